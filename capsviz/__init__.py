@@ -1,0 +1,1 @@
+"""capsviz: see a capsule network think."""

@@ -1,0 +1,131 @@
+"""What a model is and how it is trained, as plain frozen data."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+from capsviz.errors import CapsvizError
+
+#: Largest value accepted for any size in a configuration that comes from a file.
+#: It stops a damaged header from asking for terabytes.
+SIZE_LIMIT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class ModelConfig:
+    """Dimensions of a capsule network.
+
+    The defaults are those of Sabour, Frosst and Hinton (2017), section 4:
+    8,215,568 parameters with the decoder.
+
+    Attributes
+    ----------
+    routing : name of the routing in ``capsviz.model.routing.ROUTINGS``.
+    iterations : routing iterations r, 1 to 10.
+    image_size : height and width of the input, in pixels.
+    classes : number of output capsules J.
+    conv_channels : filters of the first convolution.
+    kernel : side of both convolutions' kernels, in pixels.
+    primary_types : kinds of primary capsule at each place.
+    primary_dim : dimensions of a primary capsule.
+    digit_dim : dimensions D of an output capsule.
+    decoder_hidden : widths of the decoder's two hidden layers.
+    """
+
+    routing: str = "dynamic"
+    iterations: int = 3
+    image_size: int = 28
+    classes: int = 10
+    conv_channels: int = 256
+    kernel: int = 9
+    primary_types: int = 32
+    primary_dim: int = 8
+    digit_dim: int = 16
+    decoder_hidden: tuple[int, int] = (512, 1024)
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if field.name == "routing":
+                good = isinstance(value, str)
+            elif field.name == "decoder_hidden":
+                good = len(value) == 2 and all(_is_size(width) for width in value)
+            else:
+                good = _is_size(value)
+            if not good:
+                raise CapsvizError(f"the model's {field.name} cannot be {value!r}")
+        if not 1 <= self.iterations <= 10:
+            raise CapsvizError(f"routing runs 1 to 10 iterations, not {self.iterations}")
+        if self.grid < 1:
+            raise CapsvizError(
+                f"an image of {self.image_size} pixels is too small for two {self.kernel}x"
+                f"{self.kernel} convolutions"
+            )
+
+    @property
+    def grid(self) -> int:
+        """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
+        return (self.image_size - self.kernel + 1 - self.kernel) // 2 + 1
+
+    @property
+    def primary_capsules(self) -> int:
+        """Number of primary capsules I: 1,152 for the paper's dimensions."""
+        return self.grid * self.grid * self.primary_types
+
+    @property
+    def receptive_field(self) -> int:
+        """Side of the square of pixels one primary capsule sees: 17."""
+        return 2 * self.kernel - 1
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> ModelConfig:
+        """Build from plain values; raises `CapsvizError` for a field it does not know."""
+        unknown = set(values) - {field.name for field in dataclasses.fields(cls)}
+        if unknown:
+            raise CapsvizError(f"the model's configuration has unknown fields: {sorted(unknown)}")
+        values = dict(values)
+        if "decoder_hidden" in values:
+            values["decoder_hidden"] = tuple(values["decoder_hidden"])
+        return cls(**values)
+
+
+def _is_size(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= SIZE_LIMIT
+
+
+@dataclass(frozen=True, slots=True)
+class TrainConfig:
+    """How a model is trained; the defaults follow the paper's recipe.
+
+    Attributes
+    ----------
+    epochs : passes over the training images.
+    batch : images per optimiser step.
+    peak_rate : Adam's largest rate, reached at the end of the warm-up.
+    final_rate : rate at the last step; between the two it decays exponentially.
+    warmup : share of all steps spent rising linearly to `peak_rate`, 0 to 1.
+    average : half-life, in steps, of the running average of the weights that is shipped.
+    shift : largest random shift in pixels, each way, filled with zeros.
+    reconstruction_weight : factor of the summed squared pixel error (paper: 0.0005).
+    seed : of the initial weights, the order and the shifts.
+    """
+
+    epochs: int = 20
+    batch: int = 128
+    peak_rate: float = 2e-3
+    final_rate: float = 5e-5
+    warmup: float = 0.05
+    average: float = 500.0
+    shift: int = 2
+    reconstruction_weight: float = 0.0005
+    seed: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return dataclasses.asdict(self)

@@ -1,0 +1,118 @@
+"""The capsule network of Sabour, Frosst and Hinton (2017), figure 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.config import ModelConfig
+from capsviz.model.decoder import Decoder
+from capsviz.model.routing import ROUTINGS, RoutingStep
+from capsviz.model.squash import squash
+
+#: Images routed together: 16 images' votes are 12 MB and stay in the cache.
+ROUTED_TOGETHER = 16
+
+
+class Capsules(NamedTuple):
+    """Output of the network: the output capsules and their lengths in [0, 1)."""
+
+    v: Float[Tensor, "batch out_caps dim"]
+    lengths: Float[Tensor, "batch out_caps"]
+
+
+class CapsNet(nn.Module):
+    """Conv1, PrimaryCaps, DigitCaps and decoder.
+
+    Primary capsules are counted place by place, the types of one place together:
+    ``i = (row * grid + column) * types + type``. A channels-last feature map, whose
+    channels are types x dims, is then a row of capsules by a change of view.
+
+    Parameters
+    ----------
+    config : dimensions and routing.
+    """
+
+    def __init__(self, config: ModelConfig | None = None) -> None:
+        super().__init__()
+        self.config = config = config or ModelConfig()
+        #: Of the two convolutions; all that follows is float32.
+        self.precision = torch.float32
+        self.conv1 = nn.Conv2d(1, config.conv_channels, config.kernel)
+        self.primary = nn.Conv2d(
+            config.conv_channels,
+            config.primary_types * config.primary_dim,
+            config.kernel,
+            stride=2,
+        )
+        self.W = nn.Parameter(
+            torch.empty(
+                config.primary_capsules, config.primary_dim, config.classes, config.digit_dim
+            )
+        )
+        self.decoder = Decoder(config)
+        self.to(memory_format=torch.channels_last)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draw initial weights: He for the ReLU layers, normal for W."""
+        for layer in (self.conv1, self.primary):
+            nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
+            nn.init.zeros_(layer.bias)
+        nn.init.normal_(self.W, std=0.05)
+
+    def primary_capsules(
+        self, images: Float[Tensor, "batch side side"]
+    ) -> Float[Tensor, "batch in_caps in_dim"]:
+        """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
+        half = self.precision is not torch.float32
+        with torch.autocast(images.device.type, dtype=self.precision, enabled=half):
+            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+            x = functional.relu(self.conv1(x))
+            x = self.primary(x).permute(0, 2, 3, 1)
+        return squash(x.reshape(len(images), -1, self.config.primary_dim).float())
+
+    def votes(
+        self, u: Float[Tensor, "batch in_caps in_dim"]
+    ) -> Float[Tensor, "batch in_caps out_caps dim"]:
+        """Votes ``u_hat_{j|i} = W_ij u_i``: one small matrix product per input capsule."""
+        u_hat = torch.bmm(u.transpose(0, 1), self.W.flatten(2))
+        return u_hat.unflatten(2, self.W.shape[2:]).transpose(0, 1)
+
+    def routed(
+        self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
+    ) -> Iterator[Iterator[RoutingStep]]:
+        """Route u in pieces of a few images; for each piece, its steps as they come.
+
+        The forward pass keeps each piece's last step, a trace keeps them all: the loop
+        itself exists once, in `capsviz.model.routing`.
+        """
+        route = ROUTINGS[self.config.routing]
+        for piece in u.split(ROUTED_TOGETHER):
+            yield route(self.votes(piece), iterations or self.config.iterations)
+
+    def forward(
+        self, images: Float[Tensor, "batch side side"], iterations: int | None = None
+    ) -> Capsules:
+        """Output capsules of images with pixels in 0..1.
+
+        Parameters
+        ----------
+        images : float images, pixels in 0..1.
+        iterations : routing iterations, by default the configured ones.
+        """
+        u = self.primary_capsules(images)
+        v = torch.cat([last(steps).v for steps in self.routed(u, iterations)])
+        return Capsules(v, torch.linalg.vector_norm(v, dim=-1))
+
+
+def last(steps: Iterator[RoutingStep]) -> RoutingStep:
+    """The final step of a routing; the earlier ones are dropped as they come."""
+    for step in steps:  # noqa: B007 - the loop variable is the result
+        pass
+    return step

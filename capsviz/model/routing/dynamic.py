@@ -1,0 +1,57 @@
+"""Dynamic routing by agreement (Sabour, Frosst, Hinton 2017, Procedure 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from capsviz.model.routing.step import RoutingStep
+from capsviz.model.squash import squash
+
+
+def dynamic_routing(
+    u_hat: Float[Tensor, "batch in_caps out_caps dim"], iterations: int
+) -> Iterator[RoutingStep]:
+    """Route votes to output capsules, one yielded step per iteration.
+
+    Procedure 1 adds ``u_hat . v`` to the logits after every iteration; as the votes stay
+    the same, the logits entering iteration t are ``u_hat . (v_1 + ... + v_{t-1})``, and
+    only that sum of small vectors is carried along.
+
+    Gradients flow through the last iteration alone: the votes count as constants in the
+    iterations before it, as in the authors' own code.
+
+    Parameters
+    ----------
+    u_hat : votes of every input capsule for every output capsule.
+    iterations : r >= 1.
+
+    Yields
+    ------
+    RoutingStep : logits, couplings (summing to 1 over the output capsules), totals and
+        output capsules of one iteration.
+    """
+    batch, in_caps, out_caps, dim = u_hat.shape
+    # One small matrix product per image and output capsule: [batch * out_caps, in_caps, dim].
+    votes = u_hat.transpose(1, 2).flatten(0, 1)
+    fixed = votes.detach()
+
+    b = u_hat.new_zeros(()).expand(batch, in_caps, out_caps)
+    c = u_hat.new_full((), 1 / out_caps).expand(batch, in_caps, out_caps)
+    total_v = u_hat.new_zeros(batch, out_caps, dim)
+    for t in range(1, iterations + 1):
+        if t > 1:
+            by_parent = torch.bmm(fixed, total_v.reshape(-1, dim, 1)).view(batch, out_caps, in_caps)
+            b = by_parent.transpose(1, 2)
+            c = by_parent.softmax(1).transpose(1, 2)
+        here = votes if t == iterations else fixed
+        if t == 1:  # uniform couplings: a plain mean over the parents
+            s = here.view(batch, out_caps, in_caps, dim).sum(2) / out_caps
+        else:
+            s = torch.bmm(c.transpose(1, 2).reshape(-1, 1, in_caps), here).view(batch, out_caps, dim)
+        v = squash(s)
+        yield RoutingStep(b, c, s, v)
+        total_v = total_v + v

@@ -1,0 +1,28 @@
+"""The nonlinearity that makes a vector's length mean presence."""
+
+from __future__ import annotations
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+#: Inside the root, so that the zero vector has a finite gradient.
+EPSILON = 1e-12
+
+
+def squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
+    """Shrink vectors to a length below 1 and keep their direction.
+
+    ``v = (|s|^2 / (1 + |s|^2)) * s / |s|`` (Sabour et al. 2017, equation 1). A short s
+    gets a length of about ``|s|^2``, a long one tends to 1; ``squash(0) = 0``.
+
+    Parameters
+    ----------
+    s : vectors along the last axis, any length.
+
+    Returns
+    -------
+    v : same shape, lengths in [0, 1).
+    """
+    square = torch.linalg.vecdot(s, s).unsqueeze(-1)
+    return s * (square / ((1 + square) * torch.sqrt(square + EPSILON)))

@@ -1,0 +1,207 @@
+"""Weights on disk: safetensors with the configuration in the header, never pickle."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor
+
+from capsviz.config import ModelConfig
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+
+FORMAT = 1
+_CLONE = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A model and where it came from.
+
+    Attributes
+    ----------
+    name : file name without its ending.
+    model : in evaluation mode, float32.
+    training : how it was made: command, epochs, seed, commit, hardware, ...
+    digest : SHA-256 of the weights, 64 hexadecimal digits.
+    """
+
+    name: str
+    model: CapsNet
+    training: dict[str, Any]
+    digest: str
+
+
+def folders() -> list[Path]:
+    """Where a checkpoint's name is looked up: ``CAPSVIZ_CHECKPOINTS``, or the clone's own."""
+    named = os.environ.get("CAPSVIZ_CHECKPOINTS")
+    return [Path(named)] if named else [_CLONE / "checkpoints"]
+
+
+def find(name_or_path: str | os.PathLike[str]) -> Path:
+    """The file behind a checkpoint's name; whatever is no known name is a path."""
+    text = os.fspath(name_or_path)
+    for folder in folders():
+        candidate = folder / f"{text}.safetensors"
+        if os.sep not in text and candidate.is_file():
+            return candidate
+    path = Path(text)
+    if not path.is_file():
+        raise CapsvizError(
+            f"there is no checkpoint {text!r}: give the path of a .safetensors file or one of "
+            f"the names {sorted(names())}"
+        )
+    return path
+
+
+def names() -> list[str]:
+    """Names of all checkpoints found, in alphabetical order."""
+    found = {
+        path.name.removesuffix(".safetensors")
+        for folder in folders()
+        for path in folder.glob("*.safetensors")
+    }
+    return sorted(name for name in found if not name.endswith(".resume"))
+
+
+def save(
+    path: Path,
+    weights: Mapping[str, Tensor],
+    config: ModelConfig,
+    training: dict[str, Any],
+    dtype: torch.dtype | None = None,
+) -> None:
+    """Write weights and their configuration; the file appears whole or not at all.
+
+    Parameters
+    ----------
+    dtype : precision on disk, by default that of each tensor.
+    """
+    # Converted on the CPU: contiguous there means row-major, whatever the model's layout.
+    stored = {
+        key: value.detach().to("cpu", dtype).contiguous(memory_format=torch.contiguous_format)
+        for key, value in weights.items()
+    }
+    header = {
+        "format": FORMAT,
+        "model": config.to_dict(),
+        "training": training,
+        "sha256": _digest(stored),
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(path.name + ".partial")
+    save_file(stored, partial, metadata={"capsviz": json.dumps(header)})
+    os.replace(partial, path)
+
+
+def read(path: Path) -> tuple[dict[str, Tensor], ModelConfig, dict[str, Any], str]:
+    """Weights, configuration, training record and digest of a checkpoint file.
+
+    Raises
+    ------
+    CapsvizError : the file is no safetensors file of ours, is cut short or damaged.
+    """
+    try:
+        with safe_open(path, framework="pt") as file:
+            metadata = file.metadata() or {}
+            weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
+    except (SafetensorError, OSError) as error:
+        raise CapsvizError(_why_unreadable(path, error)) from error
+    if "capsviz" not in metadata:
+        raise CapsvizError(f"{path.name} is a safetensors file, but not one that capsviz wrote")
+    try:
+        header = json.loads(metadata["capsviz"])
+        version, digest = header["format"], header["sha256"]
+        config, training = ModelConfig.from_dict(header["model"]), dict(header["training"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
+    if version != FORMAT:
+        raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
+    if digest != _digest(weights):
+        raise CapsvizError(f"{path.name} is damaged, its weights fail their checksum: fetch it again")
+    return weights, config, training, digest
+
+
+def load(
+    name_or_path: str | os.PathLike[str] = "dynamic", device: str | torch.device | None = None
+) -> Checkpoint:
+    """Read a checkpoint and build its model.
+
+    Parameters
+    ----------
+    name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder that the
+        environment variable ``CAPSVIZ_CHECKPOINTS`` names), or a path.
+    device : where the model shall live; by default CUDA where there is one, else the CPU.
+
+    Raises
+    ------
+    CapsvizError : there is no such file, or it is not a readable checkpoint.
+    """
+    path = find(name_or_path)
+    weights, config, training, digest = read(path)
+    # Compared on the meta device first: a header may lie about sizes and ask for terabytes.
+    with torch.device("meta"):
+        expected = {key: value.shape for key, value in CapsNet(config).state_dict().items()}
+    found = {key: value.shape for key, value in weights.items()}
+    if found != expected:
+        wrong = sorted(key for key in {*found, *expected} if found.get(key) != expected.get(key))
+        raise CapsvizError(
+            f"{path.name} does not fit its own configuration: {wrong[0]} has shape "
+            f"{_shape(found.get(wrong[0]))}, expected {_shape(expected.get(wrong[0]))}"
+        )
+    if not all(bool(torch.isfinite(value).all()) for value in weights.values()):
+        raise CapsvizError(f"{path.name} holds weights that are not finite numbers")
+    model = CapsNet(config)
+    model.load_state_dict(weights)
+    name = path.name.removesuffix(".safetensors")
+    return Checkpoint(name, model.to(pick_device(device)).eval(), training, digest)
+
+
+def pick_device(device: str | torch.device | None = None) -> torch.device:
+    """The device asked for, or CUDA where there is one, else the CPU.
+
+    Raises
+    ------
+    CapsvizError : torch knows no such device, or has none here.
+    """
+    try:
+        chosen = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    except RuntimeError as error:
+        raise CapsvizError(f"torch knows no device {str(device)!r}: try cpu or cuda") from error
+    if chosen.type == "cuda" and not torch.cuda.is_available():
+        raise CapsvizError("there is no CUDA device on this machine: use --device cpu")
+    return chosen
+
+
+def _digest(weights: Mapping[str, Tensor]) -> str:
+    total = hashlib.sha256()
+    for key in sorted(weights):
+        total.update(key.encode())
+        total.update(weights[key].contiguous().view(torch.uint8).numpy().data)
+    return total.hexdigest()
+
+
+def _shape(shape: torch.Size | None) -> str:
+    return "missing" if shape is None else str(tuple(shape))
+
+
+def _why_unreadable(path: Path, error: Exception) -> str:
+    try:
+        start = path.open("rb").read(4)
+    except OSError:
+        return f"{path.name} cannot be read ({error})"
+    if start[:2] == b"PK" or start[:1] == b"\x80":
+        return (
+            f"{path.name} is a pickle; pickles can run code and are never loaded: save the "
+            "weights as safetensors"
+        )
+    return f"{path.name} is not a whole safetensors file, it may be cut short: fetch it again"
