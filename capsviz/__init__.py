@@ -1,1 +1,41 @@
-"""capsviz: see a capsule network think."""
+"""capsviz: see a capsule network think.
+
+>>> import capsviz
+>>> model = capsviz.load()                      # the shipped network
+>>> seen = capsviz.trace(model, images)         # floats in 0..1, [n, 28, 28]
+>>> seen.lengths[:, -1]                         # ten capsule lengths per image
+"""
+
+from __future__ import annotations
+
+import os
+
+import torch
+
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.trace import Trace, trace
+from capsviz.training import checkpoint
+
+__all__ = ["CapsNet", "CapsvizError", "Trace", "load", "trace"]
+
+
+def load(
+    name_or_path: str | os.PathLike[str] = "dynamic", device: str | torch.device | None = None
+) -> CapsNet:
+    """Load a trained capsule network, in evaluation mode and float32.
+
+    ``model(images)`` takes a float tensor [n, 28, 28] with pixels in 0..1 and returns the
+    output capsules ``v`` [n, 10, 16] and their ``lengths`` [n, 10] in [0, 1).
+
+    Parameters
+    ----------
+    name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder that the
+        environment variable ``CAPSVIZ_CHECKPOINTS`` names); anything else is a path.
+    device : where the model shall live; by default CUDA where there is one, else the CPU.
+
+    Raises
+    ------
+    CapsvizError : there is no such file or device, or the file is no whole checkpoint.
+    """
+    return checkpoint.load(name_or_path, device).model

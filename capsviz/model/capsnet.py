@@ -86,15 +86,17 @@ class CapsNet(nn.Module):
 
     def routed(
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
-    ) -> Iterator[Iterator[RoutingStep]]:
-        """Route u in pieces of a few images; for each piece, its steps as they come.
+    ) -> Iterator[tuple[Tensor, Iterator[RoutingStep]]]:
+        """Route u in pieces of a few images; for each piece, its votes and its steps.
 
         The forward pass keeps each piece's last step, a trace keeps them all: the loop
         itself exists once, in `capsviz.model.routing`.
         """
         route = ROUTINGS[self.config.routing]
+        rounds = self.config.iterations if iterations is None else iterations
         for piece in u.split(ROUTED_TOGETHER):
-            yield route(self.votes(piece), iterations or self.config.iterations)
+            u_hat = self.votes(piece)
+            yield u_hat, route(u_hat, rounds)
 
     def forward(
         self, images: Float[Tensor, "batch side side"], iterations: int | None = None
@@ -107,7 +109,7 @@ class CapsNet(nn.Module):
         iterations : routing iterations, by default the configured ones.
         """
         u = self.primary_capsules(images)
-        v = torch.cat([last(steps).v for steps in self.routed(u, iterations)])
+        v = torch.cat([last(steps).v for _, steps in self.routed(u, iterations)])
         return Capsules(v, torch.linalg.vector_norm(v, dim=-1))
 
 

@@ -1,0 +1,133 @@
+"""The public functions: what they keep, and what they say about bad input."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+import capsviz
+from capsviz.trace import _check_model, _iterations, reconstructions, votes
+
+I, J, D = 144, 10, 16
+
+
+@pytest.fixture
+def images() -> np.ndarray:
+    return np.random.default_rng(0).random((19, 28, 28), dtype=np.float32)
+
+
+@pytest.mark.parametrize("iterations", [1, 3, 10])
+def test_last_capsules_are_those_of_the_forward_pass_bit_for_bit(tiny_model, images, iterations):
+    seen = capsviz.trace(tiny_model, images, iterations)
+    with torch.no_grad():
+        v, lengths = tiny_model(torch.tensor(images), iterations)
+    assert seen.poses.tobytes() == v.numpy().tobytes()
+    assert seen.lengths[:, -1].tobytes() == lengths.numpy().tobytes()
+
+
+def test_shapes_and_relations_between_the_arrays(tiny_model, images):
+    seen = capsviz.trace(tiny_model, images, 4)
+    assert seen.primary.shape == (19, I, 8)
+    assert seen.couplings.shape == seen.logits.shape == seen.agreement.shape == (19, 4, I, J)
+    assert seen.totals.shape == seen.capsules.shape == (19, 4, J, D)
+    np.testing.assert_allclose(seen.couplings.sum(-1), 1, atol=1e-6)
+    np.testing.assert_allclose(np.diff(seen.logits, axis=1), seen.agreement[:, :-1], atol=1e-6)
+    np.testing.assert_allclose(np.linalg.norm(seen.capsules, axis=-1), seen.lengths, atol=1e-6)
+    np.testing.assert_allclose(
+        np.linalg.norm(seen.primary, axis=-1), seen.primary_lengths, atol=1e-6
+    )
+    u_hat = votes(tiny_model, seen.primary)
+    np.testing.assert_allclose(
+        np.einsum("nrij,nijd->nrjd", seen.couplings, u_hat), seen.totals, atol=1e-5
+    )
+    np.testing.assert_allclose(
+        np.einsum("nijd,nrjd->nrij", u_hat, seen.capsules), seen.agreement, atol=1e-6
+    )
+    assert (seen.winners == np.linalg.norm(seen.poses, axis=-1).argmax(1)).all()
+
+
+def test_arrays_are_read_only(tiny_model, images):
+    seen = capsviz.trace(tiny_model, images)
+    with pytest.raises(ValueError, match="read-only"):
+        seen.couplings[0, 0, 0, 0] = 1
+
+
+def test_reconstructions_decode_each_capsule_alone(tiny_model, images):
+    seen = capsviz.trace(tiny_model, images[:3])
+    decoded = reconstructions(tiny_model, seen.poses)
+    assert decoded.shape == (3, J, 28, 28)
+    with torch.no_grad():
+        alone = tiny_model.decoder(torch.tensor(seen.poses[2, 7][None]), torch.tensor([7]))
+    np.testing.assert_allclose(decoded[2, 7], alone[0].numpy(), atol=1e-6)
+
+
+def test_every_accepted_form_gives_the_same_trace(tiny_model, images):
+    as_bytes = (images[0] * 255).astype(np.uint8)
+    expected = capsviz.trace(tiny_model, as_bytes / np.float32(255)).poses
+    for form in (
+        as_bytes,
+        as_bytes[None, None],
+        torch.tensor(as_bytes),
+        as_bytes.astype(np.float64) / 255,
+        (as_bytes / 255).tolist(),
+        np.asfortranarray(as_bytes),
+        as_bytes[::-1][::-1],
+    ):
+        np.testing.assert_allclose(capsviz.trace(tiny_model, form).poses, expected, atol=1e-6)
+
+
+def _with(value: float) -> np.ndarray:
+    image = np.zeros((2, 28, 28), np.float32)
+    image[1, 3, 4] = value
+    return image
+
+
+@pytest.mark.parametrize(
+    ("bad", "says"),
+    [
+        (np.zeros((2, 27, 28), np.float32), "shape"),
+        (np.zeros((2, 3, 28, 28), np.float32), "shape"),
+        (np.zeros((1, 1, 1, 28, 28), np.float32), "shape"),
+        (np.zeros(784, np.float32), "shape"),
+        (np.float32(0), "shape"),
+        (np.zeros((0, 28, 28), np.float32), "no images"),
+        (_with(float("nan")), "finite"),
+        (_with(float("inf")), "finite"),
+        (_with(-0.1), "0..1"),
+        (_with(255.0), "0..1"),
+        (np.zeros((28, 28), np.int64), "uint8"),
+        (np.zeros((28, 28), bool), "uint8"),
+        (np.zeros((28, 28), np.complex64), "uint8"),
+        ([[1.0], [1.0, 2.0]], "array of numbers"),
+        ("digit.png", "array of numbers"),
+        (None, "array of numbers"),
+    ],
+)
+def test_bad_images_get_one_sentence(tiny_model, bad, says):
+    with pytest.raises(capsviz.CapsvizError, match=says) as caught:
+        capsviz.trace(tiny_model, bad)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("bad", [0, -1, 11, True])
+def test_bad_iterations_get_one_sentence(tiny_model, images, bad):
+    with pytest.raises(capsviz.CapsvizError, match="1 to 10 iterations"):
+        capsviz.trace(tiny_model, images, bad)
+
+
+def test_arguments_of_another_type_get_one_sentence():
+    # Called below the signature, which the type checker of the tests already guards.
+    with pytest.raises(capsviz.CapsvizError, match=r"1 to 10 iterations, not 2\.5"):
+        _iterations(2.5)
+    with pytest.raises(capsviz.CapsvizError, match=r"capsviz\.load, not 'dynamic'"):
+        _check_model("dynamic")
+
+
+def test_importing_the_package_leaves_pages_and_figures_out():
+    import subprocess
+    import sys
+
+    code = "import capsviz, sys; print({'streamlit', 'plotly', 'torchvision'} & set(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "set()"
