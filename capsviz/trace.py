@@ -53,6 +53,10 @@ class Trace:
         for field in fields(self):
             getattr(self, field.name).flags.writeable = False
 
+    def __getitem__(self, which: slice) -> Trace:
+        """The trace of some of the images, as views."""
+        return Trace(*(getattr(self, field.name)[which] for field in fields(self)))
+
     @property
     def poses(self) -> Float32[np.ndarray, "n J D"]:
         """The output capsules after the last iteration."""

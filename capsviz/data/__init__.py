@@ -1,0 +1,1 @@
+"""Pictures: MNIST, drawings, samples, uploads."""

@@ -1,0 +1,1 @@
+"""The networks, in the symbols of the papers."""

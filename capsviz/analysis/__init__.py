@@ -1,0 +1,1 @@
+"""Trace and poses in, plain numbers out."""

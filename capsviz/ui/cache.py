@@ -1,0 +1,89 @@
+"""What is computed once and shared by all visitors."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+
+from capsviz.analysis.verdict import Thresholds
+from capsviz.data.mnist import Digits, load_mnist
+from capsviz.data.samples import samples
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.weights import DecoderFile, decoder_file
+
+
+@functools.cache
+def samples_json() -> tuple[str, str]:
+    """Checksum and text of the gallery."""
+    text = json.dumps(
+        [
+            {
+                "name": sample.name,
+                "digit": sample.digit,
+                "hand": sample.hand,
+                "drawing": sample.drawing.to_plain(),
+            }
+            for sample in samples()
+        ],
+        separators=(",", ":"),
+    )
+    return _sha(text.encode()), text
+
+
+@functools.cache
+def decoder(model: str) -> DecoderFile:
+    """A model's decoder, as the browser reads it."""
+    return decoder_file(engine().loaded(model).model)
+
+
+def decoder_by_sha(sha: str) -> bytes | None:
+    """The decoder with this checksum, if a model on this machine has it."""
+    for name in checkpoint.names():
+        try:
+            found = decoder(name)
+        except CapsvizError:  # a damaged checkpoint must not hide the others
+            continue
+        if found.sha == sha:
+            return found.data
+    return None
+
+
+def poses(model: str) -> tuple[str, str] | None:
+    """Checksum and JSON of a model's pose statistics; None where it was not analysed."""
+    return None
+
+
+def poses_by_sha(sha: str) -> str | None:
+    """The pose statistics with this checksum."""
+    for name in checkpoint.names():
+        found = poses(name)
+        if found and found[0] == sha:
+            return found[1]
+    return None
+
+
+def thresholds(model: str) -> Thresholds:
+    """Where the verdict's words change, for this model."""
+    return Thresholds()
+
+
+@functools.cache
+def mnist_test() -> Digits:
+    """MNIST's test digits; raises `CapsvizError` where they are not on this machine."""
+    return load_mnist(train=False)
+
+
+@functools.cache
+def has_mnist() -> bool:
+    """Whether MNIST's test digits are on this machine."""
+    try:
+        return len(mnist_test()) > 0
+    except CapsvizError:
+        return False
+
+
+def _sha(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

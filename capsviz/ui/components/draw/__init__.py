@@ -1,0 +1,29 @@
+"""The Draw page's one component: canvas, lengths, reconstruction, sliders, routing strip."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from capsviz.ui import state
+from capsviz.ui.components import assets
+
+_KEY = "draw"
+_mount = st.components.v2.component("capsviz.draw", **assets("draw"), isolate_styles=False)
+
+
+def draw(data: dict[str, Any]) -> None:
+    """Show the component; what the visitor does ends up in `capsviz.ui.state`.
+
+    Parameters
+    ----------
+    data : what the page's script knows; `pages/draw.py` lists it.
+    """
+    _mount(
+        key=_KEY,
+        data=data,
+        on_drawing_change=lambda: state.take_drawing(_KEY),
+        on_settings_change=lambda: state.take_settings(_KEY),
+        on_ask_change=lambda: state.take_question(_KEY),
+    )

@@ -1,0 +1,190 @@
+"""The live path's messages: a JSON header and raw bytes behind it.
+
+``uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes``. A request
+carries a raster; a reply carries what the network saw (784 bytes), the ten reconstructions
+(10 x 784) and the shown capsule's couplings after each iteration (r x I).
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from jaxtyping import Float32, UInt8
+
+from capsviz.analysis.verdict import Thresholds, judge
+from capsviz.data.drawing import FIELD
+from capsviz.engine import Reading
+from capsviz.errors import CapsvizError
+
+#: Largest request accepted, in bytes: a header and one raster.
+LARGEST_REQUEST = FIELD * FIELD + 2048
+WINNER = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a visitor wants pictures to be read and shown.
+
+    Attributes
+    ----------
+    model : name of a checkpoint.
+    iterations : routing iterations, 1 to 10.
+    center : bring the ink to MNIST's size and place first.
+    capsule : the capsule to show, 0 to 9, or `WINNER`.
+    """
+
+    model: str = "dynamic"
+    iterations: int = 3
+    center: bool = True
+    capsule: int = WINNER
+
+    @classmethod
+    def from_plain(cls, values: Any) -> Settings:
+        """Check settings that come from a browser or a link; raises `CapsvizError`.
+
+        Fields that are missing keep their defaults, unknown ones are ignored.
+        """
+        if not isinstance(values, dict):
+            raise CapsvizError("settings must be a JSON object")
+        found = cls()
+        model = values.get("model", found.model)
+        iterations = values.get("iterations", found.iterations)
+        center = values.get("center", found.center)
+        capsule = values.get("capsule", found.capsule)
+        if not isinstance(model, str) or len(model) > 100:
+            raise CapsvizError("the model must be a checkpoint's name")
+        if not _whole(iterations, 1, 10):
+            raise CapsvizError("iterations must be a whole number from 1 to 10")
+        if not isinstance(center, bool):
+            raise CapsvizError("center must be true or false")
+        if not _whole(capsule, WINNER, 9):
+            raise CapsvizError("capsule must be a digit from 0 to 9, or -1 for the winner")
+        return replace(
+            found, model=model, iterations=iterations, center=center, capsule=capsule
+        )
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return {
+            "model": self.model,
+            "iterations": self.iterations,
+            "center": self.center,
+            "capsule": self.capsule,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One picture to be read live.
+
+    Attributes
+    ----------
+    seq : the client's number, sent back with the reply.
+    """
+
+    seq: int
+    settings: Settings
+    raster: UInt8[np.ndarray, "side side"]
+
+
+def decode_request(message: bytes) -> Request:
+    """Read a request; raises `CapsvizError` with what is wrong with it."""
+    if len(message) < 4 or len(message) > LARGEST_REQUEST:
+        raise CapsvizError("the request has a wrong size")
+    (length,) = struct.unpack_from("<I", message)
+    try:
+        header = json.loads(message[4 : 4 + length])
+    except ValueError as error:
+        raise CapsvizError("the request's header is not JSON") from error
+    return _request(header, message[4 + length :])
+
+
+def request_from_plain(values: Any) -> Request:
+    """Read a request that came as JSON, its raster in base64; raises `CapsvizError`."""
+    try:
+        raw = base64.b64decode(values["raster"], validate=True)
+    except (TypeError, KeyError, ValueError) as error:
+        raise CapsvizError("the request holds no raster") from error
+    return _request(values, raw)
+
+
+def _request(header: Any, raw: bytes) -> Request:
+    settings = Settings.from_plain(header)
+    if len(raw) != FIELD * FIELD:
+        raise CapsvizError(f"the raster must be {FIELD} x {FIELD} bytes")
+    seq = header.get("seq")
+    if not _whole(seq, 0, 2**53):
+        raise CapsvizError("seq must be a whole number")
+    return Request(seq, settings, np.frombuffer(raw, np.uint8).reshape(FIELD, FIELD))
+
+
+def encode_reply(
+    reading: Reading,
+    settings: Settings,
+    *,
+    seq: int = 0,
+    milliseconds: float = 0.0,
+    thresholds: Thresholds | None = None,
+) -> bytes:
+    """Put a reading into a reply message."""
+    seen = reading.trace
+    image, lengths = seen.images[0], seen.lengths[0]
+    winner = int(seen.winners[0])
+    shown = winner if settings.capsule == WINNER else settings.capsule
+    misfit = float(np.square(reading.reconstructions[winner] - image).sum())
+    verdict = judge(image, lengths[-1], misfit, thresholds)
+    header = {
+        "seq": seq,
+        "model": reading.model,
+        "iterations": len(lengths),
+        "center": settings.center,
+        "capsule": shown,
+        "lengths": _rounded(lengths, 4),
+        "poses": _rounded(seen.poses[0], 5),
+        "misfit": round(misfit, 2),
+        "verdict": {
+            "kind": verdict.kind,
+            "digit": verdict.digit,
+            "runner_up": verdict.runner_up,
+            "text": verdict.text,
+        },
+        "ms": round(milliseconds, 2),
+    }
+    # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
+    couplings = np.sqrt(seen.couplings[0, :, :, shown])
+    raw = (_bytes(part) for part in (image, reading.reconstructions, couplings))
+    return pack(header, b"".join(raw))
+
+
+def encode_error(seq: int, sentence: str) -> bytes:
+    """A reply that says in one sentence why there is no result."""
+    return pack({"seq": seq, "error": sentence}, b"")
+
+
+def pack(header: dict[str, Any], raw: bytes) -> bytes:
+    """One message from its two parts."""
+    text = json.dumps(header, separators=(",", ":")).encode()
+    return struct.pack("<I", len(text)) + text + raw
+
+
+def unpack(message: bytes) -> tuple[dict[str, Any], bytes]:
+    """The two parts of a message that this program made."""
+    (length,) = struct.unpack_from("<I", message)
+    return json.loads(message[4 : 4 + length]), message[4 + length :]
+
+
+def _bytes(values: Float32[np.ndarray, "..."]) -> bytes:
+    return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8).tobytes()
+
+
+def _rounded(values: Float32[np.ndarray, "..."], digits: int) -> list[Any]:
+    return np.round(values.astype(np.float64), digits).tolist()
+
+
+def _whole(value: Any, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

@@ -1,0 +1,61 @@
+"""Draw: a picture, what the capsules say of it, what the winner remembers."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from capsviz.data.drawing import render
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui import cache, messages, server, state
+from capsviz.ui.components.draw import draw
+
+
+@st.fragment
+def page() -> None:
+    """One component shows it all; a stroke reruns only this fragment, once."""
+    settings = state.settings()
+    decoder = cache.decoder(settings.model)
+    found = cache.poses(settings.model)
+    draw(
+        {
+            "base": server.base_path(),
+            "field": messages.FIELD,
+            "drawing": state.drawing().to_plain(),
+            "revision": state.revision(),
+            "reply": _reply(settings),
+            "decoder": {"sha": decoder.sha, **decoder.shape},
+            "samples": cache.samples_json()[0],
+            "poses": found[0] if found else None,
+            "models": [{"name": name, "title": name} for name in checkpoint.names()],
+            "settings": settings.to_plain(),
+            "mnist": cache.has_mnist(),
+            "class_mode": False,
+        }
+    )
+    if complaint := state.complaint():
+        st.warning(complaint)
+
+
+def _reply(settings: messages.Settings) -> bytes:
+    """The answer to what the browser asked without a WebSocket, or for the current drawing."""
+    asked = state.asked()
+    raster = asked.raster if asked else render(state.drawing())
+    if asked:
+        settings = asked.settings
+    reading = engine().read(
+        raster, model=settings.model, iterations=settings.iterations, center=settings.center
+    )
+    return messages.encode_reply(
+        reading.result(),
+        settings,
+        seq=asked.seq if asked else 0,
+        thresholds=cache.thresholds(settings.model),
+    )
+
+
+try:
+    page()
+except CapsvizError as error:
+    st.error(str(error))

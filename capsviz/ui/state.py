@@ -1,0 +1,99 @@
+"""The one place that touches Streamlit's session state: what a visitor carries from page to page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from capsviz.data.drawing import Drawing
+from capsviz.data.samples import first_sample
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.messages import Request, Settings, request_from_plain
+
+_DRAWING, _SETTINGS, _REVISION, _COMPLAINT, _ASKED = (
+    f"capsviz.{name}" for name in ("drawing", "settings", "revision", "complaint", "asked")
+)
+
+
+def drawing() -> Drawing:
+    """The current drawing; on a first visit a sample, never an empty page."""
+    if _DRAWING not in st.session_state:
+        st.session_state[_DRAWING] = first_sample().drawing
+    return st.session_state[_DRAWING]
+
+
+def replace_drawing(new: Drawing) -> None:
+    """Put another drawing in place, also on a canvas that is already on the page."""
+    st.session_state[_DRAWING] = new
+    st.session_state[_REVISION] = revision() + 1
+
+
+def revision() -> int:
+    """Counts the times that the drawing was replaced from outside the canvas."""
+    return st.session_state.get(_REVISION, 0)
+
+
+def settings() -> Settings:
+    """How pictures are read and shown."""
+    if _SETTINGS not in st.session_state:
+        st.session_state[_SETTINGS] = Settings(model=default_model())
+    return st.session_state[_SETTINGS]
+
+
+def default_model() -> str:
+    """The model that pages open with: "dynamic", or the first one there is.
+
+    Raises
+    ------
+    CapsvizError : there is no checkpoint at all.
+    """
+    names = checkpoint.names()
+    if not names:
+        raise CapsvizError(
+            "there is no trained model: fetch the checkpoints folder again, or train one with "
+            "`capsviz train`"
+        )
+    return "dynamic" if "dynamic" in names else names[0]
+
+
+def take_drawing(component: str) -> None:
+    """Adopt what a canvas component reports after a stroke; keep the old one if it is broken."""
+    try:
+        st.session_state[_DRAWING] = Drawing.from_plain(_reported(component, "drawing"))
+    except CapsvizError as error:
+        st.session_state[_COMPLAINT] = str(error)
+
+
+def take_settings(component: str) -> None:
+    """Adopt settings that a component reports."""
+    try:
+        found = Settings.from_plain(_reported(component, "settings"))
+        if found.model not in checkpoint.names():
+            raise CapsvizError(f"there is no model {found.model!r} here")
+        st.session_state[_SETTINGS] = found
+    except CapsvizError as error:
+        st.session_state[_COMPLAINT] = str(error)
+
+
+def take_question(component: str) -> None:
+    """Adopt a picture to be read, from a browser that cannot open a WebSocket."""
+    try:
+        st.session_state[_ASKED] = request_from_plain(_reported(component, "ask"))
+    except CapsvizError as error:
+        st.session_state[_COMPLAINT] = str(error)
+
+
+def asked() -> Request | None:
+    """The picture that this very run was asked to read, once."""
+    return st.session_state.pop(_ASKED, None)
+
+
+def complaint() -> str | None:
+    """What was wrong with something a browser sent, told once."""
+    return st.session_state.pop(_COMPLAINT, None)
+
+
+def _reported(component: str, name: str) -> Any:
+    return st.session_state[component].get(name)
