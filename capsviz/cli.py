@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from tqdm import tqdm
 
+from capsviz.analysis import record
+from capsviz.analysis.dimensions import read_poses, statistics_of
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.mnist import load_mnist
 from capsviz.errors import CapsvizError
@@ -74,6 +77,22 @@ def _evaluate(options: argparse.Namespace) -> int:
     return 0
 
 
+def _analyse(options: argparse.Namespace) -> int:
+    loaded = checkpoint.load(options.checkpoint, options.device)
+    digits = load_mnist(options.data, train=True)
+    poses = read_poses(loaded.model, digits, say="training digits")
+    path = record.beside(checkpoint.find(options.checkpoint))
+    provenance = {
+        "command": shlex.join(["capsviz", *sys.argv[1:]]),
+        "checkpoint": loaded.name,
+        "training_images": len(digits),
+    }
+    statistics = statistics_of(poses, loaded.model.config.classes)
+    record.save(path, record.Analysis(loaded.digest, provenance, statistics))
+    print(f"wrote {path}")
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="capsviz", description="See a capsule network think.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -100,4 +119,10 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(command=_evaluate)
     command.add_argument("--checkpoint", default="dynamic", help="name or path")
     command.add_argument("--json", action="store_true", help="print one JSON object")
+
+    command = commands.add_parser(
+        "analyse", parents=[data, device], help="measure what a checkpoint's dimensions mean"
+    )
+    command.set_defaults(command=_analyse)
+    command.add_argument("--checkpoint", default="dynamic", help="name or path")
     return parser

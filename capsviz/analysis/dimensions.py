@@ -1,0 +1,174 @@
+"""What the sixteen dimensions of each output capsule do on real digits.
+
+`read_poses` runs the network over a labelled set once; `pose_statistics` says which poses
+real digits take.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Float64, Int64
+from tqdm import tqdm
+
+from capsviz.data.mnist import Digits
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.loss import reconstruction_error
+
+BATCH = 128
+#: Bins of the histograms, over `SPAN` standard deviations to each side of the mean.
+BINS, SPAN = 32, 4.0
+#: Percentiles kept of lengths, distances and errors.
+PERCENTS = np.arange(101)
+
+
+@dataclass(frozen=True, slots=True)
+class Poses:
+    """What a network remembers of n labelled images.
+
+    Attributes
+    ----------
+    labels : the true class of each image.
+    pose : of the true class's capsule.
+    length : of the longest capsule, in [0, 1).
+    misfit : summed squared pixel error of the longest capsule's reconstruction.
+    """
+
+    labels: Int64[np.ndarray, " n"]
+    pose: Float32[np.ndarray, "n D"]
+    length: Float32[np.ndarray, " n"]
+    misfit: Float32[np.ndarray, " n"]
+
+
+@dataclass(frozen=True, slots=True)
+class PoseStatistics:
+    """The poses that real digits take, class by class.
+
+    Attributes
+    ----------
+    count : images per class.
+    mean, std, covariance : of the pose of capsule k over images of class k.
+    histogram : counts in `BINS` equal bins over mean - `SPAN` std .. mean + `SPAN` std.
+    lengths : percentiles 0..100 of the length of capsule k over images of class k.
+    distances : percentiles 0..100 of the Mahalanobis distance of a pose of class k from
+        its mean.
+    winner_length : percentiles 0..100 of the winner's length over all images.
+    misfit : percentiles 0..100 of the winner's reconstruction error (summed squared pixel
+        error, pixels in 0..1) over all images.
+    """
+
+    count: Int64[np.ndarray, " J"]
+    mean: Float64[np.ndarray, "J D"]
+    std: Float64[np.ndarray, "J D"]
+    covariance: Float64[np.ndarray, "J D D"]
+    histogram: Int64[np.ndarray, "J D bins"]
+    lengths: Float64[np.ndarray, "J 101"]
+    distances: Float64[np.ndarray, "J 101"]
+    winner_length: Float64[np.ndarray, " 101"]
+    misfit: Float64[np.ndarray, " 101"]
+
+    def distance(self, capsule: int, pose: Float64[np.ndarray, "n D"]) -> Float64[np.ndarray, " n"]:
+        """Mahalanobis distance of poses from the mean of real digits of one class."""
+        return mahalanobis(pose, self.mean[capsule], self.covariance[capsule])
+
+
+@torch.inference_mode()
+def read_poses(model: CapsNet, digits: Digits, say: str | None = None) -> Poses:
+    """Read labelled digits and keep the true class's pose of each.
+
+    Parameters
+    ----------
+    say : words beside a progress bar on stderr; None for none.
+    """
+    device = model.W.device
+    pieces: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+    batches = zip(digits.images.split(BATCH), digits.labels.split(BATCH), strict=True)
+    with tqdm(total=len(digits), desc=say, unit="img", disable=say is None) as bar:
+        for images, labels in batches:
+            x = images.to(device).float() / 255
+            v, lengths = model(x)
+            longest, winner = lengths.max(1)
+            each = torch.arange(len(x), device=device)
+            error = reconstruction_error(model.decoder(v[each, winner], winner), x)
+            pose = v[each, labels.to(device)]
+            pieces.append((pose.cpu().numpy(), longest.cpu().numpy(), error.cpu().numpy()))
+            bar.update(len(x))
+    pose, length, misfit = (np.concatenate(part) for part in zip(*pieces, strict=True))
+    return Poses(digits.labels.numpy().astype(np.int64), pose, length, misfit)
+
+
+def pose_statistics(model: CapsNet, digits: Digits) -> PoseStatistics:
+    """Distribution of the poses that `model` gives real digits, about a minute per 20,000.
+
+    Raises
+    ------
+    CapsvizError : a class has too few images.
+    """
+    return statistics_of(read_poses(model, digits), model.config.classes)
+
+
+def statistics_of(poses: Poses, classes: int) -> PoseStatistics:
+    """Distribution of poses, class by class.
+
+    Raises
+    ------
+    CapsvizError : a class has no more images than a pose has dimensions.
+    """
+    count = np.bincount(poses.labels, minlength=classes)
+    dim = poses.pose.shape[1]
+    if len(count) > classes or count.min() <= dim:
+        raise CapsvizError(
+            f"pose statistics need more than {dim} images of each of the {classes} classes, and "
+            f"the fewest here are {count.min()}: give more digits"
+        )
+    by_class = [poses.pose[poses.labels == k].astype(np.float64) for k in range(classes)]
+    mean = np.stack([pose.mean(0) for pose in by_class])
+    covariance = np.stack([np.cov(pose, rowvar=False) for pose in by_class])
+    std = np.sqrt(np.diagonal(covariance, axis1=1, axis2=2))
+    return PoseStatistics(
+        count=count,
+        mean=mean,
+        std=std,
+        covariance=covariance,
+        histogram=np.stack([_histograms(pose, mean[k], std[k]) for k, pose in enumerate(by_class)]),
+        lengths=np.stack(
+            [np.percentile(np.linalg.norm(pose, axis=1), PERCENTS) for pose in by_class]
+        ),
+        distances=np.stack(
+            [
+                np.percentile(mahalanobis(pose, mean[k], covariance[k]), PERCENTS)
+                for k, pose in enumerate(by_class)
+            ]
+        ),
+        winner_length=np.percentile(poses.length.astype(np.float64), PERCENTS),
+        misfit=np.percentile(poses.misfit.astype(np.float64), PERCENTS),
+    )
+
+
+def mahalanobis(
+    pose: Float64[np.ndarray, "n D"],
+    mean: Float64[np.ndarray, " D"],
+    covariance: Float64[np.ndarray, "D D"],
+) -> Float64[np.ndarray, " n"]:
+    """Distance from a mean in standard deviations, along the directions of real variation.
+
+    ``sqrt((x - m)^T S^+ (x - m))``; with the pseudo-inverse, so that a dimension that never
+    varies costs nothing instead of everything.
+    """
+    away = pose - mean
+    inverse = np.linalg.pinv(covariance, hermitian=True)
+    return np.sqrt(np.maximum(np.einsum("nd,de,ne->n", away, inverse, away), 0))
+
+
+def _histograms(
+    pose: Float64[np.ndarray, "n D"],
+    mean: Float64[np.ndarray, " D"],
+    std: Float64[np.ndarray, " D"],
+) -> Int64[np.ndarray, "D bins"]:
+    share = (pose - mean) / np.where(std > 0, std, 1)
+    return np.stack(
+        [np.histogram(values, BINS, (-SPAN, SPAN))[0].astype(np.int64) for values in share.T]
+    )

@@ -1,0 +1,148 @@
+"""The colours of every figure, in step with ``ui/components/shared/theme.css``.
+
+One accent means "the winner". Couplings have one diverging scale, neutral at the uniform
+value 1/J; lengths one sequential scale; signed differences one diverging scale. All were
+chosen among scales that the common kinds of colour blindness keep apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import plotly.graph_objects as go
+
+Mode = Literal["light", "dark"]
+Scale = tuple[str, ...]
+ColorScale = list[tuple[float, str]]
+
+FONT = '"Source Sans", "Source Sans 3", "Source Sans Pro", system-ui, sans-serif'
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours of one mode, as ``#rrggbb``.
+
+    Attributes
+    ----------
+    accent : the winner, and nothing else.
+    second : the runner-up, or the second digit of two.
+    ink, muted, line, panel, paper : text, quiet text, hairlines, raised and plain background.
+    below, above : couplings less and more than uniform, from neutral outwards.
+    less, more : signed differences, from neutral outwards.
+    lengths : sequential, from 0 to 1.
+    """
+
+    accent: str
+    second: str
+    ink: str
+    muted: str
+    line: str
+    panel: str
+    paper: str
+    below: Scale
+    above: Scale
+    less: Scale
+    more: Scale
+    lengths: Scale
+
+
+_LENGTHS = ("#00224e", "#233e6c", "#575d6d", "#7c7b78", "#a59c74", "#d3c164", "#fee838")
+
+LIGHT = Palette(
+    accent="#b8430a",
+    second="#2367a8",
+    ink="#1c2126",
+    muted="#5c6670",
+    line="#d9dde2",
+    panel="#f4f5f7",
+    paper="#ffffff",
+    below=("#f4f4f5", "#d6c4dd", "#a98bbd", "#74489a", "#40004b"),
+    above=("#f4f4f5", "#bfe0bf", "#79bd82", "#2c8a4b", "#00441b"),
+    less=("#f4f4f5", "#b9d7ea", "#6aaed2", "#2b74b2", "#0b3c74"),
+    more=("#f4f4f5", "#f9cbb4", "#ec8d6c", "#c8433f", "#7d0a20"),
+    lengths=_LENGTHS,
+)
+DARK = Palette(
+    accent="#ff9a56",
+    second="#6fb1f0",
+    ink="#e8eaed",
+    muted="#9aa4ae",
+    line="#363d45",
+    panel="#1e2328",
+    paper="#14171b",
+    below=("#262b31", "#56426a", "#835fa3", "#b08fca", "#e3cdf0"),
+    above=("#262b31", "#245238", "#2f8450", "#63b878", "#c4eec7"),
+    less=("#262b31", "#1d4a70", "#2b78b4", "#64aadc", "#bfe0f6"),
+    more=("#262b31", "#6e2f2c", "#b24a42", "#e88367", "#fbd3bf"),
+    lengths=_LENGTHS,
+)
+PALETTES: dict[Mode, Palette] = {"light": LIGHT, "dark": DARK}
+
+
+def palette(mode: Mode) -> Palette:
+    """The colours of one mode."""
+    return PALETTES[mode]
+
+
+def coupling_scale(mode: Mode, uniform: float = 0.1, top: float = 1.0) -> ColorScale:
+    """Plotly colour scale for couplings drawn with ``zmin=0, zmax=top``.
+
+    Parameters
+    ----------
+    uniform : the coupling without any preference, 1/J; drawn in the neutral colour.
+    top : the largest coupling of the scale, above `uniform`, at most 1.
+    """
+    colours = PALETTES[mode]
+    middle = uniform / top
+    low = [
+        (middle * (1 - i / (len(colours.below) - 1)), colour)
+        for i, colour in enumerate(colours.below)
+    ]
+    high = [
+        (middle + (1 - middle) * i / (len(colours.above) - 1), colour)
+        for i, colour in enumerate(colours.above)
+    ]
+    return [*reversed(low), *high[1:]]
+
+
+def signed_scale(mode: Mode) -> ColorScale:
+    """Plotly colour scale for differences drawn with ``zmin=-x, zmax=x``: neutral at zero."""
+    colours = PALETTES[mode]
+    return _even((*reversed(colours.less), *colours.more[1:]))
+
+
+def length_scale(mode: Mode) -> ColorScale:
+    """Plotly colour scale for capsule lengths drawn with ``zmin=0, zmax=1``."""
+    return _even(PALETTES[mode].lengths)
+
+
+def template(mode: Mode) -> go.layout.Template:
+    """Fonts, hairlines and margins that all figures share; the page shows through."""
+    colours = PALETTES[mode]
+    axis = {
+        "gridcolor": colours.line,
+        "linecolor": colours.line,
+        "zerolinecolor": colours.line,
+        "tickcolor": colours.line,
+        "tickfont": {"color": colours.muted, "size": 12},
+        "title": {"font": {"color": colours.muted, "size": 13}, "standoff": 6},
+        "automargin": True,
+    }
+    return go.layout.Template(
+        layout={
+            "font": {"family": FONT, "color": colours.ink, "size": 13},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "colorway": [colours.accent, colours.second, colours.muted],
+            "margin": {"l": 8, "r": 8, "t": 32, "b": 8},
+            "title": {"font": {"size": 14}, "x": 0, "xref": "paper"},
+            "hoverlabel": {"font": {"family": FONT}},
+            "xaxis": axis,
+            "yaxis": axis,
+        }
+    )
+
+
+def _even(colours: Scale) -> ColorScale:
+    return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]

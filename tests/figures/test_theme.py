@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+
+def _rgb(colour: str) -> tuple[float, float, float]:
+    assert re.fullmatch("#[0-9a-f]{6}", colour), colour
+    return tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
+
+
+def _luminance(colour: str) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _rgb(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _contrast(one: str, other: str) -> float:
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_text_can_be_read(mode):
+    from capsviz.figures.theme import palette
+
+    colours = palette(mode)
+    for background in (colours.paper, colours.panel):
+        assert _contrast(colours.ink, background) >= 7
+        assert _contrast(colours.muted, background) >= 4.5
+        assert _contrast(colours.accent, background) >= 4.5
+        assert _contrast(colours.second, background) >= 4.5
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_diverging_scales_move_away_from_neutral_on_both_sides(mode):
+    from capsviz.figures.theme import palette
+
+    colours = palette(mode)
+    sign = 1 if mode == "dark" else -1
+    for side in (colours.below, colours.above, colours.less, colours.more):
+        steps = [sign * _luminance(colour) for colour in side]
+        assert steps == sorted(steps)
+        assert len(set(steps)) == len(steps)
+    assert colours.below[0] == colours.above[0] == colours.less[0] == colours.more[0]
+
+
+# Viénot, Brettel and Mollon (1999): what a protanope and a deuteranope see, in linear RGB.
+_BLINDNESS = {
+    "protan": [[0.11238, 0.88762, 0.0], [0.11238, 0.88762, 0.0], [0.00401, -0.00401, 1.0]],
+    "deutan": [[0.29275, 0.70725, 0.0], [0.29275, 0.70725, 0.0], [-0.02234, 0.02234, 1.0]],
+}
+
+
+@pytest.mark.parametrize("blindness", sorted(_BLINDNESS))
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_the_two_sides_of_a_scale_stay_apart_for_colour_blind_eyes(mode, blindness):
+    import numpy as np
+
+    from capsviz.figures.theme import palette
+
+    def seen(colour: str) -> np.ndarray:
+        linear = np.array(
+            [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _rgb(colour)]
+        )
+        mixed = np.clip(np.array(_BLINDNESS[blindness]) @ linear, 0, 1)
+        return np.where(mixed <= 0.0031308, 12.92 * mixed, 1.055 * mixed ** (1 / 2.4) - 0.055)
+
+    colours = palette(mode)
+    for low, high in ((colours.below, colours.above), (colours.less, colours.more)):
+        for one, other in zip(low[2:4], high[2:4], strict=True):
+            assert np.linalg.norm(seen(one) - seen(other)) > 0.14
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize(("uniform", "top"), [(0.1, 1.0), (0.1, 0.4), (0.2, 1.0)])
+def test_uniform_coupling_is_neutral(mode, uniform, top):
+    from capsviz.figures.theme import coupling_scale, palette
+
+    scale = coupling_scale(mode, uniform, top)
+    places = [place for place, _ in scale]
+    assert places == sorted(places)
+    assert (places[0], places[-1]) == (0, pytest.approx(1))
+    neutral = [place for place, colour in scale if colour == palette(mode).below[0]]
+    assert neutral == [pytest.approx(uniform / top)]
+
+
+def test_figures_and_components_share_their_colours():
+    from capsviz.figures.theme import DARK, LIGHT
+    from capsviz.ui import components
+
+    css = (Path(components.__file__).parent / "shared" / "theme.css").read_text("utf-8").lower()
+    for colours in (LIGHT, DARK):
+        for side in (colours.below, colours.above, colours.less, colours.more):
+            for colour in side:
+                assert colour in css, f"theme.css does not know {colour}"
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_the_template_is_a_plotly_template(mode):
+    import plotly.graph_objects as go
+
+    from capsviz.figures.theme import signed_scale, template
+
+    figure = go.Figure(go.Heatmap(z=[[0, 1]], colorscale=signed_scale(mode)))
+    figure.update_layout(template=template(mode))
+    assert figure.layout.template.layout.paper_bgcolor == "rgba(0,0,0,0)"
