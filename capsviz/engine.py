@@ -17,9 +17,9 @@ import numpy as np
 import torch
 from jaxtyping import Float32, UInt8
 
-from capsviz import trace as tracing
 from capsviz.data.drawing import normalise
 from capsviz.errors import CapsvizError
+from capsviz.trace import Trace, reconstructions, trace
 from capsviz.training import checkpoint
 
 #: Images answered together; past this a batch costs more than it saves.
@@ -40,7 +40,7 @@ class Reading:
     """
 
     model: str
-    trace: tracing.Trace
+    trace: Trace
     reconstructions: Float32[np.ndarray, "J side side"]
 
 
@@ -117,8 +117,8 @@ class Engine:
         try:
             network = self.loaded(model).model
             inputs = [normalise(request.raster, center=request.center) for request in group]
-            seen = tracing.trace(network, np.stack(inputs), iterations)
-            decoded = tracing.reconstructions(network, seen.poses)
+            seen = trace(network, np.stack(inputs), iterations)
+            decoded = reconstructions(network, seen.poses)
             for at, request in enumerate(group):
                 request.answer.set_result(Reading(model, seen[at : at + 1], decoded[at]))
         except Exception as error:  # the worker must outlive whatever a request brings
@@ -140,7 +140,3 @@ def engine() -> Engine:
         started.read(np.zeros((28, 28), np.uint8), model=first).exception()
     return started
 
-
-def set_threads(count: int) -> None:
-    """Let torch use `count` processor threads for one batch."""
-    torch.set_num_threads(count)

@@ -82,7 +82,9 @@ def train(
     if resume:
         _restore(run, state_path, model_config)
     elif state_path.exists():
-        raise CapsvizError(f"{state_path} exists: add --resume to go on, or delete it to begin anew")
+        raise CapsvizError(
+            f"{state_path} exists: add --resume to go on, or delete it to begin anew"
+        )
     steps_per_epoch = math.ceil(len(digits) / config.batch)
     with _interruption() as interrupted:
         while run.step < config.epochs * steps_per_epoch:
@@ -107,9 +109,7 @@ def learning_rate(step: int, total: int, config: TrainConfig) -> float:
     return config.peak_rate * (config.final_rate / config.peak_rate) ** progress
 
 
-def train_step(
-    run: Run, images: Tensor, labels: Tensor, rate: float
-) -> tuple[float, float]:
+def train_step(run: Run, images: Tensor, labels: Tensor, rate: float) -> tuple[float, float]:
     """One optimiser step; returns mean margin loss and mean summed squared pixel error.
 
     Parameters
@@ -171,9 +171,8 @@ def _average(run: Run) -> None:
     # A young average forgets faster, or the random start would linger in it.
     keep = min(0.5 ** (1 / run.config.average), (1 + run.step) / (10 + run.step))
     with torch.no_grad():
-        torch._foreach_lerp_(
-            list(run.average.parameters()), list(run.model.parameters()), 1 - keep
-        )
+        for mean, value in zip(run.average.parameters(), run.model.parameters(), strict=True):
+            mean.lerp_(value, 1 - keep)
 
 
 def _epoch(
@@ -254,6 +253,7 @@ def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
         tensors[f"second.{key}"] = moments["exp_avg_sq"]
     record = {
         "config": run.config.to_dict(),
+        "origin": run.origin,
         "step": run.step,
         "seconds": run.seconds,
         "history": run.history,
@@ -269,7 +269,11 @@ def _restore(run: Run, path: Path, model_config: ModelConfig) -> None:
         raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
     for part, network in (("model.", run.model), ("average.", run.average)):
         network.load_state_dict(
-            {key.removeprefix(part): value for key, value in tensors.items() if key.startswith(part)}
+            {
+                key.removeprefix(part): value
+                for key, value in tensors.items()
+                if key.startswith(part)
+            }
         )
     for key, parameter in run.model.named_parameters():
         layout = functional.relu(parameter.detach())  # same device and memory layout
@@ -279,6 +283,7 @@ def _restore(run: Run, path: Path, model_config: ModelConfig) -> None:
             "exp_avg_sq": torch.empty_like(layout).copy_(tensors[f"second.{key}"]),
         }
     run.step, run.seconds = record["step"], record["seconds"]
+    run.origin = record.get("origin", run.origin)
     run.history.extend(record["history"])
 
 

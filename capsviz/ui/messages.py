@@ -64,9 +64,7 @@ class Settings:
             raise CapsvizError("center must be true or false")
         if not _whole(capsule, WINNER, 9):
             raise CapsvizError("capsule must be a digit from 0 to 9, or -1 for the winner")
-        return replace(
-            found, model=model, iterations=iterations, center=center, capsule=capsule
-        )
+        return replace(found, model=model, iterations=iterations, center=center, capsule=capsule)
 
     def to_plain(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

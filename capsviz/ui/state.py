@@ -1,4 +1,4 @@
-"""The one place that touches Streamlit's session state: what a visitor carries from page to page."""
+"""The one place that touches the session state: what a visitor carries from page to page."""
 
 from __future__ import annotations
 

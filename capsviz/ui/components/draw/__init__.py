@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import streamlit as st
+from streamlit.components.v2 import component
 
 from capsviz.ui import state
 from capsviz.ui.components import assets
 
 _KEY = "draw"
-_mount = st.components.v2.component("capsviz.draw", **assets("draw"), isolate_styles=False)
+_mount = component("capsviz.draw", **assets("draw"), isolate_styles=False)
 
 
 def draw(data: dict[str, Any]) -> None:
