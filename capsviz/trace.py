@@ -93,18 +93,19 @@ def trace(model: CapsNet, images: Any, iterations: int | None = None) -> Trace:
 
     (n, in_caps, _), (out_caps, dim) = u.shape, model.W.shape[2:]
     # By output capsule first, as the routing computes them: filled by plain copies.
-    logits, couplings = (u.new_empty(n, rounds, out_caps, in_caps) for _ in range(2))
+    logits, couplings, agreement = (u.new_empty(n, rounds, out_caps, in_caps) for _ in range(3))
     totals, capsules = (u.new_empty(n, rounds, out_caps, dim) for _ in range(2))
-    agreement = u.new_empty(n, out_caps, in_caps, rounds)
     done = 0
     for u_hat, steps in model.routed(u, rounds):
         here = slice(done, done + len(u_hat))
-        for t, step in enumerate(steps):
-            logits[here, t] = step.b.transpose(1, 2)
-            couplings[here, t] = step.c.transpose(1, 2)
-            totals[here, t], capsules[here, t] = step.s, step.v
-        # u_hat . v of all iterations in one pass over the votes.
-        torch.matmul(u_hat.transpose(1, 2), capsules[here].permute(0, 2, 3, 1), out=agreement[here])
+        kept = list(steps)
+        torch.stack([step.b.transpose(1, 2) for step in kept], 1, out=logits[here])
+        torch.stack([step.c.transpose(1, 2) for step in kept], 1, out=couplings[here])
+        torch.stack([step.s for step in kept], 1, out=totals[here])
+        torch.stack([step.v for step in kept], 1, out=capsules[here])
+        # v . u_hat of all iterations in one pass over the votes.
+        by_parent = torch.matmul(capsules[here].transpose(1, 2), u_hat.permute(0, 2, 3, 1))
+        agreement[here] = by_parent.transpose(1, 2)
         done = here.stop
 
     return Trace(
@@ -115,7 +116,7 @@ def trace(model: CapsNet, images: Any, iterations: int | None = None) -> Trace:
         couplings=_array(couplings.transpose(2, 3)),
         totals=_array(totals),
         capsules=_array(capsules),
-        agreement=_array(agreement.permute(0, 3, 2, 1)),
+        agreement=_array(agreement.transpose(2, 3)),
         lengths=_array(torch.linalg.vector_norm(capsules, dim=-1)),
     )
 

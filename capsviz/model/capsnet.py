@@ -8,10 +8,10 @@ from typing import NamedTuple
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
-from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.decoder import Decoder
+from capsviz.model.primary import features
 from capsviz.model.routing import ROUTINGS, RoutingStep
 from capsviz.model.squash import squash
 
@@ -70,11 +70,7 @@ class CapsNet(nn.Module):
         self, images: Float[Tensor, "batch side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
-        half = self.precision is not torch.float32
-        with torch.autocast(images.device.type, dtype=self.precision, enabled=half):
-            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
-            x = functional.relu(self.conv1(x))
-            x = self.primary(x).permute(0, 2, 3, 1)
+        x = features(self.conv1, self.primary, images, self.precision)
         return squash(x.reshape(len(images), -1, self.config.primary_dim).float())
 
     def votes(

@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-#: Inside the root, so that the zero vector has a finite gradient.
+#: Added to |s|^2, so that the zero vector has a finite gradient.
 EPSILON = 1e-12
 
 
@@ -24,5 +24,5 @@ def squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
     -------
     v : same shape, lengths in [0, 1).
     """
-    square = torch.linalg.vecdot(s, s).unsqueeze(-1)
-    return s * (square / ((1 + square) * torch.sqrt(square + EPSILON)))
+    square = (torch.linalg.vecdot(s, s) + EPSILON).unsqueeze(-1)
+    return s * (square.sqrt() / (1 + square))

@@ -127,7 +127,9 @@ def read(path: Path) -> tuple[dict[str, Tensor], ModelConfig, dict[str, Any], st
     if version != FORMAT:
         raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
     if digest != _digest(weights):
-        raise CapsvizError(f"{path.name} is damaged, its weights fail their checksum: fetch it again")
+        raise CapsvizError(
+            f"{path.name} is damaged, its weights fail their checksum: fetch it again"
+        )
     return weights, config, training, digest
 
 

@@ -35,9 +35,7 @@ def evaluate(model: CapsNet, digits: Digits) -> Scores:
     """Accuracy and reconstruction error of `model` on `digits`."""
     device = model.W.device
     right, error = 0, 0.0
-    for images, labels in zip(
-        digits.images.split(BATCH), digits.labels.split(BATCH), strict=True
-    ):
+    for images, labels in zip(digits.images.split(BATCH), digits.labels.split(BATCH), strict=True):
         x = images.to(device).float() / 255
         v, lengths = model(x)
         winner = lengths.argmax(1)

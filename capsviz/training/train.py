@@ -25,6 +25,7 @@ from capsviz.data.mnist import Digits, shifted
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
+from capsviz.model.primary import half_helps
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import Scores, evaluate
 
@@ -158,13 +159,6 @@ def _start(model_config: ModelConfig, config: TrainConfig, device: torch.device)
         "torch": torch.__version__,
     }
     return run
-
-
-def half_helps(device: torch.device) -> bool:
-    """Whether bfloat16 convolutions are faster here: on CUDA, and on CPUs that have them."""
-    if device.type == "cuda":
-        return torch.cuda.is_bf16_supported()
-    return torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported()
 
 
 def _average(run: Run) -> None:
