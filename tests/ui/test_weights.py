@@ -1,0 +1,148 @@
+"""The decoder in the browser does what the decoder in PyTorch does."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+pytestmark = pytest.mark.browser
+
+DECODE = """([file, shape, capsules, poses]) => {
+  const bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
+  const decoder = new CapsuleDecoder(bytes.buffer, shape);
+  return poses.map((pose, n) => Array.from(decoder.decode(capsules[n], pose)));
+}"""
+
+
+def fragment(tab, *names):
+    from capsviz.ui import components
+
+    folder = Path(components.__file__).parent / "shared"
+    for name in names:
+        tab.add_script_tag(content=(folder / name).read_text("utf-8"))
+
+
+def poses_of_all_kinds(classes, dim, count):
+    """Poses of a trained network's spread, up to its limits and beyond, and exactly zero."""
+    generator = np.random.default_rng(0)
+    direction = generator.normal(size=(count, dim))
+    direction /= np.linalg.norm(direction, axis=1, keepdims=True)
+    length = generator.choice([0.0, 0.1, 0.5, 0.9, 0.999, 2.5], size=(count, 1))
+    poses = (direction * length).astype(np.float32)
+    poses[0], poses[1], poses[2] = 0, 1, -1
+    poses[3] = np.eye(dim)[0]  # all but one dimension exactly zero
+    return np.arange(count) % classes, poses
+
+
+def in_torch(model, capsules, poses):
+    with torch.inference_mode():
+        return 255 * model.decoder(torch.tensor(poses), torch.tensor(capsules)).flatten(1).numpy()
+
+
+def in_browser(tab, model, capsules, poses):
+    from capsviz.ui.weights import decoder_file
+
+    file = decoder_file(model)
+    fragment(tab, "decoder.js")
+    encoded = base64.b64encode(file.data).decode()
+    return np.array(tab.evaluate(DECODE, [encoded, file.shape, capsules.tolist(), poses.tolist()]))
+
+
+@pytest.mark.parametrize("hidden", [(512, 1024), (30, 65)])
+def test_decoding_in_the_browser_is_within_two_grey_levels(tab, hidden):
+    from capsviz.config import ModelConfig
+    from capsviz.model.capsnet import CapsNet
+
+    torch.manual_seed(1)
+    model = CapsNet(ModelConfig(conv_channels=4, primary_types=1, decoder_hidden=hidden))
+    with torch.no_grad():  # as contrasted as a trained decoder: most pixels black or white
+        for layer, gain in (
+            (model.decoder.fc1, 12),
+            (model.decoder.fc2, 3),
+            (model.decoder.fc3, 6),
+        ):
+            layer.weight.mul_(gain)
+    capsules, poses = poses_of_all_kinds(10, 16, 240)
+    expected = in_torch(model, capsules, poses)
+    assert (expected < 20).any()
+    assert (expected > 235).any()
+    found = in_browser(tab, model, capsules, poses)
+    assert np.abs(found - expected).max() <= 2
+
+
+def test_the_shipped_decoder_is_within_two_grey_levels(tab, mnist_root):
+    import capsviz
+    from capsviz.data.mnist import load_mnist
+
+    model = capsviz.load(device="cpu")
+    capsules, extreme = poses_of_all_kinds(10, 16, 120)
+    with torch.inference_mode():
+        v, lengths = model(load_mnist(mnist_root, train=False).images[:120].float() / 255)
+    winners = lengths.argmax(1)
+    real = v[torch.arange(120), winners].numpy()
+    capsules = np.concatenate([capsules, winners.numpy()])
+    poses = np.concatenate([extreme, real])
+    found = in_browser(tab, model, capsules, poses)
+    assert np.abs(found - in_torch(model, capsules, poses)).max() <= 2
+
+
+def test_the_file_is_named_by_its_content(tiny_model):
+    from capsviz.ui.weights import decoder_file
+
+    first = decoder_file(tiny_model)
+    numbers = sum(parameter.numel() for parameter in tiny_model.decoder.parameters())
+    assert len(first.data) == 2 * numbers
+    with torch.no_grad():
+        tiny_model.decoder.fc3.bias[0] += 1
+    assert decoder_file(tiny_model).sha != first.sha
+
+
+def test_weights_too_large_for_half_precision_are_refused(tiny_model):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.weights import decoder_file
+
+    with torch.no_grad():
+        tiny_model.decoder.fc1.weight[0, 0] = 1e5
+    with pytest.raises(CapsvizError, match="half-precision"):
+        decoder_file(tiny_model)
+
+
+def test_a_cut_file_is_refused(tab, tiny_model):
+    from capsviz.ui.weights import decoder_file
+
+    file = decoder_file(tiny_model)
+    fragment(tab, "decoder.js")
+    said = tab.evaluate(
+        """([file, shape]) => {
+          const bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
+          try { new CapsuleDecoder(bytes.buffer, shape); } catch (error) { return error.message; }
+        }""",
+        [base64.b64encode(file.data[:-2]).decode(), file.shape],
+    )
+    assert said == "the decoder file has a wrong size"
+
+
+def test_the_file_is_fetched_once_for_all_components(tab, tiny_model):
+    from capsviz.ui.weights import decoder_file
+
+    file = decoder_file(tiny_model)
+    fetched = []
+
+    def answer(route):
+        fetched.append(route.request.url)
+        route.fulfill(body=file.data if len(fetched) > 1 else b"", status=200)
+
+    tab.route("**/decoder/*.bin", answer)
+    tab.route("http://app.test/", lambda route: route.fulfill(body="<p>", status=200))
+    tab.goto("http://app.test/")
+    fragment(tab, "decoder.js")
+    load = "([url, shape]) => CapsuleDecoder.load(url, shape).then(() => 1, (e) => e.message)"
+    request = ["/capsviz/decoder/0.bin", file.shape]
+    assert tab.evaluate(load, request) == "the decoder file has a wrong size"
+    assert tab.evaluate(load, request) == 1  # a failure is not remembered
+    assert tab.evaluate(load, request) == 1
+    assert len(fetched) == 2
