@@ -6,6 +6,7 @@ import argparse
 import dataclasses
 import json
 import shlex
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,10 +15,12 @@ from tqdm import tqdm
 
 from capsviz.analysis import record
 from capsviz.analysis.dimensions import read_poses, statistics_of
+from capsviz.bench import live
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.mnist import load_mnist
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
+from capsviz.training.card import model_card
 from capsviz.training.evaluate import evaluate
 from capsviz.training.train import train
 
@@ -68,12 +71,35 @@ def _evaluate(options: argparse.Namespace) -> int:
     }
     if options.json:
         print(json.dumps(result))
+    elif options.card:
+        size = checkpoint.find(options.checkpoint).stat().st_size / 1e6
+        print(model_card(loaded, scores, size))
     else:
         print(
             f"{loaded.name}: accuracy {scores.accuracy:.2%} on {scores.n:,} test images, "
             f"reconstruction error {scores.reconstruction_sse:.2f} per image, "
             f"{result['parameters']:,} parameters"
         )
+    return 0
+
+
+def _app(options: argparse.Namespace) -> int:
+    script = Path(__file__).parents[1] / "app.py"
+    if not script.is_file():
+        raise CapsvizError(
+            "app.py is not beside the package: install from a clone with pip install -e ."
+        )
+    # From the clone's folder, where Streamlit finds the app's settings.
+    return subprocess.run(
+        [sys.executable, "-m", "streamlit", "run", "app.py", *options.streamlit],
+        cwd=script.parent,
+        check=False,
+    ).returncode
+
+
+def _bench_live(options: argparse.Namespace) -> int:
+    results = live.run(options.url, options.seconds)
+    print(json.dumps(results) if options.json else live.report(results))
     return 0
 
 
@@ -118,11 +144,26 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("evaluate", parents=[data, device], help="score a checkpoint")
     command.set_defaults(command=_evaluate)
     command.add_argument("--checkpoint", default="dynamic", help="name or path")
-    command.add_argument("--json", action="store_true", help="print one JSON object")
+    shape = command.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="print one JSON object")
+    shape.add_argument("--card", action="store_true", help="print the model card")
 
     command = commands.add_parser(
         "analyse", parents=[data, device], help="measure what a checkpoint's dimensions mean"
     )
     command.set_defaults(command=_analyse)
     command.add_argument("--checkpoint", default="dynamic", help="name or path")
+
+    command = commands.add_parser("app", help="start the app; further options go to Streamlit")
+    command.set_defaults(command=_app)
+    command.add_argument("streamlit", nargs=argparse.REMAINDER, help="such as --server.port 8080")
+
+    benches = commands.add_parser("bench", help="measure speed").add_subparsers(
+        required=True, metavar="WHAT"
+    )
+    command = benches.add_parser("live", help="the app's rate and latency in a real browser")
+    command.set_defaults(command=_bench_live)
+    command.add_argument("--url", help="of a running app; by default one is started")
+    command.add_argument("--seconds", type=float, default=6.0, help="of movement, default 6")
+    command.add_argument("--json", action="store_true", help="print one JSON object")
     return parser

@@ -6,6 +6,7 @@ before jaxtyping's import hook, and shapes would go unchecked.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,3 +39,23 @@ def tiny_model() -> CapsNet:
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(0)
         return CapsNet(config).eval()
+
+
+@pytest.fixture
+def tiny_checkpoint(
+    tiny_model: CapsNet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """The only checkpoint there is, named "dynamic"; engine and caches begin anew."""
+    from capsviz import engine
+    from capsviz.training import checkpoint
+    from capsviz.ui import cache
+
+    path = tmp_path / "dynamic.safetensors"
+    checkpoint.save(path, tiny_model.state_dict(), tiny_model.config, {"command": "none"})
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    cached = (engine.engine, cache.decoder, cache.analysis, cache.poses, cache.thresholds)
+    for function in cached:
+        function.cache_clear()
+    yield path
+    for function in cached:
+        function.cache_clear()

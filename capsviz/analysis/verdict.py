@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float32
+from jaxtyping import Float32, Float64
 
 Kind = Literal["clear", "two", "none", "empty", "misfit"]
 
@@ -25,6 +25,17 @@ class Thresholds:
 
     present: float = 0.5
     misfit: float = 45.0
+
+    @classmethod
+    def measured(cls, misfit: Float64[np.ndarray, "101"]) -> Thresholds:
+        """From a model's own errors on real digits.
+
+        Parameters
+        ----------
+        misfit : percentiles 0 to 100 of the reconstruction error of real digits. Drawings
+            vary more than MNIST does: half as much again as its 99th percentile may pass.
+        """
+        return cls(misfit=1.5 * float(misfit[99]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ import functools
 import hashlib
 import json
 
+from streamlit.logger import get_logger
+
+from capsviz.analysis import record
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.mnist import Digits, load_mnist
 from capsviz.data.samples import samples
@@ -13,6 +16,8 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.weights import DecoderFile, decoder_file
+
+_log = get_logger("capsviz")
 
 
 @functools.cache
@@ -51,9 +56,25 @@ def decoder_by_sha(sha: str) -> bytes | None:
     return None
 
 
+@functools.cache
+def analysis(model: str) -> record.Analysis | None:
+    """What ``capsviz analyse`` found about a model; None where it was not, or for others."""
+    try:
+        digest = engine().loaded(model).digest
+        return record.load(record.beside(checkpoint.find(model)), digest)
+    except CapsvizError as error:
+        _log.warning("no analysis of %s: %s", model, error)
+        return None
+
+
+@functools.cache
 def poses(model: str) -> tuple[str, str] | None:
     """Checksum and JSON of a model's pose statistics; None where it was not analysed."""
-    return None
+    found = analysis(model)
+    if found is None:
+        return None
+    text = json.dumps(record.to_plain(found.poses), separators=(",", ":"))
+    return _sha(text.encode()), text
 
 
 def poses_by_sha(sha: str) -> str | None:
@@ -65,9 +86,11 @@ def poses_by_sha(sha: str) -> str | None:
     return None
 
 
+@functools.cache
 def thresholds(model: str) -> Thresholds:
     """Where the verdict's words change, for this model."""
-    return Thresholds()
+    found = analysis(model)
+    return Thresholds.measured(found.poses.misfit) if found else Thresholds()
 
 
 @functools.cache

@@ -1,0 +1,1 @@
+"""Measurements: the core against plain code, the app in a real browser."""

@@ -1,0 +1,215 @@
+"""How live the app is: a real browser, real pointer events, the page's own marks.
+
+Every live element carries ``data-seq``, which changes with each result drawn, and
+``data-event``, the time stamp of the newest input event that the result contains. A
+mutation observer reads both from outside: latency is the time from the event to the end of
+the task that drew its result, rate is results drawn per second of movement.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from capsviz.errors import CapsvizError
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+_CLONE = Path(__file__).parents[2]
+#: Flags for a Chromium that draws without a screen and keeps to this machine.
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+_OBSERVE = """
+([target, source]) => {
+  const element = document.querySelector(`[data-testid="${target}"]`);
+  const seen = [];
+  let input = null;
+  if (source) {
+    document.querySelector(`[data-testid="${source}"]`).addEventListener(
+      "input", (event) => { input = event.timeStamp; }, { capture: true });
+  }
+  const observer = new MutationObserver(() => {
+    const event = source ? input : Number(element.dataset.event);
+    seen.push([performance.now(), event, element.dataset.seq]);
+  });
+  observer.observe(element, { attributes: true, attributeFilter: ["data-seq"] });
+  window.capsvizMarks = { seen, stop: () => observer.disconnect() };
+}
+"""
+_COLLECT = "() => { window.capsvizMarks.stop(); return window.capsvizMarks.seen; }"
+
+
+def run(url: str | None = None, seconds: float = 6.0) -> dict[str, Any]:
+    """Measure drawing and dragging; returns rates (1/s) and latencies (milliseconds).
+
+    Parameters
+    ----------
+    url : of a running app; by default one is started for the measurement.
+    seconds : of movement per measurement.
+
+    Raises
+    ------
+    CapsvizError : no Chromium or no playwright on this machine, or the page did not answer.
+    """
+    with contextlib.ExitStack() as stack:
+        address = url or stack.enter_context(running_app())
+        browser = stack.enter_context(chromium())
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(address)
+        page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=60_000)
+        page.wait_for_timeout(2000)
+        return {"pen": measure_pen(page, seconds), "slider": measure_slider(page, seconds)}
+
+
+def measure_pen(page: Page, seconds: float) -> dict[str, float]:
+    """Draw one long curly stroke; time from pointer event to drawn lengths."""
+    page.get_by_test_id("clear").click()
+    page.wait_for_timeout(500)
+    box = page.get_by_test_id("canvas").bounding_box()
+    if box is None:
+        raise CapsvizError("the page shows no canvas: is this capsviz?")
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    reach = 0.33 * min(box["width"], box["height"])
+    page.mouse.move(middle[0] + reach, middle[1])
+    page.mouse.down()
+    page.evaluate(_OBSERVE, ["lengths", None])
+    _move(page, seconds, lambda t: _curl(t, middle, reach))
+    marks = page.evaluate(_COLLECT)
+    page.mouse.up()
+    return _summary(marks)
+
+
+def measure_slider(page: Page, seconds: float) -> dict[str, float]:
+    """Drag the first dimension's slider to and fro; time from input event to drawn picture."""
+    slider = page.get_by_test_id("dimension-0")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    if box is None:
+        raise CapsvizError("the page shows no sliders: is this capsviz?")
+    y, left, width = box["y"] + box["height"] / 2, box["x"], box["width"]
+    page.mouse.move(left + width / 2, y)
+    page.mouse.down()
+    page.evaluate(_OBSERVE, ["reconstruction", "dimension-0"])
+    _move(page, seconds, lambda t: (left + width * (0.5 + 0.45 * math.sin(3 * t)), y))
+    marks = page.evaluate(_COLLECT)
+    page.mouse.up()
+    return _summary(marks)
+
+
+def report(results: dict[str, Any]) -> str:
+    """The measurement as a few lines of text."""
+    return "\n".join(
+        f"{name}: {found['rate']:.1f} updates/s, median {found['median_ms']:.1f} ms, "
+        f"95th percentile {found['p95_ms']:.1f} ms ({found['updates']} updates)"
+        for name, found in results.items()
+    )
+
+
+@contextlib.contextmanager
+def running_app(port: int | None = None) -> Iterator[str]:
+    """Start the app on this machine only; yields its address and stops it in the end."""
+    port = port or _free_port()
+    environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}"],
+        cwd=_CLONE,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_until_up(address, server)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium, headless."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError as error:
+        raise CapsvizError(
+            'playwright is missing: install it with pip install -e ".[test]"'
+        ) from error
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = path or shutil.which("google-chrome")
+    if path is None:
+        raise CapsvizError("there is no Chromium on this machine: install it first")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def _move(page: Page, seconds: float, where: Any) -> None:
+    began = time.monotonic()
+    while (now := time.monotonic() - began) < seconds:
+        page.mouse.move(*where(now))
+        time.sleep(0.004)  # faster than a screen's 60 frames a second, as a real mouse is
+    page.wait_for_timeout(200)
+
+
+def _curl(t: float, middle: tuple[float, float], reach: float) -> tuple[float, float]:
+    shrink = 0.6 + 0.4 * math.cos(0.7 * t)
+    return (
+        middle[0] + reach * shrink * math.cos(2.5 * t),
+        middle[1] + reach * shrink * math.sin(2.5 * t),
+    )
+
+
+def _summary(marks: list[list[Any]]) -> dict[str, float]:
+    if len(marks) < 2:
+        raise CapsvizError("the page drew no results while the pointer moved")
+    drawn = np.array([mark[0] for mark in marks], float)
+    latency = np.array([mark[0] - mark[1] for mark in marks if mark[1]], float)
+    return {
+        "updates": len(marks),
+        "rate": round((len(marks) - 1) / (drawn[-1] - drawn[0]) * 1000, 1),
+        "median_ms": round(float(np.median(latency)), 1),
+        "p95_ms": round(float(np.percentile(latency, 95)), 1),
+    }
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _wait_until_up(address: str, server: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 90
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            raise CapsvizError("the app stopped before it answered: run `capsviz app` to see why")
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2).close()
+            return
+        time.sleep(0.2)
+    raise CapsvizError("the app did not answer within 90 seconds")

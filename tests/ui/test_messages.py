@@ -1,0 +1,135 @@
+"""What the browser and the server say to each other."""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+FIELD = 112
+RASTER = np.random.default_rng(0).integers(0, 256, (FIELD, FIELD), np.uint8)
+
+
+@pytest.fixture
+def messages():
+    from capsviz.ui import messages
+
+    return messages
+
+
+def request_bytes(raw: bytes = RASTER.tobytes(), **header: object) -> bytes:
+    text = json.dumps({"seq": 1, **header}).encode()
+    return struct.pack("<I", len(text)) + text + raw
+
+
+def test_request_round_trip(messages) -> None:
+    request = messages.decode_request(
+        request_bytes(seq=9, iterations=7, center=False, capsule=4, model="em")
+    )
+    assert request.seq == 9
+    assert request.settings == messages.Settings("em", 7, False, 4)
+    assert np.array_equal(request.raster, RASTER)
+
+
+def test_request_from_plain_is_the_same_request(messages) -> None:
+    plain = {"seq": 2, "iterations": 4, "raster": base64.b64encode(RASTER.tobytes()).decode()}
+    request = messages.request_from_plain(plain)
+    assert (request.seq, request.settings.iterations) == (2, 4)
+    assert np.array_equal(request.raster, RASTER)
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        (b"", "wrong size"),
+        (b"abc", "wrong size"),
+        (request_bytes() + b"\0" * 4096, "wrong size"),
+        (request_bytes(raw=b"\0" * 100), "112 x 112"),
+        (struct.pack("<I", 5) + b"{oops" + RASTER.tobytes(), "not JSON"),
+        (struct.pack("<I", 2**32 - 1) + RASTER.tobytes(), "JSON"),
+        (struct.pack("<I", 2) + b"[]" + RASTER.tobytes(), "JSON object"),
+        (request_bytes(seq="1"), "seq"),
+        (request_bytes(seq=-1), "seq"),
+        (request_bytes(iterations=0), "1 to 10"),
+        (request_bytes(iterations=11), "1 to 10"),
+        (request_bytes(iterations=True), "1 to 10"),
+        (request_bytes(iterations=3.0), "1 to 10"),
+        (request_bytes(center=1), "true or false"),
+        (request_bytes(capsule=10), "capsule"),
+        (request_bytes(capsule=-2), "capsule"),
+        (request_bytes(model=7), "checkpoint's name"),
+        (request_bytes(model="x" * 101), "checkpoint's name"),
+    ],
+)
+def test_a_broken_request_gets_one_sentence(messages, message: bytes, sentence: str) -> None:
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match=sentence):
+        messages.decode_request(message)
+
+
+@pytest.mark.parametrize("plain", [None, 5, {}, {"raster": 3}, {"raster": "%%"}, {"raster": ""}])
+def test_a_broken_plain_request_gets_one_sentence(messages, plain: object) -> None:
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError):
+        messages.request_from_plain(plain)
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_raise_anything_else(message: bytes) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.messages import decode_request
+
+    with pytest.raises(CapsvizError):
+        decode_request(message)
+
+
+def test_reply_holds_the_reading(messages, tiny_checkpoint) -> None:
+    from capsviz.engine import Engine
+
+    reading = Engine().read(RASTER, iterations=4).result()
+    settings = messages.Settings(iterations=4, capsule=6)
+    header, raw = messages.unpack(messages.encode_reply(reading, settings, seq=5))
+    seen = reading.trace
+
+    assert (header["seq"], header["iterations"], header["capsule"]) == (5, 4, 6)
+    np.testing.assert_allclose(header["lengths"], seen.lengths[0], atol=1e-4)
+    np.testing.assert_allclose(header["poses"], seen.poses[0], atol=1e-5)
+    pixels = 28 * 28
+    pictures = np.frombuffer(raw, np.uint8)
+    in_caps = seen.couplings.shape[2]
+    assert len(raw) == 11 * pixels + 4 * in_caps
+    half_step = 0.5 / 255 + 1e-6
+    np.testing.assert_allclose(
+        pictures[:pixels].reshape(28, 28) / 255, seen.images[0], atol=half_step
+    )
+    np.testing.assert_allclose(
+        pictures[pixels : 11 * pixels].reshape(10, 28, 28) / 255,
+        reading.reconstructions,
+        atol=half_step,
+    )
+    couplings = np.square(pictures[11 * pixels :].reshape(4, in_caps) / 255)
+    np.testing.assert_allclose(couplings, seen.couplings[0, :, :, 6], atol=0.004)
+    winner = int(seen.winners[0])
+    misfit = np.square(reading.reconstructions[winner] - seen.images[0]).sum()
+    assert header["misfit"] == pytest.approx(float(misfit), abs=0.01)
+
+
+def test_without_a_choice_the_winner_is_shown(messages, tiny_checkpoint) -> None:
+    from capsviz.engine import Engine
+
+    reading = Engine().read(RASTER).result()
+    header, _ = messages.unpack(messages.encode_reply(reading, messages.Settings()))
+    assert header["capsule"] == int(reading.trace.winners[0])
+
+
+def test_settings_survive_the_journey(messages) -> None:
+    settings = messages.Settings("uniform", 9, False, 0)
+    assert messages.Settings.from_plain(settings.to_plain()) == settings
+    assert messages.Settings.from_plain({}) == messages.Settings()
