@@ -27,7 +27,7 @@ class Thresholds:
     misfit: float = 45.0
 
     @classmethod
-    def measured(cls, misfit: Float64[np.ndarray, "101"]) -> Thresholds:
+    def measured(cls, misfit: Float64[np.ndarray, " 101"]) -> Thresholds:
         """From a model's own errors on real digits.
 
         Parameters
@@ -58,7 +58,7 @@ class Verdict:
 
 def judge(
     image: Float32[np.ndarray, "side side"],
-    lengths: Float32[np.ndarray, "J"],
+    lengths: Float32[np.ndarray, " J"],
     misfit: float,
     thresholds: Thresholds | None = None,
 ) -> Verdict:

@@ -24,7 +24,7 @@ class Digits:
     """Labelled images: bytes 0..255, white on black, and classes 0..9."""
 
     images: UInt8[Tensor, "n side side"]
-    labels: Int[Tensor, "n"]
+    labels: Int[Tensor, " n"]
 
     def __len__(self) -> int:
         return len(self.labels)

@@ -27,7 +27,7 @@ class Decoder(nn.Module):
         self.fc3 = nn.Linear(second, self.side * self.side)
 
     def forward(
-        self, pose: Float[Tensor, "batch dim"], capsule: Int[Tensor, "batch"]
+        self, pose: Float[Tensor, "batch dim"], capsule: Int[Tensor, " batch"]
     ) -> Float[Tensor, "batch side side"]:
         """Decode one capsule's pose for each image.
 

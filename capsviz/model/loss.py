@@ -30,7 +30,7 @@ def margin_loss(
 
 def reconstruction_error(
     reconstruction: Float[Tensor, "batch side side"], image: Float[Tensor, "batch side side"]
-) -> Float[Tensor, "batch"]:
+) -> Float[Tensor, " batch"]:
     """SUM of squared pixel errors of each image, pixels in 0..1 (Sabour et al. 2017, 4.1).
 
     A mean in place of the sum makes the term 784 times too weak and digits blur.
@@ -38,6 +38,6 @@ def reconstruction_error(
     return (reconstruction - image).square().sum((1, 2))
 
 
-def one_hot(labels: Int[Tensor, "batch"], classes: int) -> Float[Tensor, "batch classes"]:
+def one_hot(labels: Int[Tensor, " batch"], classes: int) -> Float[Tensor, "batch classes"]:
     """T of the margin loss for one digit per image."""
     return functional.one_hot(labels, classes).float()
