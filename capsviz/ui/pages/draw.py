@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+
 import streamlit as st
 
 from capsviz.data.drawing import render
@@ -24,7 +26,8 @@ def page() -> None:
             "field": messages.FIELD,
             "drawing": state.drawing().to_plain(),
             "revision": state.revision(),
-            "reply": _reply(settings),
+            # Bytes cannot travel inside other data.
+            "reply": base64.b64encode(_reply(settings)).decode(),
             "decoder": {"sha": decoder.sha, **decoder.shape},
             "samples": cache.samples_json()[0],
             "poses": found[0] if found else None,

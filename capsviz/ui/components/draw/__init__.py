@@ -10,7 +10,19 @@ from capsviz.ui import state
 from capsviz.ui.components import assets
 
 _KEY = "draw"
-_mount = component("capsviz.draw", **assets("draw"), isolate_styles=False)
+_SHARED = (
+    "theme.css",
+    "sliders.css",
+    "raster.js",
+    "ink.js",
+    "pen.js",
+    "message.js",
+    "live.js",
+    "picture.js",
+    "decoder.js",
+    "sliders.js",
+)
+_mount = component("capsviz.draw", **assets("draw", *_SHARED), isolate_styles=False)
 
 
 def draw(data: dict[str, Any]) -> None:

@@ -1,0 +1,172 @@
+/*
+ * The live path: ask the server about the newest state, again and again, one question at a
+ * time. Whoever changes the state calls `touch` and goes on; a reply to an older question
+ * never replaces a newer one, and the last state is always asked about.
+ */
+
+/** How long a WebSocket may take to open before the page's own channel is used instead. */
+const OPEN_WITHIN = 1500;
+/** A question without an answer for this long is taken as lost with its connection. */
+const ANSWER_WITHIN = 8000;
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 8000;
+
+class LiveLink {
+  /**
+   * @param {{
+   *   url: string,
+   *   header: (seq: number) => object, the question without its number
+   *   raster: () => Uint8Array,
+   *   receive: (reply: object) => void,
+   *   askPage: (question: object) => void, the slow way, where no WebSocket opens; its answer
+   *     comes back through `answerByPage`
+   *   report: (state: "connecting" | "live" | "page" | "lost") => void
+   * }} options
+   */
+  constructor(options) {
+    Object.assign(this, options);
+    this.state = "connecting";
+    this.seq = 0;
+    this.shown = 0;
+    this.inFlight = 0;
+    this.dirty = false;
+    this.pause = FIRST_PAUSE;
+    /** Whether questions may go through the page: no socket has opened for a while. */
+    this.byPage = false;
+    this.closed = false;
+    this.wake = () => this.retry(0);
+    window.addEventListener("online", this.wake);
+    this.connect();
+    this.giveTime();
+  }
+
+  close() {
+    this.closed = true;
+    window.removeEventListener("online", this.wake);
+    for (const timer of [this.patience, this.retrying, this.waiting]) clearTimeout(timer);
+    this.socket?.close();
+  }
+
+  /** Something changed: ask as soon as nothing else is being asked. */
+  touch() {
+    this.dirty = true;
+    this.pump();
+  }
+
+  pump() {
+    if (!this.dirty || this.inFlight || this.closed) return;
+    const open = this.socket?.readyState === WebSocket.OPEN;
+    if (!open && !this.byPage) return;
+    this.dirty = false;
+    this.inFlight = ++this.seq;
+    const question = { seq: this.inFlight, ...this.header(this.inFlight) };
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.unanswered(), ANSWER_WITHIN);
+    if (open) {
+      this.socket.send(encodeRequest(question, this.raster()));
+    } else {
+      this.askPage({ ...question, raster: bytesToBase64(this.raster()) });
+    }
+  }
+
+  /** Take a reply that came through the page. */
+  answerByPage(reply) {
+    if (this.byPage && reply.seq === this.inFlight) this.changeState("page");
+    this.answer(reply);
+  }
+
+  answer(reply) {
+    // An error may come without a number, when the question could not even be read.
+    if (this.inFlight && (reply.seq === this.inFlight || reply.seq === 0)) {
+      this.inFlight = 0;
+      clearTimeout(this.waiting);
+    }
+    this.pump(); // the server works on the next question while this reply is drawn
+    if (reply.seq <= this.shown && !reply.error) return;
+    this.shown = Math.max(this.shown, reply.seq);
+    this.receive(reply);
+  }
+
+  // --- the connection
+
+  connect() {
+    if (this.closed) return;
+    let socket;
+    try {
+      socket = new WebSocket(this.url);
+    } catch {
+      this.retry();
+      return;
+    }
+    this.socket = socket;
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => this.opened();
+    socket.onmessage = ({ data }) => this.answer(decodeReply(new Uint8Array(data)));
+    socket.onclose = () => this.socket === socket && this.lost();
+    // Some networks swallow the handshake: a socket that neither opens nor fails is dropped.
+    setTimeout(() => {
+      if (this.socket === socket && socket.readyState === WebSocket.CONNECTING) this.drop();
+    }, 2 * OPEN_WITHIN);
+  }
+
+  opened() {
+    clearTimeout(this.patience);
+    this.pause = FIRST_PAUSE;
+    this.byPage = false;
+    this.changeState("live");
+    // What the page's channel was asked before is asked again here; its late answer loses.
+    if (this.inFlight) this.dirty = true;
+    this.inFlight = 0;
+    this.pump();
+  }
+
+  drop() {
+    const socket = this.socket;
+    this.lost();
+    socket?.close();
+  }
+
+  lost() {
+    this.socket = null;
+    if (this.state === "live") {
+      clearTimeout(this.waiting);
+      if (this.inFlight) this.dirty = true;
+      this.inFlight = 0;
+      this.changeState("lost");
+      this.giveTime();
+    }
+    this.retry();
+  }
+
+  unanswered() {
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.drop();
+      return;
+    }
+    this.inFlight = 0;
+    this.touch();
+  }
+
+  retry(pause = this.pause * (0.8 + 0.4 * Math.random())) {
+    if (this.closed || this.socket) return;
+    clearTimeout(this.retrying);
+    this.retrying = setTimeout(() => this.connect(), pause);
+    this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
+  }
+
+  /** Use the page's own channel if no socket opens soon. */
+  giveTime() {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => {
+      this.byPage = true;
+      if (this.state === "connecting") this.changeState("page");
+      this.pump();
+    }, OPEN_WITHIN);
+  }
+
+  changeState(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.report(state);
+  }
+}
