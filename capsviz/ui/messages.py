@@ -10,12 +10,14 @@ from __future__ import annotations
 import base64
 import json
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from jaxtyping import Float32, UInt8
 
+from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.data.drawing import FIELD
 from capsviz.engine import Reading
@@ -24,6 +26,14 @@ from capsviz.errors import CapsvizError
 #: Largest request accepted, in bytes: a header and one raster.
 LARGEST_REQUEST = FIELD * FIELD + 2048
 WINNER = -1
+
+_WIRE_TYPES = {
+    "float16": "<f2",
+    "float32": "<f4",
+    "float64": "<f4",
+    "int64": "<i4",
+    "uint8": "|u1",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +174,80 @@ def encode_error(seq: int, sentence: str) -> bytes:
     return pack({"seq": seq, "error": sentence}, b"")
 
 
+def encode_routing(info: RoutingInfo, model: str) -> bytes:
+    """One image's whole routing, for a component that steps through it without asking again.
+
+    The logits are left out: each is the sum of the agreements of the iterations before.
+    What is drawn one by one goes in half precision, sums and summaries in single.
+    """
+    geometry, cloud, summary = info.geometry, info.cloud, info.summary
+    header = {
+        "model": model,
+        "types": geometry.types,
+        "grid": geometry.grid,
+        "field": geometry.field,
+        "stride": geometry.stride,
+        "side": geometry.side,
+        "iterations": len(info.couplings),
+        "empty": not info.image.any(),
+    }
+    half = {
+        "couplings": info.couplings,
+        "agreement": info.agreement,
+        "votes": info.votes,
+        "primary": info.primary,
+        "cloud_points": cloud.points,
+    }
+    single = {
+        "primary_lengths": info.primary_lengths,
+        "vote_lengths": info.vote_lengths,
+        "totals": info.totals,
+        "capsules": info.capsules,
+        "type_couplings": info.type_couplings,
+        "place_couplings": info.place_couplings,
+        "type_flow": info.type_flow,
+        "place_flow": info.place_flow,
+        "type_feed": info.type_feed,
+        "place_feed": info.place_feed,
+        "reach": geometry.reach(),
+        "cloud_explained": cloud.explained,
+        "cloud_totals": cloud.totals,
+        "cloud_capsules": cloud.capsules,
+        "cloud_in_plane": cloud.in_plane,
+        "cloud_spread": cloud.spread,
+        "entropy": summary.entropy,
+        "favourite": summary.favourite,
+        "mean_agreement": summary.agreement,
+        "coupled_agreement": summary.coupled_agreement,
+        "lengths": summary.lengths,
+        "winners": summary.winners,
+    }
+    image = np.rint(info.image * 255).astype(np.uint8)
+    return pack_arrays(
+        header,
+        {"image": image, **{name: array.astype(np.float16) for name, array in half.items()}}
+        | single,
+    )
+
+
 def pack(header: dict[str, Any], raw: bytes) -> bytes:
     """One message from its two parts."""
     text = json.dumps(header, separators=(",", ":")).encode()
     return struct.pack("<I", len(text)) + text + raw
+
+
+def pack_arrays(header: dict[str, Any], arrays: Mapping[str, np.ndarray]) -> bytes:
+    """A message of named arrays, for a component that draws them.
+
+    The header's "arrays" lists ``[name, type, shape]`` in the order of the raw bytes, little
+    endian, row-major; float64 goes as "f4", the other types are "f2", "f4", "i4" and "u1".
+    """
+    listed, blocks = [], []
+    for name, array in arrays.items():
+        values = np.asarray(array, _WIRE_TYPES[array.dtype.name])
+        listed.append([name, values.dtype.str[1:], list(values.shape)])
+        blocks.append(values.tobytes())
+    return pack({**header, "arrays": listed}, b"".join(blocks))
 
 
 def unpack(message: bytes) -> tuple[dict[str, Any], bytes]:

@@ -28,15 +28,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit import config
 from streamlit.logger import get_logger
 
-from capsviz.data.drawing import FIELD
+from capsviz.analysis.routing import routing_info
+from capsviz.data.drawing import FIELD, Drawing, render
 from capsviz.data.upload import read_picture
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.trace import MOST_ITERATIONS, votes
 from capsviz.ui import cache, messages
 
 PREFIX = "/capsviz"
 #: Largest picture file accepted, in bytes.
 LARGEST_PICTURE = 5 * 1024 * 1024
+#: Largest description of a drawing accepted, in bytes.
+LARGEST_DRAWING = 300_000
 #: Live requests a second one visitor may make; the rest wait, the pen never does.
 MOST_PER_SECOND = 120
 #: A file whose address holds its own checksum never changes.
@@ -146,6 +150,48 @@ async def mnist(request: Request) -> Response:
     return JSONResponse({"label": int(digits.labels[index]), "b": encoded})
 
 
+async def routing(request: Request) -> Response:
+    """Everything about one drawing's routing, all iterations at once."""
+    if not same_origin(request):
+        return _error(403, "drawings are taken from capsviz's own page only")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_DRAWING:
+            return _error(413, "this drawing is too large: draw less")
+    try:
+        found = await run_in_threadpool(_routing, bytes(body))
+    except CapsvizError as error:
+        return _error(400, str(error))
+    except Exception:
+        _log.exception("a drawing's routing failed")
+        return _error(500, "the server could not route this drawing: try again")
+    return Response(found, media_type="application/octet-stream")
+
+
+def _routing(body: bytes) -> bytes:
+    try:
+        plain = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise CapsvizError("the request is not JSON") from error
+    settings = messages.Settings.from_plain(plain)
+    drawing = Drawing.from_plain(plain.get("drawing"))
+    network = engine().loaded(settings.model).model
+    if network.config.routing != "dynamic":
+        raise CapsvizError(
+            f"the model {settings.model!r} does not route by agreement: choose another on Draw"
+        )
+    reading = engine().read(
+        render(drawing),
+        model=settings.model,
+        iterations=MOST_ITERATIONS,
+        center=settings.center,
+    )
+    seen = reading.result().trace
+    info = routing_info(seen, votes(network, seen.primary), network.config)
+    return messages.encode_routing(info, settings.model)
+
+
 def routes() -> list[BaseRoute]:
     """All of them, below the base path that the server is configured to live under."""
     base = base_path() + PREFIX
@@ -155,6 +201,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{base}/samples/{{sha}}.json", samples),
         Route(f"{base}/poses/{{sha}}.json", poses),
         Route(f"{base}/picture", picture, methods=["POST"]),
+        Route(f"{base}/routing", routing, methods=["POST"]),
         Route(f"{base}/mnist/{{index:int}}", mnist),
     ]
 

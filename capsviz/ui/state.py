@@ -42,6 +42,11 @@ def settings() -> Settings:
     return st.session_state[_SETTINGS]
 
 
+def replace_settings(new: Settings) -> None:
+    """Put other settings in place, such as those of a link."""
+    st.session_state[_SETTINGS] = new
+
+
 def default_model() -> str:
     """The model that pages open with: "dynamic", or the first one there is.
 
@@ -88,6 +93,11 @@ def take_question(component: str) -> None:
 def asked() -> Request | None:
     """The picture that this very run was asked to read, once."""
     return st.session_state.pop(_ASKED, None)
+
+
+def complain(sentence: str) -> None:
+    """Have something told once, when the page is next shown."""
+    st.session_state[_COMPLAINT] = sentence
 
 
 def complaint() -> str | None:

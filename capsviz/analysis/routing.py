@@ -1,0 +1,278 @@
+"""What one image's routing shows: couplings by type and place, votes, flows, summaries.
+
+Everything here comes from one trace of one image and its votes. The letters in the shapes:
+r iterations, I primary capsules, J digit capsules, D dimensions of a digit capsule,
+T types and P places of primary capsules (I = P T, types running fastest), G = sqrt(P).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float, Float32, Int64
+
+from capsviz.config import ModelConfig
+from capsviz.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """Where primary capsules sit and which pixels they see.
+
+    Attributes
+    ----------
+    types : kinds of primary capsule at each place, T.
+    grid : places along one side, G.
+    field : side of the square of pixels that a capsule sees.
+    stride : pixels between neighbouring places: place (row, column) sees the rows from
+        ``stride * row`` and the columns from ``stride * column``.
+    side : of the image, in pixels.
+    """
+
+    types: int
+    grid: int
+    field: int
+    stride: int
+    side: int
+
+    @classmethod
+    def of(cls, config: ModelConfig) -> Geometry:
+        """The geometry of a model's two convolutions."""
+        return cls(
+            types=config.primary_types,
+            grid=config.grid,
+            field=config.receptive_field,
+            stride=2,
+            side=config.image_size,
+        )
+
+    def reach(self) -> Float32[np.ndarray, "side grid"]:
+        """How each row (or column) of pixels averages over the rows of places that see it.
+
+        Each line sums to 1, but is all zero for pixels that no capsule sees.
+        """
+        first = self.stride * np.arange(self.grid)
+        pixel = np.arange(self.side)[:, None]
+        sees = (pixel >= first) & (pixel < first + self.field)
+        return (sees / np.maximum(sees.sum(1, keepdims=True), 1)).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """Each digit capsule's votes in the plane of their two principal components.
+
+    Attributes
+    ----------
+    points : the votes; the origin of the plane is the zero vector, not their mean.
+    explained : share of the votes' variance along each of the two axes, 0..1.
+    totals : s_j, projected.
+    capsules : v_j, projected; its sign is chosen so that the last one points right and up.
+    in_plane : share of v_j's length that lies in the plane, 0..1.
+    spread : coupling-weighted root mean square distance of the votes from their
+        coupling-weighted mean, in all D dimensions.
+    """
+
+    points: Float32[np.ndarray, "J I 2"]
+    explained: Float32[np.ndarray, "J 2"]
+    totals: Float32[np.ndarray, "r J 2"]
+    capsules: Float32[np.ndarray, "r J 2"]
+    in_plane: Float32[np.ndarray, "r J"]
+    spread: Float32[np.ndarray, "r J"]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One line per iteration.
+
+    Attributes
+    ----------
+    entropy : of the couplings of a primary capsule, mean over all of them, in bits; at
+        most log2(J), which uniform couplings have.
+    favourite : share of primary capsules, 0..1, whose largest coupling is to the digit
+        that wins in the end; a tie is nobody's favourite.
+    agreement : mean over the primary capsules of a_ij = u_hat . v.
+    coupled_agreement : the same, weighted by the couplings.
+    lengths : of the digit capsules, in [0, 1).
+    winners : the longest digit capsule if routing stopped here.
+    """
+
+    entropy: Float32[np.ndarray, " r"]
+    favourite: Float32[np.ndarray, " r"]
+    agreement: Float32[np.ndarray, "r J"]
+    coupled_agreement: Float32[np.ndarray, "r J"]
+    lengths: Float32[np.ndarray, "r J"]
+    winners: Int64[np.ndarray, " r"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoutingInfo:
+    """The routing of one image, ready to be drawn.
+
+    Routing for t iterations is the beginning of routing for more, so the arrays up to t
+    are the whole story of a network that stops there.
+
+    Attributes
+    ----------
+    geometry : of the primary capsules.
+    image : what the network saw, 0..1.
+    primary : u, poses of the primary capsules.
+    primary_lengths : their lengths, in [0, 1).
+    votes : û.
+    vote_lengths : their lengths.
+    logits : b as it enters each iteration.
+    couplings : c; they sum to 1 over the digits.
+    agreement : a, what each iteration adds to b.
+    totals : s.
+    capsules : v.
+    type_couplings : mean of c over the places of each type.
+    place_couplings : mean of c over the types of each place.
+    type_flow : coupled votes of each type by their lengths: sum over its places of c |û|.
+    place_flow : the same of each place, over its types.
+    type_feed : what each type adds to the length of s: sum over its places of c û · s / |s|.
+        Over all types it sums to |s|; votes against the rest count as negative.
+    place_feed : the same of each place, over its types.
+    cloud : the votes in a plane.
+    summary : a few numbers per iteration.
+    """
+
+    geometry: Geometry
+    image: Float32[np.ndarray, "side side"]
+    primary: Float32[np.ndarray, "I primary_dim"]
+    primary_lengths: Float32[np.ndarray, " I"]
+    votes: Float32[np.ndarray, "I J D"]
+    vote_lengths: Float32[np.ndarray, "I J"]
+    logits: Float32[np.ndarray, "r I J"]
+    couplings: Float32[np.ndarray, "r I J"]
+    agreement: Float32[np.ndarray, "r I J"]
+    totals: Float32[np.ndarray, "r J D"]
+    capsules: Float32[np.ndarray, "r J D"]
+    type_couplings: Float32[np.ndarray, "r T J"]
+    place_couplings: Float32[np.ndarray, "r P J"]
+    type_flow: Float32[np.ndarray, "r T J"]
+    place_flow: Float32[np.ndarray, "r P J"]
+    type_feed: Float32[np.ndarray, "r T J"]
+    place_feed: Float32[np.ndarray, "r P J"]
+    cloud: Cloud
+    summary: Summary
+
+
+def routing_info(
+    seen: Trace, votes: Float32[np.ndarray, "1 I J D"], config: ModelConfig
+) -> RoutingInfo:
+    """Look at one image's routing from every side.
+
+    Parameters
+    ----------
+    seen : trace of one image.
+    votes : from `capsviz.trace.votes`.
+    config : of the model that made both.
+    """
+    geometry = Geometry.of(config)
+    couplings, agreement, u_hat = seen.couplings[0], seen.agreement[0], votes[0]
+    vote_lengths = np.linalg.norm(u_hat, axis=-1)
+    by_capsule = [couplings, couplings * vote_lengths, couplings * _along(agreement, seen)]
+    shares, flows, feeds = (_by_place_and_type(values, geometry) for values in by_capsule)
+    return RoutingInfo(
+        geometry=geometry,
+        image=seen.images[0],
+        primary=seen.primary[0],
+        primary_lengths=seen.primary_lengths[0],
+        votes=u_hat,
+        vote_lengths=vote_lengths,
+        logits=seen.logits[0],
+        couplings=couplings,
+        agreement=agreement,
+        totals=seen.totals[0],
+        capsules=seen.capsules[0],
+        type_couplings=shares.mean(1),
+        place_couplings=shares.mean(2),
+        type_flow=flows.sum(1),
+        place_flow=flows.sum(2),
+        type_feed=feeds.sum(1),
+        place_feed=feeds.sum(2),
+        cloud=_cloud(seen, u_hat),
+        summary=_summary(seen),
+    )
+
+
+def overlay(
+    by_place: Float32[np.ndarray, "*r P J"], geometry: Geometry
+) -> Float32[np.ndarray, "*r J side side"]:
+    """Spread a number per place over the pixels that the place sees.
+
+    Each pixel gets the mean over the places whose receptive field holds it, and 0 where
+    there is none.
+
+    Parameters
+    ----------
+    by_place : such as ``place_couplings`` or ``place_flow`` of a `RoutingInfo`.
+    """
+    reach = geometry.reach()
+    grid = np.moveaxis(by_place, -1, -2).reshape(
+        *by_place.shape[:-2], by_place.shape[-1], geometry.grid, geometry.grid
+    )
+    return reach @ grid @ reach.T
+
+
+def _along(agreement: Float32[np.ndarray, "r I J"], seen: Trace) -> Float32[np.ndarray, "r I J"]:
+    """The part of each vote along its parent: û · s / |s| = û · v / |v|, as v points like s."""
+    return agreement / np.maximum(seen.lengths[0][:, None], np.finfo(np.float32).tiny)
+
+
+def _by_place_and_type(
+    values: Float32[np.ndarray, "r I J"], geometry: Geometry
+) -> Float32[np.ndarray, "r P T J"]:
+    return values.reshape(len(values), geometry.grid**2, geometry.types, -1)
+
+
+def _cloud(seen: Trace, votes: Float32[np.ndarray, "I J D"]) -> Cloud:
+    by_parent = votes.transpose(1, 0, 2)
+    centred = by_parent - by_parent.mean(1, keepdims=True)
+    variances, vectors = np.linalg.eigh(centred.transpose(0, 2, 1) @ centred)
+    axes = vectors[:, :, :-3:-1]  # eigh sorts from small to large
+    signs = np.sign(np.einsum("jd,jdk->jk", seen.capsules[0, -1], axes))
+    axes = axes * np.where(signs == 0, 1, signs)[:, None, :]
+    capsules = np.einsum("rjd,jdk->rjk", seen.capsules[0], axes)
+    return Cloud(
+        points=by_parent @ axes,
+        explained=_share(variances[:, :-3:-1], variances.sum(1, keepdims=True)),
+        totals=np.einsum("rjd,jdk->rjk", seen.totals[0], axes),
+        capsules=capsules,
+        in_plane=_share(np.linalg.norm(capsules, axis=-1), seen.lengths[0]),
+        spread=_spread(seen.couplings[0], votes, seen.totals[0]),
+    )
+
+
+def _spread(
+    couplings: Float32[np.ndarray, "r I J"],
+    votes: Float32[np.ndarray, "I J D"],
+    totals: Float32[np.ndarray, "r J D"],
+) -> Float32[np.ndarray, "r J"]:
+    """Weighted distance from the weighted mean, by E|û|² - |E û|²."""
+    weight = couplings.sum(1)
+    square = np.einsum("rij,ij->rj", couplings, np.square(votes).sum(-1)) / weight
+    mean = totals / weight[..., None]
+    return np.sqrt(np.maximum(square - np.square(mean).sum(-1), 0))
+
+
+def _summary(seen: Trace) -> Summary:
+    couplings, agreement = seen.couplings[0], seen.agreement[0]
+    in_order = np.sort(couplings, axis=-1)
+    largest, second = in_order[..., -1], in_order[..., -2]
+    to_winner = couplings[..., int(seen.winners[0])]
+    surprise = -np.log2(np.maximum(couplings, np.finfo(np.float32).tiny))
+    return Summary(
+        entropy=(couplings * surprise).sum(-1).mean(-1),
+        favourite=((to_winner == largest) & (largest > second)).mean(-1, dtype=np.float32),
+        agreement=agreement.mean(1),
+        coupled_agreement=(couplings * agreement).sum(1) / couplings.sum(1),
+        lengths=seen.lengths[0],
+        winners=seen.lengths[0].argmax(-1),
+    )
+
+
+def _share(
+    part: Float[np.ndarray, "..."], whole: Float[np.ndarray, "..."]
+) -> Float32[np.ndarray, "..."]:
+    return (part / np.maximum(whole, np.finfo(np.float32).tiny)).astype(np.float32)

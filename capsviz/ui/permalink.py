@@ -1,0 +1,165 @@
+"""Links that bring back what a visitor sees: page, drawing, settings and selection.
+
+A link ends in ``?v=TOKEN``. The token is a version digit and, in URL-safe base64 without
+padding, the zlib-compressed JSON of `Link.to_plain`. `shared/permalink.js` writes the same
+form in the browser, where the selection lives; this module reads both kinds. Nothing in a
+token is trusted: its size is limited before and after unpacking, every part is checked,
+and a broken link opens the page as it is with one sentence.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from capsviz.data.drawing import Drawing, render
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui import state
+from capsviz.ui.messages import Settings
+
+PARAMETER = "v"
+VERSION = "1"
+#: Longest token accepted, in characters: a photograph under a drawing takes about 17,000.
+LONGEST_TOKEN = 24_000
+#: Longest JSON a token may unpack to, in bytes.
+LARGEST_PLAIN = 200_000
+
+_PAGE = re.compile(r"[a-z][a-z-]{0,30}")
+_ADOPTED = "capsviz.adopted-link"
+
+View = TypeVar("View")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a link brings back.
+
+    Attributes
+    ----------
+    page : name of the page, as in its address.
+    drawing : None leaves the visitor's own in place.
+    settings : None leaves the visitor's own in place.
+    view : the page's own selection, plain values for JSON; the page checks them.
+    """
+
+    page: str
+    drawing: Drawing | None = None
+    settings: Settings | None = None
+    view: dict[str, Any] = field(default_factory=dict)
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return {
+            "page": self.page,
+            "drawing": self.drawing and self.drawing.to_plain(),
+            "settings": self.settings and self.settings.to_plain(),
+            "view": self.view,
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> Link:
+        """Check what a token held; raises `CapsvizError`."""
+        if not isinstance(plain, dict):
+            raise CapsvizError("the link holds no description of a view")
+        page, view = plain.get("page"), plain.get("view", {})
+        if not isinstance(page, str) or not _PAGE.fullmatch(page) or not isinstance(view, dict):
+            raise CapsvizError("the link does not say which page it is for")
+        drawing, settings = plain.get("drawing"), plain.get("settings")
+        return cls(
+            page,
+            None if drawing is None else Drawing.from_plain(drawing),
+            None if settings is None else Settings.from_plain(settings),
+            view,
+        )
+
+
+def encode(link: Link) -> str:
+    """The token of a link.
+
+    A drawing with too many points for an address goes as the picture it makes, which the
+    network reads the same.
+
+    Raises
+    ------
+    CapsvizError : the selection itself is too long.
+    """
+    token = _pack(link.to_plain())
+    if len(token) > LONGEST_TOKEN and link.drawing is not None:
+        picture = Drawing(base=render(link.drawing).tobytes())
+        token = _pack({**link.to_plain(), "drawing": picture.to_plain()})
+    if len(token) > LONGEST_TOKEN:
+        raise CapsvizError("this view is too large for a link")
+    return token
+
+
+def decode(token: str) -> Link:
+    """Read a token; raises `CapsvizError` with what is wrong with it."""
+    if len(token) > LONGEST_TOKEN:
+        raise CapsvizError(f"the link is longer than {LONGEST_TOKEN:,} characters")
+    if not token.startswith(VERSION):
+        raise CapsvizError("the link was made by another version of capsviz")
+    try:
+        packed = base64.b64decode(_padded(token[1:]), altchars=b"-_", validate=True)
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(packed, LARGEST_PLAIN)
+        whole = unpacking.eof and not unpacking.unconsumed_tail
+        plain = json.loads(text) if whole else None
+    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
+        raise CapsvizError("the link is damaged, perhaps cut off") from error
+    if not whole:
+        raise CapsvizError("the link is damaged, perhaps cut off")
+    return Link.from_plain(plain)
+
+
+def arrived(page: str, read_view: Callable[[dict[str, Any]], View]) -> View | None:
+    """Adopt the link that this page was opened with, once per link and visitor.
+
+    Drawing and settings become the visitor's own. What is wrong with the link, or with its
+    selection, becomes the session's complaint; then nothing of it is adopted.
+
+    Parameters
+    ----------
+    page : the name of the page that is open.
+    read_view : checks the page's own selection; raises `CapsvizError`.
+
+    Returns
+    -------
+    The selection, or None where there is no new and good link.
+    """
+    token = st.query_params.get(PARAMETER)
+    if token is None or st.session_state.get(_ADOPTED) == token:
+        return None
+    st.session_state[_ADOPTED] = token
+    try:
+        link = decode(token)
+        if link.page != page:
+            raise CapsvizError(f"the link is for the page {link.page!r}")
+        if link.settings and link.settings.model not in checkpoint.names():
+            raise CapsvizError(f"there is no model {link.settings.model!r} here")
+        view = read_view(link.view)
+    except CapsvizError as error:
+        state.complain(f"This link could not be opened: {error}.")
+        return None
+    if link.drawing is not None:
+        state.replace_drawing(link.drawing)
+    if link.settings is not None:
+        state.replace_settings(link.settings)
+    return view
+
+
+def _pack(plain: dict[str, Any]) -> str:
+    text = json.dumps(plain, separators=(",", ":")).encode()
+    return VERSION + base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
+
+
+def _padded(text: str) -> str:
+    return text + "=" * (-len(text) % 4)
