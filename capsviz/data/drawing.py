@@ -302,7 +302,7 @@ def _extent(profile: UInt8[np.ndarray, " n"], least: int) -> tuple[int, int]:
 def _place(profile: Float32[np.ndarray, " n"], scale: float) -> float:
     """Where the ink's first pixel goes for its centre of mass to lie at the centre."""
     middle = float(profile @ (np.arange(len(profile), dtype=np.float32) + 0.5) / profile.sum())
-    return min(max(round(CENTRE - middle * scale), 0), INPUT - len(profile) * scale)
+    return float(min(max(round(CENTRE - middle * scale), 0), INPUT - len(profile) * scale))
 
 
 def _area_weights(pixels: int, scale: float, first: float) -> Float32[np.ndarray, "28 pixels"]:
