@@ -14,6 +14,7 @@ import torch
 
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import Network
 from capsviz.trace import Trace, trace
 from capsviz.training import checkpoint
 
@@ -22,11 +23,12 @@ __all__ = ["CapsNet", "CapsvizError", "Trace", "load", "trace"]
 
 def load(
     name_or_path: str | os.PathLike[str] = "dynamic", device: str | torch.device | None = None
-) -> CapsNet:
-    """Load a trained capsule network, in evaluation mode and float32.
+) -> Network:
+    """Load a trained network, in evaluation mode and float32.
 
     ``model(images)`` takes a float tensor [n, 28, 28] with pixels in 0..1 and returns the
-    output capsules ``v`` [n, 10, 16] and their ``lengths`` [n, 10] in [0, 1).
+    output capsules ``v`` [n, 10, 16] and their ``lengths`` [n, 10] in [0, 1). The plain CNN
+    of the name "cnn" has no capsules: its ``lengths`` are probabilities, its ``v`` is empty.
 
     Parameters
     ----------

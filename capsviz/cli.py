@@ -16,9 +16,10 @@ from tqdm import tqdm
 from capsviz.analysis import record
 from capsviz.analysis.dimensions import read_poses, statistics_of
 from capsviz.bench import live
-from capsviz.config import ModelConfig, TrainConfig
+from capsviz.config import TrainConfig
 from capsviz.data.mnist import load_mnist
 from capsviz.errors import CapsvizError
+from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint
 from capsviz.training.card import model_card
 from capsviz.training.evaluate import evaluate
@@ -48,11 +49,11 @@ def _train(options: argparse.Namespace) -> int:
     digits = load_mnist(options.data, train=True, download=options.download)
     test = load_mnist(options.data, train=False, download=options.download)
     finished = train(
-        ModelConfig(),
+        MODELS[options.routing],
         config,
         digits,
         test,
-        options.out,
+        options.out or Path(f"checkpoints/{options.routing}.safetensors"),
         device=checkpoint.pick_device(options.device),
         resume=options.resume,
         say=tqdm.write,
@@ -106,7 +107,7 @@ def _bench_live(options: argparse.Namespace) -> int:
 def _analyse(options: argparse.Namespace) -> int:
     loaded = checkpoint.load(options.checkpoint, options.device)
     digits = load_mnist(options.data, train=True)
-    poses = read_poses(loaded.model, digits, say="training digits")
+    poses = read_poses(loaded.capsnet, digits, say="training digits")
     path = record.beside(checkpoint.find(options.checkpoint))
     provenance = {
         "command": shlex.join(["capsviz", *sys.argv[1:]]),
@@ -127,19 +128,25 @@ def _parser() -> argparse.ArgumentParser:
     device = argparse.ArgumentParser(add_help=False)
     device.add_argument("--device", help="cpu or cuda; by default cuda where there is one")
 
-    command = commands.add_parser("train", parents=[data, device], help="train a capsule network")
+    command = commands.add_parser("train", parents=[data, device], help="train a network")
     command.set_defaults(command=_train)
     command.add_argument(
-        "--out", type=Path, default=Path("checkpoints/dynamic.safetensors"), help="checkpoint"
+        "--routing",
+        choices=MODELS,
+        default="dynamic",
+        help="how the paper's network routes, or one of another build: efficient, cnn",
     )
+    command.add_argument("--out", type=Path, help="default checkpoints/ROUTING.safetensors")
     command.add_argument("--resume", action="store_true", help="go on with an unfinished run")
     command.add_argument("--download", action="store_true", help="fetch MNIST where missing")
     for field in dataclasses.fields(TrainConfig):
-        command.add_argument(
-            f"--{field.name.replace('_', '-')}",
-            type=type(field.default),
-            help=f"default {field.default}",
-        )
+        flag = f"--{field.name.replace('_', '-')}"
+        if isinstance(field.default, bool):
+            command.add_argument(flag, action="store_true", default=None)
+        else:
+            command.add_argument(
+                flag, type=type(field.default), help=f"default {field.default or 'none'}"
+            )
 
     command = commands.add_parser("evaluate", parents=[data, device], help="score a checkpoint")
     command.set_defaults(command=_evaluate)

@@ -15,13 +15,16 @@ SIZE_LIMIT = 4096
 
 @dataclass(frozen=True, slots=True)
 class ModelConfig:
-    """Dimensions of a capsule network.
+    """Dimensions of a network.
 
     The defaults are those of Sabour, Frosst and Hinton (2017), section 4:
     8,215,568 parameters with the decoder.
 
     Attributes
     ----------
+    architecture : name of the build in ``capsviz.model.networks.ARCHITECTURES``. Efficient-
+        CapsNet and the CNN have convolutions of their own: `conv_channels` and `kernel` mean
+        nothing to them, and the CNN has no capsules at all.
     routing : name of the routing in ``capsviz.model.routing.ROUTINGS``.
     iterations : routing iterations r, 1 to 10.
     image_size : height and width of the input, in pixels.
@@ -34,6 +37,7 @@ class ModelConfig:
     decoder_hidden : widths of the decoder's two hidden layers.
     """
 
+    architecture: str = "capsnet"
     routing: str = "dynamic"
     iterations: int = 3
     image_size: int = 28
@@ -48,7 +52,7 @@ class ModelConfig:
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if field.name == "routing":
+            if field.name in ("architecture", "routing"):
                 good = isinstance(value, str)
             elif field.name == "decoder_hidden":
                 good = len(value) == 2 and all(_is_size(width) for width in value)
@@ -67,6 +71,8 @@ class ModelConfig:
     @property
     def grid(self) -> int:
         """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
+        if self.architecture != "capsnet":
+            return 1
         return (self.image_size - self.kernel + 1 - self.kernel) // 2 + 1
 
     @property
@@ -77,6 +83,8 @@ class ModelConfig:
     @property
     def receptive_field(self) -> int:
         """Side of the square of pixels one primary capsule sees: 17."""
+        if self.architecture != "capsnet":
+            return self.image_size
         return 2 * self.kernel - 1
 
     def to_dict(self) -> dict[str, Any]:
@@ -112,8 +120,13 @@ class TrainConfig:
     warmup : share of all steps spent rising linearly to `peak_rate`, 0 to 1.
     average : half-life, in steps, of the running average of the weights that is shipped.
     shift : largest random shift in pixels, each way, filled with zeros.
+    rotation : largest random turn in degrees, each way; the paper has none.
+    scale : largest random change of size, each way, as a share: 0.1 for up to 10 %.
     reconstruction_weight : factor of the summed squared pixel error (paper: 0.0005).
     seed : of the initial weights, the order and the shifts.
+    start : checkpoint whose weights the run begins with, where names and shapes fit: a name
+        or a path; none by default.
+    freeze : keep the convolutions as they are at the start, and train what follows them.
     """
 
     epochs: int = 20
@@ -123,8 +136,12 @@ class TrainConfig:
     warmup: float = 0.05
     average: float = 500.0
     shift: int = 2
+    rotation: float = 0.0
+    scale: float = 0.0
     reconstruction_weight: float = 0.0005
     seed: int = 0
+    start: str = ""
+    freeze: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

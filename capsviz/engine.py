@@ -115,7 +115,7 @@ class Engine:
 
     def _answer(self, model: str, iterations: int, group: list[_Request]) -> None:
         try:
-            network = self.loaded(model).model
+            network = self.loaded(model).capsnet
             inputs = [normalise(request.raster, center=request.center) for request in group]
             seen = trace(network, np.stack(inputs), iterations)
             decoded = reconstructions(network, seen.poses)

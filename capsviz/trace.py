@@ -13,6 +13,8 @@ from torch import Tensor
 
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.cnn import CNN
+from capsviz.model.networks import Network
 
 MOST_ITERATIONS = 10
 
@@ -32,11 +34,13 @@ class Trace:
     primary : input capsules u.
     primary_lengths : their lengths, in [0, 1).
     logits : b as it enters each iteration; zero in the first.
-    couplings : c, in 0..1; over the output capsules they sum to 1.
-    totals : s, the coupled sum of the votes.
-    capsules : v, the squashed totals.
+    couplings : c, in 0..1; over the output capsules they sum to 1. (Attention weights its
+        votes by c + B, with a learned prior B that need not.)
+    totals : s, the coupled sum of the votes (EM: their mean).
+    capsules : v, the output capsules.
     agreement : a, the dot product of each vote with that iteration's output capsule.
-    lengths : lengths of the output capsules, in [0, 1).
+    lengths : of the output capsules, in [0, 1); with EM and self-routing, which keep them
+        apart from the vectors, their activations.
     """
 
     images: Float32[np.ndarray, "n side side"]
@@ -63,13 +67,13 @@ class Trace:
         return self.capsules[:, -1]
 
     @property
-    def winners(self) -> Int64[np.ndarray, "n"]:
+    def winners(self) -> Int64[np.ndarray, " n"]:
         """The longest output capsule of each image after the last iteration."""
         return self.lengths[:, -1].argmax(1)
 
 
 @torch.inference_mode()
-def trace(model: CapsNet, images: Any, iterations: int | None = None) -> Trace:
+def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     """Run a model and keep every step of its routing.
 
     The last capsules are, bit for bit, those of ``model(images)``.
@@ -79,45 +83,47 @@ def trace(model: CapsNet, images: Any, iterations: int | None = None) -> Trace:
     model : from `capsviz.load`.
     images : array or tensor of shape [n, 28, 28], [n, 1, 28, 28] or [28, 28], white on
         black: floats in 0..1, or bytes (uint8) in 0..255.
-    iterations : routing iterations, 1 to 10; by default the model's own.
+    iterations : routing iterations, 1 to 10; by default the model's own. A routing without
+        iterations takes one step whatever is asked.
 
     Raises
     ------
     CapsvizError : images of another shape or type, out of range, not finite, or none at
-        all; iterations outside 1 to 10; a model that is none.
+        all; iterations outside 1 to 10; a model that is none, or has no capsules.
     """
-    _check_model(model)
-    rounds = model.config.iterations if iterations is None else _iterations(iterations)
+    model = _capsnet(model)
+    rounds = model.rounds(None if iterations is None else _iterations(iterations))
     x = as_images(images, model.config.image_size).to(model.W.device)
     u = model.primary_capsules(x)
 
     (n, in_caps, _), (out_caps, dim) = u.shape, model.W.shape[2:]
-    # By output capsule first, as the routing computes them: filled by plain copies.
-    logits, couplings, agreement = (u.new_empty(n, rounds, out_caps, in_caps) for _ in range(3))
-    totals, capsules = (u.new_empty(n, rounds, out_caps, dim) for _ in range(2))
+    # Iteration first and input capsule last, as the routing computes them: no reordering.
+    logits, couplings, agreement = (u.new_empty(rounds, n, out_caps, in_caps) for _ in range(3))
+    totals, capsules = (u.new_empty(rounds, n, out_caps, dim) for _ in range(2))
+    lengths = u.new_empty(rounds, n, out_caps)
     done = 0
     for u_hat, steps in model.routed(u, rounds):
         here = slice(done, done + len(u_hat))
-        kept = list(steps)
-        torch.stack([step.b.transpose(1, 2) for step in kept], 1, out=logits[here])
-        torch.stack([step.c.transpose(1, 2) for step in kept], 1, out=couplings[here])
-        torch.stack([step.s for step in kept], 1, out=totals[here])
-        torch.stack([step.v for step in kept], 1, out=capsules[here])
-        # v . u_hat of all iterations in one pass over the votes.
-        by_parent = torch.matmul(capsules[here].transpose(1, 2), u_hat.permute(0, 2, 3, 1))
-        agreement[here] = by_parent.transpose(1, 2)
+        by_parent = u_hat.permute(0, 2, 3, 1).flatten(0, 1)
+        for t, step in enumerate(steps):
+            logits[t, here] = step.b.transpose(1, 2)
+            couplings[t, here] = step.c.transpose(1, 2)
+            totals[t, here], capsules[t, here] = step.s, step.v
+            a = agreement[t, here].view(-1, 1, in_caps)
+            torch.bmm(step.v.reshape(-1, 1, dim), by_parent, out=a)
+            lengths[t, here] = step.activations
         done = here.stop
 
     return Trace(
         images=_array(x),
         primary=_array(u),
         primary_lengths=_array(torch.linalg.vector_norm(u, dim=-1)),
-        logits=_array(logits.transpose(2, 3)),
-        couplings=_array(couplings.transpose(2, 3)),
-        totals=_array(totals),
-        capsules=_array(capsules),
-        agreement=_array(agreement.transpose(2, 3)),
-        lengths=_array(torch.linalg.vector_norm(capsules, dim=-1)),
+        logits=_array(logits.permute(1, 0, 3, 2)),
+        couplings=_array(couplings.permute(1, 0, 3, 2)),
+        totals=_array(totals.transpose(0, 1)),
+        capsules=_array(capsules.transpose(0, 1)),
+        agreement=_array(agreement.permute(1, 0, 3, 2)),
+        lengths=_array(lengths.transpose(0, 1)),
     )
 
 
@@ -202,9 +208,12 @@ def as_images(images: Any, side: int) -> Float32[Tensor, "n side side"]:
     return x
 
 
-def _check_model(model: Any) -> None:
+def _capsnet(model: Any) -> CapsNet:
+    if isinstance(model, CNN):
+        raise CapsvizError("a plain CNN has no capsules to trace: load a capsule network")
     if not isinstance(model, CapsNet):
         raise CapsvizError(f"trace needs a model from capsviz.load, not {model!r}")
+    return model
 
 
 def _iterations(iterations: Any) -> int:

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 import capsviz
-from capsviz.trace import _check_model, _iterations, reconstructions, votes
+from capsviz.trace import _capsnet, _iterations, reconstructions, votes
 
 I, J, D = 144, 10, 16
 
@@ -121,7 +121,7 @@ def test_arguments_of_another_type_get_one_sentence():
     with pytest.raises(capsviz.CapsvizError, match=r"1 to 10 iterations, not 2\.5"):
         _iterations(2.5)
     with pytest.raises(capsviz.CapsvizError, match=r"capsviz\.load, not 'dynamic'"):
-        _check_model("dynamic")
+        _capsnet("dynamic")
 
 
 def test_importing_the_package_leaves_pages_and_figures_out():

@@ -80,3 +80,24 @@ def shifted(
     columns = (margin - shift[:, 1:]) + steps
     which = torch.arange(len(images), device=images.device)[:, None, None]
     return padded[which, rows[:, :, None], columns[:, None, :]]
+
+
+def turned(
+    images: Float[Tensor, "n side side"],
+    degrees: Float[Tensor, " n"],
+    size: Float[Tensor, " n"],
+) -> Float[Tensor, "n side side"]:
+    """Turn and resize each image about its centre, bilinearly, filling with zeros.
+
+    Parameters
+    ----------
+    degrees : counter-clockwise.
+    size : factor, above 1 for larger.
+    """
+    angle = torch.deg2rad(degrees)
+    cos, sin, zero = angle.cos() / size, angle.sin() / size, torch.zeros_like(size)
+    # From a point of the result to where it comes from; rows point down.
+    back = torch.stack([cos, -sin, zero, sin, cos, zero], 1).view(-1, 2, 3)
+    batch = images.unsqueeze(1)
+    grid = functional.affine_grid(back, list(batch.shape), align_corners=False)
+    return functional.grid_sample(batch, grid, align_corners=False).squeeze(1)

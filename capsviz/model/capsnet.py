@@ -20,7 +20,14 @@ ROUTED_TOGETHER = 16
 
 
 class Capsules(NamedTuple):
-    """Output of the network: the output capsules and their lengths in [0, 1)."""
+    """Output of a network: how present each class is, and its pose.
+
+    Attributes
+    ----------
+    v : output capsules.
+    lengths : lengths of v in [0, 1); with a routing that keeps activations apart from the
+        vectors, those activations.
+    """
 
     v: Float[Tensor, "batch out_caps dim"]
     lengths: Float[Tensor, "batch out_caps"]
@@ -41,8 +48,21 @@ class CapsNet(nn.Module):
     def __init__(self, config: ModelConfig | None = None) -> None:
         super().__init__()
         self.config = config = config or ModelConfig()
-        #: Of the two convolutions; all that follows is float32.
+        #: Of the convolutions; all that follows is float32.
         self.precision = torch.float32
+        self._add_convolutions()
+        self.W = nn.Parameter(
+            torch.empty(
+                config.primary_capsules, config.primary_dim, config.classes, config.digit_dim
+            )
+        )
+        self.routing = ROUTINGS[config.routing](config)
+        self.decoder = Decoder(config)
+        self.to(memory_format=torch.channels_last)
+        self.reset_parameters()
+
+    def _add_convolutions(self) -> None:
+        config = self.config
         self.conv1 = nn.Conv2d(1, config.conv_channels, config.kernel)
         self.primary = nn.Conv2d(
             config.conv_channels,
@@ -50,14 +70,11 @@ class CapsNet(nn.Module):
             config.kernel,
             stride=2,
         )
-        self.W = nn.Parameter(
-            torch.empty(
-                config.primary_capsules, config.primary_dim, config.classes, config.digit_dim
-            )
-        )
-        self.decoder = Decoder(config)
-        self.to(memory_format=torch.channels_last)
-        self.reset_parameters()
+
+    def convolutions(self) -> list[nn.Parameter]:
+        """Weights before the votes: what networks that differ in routing can share."""
+        after = {"W", "routing", "decoder"}
+        return [p for name, p in self.named_parameters() if name.split(".")[0] not in after]
 
     def reset_parameters(self) -> None:
         """Draw initial weights: He for the ReLU layers, normal for W."""
@@ -88,11 +105,26 @@ class CapsNet(nn.Module):
         The forward pass keeps each piece's last step, a trace keeps them all: the loop
         itself exists once, in `capsviz.model.routing`.
         """
-        route = ROUTINGS[self.config.routing]
-        rounds = self.config.iterations if iterations is None else iterations
+        rounds = self.rounds(iterations)
         for piece in u.split(ROUTED_TOGETHER):
             u_hat = self.votes(piece)
-            yield u_hat, route(u_hat, rounds)
+            yield u_hat, self.routing.steps(piece, u_hat, rounds)
+
+    def rounds(self, iterations: int | None = None) -> int:
+        """Iterations that a call will take: those asked for, if the routing has any."""
+        if not self.routing.iterative:
+            return 1
+        return self.config.iterations if iterations is None else iterations
+
+    def route(
+        self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
+    ) -> Capsules:
+        """Output capsules of primary capsules u."""
+        results = [last(steps) for _, steps in self.routed(u, iterations)]
+        v = torch.cat([result.v for result in results])
+        if results[0].a is None:
+            return Capsules(v, torch.linalg.vector_norm(v, dim=-1))
+        return Capsules(v, torch.cat([result.activations for result in results]))
 
     def forward(
         self, images: Float[Tensor, "batch side side"], iterations: int | None = None
@@ -102,11 +134,10 @@ class CapsNet(nn.Module):
         Parameters
         ----------
         images : float images, pixels in 0..1.
-        iterations : routing iterations, by default the configured ones.
+        iterations : routing iterations, by default the configured ones; ignored by a routing
+            that has none.
         """
-        u = self.primary_capsules(images)
-        v = torch.cat([last(steps).v for _, steps in self.routed(u, iterations)])
-        return Capsules(v, torch.linalg.vector_norm(v, dim=-1))
+        return self.route(self.primary_capsules(images), iterations)
 
 
 def last(steps: Iterator[RoutingStep]) -> RoutingStep:

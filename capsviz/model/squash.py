@@ -1,4 +1,4 @@
-"""The nonlinearity that makes a vector's length mean presence."""
+"""The nonlinearities that make a vector's length mean presence."""
 
 from __future__ import annotations
 
@@ -26,3 +26,21 @@ def squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
     """
     square = (torch.linalg.vecdot(s, s) + EPSILON).unsqueeze(-1)
     return s * (square.sqrt() / (1 + square))
+
+
+def exponential_squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
+    """Shrink vectors to a length below 1, nearly keeping short ones.
+
+    ``v = (1 - exp(-|s|)) s / |s|`` (Mazzia, Salvetti, Chiaberge 2021, equation 6): unlike
+    `squash`, linear near zero.
+
+    Parameters
+    ----------
+    s : vectors along the last axis, any length.
+
+    Returns
+    -------
+    v : same shape, lengths in [0, 1].
+    """
+    length = (torch.linalg.vecdot(s, s) + EPSILON).sqrt().unsqueeze(-1)
+    return s * (-torch.expm1(-length) / length)

@@ -27,7 +27,11 @@ def model_card(loaded: Checkpoint, scores: Scores, megabytes: float) -> str:
         "parameters": f"{parameters:,}",
         "file": f"{megabytes:.1f} MB, sha256 of the weights `{loaded.digest}`",
         f"accuracy on {scores.n:,} test images": f"**{scores.accuracy:.2%}**",
-        "reconstruction error (summed squares per image)": f"**{scores.reconstruction_sse:.2f}**",
+        "reconstruction error (summed squares per image)": (
+            "no decoder"
+            if scores.reconstruction_sse is None
+            else f"**{scores.reconstruction_sse:.2f}**"
+        ),
         "accuracy after each epoch": ", ".join(
             f"{100 * epoch['accuracy']:.2f}" for epoch in made["history"]
         ),

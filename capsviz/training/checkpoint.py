@@ -18,6 +18,7 @@ from torch import Tensor
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import Network, build
 
 FORMAT = 1
 _CLONE = Path(__file__).parents[2]
@@ -36,9 +37,18 @@ class Checkpoint:
     """
 
     name: str
-    model: CapsNet
+    model: Network
     training: dict[str, Any]
     digest: str
+
+    @property
+    def capsnet(self) -> CapsNet:
+        """The model, where it has capsules to look into; else raises `CapsvizError`."""
+        if not isinstance(self.model, CapsNet):
+            raise CapsvizError(
+                f"{self.name} is a plain CNN: it has no capsules, choose another model"
+            )
+        return self.model
 
 
 def folders() -> list[Path]:
@@ -84,11 +94,13 @@ def save(
 
     Parameters
     ----------
-    dtype : precision on disk, by default that of each tensor.
+    dtype : precision on disk of all floats, by default that of each tensor.
     """
     # Converted on the CPU: contiguous there means row-major, whatever the model's layout.
     stored = {
-        key: value.detach().to("cpu", dtype).contiguous(memory_format=torch.contiguous_format)
+        key: value.detach()
+        .to("cpu", dtype if value.is_floating_point() else None)
+        .contiguous(memory_format=torch.contiguous_format)
         for key, value in weights.items()
     }
     header = {
@@ -152,7 +164,7 @@ def load(
     weights, config, training, digest = read(path)
     # Compared on the meta device first: a header may lie about sizes and ask for terabytes.
     with torch.device("meta"):
-        expected = {key: value.shape for key, value in CapsNet(config).state_dict().items()}
+        expected = {key: value.shape for key, value in build(config).state_dict().items()}
     found = {key: value.shape for key, value in weights.items()}
     if found != expected:
         wrong = sorted(key for key in {*found, *expected} if found.get(key) != expected.get(key))
@@ -162,7 +174,7 @@ def load(
         )
     if not all(bool(torch.isfinite(value).all()) for value in weights.values()):
         raise CapsvizError(f"{path.name} holds weights that are not finite numbers")
-    model = CapsNet(config)
+    model = build(config)
     model.load_state_dict(weights)
     name = path.name.removesuffix(".safetensors")
     return Checkpoint(name, model.to(pick_device(device)).eval(), training, digest)
@@ -188,7 +200,7 @@ def _digest(weights: Mapping[str, Tensor]) -> str:
     total = hashlib.sha256()
     for key in sorted(weights):
         total.update(key.encode())
-        total.update(weights[key].contiguous().view(torch.uint8).numpy().data)
+        total.update(weights[key].contiguous().flatten().view(torch.uint8).numpy().data)
     return total.hexdigest()
 
 

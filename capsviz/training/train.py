@@ -16,15 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 from tqdm import tqdm
 
 from capsviz.config import ModelConfig, TrainConfig
-from capsviz.data.mnist import Digits, shifted
+from capsviz.data.mnist import Digits, shifted, turned
 from capsviz.errors import CapsvizError
-from capsviz.model.capsnet import CapsNet
+from capsviz.model.cnn import CNN
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
+from capsviz.model.networks import Network, build
 from capsviz.model.primary import half_helps
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import Scores, evaluate
@@ -37,14 +38,14 @@ MICRO_BATCH = 64
 class Run:
     """Everything that changes while training; what a resumed run reads back."""
 
-    model: CapsNet
-    average: CapsNet
+    model: Network
+    average: Network
     optimiser: torch.optim.Adam
     config: TrainConfig
     origin: dict[str, str] = field(default_factory=dict)
     step: int = 0
     seconds: float = 0.0
-    history: list[dict[str, float]] = field(default_factory=list)
+    history: list[dict[str, float | None]] = field(default_factory=list)
 
 
 def train(
@@ -58,7 +59,7 @@ def train(
     resume: bool = False,
     say: Callable[[str], None] = print,
 ) -> bool:
-    """Train a capsule network; write a checkpoint after every epoch.
+    """Train a network; write a checkpoint after every epoch.
 
     ``out`` receives the running average of the weights in half precision, the file next to
     it that ends in ``.resume.safetensors`` everything needed to go on. Both are replaced
@@ -111,7 +112,7 @@ def learning_rate(step: int, total: int, config: TrainConfig) -> float:
 
 
 def train_step(run: Run, images: Tensor, labels: Tensor, rate: float) -> tuple[float, float]:
-    """One optimiser step; returns mean margin loss and mean summed squared pixel error.
+    """One optimiser step; returns mean class loss and mean summed squared pixel error.
 
     Parameters
     ----------
@@ -124,10 +125,7 @@ def train_step(run: Run, images: Tensor, labels: Tensor, rate: float) -> tuple[f
     together = MICRO_BATCH if images.device.type == "cpu" else len(images)
     margin_sum, error_sum = 0.0, 0.0
     for x, y in zip(images.split(together), labels.split(together), strict=True):
-        v, lengths = run.model(x)
-        margin = margin_loss(lengths, one_hot(y, lengths.shape[1])) * (len(x) / len(images))
-        pose = v[torch.arange(len(x), device=x.device), y]
-        error = reconstruction_error(run.model.decoder(pose, y), x).sum() / len(images)
+        margin, error = (term * (len(x) / len(images)) for term in losses(run.model, x, y))
         (margin + run.config.reconstruction_weight * error).backward()
         margin_sum, error_sum = margin_sum + margin.detach(), error_sum + error.detach()
     run.optimiser.step()
@@ -137,15 +135,33 @@ def train_step(run: Run, images: Tensor, labels: Tensor, rate: float) -> tuple[f
     return float(margin_sum), float(error_sum)
 
 
-def new_run(model: CapsNet, average: CapsNet, config: TrainConfig) -> Run:
+def losses(model: Network, x: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
+    """Class loss and summed squared pixel error, each the mean over the images x of classes y.
+
+    Margin loss and reconstruction for capsules; cross-entropy and nothing for the CNN.
+    """
+    if isinstance(model, CNN):
+        return functional.cross_entropy(model.logits(x), y), x.new_zeros(())
+    v, lengths = model(x)
+    pose = v[torch.arange(len(x), device=x.device), y]
+    error = reconstruction_error(model.decoder(pose, y), x).mean()
+    return margin_loss(lengths, one_hot(y, lengths.shape[1])), error
+
+
+def new_run(model: Network, average: Network, config: TrainConfig) -> Run:
     """A run at step 0 for a model that is already where it shall live."""
-    optimiser = torch.optim.Adam(model.parameters(), lr=config.peak_rate, fused=True)
+    if config.freeze and not isinstance(model, CNN):
+        for weights in model.convolutions():
+            weights.requires_grad_(False)
+    learning = [weights for weights in model.parameters() if weights.requires_grad]
+    optimiser = torch.optim.Adam(learning, lr=config.peak_rate, fused=True)
     return Run(model, average, optimiser, config)
 
 
 def _start(model_config: ModelConfig, config: TrainConfig, device: torch.device) -> Run:
     torch.manual_seed(config.seed)
-    model, average = CapsNet(model_config), CapsNet(model_config)
+    model, average = build(model_config), build(model_config)
+    began_with = _begin_with(model, config.start) if config.start else ""
     average.load_state_dict(model.state_dict())
     for network in (model, average):
         network.to(device)
@@ -158,7 +174,24 @@ def _start(model_config: ModelConfig, config: TrainConfig, device: torch.device)
         "hardware": _hardware(device),
         "torch": torch.__version__,
     }
+    if began_with:
+        run.origin["start"] = began_with
     return run
+
+
+def _begin_with(model: Network, name: str) -> str:
+    """Copy a checkpoint's weights into `model` where they fit; says which and whose."""
+    path = checkpoint.find(name)
+    weights, _, _, digest = checkpoint.read(path)
+    own = model.state_dict()
+    fitting = {
+        key: value for key, value in weights.items() if key in own and value.shape == own[key].shape
+    }
+    if not fitting:
+        raise CapsvizError(f"no weights of {path.name} fit this network: leave out --start")
+    model.load_state_dict(fitting, strict=False)
+    parts = sorted({key.split(".")[0] for key in fitting})
+    return f"{', '.join(parts)} of {path.stem}, sha256 {digest}"
 
 
 def _average(run: Run) -> None:
@@ -167,6 +200,9 @@ def _average(run: Run) -> None:
     with torch.no_grad():
         for mean, value in zip(run.average.parameters(), run.model.parameters(), strict=True):
             mean.lerp_(value, 1 - keep)
+        for mean, value in zip(run.average.buffers(), run.model.buffers(), strict=True):
+            # Normalisation's statistics; a count is taken over as it is.
+            mean.lerp_(value, 1 - keep) if mean.is_floating_point() else mean.copy_(value)
 
 
 def _epoch(
@@ -182,6 +218,8 @@ def _epoch(
     random = torch.Generator().manual_seed(config.seed * 100_003 + epoch)
     order = torch.randperm(len(digits), generator=random)
     moves = torch.randint(-config.shift, config.shift + 1, (len(digits), 2), generator=random)
+    turns = config.rotation * (2 * torch.rand(len(digits), generator=random) - 1)
+    sizes = (1 + config.scale) ** (2 * torch.rand(len(digits), generator=random) - 1)
     first = run.step - epoch * steps_per_epoch
     bar = tqdm(
         total=len(digits),
@@ -196,6 +234,8 @@ def _epoch(
         for at in range(first, steps_per_epoch):
             here = slice(at * config.batch, (at + 1) * config.batch)
             images = digits.images[order[here]].to(device).float() / 255
+            if config.rotation or config.scale:
+                images = turned(images, turns[here].to(device), sizes[here].to(device))
             images = shifted(images, moves[here].to(device), config.shift)
             labels = digits.labels[order[here]].to(device)
             losses = train_step(run, images, labels, learning_rate(run.step, total, config))
@@ -220,9 +260,11 @@ def _score(run: Run, test: Digits, epoch: int, say: Callable[[str], None]) -> Sc
     run.history.append(
         {"accuracy": scores.accuracy, "reconstruction_sse": scores.reconstruction_sse}
     )
+    sse = scores.reconstruction_sse
     say(
         f"epoch {epoch + 1}: test accuracy {scores.accuracy:.2%}, "
-        f"reconstruction {scores.reconstruction_sse:.2f} per image, {run.seconds:.0f} s of training"
+        + ("" if sse is None else f"reconstruction {sse:.2f} per image, ")
+        + f"{run.seconds:.0f} s of training"
     )
     return scores
 
@@ -241,7 +283,7 @@ def _ship(run: Run, out: Path, model_config: ModelConfig) -> None:
 def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
     tensors = {f"model.{key}": value for key, value in run.model.state_dict().items()}
     tensors |= {f"average.{key}": value for key, value in run.average.state_dict().items()}
-    for key, parameter in run.model.named_parameters():
+    for key, parameter in _learning(run.model):
         moments = run.optimiser.state[parameter]
         tensors[f"first.{key}"] = moments["exp_avg"]
         tensors[f"second.{key}"] = moments["exp_avg_sq"]
@@ -255,11 +297,15 @@ def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
     checkpoint.save(path, tensors, model_config, record)
 
 
+def _learning(model: Network) -> list[tuple[str, nn.Parameter]]:
+    return [(key, weights) for key, weights in model.named_parameters() if weights.requires_grad]
+
+
 def _restore(run: Run, path: Path, model_config: ModelConfig) -> None:
     if not path.is_file():
         raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")
     tensors, stored_config, record, _ = checkpoint.read(path)
-    if stored_config != model_config or record["config"] != run.config.to_dict():
+    if stored_config != model_config or TrainConfig(**record["config"]) != run.config:
         raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
     for part, network in (("model.", run.model), ("average.", run.average)):
         network.load_state_dict(
@@ -269,7 +315,7 @@ def _restore(run: Run, path: Path, model_config: ModelConfig) -> None:
                 if key.startswith(part)
             }
         )
-    for key, parameter in run.model.named_parameters():
+    for key, parameter in _learning(run.model):
         layout = functional.relu(parameter.detach())  # same device and memory layout
         run.optimiser.state[parameter] = {
             "step": torch.tensor(float(record["step"]), device=parameter.device),

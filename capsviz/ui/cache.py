@@ -41,7 +41,7 @@ def samples_json() -> tuple[str, str]:
 @functools.cache
 def decoder(model: str) -> DecoderFile:
     """A model's decoder, as the browser reads it."""
-    return decoder_file(engine().loaded(model).model)
+    return decoder_file(engine().loaded(model).capsnet)
 
 
 def decoder_by_sha(sha: str) -> bytes | None:

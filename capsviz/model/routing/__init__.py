@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
-from torch import Tensor
-
-from capsviz.model.routing.dynamic import dynamic_routing
+from capsviz.model.routing.attention import Attention
+from capsviz.model.routing.base import Routing
+from capsviz.model.routing.dynamic import Dynamic
+from capsviz.model.routing.em import EM
+from capsviz.model.routing.self_routing import SelfRouting
 from capsviz.model.routing.step import RoutingStep
+from capsviz.model.routing.uniform import Uniform
 
-#: Takes votes [batch, in_caps, out_caps, dim] and a number of iterations.
-Routing = Callable[[Tensor, int], Iterator[RoutingStep]]
-
-ROUTINGS: dict[str, Routing] = {"dynamic": dynamic_routing}
+ROUTINGS: dict[str, type[Routing]] = {
+    "dynamic": Dynamic,
+    "em": EM,
+    "self_routing": SelfRouting,
+    "attention": Attention,
+    "uniform": Uniform,
+}
 
 __all__ = ["ROUTINGS", "Routing", "RoutingStep"]

@@ -8,6 +8,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from capsviz.model.routing.base import Routing
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
 
@@ -59,3 +60,14 @@ def dynamic_routing(
         v = squash(s)
         yield RoutingStep(b, c, s, v)
         total_v = total_v + v
+
+
+class Dynamic(Routing):
+    """`dynamic_routing`; it learns nothing besides the votes."""
+
+    title = "Dynamic"
+    iterative = True
+
+    def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
+        """One step per iteration."""
+        return dynamic_routing(u_hat, iterations)

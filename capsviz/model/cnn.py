@@ -1,0 +1,56 @@
+"""A plain convolutional network: the yardstick beside the capsules."""
+
+from __future__ import annotations
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.config import ModelConfig
+from capsviz.model.capsnet import Capsules
+
+
+class CNN(nn.Module):
+    """Four convolutions with batch normalisation, two poolings, one linear layer.
+
+    Of about the size of Efficient-CapsNet. It has no capsules, no routing and no decoder:
+    its classes' probabilities stand where a capsule network has lengths.
+    """
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        self.config = config
+        #: Of the convolutions; the linear layer is float32.
+        self.precision = torch.float32
+        self.conv1 = nn.Conv2d(1, 32, 5, padding=2)
+        self.norm1 = nn.BatchNorm2d(32)
+        self.conv2 = nn.Conv2d(32, 64, 3, padding=1)
+        self.norm2 = nn.BatchNorm2d(64)
+        self.conv3 = nn.Conv2d(64, 64, 3, padding=1)
+        self.norm3 = nn.BatchNorm2d(64)
+        self.conv4 = nn.Conv2d(64, 128, 3)
+        self.norm4 = nn.BatchNorm2d(128)
+        side = config.image_size // 2 // 2 - 2
+        self.linear = nn.Linear(128 * side * side, config.classes)
+        self.dropout = nn.Dropout(0.3)
+        for layer in (self.conv1, self.conv2, self.conv3, self.conv4):
+            nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
+            nn.init.zeros_(layer.bias)
+        self.to(memory_format=torch.channels_last)
+
+    def logits(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch classes"]:
+        """Unnormalised log probabilities of images with pixels in 0..1."""
+        half = self.precision is not torch.float32
+        with torch.autocast(images.device.type, dtype=self.precision, enabled=half):
+            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+            x = functional.max_pool2d(functional.relu(self.norm1(self.conv1(x))), 2)
+            x = functional.relu(self.norm2(self.conv2(x)))
+            x = functional.max_pool2d(functional.relu(self.norm3(self.conv3(x))), 2)
+            x = functional.relu(self.norm4(self.conv4(x)))
+        return self.linear(self.dropout(x.float().flatten(1)))
+
+    def forward(self, images: Float[Tensor, "batch side side"]) -> Capsules:
+        """Probabilities as lengths; v has 0 dimensions, for there are no poses."""
+        probabilities = self.logits(images).softmax(1)
+        return Capsules(probabilities.new_empty(*probabilities.shape, 0), probabilities)

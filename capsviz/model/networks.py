@@ -1,0 +1,45 @@
+"""Every network that can be trained, by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from capsviz.config import ModelConfig
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.cnn import CNN
+from capsviz.model.efficient import EfficientCapsNet
+from capsviz.model.routing import ROUTINGS
+
+Network = CapsNet | CNN
+
+ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
+    "capsnet": CapsNet,
+    "efficient": EfficientCapsNet,
+    "cnn": CNN,
+}
+
+#: The same backbone under every routing, and two networks of another build.
+MODELS: dict[str, ModelConfig] = {
+    **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS},
+    "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
+    "cnn": ModelConfig(architecture="cnn"),
+}
+
+
+def build(config: ModelConfig) -> Network:
+    """A network with fresh weights.
+
+    Raises
+    ------
+    CapsvizError : there is no such architecture or routing.
+    """
+    if config.architecture not in ARCHITECTURES:
+        raise CapsvizError(
+            f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"
+        )
+    if config.routing not in ROUTINGS:
+        raise CapsvizError(
+            f"there is no routing {config.routing!r}: choose one of {list(ROUTINGS)}"
+        )
+    return ARCHITECTURES[config.architecture](config)

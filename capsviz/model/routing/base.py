@@ -1,0 +1,49 @@
+"""The one interface of all routings."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar
+
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from capsviz.config import ModelConfig
+from capsviz.model.routing.step import RoutingStep
+
+
+class Routing(nn.Module, ABC):
+    """Turns input capsules and their votes into output capsules.
+
+    A routing owns whatever it learns besides the votes' W: its parameters are part of the
+    network's weights.
+
+    Attributes
+    ----------
+    title : what people call it.
+    iterative : whether it refines its couplings; if not, it always takes one step.
+    """
+
+    title: ClassVar[str]
+    iterative: ClassVar[bool] = False
+
+    def __init__(self, config: ModelConfig) -> None:
+        """Make its parameters, ready to train, for the dimensions of `config`."""
+        super().__init__()
+
+    @abstractmethod
+    def steps(
+        self,
+        u: Float[Tensor, "batch in_caps in_dim"],
+        u_hat: Float[Tensor, "batch in_caps out_caps dim"],
+        iterations: int,
+    ) -> Iterator[RoutingStep]:
+        """Route, one yielded step per iteration; the last one is the result.
+
+        Parameters
+        ----------
+        u : input capsules; a length in [0, 1) says how active one is.
+        u_hat : their votes for every output capsule.
+        iterations : r >= 1; ignored by a routing that is not `iterative`.
+        """

@@ -1,0 +1,108 @@
+"""EM routing (Hinton, Sabour, Frosst 2018): outputs as Gaussian clusters of votes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.config import ModelConfig
+from capsviz.model.routing.base import Routing
+from capsviz.model.routing.step import RoutingStep
+
+#: Least variance of a cluster; without a floor a cluster of one vote is infinitely likely.
+VARIANCE_FLOOR = 1e-4
+EPSILON = 1e-9
+#: Inverse temperature of the first iteration, and what each further one adds.
+LAMBDA = 0.1
+#: Where beta_u starts: votes spread by about exp(-2.5) then cost nothing.
+BETA_U = 2.5
+
+
+def em_routing(
+    a_in: Float[Tensor, "batch in_caps"],
+    u_hat: Float[Tensor, "batch in_caps out_caps dim"],
+    beta_u: Float[Tensor, " out_caps"],
+    beta_a: Float[Tensor, " out_caps"],
+    iterations: int,
+) -> Iterator[RoutingStep]:
+    """Fit one Gaussian per output capsule to the votes, one yielded step per iteration.
+
+    M-step, with ``r_ij a_i`` in place of ``r_ij``: ``mu_j`` and ``sigma_j^2`` are the
+    weighted mean and variance of the votes for j, one per dimension h;
+    ``cost_j^h = (beta_u + ln sigma_j^h) sum_i r_ij``;
+    ``a_j = logistic(lambda (beta_a - sum_h cost_j^h))``. E-step, in log space:
+    ``r_ij ~ a_j N(u_hat_ij; mu_j, sigma_j^2)``, normalised over j.
+
+    The cost's ``sum_i r_ij`` is taken as the share of the input capsules' activation that
+    j receives, times J: 1 where all outputs receive alike. As a plain sum it would grow
+    with the number of input capsules and saturate the logistic.
+
+    Gradients flow through the last M-step alone: responsibilities count as constants.
+
+    Parameters
+    ----------
+    a_in : activations of the input capsules, in (0, 1).
+    u_hat : votes.
+    beta_u, beta_a : the learned price of describing a vote, and reward of being active.
+    iterations : r >= 1; the inverse temperature lambda rises with each.
+
+    Yields
+    ------
+    RoutingStep : b = ln a_j + ln N as it enters the iteration (zero in the first), c = the
+        responsibilities, s = v = mu, and the activations a apart from them.
+    """
+    batch, in_caps, out_caps, dim = u_hat.shape
+    votes = u_hat.transpose(1, 2).flatten(0, 1)  # [batch * out_caps, in_caps, dim]
+    weight_in = (a_in / (a_in.sum(1, keepdim=True) + EPSILON)).unsqueeze(1)
+
+    by_parent = u_hat.new_zeros(()).expand(batch, out_caps, in_caps)
+    r = u_hat.new_full((), 1 / out_caps).expand(batch, out_caps, in_caps)
+    for t in range(iterations):
+        last = t == iterations - 1
+        here, share = (votes, weight_in) if last else (votes.detach(), weight_in.detach())
+        ra = r * share
+        received = ra.sum(2)  # the share of all activation that j gets
+        w = (ra / (received.unsqueeze(2) + EPSILON)).reshape(-1, 1, in_caps)
+        mu = torch.bmm(w, here)
+        off = (here - mu).square()
+        variance = torch.bmm(w, off) + VARIANCE_FLOOR
+        ln_sigma = variance.log().view(batch, out_caps, dim) / 2
+        cost = (beta_u * dim + ln_sigma.sum(2)) * received * out_caps
+        a_logit = LAMBDA * (t + 1) * (beta_a - cost)
+        pose = mu.view(batch, out_caps, dim)
+        yield RoutingStep(
+            by_parent.transpose(1, 2), r.transpose(1, 2), pose, pose, torch.sigmoid(a_logit)
+        )
+        if not last:
+            far = torch.bmm(0.5 / variance.detach(), off.transpose(1, 2)).view_as(r)
+            ln_a = functional.logsigmoid(a_logit) - ln_sigma.sum(2)
+            by_parent = (ln_a.unsqueeze(2) - far).detach()
+            r = by_parent.softmax(1)
+
+
+class EM(Routing):
+    """`em_routing` with its learned betas and input activations.
+
+    An input capsule's activation is a logistic of its own pose,
+    ``a_i = logistic(w_i . u_i + w0_i)``, learned apart from the votes.
+    """
+
+    title = "EM"
+    iterative = True
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__(config)
+        in_caps = config.primary_capsules
+        self.w = nn.Parameter(torch.zeros(in_caps, config.primary_dim))
+        self.w0 = nn.Parameter(torch.zeros(in_caps))
+        self.beta_u = nn.Parameter(torch.full((config.classes,), BETA_U))
+        self.beta_a = nn.Parameter(torch.zeros(config.classes))
+
+    def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
+        """One step per iteration."""
+        a_in = torch.sigmoid((u * self.w).sum(-1) + self.w0)
+        return em_routing(a_in, u_hat, self.beta_u, self.beta_a, iterations)

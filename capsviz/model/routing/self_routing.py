@@ -1,0 +1,59 @@
+"""Self-routing (Hahn, Pyeon, Kim 2019): each input capsule decides where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from capsviz.config import ModelConfig
+from capsviz.model.routing.base import Routing
+from capsviz.model.routing.step import RoutingStep
+
+#: Keeps the quotients finite where no input capsule is active.
+EPSILON = 1e-9
+
+
+def self_routing(
+    u: Float[Tensor, "batch in_caps in_dim"],
+    u_hat: Float[Tensor, "batch in_caps out_caps dim"],
+    W_route: Float[Tensor, "in_caps in_dim out_caps"],
+) -> RoutingStep:
+    """Couplings from the input capsules alone: no agreement, no iterations.
+
+    ``c_ij = softmax_j(W_i^route u_i)``, ``a_j = sum_i c_ij a_i / sum_i a_i``, and the pose
+    is the mean of the votes weighted by ``c_ij a_i``. A capsule's activation ``a_i`` is
+    the length of ``u_i``. The output activations sum to 1 over j.
+
+    Parameters
+    ----------
+    u, u_hat : input capsules and their votes.
+    W_route : for each input capsule, from its pose to a logit for every output.
+    """
+    b = torch.bmm(u.transpose(0, 1), W_route).transpose(0, 1)
+    c = b.softmax(-1)
+    a_in = torch.sqrt(torch.linalg.vecdot(u, u) + EPSILON**2)
+    ca = (c * a_in.unsqueeze(-1)).transpose(1, 2)
+    sent = ca.sum(-1)
+    by_parent = u_hat.transpose(1, 2).flatten(0, 1)
+    s = torch.bmm(ca.reshape(-1, 1, ca.shape[-1]), by_parent).view(*sent.shape, -1)
+    pose = s / (sent + EPSILON).unsqueeze(-1)
+    return RoutingStep(b, c, s, pose, sent / (a_in.sum(-1, keepdim=True) + EPSILON))
+
+
+class SelfRouting(Routing):
+    """`self_routing` with its learned ``W_route``."""
+
+    title = "Self-routing"
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__(config)
+        self.W_route = nn.Parameter(
+            torch.zeros(config.primary_capsules, config.primary_dim, config.classes)
+        )
+
+    def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
+        """Its one step."""
+        yield self_routing(u, u_hat, self.W_route)
