@@ -1,0 +1,143 @@
+"""What every registered routing must hold to, whatever it computes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+NAMES = ["dynamic", "em", "self_routing", "attention", "uniform"]
+I, J, D, K = 12, 4, 6, 5
+
+
+@pytest.fixture(params=NAMES)
+def routing(request):
+    """A routing of each kind with parameters away from their starting values."""
+    from capsviz.config import ModelConfig
+    from capsviz.model.routing import ROUTINGS
+
+    config = ModelConfig(
+        image_size=19, kernel=9, primary_types=3, primary_dim=K, classes=J, digit_dim=D
+    )
+    assert config.primary_capsules == I
+    made = ROUTINGS[request.param](config)
+    random = torch.Generator().manual_seed(1)
+    for parameter in made.parameters():
+        parameter.data += 0.3 * torch.randn(parameter.shape, generator=random)
+    return made
+
+
+def _inputs(batch: int = 3, seed: int = 0) -> tuple[torch.Tensor, torch.Tensor]:
+    from capsviz.model.squash import squash
+
+    random = torch.Generator().manual_seed(seed)
+    u = squash(torch.randn(batch, I, K, generator=random))
+    W = 0.5 * torch.randn(I, K, J, D, generator=random)
+    return u, torch.einsum("bik,ikjd->bijd", u, W)
+
+
+def _rounds(routing) -> int:
+    return 3 if routing.iterative else 1
+
+
+def test_the_list_of_names_is_the_registry():
+    from capsviz.model.routing import ROUTINGS
+
+    assert list(ROUTINGS) == NAMES
+
+
+def test_couplings_sum_to_one_and_activations_are_shares(routing):
+    steps = list(routing.steps(*_inputs(), 3))
+    assert len(steps) == _rounds(routing)
+    for step in steps:
+        torch.testing.assert_close(step.c.sum(2), torch.ones(3, I))
+        torch.testing.assert_close(step.c, step.b.softmax(2))
+        assert (step.c >= 0).all()
+        assert ((step.activations >= 0) & (step.activations <= 1)).all()
+
+
+def test_input_capsules_may_come_in_any_order(routing):
+    u, u_hat = _inputs()
+    order = torch.randperm(I, generator=torch.Generator().manual_seed(3))
+    *_, before = routing.steps(u, u_hat, 3)
+    for parameter in routing.parameters():
+        if len(parameter) == I:  # what belongs to an input capsule moves with it
+            parameter.data = parameter.data[order]
+    *_, after = routing.steps(u[:, order], u_hat[:, order], 3)
+    torch.testing.assert_close(after.v, before.v, atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(after.activations, before.activations, atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(after.c, before.c[:, order], atol=1e-5, rtol=1e-5)
+
+
+def test_an_image_is_routed_alike_alone_and_in_company(routing):
+    u, u_hat = _inputs(batch=5)
+    *_, together = routing.steps(u, u_hat, 3)
+    *_, alone = routing.steps(u[2:3], u_hat[2:3], 3)
+    torch.testing.assert_close(together.v[2:3], alone.v, atol=1e-6, rtol=1e-5)
+    torch.testing.assert_close(together.c[2:3], alone.c, atol=1e-6, rtol=1e-5)
+
+
+@pytest.mark.parametrize("scale", [0.0, 1e-8, 1.0, 30.0])
+def test_results_and_gradients_are_finite_for_votes_of_any_size(routing, scale):
+    u, u_hat = (scale * part for part in _inputs())
+    u, u_hat = u.clamp(-1, 1).requires_grad_(), u_hat.detach().requires_grad_()
+    *_, step = routing.steps(u, u_hat, 3)
+    (step.activations.sum() + step.v.sum()).backward()
+    found = [step.b, step.c, step.v, step.activations, u_hat.grad]
+    found += [] if u.grad is None else [u.grad]
+    found += [parameter.grad for parameter in routing.parameters()]
+    assert all(tensor is not None and tensor.isfinite().all() for tensor in found)
+
+
+def test_votes_and_every_parameter_get_a_gradient(routing):
+    u, u_hat = _inputs()
+    u_hat.requires_grad_()
+    *_, step = routing.steps(u, u_hat, 3)
+    (step.activations[:, 0].sum() + step.v[..., 0].square().sum()).backward()
+    learned = [u_hat, *routing.parameters()]
+    assert all(tensor.grad.abs().sum() > 0 for tensor in learned)
+
+
+@pytest.fixture(params=[*NAMES, "efficient"])
+def network(request):
+    from capsviz.model.networks import MODELS, build
+
+    config = MODELS[request.param]
+    if request.param != "efficient":
+        config = replace(config, conv_channels=8, primary_types=2)
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(2)
+        return build(replace(config, decoder_hidden=(16, 16))).eval()
+
+
+@pytest.fixture
+def images() -> np.ndarray:
+    drawn = np.random.default_rng(0).random((18, 28, 28), dtype=np.float32)
+    drawn[4] = 0
+    return drawn
+
+
+def test_the_trace_is_the_plain_forward_pass_bit_for_bit(network, images):
+    import capsviz
+
+    seen = capsviz.trace(network, images, 4)
+    with torch.no_grad():
+        v, lengths = network(torch.tensor(images), 4)
+    assert seen.poses.tobytes() == v.numpy().tobytes()
+    assert seen.lengths[:, -1].tobytes() == lengths.numpy().tobytes()
+    assert seen.couplings.shape[1] == (4 if network.routing.iterative else 1)
+    np.testing.assert_allclose(seen.couplings.sum(-1), 1, atol=1e-5)
+    assert np.isfinite(seen.poses).all()
+
+
+def test_a_network_survives_its_checkpoint(network, images, tmp_path):
+    from capsviz.training import checkpoint
+
+    path = tmp_path / "some.safetensors"
+    checkpoint.save(path, network.state_dict(), network.config, {})
+    again = checkpoint.load(path, "cpu").capsnet
+    with torch.no_grad():
+        expected, found = (m(torch.tensor(images)).v for m in (network, again))
+    assert torch.equal(expected, found)

@@ -1,0 +1,122 @@
+"""What a training can be told besides the paper's recipe: another start, turns, sizes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+
+@pytest.fixture
+def digits():
+    from capsviz.data.mnist import Digits
+
+    random = torch.Generator().manual_seed(0)
+    images = torch.randint(0, 256, (24, 28, 28), generator=random).to(torch.uint8)
+    return Digits(images, torch.arange(24) % 10)
+
+
+@pytest.fixture
+def small():
+    from capsviz.config import ModelConfig
+
+    return ModelConfig(conv_channels=8, primary_types=2, decoder_hidden=(16, 16))
+
+
+def _run(config, digits, out, **options):
+    from capsviz.config import TrainConfig
+    from capsviz.training import checkpoint
+    from capsviz.training.train import train
+
+    settings = TrainConfig(epochs=1, batch=8, **options)
+    heard: list[str] = []
+    assert train(
+        config, settings, digits, digits, out, device=torch.device("cpu"), say=heard.append
+    )
+    assert "test accuracy" in heard[0]
+    return checkpoint.load(out, "cpu")
+
+
+@pytest.mark.parametrize("routing", ["em", "self_routing", "attention", "uniform"])
+def test_frozen_convolutions_stay_and_the_rest_learns(small, digits, tmp_path, routing):
+    first = _run(small, digits, tmp_path / "first.safetensors")
+    second = _run(
+        replace(small, routing=routing),
+        digits,
+        tmp_path / "second.safetensors",
+        start=str(tmp_path / "first.safetensors"),
+        freeze=True,
+    )
+    before, after = first.model.state_dict(), second.model.state_dict()
+    for key in after:
+        kept = key in before and torch.equal(before[key], after[key])
+        assert kept == key.startswith(("conv1.", "primary.")), key
+    assert second.training["start"].startswith("W, conv1, decoder, primary of first, sha256")
+    assert first.digest in second.training["start"]
+
+
+def test_a_start_that_does_not_fit_gets_one_sentence(small, digits, tmp_path):
+    from capsviz.errors import CapsvizError
+    from capsviz.model.networks import MODELS
+
+    _run(small, digits, tmp_path / "first.safetensors")
+    with pytest.raises(CapsvizError, match="no weights of first"):
+        _run(
+            MODELS["cnn"],
+            digits,
+            tmp_path / "cnn.safetensors",
+            start=str(tmp_path / "first.safetensors"),
+        )
+
+
+@pytest.mark.parametrize("name", ["efficient", "cnn"])
+def test_statistics_of_normalisation_are_averaged_saved_and_resumed(digits, tmp_path, name):
+    from capsviz.config import TrainConfig
+    from capsviz.model.networks import MODELS
+    from capsviz.training import checkpoint
+    from capsviz.training.train import train
+
+    config = replace(MODELS[name], decoder_hidden=(16, 16))
+    out = tmp_path / "net.safetensors"
+    loaded = _run(config, digits, out, rotation=10.0, scale=0.1)
+    assert (loaded.model.norm1.running_var != 1).all()
+    assert loaded.model.norm1.num_batches_tracked == 3
+    assert (loaded.training["history"][0]["reconstruction_sse"] is None) == (name == "cnn")
+    assert train(  # nothing left to do: it resumes at the end
+        config,
+        TrainConfig(epochs=1, batch=8, rotation=10.0, scale=0.1),
+        digits,
+        digits,
+        out,
+        device=torch.device("cpu"),
+        resume=True,
+    )
+    assert checkpoint.load(out, "cpu").digest == loaded.digest
+
+
+def test_turned_by_a_quarter_and_by_nothing():
+    from capsviz.data.mnist import turned
+
+    images = torch.rand(2, 28, 28, generator=torch.Generator().manual_seed(0))
+    found = turned(images, torch.tensor([90.0, 0.0]), torch.ones(2))
+    torch.testing.assert_close(found[0], images[0].rot90(), atol=1e-4, rtol=0)
+    torch.testing.assert_close(found[1], images[1], atol=1e-4, rtol=0)
+
+
+def test_resized_about_the_centre():
+    from capsviz.data.mnist import turned
+
+    square = torch.zeros(1, 28, 28)
+    square[0, 9:19, 9:19] = 1
+    larger = turned(square, torch.zeros(1), torch.tensor([1.4]))
+    assert float(larger.sum()) == pytest.approx(100 * 1.4**2, rel=0.05)
+    torch.testing.assert_close(larger, larger.flip(1, 2), atol=1e-4, rtol=0)
+
+
+def test_every_network_can_be_named_on_the_command_line():
+    from capsviz.cli import _parser
+    from capsviz.model.networks import MODELS
+
+    for name in MODELS:
+        assert _parser().parse_args(["train", "--routing", name, "--freeze"]).routing == name
