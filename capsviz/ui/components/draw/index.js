@@ -291,16 +291,26 @@ class DrawPage {
     if (theme === this.theme) return;
     this.theme = theme;
     adoptTheme(this.root);
-    this.tables = colourTables(this.root);
-    const list = (name) => style.getPropertyValue(name).trim().split(/\s+/);
-    const [below, above] = [list("--cv-below").reverse(), list("--cv-above").slice(1)];
-    const stops = below.map((colour, i) => `${colour} ${(10 * i) / (below.length - 1)}%`);
-    above.forEach((colour, i) => stops.push(`${colour} ${10 + (90 * (i + 1)) / above.length}%`));
-    this.root.style.setProperty("--cv-scale", `linear-gradient(90deg, ${stops.join(", ")})`);
+    const scales = colourScales(this.root);
+    this.tables = colourTables(scales);
+    this.showScale(scales.couplings);
     this.inkColour = style.getPropertyValue("--cv-ink");
     this.pad.fit(this.inkColour);
     if (this.reply) this.show();
     this.paintSamples();
+  }
+
+  /** The legend of the coupling pictures. */
+  showScale(colours) {
+    const bar = this.root.querySelector(".cv-scale-bar");
+    const marks = COUPLING_MARKS.map((value) => {
+      const mark = make("span", {}, String(value));
+      mark.style.left = `${100 * couplingPlace(value)}%`;
+      return mark;
+    });
+    bar.replaceChildren(...marks);
+    const stops = colours.map((colour) => `rgb(${colour.join(" ")})`);
+    bar.style.background = `linear-gradient(90deg, ${stops.join(", ")})`;
   }
 
   // --- settings

@@ -27,38 +27,51 @@ function adoptTheme(element) {
 }
 
 /**
- * Canvas pixels for the bytes 0..255.
- *
- * @param {number[][]} colours evenly spaced from `low` to `high`
- * @param {(byte: number) => number} [value] what a byte stands for
+ * Where a coupling lies on its colour scale, 0..1. The scale is logarithmic and symmetric
+ * about the uniform value in the middle: after three iterations most couplings lie within
+ * a fifth of it, and a scale that is even from 0 to 1 would show them all as grey.
  */
-function colourTable(colours, low = 0, high = 255, value = (byte) => byte) {
+function couplingPlace(coupling, uniform = 0.1, factor = 5) {
+  const place = Math.log(Math.max(coupling, 1e-6) / uniform) / Math.log(factor);
+  return 0.5 + 0.5 * Math.min(1, Math.max(-1, place));
+}
+/** Values to name beside the scale. */
+const COUPLING_MARKS = [0.02, 0.05, 0.1, 0.2, 0.5];
+
+/** Colour at a place 0..1 of a scale of evenly spaced colours. */
+function mixColours(colours, place) {
+  const along = place * (colours.length - 1);
+  const step = Math.min(colours.length - 2, Math.floor(along));
+  return colours[step].map((from, i) => from + (along - step) * (colours[step + 1][i] - from));
+}
+
+/** Canvas pixels for the bytes 0..255: `place` says where on the scale of colours each lies. */
+function colourTable(colours, place = (byte) => byte / 255) {
   const bytes = new Uint8ClampedArray(4 * 256);
-  const steps = colours.length - 1;
   for (let byte = 0; byte < 256; byte++) {
-    const place = Math.min(1, Math.max(0, (value(byte) - low) / (high - low))) * steps;
-    const step = Math.min(steps - 1, Math.floor(place));
-    for (let part = 0; part < 3; part++) {
-      const [from, to] = [colours[step][part], colours[step + 1][part]];
-      bytes[4 * byte + part] = from + (place - step) * (to - from);
-    }
-    bytes[4 * byte + 3] = 255;
+    bytes.set([...mixColours(colours, place(byte)), 255], 4 * byte);
   }
   return new Uint32Array(bytes.buffer);
 }
 
-/** All tables of the present theme. */
-function colourTables(element, uniform = 0.1) {
+/** The scales of the present theme, as lists of colours. */
+function colourScales(element) {
   const colours = (name) => cssColours(element, `--cv-${name}`);
-  // Couplings travel as square roots, so that the uniform value and all below keep detail.
-  const coupling = (byte) => (byte / 255) ** 2;
-  const below = colourTable(colours("below"), uniform, 0, coupling);
-  const above = colourTable(colours("above"), uniform, 1, coupling);
-  const [less, more] = [colours("less"), colours("more")];
+  const both = (low, high) => [...colours(low).reverse(), ...colours(high).slice(1)];
   return {
-    ink: colourTable([...colours("paper"), ...colours("ink")]),
-    difference: colourTable([...more.slice(1).reverse(), ...less]),
-    couplings: below.map((pixel, byte) => (coupling(byte) < uniform ? pixel : above[byte])),
+    ink: [...colours("paper"), ...colours("ink")],
+    difference: both("more", "less"),
+    couplings: both("below", "above"),
+  };
+}
+
+/** The same as tables from bytes to canvas pixels. */
+function colourTables(scales) {
+  return {
+    ink: colourTable(scales.ink),
+    difference: colourTable(scales.difference),
+    // Couplings travel as square roots, so that the uniform value and all below keep detail.
+    couplings: colourTable(scales.couplings, (byte) => couplingPlace((byte / 255) ** 2)),
   };
 }
 
