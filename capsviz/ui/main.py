@@ -6,11 +6,12 @@ from pathlib import Path
 
 import streamlit as st
 
-_PAGES = Path(__file__).parent / "pages"
+_HERE = Path(__file__).parent
+_PAGES = _HERE / "pages"
 
 st.set_page_config(
     page_title="capsviz",
-    page_icon=":material/neurology:",
+    page_icon=_HERE / "icon.svg",  # a Material icon would be fetched from the network
     layout="wide",
     initial_sidebar_state="collapsed",
 )
