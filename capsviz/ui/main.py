@@ -18,6 +18,7 @@ st.set_page_config(
 
 PAGES = [
     st.Page(_PAGES / "draw.py", title="Draw", icon=":material/draw:", default=True),
+    st.Page(_PAGES / "routing.py", title="Routing", icon=":material/alt_route:"),
 ]
 
 st.navigation(PAGES, position="top").run()

@@ -1,0 +1,183 @@
+/*
+ * One image's whole routing, as capsviz/ui/messages.py packs it: every iteration at once.
+ * Primary capsules i are counted place by place, the types of one place together.
+ */
+
+/** A message of named arrays as `pack_arrays` writes it. */
+function unpackArrays(bytes) {
+  const start = new DataView(bytes.buffer, bytes.byteOffset);
+  const length = start.getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
+  const arrays = {};
+  let at = 4 + length;
+  for (const [name, type, shape] of header.arrays) {
+    const count = shape.reduce((product, size) => product * size, 1);
+    const size = Number(type[1]) * count;
+    const raw = bytes.slice(at, at + size).buffer; // a copy, so that it is aligned
+    at += size;
+    if (type === "f2") arrays[name] = floatsFromHalves(new Uint16Array(raw));
+    else arrays[name] = new { f4: Float32Array, i4: Int32Array, u1: Uint8Array }[type](raw);
+  }
+  return { header, arrays };
+}
+
+function floatsFromHalves(halves) {
+  const table = halfPrecisionTable();
+  const values = new Float32Array(halves.length);
+  for (let i = 0; i < halves.length; i++) values[i] = table[halves[i]];
+  return values;
+}
+
+class RoutingData {
+  constructor(bytes) {
+    const { header, arrays } = unpackArrays(bytes);
+    this.model = header.model;
+    this.empty = header.empty;
+    this.iterations = header.iterations;
+    this.types = header.types;
+    this.grid = header.grid;
+    this.places = header.grid ** 2;
+    this.field = header.field;
+    this.stride = header.stride;
+    this.side = header.side;
+    this.capsules = this.types * this.places;
+    this.digits = arrays.lengths.length / header.iterations;
+    this.dim = arrays.capsules.length / arrays.lengths.length;
+    this.poseDim = arrays.primary.length / this.capsules;
+    this.arrays = arrays;
+    this.overlays = new Map();
+    this.limits = new Map();
+  }
+
+  place(i) {
+    return Math.floor(i / this.types);
+  }
+
+  type(i) {
+    return i % this.types;
+  }
+
+  capsule(place, type) {
+    return place * this.types + type;
+  }
+
+  at(t, i, j) {
+    return (t * this.capsules + i) * this.digits + j;
+  }
+
+  coupling(t, i, j) {
+    return this.arrays.couplings[this.at(t, i, j)];
+  }
+
+  agreement(t, i, j) {
+    return this.arrays.agreement[this.at(t, i, j)];
+  }
+
+  /** b as it enters iteration t: the agreements of all iterations before. */
+  logit(t, i, j) {
+    let sum = 0;
+    for (let k = 0; k < t; k++) sum += this.agreement(k, i, j);
+    return sum;
+  }
+
+  voteLength(i, j) {
+    return this.arrays.vote_lengths[i * this.digits + j];
+  }
+
+  vote(i, j) {
+    const from = (i * this.digits + j) * this.dim;
+    return this.arrays.votes.subarray(from, from + this.dim);
+  }
+
+  vector(name, t, j) {
+    const from = (t * this.digits + j) * this.dim;
+    return this.arrays[name].subarray(from, from + this.dim);
+  }
+
+  length(t, j) {
+    return this.arrays.lengths[t * this.digits + j];
+  }
+
+  totalLength(t, j) {
+    return Math.hypot(...this.vector("totals", t, j));
+  }
+
+  winner(t) {
+    return this.arrays.winners[t];
+  }
+
+  /** What one capsule adds to the length of s_j: the coupled vote along s_j. */
+  feed(t, i, j) {
+    return (this.coupling(t, i, j) * this.agreement(t, i, j)) / Math.max(this.length(t, j), 1e-12);
+  }
+
+  /** A number per type or place: `name` as in type_feed, `at` the type or place. */
+  part(name, t, at, j) {
+    const array = this.arrays[name];
+    const parts = array.length / this.iterations / this.digits;
+    return array[(t * parts + at) * this.digits + j];
+  }
+
+  /** The primary capsule that adds most to s_j. */
+  strongest(t, j) {
+    let best = 0;
+    for (let i = 1; i < this.capsules; i++) {
+      if (this.feed(t, i, j) > this.feed(t, best, j)) best = i;
+    }
+    return best;
+  }
+
+  /** Numbers per place spread over the pixels that see it: reach . m . reach transposed. */
+  overlay(name, t, j) {
+    const key = `${name} ${t} ${j}`;
+    if (this.overlays.has(key)) return this.overlays.get(key);
+    const { side, grid } = this;
+    const { reach } = this.arrays;
+    const half = new Float32Array(side * grid);
+    for (let row = 0; row < side; row++) {
+      for (let column = 0; column < grid; column++) {
+        let sum = 0;
+        for (let k = 0; k < grid; k++) {
+          sum += reach[row * grid + k] * this.part(name, t, k * grid + column, j);
+        }
+        half[row * grid + column] = sum;
+      }
+    }
+    const found = new Float32Array(side * side);
+    for (let row = 0; row < side; row++) {
+      for (let column = 0; column < side; column++) {
+        let sum = 0;
+        for (let k = 0; k < grid; k++) sum += half[row * grid + k] * reach[column * grid + k];
+        found[row * side + column] = sum;
+      }
+    }
+    this.overlays.set(key, found);
+    return found;
+  }
+
+  /** Which places have this pixel in their receptive field. */
+  seenBy(row, column) {
+    const { reach } = this.arrays;
+    const found = new Set();
+    for (let place = 0; place < this.places; place++) {
+      const [r, c] = [Math.floor(place / this.grid), place % this.grid];
+      if (reach[row * this.grid + r] > 0 && reach[column * this.grid + c] > 0) found.add(place);
+    }
+    return found;
+  }
+
+  /** Whether any capsule sees this pixel. */
+  isSeen(row, column) {
+    const end = this.stride * (this.grid - 1) + this.field;
+    return row < end && column < end;
+  }
+
+  /** The size that only few of an array's values exceed; computed once per name. */
+  limit(name, values, share = 0.998) {
+    if (!this.limits.has(name)) {
+      const sizes = Float32Array.from(values(), Math.abs).sort();
+      this.limits.set(name, sizes[Math.floor(share * (sizes.length - 1))]);
+    }
+    return this.limits.get(name);
+  }
+}

@@ -1,0 +1,995 @@
+/*
+ * The Routing page: one trace, all iterations at once, and every picture in step with them.
+ *
+ * The trace is asked for when the drawing, the model or the centring changes. Everything
+ * else (iteration, digit, capsule, colours) happens here and draws at once.
+ */
+
+/** Time of one iteration while playing, and of the last one before it starts again. */
+const PLAY_STEP = 1000;
+const PLAY_REST = 2200;
+const SETTINGS_PAUSE = 500;
+const MOST_ROUNDS = 10;
+const REMEMBERED = "__capsvizRoutingView";
+const PLAY_SHAPE = "M4.5 2.8v10.4l8.5-5.2z";
+const PAUSE_SHAPE = "M4 3h3v10H4z M9.5 3h3v10h-3z";
+
+function element(tag, properties = {}, ...children) {
+  const { data = {}, aria = {}, ...rest } = properties;
+  const made = Object.assign(document.createElement(tag), rest);
+  Object.assign(made.dataset, data);
+  for (const [name, value] of Object.entries(aria)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** Put text in place without touching what already says it. */
+function put(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+function symbol(name, sub = "") {
+  const letter = { uhat: "û" }[name] ?? name;
+  const made = element("span", { className: "cv-sym", data: { sym: name } }, letter);
+  if (sub) made.append(element("sub", {}, sub));
+  return made;
+}
+
+class RoutingPage {
+  constructor(root) {
+    this.root = root;
+    this.part = (name) => root.querySelector(`[data-part="${name}"]`);
+    this.parts = (name) => root.querySelectorAll(`[data-part="${name}"]`);
+    this.hook = (name) => root.querySelector(`[data-testid="${name}"]`);
+    this.data = null;
+    this.count = 0;
+    this.t = 0;
+    this.r = 3;
+    this.j = 0;
+    this.i = 0;
+    this.scaleName = "relative";
+    this.overlay = "feed";
+    this.flowFrom = "types";
+    this.flowOf = "feed";
+    this.hoverCapsule = null;
+    this.flowHover = null;
+    this.pixel = null;
+    this.lit = null;
+    this.asked = null;
+    this.playing = null;
+    this.undoing = new AbortController();
+    this.build();
+  }
+
+  close() {
+    this.undoing.abort();
+    this.watching.disconnect();
+    this.theme?.disconnect();
+    clearTimeout(this.playing);
+    clearTimeout(this.settingsTimer);
+  }
+
+  // --- building, once
+
+  build() {
+    const { hook } = this;
+    this.inks = new RoutingInks(this.root);
+    this.figures = [
+      this.figure("digit", "the image and what feeds the digit", (w) => w + 34, drawDigit),
+      this.figure("couplings", "couplings by type and place", (w) =>
+        mosaicLayout(w, this.data).height, drawMosaics),
+      this.figure("types", "types by digits", (w) =>
+        w < 300 ? mosaicLayout(440, this.data).height + 4 * 44 : 400, drawTypes),
+      this.figure("paths", "logits and couplings of a capsule", () => 104, drawPaths),
+      this.figure("vectors", "vote, total and capsule", () => 112, drawVectors),
+      this.figure("cloud", "votes as a cloud", (w) => Math.min(w, 430), drawCloud),
+      this.figure("flow", "flow to the digits", (w) => (w < 480 ? 480 : 470), drawFlow),
+      this.figure("summaries", "summaries per iteration", (w) => (w >= 520 ? 150 : 260), drawSummaries),
+    ];
+    this.buildDigits();
+    this.buildParents();
+    this.buildEquations();
+    this.buildExports();
+    this.listen();
+    this.listenToPictures();
+    this.watching = new ResizeObserver(() => this.data && this.fit());
+    for (const { canvas } of this.figures) this.watching.observe(canvas.parentElement);
+  }
+
+  /** One picture: its canvas, how high it is for a width, and what draws it. */
+  figure(name, title, height, draw) {
+    const canvas = this.hook(name);
+    return { name, title, height, draw, canvas, context: canvas.getContext("2d"), width: 0 };
+  }
+
+  buildDigits() {
+    const group = this.hook("digits");
+    this.digits = Array.from({ length: 10 }, (_, j) => {
+      const canvas = element("canvas", { aria: { "aria-hidden": "true" } });
+      const value = element("span");
+      const bar = element("i");
+      const button = element(
+        "button",
+        {
+          type: "button", className: "cv-digit-choice", data: { testid: `digit-${j}` },
+          aria: { role: "radio", "aria-checked": "false" },
+        },
+        canvas, element("b", {}, String(j)), value, element("div", {}, bar),
+      );
+      button.addEventListener("click", () => this.choose({ j }));
+      group.append(button);
+      return { button, canvas, value, bar };
+    });
+    group.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (!step || !this.data) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.choose({ j: (this.j + step + 10) % 10 });
+      this.digits[this.j].button.focus();
+    });
+  }
+
+  buildParents() {
+    const body = this.part("parents");
+    this.parents = Array.from({ length: 10 }, (_, j) => {
+      const bar = element("i");
+      const cells = ["uhat", "b", "c", "a"].map((name) =>
+        element("td", { data: { testid: `${name}-${j}`, shows: name } }),
+      );
+      const row = element(
+        "tr", {},
+        element("th", { scope: "row" }, String(j)),
+        cells[0], cells[1], cells[2],
+        element("td", { className: "cv-c-bar", data: { shows: "c" } }, bar),
+        cells[3],
+      );
+      row.addEventListener("click", () => this.choose({ j }));
+      body.append(row);
+      return { row, cells, bar };
+    });
+    const pose = this.hook("pose");
+    this.poseBars = Array.from({ length: 8 }, () => pose.appendChild(element("i")));
+  }
+
+  /** Six lines: the law, and beneath it the same with this image's numbers. */
+  buildEquations() {
+    const list = this.hook("formula");
+    const s = symbol;
+    const laws = [
+      ["b", "logit", [s("b", "ij"), " = sum of earlier ", s("a", "ij")]],
+      ["c", "softmax over the ten digits k", [s("c", "ij"), " = exp ", s("b", "ij"), " / Σ", element("sub", {}, "k"), " exp ", s("b", "ik")]],
+      ["uhat", "coupled vote", [s("c", "ij"), " ", s("uhat", "j|i")]],
+      ["s", "sum over all capsules i", [s("s", "j"), " = Σ", element("sub", {}, "i"), " ", s("c", "ij"), " ", s("uhat", "j|i")]],
+      ["v", "squash", [s("v", "j"), " = ‖", s("s", "j"), "‖² / (1 + ‖", s("s", "j"), "‖²) · ", s("s", "j"), " / ‖", s("s", "j"), "‖"]],
+      ["a", "agreement", [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")]],
+    ];
+    this.lines = Object.fromEntries(
+      laws.map(([name, title, law]) => {
+        const numbers = element("div", { className: "cv-with", data: { testid: `with-${name}` } });
+        list.append(
+          element(
+            "li", { tabIndex: 0, data: { sym: name, shows: name } },
+            element("small", {}, title), element("div", { className: "cv-law" }, ...law), numbers,
+          ),
+        );
+        return [name, numbers];
+      }),
+    );
+  }
+
+  buildExports() {
+    const rows = routingRows(this);
+    const strip = { name: "capsules", title: "digit capsules", draw: drawCapsules, width: 1000, height: () => 130 };
+    for (const figure of [...this.figures, strip]) {
+      const { name, title, draw, height } = figure;
+      const place = this.root.querySelector(`[data-export="${name}"]`);
+      exportFigure(place, title, () => this.fileName(name), () => ({
+        width: figure.width, height: Math.round(height(figure.width)),
+        draw: (g, w, h) => draw(g, w, h, this), background: this.inks.paper, rows: rows[name](),
+      }));
+    }
+  }
+
+  fileName(name) {
+    return `routing-${name}-digit-${this.j}-iteration-${this.t + 1}-of-${this.r}`;
+  }
+
+  listen() {
+    const { hook, undoing: { signal } } = this;
+    const click = (name, act) => hook(name).addEventListener("click", act);
+    const change = (name, act) =>
+      hook(name).addEventListener("change", ({ target }) => act(target.value));
+    click("play", () => (this.playing ? this.pause() : this.play()));
+    click("step-back", () => this.step(-1));
+    click("step-forward", () => this.step(1));
+    hook("iteration").addEventListener("input", ({ target }) => {
+      this.pause();
+      this.choose({ t: Number(target.value) - 1 });
+    });
+    click("iterations-less", () => this.setRounds(this.r - 1));
+    click("iterations-more", () => this.setRounds(this.r + 1));
+    change("scale", (scaleName) => this.choose({ scaleName }));
+    change("overlay", (overlay) => this.choose({ overlay }));
+    change("flow-from", (flowFrom) => this.choose({ flowFrom }));
+    change("flow-of", (flowOf) => this.choose({ flowOf }));
+    click("copy-link", () => this.copyLink());
+    click("open-draw", () => this.openDraw());
+    this.part("mnist").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.loadMnist(hook("mnist-index").value);
+    });
+    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    document.addEventListener("click", ({ target }) => this.closeHelp(target), { signal });
+    const light = ({ target }) => this.light(target.closest?.("[data-sym]")?.dataset.sym);
+    this.root.addEventListener("pointerover", light);
+    this.root.addEventListener("focusin", light);
+    this.root.addEventListener("pointerleave", () => this.light());
+  }
+
+  /** Arrow keys step from anywhere on the page but where they mean something else. */
+  key(event) {
+    if (event.key === "Escape") this.closeHelp();
+    const own = "input, select, textarea, [role=radiogroup], [role=application], [role=toolbar], [role=tablist]";
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest?.(own)) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || !this.data) return;
+    event.preventDefault();
+    this.step(step);
+  }
+
+  closeHelp(target) {
+    for (const open of this.root.querySelectorAll(".cv-help[open], .cv-other[open]")) {
+      if (target && open.contains(target)) continue;
+      if (open.contains(document.activeElement)) open.querySelector("summary").focus();
+      open.open = false;
+    }
+  }
+
+  /** Everything that shows a symbol lights up together. */
+  light(name) {
+    if (this.root.dataset.lit === name) return;
+    if (name) {
+      this.root.dataset.lit = name;
+      this.root.style.setProperty("--cv-lit", `var(--cv-sym-${name})`);
+    } else delete this.root.dataset.lit;
+    for (const found of this.root.querySelectorAll(".cv-sym")) {
+      found.classList.toggle("cv-lit-symbol", found.dataset.sym === name);
+    }
+  }
+
+  // --- pointing at pictures
+
+  listenToPictures() {
+    const at = (canvas, event) => {
+      const box = canvas.getBoundingClientRect();
+      return [event.clientX - box.left, event.clientY - box.top, box.width, box.height];
+    };
+    const couplings = this.hook("couplings");
+    const hit = (event) => {
+      const [x, y, width] = at(couplings, event);
+      return this.data && mosaicHit(mosaicLayout(width, this.data), this.data, x, y);
+    };
+    couplings.addEventListener("pointermove", (event) => this.hover({ hoverCapsule: hit(event) }));
+    couplings.addEventListener("pointerleave", () => this.hover({ hoverCapsule: null }));
+    couplings.addEventListener("click", (event) => {
+      const i = hit(event);
+      if (i !== null) this.choose({ i });
+    });
+    couplings.addEventListener("keydown", (event) => this.walkCapsules(event));
+
+    const digit = this.hook("digit");
+    const pixel = (event) => {
+      const [x, y, width] = at(digit, event);
+      const cell = width / this.data.side;
+      const [row, column] = [Math.floor(y / cell), Math.floor(x / cell)];
+      const inside = row >= 0 && column >= 0 && row < this.data.side && column < this.data.side;
+      this.point(inside ? [row, column] : null);
+    };
+    digit.addEventListener("pointermove", (event) => this.data && pixel(event));
+    digit.addEventListener("pointerdown", (event) => this.data && pixel(event));
+    digit.addEventListener("pointerleave", () => this.point(null));
+    digit.addEventListener("blur", () => this.point(null));
+    digit.addEventListener("keydown", (event) => this.walkPixels(event));
+
+    const types = this.hook("types");
+    types.addEventListener("click", (event) => {
+      const [x, y, width, height] = at(types, event);
+      const layout = typesLayout(width, height, this.data);
+      const j = Math.floor((x - layout.left) / layout.cellWidth);
+      const type = Math.floor((y - layout.top) / layout.cellHeight);
+      if (j < 0 || j >= 10 || type >= this.data.types) return;
+      const i = this.data.capsule(this.data.place(this.i), Math.max(0, type));
+      this.choose(type < 0 ? { j } : { j, i });
+    });
+
+    const flow = this.hook("flow");
+    flow.addEventListener("pointermove", (event) => {
+      const [x, y, width, height] = at(flow, event);
+      const found = this.data && flowHit(x, y, width, height, this);
+      if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;
+      this.flowHover = found;
+      this.paint(["flow"]);
+    });
+    flow.addEventListener("pointerleave", () => {
+      this.flowHover = null;
+      this.paint(["flow"]);
+    });
+    flow.addEventListener("click", (event) => {
+      const [x, y, width, height] = at(flow, event);
+      const found = flowHit(x, y, width, height, this);
+      if (found?.side === "right") this.choose({ j: found.at });
+    });
+
+    const cloud = this.hook("cloud");
+    const nearest = (event) => {
+      const [x, y, width, height] = at(cloud, event);
+      return this.nearestVote(x, y, width, height);
+    };
+    cloud.addEventListener("pointermove", (event) => this.hover({ hoverCapsule: nearest(event) }));
+    cloud.addEventListener("pointerleave", () => this.hover({ hoverCapsule: null }));
+    cloud.addEventListener("click", (event) => {
+      const i = nearest(event);
+      if (i !== null) this.choose({ i });
+    });
+  }
+
+  nearestVote(x, y, width, height) {
+    const { data, j } = this;
+    if (!data) return null;
+    const points = data.arrays.cloud_points;
+    const scale = Math.min(width, height) / 2 / cloudFrame(this).reach;
+    let [best, least] = [null, 12 ** 2];
+    for (let i = 0; i < data.capsules; i++) {
+      const from = 2 * (j * data.capsules + i);
+      const dx = width / 2 + points[from] * scale - x;
+      const dy = height / 2 - points[from + 1] * scale - y;
+      if (dx * dx + dy * dy < least) [best, least] = [i, dx * dx + dy * dy];
+    }
+    return best;
+  }
+
+  hover(values) {
+    if (values.hoverCapsule === this.hoverCapsule || !this.data) return;
+    Object.assign(this, values);
+    this.paint(["digit", "couplings", "types", "cloud"]);
+  }
+
+  point(pixel) {
+    if (String(pixel) === String(this.pixel)) return;
+    this.pixel = pixel;
+    this.lit = pixel ? this.data.seenBy(...pixel) : null;
+    const [row, column] = pixel ?? [];
+    const seen = this.lit?.size ?? 0;
+    put(
+      this.hook("pixel-text"),
+      pixel ? `row ${row}, column ${column}: seen from ${seen} places, ${seen * this.data.types} capsules` : "",
+    );
+    this.paint(["digit", "couplings", "cloud"]);
+  }
+
+  walkPixels(event) {
+    const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    if (event.key === "Escape") this.point(null);
+    if (!(event.key in moves)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [row, column] = this.pixel ?? [14, 14];
+    const bound = (value) => Math.min(this.data.side - 1, Math.max(0, value));
+    const [down, right] = moves[event.key];
+    this.point(this.pixel ? [bound(row + down), bound(column + right)] : [row, column]);
+  }
+
+  walkCapsules(event) {
+    const { data, i } = this;
+    const moves = {
+      ArrowUp: [-1, 0, 0], ArrowDown: [1, 0, 0], ArrowLeft: [0, -1, 0], ArrowRight: [0, 1, 0],
+      PageUp: [0, 0, -1], PageDown: [0, 0, 1],
+    };
+    if (!(event.key in moves)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [down, right, on] = moves[event.key];
+    const [row, column] = [Math.floor(data.place(i) / data.grid), data.place(i) % data.grid];
+    const bound = (value, most) => Math.min(most - 1, Math.max(0, value));
+    const place = bound(row + down, data.grid) * data.grid + bound(column + right, data.grid);
+    this.choose({ i: data.capsule(place, bound(data.type(i) + on, data.types)) });
+  }
+
+  // --- what the page's script says
+
+  update({ data, setStateValue }) {
+    this.setStateValue = setStateValue;
+    const first = !this.server;
+    const before = this.server;
+    this.server = data;
+    this.adoptColours();
+    if (first) {
+      this.loadSamples();
+      this.part("mnist").hidden = !data.mnist;
+    }
+    if (data.view) this.wanted = data.view;
+    const { settings } = data;
+    if (first || before.settings.iterations !== settings.iterations) this.adoptRounds(settings.iterations);
+    this.ask(data.drawing, first);
+  }
+
+  adoptRounds(iterations) {
+    this.r = iterations;
+    this.t = Math.min(this.t, this.r - 1);
+  }
+
+  adoptColours() {
+    const style = getComputedStyle(this.root);
+    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"].map((name) => style.getPropertyValue(name)).join();
+    if (theme === this.themeKey) return;
+    this.themeKey = theme;
+    adoptTheme(this.root);
+    this.inks = new RoutingInks(this.root);
+    this.scalesKey = null;
+    if (this.data) this.show();
+    this.paintSamples();
+  }
+
+  /** Ask for a drawing's trace, unless it is the one that is shown or asked for. */
+  async ask(drawing, first = false) {
+    const { model, center } = this.server.settings;
+    const key = JSON.stringify({ drawing, model, center });
+    if (key === this.asked) {
+      this.adoptView();
+      this.show();
+      return;
+    }
+    this.asked = key;
+    this.drawing = drawing;
+    try {
+      const reply = await fetch(`${this.server.base}/capsviz/routing`, { method: "POST", body: key });
+      if (key !== this.asked) return;
+      if (!reply.ok) throw new Error((await reply.json()).error);
+      const bytes = new Uint8Array(await reply.arrayBuffer());
+      if (key !== this.asked) return;
+      this.trouble("");
+      this.adoptTrace(new RoutingData(bytes), first);
+    } catch (error) {
+      if (key !== this.asked) return;
+      this.asked = null;
+      this.trouble(
+        error instanceof TypeError
+          ? "The server cannot be reached; what is shown is the last drawing that was routed."
+          : error.message,
+      );
+    }
+  }
+
+  trouble(sentence) {
+    put(this.hook("trouble"), sentence);
+    this.hook("trouble").hidden = !sentence;
+  }
+
+  adoptTrace(data, first) {
+    this.data = data;
+    this.scalesKey = this.orderKey = null;
+    this.hoverCapsule = this.pixel = this.lit = null;
+    this.r = Math.min(this.r, data.iterations);
+    if (first) this.t = this.r - 1;
+    this.t = Math.min(this.t, this.r - 1);
+    this.j = data.winner(this.r - 1);
+    this.i = data.strongest(this.r - 1, this.j);
+    const kept = globalThis[REMEMBERED];
+    if (first && !this.wanted && kept?.asked === this.asked) this.wanted = kept.view;
+    this.adoptView();
+    this.fit();
+    if (first) for (const { canvas } of this.figures) canvas.hidden = false;
+  }
+
+  /** The selection of a link, or the one that this page was left with. */
+  adoptView() {
+    const view = this.wanted;
+    if (!view || !this.data) return;
+    this.wanted = null;
+    if (view.iteration > 0) this.t = Math.min(view.iteration, this.r) - 1;
+    if (view.digit >= 0) {
+      this.j = Math.min(view.digit, this.data.digits - 1);
+      this.i = this.data.strongest(this.r - 1, this.j);
+    }
+    if (view.capsule >= 0) this.i = Math.min(view.capsule, this.data.capsules - 1);
+    this.scaleName = view.scale;
+    this.overlay = view.overlay;
+    this.flowFrom = view.flow_from;
+    this.flowOf = view.flow_of;
+    this.scalesKey = null;
+  }
+
+  get view() {
+    return {
+      iteration: this.t + 1,
+      digit: this.j,
+      capsule: this.i,
+      scale: this.scaleName,
+      overlay: this.overlay,
+      flow_from: this.flowFrom,
+      flow_of: this.flowOf,
+    };
+  }
+
+  // --- stepping and choosing
+
+  play() {
+    if (!this.data) return;
+    if (this.t === this.r - 1) this.choose({ t: 0 });
+    const on = () => {
+      const last = this.t === this.r - 1;
+      this.choose({ t: last ? 0 : this.t + 1 });
+      this.playing = setTimeout(on, this.t === this.r - 1 ? PLAY_REST : PLAY_STEP);
+    };
+    this.playing = setTimeout(on, PLAY_STEP);
+    this.showPlaying();
+  }
+
+  pause() {
+    clearTimeout(this.playing);
+    this.playing = null;
+    this.showPlaying();
+  }
+
+  showPlaying() {
+    const playing = Boolean(this.playing);
+    this.hook("play").setAttribute("aria-pressed", String(playing));
+    put(this.part("play-word"), playing ? "pause" : "play");
+    this.part("play-shape").setAttribute("d", playing ? PAUSE_SHAPE : PLAY_SHAPE);
+    // While it plays by itself, a screen reader would talk without end.
+    this.hook("story").setAttribute("aria-live", playing ? "off" : "polite");
+  }
+
+  step(by) {
+    this.pause();
+    const t = Math.min(this.r - 1, Math.max(0, this.t + by));
+    if (t !== this.t) this.choose({ t });
+  }
+
+  setRounds(rounds) {
+    if (rounds < 1 || rounds > Math.min(MOST_ROUNDS, this.data?.iterations ?? 0)) return;
+    this.pause();
+    const atEnd = this.t === this.r - 1;
+    this.r = rounds;
+    this.scalesKey = null;
+    this.t = atEnd ? rounds - 1 : Math.min(this.t, rounds - 1);
+    this.show();
+    clearTimeout(this.settingsTimer);
+    this.settingsTimer = setTimeout(
+      () => this.setStateValue("settings", { ...this.server.settings, iterations: this.r }),
+      SETTINGS_PAUSE,
+    );
+  }
+
+  choose(values) {
+    if (!this.data) return;
+    if (values.scaleName || values.overlay) this.scalesKey = null;
+    const other = values.j !== undefined && values.j !== this.j && values.i === undefined;
+    Object.assign(this, values);
+    if (other) this.i = this.data.strongest(this.r - 1, this.j);
+    this.show();
+  }
+
+  // --- drawing
+
+  fit() {
+    for (const figure of this.figures) {
+      const { canvas, context, height } = figure;
+      const width = Math.max(120, Math.floor(canvas.clientWidth || canvas.parentElement.clientWidth));
+      const high = Math.round(height(width));
+      const ratio = window.devicePixelRatio || 1;
+      if (figure.width === width && figure.high === high && figure.ratio === ratio) continue;
+      Object.assign(figure, { width, high, ratio });
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(high * ratio);
+      canvas.style.height = `${high}px`;
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    }
+    for (const { canvas } of this.digits) {
+      const side = Math.max(28, Math.round(canvas.clientWidth * (window.devicePixelRatio || 1)));
+      if (canvas.width !== side) canvas.width = canvas.height = side;
+    }
+    this.show();
+  }
+
+  get scales() {
+    const key = `${this.scaleName} ${this.overlay} ${this.r}`;
+    if (this.scalesKey !== key) {
+      const { data, inks, r } = this;
+      this.scalesKey = key;
+      this.knownScales = {
+        ...couplingScales(this.scaleName, data, r, inks),
+        overlay: overlayScale(this.overlay, data, r, inks),
+        cloud: couplingScales("relative", data, r, inks).capsule,
+      };
+    }
+    return this.knownScales;
+  }
+
+  cloudOrder() {
+    const key = `${this.t} ${this.j}`;
+    if (this.orderKey !== key) {
+      this.orderKey = key;
+      this.knownOrder = orderByCoupling(this.data, this.t, this.j);
+    }
+    return this.knownOrder;
+  }
+
+  /** Draw everything in this very task; `data-seq` changes when all of it is in place. */
+  show() {
+    if (!this.data) return;
+    this.showControls();
+    this.showDigits();
+    this.showGlass();
+    this.showFormula();
+    this.showWords();
+    this.count += 1;
+    this.paint();
+    for (const name of ["iteration-text", "story", "glass", "formula", "digits", "counterfactual"]) {
+      this.hook(name).dataset.seq = String(this.count);
+    }
+    globalThis[REMEMBERED] = { asked: this.asked, view: this.view };
+  }
+
+  /** Paint some pictures, or all of them. */
+  paint(names = null) {
+    if (!this.data) return;
+    for (const { name, canvas, context, width, high, draw } of this.figures) {
+      if ((names && !names.includes(name)) || !width) continue;
+      context.save();
+      context.clearRect(0, 0, width, high);
+      draw(context, width, high, this);
+      context.restore();
+      canvas.dataset.seq = String(this.count);
+    }
+  }
+
+  showControls() {
+    const { hook, t, r, j } = this;
+    const scrub = hook("iteration");
+    scrub.max = String(r);
+    scrub.value = String(t + 1);
+    scrub.disabled = r === 1;
+    scrub.setAttribute("aria-valuetext", `iteration ${t + 1} of ${r}`);
+    put(hook("iteration-text"), `iteration ${t + 1} of ${r}`);
+    put(hook("iterations"), `r = ${r}`);
+    const enable = (name, enabled) => hook(name).setAttribute("aria-disabled", String(!enabled));
+    enable("step-back", t > 0);
+    enable("step-forward", t < r - 1);
+    enable("iterations-less", r > 1);
+    enable("iterations-more", r < MOST_ROUNDS);
+    hook("scale").value = this.scaleName;
+    hook("overlay").value = this.overlay;
+    hook("flow-from").value = this.flowFrom;
+    hook("flow-of").value = this.flowOf;
+    for (const found of this.parts("digit")) put(found, String(j));
+    for (const found of this.parts("i")) put(found, String(this.i));
+    put(this.part("count"), this.data.capsules.toLocaleString("en"));
+  }
+
+  showDigits() {
+    const { data, t } = this;
+    const winner = data.winner(t);
+    this.digits.forEach(({ button, canvas, value, bar }, j) => {
+      const length = data.length(t, j);
+      paintDigit(canvas.getContext("2d"), 0, 0, canvas.width, j, this);
+      put(value, tell(length));
+      bar.style.transform = `scaleX(${length})`;
+      button.classList.toggle("cv-digit-winner", j === winner);
+      button.setAttribute("aria-checked", String(j === this.j));
+      button.setAttribute("aria-label", `digit ${j}, length ${tell(length)}${j === winner ? ", longest" : ""}`);
+      button.tabIndex = j === this.j ? 0 : -1;
+    });
+  }
+
+  showGlass() {
+    const { data, t, i } = this;
+    const place = data.place(i);
+    const [row, column] = [Math.floor(place / data.grid), place % data.grid];
+    put(
+      this.hook("capsule-text"),
+      `type ${data.type(i)} at row ${row}, column ${column}; length ${tell(data.arrays.primary_lengths[i], 3)}`,
+    );
+    const pose = data.arrays.primary.subarray(i * data.poseDim, (i + 1) * data.poseDim);
+    this.poseBars.forEach((bar, d) => bar.style.setProperty("--value", String(pose[d] ?? 0)));
+    this.hook("pose").setAttribute("aria-label", `pose: ${[...pose].map((value) => tell(value)).join(", ")}`);
+    this.hook("pose").title = [...pose].map((value) => tell(value)).join("  ");
+    const couplings = this.parents.map((_, j) => data.coupling(t, i, j));
+    const most = Math.max(...couplings);
+    this.parents.forEach(({ row: line, cells, bar }, j) => {
+      put(cells[0], tell(data.voteLength(i, j)));
+      put(cells[1], tell(data.logit(t, i, j)));
+      put(cells[2], tell(couplings[j], 3));
+      put(cells[3], tell(data.agreement(t, i, j), 3));
+      bar.style.transform = `scaleX(${couplings[j] / most})`;
+      line.classList.toggle("cv-chosen", j === this.j);
+    });
+  }
+
+  showFormula() {
+    const { data, t, i, j, lines } = this;
+    const number = (value, digits = 3) => element("span", { className: "cv-value" }, tell(value, digits));
+    const earlier = Array.from({ length: t }, (_, k) => data.agreement(k, i, j));
+    const b = data.logit(t, i, j);
+    const c = data.coupling(t, i, j);
+    const vote = data.voteLength(i, j);
+    const total = data.totalLength(t, j);
+    const agreement = data.agreement(t, i, j);
+    let powers = 0;
+    for (let k = 0; k < data.digits; k++) powers += Math.exp(data.logit(t, i, k));
+    const sum = earlier.length > 4
+      ? `${tell(earlier[0])} + … + ${tell(earlier[t - 1])} (${t} terms) = `
+      : earlier.length > 1 ? `${earlier.map((value) => tell(value)).join(" + ").replaceAll("+ \u2212", "\u2212 ")} = ` : "";
+    lines.b.replaceChildren(
+      ...(t ? [sum, number(b)] : [number(0, 0), ": every image starts anew"]),
+    );
+    lines.c.replaceChildren(`${tell(Math.exp(b), 2)} / ${tell(powers, 2)} = `, number(c));
+    lines.uhat.replaceChildren(
+      `${tell(c, 3)} × a vote of length ${tell(vote, 3)} = length `, number(c * vote),
+      `, adding ${tell(data.feed(t, i, j), 4)} to ‖s‖`,
+    );
+    lines.s.replaceChildren(`${data.capsules.toLocaleString("en")} coupled votes, ‖s‖ = `, number(total));
+    const square = total * total;
+    lines.v.replaceChildren(
+      `‖v‖ = ${tell(square, 2)} / ${tell(1 + square, 2)} = `, number(data.length(t, j)),
+    );
+    lines.a.replaceChildren(
+      number(agreement), t < this.r - 1 ? ": added to b for the next iteration" : ": not used, this is the last iteration",
+    );
+  }
+
+  showWords() {
+    const { data, t, r, j, i } = this;
+    const winner = data.winner(t);
+    const percent = (value) => `${tell(100 * value, 0)} %`;
+    const length = `${winner}, length ${tell(data.length(t, winner))}`;
+    let low = 1;
+    let high = 0;
+    for (let k = 0; k < data.capsules; k++) {
+      const value = data.coupling(t, k, j);
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+    const empty = data.empty ? "The canvas is empty: only the network's biases are routed. " : "";
+    put(
+      this.hook("story"),
+      empty + (t === 0
+        ? `Iteration 1: all logits are 0, so every coupling is 1/${data.digits} and every vote counts the same. Longest: ${length}.`
+        : `Iteration ${t + 1}: agreement moved the couplings to ${j}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
+          `${percent(data.arrays.favourite[t])} of the capsules favour ${data.winner(r - 1)}. Longest: ${length}.`),
+    );
+    const [uniform, routed] = [data.winner(0), data.winner(r - 1)];
+    const say = (time, digit) => `${digit}, length ${tell(data.length(time, digit))}`;
+    const counter = this.hook("counterfactual");
+    counter.dataset.changed = String(uniform !== routed);
+    counter.replaceChildren(
+      "With uniform couplings (1 iteration) the answer is ", element("b", {}, say(0, uniform)),
+      `; with r = ${r} it is `, element("b", {}, say(r - 1, routed)), ". ",
+      r === 1 ? "Choose more iterations to compare."
+        : uniform === routed ? "Routing did not change the answer." : "Routing changed the answer.",
+    );
+    const { cloud_explained: explained, cloud_in_plane: kept, cloud_spread: spread } = data.arrays;
+    put(
+      this.hook("cloud-text"),
+      `The plane holds ${percent(explained[2 * j] + explained[2 * j + 1])} of the votes' variance and ` +
+        `${percent(kept[t * data.digits + j])} of v's length. Spread of the coupled votes: ` +
+        `${tell(spread[j], 3)} at iteration 1, ${tell(spread[t * data.digits + j], 3)} now.`,
+    );
+    const label = (name, text) => this.hook(name).setAttribute("aria-label", text);
+    label("couplings", `couplings of ${data.capsules} capsules to ${j}, from ${tell(low, 3)} to ${tell(high, 3)}; chosen: capsule ${i}, ${tell(data.coupling(t, i, j), 3)}`);
+    label("cloud", `votes for ${j}; s has length ${tell(data.totalLength(t, j))}, v ${tell(data.length(t, j))}`);
+    label("flow", `flow to the digits; the length of s of ${j} is ${tell(data.totalLength(t, j))}`);
+  }
+
+  // --- other drawings, links
+
+  async loadSamples() {
+    const { base, samples } = this.server;
+    const bar = this.hook("samples");
+    try {
+      const found = await (await fetch(`${base}/capsviz/samples/${samples}.json`)).json();
+      this.samples = found.map(({ name, drawing }, k) => {
+        const canvas = element("canvas", { aria: { "aria-hidden": "true" } });
+        const button = element(
+          "button",
+          {
+            type: "button", className: "cv-other-sample", title: name, tabIndex: k ? -1 : 0,
+            data: { testid: `sample-${k}` }, aria: { "aria-label": `sample: ${name}` },
+          },
+          canvas,
+        );
+        button.addEventListener("click", () => this.replaceDrawing(drawing));
+        bar.append(button);
+        return { button, canvas, drawing };
+      });
+    } catch {
+      return; // the gallery is a convenience; the page goes on without it
+    }
+    bar.addEventListener("keydown", (event) => {
+      const buttons = [...bar.children];
+      const now = buttons.indexOf(document.activeElement);
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      const next = buttons[now + (step ?? 0)];
+      if (!step || !next) return;
+      event.preventDefault();
+      event.stopPropagation();
+      buttons[now].tabIndex = -1;
+      next.tabIndex = 0;
+      next.focus();
+    });
+    this.paintSamples();
+  }
+
+  paintSamples() {
+    for (const { canvas, drawing } of this.samples ?? []) {
+      canvas.width = canvas.height = 80;
+      paintDrawing(canvas.getContext("2d"), 80, drawing, this.inks.ink);
+    }
+  }
+
+  async loadMnist(index) {
+    try {
+      const reply = await fetch(`${this.server.base}/capsviz/mnist/${Number(index)}`);
+      const found = await reply.json();
+      if (!reply.ok) throw new Error(found.error);
+      this.replaceDrawing({ s: [], b: found.b });
+    } catch (error) {
+      this.trouble(error.message);
+    }
+  }
+
+  /** Another drawing, here and on every other page. */
+  replaceDrawing(drawing) {
+    this.part("other").open = false;
+    this.pause();
+    this.ask(drawing);
+    this.setStateValue("drawing", drawing);
+  }
+
+  /** By the app's own navigation, which keeps the session and with it the drawing. */
+  openDraw() {
+    const home = `${this.server.base}/`;
+    const links = [...document.querySelectorAll("a[href]")];
+    const found = links.find((link) => !this.root.contains(link) && new URL(link.href).pathname === home);
+    if (found) found.click();
+    else location.assign(home);
+  }
+
+  async copyLink() {
+    const address = await viewLink({
+      page: "routing",
+      drawing: this.drawing,
+      settings: { ...this.server.settings, iterations: this.r },
+      view: this.view,
+    });
+    const text = this.hook("link-text");
+    text.value = address;
+    const copied = await copyText(address);
+    put(this.hook("copy-link"), copied ? "link copied" : "copy link");
+    text.hidden = copied;
+    if (!copied) text.select();
+    clearTimeout(this.copiedTimer);
+    this.copiedTimer = setTimeout(() => put(this.hook("copy-link"), "copy link"), 2500);
+  }
+}
+
+/** For each picture, its numbers as rows of a table. */
+function routingRows(page) {
+  const each = (count, row) => Array.from({ length: count }, (_, k) => row(k));
+  const rounds = () => each(page.r, (t) => t);
+  const header = (...names) => [names];
+  const numbers = (name, t, at) => (j) => page.data.part(name, t, at, j);
+  const digitNames = (text) => each(page.data.digits, (j) => `${text} ${j}`);
+  return {
+    digit: () => [
+      ...header("iteration", "digit", "pixel row", "pixel column", "ink", "fed to s", "mean coupling"),
+      ...each(page.data.side ** 2, (at) => {
+        const { data, t, j } = page;
+        return [
+          t + 1, j, Math.floor(at / data.side), at % data.side, data.arrays.image[at] / 255,
+          data.overlay("place_feed", t, j)[at], data.overlay("place_couplings", t, j)[at],
+        ];
+      }),
+    ],
+    capsules: () => [
+      ...header("iteration", "digit", "length", ...each(page.data.places, (k) => `fed from place ${k}`)),
+      ...rounds().flatMap((t) =>
+        each(page.data.digits, (j) => [
+          t + 1, j, page.data.length(t, j), ...each(page.data.places, (k) => page.data.part("place_feed", t, k, j)),
+        ]),
+      ),
+    ],
+    couplings: () => [
+      ...header("capsule", "type", "row", "column", "vote length", ...rounds().map((t) => `coupling ${t + 1}`),
+        ...rounds().map((t) => `added to s ${t + 1}`)),
+      ...each(page.data.capsules, (i) => {
+        const { data, j } = page;
+        const place = data.place(i);
+        return [
+          i, data.type(i), Math.floor(place / data.grid), place % data.grid, data.voteLength(i, j),
+          ...rounds().map((t) => data.coupling(t, i, j)), ...rounds().map((t) => data.feed(t, i, j)),
+        ];
+      }),
+    ],
+    types: () => [
+      ...header("iteration", "type", ...digitNames("mean coupling to")),
+      ...rounds().flatMap((t) =>
+        each(page.data.types, (k) => [t + 1, k, ...each(page.data.digits, numbers("type_couplings", t, k))]),
+      ),
+    ],
+    paths: () => [
+      ...header("capsule", "iteration", "digit", "vote length", "logit b", "coupling c", "agreement a"),
+      ...rounds().flatMap((t) =>
+        each(page.data.digits, (j) => {
+          const { data, i } = page;
+          return [i, t + 1, j, data.voteLength(i, j), data.logit(t, i, j), data.coupling(t, i, j), data.agreement(t, i, j)];
+        }),
+      ),
+    ],
+    vectors: () => [
+      ...header("capsule", "digit", "iteration", "vector", ...each(page.data.dim, (d) => `dimension ${d}`)),
+      ...rounds().flatMap((t) => {
+        const { data, i, j } = page;
+        const vote = data.vote(i, j);
+        return [
+          [i, j, t + 1, "vote", ...vote],
+          [i, j, t + 1, "coupled vote", ...vote.map((value) => value * data.coupling(t, i, j))],
+          [i, j, t + 1, "s", ...data.vector("totals", t, j)],
+          [i, j, t + 1, "v", ...data.vector("capsules", t, j)],
+        ];
+      }),
+    ],
+    cloud: () => [
+      ...header("point", "capsule", "iteration", "component 1", "component 2", "coupling"),
+      ...each(page.data.capsules, (i) => {
+        const { data, j, t } = page;
+        const from = 2 * (j * data.capsules + i);
+        const points = data.arrays.cloud_points;
+        return ["vote", i, t + 1, points[from], points[from + 1], data.coupling(t, i, j)];
+      }),
+      ...["totals", "capsules"].flatMap((name) =>
+        rounds().map((t) => {
+          const from = 2 * (t * page.data.digits + page.j);
+          const points = page.data.arrays[`cloud_${name}`];
+          return [name === "totals" ? "s" : "v", "", t + 1, points[from], points[from + 1], ""];
+        }),
+      ),
+    ],
+    flow: () => {
+      const { name, count } = flowPart(page);
+      return [
+        ...header("iteration", page.flowFrom === "places" ? "place" : "type", ...digitNames("to")),
+        ...rounds().flatMap((t) =>
+          each(count, (k) => [t + 1, k, ...each(page.data.digits, numbers(name, t, k))]),
+        ),
+      ];
+    },
+    summaries: () => [
+      ...header("iteration", "winner", "entropy in bits", "share that favours the winner",
+        ...digitNames("length"), ...digitNames("mean agreement"), ...digitNames("coupled agreement")),
+      ...rounds().map((t) => {
+        const { arrays, digits } = page.data;
+        const line = (name) => [...arrays[name].subarray(t * digits, (t + 1) * digits)];
+        return [
+          t + 1, page.data.winner(t), arrays.entropy[t], arrays.favourite[t],
+          ...line("lengths"), ...line("mean_agreement"), ...line("coupled_agreement"),
+        ];
+      }),
+    ],
+  };
+}
+
+export default function (component) {
+  const { parentElement } = component;
+  const root = parentElement.querySelector(".cv-routing");
+  root.routingPage ??= new RoutingPage(root);
+  root.routingPage.update(component);
+  // Also called for updates that newer ones overtook: only a removed page is closed.
+  return () => {
+    if (root.isConnected || !root.routingPage) return;
+    root.routingPage.close();
+    root.routingPage = null;
+  };
+}
