@@ -14,7 +14,6 @@ from pathlib import Path
 from tqdm import tqdm
 
 from capsviz.analysis import record
-from capsviz.analysis.dimensions import read_poses, statistics_of
 from capsviz.bench import live
 from capsviz.config import TrainConfig
 from capsviz.data.mnist import load_mnist
@@ -106,16 +105,18 @@ def _bench_live(options: argparse.Namespace) -> int:
 
 def _analyse(options: argparse.Namespace) -> int:
     loaded = checkpoint.load(options.checkpoint, options.device)
-    digits = load_mnist(options.data, train=True)
-    poses = read_poses(loaded.capsnet, digits, say="training digits")
+    found = record.analyse(
+        loaded.model,
+        loaded.digest,
+        load_mnist(options.data, train=True),
+        load_mnist(options.data, train=False),
+        provenance={
+            "command": shlex.join(["capsviz", *sys.argv[1:]]),
+            "checkpoint": loaded.name,
+        },
+    )
     path = record.beside(checkpoint.find(options.checkpoint))
-    provenance = {
-        "command": shlex.join(["capsviz", *sys.argv[1:]]),
-        "checkpoint": loaded.name,
-        "training_images": len(digits),
-    }
-    statistics = statistics_of(poses, loaded.model.config.classes)
-    record.save(path, record.Analysis(loaded.digest, provenance, statistics))
+    record.save(path, found)
     print(f"wrote {path}")
     return 0
 

@@ -21,6 +21,8 @@ from capsviz.model.loss import reconstruction_error
 BATCH = 128
 #: Bins of the histograms, over `SPAN` standard deviations to each side of the mean.
 BINS, SPAN = 32, 4.0
+#: Digits kept for each end of a dimension.
+EXAMPLES = 10
 #: Percentiles kept of lengths, distances and errors.
 PERCENTS = np.arange(101)
 
@@ -51,7 +53,8 @@ class PoseStatistics:
     ----------
     count : images per class.
     mean, std, covariance : of the pose of capsule k over images of class k.
-    histogram : counts in `BINS` equal bins over mean - `SPAN` std .. mean + `SPAN` std.
+    histogram : counts in `BINS` equal bins over mean - `SPAN` std .. mean + `SPAN` std;
+        the outermost ones hold what lies beyond, too.
     lengths : percentiles 0..100 of the length of capsule k over images of class k.
     distances : percentiles 0..100 of the Mahalanobis distance of a pose of class k from
         its mean.
@@ -75,12 +78,27 @@ class PoseStatistics:
         return mahalanobis(pose, self.mean[capsule], self.covariance[capsule])
 
 
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """Real digits at the two ends of each dimension.
+
+    Attributes
+    ----------
+    low, high : positions in the set that was read, from the end inwards.
+    """
+
+    low: Int64[np.ndarray, "J D examples"]
+    high: Int64[np.ndarray, "J D examples"]
+
+
 @torch.inference_mode()
 def read_poses(model: CapsNet, digits: Digits, say: str | None = None) -> Poses:
     """Read labelled digits and keep the true class's pose of each.
 
     Parameters
     ----------
+    model : the network.
+    digits : the set.
     say : words beside a progress bar on stderr; None for none.
     """
     device = model.W.device
@@ -148,6 +166,24 @@ def statistics_of(poses: Poses, classes: int) -> PoseStatistics:
     )
 
 
+def examples_of(poses: Poses, classes: int) -> Examples:
+    """The digits of each class with the lowest and highest value of each dimension.
+
+    Raises
+    ------
+    CapsvizError : a class has fewer than `EXAMPLES` images.
+    """
+    ends = []
+    for k in range(classes):
+        here = np.flatnonzero(poses.labels == k)
+        if len(here) < EXAMPLES:
+            raise CapsvizError(f"there are only {len(here)} test digits of class {k}: give more")
+        order = here[np.argsort(poses.pose[here], axis=0, kind="stable").T]
+        ends.append((order[:, :EXAMPLES], order[:, : -EXAMPLES - 1 : -1]))
+    low, high = zip(*ends, strict=True)
+    return Examples(np.stack(low), np.stack(high))
+
+
 def mahalanobis(
     pose: Float64[np.ndarray, "n D"],
     mean: Float64[np.ndarray, " D"],
@@ -168,7 +204,7 @@ def _histograms(
     mean: Float64[np.ndarray, " D"],
     std: Float64[np.ndarray, " D"],
 ) -> Int64[np.ndarray, "D bins"]:
-    share = (pose - mean) / np.where(std > 0, std, 1)
+    share = np.clip((pose - mean) / np.where(std > 0, std, 1), -SPAN, SPAN)
     return np.stack(
         [np.histogram(values, BINS, (-SPAN, SPAN))[0].astype(np.int64) for values in share.T]
     )

@@ -1,4 +1,4 @@
-"""What ``capsviz analyse`` found about a checkpoint, in one JSON file beside it."""
+"""What ``capsviz analyse`` finds about a checkpoint, in one JSON file beside it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,31 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, get_type_hints
 
 import numpy as np
+import torch
+from tqdm import tqdm
 
-from capsviz.analysis.dimensions import PoseStatistics
+from capsviz.analysis.dimensions import (
+    Examples,
+    PoseStatistics,
+    examples_of,
+    read_poses,
+    statistics_of,
+)
+from capsviz.analysis.labels import Effects, measure_effects
+from capsviz.data.mnist import Digits, shifted
 from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
 
 FORMAT = 1
+#: Largest shift of the test digits on which labels are confirmed: that of the training.
+SHIFT = 2
+#: Arrays that may hold NaN, for what could not be computed.
+_MAY_BE_UNKNOWN = ("partial",)
+
+Arrays = TypeVar("Arrays", PoseStatistics, Effects, Examples)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +43,75 @@ class Analysis:
     digest : SHA-256 of the weights they hold for.
     provenance : how they were made: command, numbers of images, seed.
     poses : which poses real training digits take.
+    effects : what each dimension does.
+    examples : test digits at the two ends of each dimension.
     """
 
     digest: str
     provenance: dict[str, Any]
     poses: PoseStatistics
+    effects: Effects
+    examples: Examples
+
+
+def analyse(
+    model: CapsNet,
+    digest: str,
+    training: Digits,
+    test: Digits,
+    *,
+    seed: int = 0,
+    provenance: Mapping[str, Any] | None = None,
+    quiet: bool = False,
+) -> Analysis:
+    """Find out what a model's dimensions do: minutes on a processor.
+
+    Parameters
+    ----------
+    model : the model.
+    digest : SHA-256 of its weights.
+    training : digits whose poses say what is usual, and that sweeps start from.
+    test : digits the model never saw, on which labels are confirmed.
+    seed : of the choice of starting poses and of the shifts of the test digits.
+    provenance : further entries of the provenance.
+    quiet : without progress bars on stderr.
+
+    Raises
+    ------
+    CapsvizError : too few digits of some class.
+    """
+    classes, dim = model.config.classes, model.config.digit_dim
+    poses = read_poses(model, training, None if quiet else "training digits")
+    statistics = statistics_of(poses, classes)
+    examples = examples_of(read_poses(model, test, None if quiet else "test digits"), classes)
+
+    generator = torch.Generator().manual_seed(seed)
+    steps = torch.randint(-SHIFT, SHIFT + 1, (len(test), 2), generator=generator)
+    moved = Digits(shifted(test.images.float(), steps, SHIFT).byte(), test.labels)
+    with tqdm(total=classes * dim, desc="sweeps", unit="dimension", disable=quiet) as bar:
+        effects = measure_effects(
+            lambda k, pose: _decode(model, k, pose),
+            statistics,
+            poses,
+            read_poses(model, moved, None if quiet else "test digits, shifted"),
+            moved.images.numpy() / np.float32(255),
+            seed,
+            bar.update,
+        )
+    record = {
+        "training_images": len(training),
+        "test_images": len(test),
+        "seed": seed,
+        **(provenance or {}),
+    }
+    return Analysis(digest, record, statistics, effects, examples)
+
+
+@torch.inference_mode()
+def _decode(model: CapsNet, k: int, pose: np.ndarray) -> np.ndarray:
+    poses = torch.as_tensor(pose, dtype=torch.float32, device=model.W.device)
+    which = torch.full((len(pose),), k, device=model.W.device)
+    return model.decoder(poses, which).cpu().numpy()
 
 
 def beside(checkpoint: Path) -> Path:
@@ -45,8 +126,10 @@ def save(path: Path, analysis: Analysis) -> None:
         "sha256": analysis.digest,
         "provenance": analysis.provenance,
         "poses": to_plain(analysis.poses),
+        "effects": to_plain(analysis.effects),
+        "examples": to_plain(analysis.examples),
     }
-    # One block a line: the file stays readable and comparable without growing.
+    # One line for each part: the file stays comparable without growing.
     lines = [
         f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
         for key, value in plain.items()
@@ -75,13 +158,20 @@ def load(path: Path, digest: str) -> Analysis:
     if plain.get("sha256") != digest:
         raise CapsvizError(f"{path.name} was made for other weights: {again}")
     try:
-        return Analysis(digest, dict(plain["provenance"]), _poses(plain["poses"]))
+        sizes: dict[str, int] = {}
+        return Analysis(
+            digest,
+            dict(plain["provenance"]),
+            _from_plain(PoseStatistics, plain["poses"], sizes),
+            _from_plain(Effects, plain["effects"], sizes),
+            _from_plain(Examples, plain["examples"], sizes),
+        )
     except (KeyError, TypeError, ValueError) as error:
         raise CapsvizError(f"{path.name} is damaged ({error}): {again}") from error
 
 
-def to_plain(arrays: Any) -> dict[str, Any]:
-    """The arrays of a dataclass as nested lists, floats to six significant digits."""
+def to_plain(arrays: PoseStatistics | Effects | Examples) -> dict[str, Any]:
+    """The arrays as nested lists, numbers to six significant digits, None for NaN."""
     return {field.name: _plain(getattr(arrays, field.name)) for field in fields(arrays)}
 
 
@@ -93,27 +183,20 @@ def _plain(array: np.ndarray) -> Any:
     return [float(f"{value:.6g}") if np.isfinite(value) else None for value in array]
 
 
-def _poses(plain: Mapping[str, Any]) -> PoseStatistics:
-    whole = ("count", "histogram")
-    arrays = {
-        field.name: np.array(plain[field.name], np.int64 if field.name in whole else np.float64)
-        for field in fields(PoseStatistics)
-    }
-    classes, dim = arrays["mean"].shape
-    expected = {
-        "count": (classes,),
-        "mean": (classes, dim),
-        "std": (classes, dim),
-        "covariance": (classes, dim, dim),
-        "histogram": (classes, dim, arrays["histogram"].shape[-1]),
-        "lengths": (classes, 101),
-        "distances": (classes, 101),
-        "winner_length": (101,),
-        "misfit": (101,),
-    }
-    for name, shape in expected.items():
-        if arrays[name].shape != shape:
-            raise ValueError(f"{name} has shape {arrays[name].shape}, expected {shape}")
-        if not np.isfinite(arrays[name]).all():
+def _from_plain(kind: type[Arrays], plain: Mapping[str, Any], sizes: dict[str, int]) -> Arrays:
+    """Read arrays and hold them to the shapes that their dataclass declares."""
+    arrays = {}
+    for name, declared in get_type_hints(kind).items():
+        array = np.array(plain[name], np.int64 if "int64" in declared.dtypes else np.float64)
+        axes = declared.dim_str.split()
+        expected = [
+            int(a) if a.isdigit() else sizes.get(a, n)
+            for a, n in zip(axes, array.shape, strict=False)
+        ]
+        if len(axes) != array.ndim or list(array.shape) != expected:
+            raise ValueError(f"{name} has the shape {array.shape}")
+        if name not in _MAY_BE_UNKNOWN and not np.isfinite(array).all():
             raise ValueError(f"{name} holds values that are not finite numbers")
-    return PoseStatistics(**arrays)
+        sizes.update(zip(axes, array.shape, strict=True))
+        arrays[name] = array
+    return kind(**arrays)

@@ -90,6 +90,7 @@ def coupling_scale(mode: Mode, uniform: float = 0.1, top: float = 1.0) -> ColorS
 
     Parameters
     ----------
+    mode : light or dark.
     uniform : the coupling without any preference, 1/J; drawn in the neutral colour.
     top : the largest coupling of the scale, above `uniform`, at most 1.
     """

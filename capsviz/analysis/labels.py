@@ -1,0 +1,282 @@
+"""What each dimension of each output capsule does, measured and put into a few words.
+
+Every dimension is swept over the range that real digits take, starting from many real
+poses; the decoded images are measured (`capsviz.analysis.morphology`) and a straight line is
+fitted to each measure. What the sweeps say is then checked on real digits that the network
+never saw, shifted as in training: does the measured shape of the input go with the pose?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float, Float64, Int64
+
+from capsviz.analysis.dimensions import Poses, PoseStatistics
+from capsviz.analysis.morphology import MEASURES, measure
+
+#: Poses of one class, decoded: (class, [n, D]) -> images [n, side, side], pixels in 0..1.
+Decode = Callable[[int, Float[np.ndarray, "n D"]], Float[np.ndarray, "n side side"]]
+
+#: Real poses that each sweep starts from, and values of the dimension along a sweep.
+STARTS, STEPS = 32, 7
+#: Ends of a sweep, in standard deviations from the mean of real digits.
+REACH = 2.5
+
+#: MNIST scales and centres its digits, so their own spread of size and place, a fraction of
+#: a pixel, is no yardstick.
+_LEAST_YARDSTICK = {"x": 1.0, "y": 1.0, "width": 1.0, "height": 1.0}
+#: A measure that moves by less than this share of its yardstick per standard deviation is
+#: not moved at all.
+LEAST_EFFECT = 0.15
+#: Least R² of a measure that explains a dimension.
+LEAST_R2 = 0.6
+#: A second measure with at least this share of the first one's weight entangles it.
+RIVAL = 0.6
+#: What follows from what: a thicker, longer, wider or taller digit has more ink, a wider or
+#: taller one a longer line, and slanting turns the axis.
+_FOLLOWS = {
+    "thickness": ("area",),
+    "length": ("area",),
+    "width": ("length", "area"),
+    "height": ("length", "area"),
+    "area": ("thickness", "length"),
+    "slant": ("rotation",),
+    "rotation": ("slant",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """Measured effects of D dimensions of J capsules on the nine `MEASURES`.
+
+    Attributes
+    ----------
+    slope : change of the measure, in its unit, when the dimension rises by one standard
+        deviation of real digits.
+    r2 : share of the measure's changes along the sweeps that the straight line explains.
+    yardstick : standard deviation of the measure over real test digits of the class; at
+        least one pixel for places, width and height.
+    partial : correlation of measure and dimension over real test digits with the other
+        dimensions held fixed, -1..1; NaN where it cannot be computed.
+    visible : mean Euclidean distance of the images at the two ends of a sweep.
+    tested : real digits behind `partial` and `yardstick`, per class.
+    """
+
+    slope: Float64[np.ndarray, "J D 9"]
+    r2: Float64[np.ndarray, "J D 9"]
+    yardstick: Float64[np.ndarray, "J 9"]
+    partial: Float64[np.ndarray, "J D 9"]
+    visible: Float64[np.ndarray, "J D"]
+    tested: Int64[np.ndarray, " J"]
+
+    @property
+    def size(self) -> Float64[np.ndarray, "J D 9"]:
+        """Change per standard deviation of the dimension, in yardsticks of the measure."""
+        return self.slope / self.yardstick[:, None, :]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One dimension in a few words.
+
+    Attributes
+    ----------
+    kind : "clear" (one measure explains it), "entangled" (several change), "loose" (one
+        changes, but in no straight line), "local" (the image changes, none of the measures
+        does) or "still" (hardly any change).
+    text : such as "slant (R² 0.87)" or "entangled: width 0.41, thickness 0.38".
+    measures : indices of the measures named, first the strongest.
+    confirmed : whether real test digits agree on the first measure; None without one.
+    """
+
+    kind: Literal["clear", "entangled", "loose", "local", "still"]
+    text: str
+    measures: tuple[int, ...]
+    confirmed: bool | None
+
+
+def measure_effects(
+    decode: Decode,
+    statistics: PoseStatistics,
+    training: Poses,
+    test: Poses,
+    images: Float[np.ndarray, "n side side"],
+    seed: int = 0,
+    tick: Callable[[], None] = lambda: None,
+) -> Effects:
+    """Measure what every dimension of every capsule does; about a minute.
+
+    Parameters
+    ----------
+    decode : the model's decoder.
+    statistics : of the training poses.
+    training : real poses; the sweeps start from some of them.
+    test : poses of held-out digits, shifted at random as in training: MNIST's own are all
+        in the middle, and a place that never varies cannot be confirmed.
+    images : those shifted digits, pixels in 0..1.
+    seed : of the choice of poses.
+    tick : called after each of the J x D dimensions.
+    """
+    classes, dim = statistics.mean.shape
+    generator = np.random.default_rng(seed)
+    shapes = measure(images)
+    shapes[:, _ROTATION] = _unwound(shapes[:, _ROTATION], test.labels, classes)
+    slope, r2 = (np.zeros((classes, dim, len(MEASURES))) for _ in range(2))
+    partial = np.full((classes, dim, len(MEASURES)), np.nan)
+    yardstick = np.ones((classes, len(MEASURES)))
+    visible = np.zeros((classes, dim))
+    for k in range(classes):
+        of_class = np.flatnonzero(test.labels == k)
+        pose, shape = test.pose[of_class].astype(np.float64), shapes[of_class]
+        yardstick[k] = _yardstick(shape)
+        partial[k] = partial_correlations(pose, shape)
+        real = np.flatnonzero(training.labels == k)
+        starts = training.pose[generator.choice(real, min(STARTS, len(real)), replace=False)]
+        for d in range(dim):
+            values = np.linspace(-REACH, REACH, STEPS)
+            poses = np.repeat(starts[:, None, :], STEPS, axis=1)
+            poses[:, :, d] = statistics.mean[k, d] + values * statistics.std[k, d]
+            decoded = decode(k, poses.reshape(-1, dim))
+            swept = measure(decoded).reshape(len(starts), STEPS, -1)
+            swept[..., _ROTATION] = np.unwrap(swept[..., _ROTATION], period=180, axis=1)
+            slope[k, d], r2[k, d] = fit_sweeps(values, swept)
+            ends = decoded.reshape(len(starts), STEPS, -1)[:, [0, -1]]
+            visible[k, d] = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1).mean()
+            tick()
+    tested = np.bincount(test.labels, minlength=classes)
+    return Effects(slope, r2, yardstick, partial, visible, tested)
+
+
+_ROTATION = MEASURES.index("rotation")
+
+
+def fit_sweeps(
+    values: Float64[np.ndarray, " steps"], measured: Float64[np.ndarray, "starts steps measures"]
+) -> tuple[Float64[np.ndarray, " measures"], Float64[np.ndarray, " measures"]]:
+    """One straight line for all sweeps, each with a level of its own.
+
+    Parameters
+    ----------
+    values : of the dimension, along every sweep.
+    measured : NaN where there was no shape to measure; such points are left out.
+
+    Returns
+    -------
+    Slope, and the share of the changes within the sweeps that the line explains; both 0
+    where nothing changes or nothing could be measured.
+    """
+    known = np.isfinite(measured)
+    count = np.maximum(known.sum(1, keepdims=True), 1)
+    x = np.where(known, values[None, :, None], 0)
+    y = np.where(known, measured, 0)
+    x = np.where(known, x - x.sum(1, keepdims=True) / count, 0)
+    y = np.where(known, y - y.sum(1, keepdims=True) / count, 0)
+    xx, yy, xy = ((one * other).sum((0, 1)) for one, other in ((x, x), (y, y), (x, y)))
+    # Rounding noise of a measure that never moves is no change to be explained.
+    moves = (xx > 0) & (yy > 1e-9)
+    slope = np.divide(xy, xx, out=np.zeros_like(xy), where=moves)
+    r2 = np.divide(xy**2, xx * yy, out=np.zeros_like(xy), where=moves)
+    return slope, r2
+
+
+def partial_correlations(
+    pose: Float64[np.ndarray, "n D"], shape: Float64[np.ndarray, "n measures"]
+) -> Float64[np.ndarray, "D measures"]:
+    """Correlation of each measure with each dimension, the other dimensions held fixed.
+
+    From the inverse of the correlation matrix of the D dimensions and the one measure; NaN
+    where there are too few digits or something never varies.
+    """
+    dim = pose.shape[1]
+    found = np.full((dim, shape.shape[1]), np.nan)
+    for m in range(shape.shape[1]):
+        known = np.isfinite(shape[:, m])
+        together = np.column_stack([pose[known], shape[known, m]])
+        if len(together) < dim + 10 or (together.std(0) < 1e-9).any():
+            continue
+        inverse = np.linalg.pinv(np.corrcoef(together, rowvar=False), hermitian=True)
+        scale = np.sqrt(np.diagonal(inverse)[:-1] * inverse[-1, -1])
+        found[:, m] = -inverse[:-1, -1] / scale
+    return found
+
+
+def labels(effects: Effects) -> list[list[Label]]:
+    """One label for each dimension of each capsule."""
+    classes, dim, _ = effects.slope.shape
+    return [[_label(effects, k, d) for d in range(dim)] for k in range(classes)]
+
+
+def _label(effects: Effects, k: int, d: int) -> Label:
+    size, r2 = np.abs(effects.size[k, d]), effects.r2[k, d]
+    weight = size * r2
+    moved = [int(m) for m in np.argsort(-weight, kind="stable") if size[m] >= LEAST_EFFECT]
+    if not moved:
+        return _unmeasured(effects, k, d)
+    first = _more_specific(moved, weight)
+    apart = {MEASURES[first], *_FOLLOWS.get(MEASURES[first], ())}
+    rivals = [m for m in moved if MEASURES[m] not in apart]
+    confirmed = _confirmed(effects, k, d, first)
+    strong = rivals and weight[rivals[0]] >= RIVAL * weight[first]
+    if r2[first] >= LEAST_R2 and not strong:
+        return Label("clear", f"{MEASURES[first]} (R² {r2[first]:.2f})", (first,), confirmed)
+    if not rivals:
+        return Label(
+            "loose", f"loosely {MEASURES[first]} (R² {r2[first]:.2f})", (first,), confirmed
+        )
+    named = (first, rivals[0])
+    parts = ", ".join(f"{MEASURES[m]} {r2[m]:.2f}" for m in named)
+    return Label("entangled", f"entangled: {parts}", named, confirmed)
+
+
+def _more_specific(moved: list[int], weight: Float64[np.ndarray, " measures"]) -> int:
+    """Name the cause, not what follows from it, if the cause moves nearly as much."""
+    first = moved[0]
+    for m in moved[1:]:
+        follows = MEASURES[first] in ("area", "length") and (
+            MEASURES[first] in _FOLLOWS.get(MEASURES[m], ())
+        )
+        if follows and weight[m] >= RIVAL * weight[first]:
+            return m
+    return first
+
+
+def _unmeasured(effects: Effects, k: int, d: int) -> Label:
+    if effects.visible[k, d] < 0.1 * effects.visible[k].max():
+        return Label("still", "hardly any change", (), None)
+    return Label("local", "local detail, no measure moves", (), None)
+
+
+def _confirmed(effects: Effects, k: int, d: int, m: int) -> bool:
+    """Same sign on real digits, and a correlation that chance gives once in a hundred times."""
+    found = effects.partial[k, d, m]
+    freedom = effects.tested[k] - effects.slope.shape[1] - 1
+    if not np.isfinite(found) or freedom < 1:
+        return False
+    return bool(found * effects.slope[k, d, m] > 0 and abs(found) > 2.58 / np.sqrt(freedom))
+
+
+def _yardstick(shape: Float64[np.ndarray, "n measures"]) -> Float64[np.ndarray, " measures"]:
+    known = np.isfinite(shape)
+    count = np.maximum(known.sum(0), 1)
+    mean = np.where(known, shape, 0).sum(0) / count
+    spread = np.sqrt(np.where(known, (shape - mean) ** 2, 0).sum(0) / count)
+    least = np.array([_LEAST_YARDSTICK.get(name, 1e-6) for name in MEASURES])
+    return np.maximum(spread, least)
+
+
+def _unwound(
+    degrees: Float64[np.ndarray, " n"], labels: Int64[np.ndarray, " n"], classes: int
+) -> Float64[np.ndarray, " n"]:
+    """Axes have no direction: bring each class's rotations to within 90 degrees of their mean."""
+    unwound = degrees.copy()
+    for k in range(classes):
+        here = (labels == k) & np.isfinite(degrees)
+        if here.any():
+            doubled = np.radians(2 * degrees[here])
+            mean = np.degrees(np.arctan2(np.sin(doubled).mean(), np.cos(doubled).mean())) / 2
+            unwound[here] = mean + (degrees[here] - mean + 90) % 180 - 90
+    return unwound

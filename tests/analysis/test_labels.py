@@ -1,0 +1,117 @@
+"""Labels of a decoder whose dimensions are known because it was written that way."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+# What the dimensions of the synthetic capsule do.
+THICKNESS, SLANT, HEIGHT, X, NOTHING, BOTH, SPECK = range(7)
+DIM = 7
+
+
+def strokes(pose):
+    """A slanted stroke drawn from known factors, soft-edged."""
+    y, x = np.mgrid[0:28, 0:28].astype(float)
+    images = []
+    for p in pose:
+        thickness = 3.2 + 0.7 * p[THICKNESS] + 0.5 * p[BOTH]
+        lean = np.tan(np.radians(12 * p[SLANT]))
+        # Without its round ends, so that a thicker stroke is no taller.
+        half = 8.6 + 0.9 * p[HEIGHT] + 0.7 * p[BOTH] - thickness / 2
+        middle = 13.5 + 0.8 * p[X]
+        dy = np.clip(y - 13.5, -half, half)
+        across = x - (middle - lean * dy)
+        distance = np.hypot(across * np.cos(np.arctan(lean)), y - 13.5 - dy)
+        image = np.clip(thickness / 2 - distance + 0.5, 0, 1)
+        speck = 0.22 * (1 + np.tanh(p[SPECK]))  # grey, below half the range: no shape
+        images.append(np.maximum(image, speck * ((x > 20) & (x < 25) & (y > 20) & (y < 25))))
+    return np.array(images)
+
+
+@pytest.fixture(scope="module")
+def effects():
+    from capsviz.analysis.dimensions import Poses, statistics_of
+    from capsviz.analysis.labels import measure_effects
+
+    generator = np.random.default_rng(0)
+
+    def poses(n):
+        pose = generator.normal(size=(n, DIM)).astype(np.float32) * 0.8
+        some = np.ones(n, np.float32)
+        return Poses(np.zeros(n, np.int64), pose, some, some)
+
+    training, test = poses(300), poses(300)
+    statistics = statistics_of(training, 1)
+    return measure_effects(
+        lambda _, pose: strokes(pose), statistics, training, test, strokes(test.pose)
+    )
+
+
+def test_known_factors_get_their_names(effects):
+    from capsviz.analysis.labels import labels
+
+    (named,) = labels(effects)
+    assert [label.kind for label in named] == [
+        "clear", "clear", "clear", "clear", "still", "entangled", "local",
+    ]  # fmt: skip
+    for d, name in ((THICKNESS, "thickness"), (SLANT, "slant"), (HEIGHT, "height"), (X, "x")):
+        assert named[d].text.startswith(f"{name} (R² 0.9") or "1.00" in named[d].text
+        assert named[d].confirmed
+    assert "thickness" in named[BOTH].text
+
+
+def test_slopes_are_those_that_were_drawn(effects):
+    from capsviz.analysis.morphology import MEASURES
+
+    def slope(d, name):
+        return effects.slope[0, d, MEASURES.index(name)]
+
+    # Per standard deviation of real poses, which is 0.8.
+    assert slope(THICKNESS, "thickness") == pytest.approx(0.8 * 0.7, rel=0.12)
+    assert slope(SLANT, "slant") == pytest.approx(0.8 * 12, rel=0.12)
+    assert slope(X, "x") == pytest.approx(0.8 * 0.8, rel=0.12)
+    assert slope(HEIGHT, "height") == pytest.approx(0.8 * 1.8, rel=0.15)
+    assert np.abs(effects.slope[0, NOTHING]).max() == 0
+
+
+def test_the_partial_correlation_has_the_sign_of_the_slope(effects):
+    from capsviz.analysis.morphology import MEASURES
+
+    for d, name in ((THICKNESS, "thickness"), (SLANT, "slant"), (X, "x")):
+        assert effects.partial[0, d, MEASURES.index(name)] > 0.8
+    others = effects.partial[0, NOTHING]
+    assert np.abs(others[np.isfinite(others)]).max() < 0.3
+
+
+def test_a_line_explains_a_line_and_not_a_parabola():
+    from capsviz.analysis.labels import fit_sweeps
+
+    x = np.linspace(-2, 2, 9)
+    sweeps = np.stack([np.stack([3 * x + level, x**2, 0 * x], 1) for level in (0, 5, -2)])
+    slope, r2 = fit_sweeps(x, sweeps)
+    np.testing.assert_allclose(slope, [3, 0, 0], atol=1e-12)
+    np.testing.assert_allclose(r2, [1, 0, 0], atol=1e-12)
+
+
+def test_points_without_a_shape_are_left_out():
+    from capsviz.analysis.labels import fit_sweeps
+
+    x = np.linspace(-1, 1, 5)
+    sweeps = (2 * x)[None, :, None].repeat(2, 0)
+    sweeps[0, 3:] = np.nan
+    slope, r2 = fit_sweeps(x, sweeps)
+    assert (slope[0], r2[0]) == (pytest.approx(2), pytest.approx(1))
+
+
+def test_partial_correlation_sees_through_a_go_between():
+    from capsviz.analysis.labels import partial_correlations
+
+    generator = np.random.default_rng(0)
+    cause = generator.normal(size=4000)
+    pose = np.column_stack([cause, cause + generator.normal(size=4000)])
+    shape = (cause + generator.normal(size=4000))[:, None]
+    found = partial_correlations(pose, shape)
+    assert np.corrcoef(pose[:, 1], shape[:, 0])[0, 1] > 0.4
+    assert found[1, 0] == pytest.approx(0, abs=0.05)
+    assert found[0, 0] == pytest.approx(0.577, abs=0.05)  # 1/sqrt(3), by hand

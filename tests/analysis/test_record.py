@@ -1,0 +1,132 @@
+"""An analysis on disk: made, read back, refused when it does not fit."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+import torch
+
+
+@pytest.fixture(scope="module")
+def digits():
+    from capsviz.data.mnist import Digits
+
+    generator = np.random.default_rng(0)
+    images = np.zeros((400, 28, 28), np.uint8)
+    for image in images:
+        y, x = generator.integers(4, 12, 2)
+        image[y : y + generator.integers(6, 14), x : x + generator.integers(2, 10)] = 255
+    return Digits(torch.tensor(images), torch.arange(400) % 10)
+
+
+@pytest.fixture(scope="module")
+def found(digits):
+    from capsviz.analysis import record
+    from capsviz.config import ModelConfig
+    from capsviz.model.capsnet import CapsNet
+
+    torch.manual_seed(0)
+    config = ModelConfig(conv_channels=8, primary_types=2, decoder_hidden=(16, 32))
+    return record.analyse(CapsNet(config).eval(), "ab12", digits, digits, quiet=True)
+
+
+def test_what_is_saved_is_what_is_read(found, tmp_path):
+    from capsviz.analysis import record
+
+    path = record.beside(tmp_path / "small.safetensors")
+    assert path.name == "small.analysis.json"
+    record.save(path, found)
+    again = record.load(path, "ab12")
+    assert again.provenance == {"training_images": 400, "test_images": 400, "seed": 0}
+    for part in ("poses", "effects", "examples"):
+        for name in getattr(found, part).__dataclass_fields__:
+            before, after = (getattr(getattr(one, part), name) for one in (found, again))
+            np.testing.assert_allclose(after, before, rtol=1e-5, err_msg=f"{part}.{name}")
+    assert [file.name for file in tmp_path.iterdir()] == ["small.analysis.json"]
+
+
+def test_statistics_are_those_of_the_poses(tiny_model, digits):
+    from capsviz.analysis.dimensions import pose_statistics, read_poses
+
+    poses = read_poses(tiny_model, digits)
+    with torch.inference_mode():
+        v, lengths = tiny_model(digits.images.float() / 255)
+    np.testing.assert_allclose(poses.pose[7], v[7, 7].numpy(), atol=1e-6)
+    np.testing.assert_allclose(poses.length, lengths.max(1).values.numpy(), atol=1e-6)
+    statistics = pose_statistics(tiny_model, digits)
+    threes = v[digits.labels == 3, 3].double().numpy()
+    np.testing.assert_allclose(statistics.mean[3], threes.mean(0), atol=1e-6)
+    np.testing.assert_allclose(statistics.std[3], threes.std(0, ddof=1), rtol=1e-4)
+    assert statistics.count.tolist() == [40] * 10
+    assert (statistics.histogram.sum(-1) == 40).all()
+    distances = statistics.distance(3, threes)
+    inverse = np.linalg.inv(np.cov(threes.T))
+    away = threes[0] - threes.mean(0)
+    assert distances[0] == pytest.approx(np.sqrt(away @ inverse @ away), rel=1e-2)
+    assert statistics.distances[3, 100] == pytest.approx(distances.max(), rel=1e-4)
+
+
+def test_examples_are_the_ends(tiny_model, digits):
+    from capsviz.analysis.dimensions import examples_of, read_poses
+
+    poses = read_poses(tiny_model, digits)
+    ends = examples_of(poses, 10)
+    values = poses.pose[ends.low[4, 2], 2]
+    of_class = poses.pose[poses.labels == 4, 2]
+    np.testing.assert_array_equal(values, np.sort(of_class)[:10])
+    np.testing.assert_array_equal(poses.pose[ends.high[4, 2], 2], np.sort(of_class)[:-11:-1])
+    assert (poses.labels[ends.high[4]] == 4).all()
+
+
+def test_too_few_digits_are_refused(tiny_model, digits):
+    from capsviz.analysis.dimensions import pose_statistics
+    from capsviz.data.mnist import Digits
+    from capsviz.errors import CapsvizError
+
+    few = Digits(digits.images[:100], digits.labels[:100])
+    with pytest.raises(CapsvizError, match="more than 16 images of each"):
+        pose_statistics(tiny_model, few)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda plain: "{", "cannot be read"),
+        (lambda plain: "[]", "is no analysis"),
+        (lambda plain: json.dumps({**plain, "format": 9}), "is no analysis"),
+        (lambda plain: json.dumps({**plain, "sha256": "cd"}), "for other weights"),
+        (lambda plain: json.dumps({**plain, "poses": {}}), "damaged"),
+        (lambda plain: json.dumps({**plain, "effects": 3}), "damaged"),
+        (
+            lambda plain: json.dumps(
+                {**plain, "poses": {**plain["poses"], "std": plain["poses"]["std"][:3]}}
+            ),
+            "std has the shape",
+        ),
+        (
+            lambda plain: json.dumps(
+                {**plain, "effects": {**plain["effects"], "visible": [[None] * 16] * 10}}
+            ),
+            "not finite",
+        ),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused(found, tmp_path, damage, said):
+    from capsviz.analysis import record
+    from capsviz.errors import CapsvizError
+
+    path = tmp_path / "small.analysis.json"
+    record.save(path, found)
+    path.write_text(damage(json.loads(path.read_text())))
+    with pytest.raises(CapsvizError, match=said):
+        record.load(path, "ab12")
+
+
+def test_a_missing_file_says_how_to_make_it(tmp_path):
+    from capsviz.analysis import record
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="run `capsviz analyse`"):
+        record.load(tmp_path / "none.analysis.json", "ab12")
