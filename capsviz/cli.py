@@ -19,9 +19,8 @@ from capsviz.config import TrainConfig
 from capsviz.data.mnist import load_mnist
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import MODELS
-from capsviz.training import checkpoint
+from capsviz.training import checkpoint, results
 from capsviz.training.card import model_card
-from capsviz.training.evaluate import evaluate
 from capsviz.training.train import train
 
 
@@ -61,25 +60,24 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    loaded = checkpoint.load(options.checkpoint, options.device)
-    scores = evaluate(loaded.model, load_mnist(options.data, train=False))
-    result = {
-        "checkpoint": loaded.name,
-        **dataclasses.asdict(scores),
-        "parameters": sum(parameter.numel() for parameter in loaded.model.parameters()),
-        "sha256": loaded.digest,
-    }
+    digits = load_mnist(options.data, train=False)
+    chosen = results.comparable(digits) if options.all else [options.checkpoint]
+    scored, found, without = [], {}, {}
+    for name in tqdm(chosen, desc="checkpoints", disable=not options.all):
+        loaded = checkpoint.load(name, options.device)
+        result, found[name] = results.result_of(loaded, digits)
+        scored.append(result)
+        if options.card:
+            print(model_card(loaded, result, checkpoint.find(name).stat().st_size / 1e6))
+        if options.save and (answers := results.unrouted(loaded, digits)):
+            without[name] = answers
     if options.json:
-        print(json.dumps(result))
-    elif options.card:
-        size = checkpoint.find(options.checkpoint).stat().st_size / 1e6
-        print(model_card(loaded, scores, size))
-    else:
-        print(
-            f"{loaded.name}: accuracy {scores.accuracy:.2%} on {scores.n:,} test images, "
-            f"reconstruction error {scores.reconstruction_sse:.2f} per image, "
-            f"{result['parameters']:,} parameters"
-        )
+        print(json.dumps(scored if options.all else scored[0]))
+    elif not options.card:
+        print(results.table(scored))
+    if options.save:
+        labels = "".join(str(int(label)) for label in digits.labels)
+        results.save(options.save, scored, found, without, labels)
     return 0
 
 
@@ -149,11 +147,16 @@ def _parser() -> argparse.ArgumentParser:
                 flag, type=type(field.default), help=f"default {field.default or 'none'}"
             )
 
-    command = commands.add_parser("evaluate", parents=[data, device], help="score a checkpoint")
+    command = commands.add_parser("evaluate", parents=[data, device], help="score checkpoints")
     command.set_defaults(command=_evaluate)
-    command.add_argument("--checkpoint", default="dynamic", help="name or path")
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--checkpoint", default="dynamic", help="name or path")
+    which.add_argument("--all", action="store_true", help="every checkpoint there is")
+    command.add_argument(
+        "--save", type=Path, metavar="FILE", help="keep results and answers for the Compare page"
+    )
     shape = command.add_mutually_exclusive_group()
-    shape.add_argument("--json", action="store_true", help="print one JSON object")
+    shape.add_argument("--json", action="store_true", help="print one object, or with --all a list")
     shape.add_argument("--card", action="store_true", help="print the model card")
 
     command = commands.add_parser(

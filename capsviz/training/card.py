@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.training.evaluate import Scores
 
 
-def model_card(loaded: Checkpoint, scores: Scores, megabytes: float) -> str:
+def model_card(loaded: Checkpoint, result: dict[str, Any], megabytes: float) -> str:
     """A section of Markdown about one checkpoint.
 
     Parameters
     ----------
     loaded : the checkpoint.
-    scores : measured on the 10,000 MNIST test images, from this very file.
+    result : from `capsviz.training.results.result_of`, measured from this very file.
     megabytes : size of the file.
     """
     made = loaded.training
-    parameters = sum(parameter.numel() for parameter in loaded.model.parameters())
+    low, high = (100 * bound for bound in result["interval"])
+    error = result["reconstruction_sse"]
     rows = {
         "command": f"`{made['command']}`",
         "epochs": f"{made['epochs']} over 60,000 MNIST training images",
@@ -24,13 +26,16 @@ def model_card(loaded: Checkpoint, scores: Scores, megabytes: float) -> str:
         "commit": f"`{made['commit']}`",
         "hardware": f"{made['hardware']}, torch {made['torch']}",
         "training time": f"{made['seconds'] / 60:.0f} minutes",
-        "parameters": f"{parameters:,}",
+        "parameters": (
+            f"{result['parameters']:,}; without the decoder "
+            f"{result['parameters_without_decoder']:,}"
+        ),
         "file": f"{megabytes:.1f} MB, sha256 of the weights `{loaded.digest}`",
-        f"accuracy on {scores.n:,} test images": f"**{scores.accuracy:.2%}**",
+        f"accuracy on {result['n']:,} test images": (
+            f"**{result['accuracy']:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
+        ),
         "reconstruction error (summed squares per image)": (
-            "no decoder"
-            if scores.reconstruction_sse is None
-            else f"**{scores.reconstruction_sse:.2f}**"
+            "no decoder" if error is None else f"**{error:.2f}**"
         ),
         "accuracy after each epoch": ", ".join(
             f"{100 * epoch['accuracy']:.2f}" for epoch in made["history"]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import torch
+from jaxtyping import Int
+from torch import Tensor
 
 from capsviz.data.mnist import Digits
-from capsviz.model.cnn import CNN
+from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import reconstruction_error
 from capsviz.model.networks import Network
 
@@ -32,19 +35,47 @@ class Scores:
     reconstruction_sse: float | None
 
 
-@torch.inference_mode()
 def evaluate(model: Network, digits: Digits) -> Scores:
     """Accuracy and reconstruction error of `model` on `digits`."""
+    found, error = answers(model, digits)
+    return Scores(len(digits), float((found == digits.labels).float().mean()), error)
+
+
+@torch.inference_mode()
+def answers(
+    model: Network, digits: Digits, iterations: int | None = None
+) -> tuple[Int[Tensor, " n"], float | None]:
+    """The class that `model` gives each image, and its mean reconstruction error.
+
+    Parameters
+    ----------
+    iterations : routing iterations, by default the model's own.
+    """
     device = next(model.parameters()).device
-    right, error = 0, 0.0
-    for images, labels in zip(digits.images.split(BATCH), digits.labels.split(BATCH), strict=True):
+    found, error = [], 0.0
+    for images in digits.images.split(BATCH):
         x = images.to(device).float() / 255
-        v, lengths = model(x)
-        winner = lengths.argmax(1)
-        right += int((winner == labels.to(device)).sum())
-        if isinstance(model, CNN):
+        if not isinstance(model, CapsNet):
+            found.append(model(x).lengths.argmax(1))
             continue
+        v, lengths = model(x, iterations)
+        winner = lengths.argmax(1)
+        found.append(winner)
         decoded = model.decoder(v[torch.arange(len(x)), winner], winner)
         error += float(reconstruction_error(decoded, x).sum())
-    sse = None if isinstance(model, CNN) else error / len(digits)
-    return Scores(len(digits), right / len(digits), sse)
+    mean_error = error / len(digits) if isinstance(model, CapsNet) else None
+    return torch.cat(found).cpu(), mean_error
+
+
+def interval(accuracy: float, n: int) -> tuple[float, float]:
+    """95 % interval of a share counted on n images (Wilson 1927).
+
+    Parameters
+    ----------
+    accuracy : share found, 0..1.
+    n : images it was counted on.
+    """
+    z = 1.959964
+    middle = accuracy + z * z / (2 * n)
+    spread = z * math.sqrt(accuracy * (1 - accuracy) / n + z * z / (4 * n * n))
+    return (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)

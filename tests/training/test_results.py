@@ -1,0 +1,87 @@
+"""What `evaluate` prints and keeps, on a few images whose answers are known."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import torch
+
+
+@pytest.fixture
+def digits():
+    from capsviz.data.mnist import Digits
+
+    random = torch.Generator().manual_seed(0)
+    images = torch.randint(0, 256, (20, 28, 28), generator=random).to(torch.uint8)
+    return Digits(images, torch.arange(20) % 10)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch, tiny_model):
+    """Checkpoints of a capsule network, of a CNN, and of one that reads larger images."""
+    from capsviz.config import ModelConfig
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training import checkpoint
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    config = ModelConfig(image_size=36, conv_channels=4, primary_types=1, decoder_hidden=(4, 4))
+    networks = {"cnn": build(MODELS["cnn"]), "mine": tiny_model, "wide": build(config)}
+    for name, network in networks.items():
+        checkpoint.save(tmp_path / f"{name}.safetensors", network.state_dict(), network.config, {})
+    return tmp_path
+
+
+def test_interval_is_wilsons():
+    from capsviz.training.evaluate import interval
+
+    # Wilson's interval for 8 of 10, as tabulated: 0.4902 to 0.9433.
+    assert interval(0.8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    low, high = interval(1.0, 10_000)
+    assert 0.9995 < low < 1
+    assert high == pytest.approx(1)
+
+
+def test_a_result_counts_what_the_network_says(folder, digits):
+    from capsviz.training import checkpoint
+    from capsviz.training.results import result_of, unrouted
+
+    loaded = checkpoint.load("mine", "cpu")
+    with torch.no_grad():
+        expected = loaded.model(digits.images / 255).lengths.argmax(1)
+        once = loaded.model(digits.images / 255, 1).lengths.argmax(1)
+    result, found = result_of(loaded, digits)
+    assert found == "".join(str(int(answer)) for answer in expected)
+    assert result["accuracy"] == int((expected == digits.labels).sum()) / 20
+    assert result["parameters"] - result["parameters_without_decoder"] == sum(
+        p.numel() for p in loaded.capsnet.decoder.parameters()
+    )
+    assert unrouted(loaded, digits) == "".join(str(int(answer)) for answer in once)
+
+    plain, _ = result_of(checkpoint.load("cnn", "cpu"), digits)
+    assert plain["reconstruction_sse"] is None
+    assert plain["parameters"] == plain["parameters_without_decoder"]
+    assert unrouted(checkpoint.load("cnn", "cpu"), digits) is None
+
+
+def test_evaluate_all_prints_a_list_of_what_evaluate_prints_for_one(
+    folder, digits, monkeypatch, capsys
+):
+    import capsviz.cli as cli
+
+    monkeypatch.setattr(cli, "load_mnist", lambda root, train: digits)
+    assert cli.main(["evaluate", "--all", "--json", "--save", str(folder / "results.json")]) == 0
+    several = json.loads(capsys.readouterr().out)
+    # The network for 36 x 36 pixels cannot read these images.
+    assert [result["checkpoint"] for result in several] == ["cnn", "mine"]
+    assert cli.main(["evaluate", "--checkpoint", "mine", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == several[1]
+
+    kept = json.loads((folder / "results.json").read_text("utf-8"))
+    assert kept["results"] == several
+    assert {name: len(text) for name, text in kept["answers"].items()} == {"cnn": 20, "mine": 20}
+    assert list(kept["unrouted"]) == ["mine"]
+    assert kept["labels"] == "01234567890123456789"
+
+    assert cli.main(["evaluate", "--all"]) == 0
+    assert "| cnn | " in capsys.readouterr().out
