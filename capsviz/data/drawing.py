@@ -39,7 +39,12 @@ INPUT, BOX = 28, 20
 CENTRE = 14.5
 
 #: The bounding box reaches to pixels with this share of the strongest ink.
-_LEAST_INK = 0.1
+_LEAST_INK = 0.05
+#: Ink is thinned to this mean thickness, in pixels of the 28x28 field. Five in a hundred
+#: MNIST digits are thicker (3.66); a thicker brush closes loops and is misread more often.
+_THICKEST = 3.5
+#: Most pixels that thinning takes from each side of a stroke, on a `FIELD` raster.
+_MOST_THINNED = 8
 #: Plain values are whole thousandths of the canvas side.
 _PLAIN = 1000
 #: Elements of the distance windows worked on at a time: a few megabytes.
@@ -129,7 +134,9 @@ def _read_stroke(plain: object) -> Stroke:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _read_base(plain: object) -> bytes | None:
@@ -253,7 +260,8 @@ def normalise(
 
     The ink's bounding box is scaled, aspect kept, until its longer side is 20 pixels (each
     new pixel is the mean of what it covers), and moved by whole pixels until the centre of
-    mass is at the field's centre, as LeCun, Cortes and Burges describe MNIST.
+    mass is at the field's centre, as LeCun, Cortes and Burges describe MNIST. Ink much
+    thicker than MNIST's, from a broad brush or a small digit, is thinned first.
 
     Parameters
     ----------
@@ -269,15 +277,15 @@ def normalise(
     CapsvizError : not a square raster of bytes.
     """
     _check_raster(raster)
-    peak = int(raster.max())
-    if peak == 0:
+    if len(raster) > FIELD:
+        box = Image.Resampling.BOX
+        raster = np.asarray(Image.fromarray(raster).resize((FIELD, FIELD), box))
+    if not raster.any():
         return np.zeros((INPUT, INPUT), np.float32)
     if not center:
         shrink = _area_weights(len(raster), INPUT / len(raster), 0.0)
         return np.clip(shrink @ (raster.astype(np.float32) / 255) @ shrink.T, 0, 1)
-    least = max(1, round(_LEAST_INK * peak))
-    (top, bottom), (left, right) = _extent(raster.max(1), least), _extent(raster.max(0), least)
-    ink = raster[top:bottom, left:right].astype(np.float32)
+    ink = _thinned(_cropped(raster)).astype(np.float32)
     scale = BOX / max(ink.shape)
     down = _area_weights(len(ink), scale, _place(ink.sum(1), scale))
     across = _area_weights(len(ink[0]), scale, _place(ink.sum(0), scale))
@@ -293,10 +301,42 @@ def _check_raster(raster: UInt8[np.ndarray, "side side"]) -> None:
         )
 
 
+def _cropped(raster: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
+    """The ink's bounding box."""
+    rows, columns = raster.max(1), raster.max(0)
+    least = max(1, round(_LEAST_INK * int(rows.max())))
+    (top, bottom), (left, right) = _extent(rows, least), _extent(columns, least)
+    return raster[top:bottom, left:right]
+
+
 def _extent(profile: UInt8[np.ndarray, " n"], least: int) -> tuple[int, int]:
     """First place with at least so much ink, and one past the last."""
     found = np.flatnonzero(profile >= least)
     return int(found[0]), int(found[-1]) + 1
+
+
+def _thinned(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
+    """The ink with `_THICKEST` strokes at most, once it is scaled to the box."""
+    excess = (_thickness(ink) * BOX - _THICKEST * max(ink.shape)) / (2 * (BOX - _THICKEST))
+    steps = min(round(excess), _MOST_THINNED)
+    if steps < 1:
+        return ink
+    before, ink = ink, np.pad(ink, 1)
+    for step in range(steps):
+        # Squares and crosses in turn erode by nearly a circle.
+        middle = np.minimum(np.minimum(ink[:-2], ink[1:-1]), ink[2:])
+        across = middle if step % 2 == 0 else ink[1:-1]
+        sides = np.minimum(across[:, :-2], across[:, 2:])
+        ink[1:-1, 1:-1] = np.minimum(sides, middle[:, 1:-1])
+    # Noise can be eroded away altogether; then it is better seen as it is.
+    return _cropped(ink) if ink.any() else before
+
+
+def _thickness(ink: UInt8[np.ndarray, "h w"]) -> float:
+    """Mean thickness of the strokes in pixels: twice their area by their outline."""
+    grey = np.pad(ink, 1).astype(np.float32)
+    down, across = np.diff(grey[:, :-1], axis=0), np.diff(grey[:-1], axis=1)
+    return float(2 * grey.sum() / np.sqrt(down * down + across * across).sum())
 
 
 def _place(profile: Float32[np.ndarray, " n"], scale: float) -> float:
