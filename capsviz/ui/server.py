@@ -27,6 +27,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit import config
 from streamlit.logger import get_logger
+from streamlit.runtime.pages_manager import PagesManager
 
 from capsviz.analysis.routing import routing_info
 from capsviz.data.drawing import FIELD, Drawing, render
@@ -222,6 +223,9 @@ def same_origin(connection: HTTPConnection) -> bool:
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     """Load and warm the model before the first visitor comes."""
     _send_without_delay()
+    # A folder named pages beside the script is taken for the app's whole navigation until
+    # st.navigation has run once: the first visitor would get a page without frame.
+    PagesManager.uses_pages_directory = False
     await run_in_threadpool(engine)
     gc.collect()
     gc.freeze()  # what is loaded by now stays; the collector need not walk it again
