@@ -19,6 +19,7 @@ st.set_page_config(
 PAGES = [
     st.Page(_PAGES / "draw.py", title="Draw", icon=":material/draw:", default=True),
     st.Page(_PAGES / "routing.py", title="Routing", icon=":material/alt_route:"),
+    st.Page(_PAGES / "learn.py", title="Learn", icon=":material/school:"),
 ]
 
 st.navigation(PAGES, position="top").run()

@@ -1,0 +1,35 @@
+"""The Learn page's component: the lessons' text, their figures, and the steps between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from streamlit.components.v2 import component
+
+from capsviz.ui.components import assets
+
+_FRAGMENTS = ("maths", "stage", "figures-vectors", "figures-routing", "figures-losses")
+#: In the order in which they are joined; each may use what comes before it.
+SCRIPTS = (
+    "picture.js",
+    "decoder.js",
+    "sliders.js",
+    *(f"../lesson/{name}.js" for name in _FRAGMENTS),
+)
+_mount = component(
+    "capsviz.lesson",
+    **assets("lesson", "theme.css", "sliders.css", *SCRIPTS),
+    isolate_styles=False,
+)
+
+
+def lesson(data: dict[str, Any]) -> None:
+    """Show the lessons.
+
+    Parameters
+    ----------
+    data : ``course`` (`capsviz.ui.lessons.loader.Course.to_plain`), ``lesson`` and ``step``
+        to begin with (empty: where the visitor left off), and ``extra``, what some figures
+        need besides.
+    """
+    _mount(key="lesson", data=data)

@@ -1,0 +1,1 @@
+"""Lessons as data files, and what reads them."""

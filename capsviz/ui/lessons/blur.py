@@ -1,0 +1,99 @@
+"""The recorded experiment of the lesson on losses: what a mean in place of a sum does.
+
+Two small networks are trained alike, but for one factor: the reconstruction error weighs
+0.0005 as a sum over the pixels (the paper), or 0.0005 as a mean, which is 784 times less.
+``python -m capsviz.ui.lessons.blur`` trains both, some minutes on two cores, and writes what
+each paints of a few sample digits into ``blur.json``.
+"""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from capsviz.config import ModelConfig, TrainConfig
+from capsviz.data.drawing import normalise, render
+from capsviz.data.mnist import load_mnist, shifted
+from capsviz.data.samples import samples
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
+from capsviz.training.train import learning_rate
+
+FILE = Path(__file__).with_name("blur.json")
+CONFIG = ModelConfig(conv_channels=48, primary_types=8)
+RECIPE = TrainConfig(epochs=4)
+PIXELS = CONFIG.image_size**2
+
+
+def main() -> None:
+    """Train both networks and record what they paint."""
+    chosen = [next(s for s in samples() if s.digit == digit) for digit in range(CONFIG.classes)]
+    images = np.stack([normalise(render(sample.drawing)) for sample in chosen])
+    labels = torch.arange(CONFIG.classes)
+    record: dict[str, Any] = {
+        "networks": f"{CONFIG.conv_channels} filters, {CONFIG.primary_types} capsule types",
+        "recipe": dataclasses.asdict(RECIPE),
+        "images": _encoded(images),
+    }
+    for name, weight in (("sum", 0.0005), ("mean", 0.0005 / PIXELS)):
+        model, scores = trained(dataclasses.replace(RECIPE, reconstruction_weight=weight))
+        with torch.inference_mode():
+            x = torch.tensor(images)
+            painted = model.decoder(model(x).v[labels, labels], labels)
+            errors = reconstruction_error(painted, x)
+        record[name] = {
+            "weight": weight,
+            **scores,
+            "paintings": _encoded(painted.numpy()),
+            "errors": [round(float(error), 2) for error in errors],
+        }
+    FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    print({name: {k: record[name][k] for k in ("accuracy", "error")} for name in ("sum", "mean")})
+
+
+def trained(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
+    """One network, and its accuracy and summed squared pixel error on 2,000 test digits."""
+    digits, test = load_mnist(train=True), load_mnist(train=False)
+    torch.manual_seed(recipe.seed)
+    model = CapsNet(CONFIG)
+    optimiser = torch.optim.Adam(model.parameters(), lr=recipe.peak_rate)
+    per_epoch = math.ceil(len(digits) / recipe.batch)
+    total = recipe.epochs * per_epoch
+    for step in range(total):
+        if step % per_epoch == 0:
+            order = torch.randperm(len(digits))
+        which = order[step % per_epoch * recipe.batch :][: recipe.batch]
+        x, y = digits.images[which].float() / 255, digits.labels[which]
+        x = shifted(x, torch.randint(-recipe.shift, recipe.shift + 1, (len(y), 2)), recipe.shift)
+        v, lengths = model(x)
+        painted = model.decoder(v[torch.arange(len(y)), y], y)
+        error = reconstruction_error(painted, x).mean()
+        loss = margin_loss(lengths, one_hot(y, CONFIG.classes))
+        optimiser.param_groups[0]["lr"] = learning_rate(step, total, recipe)
+        optimiser.zero_grad()
+        (loss + recipe.reconstruction_weight * error).backward()
+        optimiser.step()
+    with torch.inference_mode():
+        x, y = test.images[:2000].float() / 255, test.labels[:2000]
+        v, lengths = model.eval()(x)
+        painted = model.decoder(v[torch.arange(len(y)), y], y)
+        return model, {
+            "accuracy": round(float((lengths.argmax(1) == y).float().mean()), 4),
+            "error": round(float(reconstruction_error(painted, x).mean()), 2),
+        }
+
+
+def _encoded(images: np.ndarray) -> list[str]:
+    pixels = np.rint(images * 255).astype(np.uint8)
+    return [base64.b64encode(image.tobytes()).decode() for image in pixels]
+
+
+if __name__ == "__main__":
+    main()

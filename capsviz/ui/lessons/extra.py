@@ -1,0 +1,54 @@
+"""What some figures of the lessons need besides their own formulas."""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import Any
+
+from capsviz.data.drawing import render
+from capsviz.data.samples import samples
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.ui import cache, server, state
+
+_BLUR = Path(__file__).with_name("blur.json")
+
+
+def extra() -> dict[str, Any]:
+    """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
+    found: dict[str, Any] = {"blur": recorded_blur()}
+    try:
+        model = state.default_model()
+        decoder, poses = cache.decoder(model), cache.poses(model)
+        base = server.base_path() + server.PREFIX
+        found |= {
+            "decoder": decoder.shape,
+            "decoderUrl": f"{base}/decoder/{decoder.sha}.bin",
+            "posesUrl": f"{base}/poses/{poses[0]}.json" if poses else None,
+            "samples": sample_poses(model),
+        }
+    except CapsvizError:  # the toys need no model, and the figures that do say so
+        pass
+    return found
+
+
+@functools.cache
+def recorded_blur() -> dict[str, Any] | None:
+    """What `capsviz.ui.lessons.blur` recorded."""
+    return json.loads(_BLUR.read_text("utf-8")) if _BLUR.is_file() else None
+
+
+@functools.cache
+def sample_poses(model: str) -> list[dict[str, Any]]:
+    """Of one sample per digit: the digit and the pose that its capsule takes."""
+    chosen = [next(s for s in samples() if s.digit == digit) for digit in range(10)]
+    asked = [engine().read(render(sample.drawing), model=model) for sample in chosen]
+    return [
+        {
+            "digit": sample.digit,
+            "pose": [round(float(x), 5) for x in reading.result().trace.poses[0, sample.digit]],
+        }
+        for sample, reading in zip(chosen, asked, strict=True)
+    ]

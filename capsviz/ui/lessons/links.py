@@ -1,0 +1,44 @@
+"""Addresses of live pages in the state that a lesson speaks of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from capsviz.data.samples import samples
+from capsviz.ui import permalink, server, state
+from capsviz.ui.lessons.loader import Open
+from capsviz.ui.messages import Settings
+
+_PAGES = Path(__file__).parents[1] / "pages"
+
+
+def address(place: Open, *, class_mode: bool = False) -> str | None:
+    """The link to a live page; None where none of the pages it could open exists.
+
+    Parameters
+    ----------
+    class_mode : whether the page opens in class mode.
+    """
+    page = next((name for name in place.page if exists(name)), None)
+    if page is None:
+        return None
+    drawing = None
+    if place.digit is not None:
+        drawing = next(s.drawing for s in samples() if s.digit == place.digit)
+    settings = Settings(
+        model=state.default_model(),
+        iterations=place.iterations,
+        center=place.center,
+        capsule=place.capsule,
+    )
+    token = permalink.encode(permalink.Link(page, drawing, settings))
+    path = "" if page == "draw" else page
+    return (
+        f"{server.base_path()}/{path}?{permalink.PARAMETER}={token}"
+        f"{'&class=1' if class_mode else ''}"
+    )
+
+
+def exists(page: str) -> bool:
+    """Whether this copy of capsviz has the page."""
+    return (_PAGES / f"{page}.py").is_file()

@@ -1,0 +1,421 @@
+"""Read and check the lessons: TOML files, one per lesson, one folder per language.
+
+Whatever a teacher can get wrong in a file comes back as one sentence that names the file
+and the step. `Course.to_plain` is what the page's component receives.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.lessons import markup
+
+_HERE = Path(__file__).parent
+LANGUAGE = "en"
+#: Pages that a step can open.
+PAGES = ("draw", "routing", "dimensions", "overlap", "viewpoint", "compare")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """An entry of the glossary."""
+
+    name: str
+    means: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol: its TeX, its words for a screen reader, and its meaning."""
+
+    tex: str
+    say: str
+    means: str
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula: TeX with ``@{symbol}``, the function that computes it, its words."""
+
+    tex: str
+    function: str
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A live page, and the state that it opens in.
+
+    Attributes
+    ----------
+    page : names of pages; the first that exists is opened.
+    digit : which sample is on the canvas; None leaves the visitor's own drawing.
+    """
+
+    label: str
+    page: tuple[str, ...]
+    digit: int | None = None
+    iterations: int = 3
+    center: bool = True
+    capsule: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a lesson.
+
+    Attributes
+    ----------
+    figure : name of a figure; empty keeps the one of the step before.
+    options : what the figure shows.
+    task, until : what to do, and the figure's word for having done it.
+    question, answers, right, reveal : a guess before the truth.
+    telltale : which number gives a mistake away.
+    open : the live page that the step leads to.
+    claims : whether the claims are listed.
+    """
+
+    title: str
+    text: str = ""
+    figure: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    formulas: tuple[str, ...] = ()
+    task: str = ""
+    until: str = ""
+    question: str = ""
+    answers: tuple[str, ...] = ()
+    right: int = -1
+    reveal: str = ""
+    telltale: str = ""
+    open: Open | None = None
+    claims: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: its name in the address, its title, its length in minutes, its steps."""
+
+    name: str
+    title: str
+    minutes: int
+    aim: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A disputed claim, who speaks for and against it, and an experiment."""
+
+    claim: str
+    pro: str
+    con: str
+    trial: str
+    open: Open
+
+
+@dataclass(frozen=True, slots=True)
+class TourStep:
+    """A step of the tour: what it points at, and what the visitor must do.
+
+    Attributes
+    ----------
+    page : where the step takes place.
+    target : ``data-testid`` of the thing that is explained.
+    until : "look" needs nothing; "draw", "input", "click" and "page" wait for the visitor.
+    watch : ``data-testid`` of what has to be used, where it is not the target.
+    """
+
+    page: str
+    target: str
+    title: str
+    text: str
+    until: str = "look"
+    watch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All lessons of one language, with glossary, formulas and the page's words."""
+
+    lessons: tuple[Lesson, ...]
+    mistakes: Lesson
+    terms: dict[str, Term]
+    symbols: dict[str, Symbol]
+    formulas: dict[str, Formula]
+    claims: tuple[Claim, ...]
+    tour: tuple[TourStep, ...]
+    words: dict[str, dict[str, str]]
+
+    def to_plain(self, address: Callable[[Open], str | None]) -> dict[str, Any]:
+        """Plain values for the component, texts as HTML.
+
+        Parameters
+        ----------
+        address : gives the link to a live page, None where there is no such page.
+        """
+        everything = (*self.lessons, self.mistakes)
+        return {
+            "lessons": [self._lesson(lesson, address) for lesson in everything],
+            "terms": {name: dataclasses.asdict(term) for name, term in self.terms.items()},
+            "symbols": {
+                name: {
+                    "html": markup.symbol_html(name, self.symbols),
+                    "say": symbol.say,
+                    "means": symbol.means,
+                }
+                for name, symbol in self.symbols.items()
+            },
+            "formulas": {
+                name: {
+                    "html": markup.formula_html(formula.tex, self.symbols),
+                    "say": formula.say,
+                    "function": formula.function,
+                    "symbols": used_symbols(formula),
+                }
+                for name, formula in self.formulas.items()
+            },
+            "claims": [
+                {
+                    "claim": claim.claim,
+                    "for": claim.pro,
+                    "against": claim.con,
+                    "try": claim.trial,
+                    "label": claim.open.label,
+                    "href": address(claim.open),
+                }
+                for claim in self.claims
+            ],
+            "words": self.words,
+        }
+
+    def _lesson(self, lesson: Lesson, address: Callable[[Open], str | None]) -> dict[str, Any]:
+        return {
+            "name": lesson.name,
+            "title": lesson.title,
+            "minutes": lesson.minutes,
+            "aim": markup.inline_html(lesson.aim),
+            "steps": [self._step(step, address) for step in lesson.steps],
+        }
+
+    def _step(self, step: Step, address: Callable[[Open], str | None]) -> dict[str, Any]:
+        plain = {
+            "title": step.title,
+            "figure": step.figure,
+            "options": step.options,
+            "formulas": list(step.formulas),
+            "until": step.until,
+            "right": step.right,
+            "claims": step.claims,
+            "answers": [markup.inline_html(answer) for answer in step.answers],
+            "question": markup.inline_html(step.question),
+            "task": markup.inline_html(step.task),
+            "telltale": markup.inline_html(step.telltale),
+            "text": self.html(step.text),
+            "reveal": self.html(step.reveal),
+        }
+        if step.open:
+            plain["open"] = {"label": step.open.label, "href": address(step.open)}
+        return plain
+
+    def html(self, text: str) -> str:
+        """Markdown with glossary links as HTML."""
+        return markup.text_html(text, self.terms, self.symbols)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the course: a lesson's name, "" for where the visitor left off, and a step.
+
+    Steps count from 0 here and from 1 in addresses.
+    """
+
+    lesson: str = ""
+    step: int = 0
+
+
+def place(course: Course, lesson: str | None, step: str | None) -> Place:
+    """Read a place from an address; raises `CapsvizError` for one that is not there."""
+    if not lesson:
+        return Place()
+    if lesson == "glossary":
+        return Place(lesson)
+    found = next((one for one in (*course.lessons, course.mistakes) if one.name == lesson), None)
+    if found is None:
+        raise CapsvizError("there is no such lesson")
+    if step is None:
+        return Place(lesson)
+    if not step.isascii() or not step.isdigit() or not 1 <= int(step[:6]) <= len(found.steps):
+        raise CapsvizError(f"the lesson {lesson!r} has steps 1 to {len(found.steps)}")
+    return Place(lesson, int(step) - 1)
+
+
+def used_symbols(formula: Formula) -> list[str]:
+    """Names of a formula's symbols, in order, each once."""
+    return list(dict.fromkeys(markup.symbol_names(formula.tex)))
+
+
+@functools.cache
+def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
+    """The course in one language.
+
+    Parameters
+    ----------
+    language : a folder's name, such as "en".
+    root : where the language folders are.
+
+    Raises
+    ------
+    CapsvizError : there is no such language, or a file is wrong; says which and where.
+    """
+    folder = root / language
+    if not language.isalpha() or not folder.is_dir():
+        raise CapsvizError(f"there are no lessons in the language {language!r}")
+    glossary = _read(folder / "glossary.toml")
+    terms = _each(folder / "glossary.toml", Term, glossary.get("term", {}))
+    symbols = _each(folder / "glossary.toml", Symbol, glossary.get("symbol", {}))
+    formulas = _each(folder / "formulas.toml", Formula, _read(folder / "formulas.toml"))
+    claims = _read(folder / "claims.toml").get("claim", [])
+    tour = _read(folder / "tour.toml").get("step", [])
+    course = Course(
+        lessons=tuple(_lesson(path, formulas) for path in sorted(folder.glob("[0-9]*.toml"))),
+        mistakes=_lesson(folder / "mistakes.toml", formulas),
+        terms=terms,
+        symbols=symbols,
+        formulas=formulas,
+        claims=tuple(_claim(folder / "claims.toml", claim) for claim in claims),
+        tour=tuple(_made(folder / "tour.toml", TourStep, step) for step in tour),
+        words=_read(folder / "words.toml"),
+    )
+    _check_markup(course, folder)
+    return course
+
+
+def languages(root: Path = _HERE) -> list[str]:
+    """The languages there are."""
+    return sorted(path.parent.name for path in root.glob("*/words.toml"))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CapsvizError(f"the lesson file {path.name} cannot be read: {error}") from error
+    except ValueError as error:
+        raise CapsvizError(f"the lesson file {path.name} is not valid TOML: {error}") from error
+
+
+def _lesson(path: Path, formulas: Mapping[str, Formula]) -> Lesson:
+    plain = _read(path)
+    steps = plain.pop("step", [])
+    lesson = _made(path, Lesson, {**plain, "steps": ()})
+    if not steps:
+        raise CapsvizError(f"{path.name} has no [[step]]")
+    made = tuple(_step(f"{path.name}, step {n}", step, formulas) for n, step in enumerate(steps, 1))
+    if not made[0].figure:
+        raise CapsvizError(f"{path.name}, step 1 names no figure")
+    return dataclasses.replace(lesson, steps=made)
+
+
+def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) -> Step:
+    plain = dict(plain)
+    plain.setdefault("title", "")
+    if "open" in plain:
+        plain["open"] = _open(where, plain["open"])
+    step = _made(where, Step, plain)
+    if not step.text and not step.question:
+        raise CapsvizError(f"{where} has neither a text nor a question")
+    if step.until and not step.task:
+        raise CapsvizError(f'{where} waits for "{step.until}" but has no task to say so')
+    if step.question and not (2 <= len(step.answers) <= 5 and 0 <= step.right < len(step.answers)):
+        raise CapsvizError(f"{where}: a question needs 2 to 5 answers, and right counts from 0")
+    if step.question and not step.reveal:
+        raise CapsvizError(f"{where}: a question needs a reveal")
+    for name in step.formulas:
+        if name not in formulas:
+            raise CapsvizError(f"{where} shows a formula {name!r} that formulas.toml does not have")
+    return step
+
+
+def _claim(path: Path, plain: dict[str, Any]) -> Claim:
+    renamed = {"for": "pro", "against": "con", "try": "trial"}
+    plain = {renamed.get(key, key): value for key, value in plain.items()}
+    plain["open"] = _open(path.name, plain.get("open"))
+    return _made(path, Claim, plain)
+
+
+def _open(where: str, plain: Any) -> Open:
+    if not isinstance(plain, dict):
+        raise CapsvizError(f"{where}: open must be a table with a label and a page")
+    plain = dict(plain)
+    if isinstance(plain.get("page"), str):
+        plain["page"] = [plain["page"]]
+    made = _made(where, Open, plain)
+    for page in made.page:
+        if page not in PAGES:
+            raise CapsvizError(f"{where} opens a page {page!r}: choose among {', '.join(PAGES)}")
+    if made.digit is not None and not 0 <= made.digit <= 9:
+        raise CapsvizError(f"{where}: digit must lie between 0 and 9")
+    if not 1 <= made.iterations <= 10:
+        raise CapsvizError(f"{where}: iterations must lie between 1 and 10")
+    return made
+
+
+def _each(path: Path, kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
+    return {name: _made(f"{path.name}, {name}", kind, entry) for name, entry in plain.items()}
+
+
+def _made(where: Path | str, kind: type[Any], plain: Any) -> Any:
+    """An instance of a dataclass from a TOML table, every field and type checked."""
+    where = where.name if isinstance(where, Path) else where
+    if not isinstance(plain, dict):
+        raise CapsvizError(f"{where} must be a table")
+    known = {item.name: item for item in dataclasses.fields(kind)}
+    for key, value in plain.items():
+        if key not in known:
+            raise CapsvizError(f"{where} has a field {key!r} that is not known: {sorted(known)}")
+        if isinstance(value, list):
+            plain = {**plain, key: tuple(value)}
+        if not _fits(plain[key], str(known[key].type)):
+            raise CapsvizError(f"{where}: {key} cannot be {value!r}")
+    for name, item in known.items():
+        required = item.default is item.default_factory is dataclasses.MISSING
+        if required and name not in plain:
+            raise CapsvizError(f"{where} lacks the field {name!r}")
+    return kind(**plain)
+
+
+def _fits(value: Any, annotation: str) -> bool:
+    if annotation == "str":
+        return isinstance(value, str)
+    if annotation in ("int", "int | None"):
+        return isinstance(value, int) and not isinstance(value, bool)
+    if annotation == "bool":
+        return isinstance(value, bool)
+    if annotation == "tuple[str, ...]":
+        return isinstance(value, tuple) and all(isinstance(item, str) for item in value)
+    if annotation == "dict[str, Any]":
+        return isinstance(value, dict)
+    return True
+
+
+def _check_markup(course: Course, folder: Path) -> None:
+    """Render everything once, so that a wrong link or formula is found when loading."""
+    for lesson in (*course.lessons, course.mistakes):
+        for number, step in enumerate(lesson.steps, 1):
+            try:
+                course.html(step.text)
+                course.html(step.reveal)
+            except CapsvizError as error:
+                raise CapsvizError(f"{lesson.name}, step {number}: {error}") from error
+    for name, formula in course.formulas.items():
+        try:
+            markup.formula_html(formula.tex, course.symbols)
+        except CapsvizError as error:
+            raise CapsvizError(f"{folder.name}/formulas.toml, {name}: {error}") from error

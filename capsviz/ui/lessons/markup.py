@@ -1,0 +1,166 @@
+"""From a teacher's words to what a browser shows: Markdown, glossary links, TeX.
+
+Text is CommonMark without raw HTML. ``[words](term:name)`` links to the glossary,
+``[v](symbol:v)`` shows a symbol. Formulas are TeX with ``@{name}`` for a symbol; they become
+MathML, which browsers draw and screen readers read.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+from xml.etree import ElementTree
+
+from latex2mathml.converter import convert
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from capsviz.errors import CapsvizError
+
+#: What a formula may consist of; nothing else leaves this module.
+_ELEMENTS = frozenset(
+    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot msup msub msubsup munder mover "
+    "munderover mstyle mpadded mtable mtr mtd".split()
+)
+_NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
+_SYMBOL = re.compile(r"@\{([a-zA-Z][a-zA-Z_]*)\}")
+#: Private code points stand for symbols while TeX is converted.
+_FIRST_MARK = 0xE000
+
+
+def text_html(text: str, terms: Mapping[str, Any], symbols: Mapping[str, Any]) -> str:
+    """A paragraph or more of Markdown as HTML.
+
+    Parameters
+    ----------
+    terms, symbols : of the glossary; each symbol has ``tex``, ``say`` and ``means``.
+
+    Raises
+    ------
+    CapsvizError : a link to something that the glossary does not hold, or to another place.
+    """
+    tokens = _markdown().parse(text.strip())
+    for token in tokens:
+        if token.type == "inline" and token.children:
+            token.children = _linked(token.children, terms, symbols)
+    return _markdown().renderer.render(tokens, _markdown().options, {})
+
+
+def inline_html(text: str) -> str:
+    """One line, without paragraphs around it."""
+    return _markdown().renderInline(text.strip())
+
+
+def formula_html(tex: str, symbols: Mapping[str, Any]) -> str:
+    """TeX as MathML, each symbol marked with its name.
+
+    Raises
+    ------
+    CapsvizError : TeX that cannot be converted, or a symbol that the glossary does not hold.
+    """
+    names: list[str] = []
+
+    def mark(found: re.Match[str]) -> str:
+        if found[1] not in symbols:
+            raise CapsvizError(f"the glossary has no symbol {found[1]!r}")
+        names.append(found[1])
+        return "{" + chr(_FIRST_MARK + len(names) - 1) + "}"
+
+    math = _mathml(_SYMBOL.sub(mark, tex), display=True)
+    for node in list(math.iter()):
+        for at, child in enumerate(node):
+            text = child.text or ""
+            if len(text) == 1 and 0 <= ord(text) - _FIRST_MARK < len(names):
+                node[at] = _symbol_row(names[ord(text) - _FIRST_MARK], symbols)
+    return _written(math)
+
+
+def symbol_names(tex: str) -> list[str]:
+    """The symbols that a formula names, in order."""
+    return _SYMBOL.findall(tex)
+
+
+def symbol_html(name: str, symbols: Mapping[str, Any]) -> str:
+    """A symbol in running text, its meaning within reach of mouse, keyboard and reader."""
+    symbol = symbols[name]
+    math = _written(_mathml(symbol.tex, display=False))
+    return (
+        f'<span class="cv-sym" data-symbol="{escape(name)}" tabindex="0" role="img" '
+        f'aria-label="{escape(symbol.say)}: {escape(symbol.means)}">{math}</span>'
+    )
+
+
+@functools.cache
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).disable("image")
+
+
+def _linked(
+    tokens: list[Token], terms: Mapping[str, Any], symbols: Mapping[str, Any]
+) -> list[Token]:
+    """Glossary links in place of ordinary ones."""
+    kept: list[Token] = []
+    within = ""
+    for token in tokens:
+        if token.type == "link_open":
+            kind, _, name = str(token.attrs["href"]).partition(":")
+            known = {"term": terms, "symbol": symbols}.get(kind, {})
+            if name not in known:
+                raise CapsvizError(f"the glossary has no {kind} {name!r}")
+            within = kind
+            kept.append(_html(_term_open(name) if kind == "term" else symbol_html(name, symbols)))
+        elif token.type == "link_close":
+            if within == "term":
+                kept.append(_html("</button>"))
+            within = ""
+        elif within != "symbol":
+            kept.append(token)
+    return kept
+
+
+def _term_open(name: str) -> str:
+    return f'<button type="button" class="cv-term" data-term="{escape(name)}">'
+
+
+def _html(content: str) -> Token:
+    return Token("html_inline", "", 0, content=content)
+
+
+def _symbol_row(name: str, symbols: Mapping[str, Any]) -> ElementTree.Element:
+    row = ElementTree.Element(
+        f"{_NAMESPACE}mrow",
+        {"class": "cv-sym", "data-symbol": name, "tabindex": "0"},
+    )
+    row.extend(_mathml(symbols[name].tex, display=False))
+    return row
+
+
+def _mathml(tex: str, *, display: bool) -> ElementTree.Element:
+    try:
+        math = ElementTree.fromstring(convert(tex, display="block" if display else "inline"))
+    except Exception as error:  # the converter raises many kinds, all about the TeX
+        raise CapsvizError(f"this TeX cannot be read: {tex!r} ({error})") from error
+    for node in math.iter():
+        if node.tag.removeprefix(_NAMESPACE) not in _ELEMENTS:
+            raise CapsvizError(f"this TeX makes something that formulas here may not hold: {tex!r}")
+        _embolden(node)
+    return math
+
+
+def _embolden(node: ElementTree.Element) -> None:
+    # Few fonts have the bold letters of mathematics; any has bold ones.
+    letter = node.text or ""
+    if len(letter) == 1 and 0x1D400 <= ord(letter) <= 0x1D433:
+        place = ord(letter) - 0x1D400
+        node.text = chr(ord("A") + place) if place < 26 else chr(ord("a") + place - 26)
+        node.set("mathvariant", "normal")
+        node.set("class", "cv-bold")
+
+
+def _written(math: ElementTree.Element) -> str:
+    ElementTree.register_namespace("", _NAMESPACE[1:-1])
+    math.attrib.pop("xmlns", None)
+    return ElementTree.tostring(math, encoding="unicode")
