@@ -22,8 +22,9 @@ from capsviz.errors import CapsvizError
 
 #: What a formula may consist of; nothing else leaves this module.
 _ELEMENTS = frozenset(
-    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot msup msub msubsup munder mover "
-    "munderover mstyle mpadded mtable mtr mtd".split()
+    ("math", "mrow", "mi", "mn", "mo", "ms", "mtext", "mspace", "mfrac", "msqrt", "mroot")
+    + ("msup", "msub", "msubsup", "munder", "mover", "munderover", "mstyle", "mpadded")
+    + ("mtable", "mtr", "mtd")
 )
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 _SYMBOL = re.compile(r"@\{([a-zA-Z][a-zA-Z_]*)\}")

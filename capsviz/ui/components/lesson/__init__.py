@@ -8,13 +8,16 @@ from streamlit.components.v2 import component
 
 from capsviz.ui.components import assets
 
-_FRAGMENTS = ("maths", "stage", "figures-vectors", "figures-routing", "figures-losses")
 #: In the order in which they are joined; each may use what comes before it.
 SCRIPTS = (
     "picture.js",
     "decoder.js",
     "sliders.js",
-    *(f"../lesson/{name}.js" for name in _FRAGMENTS),
+    "../lesson/maths.js",
+    "../lesson/stage.js",
+    "../lesson/figures-vectors.js",
+    "../lesson/figures-routing.js",
+    "../lesson/figures-losses.js",
 )
 _mount = component(
     "capsviz.lesson",
