@@ -14,7 +14,6 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 import numpy as np
-import torch
 from jaxtyping import Float32, UInt8
 
 from capsviz.data.drawing import normalise

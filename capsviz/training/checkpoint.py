@@ -210,7 +210,8 @@ def _shape(shape: torch.Size | None) -> str:
 
 def _why_unreadable(path: Path, error: Exception) -> str:
     try:
-        start = path.open("rb").read(4)
+        with path.open("rb") as file:
+            start = file.read(4)
     except OSError:
         return f"{path.name} cannot be read ({error})"
     if start[:2] == b"PK" or start[:1] == b"\x80":

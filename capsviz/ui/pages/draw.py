@@ -8,35 +8,36 @@ import streamlit as st
 
 from capsviz.data.drawing import render
 from capsviz.engine import engine
-from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui import cache, messages, server, state
 from capsviz.ui.components.draw import draw
+from capsviz.ui.guard import one_sentence
 
 
 @st.fragment
 def page() -> None:
     """One component shows it all; a stroke reruns only this fragment, once."""
-    settings = state.settings()
-    decoder = cache.decoder(settings.model)
-    found = cache.poses(settings.model)
-    draw(
-        {
-            "base": server.base_path(),
-            "field": messages.FIELD,
-            "drawing": state.drawing().to_plain(),
-            "revision": state.revision(),
-            # Bytes cannot travel inside other data.
-            "reply": base64.b64encode(_reply(settings)).decode(),
-            "decoder": {"sha": decoder.sha, **decoder.shape},
-            "samples": cache.samples_json()[0],
-            "poses": found[0] if found else None,
-            "models": [{"name": name, "title": name} for name in checkpoint.names()],
-            "settings": settings.to_plain(),
-            "mnist": cache.has_mnist(),
-            "class_mode": False,
-        }
-    )
+    with one_sentence():
+        settings = state.settings()
+        decoder = cache.decoder(settings.model)
+        found = cache.poses(settings.model)
+        draw(
+            {
+                "base": server.base_path(),
+                "field": messages.FIELD,
+                "drawing": state.drawing().to_plain(),
+                "revision": state.revision(),
+                # Bytes cannot travel inside other data.
+                "reply": base64.b64encode(_reply(settings)).decode(),
+                "decoder": {"sha": decoder.sha, **decoder.shape},
+                "samples": cache.samples_json()[0],
+                "poses": found[0] if found else None,
+                "models": [{"name": name, "title": name} for name in checkpoint.names()],
+                "settings": settings.to_plain(),
+                "mnist": cache.has_mnist(),
+                "class_mode": False,
+            }
+        )
     if complaint := state.complaint():
         st.warning(complaint)
 
@@ -58,7 +59,4 @@ def _reply(settings: messages.Settings) -> bytes:
     )
 
 
-try:
-    page()
-except CapsvizError as error:
-    st.error(str(error))
+page()

@@ -1,0 +1,51 @@
+"""The Draw page's script, without a browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+
+
+@pytest.fixture
+def app(tiny_checkpoint):
+    from streamlit.testing.v1 import AppTest
+
+    return AppTest.from_file(str(MAIN), default_timeout=60)
+
+
+def component(app) -> dict:
+    (found,) = app.get("bidi_component")
+    return json.loads(found.proto.json) if found.proto.json else {}
+
+
+def test_first_screen_shows_a_digit_being_read(app) -> None:
+    app.run()
+    assert not app.exception
+    assert not app.error
+    assert len(app.get("bidi_component")) == 1
+
+
+def test_a_missing_model_gets_one_sentence(app, tiny_checkpoint) -> None:
+    tiny_checkpoint.unlink()
+    app.run()
+    assert not app.exception
+    assert "no trained model" in app.error[0].value
+
+
+@pytest.mark.parametrize("damage", ["cut", "flip", "pickle"])
+def test_a_damaged_model_gets_one_sentence(app, tiny_checkpoint, damage: str) -> None:
+    data = bytearray(tiny_checkpoint.read_bytes())
+    if damage == "cut":
+        del data[len(data) // 2 :]
+    elif damage == "flip":
+        data[-5] ^= 0xFF
+    else:
+        data[:2] = b"PK"
+    tiny_checkpoint.write_bytes(bytes(data))
+    app.run()
+    assert not app.exception
+    assert "dynamic.safetensors" in app.error[0].value

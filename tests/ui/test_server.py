@@ -1,0 +1,160 @@
+"""Our own routes: what they answer, and what they refuse."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+FIELD = 112
+RASTER = np.zeros((FIELD, FIELD), np.uint8)
+RASTER[20:90, 50:60] = 255
+
+
+@pytest.fixture
+def client(tiny_checkpoint) -> Iterator[TestClient]:
+    from starlette.applications import Starlette
+    from starlette.testclient import TestClient
+
+    from capsviz.ui import server
+
+    with TestClient(Starlette(routes=server.routes())) as found:
+        yield found
+
+
+def ask(seq: int, raster: np.ndarray = RASTER, **settings: object) -> bytes:
+    from capsviz.ui import messages
+
+    return messages.pack({"seq": seq, **settings}, raster.tobytes())
+
+
+def test_live_answers_in_order_with_what_was_asked(client) -> None:
+    from capsviz.ui import messages
+
+    with client.websocket_connect("/capsviz/live") as socket:
+        for seq, iterations in ((1, 3), (2, 10), (3, 1)):
+            socket.send_bytes(ask(seq, iterations=iterations))
+            header, _ = messages.unpack(socket.receive_bytes())
+            assert (header["seq"], header["iterations"]) == (seq, iterations)
+            assert len(header["lengths"]) == iterations
+
+
+def test_live_says_what_is_wrong_and_goes_on(client) -> None:
+    from capsviz.ui import messages
+
+    with client.websocket_connect("/capsviz/live") as socket:
+        for broken in (ask(7, iterations=99), ask(7, model="nobody"), b"xx"):
+            socket.send_bytes(broken)
+            header, raw = messages.unpack(socket.receive_bytes())
+            assert header["error"]
+            assert not raw
+        socket.send_bytes(ask(8))
+        assert "lengths" in messages.unpack(socket.receive_bytes())[0]
+
+
+def test_live_hides_what_is_our_own_fault(client, monkeypatch) -> None:
+    from capsviz.ui import messages, server
+
+    def fail(*_: object, **__: object) -> bytes:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr(server.messages, "encode_reply", fail)
+    with client.websocket_connect("/capsviz/live") as socket:
+        socket.send_bytes(ask(4))
+        header, _ = messages.unpack(socket.receive_bytes())
+    assert header["seq"] == 4
+    assert "secret" not in header["error"]
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://testserver.evil.example"])
+def test_other_pages_may_not_use_the_routes(client, origin: str) -> None:
+    from starlette.websockets import WebSocketDisconnect
+
+    headers = {"origin": origin}
+    assert client.post("/capsviz/picture", content=b"x", headers=headers).status_code == 403
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("/capsviz/live", headers=headers),
+    ):
+        pass
+
+
+def test_our_own_page_may(client) -> None:
+    headers = {"origin": "http://testserver"}
+    with client.websocket_connect("/capsviz/live", headers=headers) as socket:
+        socket.send_bytes(ask(1))
+        assert socket.receive_bytes()
+
+
+def test_a_message_too_large_ends_the_connection(client) -> None:
+    from starlette.websockets import WebSocketDisconnect
+
+    with client.websocket_connect("/capsviz/live") as socket:
+        socket.send_bytes(b"\0" * 100_000)
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_bytes()
+
+
+def test_decoder_is_served_for_good(client) -> None:
+    from capsviz.ui import cache
+
+    found = cache.decoder("dynamic")
+    answer = client.get(f"/capsviz/decoder/{found.sha}.bin")
+    assert answer.content == found.data
+    assert "immutable" in answer.headers["cache-control"]
+    assert client.get("/capsviz/decoder/0123456789abcdef.bin").status_code == 404
+
+
+def test_samples_are_served(client) -> None:
+    from capsviz.ui import cache
+
+    sha, _ = cache.samples_json()
+    gallery = client.get(f"/capsviz/samples/{sha}.json").json()
+    assert len(gallery) >= 30
+    assert {"name", "digit", "hand", "drawing"} <= set(gallery[0])
+    assert client.get("/capsviz/samples/else.json").status_code == 404
+
+
+def test_a_picture_becomes_a_raster(client) -> None:
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.fromarray(255 - RASTER).save(file, "PNG")
+    answer = client.post("/capsviz/picture", content=file.getvalue())
+    assert answer.status_code == 200
+    raster = np.frombuffer(answer.content, np.uint8).reshape(FIELD, FIELD)
+    assert raster[50, 55] > 200
+    assert raster[5, 5] < 20
+
+
+@pytest.mark.parametrize(
+    ("body", "status"), [(b"", 400), (b"no picture", 400), (b"\0" * (5 * 1024 * 1024 + 1), 413)]
+)
+def test_a_bad_picture_gets_a_sentence(client, body: bytes, status: int) -> None:
+    answer = client.post("/capsviz/picture", content=body)
+    assert answer.status_code == status
+    assert len(answer.json()["error"]) > 20
+
+
+def test_mnist_digits_by_number(client, mnist_root) -> None:
+    answer = client.get("/capsviz/mnist/0").json()
+    assert answer["label"] == 7
+    assert client.get("/capsviz/mnist/10000").status_code == 404
+
+
+def test_without_mnist_a_sentence(client, monkeypatch, tmp_path) -> None:
+    from capsviz.ui import cache
+
+    cache.mnist_test.cache_clear()
+    monkeypatch.setenv("CAPSVIZ_DATA", str(tmp_path))
+    answer = client.get("/capsviz/mnist/0")
+    assert answer.status_code == 404
+    assert "CAPSVIZ_DATA" in json.loads(answer.content)["error"]
+    cache.mnist_test.cache_clear()
