@@ -14,6 +14,9 @@ from capsviz.model.routing.step import RoutingStep
 
 #: Keeps the quotients finite where no input capsule is active.
 EPSILON = 1e-9
+#: What the stored weights are multiplied with: u is short, and with a gain of 1 the softmax
+#: stays flat for many epochs (after 94 steps: 74 % right, with this gain 95 %).
+GAIN = 100.0
 
 
 def self_routing(
@@ -44,7 +47,7 @@ def self_routing(
 
 
 class SelfRouting(Routing):
-    """`self_routing` with its learned ``W_route``."""
+    """`self_routing` with its learned ``W_route``, stored divided by `GAIN`."""
 
     title = "Self-routing"
 
@@ -56,4 +59,4 @@ class SelfRouting(Routing):
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """Its one step."""
-        yield self_routing(u, u_hat, self.W_route)
+        yield self_routing(u, u_hat, GAIN * self.W_route)
