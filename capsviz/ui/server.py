@@ -29,7 +29,7 @@ from streamlit import config
 from streamlit.logger import get_logger
 from streamlit.runtime.pages_manager import PagesManager
 
-from capsviz.analysis.routing import routing_info
+from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.drawing import FIELD, Drawing, render
 from capsviz.data.upload import read_picture
 from capsviz.engine import engine
@@ -176,7 +176,12 @@ def _routing(body: bytes) -> bytes:
     except (ValueError, RecursionError) as error:
         raise CapsvizError("the request is not JSON") from error
     settings = messages.Settings.from_plain(plain)
-    drawing = Drawing.from_plain(plain.get("drawing"))
+    info = routed(Drawing.from_plain(plain.get("drawing")), settings)
+    return messages.encode_routing(info, settings.model)
+
+
+def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
+    """Ten iterations of a drawing's routing, the beginning of which is that of any fewer."""
     network = engine().loaded(settings.model).model
     if network.config.routing != "dynamic":
         raise CapsvizError(
@@ -189,8 +194,7 @@ def _routing(body: bytes) -> bytes:
         center=settings.center,
     )
     seen = reading.result().trace
-    info = routing_info(seen, votes(network, seen.primary), network.config)
-    return messages.encode_routing(info, settings.model)
+    return routing_info(seen, votes(network, seen.primary), network.config)
 
 
 def routes() -> list[BaseRoute]:

@@ -172,8 +172,14 @@ class RoutingData {
     return row < end && column < end;
   }
 
+  /** The part of an array that belongs to the first iterations. */
+  first(name, rounds) {
+    const array = this.arrays[name];
+    return array.subarray(0, (array.length / this.iterations) * rounds);
+  }
+
   /** The size that only few of an array's values exceed; computed once per name. */
-  limit(name, values, share = 0.998) {
+  limit(name, values, share = 0.9995) {
     if (!this.limits.has(name)) {
       const sizes = Float32Array.from(values(), Math.abs).sort();
       this.limits.set(name, sizes[Math.floor(share * (sizes.length - 1))]);

@@ -79,12 +79,12 @@ class RoutingPage {
       this.figure("couplings", "couplings by type and place", (w) =>
         mosaicLayout(w, this.data).height, drawMosaics),
       this.figure("types", "types by digits", (w) =>
-        w < 300 ? mosaicLayout(440, this.data).height + 4 * 44 : 400, drawTypes),
+        w < 300 ? 372 : 400, drawTypes),
       this.figure("paths", "logits and couplings of a capsule", () => 104, drawPaths),
       this.figure("vectors", "vote, total and capsule", () => 112, drawVectors),
-      this.figure("cloud", "votes as a cloud", (w) => Math.min(w, 430), drawCloud),
-      this.figure("flow", "flow to the digits", (w) => (w < 480 ? 480 : 470), drawFlow),
-      this.figure("summaries", "summaries per iteration", (w) => (w >= 520 ? 150 : 260), drawSummaries),
+      this.figure("cloud", "votes as a cloud", (w) => Math.min(w, 400), drawCloud),
+      this.figure("flow", "flow to the digits", () => 540, drawFlow),
+      this.figure("summaries", "summaries per iteration", (w) => (w >= 760 ? 150 : w >= 480 ? 340 : 280), drawSummaries),
     ];
     this.buildDigits();
     this.buildParents();
@@ -339,13 +339,13 @@ class RoutingPage {
     const { data, j } = this;
     if (!data) return null;
     const points = data.arrays.cloud_points;
-    const scale = Math.min(width, height) / 2 / cloudFrame(this).reach;
+    const { screen } = cloudFrame(width, height, this);
     let [best, least] = [null, 12 ** 2];
     for (let i = 0; i < data.capsules; i++) {
       const from = 2 * (j * data.capsules + i);
-      const dx = width / 2 + points[from] * scale - x;
-      const dy = height / 2 - points[from + 1] * scale - y;
-      if (dx * dx + dy * dy < least) [best, least] = [i, dx * dx + dy * dy];
+      const [px, py] = screen([points[from], points[from + 1]]);
+      const distance = (px - x) ** 2 + (py - y) ** 2;
+      if (distance < least) [best, least] = [i, distance];
     }
     return best;
   }

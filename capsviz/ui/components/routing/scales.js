@@ -75,24 +75,22 @@ function tell(value, digits = 2) {
  */
 class ValueScale {
   /** @param {(value: number) => number} position */
-  constructor(colours, position, ticks, title) {
-    Object.assign(this, { colours, position, ticks, title });
+  constructor(colours, position, ticks) {
+    Object.assign(this, { colours, position, ticks });
   }
 
   colour(value) {
     return this.colours.at(this.position(value));
   }
 
-  /** Ratio to the uniform coupling, in octaves. */
+  /** Ratio to the uniform coupling, in octaves; few values lie beyond both ends. */
   static relative(colours, uniform, limit) {
     const octaves = Math.max(limit, 0.05);
     const [low, high] = [uniform * 2 ** -octaves, uniform * 2 ** octaves];
-    const digits = octaves < 0.5 ? 3 : 2;
     return new ValueScale(
       colours,
       (value) => Math.log2(Math.max(value, 1e-9) / uniform) / octaves,
-      [[-1, tell(low, digits)], [0, tell(uniform, 1)], [1, tell(high, digits)]],
-      "c, relative to 0.1",
+      [[-1, `\u2264 ${tell(low, 3)}`], [0, tell(uniform, 1)], [1, `\u2265 ${tell(high, 3)}`]],
     );
   }
 
@@ -101,22 +99,21 @@ class ValueScale {
       colours,
       (value) => (value < uniform ? value / uniform - 1 : (value - uniform) / (1 - uniform)),
       [[-1, "0"], [0, tell(uniform, 1)], [1, "1"]],
-      "c, from 0 to 1",
     );
   }
 
-  static from0(colours, limit, title) {
+  static fromZero(colours, limit) {
     const most = Math.max(limit, 1e-6);
     return new ValueScale(
-      colours, (value) => value / most, [[0, "0"], [1, tell(most, most < 1 ? 3 : 1)]], title,
+      colours, (value) => value / most, [[0, "0"], [1, tell(most, most < 1 ? 3 : 1)]],
     );
   }
 
-  static signed(colours, limit, title) {
+  static signed(colours, limit) {
     const most = Math.max(limit, 1e-6);
     const text = tell(most, most < 0.1 ? 4 : most < 1 ? 3 : 1);
     return new ValueScale(
-      colours, (value) => value / most, [[-1, `\u2212${text}`], [0, "0"], [1, `+${text}`]], title,
+      colours, (value) => value / most, [[-1, `\u2212${text}`], [0, "0"], [1, `+${text}`]],
     );
   }
 }
@@ -129,9 +126,7 @@ class ValueScale {
  */
 function couplingScales(kind, data, rounds, inks) {
   const uniform = 1 / data.digits;
-  const first = (name) => data.arrays[name].subarray(
-    0, (data.arrays[name].length / data.iterations) * rounds,
-  );
+  const first = (name) => data.first(name, rounds);
   const octaves = (name) => data.limit(`octaves ${name} ${rounds}`, () =>
     first(name).map((value) => Math.log2(Math.max(value, 1e-9) / uniform)),
   );
@@ -160,15 +155,15 @@ function couplingScales(kind, data, rounds, inks) {
       };
     case "weighted":
       return {
-        capsule: ValueScale.from0(inks.couplings, all("weighted", weighted), "c × length of the vote"),
-        type: ValueScale.from0(inks.couplings, most("type_flow", 1), "summed over places"),
+        capsule: ValueScale.fromZero(inks.couplings, all("weighted", weighted)),
+        type: ValueScale.fromZero(inks.couplings, most("type_flow", 1)),
         value: weighted,
         typeValue: type("type_flow"),
       };
     case "feed":
       return {
-        capsule: ValueScale.signed(inks.signed, all("feed", feed), "what it adds to ‖s‖"),
-        type: ValueScale.signed(inks.signed, most("type_feed", 1), "summed over places"),
+        capsule: ValueScale.signed(inks.signed, all("feed", feed)),
+        type: ValueScale.signed(inks.signed, most("type_feed", 1)),
         value: feed,
         typeValue: type("type_feed"),
       };
@@ -183,9 +178,7 @@ function couplingScales(kind, data, rounds, inks) {
 
 /** The scale of the picture of what feeds a digit capsule, on the image. */
 function overlayScale(kind, data, rounds, inks) {
-  const first = (name) => data.arrays[name].subarray(
-    0, (data.arrays[name].length / data.iterations) * rounds,
-  );
+  const first = (name) => data.first(name, rounds);
   if (kind === "couplings") {
     const limit = data.limit(`octaves place_couplings ${rounds}`, () =>
       first("place_couplings").map((value) => Math.log2(Math.max(value, 1e-9) * data.digits)), 1,
@@ -193,5 +186,5 @@ function overlayScale(kind, data, rounds, inks) {
     return ValueScale.relative(inks.couplings, 1 / data.digits, limit);
   }
   const limit = data.limit(`place_feed ${rounds}`, () => first("place_feed"), 1);
-  return ValueScale.signed(inks.signed, limit, "what a place adds to ‖s‖");
+  return ValueScale.signed(inks.signed, limit);
 }

@@ -321,7 +321,7 @@ function overIterations(view, value) {
 function drawSummaries(g, width, height, view) {
   const { data, inks, j, r } = view;
   const { arrays, digits } = data;
-  const columns = width >= 520 ? 4 : 2;
+  const columns = width >= 760 ? 4 : 2;
   const rows = 4 / columns;
   const [w, h] = [(width - 18 * (columns - 1)) / columns, (height - 14 * (rows - 1)) / rows];
   const box = (k) => ({
@@ -340,7 +340,7 @@ function drawSummaries(g, width, height, view) {
   const most = Math.max(0.001, ...coupled.flatMap(({ values }) => values));
   const least = Math.min(0, ...coupled.flatMap(({ values }) => values));
   paintChart(
-    g, box(1), { title: `mean agreement a with ${j}`, low: least, high: most, digits: 3, series: coupled },
+    g, box(1), { title: `agreement a with ${j}`, low: least, high: most, digits: 3, series: coupled },
     view,
   );
 
@@ -394,32 +394,47 @@ function drawPaths(g, width, height, view) {
 
 // --- the cloud of votes
 
-/** How many plane units the picture reaches, and by how much s is drawn shorter. */
-function cloudFrame(view) {
+/**
+ * Which part of the plane is shown, the same for all iterations, and by how much s is drawn
+ * shorter to fit in beside the votes.
+ */
+function cloudFrame(width, height, view) {
   const { data, j, r } = view;
   const { cloud_points: points, cloud_capsules: capsules, cloud_totals: totals } = data.arrays;
-  let reach = 0.2;
-  for (let k = 2 * j * data.capsules; k < 2 * (j + 1) * data.capsules; k++) {
-    reach = Math.max(reach, Math.abs(points[k]));
-  }
+  const low = [0, 0];
+  const high = [0, 0];
+  const hold = (array, from) => {
+    for (const k of [0, 1]) {
+      low[k] = Math.min(low[k], array[from + k]);
+      high[k] = Math.max(high[k], array[from + k]);
+    }
+  };
+  for (let i = 0; i < data.capsules; i++) hold(points, 2 * (j * data.capsules + i));
   const last = 2 * ((r - 1) * data.digits + j);
-  reach = Math.max(reach, Math.hypot(capsules[last], capsules[last + 1]));
+  for (let t = 0; t < r; t++) hold(capsules, 2 * (t * data.digits + j));
   const longest = Math.hypot(totals[last], totals[last + 1]);
-  const shorter = [1, 2, 5, 10, 20, 50].find((n) => longest / n <= 1.12 * reach) ?? 100;
-  return { reach: 1.14 * reach, shorter };
+  const most = 1.02 * Math.max(1, Math.hypot(...high), Math.hypot(...low));
+  const shorter = [1, 2, 5, 10, 20, 50].find((n) => longest / n <= most) ?? 100;
+  hold([totals[last] / shorter, totals[last + 1] / shorter], 0);
+  const room = 26;
+  const scale = Math.min(
+    (width - 2 * room) / Math.max(0.1, high[0] - low[0]),
+    (height - 2 * room) / Math.max(0.1, high[1] - low[1]),
+  );
+  const cx = width / 2 - (scale * (low[0] + high[0])) / 2;
+  const cy = height / 2 + (scale * (low[1] + high[1])) / 2;
+  return { scale, shorter, screen: ([a, b]) => [cx + a * scale, cy - b * scale] };
 }
 
 function drawCloud(g, width, height, view) {
   const { data, inks, t, j, scales } = view;
   const { arrays, digits } = data;
-  const { reach, shorter } = cloudFrame(view);
-  const scale = Math.min(width, height) / 2 / reach;
-  const [cx, cy] = [width / 2, height / 2];
+  const { scale, shorter, screen } = cloudFrame(width, height, view);
+  const [cx, cy] = screen([0, 0]);
   const place = (name, time) => {
     const at = 2 * (time * digits + j);
     return [arrays[name][at], arrays[name][at + 1]];
   };
-  const screen = ([a, b]) => [cx + a * scale, cy - b * scale];
 
   g.strokeStyle = inks.line;
   g.lineWidth = 1;
@@ -465,8 +480,9 @@ function drawCloud(g, width, height, view) {
     g.arc(x, y, 7, 0, 2 * Math.PI);
     g.stroke();
   }
-  paintPath(g, view, "cloud_totals", 1 / shorter, inks.symbols.s, screen, place);
-  paintPath(g, view, "cloud_capsules", 1, inks.symbols.v, screen, place);
+  // They point the same way: s is drawn broad, v thin on top of it.
+  paintPath(g, view, "cloud_totals", 1 / shorter, inks.symbols.s, 6, screen, place);
+  paintPath(g, view, "cloud_capsules", 1, inks.symbols.v, 2, screen, place);
 
   const shift = shorter === 1 ? "" : `, drawn at 1/${shorter}`;
   const texts = [
@@ -478,27 +494,27 @@ function drawCloud(g, width, height, view) {
   g.textBaseline = "alphabetic";
   texts.forEach(([symbol, text], k) => {
     g.fillStyle = inks.symbols[symbol];
-    g.fillText(text, 8, 18 + 17 * k);
+    g.fillText(text, 8, height - 24 + 17 * k);
   });
   const explained = [0, 1].map((k) => arrays.cloud_explained[2 * j + k]);
   g.font = inks.font(LABEL_SIZE);
   g.fillStyle = inks.muted;
   g.textAlign = "right";
-  g.fillText(`1st component, ${tell(100 * explained[0], 0)} % of variance`, width - 6, cy - 5);
+  g.fillText(`\u2192 1st component, ${tell(100 * explained[0], 0)} % of variance`, width - 4, height - 6);
   g.textAlign = "left";
-  g.fillText(`2nd, ${tell(100 * explained[1], 0)} %`, cx + 6, height - 6);
-  if (scale < Math.min(width, height) / 2) {
-    g.fillText("length 1", cx + scale * 0.71 + 5, cy - scale * 0.71 - 3);
-  }
+  g.fillText(`\u2191 2nd, ${tell(100 * explained[1], 0)} %`, Math.max(4, cx + 6), 12);
+  g.textAlign = "right";
+  const rise = Math.min(0.97, (cy - 30) / scale);
+  g.fillText("length 1", Math.min(width - 4, cx + scale * Math.sqrt(1 - rise * rise) - 6), cy - rise * scale);
 }
 
 /** An arrow from the origin, with the way its tip has come. */
-function paintPath(g, view, name, factor, colour, screen, place) {
+function paintPath(g, view, name, factor, colour, broad, screen, place) {
   const { t, inks } = view;
   const tip = (time) => screen(place(name, time).map((value) => value * factor));
   const [x0, y0] = screen([0, 0]);
   const [x, y] = tip(t);
-  for (const [ground, lineWidth] of [[inks.paper, 5], [colour, 2.4]]) {
+  for (const [ground, lineWidth] of [[inks.paper, broad + 2], [colour, broad]]) {
     g.strokeStyle = ground;
     g.lineWidth = lineWidth;
     g.beginPath();
@@ -511,7 +527,7 @@ function paintPath(g, view, name, factor, colour, screen, place) {
     g.globalAlpha = 0.75;
     g.fillStyle = inks.paper;
     g.beginPath();
-    g.arc(px, py, 3, 0, 2 * Math.PI);
+    g.arc(px, py, 2 + broad / 3, 0, 2 * Math.PI);
     g.fill();
     g.strokeStyle = colour;
     g.lineWidth = 1.2;
@@ -520,7 +536,7 @@ function paintPath(g, view, name, factor, colour, screen, place) {
   g.globalAlpha = 1;
   g.fillStyle = colour;
   g.beginPath();
-  g.arc(x, y, 5.5, 0, 2 * Math.PI);
+  g.arc(x, y, 4.5 + broad / 2, 0, 2 * Math.PI);
   g.fill();
   g.strokeStyle = inks.paper;
   g.lineWidth = 1.5;
@@ -589,7 +605,7 @@ function flowLayout(width, height, view) {
     }
     most = Math.max(most, sum);
   }
-  const [leftGap, rightGap] = [2, 8];
+  const [leftGap, rightGap] = [8, 14]; // room for a label each
   const perUnit = (height - 8 - Math.max((count - 1) * leftGap, (data.digits - 1) * rightGap)) / most;
   const sizes = (outer, inner, of) =>
     Array.from({ length: outer }, (_, a) =>
@@ -597,9 +613,9 @@ function flowLayout(width, height, view) {
     );
   const left = sizes(count, data.digits, (k, j) => value(t, k, j));
   const right = sizes(data.digits, count, (j, k) => value(t, k, j));
-  const stack = (list, room) => {
+  const stack = (list) => {
     const free = height - 8 - list.reduce((x, y) => x + y, 0);
-    const gap = Math.max(0, Math.min(room, free / Math.max(1, list.length - 1)));
+    const gap = free / Math.max(1, list.length - 1);
     let y = 4;
     return list.map((size) => {
       const node = { y, size };
@@ -607,8 +623,7 @@ function flowLayout(width, height, view) {
       return node;
     });
   };
-  const spread = Infinity; // nodes take the whole height, however thin their bands are
-  const [from, to] = [stack(left, spread), stack(right, spread)];
+  const [from, to] = [stack(left), stack(right)];
   const [fromUsed, toUsed] = [from.map(() => 0), to.map(() => 0)];
   const bands = [];
   for (let k = 0; k < count; k++) {
@@ -650,11 +665,9 @@ function drawFlow(g, width, height, view) {
   g.font = inks.font(10);
   g.textBaseline = "middle";
   g.textAlign = "right";
-  const pitch = (height - 8) / count;
   from.forEach(({ y, size }, k) => {
     g.fillStyle = k === own ? inks.symbols.u : inks.muted;
     g.fillRect(x0 - 4, y, 4, Math.max(1, size));
-    if (pitch < 11 && k % 2 && k !== own) return;
     const label = view.flowFrom === "places"
       ? `${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
     g.font = inks.font(10, k === own ? "600" : "");

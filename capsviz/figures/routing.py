@@ -1,0 +1,62 @@
+"""Plotly figures of a routing; what must follow the iteration is drawn in the browser."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from capsviz.analysis.routing import Summary
+from capsviz.figures.theme import Mode, palette, template
+
+
+def lengths_by_iterations(summary: Summary, mode: Mode = "light") -> go.Figure:
+    """What the network would answer with 1, 2, ... iterations: all lengths against r.
+
+    The longest capsule after the last iteration is drawn in the accent colour, the next one
+    in the second; a mark shows the answer for each r.
+
+    Parameters
+    ----------
+    summary : from `capsviz.analysis.routing`, best of ten iterations.
+    """
+    colours = palette(mode)
+    rounds, digits = summary.lengths.shape
+    r = list(range(1, rounds + 1))
+    order = np.argsort(summary.lengths[-1], kind="stable")
+    styles = {int(order[-1]): (colours.accent, 3), int(order[-2]): (colours.second, 2)}
+    figure = go.Figure()
+    for j in (int(j) for j in order):  # the winner last, on top
+        colour, width = styles.get(j, (colours.muted, 1))
+        figure.add_scatter(
+            x=r,
+            y=summary.lengths[:, j].tolist(),
+            mode="lines",
+            name=f"digit {j}",
+            line={"color": colour, "width": width},
+            hovertemplate=f"digit {j}: %{{y:.3f}}<extra></extra>",
+        )
+        if j in styles:
+            figure.add_annotation(
+                x=rounds, y=float(summary.lengths[-1, j]), text=f" {j}", showarrow=False,
+                xanchor="left", font={"color": colour, "size": 14},
+            )
+    answers = [int(winner) for winner in summary.winners]
+    figure.add_scatter(
+        x=r,
+        y=[float(summary.lengths[t, winner]) for t, winner in enumerate(answers)],
+        mode="markers",
+        name="answer",
+        text=[str(winner) for winner in answers],
+        marker={"color": colours.accent, "size": 9, "line": {"color": colours.paper, "width": 2}},
+        hovertemplate="the answer is %{text}<extra></extra>",
+    )
+    figure.update_layout(
+        template=template(mode),
+        height=300,
+        showlegend=False,
+        hovermode="x unified",
+        margin={"l": 8, "r": 24, "t": 8, "b": 8},
+        xaxis={"title": {"text": "iterations r"}, "dtick": 1, "range": [0.8, rounds + 0.4]},
+        yaxis={"title": {"text": "length of the capsule"}, "range": [0, 1.02]},
+    )
+    return figure
