@@ -104,7 +104,7 @@ def _bench_live(options: argparse.Namespace) -> int:
 def _analyse(options: argparse.Namespace) -> int:
     loaded = checkpoint.load(options.checkpoint, options.device)
     found = record.analyse(
-        loaded.model,
+        loaded.capsnet,
         loaded.digest,
         load_mnist(options.data, train=True),
         load_mnist(options.data, train=False),

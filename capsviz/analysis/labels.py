@@ -35,7 +35,7 @@ LEAST_EFFECT = 0.15
 #: Least R² of a measure that explains a dimension.
 LEAST_R2 = 0.6
 #: A second measure with at least this share of the first one's weight entangles it.
-RIVAL = 0.6
+RIVAL = 0.7
 #: What follows from what: a thicker, longer, wider or taller digit has more ink, a wider or
 #: taller one a longer line, and slanting turns the axis.
 _FOLLOWS = {

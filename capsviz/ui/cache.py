@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+from dataclasses import asdict
 
 from streamlit.logger import get_logger
 
 from capsviz.analysis import record
+from capsviz.analysis.labels import labels
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.mnist import Digits, load_mnist
 from capsviz.data.samples import samples
@@ -69,11 +71,18 @@ def analysis(model: str) -> record.Analysis | None:
 
 @functools.cache
 def poses(model: str) -> tuple[str, str] | None:
-    """Checksum and JSON of a model's pose statistics; None where it was not analysed."""
+    """Checksum and JSON of a model's pose statistics, labels and evidence; or None."""
     found = analysis(model)
     if found is None:
         return None
-    text = json.dumps(record.to_plain(found.poses), separators=(",", ":"))
+    plain = {
+        **record.to_plain(found.poses),
+        "effects": record.to_plain(found.effects),
+        "labels": [[asdict(label) for label in row] for row in labels(found.effects)],
+        "examples": record.to_plain(found.examples),
+        "provenance": found.provenance,
+    }
+    text = json.dumps(plain, separators=(",", ":"))
     return _sha(text.encode()), text
 
 

@@ -24,7 +24,7 @@ def strokes(pose):
         across = x - (middle - lean * dy)
         distance = np.hypot(across * np.cos(np.arctan(lean)), y - 13.5 - dy)
         image = np.clip(thickness / 2 - distance + 0.5, 0, 1)
-        speck = 0.22 * (1 + np.tanh(p[SPECK]))  # grey, below half the range: no shape
+        speck = 0.18 * (1 + np.tanh(p[SPECK]))  # grey, below half the range: no shape
         images.append(np.maximum(image, speck * ((x > 20) & (x < 25) & (y > 20) & (y < 25))))
     return np.array(images)
 

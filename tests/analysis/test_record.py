@@ -25,11 +25,15 @@ def digits():
 def found(digits):
     from capsviz.analysis import record
     from capsviz.config import ModelConfig
+    from capsviz.data.mnist import Digits
     from capsviz.model.capsnet import CapsNet
 
     torch.manual_seed(0)
-    config = ModelConfig(conv_channels=8, primary_types=2, decoder_hidden=(16, 32))
-    return record.analyse(CapsNet(config).eval(), "ab12", digits, digits, quiet=True)
+    config = ModelConfig(
+        classes=2, digit_dim=3, conv_channels=8, primary_types=2, decoder_hidden=(16, 32)
+    )
+    two = Digits(digits.images, digits.labels % 2)
+    return record.analyse(CapsNet(config).eval(), "ab12", two, two, quiet=True)
 
 
 def test_what_is_saved_is_what_is_read(found, tmp_path):
@@ -101,13 +105,13 @@ def test_too_few_digits_are_refused(tiny_model, digits):
         (lambda plain: json.dumps({**plain, "effects": 3}), "damaged"),
         (
             lambda plain: json.dumps(
-                {**plain, "poses": {**plain["poses"], "std": plain["poses"]["std"][:3]}}
+                {**plain, "poses": {**plain["poses"], "std": plain["poses"]["std"][:1]}}
             ),
             "std has the shape",
         ),
         (
             lambda plain: json.dumps(
-                {**plain, "effects": {**plain["effects"], "visible": [[None] * 16] * 10}}
+                {**plain, "effects": {**plain["effects"], "visible": [[None] * 3] * 2}}
             ),
             "not finite",
         ),

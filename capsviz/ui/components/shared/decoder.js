@@ -80,8 +80,8 @@ class CapsuleDecoder {
     this.hidden2 = new Float32Array(second);
     this.logits = new Float32Array(pixels);
     this.image = new Uint8Array(pixels);
-    this.active = new Int32Array(Math.max(dim, first, second) + 4);
-    this.scale = new Float32Array(Math.max(dim, first, second) + 4);
+    this.active = new Int32Array(Math.max(inputs, first, second) + 4);
+    this.scale = new Float32Array(Math.max(inputs, first, second) + 4);
   }
 
   /**
@@ -93,12 +93,31 @@ class CapsuleDecoder {
    * @returns {Uint8Array} 784 pixels, 0..255
    */
   decode(capsule, pose, out = this.image) {
-    const { dim, first, second, pixels, logits } = this;
-    this.layer(pose, dim, this.weights1, capsule * dim * first, this.bias1, this.hidden1, first);
+    const { dim, first, hidden1 } = this;
+    this.layer(pose, dim, this.weights1, capsule * dim * first, this.bias1, hidden1, first);
+    return this.finish(out);
+  }
+
+  /** From the first hidden layer to pixels. */
+  finish(out) {
+    const { first, second, pixels, logits } = this;
     this.layer(this.hidden1, first, this.weights2, 0, this.bias2, this.hidden2, second);
     this.layer(this.hidden2, second, this.weights3, 0, this.bias3, logits, pixels, false);
     for (let p = 0; p < pixels; p++) out[p] = 255 / (1 + Math.exp(-logits[p])) + 0.5;
     return out;
+  }
+
+  /**
+   * Decode several capsules at once, which the network was never trained to do.
+   *
+   * @param {[number, ArrayLike<number>][]} parts capsules and their poses; the others are zero
+   */
+  decodeMixed(parts, out = this.image) {
+    const vector = new Float32Array(this.classes * this.dim);
+    for (const [capsule, pose] of parts) vector.set(pose, capsule * this.dim);
+    const { first, hidden1 } = this;
+    this.layer(vector, vector.length, this.weights1, 0, this.bias1, hidden1, first);
+    return this.finish(out);
   }
 
   /** Every capsule decoded on its own: classes x 784 pixels. */

@@ -118,6 +118,18 @@ class SvgPainter {
     );
   }
 
+  /** A part of a canvas, in crisp pixels. */
+  drawImage(source, fromX, fromY, fromWidth, fromHeight, x, y, width, height) {
+    const part = document.createElement("canvas");
+    part.width = fromWidth;
+    part.height = fromHeight;
+    part.getContext("2d").drawImage(source, -fromX, -fromY);
+    this.parts.push(
+      `<image ${this.box(x, y, width, height)} preserveAspectRatio="none"` +
+        ` style="image-rendering:pixelated" href="${part.toDataURL()}"/>`,
+    );
+  }
+
   measureText(text) {
     SvgPainter.ruler ??= document.createElement("canvas").getContext("2d");
     SvgPainter.ruler.font = this.font;
