@@ -2,6 +2,7 @@
 
 import streamlit as st
 
-from capsviz.ui import server
+from capsviz.ui import server, share
 
-app = st.App("capsviz/ui/main.py", routes=server.routes(), lifespan=server.lifespan)
+routes = [*server.routes(), *share.routes()]
+app = st.App("capsviz/ui/main.py", routes=routes, lifespan=server.lifespan)

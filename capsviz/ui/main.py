@@ -6,6 +6,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from capsviz.ui.components.tools import tools
+
 _HERE = Path(__file__).parent
 _PAGES = _HERE / "pages"
 
@@ -19,7 +21,10 @@ st.set_page_config(
 PAGES = [
     st.Page(_PAGES / "draw.py", title="Draw", icon=":material/draw:", default=True),
     st.Page(_PAGES / "routing.py", title="Routing", icon=":material/alt_route:"),
+    st.Page(_PAGES / "dimensions.py", title="Dimensions", icon=":material/tune:"),
     st.Page(_PAGES / "learn.py", title="Learn", icon=":material/school:"),
 ]
 
-st.navigation(PAGES, position="top").run()
+page = st.navigation(PAGES, position="top")
+page.run()
+tools(page.url_path or "draw")

@@ -21,11 +21,11 @@ from markdown_it.token import Token
 from capsviz.errors import CapsvizError
 
 #: What a formula may consist of; nothing else leaves this module.
-_ELEMENTS = frozenset(
-    ("math", "mrow", "mi", "mn", "mo", "ms", "mtext", "mspace", "mfrac", "msqrt", "mroot")
-    + ("msup", "msub", "msubsup", "munder", "mover", "munderover", "mstyle", "mpadded")
-    + ("mtable", "mtr", "mtd")
-)
+_ELEMENTS = {
+    *("math", "mrow", "mi", "mn", "mo", "ms", "mtext", "mspace", "mfrac", "msqrt", "mroot"),
+    *("msup", "msub", "msubsup", "munder", "mover", "munderover", "mstyle", "mpadded"),
+    *("mtable", "mtr", "mtd"),
+}
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 _SYMBOL = re.compile(r"@\{([a-zA-Z][a-zA-Z_]*)\}")
 #: Private code points stand for symbols while TeX is converted.

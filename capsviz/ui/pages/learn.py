@@ -7,31 +7,34 @@ import streamlit as st
 from capsviz.errors import CapsvizError
 from capsviz.ui import state
 from capsviz.ui.components.lesson import lesson
+from capsviz.ui.guard import one_sentence
 from capsviz.ui.lessons import extra, links, loader
 
 
 @st.fragment
 def page() -> None:
     """One component holds all lessons; a step never asks the server."""
-    course = loader.load()
-    try:
-        place = loader.place(course, st.query_params.get("lesson"), st.query_params.get("step"))
-    except CapsvizError as error:
-        place = loader.Place()
-        st.warning(f"This link could not be opened: {error}.")
-    lesson(
-        {
-            "course": course.to_plain(links.address),
-            "lesson": place.lesson,
-            "step": place.step,
-            "extra": extra.extra(),
-        }
-    )
+    with one_sentence():
+        course = loader.load()
+        lesson(
+            {
+                "course": course.to_plain(links.address),
+                "extra": extra.extra(),
+                **_place(course),
+            }
+        )
     if complaint := state.complaint():
         st.warning(complaint)
 
 
-try:
-    page()
-except CapsvizError as error:
-    st.error(str(error))
+def _place(course: loader.Course) -> dict[str, str | int]:
+    """Where the address points; what is wrong with it is told, and the visitor stays."""
+    try:
+        found = loader.place(course, st.query_params.get("lesson"), st.query_params.get("step"))
+    except CapsvizError as error:
+        state.complain(f"This link could not be opened: {error}.")
+        found = loader.Place()
+    return {"lesson": found.lesson, "step": found.step}
+
+
+page()

@@ -546,7 +546,9 @@ export default function (component) {
   let player = lessonPlayers.get(root);
   if (!player) lessonPlayers.set(root, (player = new LessonPlayer(root)));
   player.update(component);
+  // Also called for updates that newer ones overtook: only a removed page is closed.
   return () => {
+    if (root.isConnected) return;
     player.close();
     lessonPlayers.delete(root);
   };

@@ -1,0 +1,97 @@
+"""One HTML file about one drawing: opens without a network and stays interactive.
+
+It holds what the network saw and said (lengths, poses and all couplings after each
+iteration, ten reconstructions) and the decoder's weights, so that the sixteen sliders work
+in it too: about 4 MB. A content policy inside forbids it to load anything.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from capsviz.data.drawing import Drawing, render
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.ui import cache
+from capsviz.ui.components import assets
+from capsviz.ui.messages import WINNER, Settings, encode_reply, unpack
+
+_HERE = Path(__file__).parent
+_SHARED = ("theme.css", "sliders.css", "picture.js", "message.js", "decoder.js", "sliders.js")
+
+
+def report_html(drawing: Drawing, settings: Settings) -> str:
+    """The report of a drawing.
+
+    Parameters
+    ----------
+    drawing : what is on the canvas.
+    settings : how it is read; the capsule to begin with is the chosen one, or the winner.
+
+    Raises
+    ------
+    CapsvizError : there is no such model, or it cannot be read now.
+    """
+    data = report_data(drawing, settings)
+    # Joined like a component's parts; its "../report" is this folder.
+    parts = assets("../report", *_SHARED)
+    # What is data must not end the script that holds it.
+    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    title = escape(f"capsviz: {data['header']['verdict']['text']}")
+    return (
+        (_HERE / "frame.html")
+        .read_text("utf-8")
+        .replace("{{title}}", title)
+        .replace("{{css}}", parts["css"])
+        .replace("{{body}}", parts["html"])
+        .replace("{{data}}", text)
+        .replace("{{js}}", parts["js"])
+    )
+
+
+def report_data(drawing: Drawing, settings: Settings) -> dict[str, Any]:
+    """Everything that the report shows, as plain values; arrays of bytes in base64.
+
+    ``couplings`` holds [iteration][output capsule][input capsule] as square roots, one byte
+    each, like a live reply.
+    """
+    reading = (
+        engine()
+        .read(
+            render(drawing),
+            model=settings.model,
+            iterations=settings.iterations,
+            center=settings.center,
+        )
+        .result()
+    )
+    reply = encode_reply(reading, settings, thresholds=cache.thresholds(settings.model))
+    header, raw = unpack(reply)
+    if reading.trace.couplings.shape[-1] != len(header["poses"]):
+        raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
+    couplings = np.sqrt(reading.trace.couplings[0]).transpose(0, 2, 1)
+    pixels = 28 * 28
+    decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
+    statistics = json.loads(poses[1]) if poses else {}
+    return {
+        "header": header,
+        "winner": int(reading.trace.winners[0]),
+        "chosen": settings.capsule != WINNER,
+        "input": _encoded(raw[:pixels]),
+        "reconstructions": _encoded(raw[pixels : 11 * pixels]),
+        "couplings": _encoded(np.rint(couplings * 255).astype(np.uint8).tobytes()),
+        "mean": statistics.get("mean"),
+        "std": statistics.get("std"),
+        "shape": decoder.shape,
+        "decoder": _encoded(decoder.data),
+    }
+
+
+def _encoded(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
