@@ -171,7 +171,7 @@ def _start(model_config: ModelConfig, config: TrainConfig, device: torch.device)
     run.origin = {
         "command": shlex.join(["capsviz", *sys.argv[1:]]),
         "commit": _commit(),
-        "hardware": _hardware(device),
+        "hardware": describe_hardware(device),
         "torch": torch.__version__,
     }
     if began_with:
@@ -349,7 +349,8 @@ def _commit() -> str:
     return described.stdout.strip() or "unknown"
 
 
-def _hardware(device: torch.device) -> str:
+def describe_hardware(device: torch.device) -> str:
+    """The device's name; for a CPU also how many threads torch uses."""
     if device.type == "cuda":
         return torch.cuda.get_device_name(device)
     return f"{_processor()}, {torch.get_num_threads()} threads"

@@ -1,0 +1,313 @@
+"""How fast the core is, against a plain capsule network measured in the same run.
+
+Only ratios carry from one machine or hour to another, so everything compared is measured in
+turns, round after round; a ratio is the median over the rounds of one round's ratio.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.config import ModelConfig, TrainConfig
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.loss import margin_loss, one_hot
+from capsviz.model.primary import half_helps
+from capsviz.model.squash import squash
+from capsviz.trace import trace
+from capsviz.training.train import describe_hardware, new_run, train_step
+
+#: Images of the large batch, and of a training step.
+BATCH = 128
+#: Poses of the decoding case: a sweep of 16 dimensions over 11 values.
+DECODES = 176
+
+Call = Callable[[], object]
+Network = TypeVar("Network", bound=nn.Module)
+
+
+class PlainCapsNet(nn.Module):
+    """The same network as one would write it down with care but no thought of speed.
+
+    Votes, agreement and totals by `torch.einsum`, torch's own convolutions, softmax and
+    squash in the obvious way; it computes what `CapsNet` computes, from the same weights.
+    """
+
+    def __init__(self, like: CapsNet) -> None:
+        super().__init__()
+        c = self.config = like.config
+        self.conv1 = nn.Conv2d(1, c.conv_channels, c.kernel)
+        self.primary = nn.Conv2d(
+            c.conv_channels, c.primary_types * c.primary_dim, c.kernel, stride=2
+        )
+        first, second = c.decoder_hidden
+        self.decoder = nn.Sequential(
+            nn.Linear(c.classes * c.digit_dim, first),
+            nn.ReLU(),
+            nn.Linear(first, second),
+            nn.ReLU(),
+            nn.Linear(second, c.image_size**2),
+            nn.Sigmoid(),
+        )
+        self.conv1.load_state_dict(like.conv1.state_dict())
+        self.primary.load_state_dict(like.primary.state_dict())
+        for ours, theirs in zip(self.decoder[::2], like.decoder.children(), strict=True):
+            ours.load_state_dict(theirs.state_dict())
+        # Capsules type by type, as torch's channels come; W as [in, out, out_dim, in_dim].
+        by_place = like.W.detach().unflatten(0, (c.grid**2, c.primary_types))
+        self.W = nn.Parameter(by_place.transpose(0, 1).flatten(0, 1).permute(0, 2, 3, 1).clone())
+
+    def forward(self, images: Tensor, iterations: int = 3) -> Tensor:
+        """Output capsules [batch, classes, dim] of images [batch, 1, side, side]."""
+        return self.route(self.primary_capsules(images), iterations)
+
+    def primary_capsules(self, images: Tensor) -> Tensor:
+        """Primary capsules [batch, in_caps, in_dim]."""
+        c = self.config
+        x = self.primary(functional.relu(self.conv1(images)))
+        x = x.view(len(x), c.primary_types, c.primary_dim, c.grid, c.grid)
+        return squash(x.permute(0, 1, 3, 4, 2).reshape(len(x), -1, c.primary_dim))
+
+    def route(self, u: Tensor, iterations: int) -> Tensor:
+        """Procedure 1, line by line."""
+        u_hat = torch.einsum("ijdk,bik->bijd", self.W, u)
+        fixed = u_hat.detach()
+        b = u_hat.new_zeros(u_hat.shape[:3])
+        for t in range(1, iterations + 1):
+            c = torch.softmax(b, dim=2)
+            v = squash(torch.einsum("bij,bijd->bjd", c, u_hat if t == iterations else fixed))
+            if t < iterations:
+                b = b + torch.einsum("bijd,bjd->bij", fixed, v)
+        return v
+
+    def decode(self, v: Tensor, capsule: Tensor) -> Tensor:
+        """Images [batch, side * side] of one capsule each, the others masked with zeros."""
+        mask = one_hot(capsule, v.shape[1]).unsqueeze(-1)
+        return self.decoder((v * mask).flatten(1))
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """One thing measured: milliseconds in each round."""
+
+    milliseconds: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """Median over the rounds, in milliseconds."""
+        return statistics.median(self.milliseconds)
+
+    def ratio(self, to: Timing) -> float:
+        """Median over the rounds of this time divided by the other's of the same round."""
+        pairs = zip(self.milliseconds, to.milliseconds, strict=True)
+        return statistics.median(ours / theirs for ours, theirs in pairs)
+
+
+def run(
+    device: torch.device | None = None, *, threads: int = 2, rounds: int = 7, batch: int = BATCH
+) -> dict[str, Any]:
+    """Measure the core and the plain network in turns.
+
+    Parameters
+    ----------
+    device : where; by default the CPU.
+    threads : of torch, on a CPU.
+    rounds : how often all cases of a group are measured in turns, at least 5 to be quoted.
+    batch : images of the large batch and of a training step.
+
+    Returns
+    -------
+    Plain values, ready for JSON: ``milliseconds[group][case]``, ``ratios[group][case]`` and
+    what was measured where. Ratios are to the group's ``plain`` case, those of ``trace`` to
+    the forward pass of the same precision. The bf16 cases are left out where bfloat16
+    brings nothing.
+    """
+    where = device or torch.device("cpu")
+    with _threads(threads):
+        groups = {
+            "one image": _alternate(_forward_cases(where, 1), where, rounds, repeats=15),
+            f"{batch} images": _alternate(_forward_cases(where, batch), where, rounds),
+            f"training step of {batch}": _alternate(_training_cases(where, batch), where, rounds),
+            f"{DECODES} decodes": _alternate(_decoding_cases(where), where, rounds, repeats=5),
+        }
+        return {
+            "device": describe_hardware(where),
+            "torch": torch.__version__,
+            "threads": threads,
+            "rounds": rounds,
+            "milliseconds": {
+                group: {name: round(timing.median, 4) for name, timing in timings.items()}
+                for group, timings in groups.items()
+            },
+            "ratios": {group: _ratios(timings) for group, timings in groups.items()},
+        }
+
+
+def table(result: dict[str, Any]) -> str:
+    """What `run` found, for a person."""
+    lines = [
+        f"{result['device']}; torch {result['torch']}, {result['threads']} threads set, "
+        f"medians of {result['rounds']} rounds in turns"
+    ]
+    for group, cases in result["milliseconds"].items():
+        lines += ["", group]
+        for name, milliseconds in cases.items():
+            ratio = result["ratios"][group].get(name)
+            beside = "" if ratio is None else f"{ratio:8.2f} x {_reference(name)}"
+            lines.append(f"  {name:26}{milliseconds:10.3f} ms{beside}")
+    return "\n".join(lines)
+
+
+def _reference(name: str) -> str | None:
+    """The case that a case is compared with."""
+    if name.startswith("plain"):
+        return None
+    if name.startswith("routing"):
+        return "plain routing"
+    return name.replace("trace", "core") if name.startswith("trace") else "plain"
+
+
+def _ratios(timings: dict[str, Timing]) -> dict[str, float]:
+    found = {}
+    for name, timing in timings.items():
+        reference = _reference(name)
+        if reference in timings:
+            found[name] = round(timing.ratio(timings[reference]), 4)
+    return found
+
+
+def _forward_cases(device: torch.device, n: int) -> dict[str, Call]:
+    core, plain, images = _networks(device, n)
+    x, u = images.unsqueeze(1), core.primary_capsules(images)
+    by_type = u.unflatten(1, (-1, core.config.primary_types)).transpose(1, 2).flatten(1, 2)
+    cases: dict[str, Call] = {"plain": lambda: plain(x)}
+    for suffix, model in _precisions(core, device).items():
+        cases |= {
+            f"core{suffix}": lambda model=model: model(images),
+            f"trace{suffix}": lambda model=model: trace(model, images),
+            f"convolutions{suffix}": _bare_convolutions(model, x),
+        }
+    cases["plain routing"] = lambda: plain.route(by_type, core.config.iterations)
+    cases["routing"] = lambda: core.route(u)
+    return cases
+
+
+def _training_cases(device: torch.device, n: int) -> dict[str, Call]:
+    core, plain, images = _networks(device, n)
+    labels = torch.arange(n, device=device) % core.config.classes
+    cases: dict[str, Call] = {"plain": _plain_step(plain.requires_grad_(True), images, labels)}
+    for suffix, model in _precisions(core, device).items():
+        going = new_run(model.train().requires_grad_(True), _copy(model), TrainConfig())
+        cases[f"core{suffix}"] = lambda going=going: train_step(going, images, labels, 1e-4)
+    return cases
+
+
+def _decoding_cases(device: torch.device) -> dict[str, Call]:
+    core, plain, _ = _networks(device, 1)
+    classes, dim = core.config.classes, core.config.digit_dim
+    poses = torch.randn(DECODES, dim, device=device) * 0.2
+    which = torch.arange(DECODES, device=device) % classes
+    capsules = poses.unsqueeze(1).expand(-1, classes, -1)
+    return {
+        "plain": lambda: plain.decode(capsules, which),
+        "core": lambda: core.decoder(poses, which),
+    }
+
+
+def _networks(device: torch.device, n: int) -> tuple[CapsNet, PlainCapsNet, Tensor]:
+    with torch.random.fork_rng():
+        torch.manual_seed(0)
+        core = CapsNet(ModelConfig())
+        plain, images = PlainCapsNet(core), torch.rand(n, 28, 28)
+    return _settled(core, device), _settled(plain, device), images.to(device)
+
+
+def _settled(network: Network, device: torch.device) -> Network:
+    return network.to(device).eval().requires_grad_(False)
+
+
+def _precisions(core: CapsNet, device: torch.device) -> dict[str, CapsNet]:
+    """The network once for each precision, under the suffix of its cases."""
+    found = {"": core}
+    if half_helps(device):
+        found[" bf16"] = _copy(core)
+        found[" bf16"].precision = torch.bfloat16
+    return found
+
+
+def _copy(model: CapsNet) -> CapsNet:
+    twin = CapsNet(model.config)
+    twin.load_state_dict(model.state_dict())
+    twin.precision = model.precision
+    return _settled(twin, model.W.device)
+
+
+def _bare_convolutions(model: CapsNet, x: Tensor) -> Call:
+    """Torch's two convolutions and nothing else, channels last, in the model's precision."""
+    layout: dict[str, Any] = {"memory_format": torch.channels_last, "dtype": model.precision}
+    x = x.to(**layout)
+    weights = [layer.weight.to(**layout) for layer in (model.conv1, model.primary)]
+    return lambda: functional.conv2d(functional.conv2d(x, weights[0]), weights[1], stride=2)
+
+
+def _plain_step(plain: PlainCapsNet, images: Tensor, labels: Tensor) -> Call:
+    optimiser = torch.optim.Adam(plain.parameters(), lr=1e-4)
+    x, present = images.unsqueeze(1), one_hot(labels, plain.config.classes)
+    flat = images.flatten(1)
+
+    def step() -> float:
+        optimiser.zero_grad()
+        v = plain(x)
+        error = (plain.decode(v, labels) - flat).square().sum(1).mean()
+        loss = margin_loss(v.norm(dim=-1), present) + 0.0005 * error
+        loss.backward()
+        optimiser.step()
+        return loss.item()
+
+    return step
+
+
+def _alternate(
+    cases: dict[str, Call], device: torch.device, rounds: int, repeats: int = 1
+) -> dict[str, Timing]:
+    """Measure all cases in turns; a round's time is the median of a few calls in a row."""
+    times: dict[str, list[float]] = {name: [] for name in cases}
+    for call in cases.values():
+        _milliseconds(call, device)
+        _milliseconds(call, device)
+    for _ in range(rounds):
+        for name, call in cases.items():
+            again = [_milliseconds(call, device) for _ in range(repeats)]
+            times[name].append(statistics.median(again))
+    return {name: Timing(tuple(found)) for name, found in times.items()}
+
+
+def _milliseconds(call: Call, device: torch.device) -> float:
+    _wait(device)
+    began = time.perf_counter()
+    call()
+    _wait(device)
+    return (time.perf_counter() - began) * 1e3
+
+
+def _wait(device: torch.device) -> None:
+    if device.type == "cuda":
+        torch.cuda.synchronize(device)
+
+
+@contextmanager
+def _threads(count: int) -> Iterator[None]:
+    before = torch.get_num_threads()
+    torch.set_num_threads(count)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
