@@ -37,8 +37,12 @@ def lengths_by_iterations(summary: Summary, mode: Mode = "light") -> go.Figure:
         )
         if j in styles:
             figure.add_annotation(
-                x=rounds, y=float(summary.lengths[-1, j]), text=f" {j}", showarrow=False,
-                xanchor="left", font={"color": colour, "size": 14},
+                x=rounds,
+                y=float(summary.lengths[-1, j]),
+                text=f" {j}",
+                showarrow=False,
+                xanchor="left",
+                font={"color": colour, "size": 14},
             )
     answers = [int(winner) for winner in summary.winners]
     figure.add_scatter(

@@ -1,0 +1,198 @@
+"""Links bring back what they were made of, and whatever else they hold does no harm."""
+
+from __future__ import annotations
+
+import base64
+import json
+import string
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+
+
+def token_of(plain: object) -> str:
+    """As the browser makes it, whatever it holds."""
+    packed = zlib.compress(json.dumps(plain).encode())
+    return "1" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+@pytest.fixture
+def link():
+    from capsviz.data.samples import first_sample
+    from capsviz.ui.messages import Settings
+    from capsviz.ui.permalink import Link
+
+    settings = Settings(iterations=7, center=False, capsule=4)
+    return Link("routing", first_sample().drawing, settings, {"digit": 4, "iteration": 2})
+
+
+def test_a_link_brings_everything_back(link) -> None:
+    from capsviz.ui.permalink import decode, encode
+
+    token = encode(link)
+    found = decode(token)
+    assert found.to_plain() == link.to_plain()
+    assert set(token) <= set(string.ascii_letters + string.digits + "-_")
+    assert len(token) < 2_000
+
+
+def test_what_is_left_out_stays_the_visitors_own() -> None:
+    from capsviz.ui.permalink import Link, decode, encode
+
+    found = decode(encode(Link("draw")))
+    assert (found.drawing, found.settings, found.view) == (None, None, {})
+
+
+def test_a_drawing_too_long_for_an_address_goes_as_its_picture() -> None:
+    from capsviz.data.drawing import Drawing, Stroke, render
+    from capsviz.ui.permalink import LONGEST_TOKEN, Link, decode, encode
+
+    random = np.random.default_rng(0)
+    points = random.uniform(0.2, 0.8, (18_000, 2)).round(3)
+    drawing = Drawing((Stroke(tuple((float(x), float(y)) for x, y in points), 0.02),))
+    token = encode(Link("routing", drawing))
+    assert len(token) <= LONGEST_TOKEN
+    found = decode(token).drawing
+    assert found is not None
+    assert not found.strokes
+    assert np.array_equal(render(found), render(drawing))
+
+
+def test_the_noisiest_picture_fits_and_a_longer_view_does_not() -> None:
+    from capsviz.data.drawing import FIELD, Drawing
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.permalink import Link, decode, encode
+
+    noise = np.random.default_rng(1).integers(0, 256, FIELD * FIELD, np.uint8).tobytes()
+    link = Link("routing", Drawing(base=noise), view={"digit": 1})
+    found = decode(encode(link)).drawing
+    assert found is not None
+    assert found.base == noise
+    text = base64.b64encode(np.random.default_rng(2).bytes(20_000)).decode()
+    with pytest.raises(CapsvizError, match="too large"):
+        encode(Link("routing", view={"text": text}))
+
+
+@pytest.mark.parametrize(
+    ("token", "says"),
+    [
+        ("", "another version"),
+        ("2abc", "another version"),
+        ("1", "damaged"),
+        ("1!!!", "damaged"),
+        ("1" + "A" * 30_000, "longer"),
+        (token_of({"page": "routing"})[:-6], "damaged"),
+        (token_of([1, 2]), "no description"),
+        (token_of({"page": "../etc"}), "which page"),
+        (token_of({"page": "routing", "view": []}), "which page"),
+        (token_of({"page": "routing", "drawing": {"s": [[1]]}}), "stroke"),
+        (token_of({"page": "routing", "settings": {"iterations": 99}}), "iterations"),
+        (token_of("x" * 300_000), "damaged"),  # small until it is unpacked
+        (token_of(None).replace("1", "1=", 1), "damaged"),
+    ],
+)
+def test_a_broken_link_gets_one_sentence(token: str, says: str) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.permalink import decode
+
+    with pytest.raises(CapsvizError, match=says) as caught:
+        decode(token)
+    assert "\n" not in str(caught.value)
+
+
+@given(st.text(st.characters(codec="ascii"), max_size=60).map(lambda text: "1" + text))
+def test_no_text_does_harm(token: str) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.permalink import decode
+
+    with pytest.raises(CapsvizError):
+        decode(token)
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["page", "drawing", "settings", "view", "s", "b", "model"]), inner
+        )
+    ),
+    max_leaves=20,
+)
+
+
+@given(_JSON)
+def test_no_content_does_harm(plain: object) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.permalink import Link, decode
+
+    try:
+        assert isinstance(decode(token_of(plain)), Link)
+    except CapsvizError as error:
+        assert "\n" not in str(error)
+
+
+# --- what a page makes of it
+
+
+@pytest.fixture
+def app(tiny_checkpoint):
+    from streamlit.testing.v1 import AppTest
+
+    return AppTest.from_file(str(MAIN), default_timeout=60)
+
+
+def component(app) -> dict:
+    found = app.get("bidi_component")[0]
+    return json.loads(found.proto.json)
+
+
+def open_routing(app, token: str | None = None):
+    if token is not None:
+        app.query_params["v"] = token
+    app.switch_page("pages/routing.py")
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_a_page_adopts_a_link_once(app, link) -> None:
+    from capsviz.data.drawing import Drawing
+    from capsviz.ui.permalink import encode
+
+    open_routing(app, encode(link))
+    data = component(app)
+    assert data["drawing"] == link.drawing.to_plain()
+    assert data["settings"] == link.settings.to_plain()
+    assert (data["view"]["digit"], data["view"]["iteration"]) == (4, 2)
+    other = Drawing.from_plain({"s": [[80, 0, 300, 300, 600, 600]], "b": None})
+    app.session_state["capsviz.drawing"] = other
+    app.run()
+    assert component(app)["drawing"] == other.to_plain()
+    assert component(app)["view"] is None
+
+
+@pytest.mark.parametrize(
+    ("plain", "says"),
+    [
+        ({"page": "overlap"}, "for the page"),
+        ({"page": "routing", "settings": {"model": "nobody"}}, "no model"),
+        ({"page": "routing", "view": {"digit": 12}}, "digit"),
+        ({"page": "routing", "view": {"scale": "loud"}}, "scale"),
+        ({"page": "routing", "view": {"iteration": True}}, "iteration"),
+        ({"page": "routing", "view": {"scale": ["relative"]}}, "scale"),
+    ],
+)
+def test_a_link_that_does_not_fit_opens_the_page_with_one_sentence(app, plain, says) -> None:
+    open_routing(app, token_of({**plain, "drawing": {"s": [[90, 0, 1, 1, 9, 9]], "b": None}}))
+    assert says in app.warning[0].value
+    assert len(app.warning) == 1
+    data = component(app)
+    assert data["view"] is None
+    assert data["drawing"]["s"] != [[90, 0, 1, 1, 9, 9]], "nothing of it is adopted"

@@ -1,0 +1,152 @@
+"""The Routing page's script and its route, without a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+
+
+@pytest.fixture
+def client(tiny_checkpoint) -> Iterator[TestClient]:
+    from starlette.applications import Starlette
+    from starlette.testclient import TestClient
+
+    from capsviz.ui import server
+
+    with TestClient(Starlette(routes=server.routes())) as found:
+        yield found
+
+
+@pytest.fixture
+def drawing():
+    from capsviz.data.samples import first_sample
+
+    return first_sample().drawing
+
+
+def unpack_arrays(message: bytes) -> tuple[dict, dict[str, np.ndarray]]:
+    from capsviz.ui import messages
+
+    header, raw = messages.unpack(message)
+    arrays, at = {}, 0
+    for name, kind, shape in header["arrays"]:
+        count = int(np.prod(shape))
+        dtype = np.dtype({"f2": "<f2", "f4": "<f4", "i4": "<i4", "u1": "u1"}[kind])
+        arrays[name] = np.frombuffer(raw, dtype, count, at).reshape(shape)
+        at += count * dtype.itemsize
+    assert at == len(raw)
+    return header, arrays
+
+
+def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> None:
+    from capsviz.ui import server
+    from capsviz.ui.messages import Settings
+
+    reply = client.post(
+        "/capsviz/routing", json={"drawing": drawing.to_plain(), "model": "dynamic"}
+    )
+    assert reply.status_code == 200
+    header, arrays = unpack_arrays(reply.content)
+    info = server.routed(drawing, Settings())
+    assert (header["types"], header["grid"], header["iterations"]) == (4, 6, 10)
+    assert not header["empty"]
+    for name, values in (
+        ("couplings", info.couplings),
+        ("agreement", info.agreement),
+        ("votes", info.votes),
+        ("cloud_points", info.cloud.points),
+    ):
+        np.testing.assert_allclose(arrays[name], values, atol=1e-3, err_msg=name)
+    np.testing.assert_allclose(arrays["totals"], info.totals, atol=1e-6)
+    np.testing.assert_allclose(arrays["type_feed"], info.type_feed, atol=1e-6)
+    np.testing.assert_array_equal(arrays["winners"], info.summary.winners)
+    np.testing.assert_allclose(arrays["couplings"].astype(float).sum(-1), 1, atol=2e-3)
+    logits = np.cumsum(arrays["agreement"].astype(np.float32), 0)[:-1]
+    np.testing.assert_allclose(logits, info.logits[1:], atol=5e-3)
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"\xff\xfe", 400),
+        (b"[" * 100_000, 400),
+        (b"[]", 400),
+        (b"{}", 400),
+        (b'{"drawing": {"s": [[1, 2]]}}', 400),
+        (b'{"drawing": {"s": []}, "model": "nobody"}', 400),
+        (b'{"drawing": {"s": []}, "center": 1}', 400),
+        (b" " * 400_000, 413),
+    ],
+)
+def test_the_route_says_what_is_wrong(client, body: bytes, status: int) -> None:
+    reply = client.post("/capsviz/routing", content=body)
+    assert reply.status_code == status
+    assert reply.json()["error"]
+    assert "\n" not in reply.json()["error"]
+
+
+def test_the_route_is_for_our_own_page(client) -> None:
+    reply = client.post(
+        "/capsviz/routing", content=b"{}", headers={"origin": "https://evil.example"}
+    )
+    assert reply.status_code == 403
+
+
+def test_an_empty_canvas_is_said_to_be_empty(client) -> None:
+    reply = client.post("/capsviz/routing", json={"drawing": {"s": [], "b": None}})
+    header, arrays = unpack_arrays(reply.content)
+    assert header["empty"]
+    assert all(np.isfinite(array).all() for array in arrays.values())
+
+
+@pytest.fixture
+def app(tiny_checkpoint):
+    from streamlit.testing.v1 import AppTest
+
+    return AppTest.from_file(str(MAIN), default_timeout=60).run().switch_page("pages/routing.py")
+
+
+def test_the_page_shows_the_current_drawing(app, drawing) -> None:
+    app.run()
+    assert not app.exception
+    data = json.loads(app.get("bidi_component")[0].proto.json)
+    assert data["drawing"] == drawing.to_plain()
+    (chart,) = app.get("plotly_chart")
+    assert len(json.loads(chart.proto.spec)["data"]) == 11
+
+
+def test_another_drawing_is_adopted_and_a_broken_one_is_not(app, drawing) -> None:
+    from capsviz.ui import state
+
+    app.run()
+    other = {"s": [[80, 0, 300, 300, 600, 600]], "b": None}
+    for reported, expected in ((other, other), ({"s": "no"}, other)):
+        app.session_state["routing"] = {"drawing": reported}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(state.st, "session_state", app.session_state)
+            state.take_drawing("routing")
+        app.run()
+        assert not app.exception
+        data = json.loads(app.get("bidi_component")[0].proto.json)
+        assert data["drawing"] == expected
+    assert "must be" in app.warning[0].value
+
+
+def test_a_missing_model_gets_one_sentence(tiny_checkpoint) -> None:
+    from streamlit.testing.v1 import AppTest
+
+    tiny_checkpoint.unlink()
+    app = AppTest.from_file(str(MAIN), default_timeout=60).switch_page("pages/routing.py").run()
+    assert not app.exception
+    assert "no trained model" in app.error[0].value
