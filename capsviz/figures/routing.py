@@ -20,7 +20,7 @@ def lengths_by_iterations(summary: Summary, mode: Mode = "light") -> go.Figure:
     summary : from `capsviz.analysis.routing`, best of ten iterations.
     """
     colours = palette(mode)
-    rounds, digits = summary.lengths.shape
+    rounds = len(summary.lengths)
     r = list(range(1, rounds + 1))
     order = np.argsort(summary.lengths[-1], kind="stable")
     styles = {int(order[-1]): (colours.accent, 3), int(order[-2]): (colours.second, 2)}

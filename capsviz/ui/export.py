@@ -49,7 +49,8 @@ def figure_rows(figure: go.Figure) -> list[list[Any]]:
     Each point of a line or bar is a row, and each cell of a heat map.
     """
     rows: list[list[Any]] = [["series", "x", "y", "z", "text"]]
-    for number, trace in enumerate(figure.data):
+    traces: Any = figure.data
+    for number, trace in enumerate(traces):
         series = trace.name or f"{trace.type} {number + 1}"
         if getattr(trace, "z", None) is not None:
             rows += _cells(series, trace)

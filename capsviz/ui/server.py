@@ -34,6 +34,7 @@ from capsviz.data.drawing import FIELD, Drawing, render
 from capsviz.data.upload import read_picture
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
 from capsviz.trace import MOST_ITERATIONS, votes
 from capsviz.ui import cache, messages
 
@@ -183,7 +184,7 @@ def _routing(body: bytes) -> bytes:
 def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
     """Ten iterations of a drawing's routing, the beginning of which is that of any fewer."""
     network = engine().loaded(settings.model).model
-    if network.config.routing != "dynamic":
+    if not isinstance(network, CapsNet) or network.config.routing != "dynamic":
         raise CapsvizError(
             f"the model {settings.model!r} does not route by agreement: choose another on Draw"
         )

@@ -133,9 +133,10 @@ def test_no_content_does_harm(plain: object) -> None:
     from capsviz.ui.permalink import Link, decode
 
     try:
-        assert isinstance(decode(token_of(plain)), Link)
-    except CapsvizError as error:
-        assert "\n" not in str(error)
+        found = decode(token_of(plain))
+    except CapsvizError:
+        return
+    assert isinstance(found, Link)
 
 
 # --- what a page makes of it
