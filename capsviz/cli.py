@@ -16,7 +16,7 @@ from tqdm import tqdm
 from capsviz.analysis import record
 from capsviz.bench import live
 from capsviz.config import TrainConfig
-from capsviz.data.mnist import load_mnist
+from capsviz.data.mnist import Digits, load_mnist
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint, results
@@ -61,7 +61,7 @@ def _train(options: argparse.Namespace) -> int:
 
 def _evaluate(options: argparse.Namespace) -> int:
     digits = load_mnist(options.data, train=False)
-    chosen = results.comparable(digits) if options.all else [options.checkpoint]
+    chosen = _all(digits) if options.all else [options.checkpoint]
     scored, found, without = [], {}, {}
     for name in tqdm(chosen, desc="checkpoints", disable=not options.all):
         loaded = checkpoint.load(name, options.device)
@@ -79,6 +79,10 @@ def _evaluate(options: argparse.Namespace) -> int:
         labels = "".join(str(int(label)) for label in digits.labels)
         results.save(options.save, scored, found, without, labels)
     return 0
+
+
+def _all(digits: Digits) -> list[str]:
+    return list(checkpoint.offered(digits.images.shape[-1], capsules=False))
 
 
 def _app(options: argparse.Namespace) -> int:

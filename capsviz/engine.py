@@ -10,8 +10,10 @@ from __future__ import annotations
 import functools
 import queue
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 import numpy as np
 from jaxtyping import Float32, UInt8
@@ -43,6 +45,15 @@ class Reading:
     reconstructions: Float32[np.ndarray, "J side side"]
 
 
+Found = TypeVar("Found")
+
+
+@dataclass(slots=True)
+class _Task:
+    work: Callable[[], Any]
+    answer: Future[Any] = field(default_factory=Future)
+
+
 @dataclass(slots=True)
 class _Request:
     model: str
@@ -56,7 +67,7 @@ class Engine:
     """Loads models by name when they are first asked for and reads pictures with them."""
 
     def __init__(self) -> None:
-        self._waiting: queue.Queue[_Request] = queue.Queue(MOST_WAITING)
+        self._waiting: queue.Queue[_Request | _Task] = queue.Queue(MOST_WAITING)
         self._loaded: dict[str, checkpoint.Checkpoint] = {}
         self._loading = threading.Lock()
         threading.Thread(target=self._work, name="capsviz-engine", daemon=True).start()
@@ -95,11 +106,29 @@ class Engine:
             the future's ``result()``.
         """
         request = _Request(model, iterations, raster, center)
+        self._queue(request)
+        return request.answer
+
+    def run(self, work: Callable[[], Found]) -> Future[Found]:
+        """Ask for any other work with the models to be done in the worker's thread.
+
+        Parameters
+        ----------
+        work : takes at most a fraction of a second, or live drawings wait for it.
+
+        Raises
+        ------
+        CapsvizError : as for `read`.
+        """
+        task = _Task(work)
+        self._queue(task)
+        return task.answer
+
+    def _queue(self, request: _Request | _Task) -> None:
         try:
             self._waiting.put_nowait(request)
         except queue.Full:
             raise CapsvizError("too many drawings wait to be read: try again shortly") from None
-        return request.answer
 
     def _work(self) -> None:
         while True:
@@ -108,9 +137,19 @@ class Engine:
                 together.append(self._waiting.get())
             groups: dict[tuple[str, int], list[_Request]] = {}
             for request in together:
+                if isinstance(request, _Task):
+                    self._do(request)
+                    continue
                 groups.setdefault((request.model, request.iterations), []).append(request)
             for (model, iterations), group in groups.items():
                 self._answer(model, iterations, group)
+
+    @staticmethod
+    def _do(task: _Task) -> None:
+        try:
+            task.answer.set_result(task.work())
+        except Exception as error:  # the worker must outlive whatever a task brings
+            task.answer.set_exception(error)
 
     def _answer(self, model: str, iterations: int, group: list[_Request]) -> None:
         try:
@@ -138,4 +177,3 @@ def engine() -> Engine:
         first = "dynamic" if "dynamic" in names else names[0]
         started.read(np.zeros((28, 28), np.uint8), model=first).exception()
     return started
-

@@ -27,6 +27,14 @@ MODELS: dict[str, ModelConfig] = {
 }
 
 
+_TITLES = {"efficient": "Efficient-CapsNet", "cnn": "Plain CNN"}
+
+
+def title(config: ModelConfig) -> str:
+    """What people call a network: its build, or the routing of the paper's build."""
+    return _TITLES.get(config.architecture) or ROUTINGS[config.routing].title
+
+
 def build(config: ModelConfig) -> Network:
     """A network with fresh weights.
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from torch import Tensor
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import Network, build
+from capsviz.model.networks import MODELS, Network, build, title
 
 FORMAT = 1
 _CLONE = Path(__file__).parents[2]
@@ -83,6 +84,29 @@ def names() -> list[str]:
     return sorted(name for name in found if not name.endswith(".resume"))
 
 
+def offered(side: int, *, capsules: bool = True) -> dict[str, str]:
+    """Checkpoints that read images of `side` x `side` pixels: their names and titles.
+
+    The paper's network under each routing comes first. Only headers are looked at; a file
+    without a readable one keeps its place, and whoever chooses it is told what is wrong.
+
+    Parameters
+    ----------
+    capsules : leave out networks that have none.
+    """
+    order = list(MODELS)
+    found: dict[str, str] = {}
+    for name in sorted(names(), key=lambda name: order.index(name) if name in order else 99):
+        found[name] = name
+        with suppress(CapsvizError):
+            config = _header(find(name))["model"]
+            if config.image_size != side or (capsules and config.architecture == "cnn"):
+                del found[name]
+            elif name in MODELS:
+                found[name] = title(config)
+    return found
+
+
 def save(
     path: Path,
     weights: Mapping[str, Tensor],
@@ -122,27 +146,38 @@ def read(path: Path) -> tuple[dict[str, Tensor], ModelConfig, dict[str, Any], st
     ------
     CapsvizError : the file is no safetensors file of ours, is cut short or damaged.
     """
+    header = _header(path)
+    try:
+        with safe_open(path, framework="pt") as file:
+            weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
+    except (SafetensorError, OSError) as error:
+        raise CapsvizError(_why_unreadable(path, error)) from error
+    if header["sha256"] != _digest(weights):
+        raise CapsvizError(
+            f"{path.name} is damaged, its weights fail their checksum: fetch it again"
+        )
+    return weights, header["model"], header["training"], header["sha256"]
+
+
+def _header(path: Path) -> dict[str, Any]:
+    """What a checkpoint says about itself; its "model" is a `ModelConfig`."""
     try:
         with safe_open(path, framework="pt") as file:
             metadata = file.metadata() or {}
-            weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
     except (SafetensorError, OSError) as error:
         raise CapsvizError(_why_unreadable(path, error)) from error
     if "capsviz" not in metadata:
         raise CapsvizError(f"{path.name} is a safetensors file, but not one that capsviz wrote")
     try:
         header = json.loads(metadata["capsviz"])
-        version, digest = header["format"], header["sha256"]
-        config, training = ModelConfig.from_dict(header["model"]), dict(header["training"])
+        header["model"] = ModelConfig.from_dict(header["model"])
+        header["training"] = dict(header["training"])
+        version, _ = header["format"], header["sha256"]
     except (ValueError, KeyError, TypeError) as error:
         raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
     if version != FORMAT:
         raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
-    if digest != _digest(weights):
-        raise CapsvizError(
-            f"{path.name} is damaged, its weights fail their checksum: fetch it again"
-        )
-    return weights, config, training, digest
+    return header
 
 
 def load(

@@ -10,7 +10,6 @@ from typing import Any
 
 from capsviz.data.mnist import Digits
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import answers, interval
 
@@ -50,18 +49,6 @@ def unrouted(loaded: checkpoint.Checkpoint, digits: Digits) -> str | None:
     if not isinstance(model, CapsNet) or not model.routing.iterative:
         return None
     return _text(answers(model, digits, 1)[0])
-
-
-def comparable(digits: Digits) -> list[str]:
-    """Names of the checkpoints that read images of this size, the routings first."""
-    side = digits.images.shape[-1]
-    fitting = [
-        name
-        for name in checkpoint.names()
-        if checkpoint.read(checkpoint.find(name))[1].image_size == side
-    ]
-    order = list(MODELS)
-    return sorted(fitting, key=lambda name: (order.index(name) if name in order else 99, name))
 
 
 def table(results: Sequence[dict[str, Any]]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from streamlit.logger import get_logger
 
 from capsviz.analysis import record
+from capsviz.analysis.compare import Results, read_results
 from capsviz.analysis.labels import labels
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.mnist import Digits, load_mnist
@@ -115,6 +116,12 @@ def has_mnist() -> bool:
         return len(mnist_test()) > 0
     except CapsvizError:
         return False
+
+
+@functools.cache
+def results() -> Results:
+    """What every network made of the test set; raises `CapsvizError` where it is not known."""
+    return read_results(checkpoint.folders()[0] / "results.json")
 
 
 def _sha(data: bytes) -> str:

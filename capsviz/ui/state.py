@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from capsviz.data.drawing import Drawing
+from capsviz.data.drawing import INPUT, Drawing
 from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
@@ -15,6 +15,7 @@ from capsviz.ui.messages import Request, Settings, request_from_plain
 _DRAWING, _SETTINGS, _REVISION, _COMPLAINT, _ASKED = (
     f"capsviz.{name}" for name in ("drawing", "settings", "revision", "complaint", "asked")
 )
+_TEST_DIGIT = "capsviz.test-digit"
 
 
 def drawing() -> Drawing:
@@ -33,6 +34,23 @@ def replace_drawing(new: Drawing) -> None:
 def revision() -> int:
     """Counts the times that the drawing was replaced from outside the canvas."""
     return st.session_state.get(_REVISION, 0)
+
+
+def test_digit() -> int | None:
+    """Number of the MNIST test digit compared in place of the drawing, if any."""
+    return st.session_state.get(_TEST_DIGIT)
+
+
+def choose_test_digit(index: int | None) -> None:
+    """Compare a test digit, or with None the drawing again."""
+    st.session_state[_TEST_DIGIT] = index
+
+
+def take_test_digit(component: str) -> None:
+    """Adopt the test digit that was chosen in a component's gallery."""
+    index = _reported(component, "chosen")
+    if isinstance(index, int) and index < 10_000:
+        choose_test_digit(index if index >= 0 else None)
 
 
 def settings() -> Settings:
@@ -54,7 +72,7 @@ def default_model() -> str:
     ------
     CapsvizError : there is no checkpoint at all.
     """
-    names = checkpoint.names()
+    names = list(checkpoint.offered(INPUT))
     if not names:
         raise CapsvizError(
             "there is no trained model: fetch the checkpoints folder again, or train one with "

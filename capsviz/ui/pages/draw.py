@@ -6,7 +6,7 @@ import base64
 
 import streamlit as st
 
-from capsviz.data.drawing import render
+from capsviz.data.drawing import INPUT, render
 from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui import cache, messages, server, state
@@ -32,7 +32,10 @@ def page() -> None:
                 "decoder": {"sha": decoder.sha, **decoder.shape},
                 "samples": cache.samples_json()[0],
                 "poses": found[0] if found else None,
-                "models": [{"name": name, "title": name} for name in checkpoint.names()],
+                "models": [
+                    {"name": name, "title": title}
+                    for name, title in checkpoint.offered(INPUT).items()
+                ],
                 "settings": settings.to_plain(),
                 "mnist": cache.has_mnist(),
                 "class_mode": False,

@@ -1,0 +1,79 @@
+"""Figures of the Compare page: accuracies with their intervals, and who differs from whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float
+
+from capsviz.figures.theme import Mode, palette, template
+
+
+def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
+    """Each network's accuracy in percent as a dot, its 95 % interval as a line.
+
+    Parameters
+    ----------
+    rows : objects of `capsviz evaluate`.
+    titles : what each checkpoint is called.
+    """
+    colours = palette(mode)
+    ordered = list(reversed(rows))
+    share = [100 * row["accuracy"] for row in ordered]
+    low = [100 * row["interval"][0] for row in ordered]
+    high = [100 * row["interval"][1] for row in ordered]
+    figure = go.Figure(
+        go.Scatter(
+            x=share,
+            y=[titles[row["checkpoint"]] for row in ordered],
+            mode="markers",
+            marker={"size": 9, "color": colours.ink},
+            error_x={
+                "type": "data",
+                "symmetric": False,
+                "array": np.subtract(high, share),
+                "arrayminus": np.subtract(share, low),
+                "color": colours.muted,
+                "thickness": 2,
+                "width": 0,
+            },
+            customdata=np.stack([low, high], 1),
+            hovertemplate="%{y}: %{x:.2f} % (%{customdata[0]:.2f} to %{customdata[1]:.2f})"
+            "<extra></extra>",
+        )
+    )
+    figure.update_layout(
+        template=template(mode), height=60 + 34 * len(rows), showlegend=False, margin={"t": 8}
+    )
+    figure.update_xaxes(title="accuracy in %, with 95 % interval", tickformat=".2f")
+    return figure
+
+
+def disagreements(counts: Float[np.ndarray, "k k"], titles: list[str], mode: Mode) -> go.Figure:
+    """How many test images each pair of networks answers differently."""
+    colours = palette(mode)
+    shown = counts.copy()
+    np.fill_diagonal(shown, np.nan)
+    text = [["" if np.isnan(v) else f"{int(v)}" for v in row] for row in shown]
+    figure = go.Figure(
+        go.Heatmap(
+            z=shown,
+            x=titles,
+            y=titles,
+            text=text,
+            texttemplate="%{text}",
+            colorscale=[[0, colours.panel], [1, colours.muted]],
+            zmin=0,
+            showscale=False,
+            xgap=2,
+            ygap=2,
+            hoverongaps=False,
+            hovertemplate="%{y} and %{x} differ on %{z} images<extra></extra>",
+        )
+    )
+    figure.update_layout(template=template(mode), height=90 + 36 * len(titles), margin={"t": 8})
+    figure.update_yaxes(autorange="reversed", showgrid=False)
+    figure.update_xaxes(showgrid=False, tickangle=-30)
+    return figure

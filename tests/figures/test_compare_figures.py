@@ -1,0 +1,30 @@
+"""The Compare page's figures hold the numbers they are given."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+ROWS = [
+    {"checkpoint": "a", "accuracy": 0.99, "interval": [0.98, 0.995]},
+    {"checkpoint": "b", "accuracy": 0.9, "interval": [0.88, 0.92]},
+]
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_accuracies_with_their_intervals(mode):
+    from capsviz.figures.compare import accuracies
+
+    (dots,) = accuracies(ROWS, {"a": "A", "b": "B"}, mode).data
+    assert list(dots.y) == ["B", "A"]  # Plotly counts from below
+    np.testing.assert_allclose(dots.x, [90, 99])
+    np.testing.assert_allclose(dots.error_x.array, [2, 0.5])
+    np.testing.assert_allclose(dots.error_x.arrayminus, [2, 1])
+
+
+def test_disagreements_leave_the_diagonal_empty():
+    from capsviz.figures.compare import disagreements
+
+    (cells,) = disagreements(np.array([[0.0, 3.0], [3.0, 0.0]]), ["A", "B"], "light").data
+    assert np.isnan(np.diag(cells.z)).all()
+    assert [list(row) for row in cells.text] == [["", "3"], ["3", ""]]

@@ -1,0 +1,129 @@
+"""The Compare page's script, without a browser."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+NAMES = ["dynamic", "attention", "cnn"]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Three small networks and their results on three test digits."""
+    from capsviz import engine
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training import checkpoint, results
+    from capsviz.ui import cache
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    rows = []
+    for name in NAMES:
+        config = replace(MODELS[name], conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
+        checkpoint.save(tmp_path / f"{name}.safetensors", build(config).state_dict(), config, {})
+        rows.append(
+            {
+                "checkpoint": name,
+                "n": 3,
+                "accuracy": 1 / 3,
+                "interval": [0.1, 0.6],
+                "reconstruction_sse": None if name == "cnn" else 12.5,
+                "parameters": 1234,
+                "parameters_without_decoder": 1000,
+                "sha256": checkpoint.load(name).digest,
+            }
+        )
+    answers = {"dynamic": "721", "attention": "721", "cnn": "729"}
+    results.save(tmp_path / "results.json", rows, answers, {"dynamic": "121"}, "721")
+    for cached in (engine.engine, cache.results):
+        cached.cache_clear()
+    yield tmp_path
+    for cached in (engine.engine, cache.results):
+        cached.cache_clear()
+
+
+@pytest.fixture
+def app(folder):
+    from streamlit.testing.v1 import AppTest
+
+    found = AppTest.from_file(str(MAIN), default_timeout=60)
+    return found.switch_page("pages/compare.py")
+
+
+def columns(app) -> dict[str, dict]:
+    for component in app.get("bidi_component"):
+        data = json.loads(component.proto.json or "{}")
+        if "columns" in data:
+            return {column["name"]: column for column in data["columns"]}
+    raise AssertionError("there are no columns")
+
+
+def test_every_network_reads_the_drawing_and_says_what_does_not_apply(app):
+    app.run()
+    assert not app.exception
+    assert not app.error
+    found = columns(app)
+    assert list(found) == NAMES
+    facts = {name: dict(column["facts"]) for name, column in found.items()}
+    assert facts["dynamic"]["iterations"].startswith("settled from")
+    assert facts["attention"]["iterations"] == "none: one pass"
+    assert facts["cnn"]["iterations"] == "none: nothing is routed"
+    assert found["cnn"]["couplings"] is None
+    assert found["cnn"]["reconstruction"] is None
+    assert facts["dynamic"]["accuracy on MNIST"] == "33.33%"
+    text = " ".join(block.value for block in app.markdown)
+    assert "change the answer for **1** of 3 test digits" in text
+    assert "1 from wrong to right, 0 from right to wrong" in text
+    assert "1 of 3, the most disputed first" in app.caption[0].value
+
+
+def test_results_of_other_weights_are_not_shown_as_these_weights_own(app, folder):
+    text = (folder / "results.json").read_text("utf-8")
+    rows = json.loads(text)["results"]
+    (folder / "results.json").write_text(text.replace(rows[0]["sha256"], "0" * 64), "utf-8")
+    app.run()
+    facts = dict(columns(app)["dynamic"]["facts"])
+    assert facts["accuracy on MNIST"] == "not measured for these weights"
+
+
+def test_without_results_the_columns_stay_and_one_sentence_says_what_to_do(app, folder):
+    (folder / "results.json").unlink()
+    app.run()
+    assert not app.exception
+    assert len(columns(app)) == 3
+    assert "evaluate --all --save" in app.error[0].value
+
+
+def test_a_damaged_network_does_not_hide_the_others(app, folder):
+    (folder / "attention.safetensors").write_bytes(b"PK no safetensors")
+    app.run()
+    assert not app.exception
+    assert list(columns(app)) == ["dynamic", "cnn"]
+    assert "attention.safetensors" in app.warning[0].value
+
+
+def test_a_link_brings_back_a_test_digit(app, mnist_root):
+    from capsviz.ui.permalink import Link, encode
+
+    app.query_params["v"] = encode(Link("compare", view={"test_digit": 7}))
+    app.run()
+    assert not app.exception
+    data = next(
+        found
+        for component in app.get("bidi_component")
+        if "columns" in (found := json.loads(component.proto.json or "{}"))
+    )
+    assert data["of_what"].startswith("MNIST test digit 7")
+
+
+@pytest.mark.parametrize("bad", [-1, 10_000, True, "7"])
+def test_a_bad_test_digit_in_a_link_gets_one_sentence(bad):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.components.compare import Selection
+
+    with pytest.raises(CapsvizError, match="0 to 9999"):
+        Selection.from_plain({"test_digit": bad})
