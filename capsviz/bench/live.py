@@ -82,7 +82,7 @@ def run(url: str | None = None, seconds: float = 6.0) -> dict[str, Any]:
         return {"pen": measure_pen(page, seconds), "slider": measure_slider(page, seconds)}
 
 
-def measure_pen(page: Page, seconds: float) -> dict[str, float]:
+def measure_pen(page: Page, seconds: float) -> dict[str, int | float]:
     """Draw one long curly stroke; time from pointer event to drawn lengths."""
     page.get_by_test_id("clear").click()
     page.wait_for_timeout(500)
@@ -100,7 +100,7 @@ def measure_pen(page: Page, seconds: float) -> dict[str, float]:
     return _summary(marks)
 
 
-def measure_slider(page: Page, seconds: float) -> dict[str, float]:
+def measure_slider(page: Page, seconds: float) -> dict[str, int | float]:
     """Drag the first dimension's slider to and fro; time from input event to drawn picture."""
     slider = page.get_by_test_id("dimension-0")
     slider.scroll_into_view_if_needed()
@@ -184,7 +184,7 @@ def _curl(t: float, middle: tuple[float, float], reach: float) -> tuple[float, f
     )
 
 
-def _summary(marks: list[list[Any]]) -> dict[str, float]:
+def _summary(marks: list[list[Any]]) -> dict[str, int | float]:
     if len(marks) < 2:
         raise CapsvizError("the page drew no results while the pointer moved")
     drawn = np.array([mark[0] for mark in marks], float)

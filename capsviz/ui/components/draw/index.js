@@ -27,6 +27,7 @@ const CAMERA_NOTES = {
 };
 const LINK_NOTES = {
   page: "no live connection: results come a little slower",
+  slow: "the server is busy: results come late",
   lost: "connection lost, drawing goes on; results return when it is back",
 };
 
@@ -785,9 +786,9 @@ function replyBytes(found) {
   return typeof found === "string" ? base64ToBytes(found) : found;
 }
 
-/** Like `disabled`, but a button that turns off under the keyboard keeps its focus. */
+/** A button that can do nothing now only looks it: disabled, it would lose the focus. */
 function enable(button, enabled) {
-  button.setAttribute("aria-disabled", String(!enabled));
+  button.classList.toggle("cv-spent", !enabled);
 }
 
 export default function (component) {

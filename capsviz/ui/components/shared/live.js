@@ -6,8 +6,11 @@
 
 /** How long a WebSocket may take to open before the page's own channel is used instead. */
 const OPEN_WITHIN = 1500;
-/** A question without an answer for this long is taken as lost with its connection. */
-const ANSWER_WITHIN = 8000;
+/** After this long without an answer the visitor is told that the server is busy... */
+const SLOW_AFTER = 1500;
+/** ...and after this long the question is taken as lost, with its connection. */
+const ANSWER_WITHIN = 10000;
+const PAGE_ANSWER_WITHIN = 5000;
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
 
@@ -20,7 +23,7 @@ class LiveLink {
    *   receive: (reply: object) => void,
    *   askPage: (question: object) => void, the slow way, where no WebSocket opens; its answer
    *     comes back through `answerByPage`
-   *   report: (state: "connecting" | "live" | "page" | "lost") => void
+   *   report: (state: "live" | "page" | "lost" | "slow") => void
    * }} options
    */
   constructor(options) {
@@ -43,7 +46,9 @@ class LiveLink {
   close() {
     this.closed = true;
     window.removeEventListener("online", this.wake);
-    for (const timer of [this.patience, this.retrying, this.waiting]) clearTimeout(timer);
+    clearTimeout(this.patience);
+    clearTimeout(this.retrying);
+    this.settle();
     this.socket?.close();
   }
 
@@ -60,13 +65,31 @@ class LiveLink {
     this.dirty = false;
     this.inFlight = ++this.seq;
     const question = { seq: this.inFlight, ...this.header(this.inFlight) };
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.unanswered(), ANSWER_WITHIN);
+    this.waiting = setTimeout(
+      () => this.unanswered(),
+      open ? ANSWER_WITHIN : PAGE_ANSWER_WITHIN,
+    );
+    this.slow = setTimeout(() => this.tellSlow(), SLOW_AFTER);
     if (open) {
       this.socket.send(encodeRequest(question, this.raster()));
     } else {
       this.askPage({ ...question, raster: bytesToBase64(this.raster()) });
     }
+  }
+
+  /** Nothing is being asked any more. */
+  settle() {
+    this.inFlight = 0;
+    clearTimeout(this.waiting);
+    clearTimeout(this.slow);
+    if (this.toldSlow) this.report(this.state);
+    this.toldSlow = false;
+  }
+
+  tellSlow() {
+    if (this.state === "lost") return;
+    this.toldSlow = true;
+    this.report("slow");
   }
 
   /** Take a reply that came through the page. */
@@ -78,8 +101,7 @@ class LiveLink {
   answer(reply) {
     // An error may come without a number, when the question could not even be read.
     if (this.inFlight && (reply.seq === this.inFlight || reply.seq === 0)) {
-      this.inFlight = 0;
-      clearTimeout(this.waiting);
+      this.settle();
     }
     this.pump(); // the server works on the next question while this reply is drawn
     if (reply.seq <= this.shown && !reply.error) return;
@@ -116,7 +138,7 @@ class LiveLink {
     this.changeState("live");
     // What the page's channel was asked before is asked again here; its late answer loses.
     if (this.inFlight) this.dirty = true;
-    this.inFlight = 0;
+    this.settle();
     this.pump();
   }
 
@@ -129,9 +151,8 @@ class LiveLink {
   lost() {
     this.socket = null;
     if (this.state === "live") {
-      clearTimeout(this.waiting);
       if (this.inFlight) this.dirty = true;
-      this.inFlight = 0;
+      this.settle();
       this.changeState("lost");
       this.giveTime();
     }
@@ -143,7 +164,7 @@ class LiveLink {
       this.drop();
       return;
     }
-    this.inFlight = 0;
+    this.settle();
     this.touch();
   }
 

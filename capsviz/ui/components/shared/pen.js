@@ -102,7 +102,8 @@ class DrawingPad {
 
   clear() {
     this.lift();
-    if (!this.isEmpty) this.replace({ s: [], b: null });
+    if (this.isEmpty) this.onInk(performance.now());
+    else this.replace({ s: [], b: null });
   }
 
   travel(from, to) {

@@ -1,0 +1,47 @@
+"""The running app and a real browser, for every test in this folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        item.add_marker(pytest.mark.browser)
+
+
+def _missing(what: str) -> None:
+    """On a contributor's machine a browser may be missing; where all is checked it may not."""
+    (pytest.fail if os.environ.get("CI") else pytest.skip)(what)
+
+
+@pytest.fixture(scope="session")
+def app() -> Iterator[str]:
+    """Address of the app, started as a visitor would start it."""
+    from capsviz.bench.live import running_app
+    from capsviz.training import checkpoint
+
+    if "dynamic" not in checkpoint.names():
+        _missing("there is no checkpoint: set CAPSVIZ_CHECKPOINTS or train one")
+    with running_app() as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page of a wide screen; the test fails if anything is logged as an error."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    opened = context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    yield opened
+    context.close()
+    assert not errors

@@ -1,0 +1,695 @@
+"""The Draw page as a visitor uses it: real pointer and key events in a real browser."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+SHARED = Path(__file__).parents[2] / "capsviz/ui/components/shared"
+#: Long enough for a loaded machine; nothing here asserts a time.
+PATIENCE = 60_000
+
+ONE = [(0.5, 0.15), (0.5, 0.85)]
+SEVEN = [(0.25, 0.2), (0.75, 0.2), (0.42, 0.85)]
+
+
+# --- what a visitor does and sees
+
+
+def open_draw(page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
+
+
+def wait_live(page) -> None:
+    """Until the WebSocket is open; results before that are the script's own."""
+    page.wait_for_function(
+        "() => document.querySelector('.cv-draw').drawPage.link?.state === 'live'",
+        timeout=PATIENCE,
+    )
+
+
+def wait_settled(page) -> None:
+    """Until everything asked is answered and drawn."""
+    page.wait_for_function(
+        """() => {
+          const { link, pad } = document.querySelector(".cv-draw").drawPage;
+          return link && !link.dirty && !link.inFlight && !pad.busy;
+        }""",
+        timeout=PATIENCE,
+    )
+
+
+def seq(page, name: str = "lengths") -> int:
+    return int(page.get_by_test_id(name).get_attribute("data-seq"))
+
+
+def after_result(page, act: Callable[[], Any]) -> None:
+    """Act, and wait until a newer result is drawn and nothing is outstanding."""
+    before = seq(page)
+    act()
+    page.wait_for_function(
+        """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
+          > before""",
+        arg=before,
+        timeout=PATIENCE,
+    )
+    wait_settled(page)
+
+
+def place(page, x: float, y: float) -> tuple[float, float]:
+    box = page.get_by_test_id("canvas").bounding_box()
+    return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+
+@contextmanager
+def pen_down(page, line: list[tuple[float, float]], steps: int = 12) -> Iterator[None]:
+    """Draw a line and hold the pen at its end while the body runs."""
+    page.mouse.move(*place(page, *line[0]))
+    page.mouse.down()
+    for point in line[1:]:
+        page.mouse.move(*place(page, *point), steps=steps)
+    yield
+    page.mouse.up()
+
+
+def draw(page, line: list[tuple[float, float]]) -> None:
+    with pen_down(page, line):
+        pass
+
+
+def pixels(page, name: str) -> np.ndarray:
+    """A canvas as it stands: alpha for the drawing, red for pictures."""
+    values = page.get_by_test_id(name).evaluate(
+        """(canvas) => {
+          const side = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+          return Array.from(side.data);
+        }"""
+    )
+    return np.array(values, np.uint8).reshape(-1, 4)
+
+
+def ink(page) -> int:
+    """How many pixels of the visible drawing are inked."""
+    return int((pixels(page, "canvas")[:, 3] > 127).sum())
+
+
+def prediction(page) -> str:
+    return page.get_by_test_id("prediction").inner_text()
+
+
+def lengths(page) -> list[float]:
+    return [
+        float(page.get_by_test_id(f"length-{k}").get_attribute("aria-valuenow")) for k in range(10)
+    ]
+
+
+def start_blank(page, address: str) -> None:
+    open_draw(page, address)
+    wait_live(page)
+    wait_settled(page)
+    after_result(page, page.get_by_test_id("clear").click)
+    assert ink(page) == 0
+
+
+# --- the first look
+
+
+def test_first_paint_shows_a_digit_being_understood(page, app):
+    open_draw(page, app)
+    assert re.match(r"\d", prediction(page))
+    assert ink(page) > 0
+    for name in ("network-input", "input", "reconstruction"):
+        assert len(np.unique(pixels(page, name)[:, 0])) > 2, f"{name} is empty"
+    assert max(lengths(page)) > 0.5
+
+
+def test_every_hook_is_there_and_above_the_fold(page, app):
+    open_draw(page, app)
+    names = ["canvas", "clear", "undo", "prediction", "network-input", "lengths"]
+    names += [f"length-{k}" for k in range(10)] + ["reconstruction", "reset-dimensions", "routing"]
+    names += [f"dimension-{d}" for d in range(16)]
+    for name in names:
+        box = page.get_by_test_id(name).bounding_box()
+        assert box, f"{name} is not on the page"
+        assert box["y"] + box["height"] <= 900, f"{name} is below the fold"
+    assert page.get_by_test_id("prediction").get_attribute("aria-live") == "polite"
+    assert page.get_by_test_id("dimension-0").get_attribute("type") == "range"
+
+
+def test_every_control_has_a_name(page, app):
+    open_draw(page, app)
+    page.wait_for_selector('[data-testid="sample-0"]', timeout=PATIENCE)
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll(".cv :is(button, a, input, select, summary)")]
+          .filter((control) => !control.hidden && !control.ariaLabel && !control.textContent.trim()
+            && !control.labels?.length)
+          .map((control) => control.outerHTML)"""
+    )
+    assert nameless == []
+
+
+# --- the pen
+
+
+def test_results_follow_the_pen_before_it_is_lifted(page, app):
+    start_blank(page, app)
+    assert prediction(page) == "no digit: the canvas is empty."
+    seen = set()
+    page.mouse.move(*place(page, *ONE[0]))
+    page.mouse.down()
+    for step in range(1, 13):
+        y = ONE[0][1] + (ONE[1][1] - ONE[0][1]) * step / 12
+        after_result_of_move(page, 0.5, y)
+        seen.add(seq(page))
+    assert len(seen) >= 10
+    page.mouse.up()
+    wait_settled(page)
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=\"prediction\"]').textContent.startsWith('1')",
+        timeout=PATIENCE,
+    )
+    assert int(np.argmax(lengths(page))) == 1
+
+
+def after_result_of_move(page, x: float, y: float) -> None:
+    before = seq(page)
+    page.mouse.move(*place(page, x, y))
+    page.wait_for_function(
+        """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
+          > before""",
+        arg=before,
+        timeout=PATIENCE,
+    )
+
+
+def test_every_live_element_carries_the_count_of_results(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, SEVEN))
+    names = ["prediction", "network-input", "lengths", "reconstruction", "routing"]
+    names += [f"length-{k}" for k in range(10)]
+    assert {seq(page, name) for name in names} == {seq(page)}
+    assert float(page.get_by_test_id("lengths").get_attribute("data-event")) > 0
+
+
+def test_the_script_runs_once_per_stroke(page, app):
+    sent: dict[str, int] = {"_stcore": 0, "capsviz/live": 0}
+
+    def watch(socket) -> None:
+        for name in sent:
+            if name in socket.url:
+                socket.on(
+                    "framesent", lambda _frame, name=name: sent.update({name: sent[name] + 1})
+                )
+
+    page.on("websocket", watch)
+    start_blank(page, app)
+    page.wait_for_timeout(500)
+    sent.update({"_stcore": 0, "capsviz/live": 0})
+    for count, line in enumerate((ONE, SEVEN, ONE), start=1):
+        after_result(page, lambda line=line: draw(page, line))
+        page.wait_for_timeout(300)
+        assert sent["_stcore"] == count
+    assert sent["capsviz/live"] > 3
+
+
+def test_the_live_region_does_not_flood_while_the_pen_moves(page, app):
+    start_blank(page, app)
+    page.evaluate(
+        """() => {
+          window.told = [];
+          const element = document.querySelector('[data-testid="prediction"]');
+          new MutationObserver(() => window.told.push(element.textContent))
+            .observe(element, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    after_result(page, lambda: draw(page, SEVEN))
+    told = page.evaluate("window.told")
+    digits = [re.match(r"\d( or \d)?|no digit", text).group() for text in told]
+    repeated = sum(one == other for one, other in pairwise(digits))
+    assert repeated <= 3, told
+    assert told[-1] == prediction(page)
+
+
+def test_undo_redo_clear_by_button_and_by_key(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, ONE))
+    one = ink(page)
+    after_result(page, lambda: draw(page, [(0.2, 0.5), (0.8, 0.5)]))
+    two = ink(page)
+    assert 0 < one < two
+    after_result(page, page.get_by_test_id("undo").click)
+    assert ink(page) == one
+    after_result(page, lambda: page.keyboard.press("Control+z"))
+    assert ink(page) == 0
+    after_result(page, lambda: page.keyboard.press("Control+Shift+Z"))
+    assert ink(page) == one
+    after_result(page, page.get_by_test_id("redo").click)
+    assert ink(page) == two
+    after_result(page, page.get_by_test_id("clear").click)
+    assert ink(page) == 0
+    assert prediction(page).startswith("no digit")
+    after_result(page, page.get_by_test_id("undo").click)
+    assert ink(page) == two
+
+
+def test_the_eraser_takes_ink_away(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, ONE))
+    before = ink(page)
+    page.get_by_test_id("eraser").click()
+    after_result(page, lambda: draw(page, [(0.3, 0.5), (0.7, 0.5)]))
+    assert 0 < ink(page) < before
+    page.get_by_test_id("pen").click()
+    after_result(page, lambda: draw(page, [(0.3, 0.5), (0.7, 0.5)]))
+    assert ink(page) > before
+
+
+def test_the_brush_size_changes_the_stroke(page, app):
+    start_blank(page, app)
+    page.get_by_test_id("brush").fill("40")
+    after_result(page, lambda: draw(page, ONE))
+    thin = ink(page)
+    after_result(page, page.get_by_test_id("undo").click)
+    page.get_by_test_id("brush").fill("150")
+    after_result(page, lambda: draw(page, ONE))
+    assert ink(page) > 2 * thin
+
+
+def test_a_stroke_that_leaves_the_canvas_comes_back(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, [(0.5, 0.5), (1.3, 0.5), (1.3, 0.8), (0.5, 0.8)]))
+    raster = page.evaluate(
+        "Array.from(document.querySelector('.cv-draw').drawPage.pad.raster.bytes)"
+    )
+    field = np.array(raster).reshape(112, 112)
+    assert field[56, 80] == 255
+    assert field[89, 80] == 255
+    assert field[70, 80] == 0
+
+
+def test_the_keyboard_draws(page, app):
+    start_blank(page, app)
+    page.get_by_test_id("canvas").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")  # focus that came by keyboard shows the cursor
+    assert page.locator(".cv-cursor").is_visible()
+    for _ in range(15):
+        page.keyboard.press("ArrowUp")
+    assert ink(page) == 0, "a lifted pen leaves no ink"
+    page.keyboard.press(" ")
+    for _ in range(30):
+        page.keyboard.press("ArrowDown")
+    assert ink(page) > 0, "ink shows before the pen is lifted"
+    page.keyboard.press(" ")
+    wait_settled(page)
+    assert prediction(page).startswith("1")
+    drawn = ink(page)
+    page.keyboard.press("ArrowRight")
+    assert ink(page) == drawn
+
+
+def test_fingers_draw_and_do_not_scroll(browser, app):
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    start_blank(page, app)
+    device = context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [dict(zip("xy", place(page, *point), strict=True)) for point in points]
+        device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    top = page.get_by_test_id("canvas").bounding_box()["y"]
+    touch("touchStart", (0.5, 0.2))
+    for step in range(1, 11):
+        touch("touchMove", (0.5, 0.2 + 0.06 * step))
+    touch("touchEnd")
+    wait_settled(page)
+    assert ink(page) > 0
+    assert page.get_by_test_id("canvas").bounding_box()["y"] == top
+    width = page.evaluate("document.querySelector('.cv-draw').scrollWidth")
+    assert width <= 390, "the page is wider than the phone"
+    context.close()
+
+
+# --- pictures from elsewhere
+
+
+def test_a_sample_is_read_and_can_be_undone(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, ONE))
+    mine = ink(page)
+    samples = page.get_by_test_id("samples").get_by_role("button")
+    samples.first.wait_for(timeout=PATIENCE)
+    assert samples.count() >= 30
+    after_result(page, samples.nth(4).click)
+    assert ink(page) not in (0, mine)
+    assert re.match(r"\d", prediction(page))
+    page.keyboard.press("ArrowRight")
+    assert samples.nth(5).evaluate("(button) => button === document.activeElement")
+    after_result(page, page.get_by_test_id("undo").click)
+    assert ink(page) == mine
+
+
+def picture_of_a_one() -> bytes:
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", (300, 200), "white")
+    ImageDraw.Draw(image).line([(150, 30), (150, 170)], fill="black", width=18)
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def choose_file(page, content: bytes, name: str = "digit.png") -> None:
+    page.get_by_test_id("file").set_input_files(
+        {"name": name, "mimeType": "image/png", "buffer": content}
+    )
+
+
+def test_an_uploaded_picture_is_read(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: choose_file(page, picture_of_a_one()))
+    assert prediction(page).startswith("1")
+    assert ink(page) > 0
+    after_result(page, page.get_by_test_id("undo").click)
+    assert ink(page) == 0
+
+
+def test_a_dropped_picture_is_read(page, app):
+    start_blank(page, app)
+    transfer = page.evaluate_handle(
+        """(bytes) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(bytes)], "one.png", { type: "image/png" }));
+          return data;
+        }""",
+        list(picture_of_a_one()),
+    )
+    after_result(
+        page,
+        lambda: page.get_by_test_id("canvas").dispatch_event("drop", {"dataTransfer": transfer}),
+    )
+    assert prediction(page).startswith("1")
+
+
+@pytest.mark.parametrize("content", [b"no picture at all", bytes(6 * 1024 * 1024)], ids=len)
+def test_a_bad_upload_gets_a_sentence_and_leaves_the_drawing(browser, app, content):
+    # Not the fixture's page: the browser itself logs the refused request as an error.
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, ONE))
+    before = ink(page), prediction(page)
+    choose_file(page, content)
+    notice = page.get_by_test_id("notice")
+    notice.wait_for(timeout=PATIENCE)
+    assert len(notice.inner_text()) > 20
+    assert "Traceback" not in notice.inner_text()
+    assert (ink(page), prediction(page)) == before
+    context.close()
+
+
+def test_a_refused_camera_gets_a_sentence(page, app):
+    start_blank(page, app)
+    page.get_by_test_id("camera").click()
+    page.get_by_test_id("notice").wait_for(timeout=PATIENCE)
+    assert "camera" in page.get_by_test_id("notice").inner_text()
+    assert not page.get_by_test_id("snapshot").is_visible()
+
+
+def test_a_test_digit_by_its_index(page, app, mnist_root):
+    start_blank(page, app)
+    page.get_by_test_id("mnist-index").fill("0")
+    after_result(page, page.get_by_test_id("mnist-load").click)
+    assert "labelled 7" in page.get_by_test_id("notice").inner_text()
+    assert prediction(page).startswith("7")
+    after_result(page, page.get_by_test_id("mnist-random").click)
+    assert re.search(r"labelled \d", page.get_by_test_id("notice").inner_text())
+
+
+# --- what is shown
+
+
+def test_the_centre_switch_changes_what_the_network_sees(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, [(0.15, 0.1), (0.15, 0.4)]))
+    centred = pixels(page, "network-input")[:, 0].reshape(28, 28)
+    after_result(page, page.get_by_test_id("center").click)
+    plain = pixels(page, "network-input")[:, 0].reshape(28, 28)
+    ink_columns = [np.flatnonzero((image != image[27, 27]).any(0)) for image in (centred, plain)]
+    assert abs(ink_columns[0].mean() - 13.5) < 2
+    assert ink_columns[1].max() < 9
+    after_result(page, page.get_by_test_id("center").click)
+    np.testing.assert_array_equal(pixels(page, "network-input")[:, 0].reshape(28, 28), centred)
+
+
+def test_dragging_a_slider_redraws_the_reconstruction_meanwhile(page, app):
+    open_draw(page, app)
+    wait_live(page)
+    wait_settled(page)
+    page.wait_for_function(
+        "() => document.querySelector('.cv-draw').drawPage.decoder", timeout=PATIENCE
+    )
+    original = pixels(page, "reconstruction")
+    asked = page.evaluate("document.querySelector('.cv-draw').drawPage.link.seq")
+    box = page.get_by_test_id("dimension-3").bounding_box()
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, y)
+    page.mouse.down()
+    pictures, marks = [], []
+    for step in range(1, 6):
+        page.mouse.move(box["x"] + box["width"] * (0.5 + 0.08 * step), y)
+        pictures.append(pixels(page, "reconstruction").tobytes())
+        marks.append(seq(page, "reconstruction"))
+    assert len(set(pictures)) == 5
+    assert marks == sorted(set(marks))
+    page.mouse.up()
+    assert page.evaluate("document.querySelector('.cv-draw').drawPage.link.seq") == asked, (
+        "a slider costs the server nothing"
+    )
+    page.get_by_test_id("reset-dimensions").click()
+    np.testing.assert_array_equal(pixels(page, "reconstruction"), original)
+
+
+def test_a_chosen_capsule_is_shown_until_the_winner_is_followed_again(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, ONE))
+    winner = pixels(page, "reconstruction")
+    after_result(page, page.get_by_test_id("choose-8").click)
+    assert "capsule 8" in page.get_by_test_id("capsule").inner_text()
+    small = pixels(page, "decoded-8")
+    np.testing.assert_array_equal(pixels(page, "reconstruction"), small)
+    assert not np.array_equal(small, winner)
+    after_result(page, page.get_by_test_id("follow-winner").click)
+    np.testing.assert_array_equal(pixels(page, "reconstruction"), winner)
+
+
+@pytest.mark.parametrize("iterations", [1, 10])
+def test_the_strip_shows_every_iteration(page, app, iterations):
+    open_draw(page, app)
+    wait_live(page)
+    wait_settled(page)
+    button = page.get_by_test_id("iterations-less" if iterations == 1 else "iterations-more")
+    for _ in range(abs(iterations - 3)):
+        after_result(page, button.click)
+    steps = page.locator("[data-testid^=iteration-]:visible")
+    assert steps.count() == iterations
+    strip = page.get_by_test_id("routing")
+    assert strip.evaluate("(strip) => strip.scrollWidth <= strip.clientWidth")
+    box = strip.bounding_box()
+    assert box["y"] + box["height"] <= 900
+    button.click()  # one more does nothing
+    wait_settled(page)
+    assert steps.count() == iterations
+
+
+def test_a_rerun_of_the_page_resets_nothing(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, SEVEN))
+    after_result(page, page.get_by_test_id("iterations-more").click)
+    page.wait_for_timeout(1500)  # settings are told a little later, the rerun follows
+    wait_settled(page)
+    before = ink(page), prediction(page), page.get_by_test_id("iterations").inner_text()
+    page.get_by_test_id("canvas").focus()
+    after_result(page, lambda: draw(page, [(0.05, 0.95), (0.06, 0.96)]))
+    after_result(page, page.get_by_test_id("undo").click)
+    page.wait_for_timeout(1000)
+    inked, *words = ink(page), prediction(page), page.get_by_test_id("iterations").inner_text()
+    assert words == list(before[1:])
+    assert inked == pytest.approx(before[0], rel=0.005)
+
+
+# --- the connection
+
+
+class Wire:
+    """Stands between page and server on the live WebSocket."""
+
+    def __init__(self, page) -> None:
+        self.open = True
+        self.delay = False
+        self.sockets: list[Any] = []
+        self.requests: list[bytes] = []
+        self.waiting = 0
+        self.most_waiting = 0
+        page.route_web_socket("**/capsviz/live", self.connect)
+
+    def connect(self, socket) -> None:
+        if not self.open:
+            socket.close()
+            return
+        server = socket.connect_to_server()
+        self.sockets.append(socket)
+
+        def ask(message: bytes) -> None:
+            self.requests.append(message)
+            self.waiting += 1
+            self.most_waiting = max(self.most_waiting, self.waiting)
+            server.send(message)
+
+        def answer(message: bytes) -> None:
+            self.waiting -= 1
+            socket.send(message)
+
+        socket.on_message(ask)
+        server.on_message(answer)
+
+    def cut(self) -> None:
+        self.open = False
+        self.sockets[-1].close()
+
+
+def raster_of(request: bytes) -> np.ndarray:
+    (length,) = struct.unpack_from("<I", request)
+    return np.frombuffer(request[4 + length :], np.uint8).reshape(112, 112)
+
+
+def test_one_question_at_a_time_and_the_last_state_is_asked(page, app):
+    from capsviz.data.drawing import Drawing, render
+
+    wire = Wire(page)
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, SEVEN))
+    drawing = page.evaluate("document.querySelector('.cv-draw').drawPage.pad.drawing")
+    asked = raster_of(wire.requests[-1]).astype(int)
+    assert np.abs(asked - render(Drawing.from_plain(drawing))).max() <= 1
+    assert wire.most_waiting == 1
+    numbers = [
+        json.loads(request[4 : 4 + struct.unpack_from("<I", request)[0]])["seq"]
+        for request in wire.requests
+    ]
+    assert numbers == sorted(set(numbers))
+
+
+def test_without_a_websocket_the_page_itself_carries_the_questions(page, app):
+    wire = Wire(page)
+    wire.open = False
+    open_draw(page, app)
+    page.wait_for_function(
+        "() => document.querySelector('.cv-draw').drawPage.link?.state === 'page'",
+        timeout=PATIENCE,
+    )
+    assert "no live connection" in page.get_by_test_id("note").inner_text()
+    after_result(page, page.get_by_test_id("clear").click)
+    before = seq(page)
+    with pen_down(page, ONE):
+        page.wait_for_function(
+            """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
+              > before""",
+            arg=before,
+            timeout=PATIENCE,
+        )
+    wait_settled(page)
+    assert prediction(page).startswith("1")
+    assert int(np.argmax(lengths(page))) == 1
+    wire.open = True  # and it goes on trying
+    wait_live(page)
+    assert page.get_by_test_id("note").inner_text() == ""
+
+
+def test_a_lost_connection_costs_no_stroke_and_comes_back(page, app):
+    wire = Wire(page)
+    start_blank(page, app)
+    wire.cut()
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=\"note\"]').textContent.length > 0",
+        timeout=PATIENCE,
+    )
+    draw(page, ONE)
+    assert ink(page) > 0, "the pen waits for nothing"
+    wire.open = True
+    wait_live(page)
+    wait_settled(page)
+    assert page.get_by_test_id("note").inner_text() == ""
+    assert prediction(page).startswith("1")
+    after_result(page, lambda: draw(page, [(0.2, 0.5), (0.8, 0.5)]))
+    assert raster_of(wire.requests[-1])[56, 25:85].min() == 255
+
+
+def test_an_error_from_the_server_is_one_sentence(page, app):
+    start_blank(page, app)
+    page.evaluate(
+        """() => document.querySelector(".cv-draw").drawPage.link.answer(
+          { seq: 0, error: "too many drawings wait to be read: try again shortly" })"""
+    )
+    assert page.get_by_test_id("notice").inner_text().startswith("too many drawings")
+
+
+# --- measured as the command line measures it
+
+
+def test_liveness_can_be_measured_from_outside(page, app):
+    from capsviz.bench.live import measure_pen, measure_slider
+
+    open_draw(page, app)
+    wait_live(page)
+    for found in (measure_pen(page, 2.0), measure_slider(page, 1.0)):
+        assert found["updates"] >= 3
+        assert found["median_ms"] > 0
+
+
+# --- the raster
+
+
+def random_drawing(generator: np.random.Generator) -> dict[str, Any]:
+    strokes = []
+    for _ in range(generator.integers(1, 6)):
+        start = generator.integers(-100, 1100, 2)
+        steps = generator.normal(0, generator.choice([2, 15, 90]), (generator.integers(0, 60), 2))
+        line = np.vstack([start, start + steps.cumsum(0)]).clip(-1000, 2000).round().astype(int)
+        width = int(generator.choice([2, 9, 30, 85, 160, 250]))
+        strokes.append([width, int(generator.random() < 0.3), *line.ravel().tolist()])
+    return {"s": strokes, "b": None}
+
+
+def test_the_browsers_raster_is_the_servers(browser):
+    from capsviz.data.drawing import Drawing, render
+
+    generator = np.random.default_rng(0)
+    drawings = [random_drawing(generator) for _ in range(40)]
+    base = generator.integers(0, 256, (112, 112), dtype=np.uint8)
+    drawings[0]["b"] = Drawing((), base.tobytes()).to_plain()["b"]
+    source = (SHARED / "raster.js").read_text("utf-8")
+    page = browser.new_page()
+    rasters = page.evaluate(
+        f"(drawings) => {{ {source}\n return drawings.map("
+        "(one) => Array.from(new DrawingRaster().load(one).bytes)); }",
+        drawings,
+    )
+    page.close()
+    for drawing, raster in zip(drawings, rasters, strict=True):
+        expected = render(Drawing.from_plain(drawing)).astype(int)
+        assert np.abs(np.array(raster).reshape(112, 112) - expected).max() <= 1
