@@ -6,13 +6,17 @@ before jaxtyping's import hook, and shapes would go unchecked.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from capsviz import CapsNet
 
 
@@ -59,3 +63,18 @@ def tiny_checkpoint(
     yield path
     for function in cached:
         function.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The one real browser of a test run: playwright cannot be started twice."""
+    from capsviz.bench.live import chromium
+    from capsviz.errors import CapsvizError
+
+    with ExitStack() as stack:
+        try:
+            started = stack.enter_context(chromium())
+        except CapsvizError as error:
+            # A contributor's machine may lack a browser; where all is checked it may not.
+            (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
+        yield started

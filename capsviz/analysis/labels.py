@@ -247,7 +247,7 @@ def _more_specific(moved: list[int], weight: Float64[np.ndarray, " measures"]) -
 def _unmeasured(effects: Effects, k: int, d: int) -> Label:
     if effects.visible[k, d] < 0.1 * effects.visible[k].max():
         return Label("still", "hardly any change", (), None)
-    return Label("local", "local detail, no measure moves", (), None)
+    return Label("local", "local detail", (), None)
 
 
 def _confirmed(effects: Effects, k: int, d: int, m: int) -> bool:

@@ -5,8 +5,11 @@
  * everything that moves is computed in the visitor's browser.
  */
 
-/** Milliseconds of each frame that the sweep grid may take while a slider is dragged. */
-const SWEEP_BUDGET = 6;
+/** Milliseconds of each frame that the sweep grid may take, and while a slider is moved. */
+const SWEEP_BUDGET = 12;
+const DRAG_BUDGET = 5;
+/** A slider counts as being moved for so long after its last event. */
+const DRAG_PAUSE = 150;
 const PLAY_SECONDS = 2.5;
 const LIVE_WAIT = 4000;
 const MOST_UNDO = 100;
@@ -57,6 +60,7 @@ class DimensionsPage {
     this.startsFrom = "drawing";
     this.history = [];
     this.committed = null;
+    this.moved = -Infinity;
     this.cursor = null;
     this.way = "class";
     this.place = 0.5;
@@ -98,7 +102,10 @@ class DimensionsPage {
       ]),
     );
     this.sliders = new DimensionSliders(this.part("sliders"), {
-      onChange: () => this.redraw(),
+      onChange: (_, index) => {
+        if (index >= 0) this.moved = performance.now();
+        this.redraw();
+      },
       onCommit: () => this.commit(),
     });
     this.buildTen();
@@ -335,6 +342,7 @@ class DimensionsPage {
       button.tabIndex = at === k ? 0 : -1;
     });
     for (const name of this.parts("digit-name")) put(name, String(k));
+    put(this.hook("start-mean"), `the mean ${k}`);
     if (this.known && !this.clouds.has(k)) this.clouds.set(k, new PoseCloud(this.known, k));
     this.cloud = this.clouds.get(k) ?? null;
     const short = this.reply.lengths.at(-1)[k] < 0.5;
@@ -489,7 +497,8 @@ class DimensionsPage {
     this.sweeping = 0;
     const { figures: { sweep }, left } = this;
     if (!this.decoder || !sweep.width) return;
-    const until = performance.now() + SWEEP_BUDGET;
+    const now = performance.now();
+    const until = now + (now - this.moved < DRAG_PAUSE ? DRAG_BUDGET : SWEEP_BUDGET);
     const layout = sweepLayout(sweep.width, this);
     let done = 0;
     this.next ??= 0;

@@ -38,12 +38,12 @@ class DimensionInks {
 function sweepLayout(width, page) {
   const table = Boolean(page.known);
   const narrow = width < NARROW;
-  const left = narrow ? 20 : page.known ? 196 : 30;
-  const heat = narrow ? (width - left) / 9 : 46;
+  const left = narrow ? 20 : page.known ? 230 : 30;
+  const heat = narrow ? (width - left) / 9 : 48;
   const beside = !narrow && table ? 9 * heat + 22 : 0;
   const gap = 8;
   const room = (width - left - beside - gap) / (SWEEP_STEPS + 1) - 1;
-  const cell = Math.max(16, Math.min(44, Math.floor(room)));
+  const cell = Math.max(16, Math.min(46, Math.floor(room)));
   const top = 22;
   const row = cell + (narrow && page.known ? 17 : 4);
   const change = left + SWEEP_STEPS * (cell + 1) + gap;
@@ -92,8 +92,9 @@ function drawSweep(g, width, _height, page) {
   g.fillText(heads[1], (left + last) / 2, top - 8);
   g.textAlign = "right";
   g.fillText(heads[2], last, top - 8);
-  g.textAlign = layout.narrow ? "right" : "center";
-  g.fillText("change", layout.narrow ? change + cell : change + cell / 2, top - 8);
+  g.textAlign = "center";
+  if (layout.narrow) g.font = `10px ${inks.font}`;
+  g.fillText(layout.narrow ? "diff." : "change", change + cell / 2, top - 8);
   page.shownOrder.forEach((d, at) => drawSweepRow(g, layout, page, d, at));
   if (layout.table) drawMeasures(g, layout, page);
 }

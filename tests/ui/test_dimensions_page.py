@@ -1,0 +1,181 @@
+"""The Dimensions page's script, and the numbers and files that its component makes."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+
+
+@pytest.fixture
+def script(tab):
+    """The component's own fragments on an empty page."""
+    from capsviz.ui import components
+
+    folder = Path(components.__file__).parent
+    for name in ("shared/picture.js", "dimensions/numbers.js", "dimensions/gif.js"):
+        tab.add_script_tag(content=(folder / name).read_text("utf-8"))
+    return tab
+
+
+@pytest.fixture(scope="module")
+def statistics():
+    from capsviz.analysis.dimensions import Poses, statistics_of
+
+    generator = np.random.default_rng(0)
+    mix = generator.normal(size=(6, 6)) * 0.1
+    pose = (generator.normal(size=(4000, 6)) @ mix + 0.2).astype(np.float32)
+    some = np.ones(4000, np.float32)
+    return statistics_of(Poses(np.zeros(4000, np.int64), pose, some, some), 1)
+
+
+@pytest.mark.browser
+def test_the_distance_in_the_browser_is_the_distance_in_python(script, statistics):
+    from capsviz.analysis.record import to_plain
+
+    poses = np.random.default_rng(1).normal(size=(50, 6)) * 0.4
+    found = script.evaluate(
+        """([statistics, poses]) => {
+          const cloud = new PoseCloud(statistics, 0);
+          return poses.map((pose) => cloud.distance(pose));
+        }""",
+        [to_plain(statistics), poses.tolist()],
+    )
+    np.testing.assert_allclose(found, statistics.distance(0, poses), rtol=2e-3)
+
+
+@pytest.mark.browser
+def test_random_poses_have_the_spread_and_the_correlations_of_real_ones(script, statistics):
+    from capsviz.analysis.record import to_plain
+
+    found = np.array(
+        script.evaluate(
+            """(statistics) => {
+              const cloud = new PoseCloud(statistics, 0);
+              let state = 1; // a fixed sequence, so that the test cannot fail by chance
+              const uniform = () => ((state = (state * 16807) % 2147483647) / 2147483647);
+              return Array.from({ length: 4000 }, () => Array.from(cloud.random(uniform)));
+            }""",
+            to_plain(statistics),
+        )
+    )
+    np.testing.assert_allclose(found.mean(0), statistics.mean[0], atol=0.02)
+    scale = np.abs(statistics.covariance[0]).max()
+    np.testing.assert_allclose(np.cov(found.T), statistics.covariance[0], atol=0.1 * scale)
+
+
+@pytest.mark.browser
+def test_shares_of_a_distribution(script):
+    percentiles = list(range(101))
+    ask = "([p, v]) => shareBelow(p, v)"
+    assert script.evaluate(ask, [percentiles, -1]) == 0
+    assert script.evaluate(ask, [percentiles, 25.5]) == pytest.approx(0.255)
+    assert script.evaluate(ask, [percentiles, 101]) == 1
+    assert script.evaluate(ask, [[3.0] * 101, 3.0]) == 1, "no division by nothing"
+    counts = [1, 2, 3, 4]  # over -4..4 standard deviations
+    ask = "([counts, value]) => shareOfHistogram(counts, 0, 1, value)"
+    assert script.evaluate(ask, [counts, 0]) == pytest.approx(0.3)
+    assert script.evaluate(ask, [counts, 1]) == pytest.approx(0.45)
+    assert script.evaluate(ask, [counts, 9]) == pytest.approx(1)
+
+
+@pytest.mark.browser
+def test_the_gif_holds_every_frame(script):
+    from PIL import Image, ImageSequence
+
+    generator = np.random.default_rng(0)
+    # Noise fills the code table several times over; a flat frame makes the longest runs.
+    frames = generator.integers(0, 256, (3, 28, 28)).astype(np.uint8)
+    frames[1] = 200
+    encoded = script.evaluate(
+        """(frames) => {
+          const pictures = frames.map((frame) => Uint8Array.from(frame));
+          const colours = [[0, 0, 0], [255, 255, 255]];
+          const file = encodeGif(pictures, { side: 28, scale: 3, delay: 6, colours });
+          return btoa(Array.from(file, (byte) => String.fromCharCode(byte)).join(""));
+        }""",
+        [frame.ravel().tolist() for frame in frames],
+    )
+    with Image.open(io.BytesIO(base64.b64decode(encoded))) as picture:
+        assert picture.size == (84, 84)
+        assert picture.info["duration"] == 60
+        found = [np.asarray(frame.convert("L")) for frame in ImageSequence.Iterator(picture)]
+    assert len(found) == 3
+    for frame, shown in zip(frames, found, strict=True):
+        expected = np.kron(frame, np.ones((3, 3))) // 2 * 255 / 127
+        assert np.abs(shown - expected).max() <= 1.5
+
+
+@pytest.mark.parametrize(
+    ("plain", "said"),
+    [
+        ({"capsule": 10}, "capsule must be"),
+        ({"capsule": "3"}, "capsule must be"),
+        ({"dimension": True}, "dimension must be"),
+        ({"start": "nowhere"}, "start must be"),
+        ({"range": 3}, "range must be"),
+        ({"order": None}, "order must be"),
+        ({"pose": [0.0] * 15}, "16 numbers"),
+        ({"pose": [0.0] * 15 + ["x"]}, "16 numbers"),
+        ({"pose": [0.0] * 15 + [float("nan")]}, "between"),
+        ({"pose": [0.0] * 15 + [1e9]}, "between"),
+    ],
+)
+def test_a_link_with_a_bad_selection_is_refused(plain, said):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.components.dimensions import Selection
+
+    with pytest.raises(CapsvizError, match=said):
+        Selection.from_plain(plain)
+
+
+def test_a_selection_survives_a_link():
+    from capsviz.ui.components.dimensions import Selection
+
+    chosen = Selection(3, "mean", tuple(0.1 * d for d in range(16)), 5, "data", "effect")
+    again = Selection.from_plain(json.loads(json.dumps(chosen.to_plain())))
+    assert again == chosen
+    assert Selection.from_plain({"other": 1}) == Selection()
+
+
+def _component(app):
+    assert not app.exception
+    return json.loads(app.get("bidi_component")[0].proto.json)
+
+
+@pytest.fixture
+def app(tiny_checkpoint):
+    from streamlit.testing.v1 import AppTest
+
+    opened = AppTest.from_file(str(MAIN), default_timeout=60)
+    opened.run()
+    return opened
+
+
+def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(app):
+    from capsviz.data.samples import first_sample
+    from capsviz.ui import messages
+
+    data = _component(app.switch_page("pages/dimensions.py").run())
+    assert data["drawing"] == first_sample().drawing.to_plain()
+    assert data["poses"] is None, "this model was not analysed"
+    assert len(data["decoder"]["sha"]) == 16
+    header, _ = messages.unpack(base64.b64decode(data["reply"]))
+    assert np.shape(header["poses"]) == (10, 16)
+
+
+def test_the_page_opens_from_a_link(app):
+    from capsviz.ui import permalink
+    from capsviz.ui.components.dimensions import Selection
+
+    view = Selection(capsule=3, dimension=7).to_plain()
+    token = permalink.encode(permalink.Link("dimensions", view=view))
+    app.switch_page("pages/dimensions.py")
+    app.query_params["v"] = token
+    assert _component(app.run())["view"] == {**view, "pose": None}
