@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from reference_routing import length, route
 
 
 @pytest.fixture
@@ -21,40 +22,15 @@ def found(tiny_model):
     return routing_info(seen, u_hat, tiny_model.config), u_hat[0], seen
 
 
-def scalar_routing(u_hat: np.ndarray, iterations: int):
-    """Procedure 1 in scalar loops: couplings, agreements and totals of every iteration."""
-    I, J, D = u_hat.shape
-    votes = u_hat.astype(float).tolist()
-    b = [[0.0] * J for _ in range(I)]
-    steps = []
-    for _ in range(iterations):
-        c = []
-        for i in range(I):
-            powers = [math.exp(value) for value in b[i]]
-            c.append([power / sum(powers) for power in powers])
-        s = [[sum(c[i][j] * votes[i][j][d] for i in range(I)) for d in range(D)] for j in range(J)]
-        v = []
-        for j in range(J):
-            square = sum(x * x for x in s[j])
-            v.append([x * math.sqrt(square) / (1 + square) for x in s[j]])
-        a = [[sum(votes[i][j][d] * v[j][d] for d in range(D)) for j in range(J)] for i in range(I)]
-        steps.append((b, c, s, v, a))
-        b = [[b[i][j] + a[i][j] for j in range(J)] for i in range(I)]
-    return steps
-
-
-def norm(vector) -> float:
-    return math.sqrt(sum(x * x for x in vector))
-
-
 def test_every_number_is_that_of_the_scalar_routing(found):
     info, u_hat, _ = found
     I, J, D = u_hat.shape
     T, P = info.geometry.types, info.geometry.grid**2
-    lengths = [[norm(u_hat[i, j].tolist()) for j in range(J)] for i in range(I)]
-    steps = scalar_routing(u_hat, 4)
-    winner = max(range(J), key=lambda j: norm(steps[-1][3][j]))
-    for t, (b, c, s, v, a) in enumerate(steps):
+    lengths = [[length(u_hat[i, j].tolist()) for j in range(J)] for i in range(I)]
+    steps = route(u_hat.astype(float).tolist(), 4)
+    winner = max(range(J), key=lambda j: length(steps[-1].v[j]))
+    for t, step in enumerate(steps):
+        b, c, s, v, a = step.b, step.c, step.s, step.v, step.a
         np.testing.assert_allclose(info.logits[t], b, atol=1e-5)
         np.testing.assert_allclose(info.couplings[t], c, atol=1e-5)
         np.testing.assert_allclose(info.agreement[t], a, atol=1e-5)
@@ -67,7 +43,7 @@ def test_every_number_is_that_of_the_scalar_routing(found):
         for i in range(I):
             places = (i % T, i // T)
             for j in range(J):
-                along = sum(float(u_hat[i, j, d]) * s[j][d] for d in range(D)) / norm(s[j])
+                along = sum(float(u_hat[i, j, d]) * s[j][d] for d in range(D)) / length(s[j])
                 for part, at in enumerate(places):
                     shares[part][at, j] += c[i][j] / (P if part == 0 else T)
                     flows[part][at, j] += c[i][j] * lengths[i][j]
@@ -80,7 +56,7 @@ def test_every_number_is_that_of_the_scalar_routing(found):
         np.testing.assert_allclose(info.place_flow[t], flows[1], atol=1e-4)
         np.testing.assert_allclose(info.type_feed[t], feeds[0], atol=1e-4)
         np.testing.assert_allclose(info.place_feed[t], feeds[1], atol=1e-4)
-        np.testing.assert_allclose(info.type_feed[t].sum(0), [norm(x) for x in s], rtol=1e-4)
+        np.testing.assert_allclose(info.type_feed[t].sum(0), [length(x) for x in s], rtol=1e-4)
         assert info.summary.entropy[t] == pytest.approx(entropy, abs=1e-4)
         if t:  # in the first iteration all couplings are equal: nobody has a favourite
             assert info.summary.favourite[t] == pytest.approx(favourites / I, abs=1e-6)
@@ -92,12 +68,12 @@ def test_every_number_is_that_of_the_scalar_routing(found):
             assert info.summary.coupled_agreement[t, j] == pytest.approx(coupled, abs=1e-6)
             centre = [x / weight for x in s[j]]
             spread = sum(
-                c[i][j] * norm(float(u_hat[i, j, d]) - centre[d] for d in range(D)) ** 2
+                c[i][j] * length([float(u_hat[i, j, d]) - centre[d] for d in range(D)]) ** 2
                 for i in range(I)
             )
             assert info.cloud.spread[t, j] == pytest.approx(math.sqrt(spread / weight), rel=1e-3)
-        assert info.summary.winners[t] == max(range(J), key=lambda j: norm(v[j]))
-        np.testing.assert_allclose(info.summary.lengths[t], [norm(x) for x in v], atol=1e-5)
+        assert info.summary.winners[t] == max(range(J), key=lambda j: length(v[j]))
+        np.testing.assert_allclose(info.summary.lengths[t], [length(x) for x in v], atol=1e-5)
     assert info.summary.favourite[0] == 0
     assert info.summary.entropy[0] == pytest.approx(math.log2(J), abs=1e-5)
 

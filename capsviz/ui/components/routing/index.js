@@ -310,10 +310,12 @@ class RoutingPage {
       const found = this.data && flowHit(x, y, width, height, this);
       if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;
       this.flowHover = found;
+      this.showPointed();
       this.paint(["flow"]);
     });
     flow.addEventListener("pointerleave", () => {
       this.flowHover = null;
+      this.showPointed();
       this.paint(["flow"]);
     });
     flow.addEventListener("click", (event) => {
@@ -353,7 +355,34 @@ class RoutingPage {
   hover(values) {
     if (values.hoverCapsule === this.hoverCapsule || !this.data) return;
     Object.assign(this, values);
+    this.showPointed();
     this.paint(["digit", "couplings", "types", "cloud"]);
+  }
+
+  /** The numbers of what the pointer is on, or of what is chosen. */
+  showPointed() {
+    const { data, t, j } = this;
+    const i = this.hoverCapsule ?? this.i;
+    const place = data.place(i);
+    put(
+      this.hook("couplings-text"),
+      `capsule ${i}, type ${data.type(i)}, row ${Math.floor(place / data.grid)}, column ${place % data.grid}: ` +
+        `c = ${tell(data.coupling(t, i, j), 3)}, its vote ${tell(data.voteLength(i, j))} long, ` +
+        `adds ${tell(data.feed(t, i, j), 4)} to ‖s‖`,
+    );
+    const { name, count } = flowPart(this);
+    const from = this.flowFrom === "places" ? "place" : "type";
+    const own = this.flowFrom === "places" ? data.place(this.i) : data.type(this.i);
+    const { side, at } = this.flowHover ?? { side: "left", at: own };
+    const tag = (k) => from === "place" ? `place ${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
+    const most = Array.from({ length: count }, (_, k) => k)
+      .sort((one, other) => data.part(name, t, other, at) - data.part(name, t, one, at)).slice(0, 3);
+    put(
+      this.hook("flow-text"),
+      side === "left"
+        ? `${tag(at)} to ${j}: ${tell(data.part(name, t, at, j), 3)}`
+        : `most to ${at}: ${most.map((k) => `${tag(k)} (${tell(data.part(name, t, k, at), 3)})`).join(", ")}`,
+    );
   }
 
   point(pixel) {
@@ -625,6 +654,7 @@ class RoutingPage {
     this.showGlass();
     this.showFormula();
     this.showWords();
+    this.showPointed();
     this.count += 1;
     this.paint();
     for (const name of ["iteration-text", "story", "glass", "formula", "digits", "counterfactual"]) {

@@ -1,0 +1,463 @@
+"""The Routing page as a visitor uses it: every picture follows, and its numbers are the trace's."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import struct
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+#: Long enough for a loaded machine; nothing here asserts a time.
+PATIENCE = 120_000
+FIGURES = ["digit", "couplings", "types", "paths", "vectors", "cloud", "flow", "summaries"]
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    opened = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
+    opened.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def routing(context: BrowserContext, app: str) -> Iterator[Page]:
+    """The page, opened by its own address; a script error fails the test."""
+    errors: list[str] = []
+    opened = context.new_page()
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    show(opened, f"{app}/routing")
+    yield opened
+    assert not errors
+
+
+def show(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector('[data-testid="summaries"][data-seq]', timeout=PATIENCE)
+    page.wait_for_selector('[data-testid="stTopNavLink"], header', timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def info():
+    """What the server knows of the drawing that every visitor begins with."""
+    from capsviz.data.samples import first_sample
+    from capsviz.ui import server
+    from capsviz.ui.messages import Settings
+
+    return server.routed(first_sample().drawing, Settings())
+
+
+def text(page: Page, name: str) -> str:
+    return page.get_by_test_id(name).inner_text().replace("\u2212", "-")
+
+
+def seqs(page: Page) -> list[str | None]:
+    return [page.get_by_test_id(name).get_attribute("data-seq") for name in FIGURES]
+
+
+def view(page: Page) -> dict[str, Any]:
+    return page.evaluate("() => document.querySelector('.cv-routing').routingPage.view")
+
+
+def pixels(page: Page, name: str) -> str:
+    return page.evaluate(
+        "(name) => document.querySelector(`[data-testid=${name}]`).toDataURL()", name
+    )
+
+
+def saved(page: Page, figure: str, kind: str) -> bytes:
+    """Press one of a figure's export buttons and take the file."""
+    button = page.locator(f'[data-export="{figure}"]').get_by_test_id(f"export-{kind}")
+    with page.expect_download(timeout=PATIENCE) as download:
+        button.click()
+    assert download.value.suggested_filename.endswith(f".{kind}")
+    return download.value.path().read_bytes()
+
+
+def table(page: Page, figure: str) -> tuple[list[str], list[list[str]]]:
+    header, *rows = csv.reader(io.StringIO(saved(page, figure, "csv").decode()))
+    return header, rows
+
+
+def columns(header: list[str], rows: list[list[str]], pattern: str) -> np.ndarray:
+    which = [k for k, name in enumerate(header) if re.fullmatch(pattern, name)]
+    assert which, pattern
+    return np.array([[float(row[k]) for k in which] for row in rows])
+
+
+# --- stepping
+
+
+def test_stepping_drives_every_view_without_the_server(routing: Page, info) -> None:
+    asked: list[str] = []
+    chosen = view(routing)
+    i, j = chosen["capsule"], chosen["digit"]
+    assert j == info.summary.winners[2]
+    assert text(routing, "iteration-text") == "iteration 3 of 3"
+    routing.wait_for_load_state("networkidle")
+    routing.on("request", lambda request: asked.append(request.url))
+    routing.on("websocket", lambda socket: asked.append(socket.url))
+
+    seen, pictures = [], []
+    for t in (1, 0, 1, 2):
+        before = seqs(routing)
+        routing.get_by_test_id("step-back" if t < 2 and len(seen) < 2 else "step-forward").click()
+        after = seqs(routing)
+        assert text(routing, "iteration-text") == f"iteration {t + 1} of 3"
+        assert all(old != new for old, new in zip(before, after, strict=True))
+        assert len(set(after)) == 1, "all pictures show the same step"
+        # This capsule's numbers are those of the trace.
+        for k in range(10):
+            assert float(text(routing, f"c-{k}")) == pytest.approx(
+                info.couplings[t, i, k], abs=1e-3
+            )
+            assert float(text(routing, f"b-{k}")) == pytest.approx(info.logits[t, i, k], abs=1e-2)
+            assert float(text(routing, f"a-{k}")) == pytest.approx(
+                info.agreement[t, i, k], abs=1e-3
+            )
+            assert text(routing, f"digit-{k}").split()[-1] == f"{info.summary.lengths[t, k]:.2f}"
+        seen.append(text(routing, f"c-{j}"))
+        pictures.append(pixels(routing, "couplings"))
+    assert seen[1] == "0.100"
+    assert seen[0] == seen[2], "the same step shows the same number"
+    assert len(set(seen)) == 3
+    assert pictures[0] == pictures[2]
+    assert len(set(pictures)) == 3
+    assert not asked
+
+
+def test_keys_play_and_scrubbing(routing: Page) -> None:
+    body = routing.locator("body")
+    body.press("ArrowLeft")
+    assert text(routing, "iteration-text") == "iteration 2 of 3"
+    body.press("ArrowLeft")
+    body.press("ArrowLeft")
+    assert text(routing, "iteration-text") == "iteration 1 of 3"
+    assert "every coupling is 1/10" in text(routing, "story")
+    body.press("ArrowRight")
+    assert text(routing, "iteration-text") == "iteration 2 of 3"
+
+    scrub = routing.get_by_test_id("iteration")
+    scrub.focus()
+    scrub.press("ArrowRight")
+    assert text(routing, "iteration-text") == "iteration 3 of 3", "one key is one step"
+    scrub.press("Home")
+    assert text(routing, "iteration-text") == "iteration 1 of 3"
+
+    play = routing.get_by_test_id("play")
+    play.click()
+    assert play.get_attribute("aria-pressed") == "true"
+    for t in (2, 3, 1):
+        routing.wait_for_function(
+            "(wanted) => document.querySelector('[data-testid=\"iteration-text\"]')"
+            ".textContent === wanted",
+            arg=f"iteration {t} of 3",
+            timeout=PATIENCE,
+        )
+    play.click()
+    assert play.get_attribute("aria-pressed") == "false"
+
+
+def test_more_iterations_need_no_new_trace(routing: Page, info) -> None:
+    asked: list[str] = []
+    routing.on("request", lambda request: asked.append(request.url))
+    for _ in range(7):
+        routing.get_by_test_id("iterations-more").click()
+    assert text(routing, "iterations") == "r = 10"
+    assert text(routing, "iteration-text") == "iteration 10 of 10"
+    winner = int(info.summary.winners[9])
+    assert f"{winner}, length {info.summary.lengths[9, winner]:.2f}" in text(
+        routing, "counterfactual"
+    )
+    assert not [address for address in asked if "capsviz/routing" in address]
+    routing.get_by_test_id("iterations-more").click()
+    assert text(routing, "iterations") == "r = 10"
+
+
+def test_the_counterfactual_compares_one_iteration_with_r(routing: Page, info) -> None:
+    said = text(routing, "counterfactual")
+    first, last = (int(info.summary.winners[t]) for t in (0, 2))
+    assert f"{first}, length {info.summary.lengths[0, first]:.2f}" in said
+    assert f"{last}, length {info.summary.lengths[2, last]:.2f}" in said
+    assert ("changed the answer" in said) == (first != last)
+
+
+# --- pointing and choosing
+
+
+def test_pointing_links_capsules_and_pixels(routing: Page) -> None:
+    couplings, digit = routing.get_by_test_id("couplings"), routing.get_by_test_id("digit")
+    quiet = pixels(routing, "digit")
+    couplings.hover(position={"x": 30, "y": 40})
+    assert pixels(routing, "digit") != quiet, "the receptive field is outlined on the image"
+    assert text(routing, "couplings-text").startswith("capsule ")
+    before = view(routing)["capsule"]
+    couplings.click(position={"x": 30, "y": 40})
+    chosen = view(routing)["capsule"]
+    assert chosen != before
+    assert f"type {chosen % 32} at row {chosen // 32 // 6}" in text(routing, "capsule-text")
+
+    plain = pixels(routing, "couplings")
+    box = digit.bounding_box()
+    digit.hover(position={"x": 0.5 * box["width"] / 28, "y": 0.5 * box["width"] / 28})
+    assert text(routing, "pixel-text") == "row 0, column 0: seen from 1 places, 32 capsules"
+    assert pixels(routing, "couplings") != plain
+    digit.focus()
+    routing.mouse.move(5, 5)
+    digit.press("ArrowDown")
+    assert "row 14, column 14: seen from 36 places, 1152 capsules" in text(routing, "pixel-text")
+    digit.press("Escape")
+    assert text(routing, "pixel-text") == ""
+
+    couplings.focus()
+    couplings.press("PageDown")
+    assert view(routing)["capsule"] % 32 == chosen % 32 + 1
+
+
+def test_the_formula_lights_up_what_shows_its_symbols(routing: Page) -> None:
+    routing.get_by_test_id("formula").locator('li[data-sym="c"]').hover()
+    lit = routing.locator(".cv-routing")
+    assert lit.get_attribute("data-lit") == "c"
+    shadow = "(e) => getComputedStyle(e).boxShadow"
+    assert routing.locator(".cv-couplings").evaluate(shadow) != "none"
+    assert routing.locator(".cv-flow").evaluate(shadow) == "none"
+
+
+def test_another_digit_is_followed_on_every_page(routing: Page) -> None:
+    before = text(routing, "story")
+    routing.locator(".cv-other summary").click()
+    buttons = routing.get_by_test_id("samples").get_by_role("button")
+    buttons.first.wait_for(timeout=PATIENCE)
+    count = buttons.count()
+    assert count >= 30
+    wanted = buttons.nth(count - 1).get_attribute("aria-label")
+    buttons.nth(count - 1).click()
+    routing.wait_for_function(
+        "(before) => document.querySelector('[data-testid=\"story\"]').textContent !== before",
+        arg=before,
+        timeout=PATIENCE,
+    )
+    drawing = routing.evaluate("() => document.querySelector('.cv-routing').routingPage.drawing")
+    routing.wait_for_timeout(1500)
+    routing.locator(".cv-other summary").click()
+    routing.get_by_test_id("open-draw").click()
+    routing.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
+    there = routing.evaluate("() => document.querySelector('.cv-draw').drawPage.pad.drawing")
+    assert there["s"] == drawing["s"], wanted
+
+
+# --- saved files
+
+
+def test_saved_tables_are_the_numbers_of_the_trace(routing: Page, info) -> None:
+    from capsviz.analysis.routing import overlay
+
+    routing.get_by_test_id("step-back").click()  # the second of three
+    chosen = view(routing)
+    i, j, t = chosen["capsule"], chosen["digit"], 1
+
+    header, rows = table(routing, "couplings")
+    np.testing.assert_allclose(
+        columns(header, rows, r"coupling \d+"), info.couplings[:3, :, j].T, atol=5e-4
+    )
+    unit = info.totals[:3, j] / np.linalg.norm(info.totals[:3, j], axis=-1, keepdims=True)
+    fed = info.couplings[:3, :, j] * np.einsum("id,rd->ri", info.votes[:, j], unit)
+    np.testing.assert_allclose(columns(header, rows, r"added to s \d+"), fed.T, atol=1e-3)
+
+    header, rows = table(routing, "digit")
+    fed = overlay(info.place_feed[t], info.geometry)[j]
+    np.testing.assert_allclose(columns(header, rows, "fed to s")[:, 0], fed.ravel(), atol=1e-5)
+    mean = overlay(info.place_couplings[t], info.geometry)[j]
+    np.testing.assert_allclose(
+        columns(header, rows, "mean coupling")[:, 0], mean.ravel(), atol=1e-5
+    )
+
+    header, rows = table(routing, "types")
+    found = columns(header, rows, r"mean coupling to \d").reshape(3, 32, 10)
+    np.testing.assert_allclose(found, info.type_couplings[:3], atol=1e-6)
+    np.testing.assert_allclose(found.sum(-1), 1, atol=1e-5)
+
+    header, rows = table(routing, "flow")
+    found = columns(header, rows, r"to \d").reshape(3, 32, 10)
+    np.testing.assert_allclose(found, info.type_feed[:3], atol=1e-5)
+    np.testing.assert_allclose(found.sum(1), np.linalg.norm(info.totals[:3], axis=-1), rtol=1e-3)
+
+    header, rows = table(routing, "paths")
+    for name, values, close in (
+        ("logit b", info.logits, 5e-3),
+        ("coupling c", info.couplings, 5e-4),
+        ("agreement a", info.agreement, 1e-3),
+    ):
+        found = columns(header, rows, name).reshape(3, 10)
+        np.testing.assert_allclose(found, values[:3, i], atol=close)
+
+    header, rows = table(routing, "vectors")
+    found = columns(header, rows, r"dimension \d+").reshape(3, 4, 16)
+    np.testing.assert_allclose(found[:, 0], np.tile(info.votes[i, j], (3, 1)), atol=1e-3)
+    np.testing.assert_allclose(found[:, 2], info.totals[:3, j], atol=1e-5)
+    np.testing.assert_allclose(found[:, 3], info.capsules[:3, j], atol=1e-6)
+
+    header, rows = table(routing, "cloud")
+    points = columns(header, [row for row in rows if row[0] == "vote"], r"component \d")
+    np.testing.assert_allclose(points, info.cloud.points[j], atol=1e-3)
+    moving = columns(header, [row for row in rows if row[0] == "s"], r"component \d")
+    np.testing.assert_allclose(moving, info.cloud.totals[:3, j], atol=1e-5)
+
+    header, rows = table(routing, "summaries")
+    np.testing.assert_allclose(columns(header, rows, "entropy.*")[:, 0], info.summary.entropy[:3])
+    np.testing.assert_allclose(columns(header, rows, "share.*")[:, 0], info.summary.favourite[:3])
+    np.testing.assert_allclose(
+        columns(header, rows, r"mean agreement \d"), info.summary.agreement[:3], atol=1e-6
+    )
+
+    header, rows = table(routing, "capsules")
+    found = columns(header, rows, "length").reshape(3, 10)
+    np.testing.assert_allclose(found, info.summary.lengths[:3], atol=1e-6)
+
+
+def test_every_figure_is_saved_as_a_picture(routing: Page) -> None:
+    for figure in [*FIGURES, "capsules"]:
+        png = saved(routing, figure, "png")
+        assert png[:8] == b"\x89PNG\r\n\x1a\n"
+        width, height = struct.unpack(">II", png[16:24])
+        assert width >= 300
+        svg = ElementTree.fromstring(saved(routing, figure, "svg"))
+        assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+        # The canvas has twice the vector picture's size, rounded once each.
+        assert abs(2 * float(svg.attrib["height"]) - height) <= 1
+        drawn = [part for part in svg if part.tag.endswith(("rect", "path", "text"))]
+        assert len(drawn) > 20, figure
+        for part in drawn:
+            assert not re.search("NaN|undefined|null|Infinity", str(part.attrib)), figure
+
+
+def test_the_plotly_figure_is_saved_too(routing: Page, info) -> None:
+    bar = routing.get_by_test_id("export")
+    bar.scroll_into_view_if_needed()
+    routing.wait_for_selector(".st-key-routing-lengths .modebar-btn", state="attached")
+    starts = {"png": b"\x89PNG", "svg": b"<svg", "csv": b"series,x,y"}
+    for kind, start in starts.items():
+        with routing.expect_download(timeout=PATIENCE) as download:
+            bar.get_by_test_id(f"export-{kind}").click()
+        data = download.value.path().read_bytes()
+        assert data.startswith(start)
+    rows = list(csv.reader(io.StringIO(data.decode())))
+    sevens = [float(row[2]) for row in rows if row[0] == "digit 7"]
+    np.testing.assert_allclose(sevens, info.summary.lengths[:, 7])
+
+
+# --- links
+
+
+def test_a_link_brings_back_the_exact_view(routing: Page, context: BrowserContext, app) -> None:
+    from capsviz.ui.permalink import decode
+
+    routing.get_by_test_id("iterations-more").click()
+    routing.get_by_test_id("digit-3").click()
+    routing.get_by_test_id("scale").select_option("weighted")
+    routing.get_by_test_id("flow-from").select_option("places")
+    routing.get_by_test_id("couplings").click(position={"x": 30, "y": 40})
+    routing.get_by_test_id("step-back").click()
+    routing.get_by_test_id("step-back").click()
+    expected, picture = view(routing), pixels(routing, "couplings")
+    assert (expected["digit"], expected["iteration"], expected["scale"]) == (3, 2, "weighted")
+    routing.get_by_test_id("copy-link").click()
+    routing.get_by_text("link copied").wait_for()
+    address = routing.evaluate("() => navigator.clipboard.readText()")
+    link = decode(parse_qs(urlsplit(address).query)["v"][0])
+    assert (link.page, link.view) == ("routing", expected)
+    assert link.settings is not None
+    assert link.settings.iterations == 4
+
+    other = context.new_page()
+    show(other, address)
+    assert view(other) == expected
+    assert text(other, "iteration-text") == "iteration 2 of 4"
+    assert text(other, "story") == text(routing, "story")
+    assert pixels(other, "couplings") == picture
+    other.close()
+
+
+def test_a_broken_link_opens_the_page_with_one_sentence(context: BrowserContext, app) -> None:
+    page = context.new_page()
+    show(page, f"{app}/routing?v=1brokenlink")
+    warning = page.locator('[data-testid="stAlert"]')
+    warning.wait_for(timeout=PATIENCE)
+    assert warning.count() == 1
+    assert "link" in warning.inner_text()
+    assert text(page, "iteration-text") == "iteration 3 of 3"
+
+
+def test_a_drawing_with_thousands_of_points_still_makes_a_link(routing: Page, app) -> None:
+    from capsviz.data.drawing import Drawing, render
+    from capsviz.ui.permalink import LONGEST_TOKEN, decode
+
+    random = np.random.default_rng(0)
+    points = random.integers(200, 800, 36_000).tolist()
+    drawing = {"s": [[40, 0, *points]], "b": None}
+    address = routing.evaluate(
+        """async (drawing) => {
+          const page = document.querySelector('.cv-routing').routingPage;
+          await page.ask(drawing);
+          await page.copyLink();
+          return page.hook("link-text").value;
+        }""",
+        drawing,
+    )
+    token = parse_qs(urlsplit(address).query)["v"][0]
+    assert len(token) <= LONGEST_TOKEN
+    found = decode(token).drawing
+    assert found is not None
+    difference = render(found).astype(int) - render(Drawing.from_plain(drawing))
+    assert np.abs(difference).max() <= 1
+
+
+# --- what may go wrong, and small screens
+
+
+def test_a_refused_drawing_leaves_the_last_one_on_the_page(routing: Page) -> None:
+    before = text(routing, "story")
+    routing.evaluate(
+        "() => document.querySelector('.cv-routing').routingPage.ask({ s: [[1, 2]], b: null })"
+    )
+    routing.get_by_test_id("trouble").wait_for(state="visible", timeout=PATIENCE)
+    assert "stroke" in text(routing, "trouble")
+    routing.get_by_test_id("step-back").click()
+    assert text(routing, "story") != before
+
+
+def test_an_empty_canvas_is_said_to_be_empty(routing: Page) -> None:
+    routing.evaluate(
+        "() => document.querySelector('.cv-routing').routingPage.ask({ s: [], b: null })"
+    )
+    routing.wait_for_function(
+        "() => document.querySelector('[data-testid=\"story\"]').textContent.includes('is empty')",
+        timeout=PATIENCE,
+    )
+
+
+def test_nothing_is_cut_off_on_a_phone(browser: Browser, app: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    show(page, f"{app}/routing")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    wide = page.evaluate(
+        """() => [...document.querySelectorAll('.cv-routing *')]
+          .filter((e) => e.getBoundingClientRect().right > innerWidth + 1
+            && !e.closest('.cv-hidden, .cv-other-box, details:not([open]) > :not(summary)'))
+          .map((e) => e.className || e.tagName)"""
+    )
+    assert not wide
+    page.get_by_test_id("couplings").tap(position={"x": 3, "y": 16})
+    assert view(page)["capsule"] == 0
+    context.close()
