@@ -24,7 +24,7 @@ __all__ = ["CapsNet", "CapsvizError", "Trace", "load", "trace"]
 def load(
     name_or_path: str | os.PathLike[str] = "dynamic", device: str | torch.device | None = None
 ) -> Network:
-    """Load a trained network, in evaluation mode and float32.
+    """Load a trained network, in evaluation mode, float32, its weights frozen.
 
     ``model(images)`` takes a float tensor [n, 28, 28] with pixels in 0..1 and returns the
     output capsules ``v`` [n, 10, 16] and their ``lengths`` [n, 10] in [0, 1). The plain CNN

@@ -14,7 +14,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from capsviz.analysis import record
-from capsviz.bench import live
+from capsviz.bench import core, live
 from capsviz.config import TrainConfig
 from capsviz.data.mnist import Digits, load_mnist
 from capsviz.errors import CapsvizError
@@ -99,6 +99,14 @@ def _app(options: argparse.Namespace) -> int:
     ).returncode
 
 
+def _bench_core(options: argparse.Namespace) -> int:
+    results = core.run(
+        checkpoint.pick_device(options.device), threads=options.threads, rounds=options.rounds
+    )
+    print(json.dumps(results) if options.json else core.report(results))
+    return 0
+
+
 def _bench_live(options: argparse.Namespace) -> int:
     results = live.run(options.url, options.seconds)
     print(json.dumps(results) if options.json else live.report(results))
@@ -176,6 +184,13 @@ def _parser() -> argparse.ArgumentParser:
     benches = commands.add_parser("bench", help="measure speed").add_subparsers(
         required=True, metavar="WHAT"
     )
+    command = benches.add_parser(
+        "core", parents=[device], help="the network against a plain one, in turns"
+    )
+    command.set_defaults(command=_bench_core)
+    command.add_argument("--threads", type=int, default=2, help="of the processor, default 2")
+    command.add_argument("--rounds", type=int, default=7, help="of all cases, default 7")
+    command.add_argument("--json", action="store_true", help="print one JSON object")
     command = benches.add_parser("live", help="the app's rate and latency in a real browser")
     command.set_defaults(command=_bench_live)
     command.add_argument("--url", help="of a running app; by default one is started")

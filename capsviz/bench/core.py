@@ -151,7 +151,7 @@ def run(
         }
 
 
-def table(result: dict[str, Any]) -> str:
+def report(result: dict[str, Any]) -> str:
     """What `run` found, for a person."""
     lines = [
         f"{result['device']}; torch {result['torch']}, {result['threads']} threads set, "

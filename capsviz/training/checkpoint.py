@@ -32,7 +32,7 @@ class Checkpoint:
     Attributes
     ----------
     name : file name without its ending.
-    model : in evaluation mode, float32.
+    model : in evaluation mode, float32, its weights frozen.
     training : how it was made: command, epochs, seed, commit, hardware, ...
     digest : SHA-256 of the weights, 64 hexadecimal digits.
     """
@@ -173,7 +173,7 @@ def _header(path: Path) -> dict[str, Any]:
         header["model"] = ModelConfig.from_dict(header["model"])
         header["training"] = dict(header["training"])
         version, _ = header["format"], header["sha256"]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
     if version != FORMAT:
         raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
@@ -212,7 +212,8 @@ def load(
     model = build(config)
     model.load_state_dict(weights)
     name = path.name.removesuffix(".safetensors")
-    return Checkpoint(name, model.to(pick_device(device)).eval(), training, digest)
+    model = model.to(pick_device(device)).eval().requires_grad_(False)
+    return Checkpoint(name, model, training, digest)
 
 
 def pick_device(device: str | torch.device | None = None) -> torch.device:
