@@ -27,8 +27,8 @@ from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
 from capsviz.training.train import learning_rate
 
 FILE = Path(__file__).with_name("blur.json")
-CONFIG = ModelConfig(conv_channels=48, primary_types=8)
-RECIPE = TrainConfig(epochs=4)
+CONFIG = ModelConfig(conv_channels=32, primary_types=8)
+RECIPE = TrainConfig(epochs=2)
 PIXELS = CONFIG.image_size**2
 
 

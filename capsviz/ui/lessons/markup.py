@@ -107,8 +107,11 @@ def _linked(
     within = ""
     for token in tokens:
         if token.type == "link_open":
-            kind, _, name = str(token.attrs["href"]).partition(":")
-            known = {"term": terms, "symbol": symbols}.get(kind, {})
+            target = str(token.attrs["href"])
+            kind, _, name = target.partition(":")
+            if kind not in ("term", "symbol"):
+                raise CapsvizError(f"links go to term:name or symbol:name, not to {target!r}")
+            known = terms if kind == "term" else symbols
             if name not in known:
                 raise CapsvizError(f"the glossary has no {kind} {name!r}")
             within = kind

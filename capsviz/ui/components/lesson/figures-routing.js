@@ -376,12 +376,23 @@ class RouteFigure extends LessonFigure {
       row.append(sum);
       return row;
     });
+    const totals = ["s", "v"].map((name) => {
+      const row = htmlNode("tr", {}, htmlNode("th", { scope: "row" }, name));
+      for (let j = 0; j < this.parents; j++) {
+        const cell = htmlNode("td", { class: `cv-col-${name}`, colspan: String(columns.length) });
+        this.cells[`${name}${j}`] = cell;
+        row.append(cell);
+      }
+      row.append(htmlNode("td"));
+      return row;
+    });
     const table = htmlNode(
       "table",
       { class: "cv-route-table", "data-testid": "route-table" },
       htmlNode("caption", { class: "cv-hidden" }, this.t("table")),
       htmlNode("thead", {}, head),
       htmlNode("tbody", {}, ...rows),
+      htmlNode("tfoot", {}, ...totals),
     );
     this.status = htmlNode("p", { class: "cv-route-status", "aria-live": "polite", "data-testid": "route-status" });
     this.stage.append(this.status, htmlNode("div", { class: "cv-table-box" }, table));
@@ -562,6 +573,11 @@ class RouteFigure extends LessonFigure {
       this.cells[`sum${i}`].textContent = shown.c ? figureNumber(sum) : dot;
       this.cells[`sum${i}`].classList.toggle("cv-bad", shown.c && Math.abs(sum - 1) > 0.005);
     });
+    const pair = (vector) => `(${vector.map((x) => figureNumber(x)).join(", ")})`;
+    for (let j = 0; j < this.parents; j++) {
+      this.cells[`s${j}`].textContent = this.phase >= 2 ? pair(now.s[j]) : dot;
+      this.cells[`v${j}`].textContent = this.phase >= 3 ? pair(now.v[j]) : dot;
+    }
     const active = this.finished ? "" : ROUTE_PHASES[this.phase];
     this.stage.querySelector(".cv-route-table").dataset.phase = active;
   }

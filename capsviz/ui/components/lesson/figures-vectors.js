@@ -372,7 +372,7 @@ class SquashFigure extends LessonFigure {
   build() {
     const { jacobian = false, naive = false, zoom = false, variants = false } = this.options;
     this.reach = zoom ? 1 : SQUASH_REACH;
-    if (zoom) this.s = [0.08, 0.06];
+    this.s = zoom ? [0.08, 0.06] : [1.2, 0.8];
     const half = (SQUASH_REACH * SQUASH_UNIT) / 1.2;
     this.half = half;
     const unit = half / this.reach;

@@ -503,7 +503,7 @@ class LessonPlayer {
       if (node && !node.contains(event.relatedTarget) && !node.matches(".cv-term")) this.hideTip();
     }, { signal });
     this.root.addEventListener("focusout", () => this.hideTip(), { signal });
-    this.root.addEventListener("keydown", (event) => {
+    document.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.hideTip();
     }, { signal });
     window.addEventListener("capsviz:class", () => {

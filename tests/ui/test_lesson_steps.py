@@ -1,0 +1,316 @@
+"""Every step of every lesson, walked in a real browser as a learner would."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from lesson_stage import course_data, mount
+
+pytestmark = pytest.mark.browser
+
+
+def press(tab, testid, key, times=1):
+    tab.get_by_test_id(testid).focus()
+    for _ in range(times):
+        tab.keyboard.press(key)
+
+
+def drag(tab, testid, x, y):
+    """Drag a handle to a place in the coordinates of its panel."""
+    box = tab.evaluate(
+        """([name, x, y]) => {
+          const node = document.querySelector(`[data-testid="${name}"]`);
+          const from = node.getBoundingClientRect();
+          const to = new DOMPoint(x, y).matrixTransform(node.ownerSVGElement.getScreenCTM());
+          return [from.x + from.width / 2, from.y + from.height / 2, to.x, to.y];
+        }""",
+        [testid, x, y],
+    )
+    tab.mouse.move(box[0], box[1])
+    tab.mouse.down()
+    tab.mouse.move((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    tab.mouse.move(box[2], box[3])
+    tab.mouse.up()
+
+
+def click(tab, *testids):
+    for testid in testids:
+        tab.get_by_test_id(testid).click()
+
+
+def slide(tab, testid, value):
+    tab.get_by_test_id(testid).fill(str(value))
+
+
+def face_moved(tab):
+    click(tab, "restore")
+    press(tab, "outline", "ArrowRight", 10)
+
+
+def parts_at(tab, triangle, rectangle):
+    """Put both parts upright, or the triangle upside down, and in their places."""
+    # A part is held where it is gripped: each round comes closer.
+    for name, (x, y, up) in (("triangle", triangle), ("rectangle", rectangle)) * 2:
+        drag(tab, name, x, y)
+        drag(tab, f"{name}-turn", x, y - 58 if up else y + 58)
+        drag(tab, name, x, y)
+
+
+def build_house(tab):
+    parts_at(tab, (230, 130, True), (230, 190, True))
+
+
+def build_boat(tab):
+    parts_at(tab, (230, 200, False), (230, 140, True))
+
+
+def step_until(tab, phase, times=20):
+    for _ in range(times):
+        click(tab, "route-step")
+        if tab.get_by_test_id("task").get_attribute("class").find("done") >= 0:
+            return
+    raise AssertionError(f"{phase} was never reached")
+
+
+def bars(tab, wanted):
+    for digit, length in wanted.items():
+        width, left = 280, 64
+        drag(tab, f"margin-{digit}", left + width * length, 30 + 36 * digit + 18)
+
+
+def flip(tab):
+    tab.get_by_test_id("mistake").click()
+
+
+def b_wins(tab):
+    click(tab, "preset-mirror", "route-restart")
+    for _ in range(14):
+        click(tab, "route-step")
+
+
+def more(tab, times):
+    for _ in range(times):
+        click(tab, "route-more")
+
+
+ABSENT = dict.fromkeys((0, 1, 2, 4, 5, 6, 7, 8, 9), 0.05)
+DEEDS = {
+    ("pool", "same"): lambda tab: press(tab, "bright", "ArrowRight"),
+    ("pool", "changed"): lambda tab: press(tab, "bright", "ArrowLeft", 3),
+    ("face", "scrambled"): lambda tab: click(tab, "scramble"),
+    ("face", "moved"): face_moved,
+    ("seven", "turned"): lambda tab: press(tab, "turn", "ArrowRight", 9),
+    ("seven", "faded"): lambda tab: slide(tab, "ink", 0.1),
+    ("seven", "vector"): lambda tab: drag(tab, "tip", 260, 200),
+    ("squash", "long"): lambda tab: drag(tab, "tip", 350, 194),
+    ("squash", "short"): lambda tab: drag(tab, "tip", 205, 194),
+    ("squash", "flat"): lambda tab: drag(tab, "tip", 340, 194),
+    ("squash", "zero"): lambda tab: click(tab, "middle"),
+    ("squash", "switched"): flip,
+    ("squash", "variants"): lambda tab: click(tab, *(f"variant-{k}" for k in range(4))),
+    ("boat", "house"): build_house,
+    ("boat", "dragged"): lambda tab: press(tab, "rectangle", "ArrowLeft"),
+    ("boat", "boat"): build_boat,
+    ("boat", "turned"): lambda tab: click(tab, *["turn-all"] * 6),
+    ("route", "dragged"): lambda tab: drag(tab, "vote-1-A", 40, 60),
+    ("route", "c"): lambda tab: step_until(tab, "c"),
+    ("route", "v"): lambda tab: step_until(tab, "v"),
+    ("route", "a"): lambda tab: step_until(tab, "a"),
+    ("route", "third"): lambda tab: step_until(tab, "third"),
+    ("route", "b-wins"): b_wins,
+    ("route", "ghost-gone"): lambda tab: more(tab, 3),
+    ("route", "no-competition"): lambda tab: click(tab, "compete"),
+    ("route", "competition"): lambda tab: click(tab, "compete"),
+    ("route", "negated"): lambda tab: click(tab, "negate"),
+    ("route", "many"): lambda tab: more(tab, 9),
+    ("route", "switched"): flip,
+    ("route", "next"): lambda tab: (flip(tab), click(tab, "next-picture")),
+    ("margin", "zero"): lambda tab: bars(tab, {**ABSENT, 3: 0.95}),
+    ("margin", "both"): lambda tab: (click(tab, "present-8"), bars(tab, {3: 0.95, 8: 0.95})),
+    ("margin", "switched"): flip,
+    ("blur", "switched"): flip,
+    ("dims", "moved"): lambda tab: press(tab, "dimension-3", "ArrowRight"),
+    ("dims", "several"): lambda tab: [press(tab, f"dimension-{d}", "ArrowRight") for d in range(4)],
+    ("dims", "other"): lambda tab: (
+        click(tab, "lesson-digit-5"),
+        press(tab, "dimension-3", "ArrowRight"),
+    ),
+    ("mask", "switched"): flip,
+    ("grouping", "switched"): flip,
+    ("count", "switched"): flip,
+}
+LESSONS = [
+    "pooling", "vector", "squash", "votes", "routing", "loss", "dimensions", "overlap",
+    "contested", "mistakes",
+]  # fmt: skip
+
+
+@pytest.fixture
+def extra(tab, tiny_model):
+    """A decoder for the figures that need one, and its ten poses."""
+    import base64
+
+    import numpy as np
+
+    from capsviz.ui.lessons import extra
+    from capsviz.ui.weights import decoder_file
+
+    file = decoder_file(tiny_model)
+    tab.route("**/decoder.bin", lambda route: route.fulfill(body=file.data))
+    poses = np.random.default_rng(0).normal(size=(10, 16)) / 4
+    empty = base64.b64encode(bytes(784)).decode()
+    found = {"paintings": [empty] * 10, "accuracy": 0.9, "error": 10.0}
+    blur = {
+        "networks": "test", "recipe": {"epochs": 1}, "images": [empty] * 10,
+        "sum": found, "mean": found,
+    }  # fmt: skip
+    return {
+        "blur": extra.recorded_blur() or blur,
+        "decoder": file.shape,
+        "decoderUrl": "http://lessons.test/decoder.bin",
+        "posesUrl": None,
+        "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],
+    }
+
+
+def test_every_wait_of_a_lesson_is_an_event_of_its_figure(tab):
+    data = course_data()
+    mount(tab, data)
+    events = tab.evaluate(
+        "Object.fromEntries(Object.entries(LESSON_FIGURES).map(([k, v]) => [k, v.events]))"
+    )
+    for lesson in data["course"]["lessons"]:
+        kind = ""
+        for number, step in enumerate(lesson["steps"], 1):
+            kind = step["figure"] or kind
+            where = f"{lesson['name']}, step {number}"
+            assert kind in events, where
+            if step["until"]:
+                assert step["until"] in events[kind], where
+                assert (kind, step["until"]) in DEEDS, where
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(tab, extra, name):
+    data = course_data(name, 0, extra)
+    mount(tab, data)
+    lesson = next(one for one in data["course"]["lessons"] if one["name"] == name)
+    kind = ""
+    for number, step in enumerate(lesson["steps"]):
+        kind = step["figure"] or kind
+        assert tab.get_by_test_id("step-title").inner_text() == step["title"]
+        if step["question"]:
+            assert tab.get_by_test_id("reveal-text").count() == 0
+            assert tab.get_by_test_id("next").is_disabled()
+            click(tab, f"answer-{1 - min(step['right'], 1)}")
+            said = tab.get_by_test_id("reveal-text").inner_text()
+            assert said.startswith(data["course"]["words"]["page"]["wrong"])
+        if step["until"]:
+            assert tab.get_by_test_id("next").is_disabled()
+            if kind in ("dims", "mask"):
+                tab.wait_for_selector(".cv-learn canvas")
+            DEEDS[kind, step["until"]](tab)
+            assert "cv-task-done" in tab.get_by_test_id("task").get_attribute("class"), step[
+                "until"
+            ]
+        for formula in step["formulas"]:
+            box = tab.get_by_test_id(f"formula-{formula}")
+            assert data["course"]["formulas"][formula]["function"] in box.inner_text()
+        if number < len(lesson["steps"]) - 1:
+            click(tab, "next")
+    if name != "mistakes":
+        href = tab.get_by_test_id("open-page").get_attribute("href")
+        assert href == step["open"]["href"]
+
+
+def test_numbers_in_the_formulas_follow_the_figure(tab):
+    mount(tab, course_data("squash"))
+    before = tab.get_by_test_id("value-norm_s").inner_text()
+    drag(tab, "tip", 350, 194)
+    after = tab.get_by_test_id("value-norm_s").inner_text()
+    assert before != after
+    n = float(after.removeprefix("= "))
+    assert n > 3
+    click(tab, "next")
+    out = float(tab.get_by_test_id("value-norm_v").inner_text().removeprefix("= "))
+    assert out == pytest.approx(n * n / (1 + n * n), abs=0.002)
+
+
+def test_a_symbol_shows_its_meaning_on_hover_and_on_focus(tab):
+    data = course_data("squash")
+    mount(tab, data)
+    symbol = tab.locator('.cv-formula .cv-sym[data-symbol="norm_s"]').first
+    symbol.hover()
+    tip = tab.locator(".cv-tip")
+    assert tip.inner_text() == data["course"]["symbols"]["norm_s"]["means"]
+    tab.keyboard.press("Escape")
+    assert not tip.is_visible()
+    words = tab.locator('.cv-prose .cv-sym[data-symbol="vec_s"]').first
+    words.focus()
+    assert tip.inner_text() == data["course"]["symbols"]["vec_s"]["means"]
+    assert data["course"]["symbols"]["vec_s"]["means"] in words.get_attribute("aria-label")
+
+
+def test_the_place_is_in_the_address_and_progress_is_kept(tab):
+    mount(tab, course_data("pooling"))
+    press(tab, "bright", "ArrowRight")
+    click(tab, "next")
+    assert "lesson=pooling&step=2" in tab.url
+    mount(tab, course_data())  # come back without a place in the address
+    assert tab.get_by_test_id("step-title").inner_text() == "Now leave the block"
+    assert tab.locator(".cv-progress-done").count() == 1
+
+
+def test_in_class_mode_hands_are_counted_before_the_answer_is_shown(tab):
+    mount(tab, course_data("squash", 2))
+    tab.evaluate("""() => {
+      document.documentElement.classList.add("cv-class-mode");
+      window.dispatchEvent(new Event("capsviz:class"));
+    }""")
+    for answer in ("answer-0", "answer-1", "answer-1"):
+        click(tab, answer)
+    assert "2" in tab.locator('[data-testid="answer-1"] .cv-hands').inner_text()
+    assert tab.get_by_test_id("reveal-text").count() == 0
+    click(tab, "reveal")
+    assert tab.get_by_test_id("reveal-text").is_visible()
+    assert tab.get_by_test_id("next").is_enabled()
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_a_figure_can_be_saved(tab, kind):
+    mount(tab, course_data("routing"))
+    with tab.expect_download() as waiting:
+        click(tab, f"save-{kind}")
+    saved = waiting.value
+    assert saved.suggested_filename == f"capsviz-routing-1.{kind}"
+    data = saved.path().read_bytes()
+    if kind == "png":
+        assert data.startswith(b"\x89PNG")
+        return
+    text = data.decode()
+    assert text.startswith("<svg")
+    assert "votes for A" in text  # HTML words beside the drawing are saved too
+    assert "var(" not in text
+    picture = tab.evaluate(
+        """(text) => new Promise((done) => {
+          const image = new Image();
+          image.onload = () => done([image.width, image.height]);
+          image.onerror = () => done(null);
+          image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+        })""",
+        text,
+    )
+    assert picture
+    assert min(picture) > 100
+
+
+def test_a_learner_without_a_mouse_can_do_the_tasks(tab):
+    mount(tab, course_data("votes"))
+    handle = tab.get_by_test_id("triangle")
+    handle.focus()
+    before = json.loads(json.dumps(handle.get_attribute("aria-label")))
+    tab.keyboard.press("+")
+    tab.keyboard.press("ArrowDown")
+    assert "triangle" in before
+    assert tab.evaluate("document.activeElement.dataset.testid") == "triangle"

@@ -1,0 +1,249 @@
+"""Lesson files: what they say must exist, and what a teacher gets wrong must be told."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parents[2] / "capsviz/ui"
+ENGLISH = HERE / "lessons/en"
+
+
+@pytest.fixture
+def loader():
+    from capsviz.ui.lessons import loader
+
+    loader.load.cache_clear()
+    yield loader
+    loader.load.cache_clear()
+
+
+@pytest.fixture
+def course(loader):
+    return loader.load()
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A teacher's own copy of the lessons, to be spoiled."""
+    shutil.copytree(ENGLISH, tmp_path / "en")
+    return tmp_path
+
+
+def spoil(root: Path, name: str, before: str, after: str) -> None:
+    path = root / "en" / name
+    text = path.read_text("utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, 1), encoding="utf-8")
+
+
+# --- the course as it is
+
+
+def test_there_are_nine_lessons_in_order(course):
+    names = [lesson.name for lesson in course.lessons]
+    assert names == [
+        "pooling", "vector", "squash", "votes", "routing", "loss", "dimensions", "overlap",
+        "contested",
+    ]  # fmt: skip
+    assert all(5 <= lesson.minutes <= 8 for lesson in course.lessons)
+
+
+def test_each_lesson_has_something_to_touch_to_guess_and_to_open(course):
+    for lesson in course.lessons:
+        assert any(step.until for step in lesson.steps), lesson.name
+        assert sum(bool(step.question) for step in lesson.steps) == 1, lesson.name
+        assert lesson.steps[-1].open is not None, lesson.name
+
+
+def test_every_formula_names_a_function_that_exists(course):
+    for name, formula in course.formulas.items():
+        module, *rest = formula.function, []
+        # The longest importable beginning is the module, what follows are attributes.
+        parts = formula.function.split(".")
+        for length in range(len(parts), 0, -1):
+            try:
+                found = importlib.import_module(".".join(parts[:length]))
+            except ModuleNotFoundError:
+                continue
+            rest = parts[length:]
+            break
+        assert rest, f"{name} names a module, not a function"
+        for attribute in rest:
+            found = getattr(found, attribute)
+        assert callable(found), name
+        assert module
+
+
+def test_every_formula_is_used_and_every_used_symbol_has_words(course):
+    used = {name for lesson in (*course.lessons, course.mistakes) for step in lesson.steps
+            for name in step.formulas}  # fmt: skip
+    assert used == set(course.formulas)
+    assert all(symbol.say and symbol.means for symbol in course.symbols.values())
+
+
+def test_formulas_become_marked_mathml_and_nothing_else(course, loader):
+    plain = course.to_plain(lambda place: None)
+    for name, formula in plain["formulas"].items():
+        assert formula["html"].startswith("<math"), name
+        marked = set(re.findall(r'data-symbol="(\w+)"', formula["html"]))
+        assert marked == set(formula["symbols"]), name
+        assert "\ue000" not in formula["html"]
+
+
+def test_each_claim_of_the_reference_is_listed_with_both_sides(course):
+    assert len(course.claims) == 7
+    assert all(claim.pro and claim.con and claim.trial for claim in course.claims)
+
+
+def test_each_mistake_of_the_reference_is_in_the_gallery(course):
+    steps = course.mistakes.steps
+    assert len(steps) == 12  # eleven, one of them in two forms
+    assert all(step.telltale and step.until for step in steps)
+
+
+def test_links_open_pages_in_the_state_that_the_lesson_speaks_of(course, tiny_checkpoint):
+    from urllib.parse import parse_qs, urlsplit
+
+    from capsviz.data.samples import samples
+    from capsviz.ui import permalink
+    from capsviz.ui.lessons import links
+
+    for lesson in course.lessons:
+        place = lesson.steps[-1].open
+        address = urlsplit(links.address(place, class_mode=True))
+        assert parse_qs(address.query)["class"] == ["1"]
+        link = permalink.decode(parse_qs(address.query)["v"][0])
+        assert link.page in place.page
+        assert address.path == ("/" if link.page == "draw" else f"/{link.page}")
+        assert link.settings.iterations == place.iterations
+        assert link.settings.center == place.center
+        assert link.drawing in [s.drawing for s in samples() if s.digit == place.digit]
+
+
+def test_a_page_that_does_not_exist_gives_no_link(loader, tiny_checkpoint):
+    from capsviz.ui.lessons import links
+
+    assert links.address(loader.Open("nowhere", ("no-such-page",))) is None
+
+
+# --- words of the figures
+
+
+def used_words() -> dict[str, set[str]]:
+    """Word keys in the figures' scripts, by the figure's class."""
+    found: dict[str, set[str]] = {}
+    for path in (HERE / "components/lesson").glob("figures-*.js"):
+        name = ""
+        for line in path.read_text("utf-8").splitlines():
+            if match := re.match(r"class (\w+) extends", line):
+                name = match[1]
+            found.setdefault(name, set()).update(re.findall(r'this\.t\("([\w-]+)"', line))
+    return found
+
+
+def test_every_word_of_a_figure_is_in_the_words_file(course):
+    script = (HERE / "components/lesson/index.js").read_text("utf-8")
+    figures = dict(re.findall(r"^  (\w+): (\w+Figure),$", script, re.M))
+    by_class = used_words()
+    assert len(figures) == 12
+    for figure, kind in figures.items():
+        missing = by_class[kind] - set(course.words[figure])
+        assert not missing, f"{figure}: {missing}"
+    used = set(re.findall(r'this\.word\(\s*"([\w-]+)"', script))
+    assert used <= set(course.words["page"])
+
+
+def test_every_word_of_the_tools_is_in_the_words_file(course):
+    folder = HERE / "components/tools"
+    script = (folder / "index.js").read_text("utf-8")
+    used = set(re.findall(r'this\.words(?:\.(\w+)|\["([\w-]+)"\])', script))
+    names = {a or b for a, b in used} - {"tour"}
+    assert names <= set(course.words["tools"])
+    tour = set(re.findall(r"this\.words\.(\w+)", (folder / "tour.js").read_text("utf-8")))
+    assert tour <= set(course.words["tour"])
+
+
+# --- what a teacher gets wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "said"),
+    [
+        ("3-squash.toml", 'formulas = ["squash"]', 'formulas = ["sqash"]', r"step 1 .*'sqash'"),
+        ("3-squash.toml", "(symbol:vec_s)", "(symbol:vec_x)", r"squash, step 1: .*'vec_x'"),
+        ("3-squash.toml", "(term:jacobian)", "(term:jakob)", r"squash, step 4: .*'jakob'"),
+        ("3-squash.toml", "(term:jacobian)", "(http://x.y)", r"squash, step 4: .*'http"),
+        ("3-squash.toml", "right = 1", "right = 3", r"step 3: a question needs"),
+        ("3-squash.toml", "right = 1", "right = true", r"step 3: right cannot be True"),
+        ("3-squash.toml", 'page = "draw"', 'page = "paint"', r"opens a page 'paint'"),
+        ("3-squash.toml", "digit = 1", "digit = 11", r"digit must lie"),
+        ("3-squash.toml", 'until = "long"', 'untill = "long"', r"'untill' that is not known"),
+        ("3-squash.toml", "minutes = 7", "minutes = 'long'", r"minutes cannot be 'long'"),
+        ("3-squash.toml", 'title = "Squash"', 'title = "Squash', r"not valid TOML"),
+        ("formulas.toml", r"\frac{@{norm_s}^2}", r"\frac{@{norm_q}^2}", r"no symbol 'norm_q'"),
+        ("glossary.toml", 'say = "u i"', 'sai = "u i"', r"'sai' that is not known"),
+        ("claims.toml", "digit = 8", "digit = 80", r"digit must lie"),
+    ],
+)
+def test_a_slip_is_told_with_its_place(loader, copy, name, before, after, said):
+    from capsviz.errors import CapsvizError
+
+    spoil(copy, name, before, after)
+    with pytest.raises(CapsvizError, match=said):
+        loader.load("en", copy)
+
+
+def test_a_missing_file_and_a_missing_language_are_told(loader, copy):
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="language 'fr'"):
+        loader.load("fr", copy)
+    with pytest.raises(CapsvizError, match="language"):
+        loader.load("../en", copy)
+    (copy / "en/words.toml").unlink()
+    with pytest.raises(CapsvizError, match=r"words\.toml cannot be read"):
+        loader.load("en", copy)
+
+
+def test_a_translation_needs_no_code(loader, copy):
+    shutil.copytree(copy / "en", copy / "de")
+    spoil(copy.parent / copy.name, "1-pooling.toml", "Keep the largest", "x")
+    path = copy / "de/1-pooling.toml"
+    text = path.read_text("utf-8").replace("Keep the largest", "Nur das Größte bleibt")
+    path.write_text(text, encoding="utf-8")
+    assert loader.languages(copy) == ["de", "en"]
+    assert loader.load("de", copy).lessons[0].steps[0].title == "Nur das Größte bleibt"
+
+
+def test_html_in_a_lesson_is_shown_as_text(course):
+    shown = course.html("<img src=x onerror=alert(1)> <b>bold</b> **strong**")
+    assert "<img" not in shown
+    assert "<b>" not in shown
+    assert "<strong>strong</strong>" in shown
+
+
+# --- addresses
+
+
+def test_a_place_is_read_from_an_address(loader, course):
+    assert loader.place(course, None, None) == loader.Place()
+    assert loader.place(course, "squash", "3") == loader.Place("squash", 2)
+    assert loader.place(course, "mistakes", None) == loader.Place("mistakes", 0)
+    assert loader.place(course, "glossary", "9") == loader.Place("glossary")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "step"),
+    [("sqash", None), ("squash", "0"), ("squash", "99"), ("squash", "x"), ("squash", "\u0661"),
+     ("squash", "9" * 5000)],
+)  # fmt: skip
+def test_a_broken_place_is_told(loader, course, lesson, step):
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="lesson"):
+        loader.place(course, lesson, step)
