@@ -66,7 +66,7 @@ def samples() -> tuple[Sample, ...]:
 
 @functools.cache
 def oddities() -> tuple[Oddity, ...]:
-    """Drawings that are no digits: what does the network make of them?"""
+    """Drawings that are no digits, to see what the network makes of them."""
     return tuple(
         Oddity(each["name"], Drawing.from_plain({"s": each["s"]}))
         for each in _shipped()["oddities"]
