@@ -497,6 +497,26 @@ def test_a_chosen_capsule_is_shown_until_the_winner_is_followed_again(page, app)
     np.testing.assert_array_equal(pixels(page, "reconstruction"), winner)
 
 
+def test_a_link_brings_back_drawing_settings_and_sliders(page, app):
+    from capsviz.data.drawing import Drawing
+    from capsviz.ui.messages import Settings
+    from capsviz.ui.permalink import Link, encode
+
+    drawing = Drawing.from_plain({"s": [[85, 0, 500, 150, 500, 850]], "b": None})
+    pose = [round(0.02 * d, 2) for d in range(16)]
+    link = Link("draw", drawing, Settings(iterations=5, capsule=1), {"pose": pose})
+    open_draw(page, f"{app}/?v={encode(link)}")
+    wait_live(page)
+    assert prediction(page).startswith("1")
+    assert page.get_by_test_id("iterations").inner_text() == "5"
+    page.wait_for_function(
+        "() => document.querySelector('.cv-draw').drawPage.sliders.changed", timeout=PATIENCE
+    )
+    for d in range(16):
+        value = page.get_by_test_id(f"dimension-{d}").evaluate("(slider) => slider.valueAsNumber")
+        assert value == pytest.approx(pose[d], abs=1e-4)
+
+
 @pytest.mark.parametrize("iterations", [1, 10])
 def test_the_strip_shows_every_iteration(page, app, iterations):
     open_draw(page, app)

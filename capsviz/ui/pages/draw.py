@@ -9,8 +9,8 @@ import streamlit as st
 from capsviz.data.drawing import INPUT, render
 from capsviz.engine import engine
 from capsviz.training import checkpoint
-from capsviz.ui import cache, messages, server, state
-from capsviz.ui.components.draw import draw
+from capsviz.ui import cache, messages, permalink, server, state
+from capsviz.ui.components.draw import Selection, draw
 from capsviz.ui.guard import one_sentence
 
 
@@ -18,6 +18,7 @@ from capsviz.ui.guard import one_sentence
 def page() -> None:
     """One component shows it all; a stroke reruns only this fragment, once."""
     with one_sentence():
+        view = permalink.arrived("draw", Selection.from_plain)
         settings = state.settings()
         decoder = cache.decoder(settings.model)
         found = cache.poses(settings.model)
@@ -38,7 +39,7 @@ def page() -> None:
                 ],
                 "settings": settings.to_plain(),
                 "mnist": cache.has_mnist(),
-                "class_mode": False,
+                "pose": view.pose if view else None,
             }
         )
     if complaint := state.complaint():

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from typing import Any
 
 from streamlit.components.v2 import component
 
+from capsviz.errors import CapsvizError
 from capsviz.ui import state
 from capsviz.ui.components import assets
 
@@ -23,6 +26,40 @@ _SHARED = (
     "sliders.js",
 )
 _mount = component("capsviz.draw", **assets("draw", *_SHARED), isolate_styles=False)
+
+#: Capsules are shorter than 1; sliders end a few standard deviations away.
+_LARGEST_VALUE = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a visitor has set beside drawing and settings.
+
+    Attributes
+    ----------
+    pose : where the sliders stand, one value per dimension; None leaves them at the capsule's.
+    """
+
+    pose: tuple[float, ...] | None = None
+
+    @classmethod
+    def from_plain(cls, values: dict[str, Any]) -> Selection:
+        """Check a selection that comes from a link; raises `CapsvizError`."""
+        pose = values.get("pose")
+        if pose is None:
+            return cls()
+        if not isinstance(pose, list) or len(pose) != 16 or not all(map(_is_value, pose)):
+            raise CapsvizError("its pose must be 16 finite numbers")
+        return cls(tuple(map(float, pose)))
+
+
+def _is_value(value: object) -> bool:
+    return (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and math.isfinite(value)
+        and abs(value) <= _LARGEST_VALUE
+    )
 
 
 def draw(data: dict[str, Any]) -> None:

@@ -203,6 +203,13 @@ class DrawPage {
     click("iterations-less", () => this.change({ iterations: this.settings.iterations - 1 }));
     click("iterations-more", () => this.change({ iterations: this.settings.iterations + 1 }));
     click("follow-winner", () => this.change({ capsule: -1 }));
+    click("open-routing", (event) => {
+      // By the app's own navigation, where it is in sight, the page need not load anew.
+      const own = document.querySelector('[data-testid="stTopNavLink"][href$="/routing"]');
+      if (!own || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      own.click();
+    });
     this.listenToPictures();
 
     const { signal } = undoing;
@@ -240,7 +247,6 @@ class DrawPage {
     const first = this.data === undefined;
     const before = this.data;
     this.data = data;
-    this.root.classList.toggle("cv-class", Boolean(data.class_mode));
     this.adoptSettings(data.settings);
     this.adoptColours();
     if (first) this.begin(data);
@@ -249,7 +255,7 @@ class DrawPage {
       if (data.reply !== before.reply) this.takeReply(data.reply);
     }
     if (first || data.decoder.sha !== before.decoder.sha) this.decoder = null;
-    if (first || data.poses !== before.poses) this.loadStatistics();
+    if (first || data.poses !== before.poses) this.loadStatistics(data.pose);
   }
 
   begin(data) {
@@ -369,9 +375,7 @@ class DrawPage {
       model.replaceChildren(...data.models.map(({ name, title }) => new Option(title, name)));
     }
     model.value = settings.model;
-    const routing = hook("open-routing");
-    routing.hidden = !(data.pages ?? []).includes("routing");
-    routing.href = `${data.base}/routing`;
+    hook("open-routing").href = `${data.base}/routing`;
   }
 
   // --- results
@@ -533,12 +537,14 @@ class DrawPage {
     }
   }
 
-  async loadStatistics() {
+  /** @param {number[] | null} pose where a link wants the sliders to stand */
+  async loadStatistics(pose) {
     const { base, poses } = this.data;
     const found = poses ? await loadPoseStatistics(`${base}/capsviz/poses/${poses}.json`) : null;
     if (poses !== this.data.poses) return;
     this.statistics = found;
     if (found) this.catchUp();
+    if (pose) this.sliders.set(pose);
   }
 
   // --- routing

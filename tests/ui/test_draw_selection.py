@@ -1,0 +1,23 @@
+"""What a link may set on the Draw page."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def test_a_pose_is_read_and_may_be_missing():
+    from capsviz.ui.components.draw import Selection
+
+    assert Selection.from_plain({}).pose is None
+    assert Selection.from_plain({"pose": [0] * 16}).pose == (0.0,) * 16
+
+
+@pytest.mark.parametrize(
+    "pose", [[0.1] * 15, [0.1] * 15 + ["x"], [float("nan")] * 16, [1e9] * 16, "pose", [True] * 16]
+)
+def test_a_broken_pose_is_refused(pose):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.components.draw import Selection
+
+    with pytest.raises(CapsvizError, match="16 finite numbers"):
+        Selection.from_plain({"pose": pose})
