@@ -49,17 +49,17 @@ class PlainCapsNet(nn.Module):
             c.conv_channels, c.primary_types * c.primary_dim, c.kernel, stride=2
         )
         first, second = c.decoder_hidden
-        self.decoder = nn.Sequential(
+        layers = (
             nn.Linear(c.classes * c.digit_dim, first),
-            nn.ReLU(),
             nn.Linear(first, second),
-            nn.ReLU(),
             nn.Linear(second, c.image_size**2),
-            nn.Sigmoid(),
+        )
+        self.decoder = nn.Sequential(
+            layers[0], nn.ReLU(), layers[1], nn.ReLU(), layers[2], nn.Sigmoid()
         )
         self.conv1.load_state_dict(like.conv1.state_dict())
         self.primary.load_state_dict(like.primary.state_dict())
-        for ours, theirs in zip(self.decoder[::2], like.decoder.children(), strict=True):
+        for ours, theirs in zip(layers, like.decoder.children(), strict=True):
             ours.load_state_dict(theirs.state_dict())
         # Capsules type by type, as torch's channels come; W as [in, out, out_dim, in_dim].
         by_place = like.W.detach().unflatten(0, (c.grid**2, c.primary_types))
@@ -79,14 +79,14 @@ class PlainCapsNet(nn.Module):
     def route(self, u: Tensor, iterations: int) -> Tensor:
         """Procedure 1, line by line."""
         u_hat = torch.einsum("ijdk,bik->bijd", self.W, u)
-        fixed = u_hat.detach()
+        fixed = u_hat.detach()  # but for the last time, votes count as constants
         b = u_hat.new_zeros(u_hat.shape[:3])
-        for t in range(1, iterations + 1):
+        for _ in range(iterations - 1):
             c = torch.softmax(b, dim=2)
-            v = squash(torch.einsum("bij,bijd->bjd", c, u_hat if t == iterations else fixed))
-            if t < iterations:
-                b = b + torch.einsum("bijd,bjd->bij", fixed, v)
-        return v
+            v = squash(torch.einsum("bij,bijd->bjd", c, fixed))
+            b = b + torch.einsum("bijd,bjd->bij", fixed, v)
+        c = torch.softmax(b, dim=2)
+        return squash(torch.einsum("bij,bijd->bjd", c, u_hat))
 
     def decode(self, v: Tensor, capsule: Tensor) -> Tensor:
         """Images [batch, side * side] of one capsule each, the others masked with zeros."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -58,7 +59,7 @@ class CapsNet(nn.Module):
         )
         self.routing = ROUTINGS[config.routing](config)
         self.decoder = Decoder(config)
-        self.to(memory_format=torch.channels_last)
+        self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
         self.reset_parameters()
 
     def _add_convolutions(self) -> None:
@@ -78,9 +79,11 @@ class CapsNet(nn.Module):
 
     def reset_parameters(self) -> None:
         """Draw initial weights: He for the ReLU layers, normal for W."""
-        for layer in (self.conv1, self.primary):
-            nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
-            nn.init.zeros_(layer.bias)
+        for parameter in (*self.conv1.parameters(), *self.primary.parameters()):
+            if parameter.ndim > 1:
+                nn.init.kaiming_normal_(parameter, nonlinearity="relu")
+            else:
+                nn.init.zeros_(parameter)
         nn.init.normal_(self.W, std=0.05)
 
     def primary_capsules(
@@ -142,6 +145,4 @@ class CapsNet(nn.Module):
 
 def last(steps: Iterator[RoutingStep]) -> RoutingStep:
     """The final step of a routing; the earlier ones are dropped as they come."""
-    for step in steps:  # noqa: B007 - the loop variable is the result
-        pass
-    return step
+    return deque(steps, maxlen=1).pop()

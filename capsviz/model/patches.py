@@ -44,8 +44,8 @@ def features(
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """As `capsviz.model.primary.features`; differentiable once."""
-    weights = conv1.weight, conv1.bias, primary.weight, primary.bias
-    return _Features.apply(images, *weights, _packed(conv1, precision), _packed(primary, precision))
+    packed = _packed(conv1, precision), _packed(primary, precision)
+    return _Features.apply(images, *_parts(conv1), *_parts(primary), *packed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class _Packed:
     versions: tuple[int, ...]
 
     def stale(self, layer: nn.Conv2d) -> bool:
-        now = layer.weight, layer.bias
+        now = _parts(layer)
         if any(tensor.is_inference() for tensor in now):
             return True  # such tensors change without counting
         return self.versions != tuple(tensor._version for tensor in now) or any(
@@ -92,7 +92,7 @@ def _packed(layer: nn.Conv2d, precision: torch.dtype) -> _Packed:
     kept = _PACKED.setdefault(layer, {})
     found = kept.get(precision)
     if found is None or found.stale(layer):
-        weight, bias = layer.weight.detach(), layer.bias.detach()
+        weight, bias = (part.detach() for part in _parts(layer))
         rows = weight.permute(0, 2, 3, 1).flatten(1).to(precision)
         kept[precision] = found = _Packed(
             torch.ops.mkldnn._reorder_linear_weight(rows),
@@ -103,6 +103,11 @@ def _packed(layer: nn.Conv2d, precision: torch.dtype) -> _Packed:
             tuple(0 if t.is_inference() else t._version for t in (weight, bias)),
         )
     return found
+
+
+def _parts(layer: nn.Conv2d) -> tuple[Tensor, Tensor]:
+    assert layer.bias is not None
+    return layer.weight, layer.bias
 
 
 class _Features(torch.autograd.Function):
@@ -125,7 +130,10 @@ class _Features(torch.autograd.Function):
 
     @staticmethod
     @once_differentiable
-    def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
+    def backward(  # pyright: ignore[reportIncompatibleMethodOverride]
+        ctx: Any, *grad_outputs: Tensor
+    ) -> tuple[Tensor | None, ...]:
+        (grad,) = grad_outputs
         images, hidden, weight1, weight2 = ctx.saved_tensors
         stride1, stride2 = ctx.strides
         need = ctx.needs_input_grad
