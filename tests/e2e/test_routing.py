@@ -26,6 +26,7 @@ FIGURES = ["digit", "couplings", "types", "paths", "vectors", "cloud", "flow", "
 def context(browser: Browser) -> Iterator[BrowserContext]:
     opened = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
     opened.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened.set_default_timeout(PATIENCE)
     yield opened
     opened.close()
 
@@ -180,8 +181,10 @@ def test_more_iterations_need_no_new_trace(routing: Page, info) -> None:
         routing, "counterfactual"
     )
     assert not [address for address in asked if "capsviz/routing" in address]
-    routing.get_by_test_id("iterations-more").click()
+    routing.get_by_test_id("iterations-more").click(force=True)
     assert text(routing, "iterations") == "r = 10"
+    routing.wait_for_timeout(1500)  # the script has heard of it by now, and changes nothing
+    assert text(routing, "iteration-text") == "iteration 10 of 10"
 
 
 def test_the_counterfactual_compares_one_iteration_with_r(routing: Page, info) -> None:

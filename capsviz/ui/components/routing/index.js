@@ -57,6 +57,7 @@ class RoutingPage {
     this.lit = null;
     this.asked = null;
     this.playing = null;
+    this.sent = new Set();
     this.undoing = new AbortController();
     this.build();
   }
@@ -439,9 +440,21 @@ class RoutingPage {
       this.part("mnist").hidden = !data.mnist;
     }
     if (data.view) this.wanted = data.view;
-    const { settings } = data;
-    if (first || before.settings.iterations !== settings.iterations) this.adoptRounds(settings.iterations);
-    this.ask(data.drawing, first);
+    const rounds = data.settings.iterations;
+    if (first || this.isNews("rounds", before.settings.iterations, rounds)) this.adoptRounds(rounds);
+    const other = first || this.isNews("drawing", before.drawing, data.drawing);
+    this.ask(other ? data.drawing : this.drawing, first);
+  }
+
+  /** Whether the script says something new, and does not only echo what was sent from here. */
+  isNews(name, before, now) {
+    const text = JSON.stringify(now);
+    return JSON.stringify(before) !== text && !this.sent.delete(`${name} ${text}`);
+  }
+
+  send(name, value, state, content) {
+    this.sent.add(`${name} ${JSON.stringify(value)}`);
+    this.setStateValue(state, content);
   }
 
   adoptRounds(iterations) {
@@ -587,7 +600,7 @@ class RoutingPage {
     this.show();
     clearTimeout(this.settingsTimer);
     this.settingsTimer = setTimeout(
-      () => this.setStateValue("settings", { ...this.server.settings, iterations: this.r }),
+      () => this.send("rounds", this.r, "settings", { ...this.server.settings, iterations: this.r }),
       SETTINGS_PAUSE,
     );
   }
@@ -875,7 +888,7 @@ class RoutingPage {
     this.part("other").open = false;
     this.pause();
     this.ask(drawing);
-    this.setStateValue("drawing", drawing);
+    this.send("drawing", drawing, "drawing", drawing);
   }
 
   /** By the app's own navigation, which keeps the session and with it the drawing. */
