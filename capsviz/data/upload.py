@@ -1,0 +1,303 @@
+"""Any picture file a visitor may upload, as a drawing's raster: paper 0, ink 255.
+
+The ink is what stands out from the paper, whichever of them is darker: a smooth surface is
+fitted to the paper, so that uneven light does no harm, and a threshold that suits this
+picture (Otsu 1979) tells ink from noise.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+import warnings
+
+import numpy as np
+from jaxtyping import Bool, Float32, UInt8
+from PIL import Image
+from scipy import ndimage
+from skimage.filters import rank
+
+from capsviz.data.drawing import FIELD
+from capsviz.errors import CapsvizError
+
+#: Largest file, in bytes, and largest picture, in pixels.
+MAX_BYTES, MAX_PIXELS = 5 * 2**20, 50_000_000
+#: Raster formats only, by Pillow's names; others have had too many holes.
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+
+_ADVICE = "choose a PNG, JPEG, GIF, WebP, BMP or TIFF file"
+_NOTHING = "there is nothing to see in this picture: choose one with a digit on plain paper"
+#: Longest sides, in pixels: what is kept of a picture, and what ink is looked for in.
+_KEPT, _LOOKED_AT = 1024, 256
+_SMALLEST = 8
+#: Longer side of the ink on the field: as MNIST's 20 of 28 pixels.
+_INK_SIDE = 80
+#: Ink must differ from paper by so many grey levels of 255, and so many times its noise.
+_LEAST_CONTRAST, _LEAST_CLARITY = 12.0, 4.0
+_ORIENTATION = 0x0112
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+#: One picture at a time: it bounds the memory, and silencing warnings is not thread-safe.
+_lock = threading.Lock()
+
+
+def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
+    """Find the digit in a picture file.
+
+    Parameters
+    ----------
+    data : the file: `FORMATS`, at most `MAX_BYTES` bytes and `MAX_PIXELS` pixels. Of an
+        animation the first frame is taken; a rotation noted by the camera is applied.
+
+    Returns
+    -------
+    Raster for `capsviz.data.drawing`: the ink, bright, in the middle of the field.
+
+    Raises
+    ------
+    CapsvizError : not such a file, damaged, too large, too small, or blank.
+    """
+    _check_file(data)
+    with _lock, warnings.catch_warnings():
+        # Pillow warns of harmless oddities in a file; nobody here could act on them.
+        warnings.simplefilter("ignore")
+        planes = _planes(data)
+    ink = _ink(_shrunk(planes))
+    scale = max(planes.shape) / max(ink.shape)
+    top, left, bottom, right = _box(ink)
+    if scale > 1 and max(bottom - top, right - left) < _INK_SIDE:
+        # A small digit on a large sheet: look again, from near.
+        around = 0.3 * max(bottom - top, right - left)
+        rows, columns = (
+            slice(max(0, int((low - around) * scale)), int((high + around) * scale) + 1)
+            for low, high in ((top, bottom), (left, right))
+        )
+        ink = _ink(_shrunk(planes[rows, columns]))
+        top, left, bottom, right = _box(ink)
+    return _placed(ink[top:bottom, left:right])
+
+
+# --- the file ----------------------------------------------------------------------------
+
+
+def _check_file(data: bytes) -> None:
+    """Refuse what no decoder needs to see."""
+    if not data:
+        raise CapsvizError(f"this file is empty: {_ADVICE}")
+    if len(data) > MAX_BYTES:
+        raise CapsvizError(
+            f"this file has {len(data) / 2**20:.1f} MB: choose one of at most {MAX_BYTES >> 20} MB"
+        )
+    if b"<svg" in data[:1000].lower():
+        raise CapsvizError(f"SVG drawings cannot be read here: {_ADVICE}")
+    if data[4:8] == b"ftyp":
+        raise CapsvizError(f"HEIC, AVIF and video files cannot be read here: {_ADVICE}")
+
+
+def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
+    """Decode: grey or colour in 0..255, upright, at most `_KEPT` pixels a side."""
+    try:
+        image = Image.open(io.BytesIO(data), formats=FORMATS)
+    except Image.DecompressionBombError as error:
+        raise CapsvizError(
+            f"this picture is too large: choose one of at most {MAX_PIXELS // 10**6} megapixels"
+        ) from error
+    except Exception as error:  # damaged headers make Pillow raise nearly anything
+        raise CapsvizError(f"this file is no picture that can be read: {_ADVICE}") from error
+    width, height = image.size
+    if width * height > MAX_PIXELS:
+        raise CapsvizError(
+            f"this picture has {width:,} x {height:,} pixels: choose one of at most "
+            f"{MAX_PIXELS // 10**6} megapixels"
+        )
+    try:
+        return _decoded(image)
+    except CapsvizError:
+        raise
+    except Exception as error:  # damaged data too
+        raise CapsvizError(
+            "this picture is damaged or cut short: save it again, or choose another one"
+        ) from error
+
+
+def _decoded(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
+    turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
+    # A JPEG can be decoded at a fraction of its size.
+    image.draft(None, (_KEPT, _KEPT))
+    image.load()
+    if image.mode.startswith("I") or image.mode == "F":
+        image = _eight_bits(image)
+    elif image.mode == "LAB":
+        image = image.getchannel(0)
+    elif image.has_transparency_data:
+        image = image.convert("RGBA")
+    elif image.mode in ("1", "L"):
+        image = image.convert("L")
+    else:
+        image = image.convert("RGB")
+    share = _KEPT / max(image.size)
+    if share < 1:
+        size = tuple(max(1, round(side * share)) for side in image.size)
+        image = image.resize(size, Image.Resampling.BOX)
+    if turn is not None:
+        image = image.transpose(turn)
+    pixels = np.atleast_3d(np.asarray(image, np.float32))
+    return _on_paper(pixels) if image.mode == "RGBA" else pixels
+
+
+def _eight_bits(image: Image.Image) -> Image.Image:
+    """Deep grey, whatever part of its range is in use."""
+    values = np.nan_to_num(np.asarray(image, np.float32), posinf=0, neginf=0)
+    low, high = float(values.min()), float(values.max())
+    # A picture of hardly any range stays as flat as it is.
+    span = max(high - low, 1e-3 * max(abs(low), abs(high)), 1e-30)
+    return Image.fromarray(((values - low) * (255 / span)).astype(np.uint8))
+
+
+def _on_paper(pixels: Float32[np.ndarray, "h w 4"]) -> Float32[np.ndarray, "h w 3"]:
+    """Lay a transparent picture on paper that shows it.
+
+    A mostly opaque one has its own paper, so that goes on; else what is there is ink, and
+    the paper is white beneath dark ink, black beneath bright.
+    """
+    colour, alpha = pixels[..., :3], pixels[..., 3:] / 255
+    if not alpha.any():
+        raise CapsvizError(_NOTHING)
+    shown = colour[alpha[..., 0] > 0.5 * alpha.max()]
+    own = np.median(shown, axis=0)
+    paper = own if alpha.mean() > 0.5 else np.float32(255 if own.mean() < 128 else 0)
+    return (colour * alpha + paper * (1 - alpha)).astype(np.float32)
+
+
+# --- the ink -----------------------------------------------------------------------------
+
+
+def _shrunk(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "rows columns"]:
+    """Grey levels, at most `_LOOKED_AT` pixels a side.
+
+    Colours are mixed so that the picture varies most: red on green has contrast then.
+    """
+    height, width, colours = planes.shape
+    share = min(1, _LOOKED_AT / max(height, width))
+    size = (max(1, round(width * share)), max(1, round(height * share)))
+    if min(size) < _SMALLEST:
+        raise CapsvizError(
+            f"this picture is too small or too narrow: choose one at least {_SMALLEST} pixels "
+            "wide and high, of the shape of a digit"
+        )
+    small = np.stack(
+        [
+            np.asarray(Image.fromarray(planes[..., i]).resize(size, Image.Resampling.BOX))
+            for i in range(colours)
+        ],
+        -1,
+    )
+    if colours == 1:
+        return small[..., 0]
+    flat = small.reshape(-1, colours) - small.mean((0, 1))
+    axis = np.linalg.eigh(flat.T @ flat)[1][:, -1]
+    return (small @ (axis / np.abs(axis).sum())).astype(np.float32)
+
+
+def _ink(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
+    """How much ink each pixel holds, 0..1."""
+    for paper in (_smooth_paper, _shadowed_paper):
+        soft = _standing_out(grey - paper(grey))
+        digit = None if soft is None else _digit(soft)
+        if soft is not None and digit is not None:
+            return np.where(digit, soft, 0).astype(np.float32)
+    raise CapsvizError(_NOTHING)
+
+
+def _smooth_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
+    """Grey of the paper: a quadratic surface through the pixels that lie near it.
+
+    The first surface runs through the frame, which is paper in most pictures; each next one
+    through all that agree with the last.
+    """
+    y, x = np.meshgrid(*(np.linspace(-1, 1, n) for n in grey.shape), indexing="ij")
+    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1).reshape(-1, 6)
+    values = grey.reshape(-1).astype(np.float64)
+    paper = (np.maximum(np.abs(x), np.abs(y)) > 0.85).reshape(-1)
+    surface = values
+    for _ in range(8):
+        near = terms * paper[:, None]
+        surface = terms @ np.linalg.lstsq(near.T @ terms, near.T @ values)[0]
+        off = np.abs(values - surface)
+        paper = off <= max(3 * np.median(off[paper]), 6.0)
+    return surface.reshape(grey.shape).astype(np.float32)
+
+
+def _shadowed_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
+    """Grey of the paper where a shadow's edge crosses it: the median of wide windows."""
+    least = grey.min()
+    window = np.ones((max(3, max(grey.shape) // 4),) * 2, np.uint8)
+    return rank.median((grey - least).astype(np.uint8), window) + least
+
+
+def _standing_out(off: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"] | None:
+    """Ink, 0..1, from the difference to the paper; None where there is but noise."""
+    dark, bright = np.minimum(off, 0), np.maximum(off, 0)
+    by = bright if (bright**2).sum() > (dark**2).sum() else -dark
+    if by.max() < _LEAST_CONTRAST:
+        return None
+    inked = by > _otsu(by)
+    level = float(by[~inked].mean())
+    contrast = float(by[inked].mean()) - level
+    if contrast < max(_LEAST_CONTRAST, _LEAST_CLARITY * float(off[~inked].std())):
+        return None
+    return np.clip(((by - level) / contrast - 0.15) / 0.7, 0, 1).astype(np.float32)
+
+
+def _otsu(values: Float32[np.ndarray, "h w"]) -> float:
+    """The threshold that parts the values into the two most distinct classes."""
+    counts, edges = np.histogram(values, 128)
+    middles = (edges[1:] + edges[:-1]) / 2
+    below = np.cumsum(counts)[:-1]
+    above = counts.sum() - below
+    sums = np.cumsum(counts * middles)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        between = below * above * (sums[:-1] / below - (sums[-1] - sums[:-1]) / above) ** 2
+    return float(edges[1 + np.nanargmax(between)])
+
+
+def _digit(soft: Float32[np.ndarray, "h w"]) -> Bool[np.ndarray, "h w"] | None:
+    """Where the digit is: not specks, and not the sheet's edge or a shadow at the frame."""
+    labels, count = ndimage.label(soft >= 0.5, np.ones((3, 3)))
+    if not count:
+        return None
+    areas = np.bincount(labels.ravel())[1:]
+    on_frame = np.zeros(count)
+    for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
+        share = np.bincount(edge, minlength=count + 1)[1:] / len(edge)
+        on_frame = np.maximum(on_frame, share)
+    inside = on_frame < 0.25
+    good = inside if (areas * inside).sum() >= 0.002 * soft.size else np.ones(count, bool)
+    least = np.where(on_frame > 0, 0.15, 0.03)  # a corner of something else is larger
+    good &= areas >= least * areas[good].max()
+    kept = np.isin(labels, 1 + np.flatnonzero(good))
+    return ndimage.binary_dilation(kept, np.ones((3, 3)), iterations=2)
+
+
+def _box(ink: Float32[np.ndarray, "h w"]) -> tuple[int, int, int, int]:
+    """Top, left, bottom and right of the ink."""
+    rows, columns = (np.flatnonzero((ink > 0.05).any(axis)) for axis in (1, 0))
+    return int(rows[0]), int(columns[0]), int(rows[-1]) + 1, int(columns[-1]) + 1
+
+
+def _placed(ink: Float32[np.ndarray, "h w"]) -> UInt8[np.ndarray, "112 112"]:
+    """The ink on the field: `_INK_SIDE` pixels long, in the middle."""
+    height, width = (max(1, round(n * _INK_SIDE / max(ink.shape))) for n in ink.shape)
+    picture = Image.fromarray(ink).resize((width, height), Image.Resampling.BICUBIC)
+    field = np.zeros((FIELD, FIELD), np.uint8)
+    top, left = (FIELD - height) // 2, (FIELD - width) // 2
+    pixels = np.rint(np.clip(np.asarray(picture), 0, 1) * 255)
+    field[top : top + height, left : left + width] = pixels
+    return field
