@@ -11,9 +11,9 @@ import torch
 
 pytestmark = pytest.mark.browser
 
-DECODE = """([file, shape, capsules, poses]) => {
+DECODE = """([file, shape, capsules, poses, wasm]) => {
   const bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
-  const decoder = new CapsuleDecoder(bytes.buffer, shape);
+  const decoder = new CapsuleDecoder(bytes.buffer, shape, wasm);
   return poses.map((pose, n) => Array.from(decoder.decode(capsules[n], pose)));
 }"""
 
@@ -43,17 +43,20 @@ def in_torch(model, capsules, poses):
         return 255 * model.decoder(torch.tensor(poses), torch.tensor(capsules)).flatten(1).numpy()
 
 
-def in_browser(tab, model, capsules, poses):
+def in_browser(tab, model, capsules, poses, wasm=True):
     from capsviz.ui.weights import decoder_file
 
     file = decoder_file(model)
     fragment(tab, "decoder.js")
     encoded = base64.b64encode(file.data).decode()
-    return np.array(tab.evaluate(DECODE, [encoded, file.shape, capsules.tolist(), poses.tolist()]))
+    return np.array(
+        tab.evaluate(DECODE, [encoded, file.shape, capsules.tolist(), poses.tolist(), wasm])
+    )
 
 
+@pytest.mark.parametrize("wasm", [True, False])
 @pytest.mark.parametrize("hidden", [(512, 1024), (30, 65)])
-def test_decoding_in_the_browser_is_within_two_grey_levels(tab, hidden):
+def test_decoding_in_the_browser_is_within_two_grey_levels(tab, hidden, wasm):
     from capsviz.config import ModelConfig
     from capsviz.model.capsnet import CapsNet
 
@@ -70,7 +73,7 @@ def test_decoding_in_the_browser_is_within_two_grey_levels(tab, hidden):
     expected = in_torch(model, capsules, poses)
     assert (expected < 20).any()
     assert (expected > 235).any()
-    found = in_browser(tab, model, capsules, poses)
+    found = in_browser(tab, model, capsules, poses, wasm)
     assert np.abs(found - expected).max() <= 2
 
 
@@ -146,3 +149,39 @@ def test_the_file_is_fetched_once_for_all_components(tab, tiny_model):
     assert tab.evaluate(load, request) == 1  # a failure is not remembered
     assert tab.evaluate(load, request) == 1
     assert len(fetched) == 2
+
+
+def test_the_compiled_layer_is_the_one_that_is_written_down(tab):
+    import wasmtime
+
+    from capsviz.ui import components
+
+    source = Path(components.__file__).parent / "shared" / "decoder.wat"
+    compiled = base64.b64encode(wasmtime.wat2wasm(source.read_text("utf-8"))).decode()
+    fragment(tab, "decoder.js")
+    assert tab.evaluate("DECODER_WASM") == compiled
+    memory = "new WebAssembly.Memory({ initial: 1 })"
+    assert tab.evaluate(f"typeof decoderKernel({memory})") == "function"
+
+
+def test_two_capsules_decoded_at_once(tab, tiny_model):
+    from capsviz.ui.weights import decoder_file
+
+    file = decoder_file(tiny_model)
+    fragment(tab, "decoder.js")
+    first, second = poses_of_all_kinds(10, 16, 12)[1][10:]
+    found = tab.evaluate(
+        """([file, shape, first, second]) => {
+          const bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
+          const decoder = new CapsuleDecoder(bytes.buffer, shape);
+          return Array.from(decoder.decodeMixed([[2, first], [7, second]]));
+        }""",
+        [base64.b64encode(file.data).decode(), file.shape, first.tolist(), second.tolist()],
+    )
+    vector = torch.zeros(160)
+    vector[32:48], vector[112:128] = torch.tensor(first), torch.tensor(second)
+    with torch.inference_mode():
+        decoder = tiny_model.decoder
+        hidden = torch.relu(decoder.fc2(torch.relu(decoder.fc1(vector))))
+        expected = 255 * torch.sigmoid(decoder.fc3(hidden)).numpy()
+    assert np.abs(np.array(found) - expected).max() <= 2

@@ -438,7 +438,7 @@ class DimensionsPage {
     const seq = String(++this.count);
     for (const name of ["reconstruction", "difference", "meter"]) this.hook(name).dataset.seq = seq;
     this.left = 16 * (SWEEP_STEPS + 1);
-    this.sweeping ||= requestAnimationFrame(() => this.sweepOn());
+    if (!this.sweeping) this.sweepSoon();
   }
 
   showMeter() {
@@ -513,7 +513,12 @@ class DimensionsPage {
     }
     this.left -= done;
     sweep.canvas.dataset.seq = String(++this.count);
-    if (this.left > 0) this.sweeping = requestAnimationFrame(() => this.sweepOn());
+    if (this.left > 0) this.sweepSoon();
+  }
+
+  /** With the next frame: a slider's own events come first. */
+  sweepSoon() {
+    this.sweeping = requestAnimationFrame(() => this.sweepOn());
   }
 
   sweepCell(d, s) {

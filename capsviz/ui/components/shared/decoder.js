@@ -4,8 +4,23 @@
  *
  * Weights arrive once as half-precision (capsviz/ui/weights.py writes them) and are kept as
  * float32 with all weights of one INPUT unit together: a ReLU leaves about half of the
- * units at zero, and the weights of a zero unit are then never read.
+ * units at zero, and the weights of a zero unit are then never read. A layer is one call
+ * into WebAssembly that works on four numbers at a time; where a browser has none, the same
+ * in plain JavaScript takes two to three times as long.
  */
+
+/** decoder.wat, compiled. */
+const DECODER_WASM =
+  "AGFzbQEAAAABDAFgCH9/f39/f39/AAIQAQRwYWdlBm1lbW9yeQIAAQMCAQAHCQEFbGF5ZXIAAAqZAwGWAwQDfwF9" +
+  "BX8EeyAFQQJ0IQggBCADIAj8CgAAIAAgAUECdGohCSAHIQoDQCAAIAlJBEAgACoCACELIAtDAAAAAFwEQCAKIAI2" +
+  "AgAgCiALOAIEIApBCGohCgsgAiAIaiECIABBBGohAAwBCwsDQCAKIAdrQR9xBEAgCiADNgIAIApDAAAAADgCBCAK" +
+  "QQhqIQoMAQsLIAQgCGohCQNAIAcgCkkEQCAHKAIAIQ0gBygCCCEOIAcoAhAhDyAHKAIYIRAgB/0JAgQhESAH/QkC" +
+  "DCESIAf9CQIUIRMgB/0JAhwhFCAEIQwDQCAMIAz9AAQAIBEgDf0ABAD95gEgEiAO/QAEAP3mAf3kAf3kASATIA/9" +
+  "AAQA/eYBIBQgEP0ABAD95gH95AH95AH9CwQAIA1BEGohDSAOQRBqIQ4gD0EQaiEPIBBBEGohECAMQRBqIQwgDCAJ" +
+  "SQ0ACyAHQSBqIQcMAQsLIAYEQANAIAQgBP0ABAD9DAAAAAAAAAAAAAAAAAAAAAD96QH9CwQAIARBEGohBCAEIAlJ" +
+  "DQALCwsAnAEEbmFtZQJtAQAVAAVpbnB1dAEGaW5wdXRzAgd3ZWlnaHRzAwRiaWFzBANvdXQFB291dHB1dHMGBHJl" +
+  "bHUHBGxpc3QIA3JvdwkDZW5kCgR0YWlsCwF4DAFvDQFhDgFiDwFjEAFkEQJ4YRICeGITAnhjFAJ4ZAMmAQAFAARz" +
+  "Y2FuAwNwYWQFBmdyb3VwcwcEb3V0cwkIcG9zaXRpdmU=";
 
 /** Half-precision bits -> number, for all 65,536 of them (Float16Array is too new to rely on). */
 let capsuleHalves = null;
@@ -22,6 +37,47 @@ function halfPrecisionTable() {
     capsuleHalves[bits] = bits & 0x8000 ? -value : value;
   }
   return capsuleHalves;
+}
+
+/** The layer function of decoder.wat over some memory; null where the browser cannot. */
+function decoderKernel(memory) {
+  try {
+    const code = Uint8Array.from(atob(DECODER_WASM), (letter) => letter.charCodeAt(0));
+    const module = new WebAssembly.Module(code);
+    return new WebAssembly.Instance(module, { page: { memory } }).exports.layer;
+  } catch {
+    return null;
+  }
+}
+
+/** The same in plain JavaScript, four inputs at a time. */
+function plainDecoderKernel(buffer) {
+  const numbers = new Float32Array(buffer);
+  const words = new Uint32Array(buffer);
+  return (input, inputs, weights, bias, out, outputs, relu, list) => {
+    const [from, to] = [out / 4, out / 4 + outputs];
+    numbers.copyWithin(from, bias / 4, bias / 4 + outputs);
+    const first = list / 4;
+    let tail = first;
+    for (let i = 0; i < inputs; i++) {
+      const value = numbers[input / 4 + i];
+      if (value === 0) continue;
+      words[tail++] = weights / 4 + i * outputs;
+      numbers[tail++] = value;
+    }
+    while ((tail - first) % 8) {
+      words[tail++] = bias / 4;
+      numbers[tail++] = 0;
+    }
+    for (let n = first; n < tail; n += 8) {
+      let [a, b, c, d] = [words[n], words[n + 2], words[n + 4], words[n + 6]];
+      const [xa, xb, xc, xd] = [numbers[n + 1], numbers[n + 3], numbers[n + 5], numbers[n + 7]];
+      for (let o = from; o < to; o++) {
+        numbers[o] += xa * numbers[a++] + xb * numbers[b++] + xc * numbers[c++] + xd * numbers[d++];
+      }
+    }
+    if (relu) for (let o = from; o < to; o++) if (numbers[o] < 0) numbers[o] = 0;
+  };
 }
 
 class CapsuleDecoder {
@@ -47,41 +103,58 @@ class CapsuleDecoder {
     return loaded.get(url);
   }
 
-  constructor(buffer, { classes, dim, hidden, side }) {
+  /** @param {boolean} [wasm] false only to test what browsers without it do */
+  constructor(file, { classes, dim, hidden, side }, wasm = true) {
     const inputs = classes * dim;
     const pixels = side * side;
-    const [first, second] = hidden;
-    const expected = (inputs + 1) * first + (first + 1) * second + (second + 1) * pixels;
-    if (buffer.byteLength !== 2 * expected) throw new Error("the decoder file has a wrong size");
-    Object.assign(this, { classes, dim, side, pixels, first, second });
-    const halves = new Uint16Array(buffer);
-    const table = halfPrecisionTable();
-    let at = 0;
-    const take = (count) => {
-      const values = new Float32Array(count);
-      for (let i = 0; i < count; i++) values[i] = table[halves[at + i]];
-      at += count;
-      return values;
+    const widths = [inputs, ...hidden, pixels];
+    const expected = widths.slice(1).reduce((sum, out, l) => sum + (widths[l] + 1) * out, 0);
+    if (file.byteLength !== 2 * expected) throw new Error("the decoder file has a wrong size");
+    Object.assign(this, { classes, dim, side, pixels });
+
+    let bytes = 0;
+    const room = (count) => {
+      const at = bytes;
+      bytes += 16 * Math.ceil(count / 4); // kept at multiples of 16 bytes
+      return at;
     };
-    const takeByInput = (outputs, count) => {
-      const values = new Float32Array(outputs * count);
-      for (let o = 0; o < outputs; o++) {
-        for (let i = 0; i < count; i++) values[i * outputs + o] = table[halves[at++]];
-      }
-      return values;
-    };
-    this.weights1 = take(inputs * first);
-    this.bias1 = take(first);
-    this.weights2 = takeByInput(second, first);
-    this.bias2 = take(second);
-    this.weights3 = takeByInput(pixels, second);
-    this.bias3 = take(pixels);
-    this.hidden1 = new Float32Array(first);
-    this.hidden2 = new Float32Array(second);
-    this.logits = new Float32Array(pixels);
+    this.layers = hidden.concat(pixels).map((width, l) => {
+      const outputs = 4 * Math.ceil(width / 4);
+      return {
+        inputs: widths[l], width, outputs, relu: l < 2 ? 1 : 0,
+        weights: room(widths[l] * outputs), bias: room(outputs), out: room(outputs),
+      };
+    });
+    this.input = room(inputs);
+    this.list = room(2 * Math.max(...widths) + 8);
+    const memory = wasm && globalThis.WebAssembly
+      ? new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) })
+      : null;
+    const kernel = memory && decoderKernel(memory);
+    const buffer = kernel ? memory.buffer : new ArrayBuffer(bytes);
+    this.kernel = kernel ?? plainDecoderKernel(buffer);
+    this.numbers = new Float32Array(buffer);
+    this.logits = this.numbers.subarray(this.layers[2].out / 4, this.layers[2].out / 4 + pixels);
     this.image = new Uint8Array(pixels);
-    this.active = new Int32Array(Math.max(inputs, first, second) + 4);
-    this.scale = new Float32Array(Math.max(inputs, first, second) + 4);
+    this.fill(new Uint16Array(file));
+  }
+
+  /** Unpack the file; from the second layer on it goes output by output. */
+  fill(halves) {
+    const table = halfPrecisionTable();
+    const { numbers } = this;
+    let at = 0;
+    this.layers.forEach(({ inputs, width, outputs, weights, bias }, l) => {
+      const [rows, columns] = l ? [width, inputs] : [inputs, width];
+      const [down, right] = l ? [1, outputs] : [outputs, 1];
+      for (let row = 0; row < rows; row++) {
+        let to = weights / 4 + row * down;
+        for (let column = 0; column < columns; column++, to += right) {
+          numbers[to] = table[halves[at++]];
+        }
+      }
+      for (let o = 0; o < width; o++) numbers[bias / 4 + o] = table[halves[at++]];
+    });
   }
 
   /**
@@ -93,18 +166,8 @@ class CapsuleDecoder {
    * @returns {Uint8Array} 784 pixels, 0..255
    */
   decode(capsule, pose, out = this.image) {
-    const { dim, first, hidden1 } = this;
-    this.layer(pose, dim, this.weights1, capsule * dim * first, this.bias1, hidden1, first);
-    return this.finish(out);
-  }
-
-  /** From the first hidden layer to pixels. */
-  finish(out) {
-    const { first, second, pixels, logits } = this;
-    this.layer(this.hidden1, first, this.weights2, 0, this.bias2, this.hidden2, second);
-    this.layer(this.hidden2, second, this.weights3, 0, this.bias3, logits, pixels, false);
-    for (let p = 0; p < pixels; p++) out[p] = 255 / (1 + Math.exp(-logits[p])) + 0.5;
-    return out;
+    this.numbers.set(pose, this.input / 4);
+    return this.run(this.dim, capsule * this.dim, out);
   }
 
   /**
@@ -113,11 +176,11 @@ class CapsuleDecoder {
    * @param {[number, ArrayLike<number>][]} parts capsules and their poses; the others are zero
    */
   decodeMixed(parts, out = this.image) {
-    const vector = new Float32Array(this.classes * this.dim);
-    for (const [capsule, pose] of parts) vector.set(pose, capsule * this.dim);
-    const { first, hidden1 } = this;
-    this.layer(vector, vector.length, this.weights1, 0, this.bias1, hidden1, first);
-    return this.finish(out);
+    const { numbers, classes, dim } = this;
+    const start = this.input / 4;
+    numbers.fill(0, start, start + classes * dim);
+    for (const [capsule, pose] of parts) numbers.set(pose, start + capsule * dim);
+    return this.run(classes * dim, 0, out);
   }
 
   /** Every capsule decoded on its own: classes x 784 pixels. */
@@ -128,29 +191,18 @@ class CapsuleDecoder {
     return out;
   }
 
-  /** out = [ReLU](bias + weights . input), reading the weights of non-zero inputs only. */
-  layer(input, inputs, weights, offset, bias, out, outputs, relu = true) {
-    const { active, scale } = this;
-    let count = 0;
-    for (let i = 0; i < inputs; i++) {
-      if (input[i] !== 0) {
-        active[count] = offset + i * outputs;
-        scale[count++] = input[i];
-      }
+  /** Run `count` inputs, the first of which has row `row` of the weights, through all layers. */
+  run(count, row, out) {
+    let [input, inputs, skip] = [this.input, count, row];
+    for (const layer of this.layers) {
+      const weights = layer.weights + 4 * skip * layer.outputs;
+      this.kernel(
+        input, inputs, weights, layer.bias, layer.out, layer.outputs, layer.relu, this.list,
+      );
+      [input, inputs, skip] = [layer.out, layer.width, 0];
     }
-    while (count % 4) {
-      active[count] = offset;
-      scale[count++] = 0;
-    }
-    out.set(bias);
-    for (let n = 0; n < count; n += 4) {
-      const [a, b, c, d] = [active[n], active[n + 1], active[n + 2], active[n + 3]];
-      const [sa, sb, sc, sd] = [scale[n], scale[n + 1], scale[n + 2], scale[n + 3]];
-      for (let o = 0; o < outputs; o++) {
-        out[o] +=
-          sa * weights[a + o] + sb * weights[b + o] + sc * weights[c + o] + sd * weights[d + o];
-      }
-    }
-    if (relu) for (let o = 0; o < outputs; o++) if (out[o] < 0) out[o] = 0;
+    const { logits, pixels } = this;
+    for (let p = 0; p < pixels; p++) out[p] = 255 / (1 + Math.exp(-logits[p])) + 0.5;
+    return out;
   }
 }
