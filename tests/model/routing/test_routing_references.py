@@ -54,13 +54,14 @@ def test_self_routing(u, u_hat):
     from capsviz.model.routing.self_routing import self_routing
 
     W = torch.randn(I, K, J, generator=torch.Generator().manual_seed(2), dtype=torch.float64)
-    step = self_routing(u, u_hat, W)
+    random = torch.Generator().manual_seed(6)
+    a = torch.rand(2, I, generator=random, dtype=torch.float64)
+    step = self_routing(a, u, u_hat, W)
     for n in range(2):
-        c, a_in = [], []
+        c, a_in = [], [float(a[n, i]) for i in range(I)]
         for i in range(I):
             logits = [sum(float(u[n, i, k] * W[i, k, j]) for k in range(K)) for j in range(J)]
             c.append(_softmax(logits))
-            a_in.append(math.sqrt(sum(float(u[n, i, k]) ** 2 for k in range(K))))
         _same(step.c[n], c)
         for j in range(J):
             sent = sum(c[i][j] * a_in[i] for i in range(I))
@@ -94,6 +95,31 @@ def test_attention(u_hat):
             ]
             length = math.sqrt(sum(x * x for x in s))
             _same(step.v[n, j], [(1 - math.exp(-length)) * x / length for x in s])
+
+
+def test_input_activations_are_logistics_of_each_pose(u):
+    from capsviz.config import ModelConfig
+    from capsviz.model.routing.activation import GAIN, InputActivation
+
+    config = ModelConfig(image_size=17, primary_types=I, primary_dim=K)
+    activation = InputActivation(config).double().requires_grad_(False)
+    random = torch.Generator().manual_seed(7)
+    for parameter in activation.parameters():
+        parameter.data = 0.01 * torch.randn(parameter.shape, generator=random, dtype=torch.float64)
+    expected = [
+        [
+            _sigmoid(
+                GAIN
+                * (
+                    sum(float(activation.w[i, k] * u[n, i, k]) for k in range(K))
+                    + float(activation.w0[i])
+                )
+            )
+            for i in range(I)
+        ]
+        for n in range(2)
+    ]
+    _same(activation(u), expected)
 
 
 def test_em(u_hat):

@@ -37,7 +37,7 @@ function compareBars(column) {
 function compareMap(column, table) {
   const figure = compareNode("figure");
   if (!column.couplings) {
-    figure.append(compareNode("p", "cv-column-none", column.without_couplings));
+    figure.append(compareNode("p", "cv-column-none", column.couplings_text));
     return figure;
   }
   const canvas = compareNode("canvas", "cv-column-map");
