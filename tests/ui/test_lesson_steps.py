@@ -50,10 +50,13 @@ def face_moved(tab):
 
 def parts_at(tab, triangle, rectangle):
     """Put both parts upright, or the triangle upside down, and in their places."""
+    drag(tab, "rectangle", 110, 320)  # out of the way: it lies above the triangle
     # A part is held where it is gripped: each round comes closer.
     for name, (x, y, up) in (("triangle", triangle), ("rectangle", rectangle)) * 2:
+        sign = 1 if up else -1
+        knob = (0, -58 * sign) if name == "triangle" else (78 * sign, 0)
         drag(tab, name, x, y)
-        drag(tab, f"{name}-turn", x, y - 58 if up else y + 58)
+        drag(tab, f"{name}-turn", x + knob[0], y + knob[1])
         drag(tab, name, x, y)
 
 

@@ -101,8 +101,10 @@ class BoatFigure extends LessonFigure {
       d: kind === "triangle" ? BOAT_TRIANGLE : BOAT_RECTANGLE,
       class: `cv-part-shape cv-part-${n}`,
     });
-    const stem = svgNode("line", { x1: 0, y1: -30, x2: 0, y2: -52, class: "cv-line cv-ink", "stroke-width": 2 });
-    const knob = svgNode("circle", { cx: 0, cy: -58, r: 11, class: "cv-knob" });
+    // Where the other part never lies: above the triangle, beside the rectangle.
+    const [edge, hold] = kind === "triangle" ? [[0, -30], [0, -58]] : [[50, 0], [78, 0]];
+    const stem = svgNode("line", { x1: edge[0], y1: edge[1], x2: hold[0], y2: hold[1], class: "cv-line cv-ink", "stroke-width": 2 });
+    const knob = svgNode("circle", { cx: hold[0], cy: hold[1], r: 11, class: "cv-knob" });
     group.append(stem, body, knob);
     svg.append(group);
     let grip = null;
@@ -129,7 +131,7 @@ class BoatFigure extends LessonFigure {
       label: this.t("handle", this.t(kind)),
       move: (x, y) => {
         const { at } = this.parts[n];
-        let angle = Math.atan2(y - at.y, x - at.x) + Math.PI / 2;
+        let angle = Math.atan2(y - at.y, x - at.x) - Math.atan2(hold[1], hold[0]);
         const quarter = (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2;
         if (Math.abs(angle - quarter) < 0.09) angle = quarter;
         this.place(n, { ...at, angle });

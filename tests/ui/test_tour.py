@@ -1,0 +1,212 @@
+"""The tour's card: it points, it waits, it goes where it covers nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+STEPS = [
+    {
+        "page": page,
+        "target": title.lower(),
+        "title": title,
+        "text": "x",
+        "until": until,
+        "watch": "",
+    }
+    for page, title, until in (
+        ("draw", "One", "look"),
+        ("draw", "Two", "click"),
+        ("draw", "Three", "input"),
+        ("routing", "Four", "page"),
+    )
+]
+BODY = """
+<style>body { margin: 0; height: 2400px; } #card { position: fixed; width: 300px; height: 180px; }
+  #ring { position: fixed; } .t { position: absolute; }
+  .t2 { left: 900px; top: 500px; width: 200px; height: 60px; }</style>
+<a href="/">Draw</a> <a href="/routing">Routing</a>
+<div class="t" data-testid="one" style="left:100px;top:100px;width:300px;height:200px">one</div>
+<button class="t t2" data-testid="two">two</button>
+<input class="t" type="range" data-testid="three" style="left:20px;top:1800px;width:400px">
+<div id="ring" hidden></div><div id="card" hidden></div>
+"""
+
+
+@pytest.fixture
+def tour(tab):
+    from capsviz.ui.components import tools
+    from capsviz.ui.lessons import loader
+
+    tab.route("http://tour.test/**", lambda route: route.fulfill(body="<!doctype html>"))
+
+    def start(page="draw"):
+        tab.goto("http://tour.test/" + ("" if page == "draw" else page))
+        folder = Path(tools.__file__).parent
+        tab.evaluate("(html) => { document.body.innerHTML = html; }", BODY)
+        tag = folder.joinpath("index.js").read_text("utf-8").split("class Tools")[0]
+        tab.add_script_tag(content=tag + folder.joinpath("tour.js").read_text("utf-8"))
+        words = json.dumps(loader.load().words["tour"])
+        tab.evaluate(
+            f"""() => {{
+              const [card, ring] = ["card", "ring"].map((id) => document.getElementById(id));
+              window.tour = new Tour(card, ring,
+                {{ steps: {json.dumps(STEPS)}, words: {words}, base: "", page: "{page}" }});
+            }}"""
+        )
+
+    return start
+
+
+def title(tab):
+    return tab.get_by_test_id("tour-title").inner_text()
+
+
+def boxes(tab, name):
+    return tab.evaluate(
+        """(name) => [document.getElementById("card"),
+            document.querySelector(`[data-testid="${name}"]`)].map((node) => {
+          const { left, top, width, height } = node.getBoundingClientRect();
+          return { left, top, width, height };
+        })""",
+        name,
+    )
+
+
+def apart(a, b):
+    return (
+        a["left"] >= b["left"] + b["width"]
+        or b["left"] >= a["left"] + a["width"]
+        or a["top"] >= b["top"] + b["height"]
+        or b["top"] >= a["top"] + a["height"]
+    )
+
+
+def test_it_waits_until_the_visitor_has_done_the_step(tab, tour):
+    tour()
+    tab.evaluate("tour.start()")
+    assert title(tab) == "One"
+    tab.get_by_test_id("tour-next").click()
+    assert title(tab) == "Two"
+    assert tab.get_by_test_id("tour-next").is_disabled()
+    tab.get_by_test_id("one").click()
+    assert tab.get_by_test_id("tour-next").is_disabled()  # something else was pressed
+    tab.get_by_test_id("two").click()
+    tab.get_by_test_id("tour-next").click()
+    assert title(tab) == "Three"
+    tab.evaluate("document.querySelector('[data-testid=three]').scrollIntoView()")
+    tab.get_by_test_id("three").focus()
+    tab.keyboard.press("ArrowRight")
+    assert tab.get_by_test_id("tour-next").is_enabled()
+
+
+def test_it_never_lies_on_what_it_explains(tab, tour):
+    tour()
+    tab.evaluate("tour.start()")
+    assert apart(*boxes(tab, "one"))
+    tab.mouse.move(*middle(tab, ".cv-card-head"))
+    tab.mouse.down()
+    tab.mouse.move(260, 180)  # onto what it explains
+    tab.mouse.up()
+    assert apart(*boxes(tab, "one"))
+    tab.locator(".cv-card-head").focus()
+    for _ in range(30):
+        tab.keyboard.press("ArrowLeft")
+        assert apart(*boxes(tab, "one"))
+
+
+def middle(tab, selector):
+    box = tab.locator(selector).bounding_box()
+    return box["x"] + 60, box["y"] + box["height"] / 2
+
+
+def test_it_can_be_moved_where_there_is_room(tab, tour):
+    tour()
+    tab.evaluate("tour.start()")
+    tab.mouse.move(*middle(tab, ".cv-card-head"))
+    tab.mouse.down()
+    tab.mouse.move(900, 700)
+    tab.mouse.up()
+    card, _ = boxes(tab, "one")
+    assert card["left"] == pytest.approx(840, abs=3)
+
+
+def test_it_is_resumed_where_it_was_left(tab, tour):
+    tour()
+    tab.evaluate("tour.start()")
+    tab.get_by_test_id("tour-next").click()
+    tour()  # the page is loaded anew in the middle of the tour
+    assert title(tab) == "Two"
+    tab.keyboard.press("Tab")
+    tab.get_by_test_id("tour-leave").click()
+    tour()
+    assert not tab.locator("#card").is_visible()
+    tab.evaluate("tour.start()")
+    assert title(tab) == "Two"
+
+
+def test_on_another_page_it_offers_the_way(tab, tour):
+    tour("routing")
+    tab.evaluate("tour.start()")
+    assert "another page" in tab.locator("#card").inner_text()
+    with tab.expect_navigation():
+        tab.get_by_test_id("tour-next").click()
+    assert tab.url == "http://tour.test/"
+
+
+def test_the_last_step_ends_it(tab, tour):
+    tour("routing")
+    tab.evaluate("localStorage.setItem('capsviz.tour', JSON.stringify({step: 3, active: true}))")
+    tour("routing")
+    assert title(tab) == "Four"
+    tab.get_by_test_id("tour-next").click()
+    assert not tab.locator("#card").is_visible()
+    assert tab.evaluate("tour.store") == {"step": 0, "active": False}
+
+
+def test_a_place_is_free_wherever_there_is_room(tab, tour):
+    tour()
+    found = tab.evaluate("""() => {
+      let seed = 7;
+      const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+      const bad = [];
+      for (let n = 0; n < 20000; n++) {
+        const view = { width: 360 + 1200 * random(), height: 500 + 600 * random(), top: 60 };
+        const card = { width: 300, height: 120 + 120 * random() };
+        const width = 10 + (view.width - 10) * random();
+        const height = 10 + (view.height - 70) * random();
+        const target = {
+          left: (view.width - width) * random(), top: 60 + (view.height - 60 - height) * random(),
+          width, height,
+        };
+        const anywhere = { left: view.width * random(), top: view.height * random() };
+        const wanted = random() < 0.5 ? null : anywhere;
+        const at = { ...placeCard(target, card, view, wanted), ...card };
+        const [right, bottom] = [at.left + card.width, at.top + card.height];
+        const inside = at.left >= 8 - 1e-9 && at.top >= 68 - 1e-9 &&
+          right <= view.width - 8 + 1e-9 && bottom <= view.height - 8 + 1e-9;
+        const room = Math.max(target.left, view.width - target.left - width) >= card.width + 30 ||
+          Math.max(target.top - 60, view.height - target.top - height) >= card.height + 30;
+        const told = at.free === !boxesMeet(at, target, 4);
+        if (!inside || !told || (room && !at.free)) bad.push({ view, card, target, at });
+      }
+      return bad.slice(0, 3);
+    }""")
+    assert found == []
+
+
+def test_the_tour_s_targets_are_in_the_pages(tab):
+    from capsviz.ui.lessons import loader
+
+    folder = Path(loader.__file__).parents[1] / "components"
+    for step in loader.load().tour:
+        if step.until == "page":
+            continue  # points at the navigation
+        slider = step.target.startswith("dimension-")
+        path = folder / ("shared/sliders.js" if slider else f"{step.page}/index.html")
+        text = path.read_text("utf-8")
+        assert step.target.rstrip("0") in text, step.target
