@@ -19,7 +19,6 @@ const SETTINGS_AFTER = 250;
 const ECHO_WITHIN = 3000;
 const SAMPLE_SIDE = 40;
 const TEST_DIGITS = 10000;
-const WHY = { chosen: "chosen by you", longest: "the longest", winner: "the winner" };
 const CAMERA_NOTES = {
   NotAllowedError: "the camera was refused: allow it in the address bar, or upload a picture",
   NotFoundError: "no camera was found on this device: upload a picture instead",
@@ -154,9 +153,11 @@ class DrawPage {
       svg.setAttribute("viewBox", "0 0 100 100");
       svg.setAttribute("preserveAspectRatio", "none");
       svg.setAttribute("aria-hidden", "true");
-      const paths = [0, 1].map(() =>
-        svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path")),
-      );
+      const paths = ["cv-bar-other", "cv-bar-chosen", "cv-bar-winner"].map((name) => {
+        const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        path.setAttribute("class", name);
+        return svg.appendChild(path);
+      });
       const canvas = make("canvas", { data: { testid: `couplings-${t + 1}` } });
       canvas.setAttribute("aria-hidden", "true");
       const digits = make("div", { className: "cv-step-digits", aria: { "aria-hidden": "true" } });
@@ -364,7 +365,7 @@ class DrawPage {
     say(part("iterations-word"), settings.iterations === 1 ? "iteration" : "iterations");
     enable(hook("iterations-less"), settings.iterations > 1);
     enable(hook("iterations-more"), settings.iterations < 10);
-    hook("follow-winner").style.visibility = settings.capsule < 0 ? "hidden" : "visible";
+    hook("follow-winner").hidden = settings.capsule < 0;
     this.rows.forEach(({ choose }, k) =>
       choose.setAttribute("aria-pressed", String(settings.capsule === k)),
     );
@@ -488,7 +489,7 @@ class DrawPage {
   }
 
   showRemembered() {
-    const { reply, canvases, tables, edited, shown, settings } = this;
+    const { reply, canvases, tables, edited, shown } = this;
     const at = shown * INPUT_PIXELS;
     const decoded =
       this.sliders.changed && this.decoder
@@ -500,8 +501,8 @@ class DrawPage {
     let misfit = 0;
     for (let i = 0; i < INPUT_PIXELS; i++) misfit += (reply.input[i] - decoded[i]) ** 2;
     say(this.hook("misfit"), (misfit / 255 ** 2).toFixed(1));
-    const why = settings.capsule >= 0 ? "chosen" : reply.verdict.digit === null ? "longest" : "winner";
-    say(this.hook("capsule"), `capsule ${shown}, ${WHY[why]}`);
+    const why = reply.verdict.digit === null ? ", the longest" : ", the winner";
+    say(this.hook("capsule"), `capsule ${shown}${this.settings.capsule < 0 ? why : ""}`);
   }
 
   // --- sliders
@@ -560,15 +561,13 @@ class DrawPage {
     say(this.part("scale-capsule"), String(reply.capsule));
     for (let t = 0; t < iterations; t++) {
       const { paths, picture } = steps[t];
-      let [others, own] = ["", ""];
+      const bars = ["", "", ""];
       for (let k = 0; k < CAPSULES; k++) {
         const height = 100 * lengths[t][k];
-        const bar = `M${10 * k + 1.5} 100v-${height}h7v${height}z`;
-        if (k === shown) own += bar;
-        else others += bar;
+        const kind = k === reply.verdict.digit ? 2 : k === shown ? 1 : 0;
+        bars[kind] += `M${10 * k + 1.5} 100v-${height}h7v${height}z`;
       }
-      paths[0].setAttribute("d", others);
-      paths[1].setAttribute("d", own);
+      paths.forEach((path, kind) => path.setAttribute("d", bars[kind]));
       picture.show(couplings, tables.couplings, t * inCapsules);
     }
   }
