@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from dataclasses import dataclass, fields
 from typing import Any
@@ -104,14 +105,19 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     done = 0
     for u_hat, steps in model.routed(u, rounds):
         here = slice(done, done + len(u_hat))
+        kept = list(steps)
+        torch.stack([step.b.transpose(1, 2) for step in kept], out=logits[:, here])
+        torch.stack([step.c.transpose(1, 2) for step in kept], out=couplings[:, here])
+        torch.stack([step.s for step in kept], out=totals[:, here])
+        torch.stack([step.v for step in kept], out=capsules[:, here])
+        torch.stack([step.activations for step in kept], out=lengths[:, here])
+        known = rounds - 1 if model.routing.adds_agreement else 0
+        if known:
+            torch.sub(logits[1:, here], logits[:-1, here], out=agreement[:-1, here])
         by_parent = u_hat.permute(0, 2, 3, 1).flatten(0, 1)
-        for t, step in enumerate(steps):
-            logits[t, here] = step.b.transpose(1, 2)
-            couplings[t, here] = step.c.transpose(1, 2)
-            totals[t, here], capsules[t, here] = step.s, step.v
-            a = agreement[t, here].view(-1, 1, in_caps)
-            torch.bmm(step.v.reshape(-1, 1, dim), by_parent, out=a)
-            lengths[t, here] = step.activations
+        for t in range(known, rounds):
+            v = kept[t].v.reshape(-1, 1, dim)
+            torch.bmm(v, by_parent, out=agreement[t, here].view(-1, 1, in_caps))
         done = here.stop
 
     return Trace(
@@ -198,7 +204,7 @@ def as_images(images: Any, side: int) -> Float32[Tensor, "n side side"]:
         )
     x = x.float()
     lowest, highest = (float(bound) for bound in torch.aminmax(x))
-    if not np.isfinite(lowest) or not np.isfinite(highest):
+    if not math.isfinite(lowest) or not math.isfinite(highest):
         raise CapsvizError("images hold pixels that are not finite numbers: replace them first")
     if lowest < 0 or highest > 1:
         raise CapsvizError(

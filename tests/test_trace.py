@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
 
 import capsviz
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.routing import ROUTINGS
 from capsviz.trace import _capsnet, _iterations, reconstructions, votes
 
 I, J, D = 144, 10, 16
@@ -45,6 +49,18 @@ def test_shapes_and_relations_between_the_arrays(tiny_model, images):
         np.einsum("nijd,nrjd->nrij", u_hat, seen.capsules), seen.agreement, atol=1e-6
     )
     assert (seen.winners == np.linalg.norm(seen.poses, axis=-1).argmax(1)).all()
+
+
+@pytest.mark.parametrize("routing", ROUTINGS)
+def test_agreement_is_vote_times_capsule_whatever_the_routing(tiny_model, images, routing):
+    torch.manual_seed(0)
+    model = CapsNet(replace(tiny_model.config, routing=routing)).eval()
+    with torch.no_grad():
+        model.W.mul_(5)
+    seen = capsviz.trace(model, images, 3)
+    expected = np.einsum("nijd,nrjd->nrij", votes(model, seen.primary), seen.capsules)
+    assert np.abs(expected).max() > 0.01
+    np.testing.assert_allclose(seen.agreement, expected, atol=1e-5)
 
 
 def test_arrays_are_read_only(tiny_model, images):

@@ -67,6 +67,7 @@ class Dynamic(Routing):
 
     title = "Dynamic"
     iterative = True
+    adds_agreement = True
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step per iteration."""
