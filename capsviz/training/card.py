@@ -21,6 +21,7 @@ def model_card(loaded: Checkpoint, result: dict[str, Any], megabytes: float) -> 
     error = result["reconstruction_sse"]
     rows = {
         "command": f"`{made['command']}`",
+        **({"began with": made["start"]} if "start" in made else {}),
         "epochs": f"{made['epochs']} over 60,000 MNIST training images",
         "seed": made["config"]["seed"],
         "commit": f"`{made['commit']}`",
