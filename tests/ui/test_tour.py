@@ -12,13 +12,13 @@ pytestmark = pytest.mark.browser
 STEPS = [
     {
         "page": page,
-        "target": title.lower(),
-        "title": title,
-        "text": "x",
+        "target": name.lower(),
+        "title": name,
+        "text": "",
         "until": until,
         "watch": "",
     }
-    for page, title, until in (
+    for page, name, until in (
         ("draw", "One", "look"),
         ("draw", "Two", "click"),
         ("draw", "Three", "input"),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 from streamlit.components.v2 import component
 
-from capsviz.ui import server
+from capsviz.errors import CapsvizError
+from capsviz.ui import server, state
 from capsviz.ui.components import assets
 from capsviz.ui.lessons import loader
 
@@ -36,6 +38,16 @@ def tools(page: str) -> None:
             "base": server.base_path(),
             "page": page,
             "tour": [dataclasses.asdict(step) for step in course.tour],
+            "session": _session(),
             "words": {**course.words["tools"], "tour": course.words["tour"]},
         },
     )
+
+
+def _session() -> dict[str, Any] | None:
+    """What the visitor carries from page to page; None where there is no model."""
+    try:
+        settings = state.settings().to_plain()
+    except CapsvizError:
+        return None
+    return {"drawing": state.drawing().to_plain(), "settings": settings}

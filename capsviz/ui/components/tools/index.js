@@ -158,7 +158,7 @@ class Tools {
       said.textContent = (await copyText(link.value)) ? this.words.copied : this.words["copy-by-hand"];
     });
     const row = htmlTag("div", { class: "cv-pop-row" }, copy);
-    const view = currentView();
+    const view = currentView(this.data.page, this.data.session);
     if (view?.drawing) {
       const home = htmlTag("button", { type: "button", class: "cv-button", "data-testid": "report" }, this.words.report);
       home.addEventListener("click", () => this.report(view, home, said));

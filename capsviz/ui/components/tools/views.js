@@ -14,11 +14,16 @@ const PAGE_VIEWS = {
   dimensions: ({ server, view }) => ({ drawing: server.drawing, settings: server.settings, view }),
 };
 
-/** The open page's view, or null where its address says it all. */
-function currentView() {
-  for (const [page, view] of Object.entries(PAGE_VIEWS)) {
-    const found = document.querySelector(`.cv-${page}`)?.[`${page}Page`];
-    if (found) return { page, ...view(found) };
-  }
-  return null;
+/**
+ * The open page's view, or null where its address says it all. A page of another kind sets
+ * `root.linkPlain`, a function that gives page, drawing, settings and view; one that does
+ * neither shows the session's drawing, which the server told.
+ */
+function currentView(page, session) {
+  const found = document.querySelector(`.cv-${page}`)?.[`${page}Page`];
+  if (found && PAGE_VIEWS[page]) return { page, ...PAGE_VIEWS[page](found) };
+  const roots = [...document.querySelectorAll(".cv")];
+  const published = roots.find((root) => typeof root.linkPlain === "function");
+  if (published) return published.linkPlain();
+  return page === "learn" || !session ? null : { page, ...session, view: {} };
 }

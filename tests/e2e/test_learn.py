@@ -1,0 +1,157 @@
+"""Lessons, class mode, sharing and the tour in the running app."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+PATIENCE = 60_000
+
+
+@pytest.fixture
+def visit(browser, app):
+    """Open pages as one visitor after another; script errors fail the test."""
+    errors: list[str] = []
+    contexts = []
+
+    def open_page(path: str = "", width: int = 1440, height: int = 900):
+        context = browser.new_context(viewport={"width": width, "height": height})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{app}/{path}")
+        page.get_by_test_id("tool-tour").wait_for()
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+def drawn(page):
+    page.wait_for_selector('[data-testid="lengths"][data-seq]')
+    return page.evaluate("JSON.stringify(document.querySelector('.cv-draw').drawPage.pad.drawing)")
+
+
+def test_a_lesson_ends_on_the_live_page_in_the_state_it_speaks_of(visit):
+    page = visit("learn?lesson=contested&step=7")
+    assert "Test one yourself" in page.get_by_test_id("step-title").inner_text()
+    page.get_by_test_id("open-page").click()
+    page.wait_for_selector('[data-testid="lengths"][data-seq]')
+    assert page.get_by_test_id("iterations").inner_text() == "1"
+    assert page.get_by_test_id("prediction").inner_text().startswith("9")
+
+
+def test_a_broken_lesson_link_opens_the_page_with_one_sentence(visit):
+    page = visit("learn?lesson=sqash&step=3")
+    assert page.get_by_test_id("step-title").is_visible()
+    assert "no such lesson" in page.get_by_test_id("stAlert").inner_text()
+
+
+def test_the_figure_of_the_real_network_decodes(visit):
+    page = visit("learn?lesson=dimensions&step=1")
+    page.get_by_test_id("lesson-decoded").wait_for()
+    picture = "document.querySelector('[data-testid=lesson-decoded]').toDataURL()"
+    before = page.evaluate(picture)
+    page.get_by_test_id("dimension-2").focus()
+    page.keyboard.press("PageUp")
+    assert page.evaluate(picture) != before
+    assert page.get_by_test_id("next").is_enabled()
+
+
+def test_a_shared_link_opens_the_same_drawing_iterations_and_class_mode(visit):
+    teacher = visit()
+    drawn(teacher)
+    box = teacher.get_by_test_id("canvas").bounding_box()
+    teacher.mouse.move(box["x"] + 60, box["y"] + 40)
+    teacher.mouse.down()
+    teacher.mouse.move(box["x"] + 180, box["y"] + 90)
+    teacher.mouse.up()
+    teacher.get_by_test_id("iterations-more").click()
+    teacher.get_by_test_id("tool-class").click()
+    teacher.get_by_test_id("class-on").check()
+    teacher.get_by_test_id("tool-share").click()
+    link = teacher.get_by_test_id("share-link")
+    teacher.wait_for_function(
+        "document.querySelector('[data-testid=share-link]').value.includes('?v=')"
+    )
+    address = link.input_value()
+    assert "class=1" in address
+    teacher.locator('[data-testid="qr"] svg').wait_for()
+
+    pupil = visit(re.sub(r"^https?://[^/]+/", "", address))
+    assert drawn(pupil) == drawn(teacher)
+    assert pupil.get_by_test_id("iterations").inner_text() == "4"
+    assert pupil.evaluate("document.documentElement.classList.contains('cv-class-mode')")
+
+
+def test_answers_can_be_hidden_until_they_are_revealed(visit):
+    page = visit()
+    drawn(page)
+    page.get_by_test_id("tool-class").click()
+    page.get_by_test_id("class-predict").check()
+    page.keyboard.press("Escape")
+    assert not page.get_by_test_id("prediction").is_visible()
+    assert not page.get_by_test_id("reconstruction").is_visible()
+    page.get_by_test_id("tool-reveal").click()
+    assert page.get_by_test_id("prediction").is_visible()
+
+
+def test_the_report_is_downloaded(visit):
+    page = visit()
+    drawn(page)
+    page.get_by_test_id("tool-share").click()
+    with page.expect_download() as waiting:
+        page.get_by_test_id("report").click()
+    text = waiting.value.path().read_text("utf-8")
+    said = page.get_by_test_id("prediction").inner_text()
+    assert f"<title>capsviz: {said}</title>" in text
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
+    page = visit("", *size)
+    drawn(page)
+    page.get_by_test_id("tool-tour").click()
+    steps = [step for step in tour_steps() if step.page == "draw"]
+    for step in steps:
+        assert page.get_by_test_id("tour-title").inner_text() == step.title
+        page.wait_for_timeout(900)  # smooth scrolling comes to rest
+        card = page.get_by_test_id("tour-card").bounding_box()
+        target = page.get_by_test_id(step.target).bounding_box()
+        # Of what is taller than the room beside the card, the upper part stays free.
+        tall = target["height"] > size[1] - 60 - card["height"] - 60
+        height = 40 if tall else target["height"]
+        apart = (
+            card["x"] >= target["x"] + target["width"]
+            or target["x"] >= card["x"] + card["width"]
+            or card["y"] >= target["y"] + height
+            or target["y"] >= card["y"] + card["height"]
+        )
+        assert apart, step.title
+        button = "tour-next" if page.get_by_test_id("tour-next").is_enabled() else "tour-skip"
+        page.get_by_test_id(button).click()
+
+
+def test_the_tour_waits_for_a_stroke(visit):
+    page = visit()
+    drawn(page)
+    page.get_by_test_id("tool-tour").click()
+    assert page.get_by_test_id("tour-next").is_disabled()
+    box = page.get_by_test_id("canvas").bounding_box()
+    page.mouse.move(box["x"] + 60, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 180, box["y"] + 90)
+    page.mouse.up()
+    page.get_by_test_id("tour-next").click()
+    page.reload()  # left in the middle, resumed there
+    assert page.get_by_test_id("tour-title").inner_text() == tour_steps()[1].title
+
+
+def tour_steps():
+    from capsviz.ui.lessons import loader
+
+    return loader.load().tour
