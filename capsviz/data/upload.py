@@ -128,10 +128,11 @@ def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
 
 
 def _decoded(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
-    turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
     # A JPEG can be decoded at a fraction of its size.
     image.draft(None, (_KEPT, _KEPT))
     image.load()
+    # Asked only now, because Pillow turns a TIFF while loading it.
+    turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
     if image.mode.startswith("I") or image.mode == "F":
         image = _eight_bits(image)
     elif image.mode == "LAB":
@@ -144,8 +145,8 @@ def _decoded(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
         image = image.convert("RGB")
     share = _KEPT / max(image.size)
     if share < 1:
-        size = tuple(max(1, round(side * share)) for side in image.size)
-        image = image.resize(size, Image.Resampling.BOX)
+        columns, rows = (max(1, round(side * share)) for side in image.size)
+        image = image.resize((columns, rows), Image.Resampling.BOX)
     if turn is not None:
         image = image.transpose(turn)
     pixels = np.atleast_3d(np.asarray(image, np.float32))
@@ -208,12 +209,19 @@ def _shrunk(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "r
 
 def _ink(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
     """How much ink each pixel holds, 0..1."""
+    found: list[Float32[np.ndarray, "h w"]] = []
     for paper in (_smooth_paper, _shadowed_paper):
         soft = _standing_out(grey - paper(grey))
-        digit = None if soft is None else _digit(soft)
-        if soft is not None and digit is not None:
-            return np.where(digit, soft, 0).astype(np.float32)
-    raise CapsvizError(_NOTHING)
+        if soft is None:
+            continue
+        digit, along_frame = _digit(soft)
+        found.append(np.where(digit, soft, 0).astype(np.float32))
+        # What runs along the frame may be a shadow, which the other paper can explain.
+        if not along_frame:
+            return found[-1]
+    if not found:
+        raise CapsvizError(_NOTHING)
+    return found[0]
 
 
 def _smooth_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
@@ -268,27 +276,30 @@ def _otsu(values: Float32[np.ndarray, "h w"]) -> float:
     return float(edges[1 + np.nanargmax(between)])
 
 
-def _digit(soft: Float32[np.ndarray, "h w"]) -> Bool[np.ndarray, "h w"] | None:
-    """Where the digit is: not specks, and not the sheet's edge or a shadow at the frame."""
-    labels, count = ndimage.label(soft >= 0.5, np.ones((3, 3)))
-    if not count:
-        return None
+def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], bool]:
+    """Where the digit is, and whether anything else runs along the frame.
+
+    The digit is neither specks nor, where there is other ink, the sheet's edge.
+    """
+    labels = np.zeros(soft.shape, np.int32)
+    ndimage.label(soft >= 0.5, np.ones((3, 3)), output=labels)
     areas = np.bincount(labels.ravel())[1:]
-    on_frame = np.zeros(count)
+    on_frame = np.zeros(len(areas))
     for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
-        share = np.bincount(edge, minlength=count + 1)[1:] / len(edge)
+        share = np.bincount(edge, minlength=len(areas) + 1)[1:] / len(edge)
         on_frame = np.maximum(on_frame, share)
     inside = on_frame < 0.25
-    good = inside if (areas * inside).sum() >= 0.002 * soft.size else np.ones(count, bool)
+    good = inside if (areas * inside).sum() >= 0.002 * soft.size else np.ones(len(areas), bool)
     least = np.where(on_frame > 0, 0.15, 0.03)  # a corner of something else is larger
     good &= areas >= least * areas[good].max()
     kept = np.isin(labels, 1 + np.flatnonzero(good))
-    return ndimage.binary_dilation(kept, np.ones((3, 3)), iterations=2)
+    near = ndimage.binary_dilation(kept, np.ones((3, 3)), iterations=2)
+    return near, not inside.all()
 
 
 def _box(ink: Float32[np.ndarray, "h w"]) -> tuple[int, int, int, int]:
     """Top, left, bottom and right of the ink."""
-    rows, columns = (np.flatnonzero((ink > 0.05).any(axis)) for axis in (1, 0))
+    rows, columns = (np.flatnonzero(ink.max(axis) > 0.05) for axis in (1, 0))
     return int(rows[0]), int(columns[0]), int(rows[-1]) + 1, int(columns[-1]) + 1
 
 
