@@ -18,7 +18,7 @@ def app(tiny_checkpoint):
 
 
 def component(app) -> dict:
-    (found,) = app.get("bidi_component")
+    found = app.get("bidi_component")[0]  # the tools in the header follow the page
     return json.loads(found.proto.json) if found.proto.json else {}
 
 
@@ -26,7 +26,7 @@ def test_first_screen_shows_a_digit_being_read(app) -> None:
     app.run()
     assert not app.exception
     assert not app.error
-    assert len(app.get("bidi_component")) == 1
+    assert len(app.get("bidi_component")) == 2  # the page and the tools in the header
 
 
 def test_a_missing_model_gets_one_sentence(app, tiny_checkpoint) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from capsviz.data.samples import samples
+from capsviz.training import checkpoint
 from capsviz.ui import permalink, server, state
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.messages import Settings
@@ -13,14 +14,14 @@ _PAGES = Path(__file__).parents[1] / "pages"
 
 
 def address(place: Open, *, class_mode: bool = False) -> str | None:
-    """The link to a live page; None where none of the pages it could open exists.
+    """The link to a live page; None where none of its pages exists, or no model to show.
 
     Parameters
     ----------
     class_mode : whether the page opens in class mode.
     """
     page = next((name for name in place.page if exists(name)), None)
-    if page is None:
+    if page is None or not checkpoint.names():
         return None
     drawing = None
     if place.digit is not None:

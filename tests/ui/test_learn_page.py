@@ -1,0 +1,61 @@
+"""The Learn page's script, without a browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "capsviz/ui/pages/learn.py"
+
+
+@pytest.fixture
+def app(tiny_checkpoint):
+    from streamlit.testing.v1 import AppTest
+
+    from capsviz.ui.lessons import extra
+
+    extra.sample_poses.cache_clear()
+    yield AppTest.from_file(str(PAGE), default_timeout=60)
+    extra.sample_poses.cache_clear()
+
+
+def component(app) -> dict:
+    return json.loads(app.get("bidi_component")[0].proto.json)
+
+
+def test_all_lessons_are_sent_at_once(app):
+    app.run()
+    assert not app.exception
+    data = component(app)
+    assert len(data["course"]["lessons"]) == 10  # nine and the gallery of mistakes
+    assert [sample["digit"] for sample in data["extra"]["samples"]] == list(range(10))
+    assert all(len(sample["pose"]) == 16 for sample in data["extra"]["samples"])
+    opened = [lesson["steps"][-1].get("open") for lesson in data["course"]["lessons"][:9]]
+    assert all(place["href"] for place in opened)
+    assert all(claim["href"] for claim in data["course"]["claims"])
+
+
+def test_an_address_leads_to_its_step(app):
+    app.query_params["lesson"] = "squash"
+    app.query_params["step"] = "3"
+    app.run()
+    assert (component(app)["lesson"], component(app)["step"]) == ("squash", 2)
+    assert not app.warning
+
+
+def test_a_broken_address_gets_one_sentence(app):
+    app.query_params["lesson"] = "sqash"
+    app.run()
+    assert "no such lesson" in app.warning[0].value
+    assert component(app)["lesson"] == ""
+
+
+def test_without_a_model_the_toys_still_work(app, tiny_checkpoint):
+    tiny_checkpoint.unlink()
+    app.run()
+    assert not app.exception
+    assert not app.error
+    assert component(app)["extra"].keys() == {"blur"}
+    assert component(app)["course"]["lessons"]
