@@ -65,7 +65,6 @@ class RoutingPage {
   close() {
     this.undoing.abort();
     this.watching.disconnect();
-    this.theme?.disconnect();
     clearTimeout(this.playing);
     clearTimeout(this.settingsTimer);
   }
@@ -81,10 +80,10 @@ class RoutingPage {
         mosaicLayout(w, this.data).height, drawMosaics),
       this.figure("types", "types by digits", (w) =>
         w < 300 ? 372 : 400, drawTypes),
-      this.figure("paths", "logits and couplings of a capsule", () => 104, drawPaths),
+      this.figure("paths", "logits and couplings of a capsule", () => 104 * this.inks.zoom, drawPaths),
       this.figure("vectors", "vote, total and capsule", () => 112, drawVectors),
       this.figure("cloud", "votes as a cloud", (w) => Math.min(w, 400), drawCloud),
-      this.figure("flow", "flow to the digits", () => 540, drawFlow),
+      this.figure("flow", "flow to the digits", () => 540 * this.inks.zoom, drawFlow),
       this.figure("summaries", "summaries per iteration", (w) => (w >= 760 ? 150 : w >= 480 ? 340 : 280), drawSummaries),
     ];
     this.buildDigits();
@@ -222,6 +221,7 @@ class RoutingPage {
     });
     document.addEventListener("keydown", (event) => this.key(event), { signal });
     document.addEventListener("click", ({ target }) => this.closeHelp(target), { signal });
+    window.addEventListener("capsviz:class", () => this.adoptColours(true), { signal });
     const light = ({ target }) => this.light(target.closest?.("[data-sym]")?.dataset.sym);
     this.root.addEventListener("pointerover", light);
     this.root.addEventListener("focusin", light);
@@ -462,15 +462,15 @@ class RoutingPage {
     this.t = Math.min(this.t, this.r - 1);
   }
 
-  adoptColours() {
+  adoptColours(anew = false) {
     const style = getComputedStyle(this.root);
     const theme = ["--cv-paper", "--cv-ink", "--cv-accent"].map((name) => style.getPropertyValue(name)).join();
-    if (theme === this.themeKey) return;
+    if (theme === this.themeKey && !anew) return;
     this.themeKey = theme;
     adoptTheme(this.root);
     this.inks = new RoutingInks(this.root);
     this.scalesKey = null;
-    if (this.data) this.show();
+    if (this.data) this.fit();
     this.paintSamples();
   }
 
@@ -891,13 +891,19 @@ class RoutingPage {
     this.send("drawing", drawing, "drawing", drawing);
   }
 
-  /** By the app's own navigation, which keeps the session and with it the drawing. */
-  openDraw() {
+  /** By the app's own navigation where it is in sight, else by a link that takes the drawing. */
+  async openDraw() {
     const home = `${this.server.base}/`;
-    const links = [...document.querySelectorAll("a[href]")];
-    const found = links.find((link) => !this.root.contains(link) && new URL(link.href).pathname === home);
-    if (found) found.click();
-    else location.assign(home);
+    const links = [...document.querySelectorAll('[data-testid="stTopNavLink"]')];
+    const own = links.find((link) => new URL(link.href).pathname === home);
+    if (own) {
+      own.click();
+      return;
+    }
+    const { drawing, server: { settings } } = this;
+    const address = new URL(await viewLink({ page: "draw", drawing, settings, view: {} }));
+    address.pathname = home;
+    location.assign(address);
   }
 
   async copyLink() {

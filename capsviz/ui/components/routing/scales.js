@@ -6,6 +6,7 @@
 const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
 /** Steps on each side of neutral. */
 const SCALE_STEPS = 128;
+const MOST_ZOOM = 1.25;
 
 class RoutingInks {
   constructor(root) {
@@ -21,11 +22,14 @@ class RoutingInks {
       cssColours(root, "--cv-above"),
     );
     this.signed = new DivergingColours(cssColours(root, "--cv-less"), cssColours(root, "--cv-more"));
-    this.family = getComputedStyle(root).fontFamily;
+    const style = getComputedStyle(root);
+    this.family = style.fontFamily;
+    /** In class mode the page's letters are larger; those in pictures follow as far as fits. */
+    this.zoom = Math.min(MOST_ZOOM, Math.max(1, parseFloat(style.fontSize) / 14));
   }
 
   font(size, weight = "") {
-    return `${weight ? `${weight} ` : ""}${size}px ${this.family}`;
+    return `${weight ? `${weight} ` : ""}${svgNumber(size * this.zoom)}px ${this.family}`;
   }
 }
 

@@ -267,7 +267,9 @@ function paintChart(g, box, chart, view) {
   const { inks, t, r } = view;
   const { x, y, width, height } = box;
   const { low, high, digits = 2, series } = chart;
-  const [top, bottom, left, right] = [y + 22, y + height - 16, x + 4, x + width - 6];
+  const { zoom } = inks;
+  const [top, bottom] = [y + 22 * zoom, y + height - 16 * zoom];
+  const [left, right] = [x + 4, x + width - 6];
   const at = (k) => (r === 1 ? (left + right) / 2 : left + ((right - left) * k) / (r - 1));
   const level = (value) => bottom - ((bottom - top) * (value - low)) / (high - low || 1);
   const shown = series[series.length - 1];
@@ -276,11 +278,11 @@ function paintChart(g, box, chart, view) {
   g.textAlign = "left";
   g.font = inks.font(12);
   g.fillStyle = inks.muted;
-  g.fillText(chart.title, x, y + 11);
+  g.fillText(chart.title, x, y + 11 * zoom);
   g.textAlign = "right";
   g.font = inks.font(13, "600");
   g.fillStyle = shown.colour;
-  g.fillText(`${tell(shown.values[t] * (chart.times ?? 1), digits)}${chart.unit ?? ""}`, x + width, y + 11);
+  g.fillText(`${tell(shown.values[t] * (chart.times ?? 1), digits)}${chart.unit ?? ""}`, x + width, y + 11 * zoom);
 
   g.fillStyle = inks.line;
   g.fillRect(x, bottom, width, 1);
@@ -494,7 +496,7 @@ function drawCloud(g, width, height, view) {
   g.textBaseline = "alphabetic";
   texts.forEach(([symbol, text], k) => {
     g.fillStyle = inks.symbols[symbol];
-    g.fillText(text, 8, height - 24 + 17 * k);
+    g.fillText(text, 8, height - 6 - 17 * inks.zoom * (1 - k));
   });
   const explained = [0, 1].map((k) => arrays.cloud_explained[2 * j + k]);
   g.font = inks.font(LABEL_SIZE);
@@ -561,7 +563,7 @@ function drawVectors(g, width, height, view) {
     ["s", "s", data.vector("totals", t, j)],
     ["v", "v", data.vector("capsules", t, j)],
   ];
-  const [left, right] = [38, 62];
+  const [left, right] = [38 * inks.zoom, 62 * inks.zoom];
   const cell = (width - left - right) / data.dim;
   const pitch = height / rows.length;
   rows.forEach(([symbol, label, values], k) => {
@@ -605,7 +607,7 @@ function flowLayout(width, height, view) {
     }
     most = Math.max(most, sum);
   }
-  const [leftGap, rightGap] = [8, 14]; // room for a label each
+  const [leftGap, rightGap] = [8 * view.inks.zoom, 14 * view.inks.zoom]; // room for a label each
   const perUnit = (height - 8 - Math.max((count - 1) * leftGap, (data.digits - 1) * rightGap)) / most;
   const sizes = (outer, inner, of) =>
     Array.from({ length: outer }, (_, a) =>
@@ -634,7 +636,8 @@ function flowLayout(width, height, view) {
       toUsed[j] += size;
     }
   }
-  return { from, to, bands, x0: 58, x1: width - 104, count, name };
+  const { zoom } = view.inks;
+  return { from, to, bands, x0: 58 * zoom, x1: width - 104 * zoom, count, name };
 }
 
 function drawFlow(g, width, height, view) {
@@ -684,7 +687,7 @@ function drawFlow(g, width, height, view) {
     g.fillStyle = inks.muted;
     let sum = 0;
     for (let k = 0; k < count; k++) sum += data.part(name, t, k, j);
-    g.fillText(view.flowOf === "votes" ? tell(sum, 1) : `‖s‖ ${tell(sum)}`, x1 + 26, y + size / 2);
+    g.fillText(view.flowOf === "votes" ? tell(sum, 1) : `‖s‖ ${tell(sum)}`, x1 + 26 * inks.zoom, y + size / 2);
   });
 }
 
