@@ -66,10 +66,10 @@ def trained(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
     optimiser = torch.optim.Adam(model.parameters(), lr=recipe.peak_rate)
     per_epoch = math.ceil(len(digits) / recipe.batch)
     total = recipe.epochs * per_epoch
+    orders = [torch.randperm(len(digits)) for _ in range(recipe.epochs)]
     for step in range(total):
-        if step % per_epoch == 0:
-            order = torch.randperm(len(digits))
-        which = order[step % per_epoch * recipe.batch :][: recipe.batch]
+        epoch, at = divmod(step, per_epoch)
+        which = orders[epoch][at * recipe.batch :][: recipe.batch]
         x, y = digits.images[which].float() / 255, digits.labels[which]
         x = shifted(x, torch.randint(-recipe.shift, recipe.shift + 1, (len(y), 2)), recipe.shift)
         v, lengths = model(x)

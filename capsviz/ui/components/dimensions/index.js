@@ -305,9 +305,8 @@ class DimensionsPage {
     const { capsule } = this.server.settings;
     const winner = reply.lengths.at(-1).indexOf(Math.max(...reply.lengths.at(-1)));
     this.winner = winner;
-    this.decoder.decodeAll(reply.poses).forEach((_, p, all) => {
-      if (p % (SIDE * SIDE) === 0) this.showTen(p / (SIDE * SIDE), all);
-    });
+    const all = this.decoder.decodeAll(reply.poses);
+    for (let k = 0; k < 10; k++) this.showTen(k, all);
     const kept = globalThis[KEPT];
     const now = JSON.stringify(this.server.drawing);
     const view = this.wanted ?? (this.k < 0 && kept?.drawing === now ? kept.view : null);
@@ -734,7 +733,8 @@ class DimensionsPage {
     this.endsAsked = key;
     const [from, to] = await Promise.all(asked.map((name) => this.endPose(name)));
     if (this.endsAsked !== key || !from || !to) return;
-    Object.assign(this, { from, to });
+    this.from = { ...from, name: asked[0] };
+    this.to = { ...to, name: asked[1] };
     for (const end of ["from", "to"]) {
       const { capsule, pose } = this[end];
       this.pictures[end].show(this.decoder.decode(capsule, pose), this.inks.greyTable);

@@ -709,6 +709,7 @@ class RoutingPage {
     hook("flow-of").value = this.flowOf;
     for (const found of this.parts("digit")) put(found, String(j));
     for (const found of this.parts("i")) put(found, String(this.i));
+    put(this.part("flow-from"), this.flowFrom);
     put(this.part("count"), this.data.capsules.toLocaleString("en"));
   }
 

@@ -14,6 +14,22 @@ const PAGE_ANSWER_WITHIN = 5000;
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
 
+/**
+ * Streamlit covers the page with a dialog when its server is away. Drawing needs no server,
+ * and the page says itself what is missing: the dialog is dismissed as soon as it appears.
+ *
+ * @returns {() => void} ends this
+ */
+function dismissConnectionDialog() {
+  const watcher = new MutationObserver(() => {
+    const dialog = document.querySelector('[data-testid="stDialog"] [role="dialog"]');
+    if (!dialog?.querySelector("h2")?.textContent.startsWith("Connection")) return;
+    dialog.querySelector('button[aria-label="Close"]')?.click();
+  });
+  watcher.observe(document.body, { childList: true });
+  return () => watcher.disconnect();
+}
+
 class LiveLink {
   /**
    * @param {{
@@ -37,6 +53,7 @@ class LiveLink {
     /** Whether questions may go through the page: no socket has opened for a while. */
     this.byPage = false;
     this.closed = false;
+    this.stopDismissing = dismissConnectionDialog();
     this.wake = () => this.retry(0);
     window.addEventListener("online", this.wake);
     this.connect();
@@ -49,6 +66,7 @@ class LiveLink {
     clearTimeout(this.patience);
     clearTimeout(this.retrying);
     this.settle();
+    this.stopDismissing();
     this.socket?.close();
   }
 
