@@ -1,0 +1,250 @@
+"""The Dimensions page in a real browser."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+STATE = "document.querySelector('.cv-dimensions').dimensionsPage"
+
+
+@pytest.fixture
+def dimensions(browser, app):
+    """The page, opened at its own address and ready; script errors fail the test."""
+    context = browser.new_context(
+        viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
+    )
+    opened = context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(opened, f"{app}/dimensions")
+    yield opened
+    context.close()
+    assert not errors
+
+
+def open_at(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector("[data-testid=reconstruction][data-seq]", timeout=60_000)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the sweep grid has caught up with the sliders."""
+    page.wait_for_function(f"{STATE}.left === 0", timeout=60_000)
+
+
+def ask(page: Page, what: str) -> Any:
+    return page.evaluate(f"{STATE}.{what}")
+
+
+def pose(page: Page) -> list[float]:
+    return page.evaluate(f"Array.from({STATE}.sliders.pose)")
+
+
+def picture(page: Page, name: str) -> list[int]:
+    return page.evaluate(
+        """(name) => {
+          const canvas = document.querySelector(`[data-testid="${name}"]`);
+          const { width, height } = canvas;
+          return Array.from(canvas.getContext("2d").getImageData(0, 0, width, height).data);
+        }""",
+        name,
+    )
+
+
+def known(page: Page) -> None:
+    """Skip where the checkpoint was not analysed."""
+    if ask(page, "known === null"):
+        pytest.skip("this checkpoint was not analysed: run `capsviz analyse`")
+
+
+def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
+    from capsviz.bench.live import measure_slider
+
+    before = picture(dimensions, "sweep")
+    drawn = measure_slider(dimensions, 1.5)
+    assert drawn["updates"] >= 2
+    assert picture(dimensions, "sweep") != before
+    settle(dimensions)
+    # What is drawn last is the pose the slider was left at.
+    last = dimensions.evaluate(
+        f"""() => {{
+          const page = {STATE};
+          const right = Array.from(page.decoder.decode(page.k, page.sliders.pose));
+          return right.every((value, p) => value === page.image[p]);
+        }}"""
+    )
+    assert last
+    dimensions.get_by_test_id("reset-dimensions").click()
+    assert not ask(dimensions, "sliders.changed")
+
+
+def test_each_event_gets_its_own_count(dimensions):
+    counted = dimensions.evaluate(
+        """() => {
+          const slider = document.querySelector('[data-testid="dimension-5"]');
+          const shown = document.querySelector('[data-testid="reconstruction"]');
+          return Array.from({ length: 20 }, (_, n) => {
+            slider.value = String(0.02 * n);
+            slider.dispatchEvent(new Event("input", { bubbles: true }));
+            return shown.dataset.seq;
+          });
+        }"""
+    )
+    assert len(set(counted)) == 20, "drawn inside the event, before anything else happens"
+
+
+def test_a_picture_of_the_grid_goes_on_the_sliders_and_back(dimensions):
+    before = pose(dimensions)
+    sweep = dimensions.get_by_test_id("sweep")
+    sweep.focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowRight", "ArrowRight", "Enter"):
+        dimensions.keyboard.press(key)
+    after = pose(dimensions)
+    assert after[1] - before[1] == pytest.approx(0.1, abs=1e-6)
+    assert after[:1] + after[2:] == before[:1] + before[2:]
+    assert "dimension 1" in dimensions.get_by_test_id("sweep-text").inner_text()
+    dimensions.keyboard.press("Control+z")
+    assert pose(dimensions) == before
+    assert dimensions.get_by_test_id("undo").is_disabled()
+
+
+def test_a_click_on_the_grid(dimensions):
+    before = pose(dimensions)
+    sweep = dimensions.get_by_test_id("sweep")
+    sweep.scroll_into_view_if_needed()
+    box = sweep.bounding_box()
+    # The first row's pictures end left of the middle, whatever stands beside them.
+    for share in range(20, 60):
+        x = box["width"] * share / 100
+        sweep.click(position={"x": x, "y": 45})
+        if pose(dimensions) != before:
+            break
+    changed = [d for d in range(16) if pose(dimensions)[d] != before[d]]
+    assert changed == [0]
+
+
+def test_a_capsule_that_did_not_win_can_be_edited(dimensions):
+    winner = ask(dimensions, "winner")
+    other = (winner + 3) % 10
+    dimensions.get_by_test_id(f"capsule-{other}").click()
+    poses = ask(dimensions, "reply.poses")
+    assert pose(dimensions) == pytest.approx(poses[other], abs=1e-6)
+    assert f"{other} did not win" in dimensions.locator(".cv-dimensions").inner_text()
+    known(dimensions)
+    dimensions.get_by_test_id("stretch").click()
+    length = sum(value**2 for value in pose(dimensions)) ** 0.5
+    assert length == pytest.approx(ask(dimensions, "cloud.lengths[50]"), abs=1e-3)
+
+
+def test_random_poses_are_usual_ones(dimensions):
+    known(dimensions)
+    distances = []
+    for _ in range(12):
+        dimensions.get_by_test_id("randomise").click()
+        distances.append(ask(dimensions, f"cloud.distance(Array.from({STATE}.sliders.pose))"))
+    assert min(distances) < ask(dimensions, "cloud.distances[99]")
+    for _ in range(12):
+        dimensions.get_by_test_id("undo").click()
+    assert not ask(dimensions, "sliders.changed")
+
+
+def test_labels_ranges_and_order_come_from_the_analysis(dimensions):
+    known(dimensions)
+    k = ask(dimensions, "k")
+    labels = ask(dimensions, f"known.labels[{k}]")
+    for d in (0, 15):
+        name = dimensions.get_by_test_id(f"dimension-{d}").get_attribute("aria-label")
+        assert labels[d]["text"] in name
+    dimensions.get_by_test_id("range").select_option("data")
+    settle(dimensions)
+    mean, std = ask(dimensions, f"known.mean[{k}][4]"), ask(dimensions, f"known.std[{k}][4]")
+    assert ask(dimensions, "sweepValue(4, 0)") == pytest.approx(mean - 3 * std)
+    dimensions.get_by_test_id("order").select_option("effect")
+    effect = ask(dimensions, f"known.effects.visible[{k}]")
+    order = ask(dimensions, "shownOrder")
+    assert [effect[d] for d in order] == sorted(effect, reverse=True)
+
+
+def test_between_two_digits(dimensions):
+    dimensions.get_by_test_id("way").select_option("morph")
+    dimensions.wait_for_function(f"{STATE}.from.capsule !== {STATE}.to.capsule")
+    scrub = dimensions.get_by_test_id("scrub")
+    scrub.fill("0")
+    assert picture(dimensions, "middle") == picture(dimensions, "from")
+    scrub.fill("1")
+    assert picture(dimensions, "middle") == picture(dimensions, "to")
+    seen = dimensions.get_by_test_id("middle").get_attribute("data-seq")
+    dimensions.get_by_test_id("play").click()
+    dimensions.wait_for_function(
+        "(seen) => Number(document.querySelector('[data-testid=middle]').dataset.seq) > +seen + 1",
+        arg=seen,
+    )
+    dimensions.get_by_test_id("play").click()
+
+
+def test_a_sample_of_the_same_class_can_be_the_other_end(dimensions):
+    choices = dimensions.get_by_test_id("to-choice").locator("option")
+    values = [choice.get_attribute("value") for choice in choices.all()]
+    sample = next((value for value in values if value.startswith("sample-")), None)
+    assert sample is not None
+    dimensions.get_by_test_id("to-choice").select_option(sample)
+    at = int(sample.split("-")[1])
+    dimensions.wait_for_function(f"{STATE}.samplePoses.has({at})")
+    dimensions.wait_for_function(f"{STATE}.to.name === '{sample}'")
+    assert dimensions.get_by_test_id("trouble").is_hidden()
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "csv", "gif"])
+def test_the_grid_can_be_saved(dimensions, tmp_path, kind):
+    from PIL import Image
+
+    with dimensions.expect_download() as download:
+        dimensions.locator(f"[data-export=sweep] [data-testid=export-{kind}]").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.suffix == f".{kind}"
+    content = path.read_bytes()
+    if kind == "csv":
+        lines = content.decode().splitlines()
+        assert len(lines) == 17
+        assert lines[0].startswith("dimension,value,label,value of step 0")
+    elif kind == "svg":
+        assert content.count(b"<image ") == 16 * 12
+    else:
+        with Image.open(io.BytesIO(content)) as saved:
+            assert getattr(saved, "n_frames", 1) == (40 if kind == "gif" else 1)
+
+
+def test_a_link_brings_back_the_view(dimensions):
+    dimensions.get_by_test_id("capsule-4").click()
+    dimensions.get_by_test_id("dimension-6").focus()
+    for _ in range(3):
+        dimensions.keyboard.press("ArrowRight")
+    view = ask(dimensions, "view")
+    assert view["capsule"] == 4
+    assert view["dimension"] == 6
+    dimensions.get_by_test_id("copy-link").click()
+    dimensions.wait_for_function(f"{STATE}.hook('copy-link').textContent === 'link copied'")
+    link = dimensions.evaluate("navigator.clipboard.readText()")
+    other = dimensions.context.new_page()
+    open_at(other, link)
+    assert json.dumps(ask(other, "view"), sort_keys=True) == json.dumps(view, sort_keys=True)
+
+
+def test_nothing_is_wider_than_a_phone(browser, app):
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    open_at(page, f"{app}/dimensions")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.get_by_test_id("dimension-15").bounding_box()["height"] >= 24
+    context.close()
