@@ -52,6 +52,13 @@ def test_a_broken_address_gets_one_sentence(app):
     assert component(app)["lesson"] == ""
 
 
+def test_a_language_without_lessons_is_english(app):
+    app.query_params["lang"] = "../../xx"
+    app.run()
+    assert not app.exception
+    assert component(app)["course"]["words"]["page"]["next"] == "Next"
+
+
 def test_without_a_model_the_toys_still_work(app, tiny_checkpoint):
     tiny_checkpoint.unlink()
     app.run()

@@ -15,7 +15,7 @@ from capsviz.ui.lessons import extra, links, loader
 def page() -> None:
     """One component holds all lessons; a step never asks the server."""
     with one_sentence():
-        course = loader.load()
+        course = loader.load(_language())
         lesson(
             {
                 "course": course.to_plain(links.address),
@@ -25,6 +25,12 @@ def page() -> None:
         )
     if complaint := state.complaint():
         st.warning(complaint)
+
+
+def _language() -> str:
+    """The language that the address asks for, if there are lessons in it."""
+    asked = st.query_params.get("lang", loader.LANGUAGE)
+    return asked if asked in loader.languages() else loader.LANGUAGE
 
 
 def _place(course: loader.Course) -> dict[str, str | int]:

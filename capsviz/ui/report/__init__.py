@@ -75,7 +75,7 @@ def report_data(drawing: Drawing, settings: Settings) -> dict[str, Any]:
     header, raw = unpack(reply)
     if reading.trace.couplings.shape[-1] != len(header["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
-    couplings = np.sqrt(reading.trace.couplings[0]).transpose(0, 2, 1)
+    couplings = np.sqrt(np.maximum(reading.trace.couplings[0], 0)).transpose(0, 2, 1)
     pixels = 28 * 28
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
     statistics = json.loads(poses[1]) if poses else {}
@@ -85,7 +85,7 @@ def report_data(drawing: Drawing, settings: Settings) -> dict[str, Any]:
         "chosen": settings.capsule != WINNER,
         "input": _encoded(raw[:pixels]),
         "reconstructions": _encoded(raw[pixels : 11 * pixels]),
-        "couplings": _encoded(np.rint(couplings * 255).astype(np.uint8).tobytes()),
+        "couplings": _encoded(np.rint(np.clip(couplings, 0, 1) * 255).astype(np.uint8).tobytes()),
         "mean": statistics.get("mean"),
         "std": statistics.get("std"),
         "shape": decoder.shape,

@@ -26,8 +26,9 @@ class Report {
       ["input", "decoded", "difference"].map((name) => [name, new PixelPicture(this.part(name))]),
     );
     const inCapsules = this.couplings.length / header.iterations / header.poses.length;
-    this.types = inCapsules / 36;
-    this.strip = new CouplingPicture(this.part("couplings"), this.types);
+    // The paper's network has 6 x 6 places; others get one pixel per input capsule.
+    const places = inCapsules % 36 === 0 ? 36 : 1;
+    this.strip = new CouplingPicture(this.part("couplings"), inCapsules / places, Math.sqrt(places));
     this.inCapsules = inCapsules;
     const slider = this.part("iteration");
     slider.max = String(header.iterations);
