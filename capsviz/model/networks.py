@@ -36,12 +36,13 @@ def title(config: ModelConfig) -> str:
 
 
 def build(config: ModelConfig) -> Network:
-    """A network with fresh weights.
+    """A network with fresh weights; raises as `check` does."""
+    check(config)
+    return ARCHITECTURES[config.architecture](config)
 
-    Raises
-    ------
-    CapsvizError : there is no such architecture or routing.
-    """
+
+def check(config: ModelConfig) -> None:
+    """Raise `CapsvizError` where there is no such architecture or routing."""
     if config.architecture not in ARCHITECTURES:
         raise CapsvizError(
             f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"
@@ -50,4 +51,3 @@ def build(config: ModelConfig) -> Network:
         raise CapsvizError(
             f"there is no routing {config.routing!r}: choose one of {list(ROUTINGS)}"
         )
-    return ARCHITECTURES[config.architecture](config)

@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,8 @@ from torch import Tensor
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import MODELS, Network, build, title
+from capsviz.model.networks import MODELS, Network, build, check, title
+from capsviz.model.routing import ROUTINGS
 
 FORMAT = 1
 _CLONE = Path(__file__).parents[2]
@@ -84,8 +84,24 @@ def names() -> list[str]:
     return sorted(name for name in found if not name.endswith(".resume"))
 
 
-def offered(side: int, *, capsules: bool = True) -> dict[str, str]:
-    """Checkpoints that read images of `side` x `side` pixels: their names and titles.
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a page must know of a network before it loads it.
+
+    Attributes
+    ----------
+    title : what people call it.
+    routing : name of its routing in ``capsviz.model.routing.ROUTINGS``; "" without capsules.
+    iterates : whether its routing has iterations.
+    """
+
+    title: str
+    routing: str
+    iterates: bool
+
+
+def offered(side: int, *, capsules: bool = True) -> dict[str, Offer]:
+    """Checkpoints that read images of `side` x `side` pixels, by name.
 
     The paper's network under each routing comes first. Only headers are looked at; a file
     without a readable one keeps its place, and whoever chooses it is told what is wrong.
@@ -95,15 +111,19 @@ def offered(side: int, *, capsules: bool = True) -> dict[str, str]:
     capsules : leave out networks that have none.
     """
     order = list(MODELS)
-    found: dict[str, str] = {}
+    found: dict[str, Offer] = {}
     for name in sorted(names(), key=lambda name: order.index(name) if name in order else 99):
-        found[name] = name
-        with suppress(CapsvizError):
+        try:
             config = _header(find(name))["model"]
-            if config.image_size != side or (capsules and config.architecture == "cnn"):
-                del found[name]
-            elif name in MODELS:
-                found[name] = title(config)
+        except CapsvizError:
+            found[name] = Offer(name, "dynamic", iterates=True)
+            continue
+        plain = config.architecture == "cnn"
+        if config.image_size == side and not (capsules and plain):
+            called = title(config) if name in MODELS else name
+            routing = "" if plain else config.routing
+            iterates = not plain and ROUTINGS[routing].iterative
+            found[name] = Offer(called, routing, iterates)
     return found
 
 
@@ -177,6 +197,7 @@ def _header(path: Path) -> dict[str, Any]:
         raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
     if version != FORMAT:
         raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
+    check(header["model"])
     return header
 
 

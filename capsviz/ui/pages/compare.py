@@ -32,7 +32,9 @@ def page() -> None:
     with one_sentence():
         if view := permalink.arrived("compare", Selection.from_plain):
             state.choose_test_digit(view.test_digit)
-        titles = checkpoint.offered(INPUT, capsules=False)
+        titles = {
+            name: offer.title for name, offer in checkpoint.offered(INPUT, capsules=False).items()
+        }
         image, of_what = _image()
         _one_image(image, of_what, titles)
         with one_sentence():

@@ -34,8 +34,8 @@ def page() -> None:
                 "samples": cache.samples_json()[0],
                 "poses": found[0] if found else None,
                 "models": [
-                    {"name": name, "title": title}
-                    for name, title in checkpoint.offered(INPUT).items()
+                    {"name": name, "title": offer.title, "iterates": offer.iterates}
+                    for name, offer in checkpoint.offered(INPUT).items()
                 ],
                 "settings": settings.to_plain(),
                 "mnist": cache.has_mnist(),

@@ -376,10 +376,12 @@ class DrawPage {
   showControls() {
     const { hook, part, settings, data } = this;
     hook("center").checked = settings.center;
-    say(hook("iterations"), String(settings.iterations));
-    say(part("iterations-word"), settings.iterations === 1 ? "iteration" : "iterations");
-    enable(hook("iterations-less"), settings.iterations > 1);
-    enable(hook("iterations-more"), settings.iterations < 10);
+    const iterates = data.models.find(({ name }) => name === settings.model)?.iterates ?? true;
+    say(hook("iterations"), iterates ? String(settings.iterations) : "no");
+    const several = iterates ? "iterations" : "iterations: this model routes in one pass";
+    say(part("iterations-word"), iterates && settings.iterations === 1 ? "iteration" : several);
+    enable(hook("iterations-less"), iterates && settings.iterations > 1);
+    enable(hook("iterations-more"), iterates && settings.iterations < 10);
     hook("follow-winner").hidden = settings.capsule < 0;
     this.rows.forEach(({ choose }, k) =>
       choose.setAttribute("aria-pressed", String(settings.capsule === k)),
