@@ -177,3 +177,27 @@ def test_the_shipped_weights_are_a_running_average(tiny_model):
         expected = keep * expected + (1 - keep) * tiny_model.W.detach()
     torch.testing.assert_close(average.W, expected, atol=1e-6, rtol=1e-5)
     assert not torch.equal(average.W, tiny_model.W)
+
+
+def test_every_image_comes_once_per_epoch_shifted_by_up_to_two_pixels(monkeypatch):
+    images = torch.zeros(200, 28, 28, dtype=torch.uint8)
+    images[:, 14, 14] = torch.arange(1, 201)  # its brightness tells an image
+    seen: list[tuple[int, int, int]] = []
+
+    def look(run, batch, *_):
+        for image in batch:
+            ((row, column),) = image.nonzero().tolist()
+            seen.append((round(float(image[row, column]) * 255), row - 14, column - 14))
+        run.step += 1
+        return 0.0, 0.0
+
+    monkeypatch.setattr(module, "train_step", look)
+    run = module._start(TINY, CONFIG, CPU)
+    for epoch in range(2):
+        module._epoch(run, Digits(images, torch.zeros(200, dtype=torch.long)), epoch, 5, CPU, [])
+    first, second = seen[:200], seen[200:]
+    for epoch in (first, second):
+        assert sorted(which for which, _, _ in epoch) == list(range(1, 201))
+        moves = {(down, right) for _, down, right in epoch}
+        assert moves == {(down, right) for down in range(-2, 3) for right in range(-2, 3)}
+    assert [which for which, _, _ in first] != [which for which, _, _ in second]
