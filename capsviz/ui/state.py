@@ -81,6 +81,21 @@ def default_model() -> str:
     return "dynamic" if "dynamic" in names else names[0]
 
 
+def recover(component: str) -> None:
+    """Adopt, once per session, what the browser told a server that has since been restarted.
+
+    Such values are there from the session's first run on, so no change is ever reported.
+    """
+    met = f"capsviz.met.{component}"
+    if met in st.session_state:
+        return
+    st.session_state[met] = True
+    if _reported(component, "drawing") is not None:
+        take_drawing(component)
+    if _reported(component, "settings") is not None:
+        take_settings(component)
+
+
 def take_drawing(component: str) -> None:
     """Adopt what a canvas component reports after a stroke; keep the old one if it is broken."""
     try:

@@ -659,6 +659,36 @@ def test_a_lost_connection_costs_no_stroke_and_comes_back(page, app):
     assert raster_of(wire.requests[-1])[56, 25:85].min() == 255
 
 
+def test_a_restarted_server_costs_no_stroke(browser, app):
+    from capsviz.bench.live import _free_port, running_app
+
+    port = _free_port()
+    # Not the fixture's page: the browser itself logs every refused connection as an error.
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    with running_app(port) as address:
+        start_blank(page, address)
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=\"note\"]').textContent.includes('lost')",
+        timeout=PATIENCE,
+    )
+    page.wait_for_timeout(4000)  # by now Streamlit has covered the page with its own dialog
+    draw(page, ONE)
+    drawn = ink(page)
+    assert drawn > 0, "the pen needs no server"
+    with running_app(port):
+        wait_live(page)
+        wait_settled(page)
+        assert prediction(page).startswith("1")
+        page.get_by_test_id("open-routing").click()
+        page.wait_for_selector(".cv-draw", state="detached", timeout=PATIENCE)
+        page.get_by_test_id("stTopNavLink").first.click()
+        page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
+        assert ink(page) == pytest.approx(drawn, rel=0.005)
+        assert prediction(page).startswith("1")
+    context.close()
+
+
 def test_an_error_from_the_server_is_one_sentence(page, app):
     start_blank(page, app)
     page.evaluate(

@@ -76,3 +76,4 @@ def draw(data: dict[str, Any]) -> None:
         on_settings_change=lambda: state.take_settings(_KEY),
         on_ask_change=lambda: state.take_question(_KEY),
     )
+    state.recover(_KEY)

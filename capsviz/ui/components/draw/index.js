@@ -254,7 +254,6 @@ class DrawPage {
     else {
       if (data.revision !== before.revision && data.revision !== 0) this.pad.replace(data.drawing);
       if (data.reply !== before.reply) this.takeReply(data.reply);
-      if (this.wasLost) this.tellAgain(data);
     }
     if (first || data.decoder.sha !== before.decoder.sha) this.decoder = null;
     if (first || data.poses !== before.poses) this.loadStatistics(data.pose);
@@ -278,26 +277,12 @@ class DrawPage {
       raster: () => this.pad.raster.bytes,
       receive: (answer) => this.receive(answer),
       askPage: (question) => this.setStateValue("ask", question),
-      report: (state) => {
-        if (state === "lost") this.wasLost = true;
-        say(this.hook("note"), LINK_NOTES[state] ?? "");
-      },
+      report: (state) => say(this.hook("note"), LINK_NOTES[state] ?? ""),
     });
     this.link.seq = reply.seq;
     this.loadSamples(`${data.base}/capsviz/samples/${data.samples}.json`);
     const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
     idle(() => this.loadDecoder());
-  }
-
-  /** A server that was started anew knows nothing of what is on the page. */
-  tellAgain({ drawing, settings }) {
-    this.wasLost = false;
-    const { pad } = this;
-    if (JSON.stringify(drawing) === JSON.stringify(pad.drawing)) return;
-    this.setStateValue("drawing", pad.drawing);
-    if (JSON.stringify(settings) !== JSON.stringify(this.settings)) {
-      this.setStateValue("settings", { ...this.settings });
-    }
   }
 
   takeReply(found) {
