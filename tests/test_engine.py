@@ -65,3 +65,14 @@ def test_a_full_queue_says_so(tiny_checkpoint, monkeypatch) -> None:
     idle.read(rasters(1)[0])
     with pytest.raises(CapsvizError, match="try again"):
         idle.read(rasters(1)[0])
+
+
+def test_other_work_runs_in_the_worker_and_its_errors_come_back(engine):
+    import threading
+
+    name = engine.run(lambda: threading.current_thread().name).result(timeout=30)
+    assert name == "capsviz-engine"
+    with pytest.raises(ZeroDivisionError):
+        engine.run(lambda: 1 / 0).result(timeout=30)
+    raster = np.zeros((28, 28), np.uint8)
+    assert engine.read(raster).result(timeout=30).model == "dynamic"  # it lives on

@@ -108,15 +108,17 @@ class ComparePage {
   }
 
   show(data) {
-    this.data = data;
-    const dark = adoptTheme(this.root);
+    adoptTheme(this.root);
     const scales = colourScales(this.root);
     const tables = colourTables(scales);
-    this.dark = dark;
-    this.part("one").hidden = !data.columns;
-    if (data.columns) this.showOne(data, scales, tables);
+    // The page mounts this twice, once for each half.
+    this.part(data.columns ? "gallery" : "one")?.remove();
+    if (data.columns) {
+      this.showOne(data, scales, tables);
+      return;
+    }
     this.part("gallery").replaceChildren(
-      ...(data.gallery ?? []).map((entry) =>
+      ...data.gallery.map((entry) =>
         compareDisputed(entry, tables, (index) => this.choose(index)),
       ),
     );
@@ -139,12 +141,12 @@ class ComparePage {
 const comparePages = new WeakMap();
 
 export default function (component) {
-  const { parentElement, data, setStateValue } = component;
+  const { parentElement, data, setTriggerValue } = component;
   const root = parentElement.querySelector(".cv-compare");
   if (!comparePages.has(root)) comparePages.set(root, new ComparePage(root));
   const page = comparePages.get(root);
   page.choose = (index) => {
-    setStateValue("chosen", index);
+    setTriggerValue("chosen", index);
     if (data.gallery) document.querySelector(".cv-compare-one")?.scrollIntoView?.({ block: "center" });
   };
   page.show(data);
