@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from PIL import Image
 
 BLANK = base64.b64encode(bytes(112 * 112)).decode()
 
@@ -329,3 +330,26 @@ def test_mnist_digits_normalised_again_are_the_same(drawing, digits):
     error = np.abs(np.stack(again) - digits / 255).mean((1, 2))
     assert np.mean(error < 0.002) > 0.95
     assert error.mean() < 0.002
+
+
+def test_the_network_reads_normalised_digits_as_well_as_the_originals(drawing, mnist_root):
+    import torch
+
+    import capsviz
+    from capsviz.data.mnist import load_mnist
+    from capsviz.training import checkpoint
+
+    if "dynamic" not in checkpoint.names():
+        pytest.skip("there is no trained checkpoint named dynamic")
+    test = load_mnist(mnist_root, train=False)
+    images, labels = test.images[:400].numpy(), test.labels[:400]
+    bicubic = Image.Resampling.BICUBIC
+    large = [np.asarray(Image.fromarray(image).resize((112, 112), bicubic)) for image in images]
+    again = np.stack([drawing.normalise(raster) for raster in large])
+    model = capsviz.load("dynamic", "cpu")
+    with torch.inference_mode():
+        right = [
+            int((model(torch.from_numpy(x))[1].argmax(1) == labels).sum())
+            for x in (images.astype(np.float32) / 255, again)
+        ]
+    assert right[1] >= right[0] - 1
