@@ -106,7 +106,7 @@ def measure_effects(
     test: Poses,
     images: Float[np.ndarray, "n side side"],
     seed: int = 0,
-    tick: Callable[[], None] = lambda: None,
+    tick: Callable[[], object] = lambda: None,
 ) -> Effects:
     """Measure what every dimension of every capsule does; about a minute.
 

@@ -65,7 +65,7 @@ def shape_of(
 @functools.cache
 def _enlargement(side: int) -> Float64[np.ndarray, "tall side"]:
     """Cubic spline interpolation as a matrix, so that many images are enlarged at once."""
-    return zoom(np.eye(side), (SCALE, 1), order=3, mode="nearest", grid_mode=True)
+    return np.asarray(zoom(np.eye(side), (SCALE, 1), order=3, mode="nearest", grid_mode=True))
 
 
 def _measure(images: Float64[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 9"]:
@@ -128,8 +128,8 @@ def _strokes(
     padded = np.pad(shape, ((0, 0), (1, 1), (1, 1)))
     n, tall, _ = padded.shape
     picture = padded.reshape(n * tall, tall)
-    skeleton = skeletonize(picture).reshape(n, tall, tall)
-    depth = distance_transform_edt(picture).reshape(n, tall, tall)
+    skeleton = np.asarray(skeletonize(picture)).reshape(n, tall, tall)
+    depth = np.asarray(distance_transform_edt(picture)).reshape(n, tall, tall)
     count = skeleton.sum((1, 2))
     with np.errstate(invalid="ignore", divide="ignore"):
         # Depth is measured to the nearest outside pixel's centre, half a pixel too far, from

@@ -35,9 +35,12 @@ class CNN(nn.Module):
         self.linear = nn.Linear(128 * side * side, config.classes)
         self.dropout = nn.Dropout(0.3)
         for layer in (self.conv1, self.conv2, self.conv3, self.conv4):
-            nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
-            nn.init.zeros_(layer.bias)
-        self.to(memory_format=torch.channels_last)
+            for parameter in layer.parameters():
+                if parameter.ndim > 1:
+                    nn.init.kaiming_normal_(parameter, nonlinearity="relu")
+                else:
+                    nn.init.zeros_(parameter)
+        self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def logits(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch classes"]:
         """Unnormalised log probabilities of images with pixels in 0..1."""

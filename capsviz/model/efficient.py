@@ -35,11 +35,14 @@ class EfficientCapsNet(CapsNet):
 
     def reset_parameters(self) -> None:
         """Draw initial weights: He throughout; the depthwise layer and W see no ReLU."""
-        for layer in (self.conv1, self.conv2, self.conv3, self.conv4):
-            nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
-            nn.init.zeros_(layer.bias)
-        nn.init.kaiming_normal_(self.primary.weight, nonlinearity="linear")
-        nn.init.zeros_(self.primary.bias)
+        layers = (self.conv1, self.conv2, self.conv3, self.conv4, self.primary)
+        for layer in layers:
+            gain = "linear" if layer is self.primary else "relu"
+            for parameter in layer.parameters():
+                if parameter.ndim > 1:
+                    nn.init.kaiming_normal_(parameter, nonlinearity=gain)
+                else:
+                    nn.init.zeros_(parameter)
         nn.init.normal_(self.W, std=(2 / self.config.primary_dim) ** 0.5)
 
     def primary_capsules(
@@ -54,5 +57,6 @@ class EfficientCapsNet(CapsNet):
             x = functional.relu(self.norm3(self.conv3(x)))
             x = functional.relu(self.norm4(self.conv4(x)))
         # The kernel covers the whole map: the convolution is a weighted sum of each channel.
-        x = (x.float() * self.primary.weight.squeeze(1)).sum((2, 3)) + self.primary.bias
+        weight, bias = self.primary.parameters()
+        x = (x.float() * weight.squeeze(1)).sum((2, 3)) + bias
         return exponential_squash(x.unflatten(1, (-1, self.config.primary_dim)))
