@@ -961,7 +961,7 @@ class DimensionsPage {
       capsule: this.k,
       start: this.startsFrom,
       pose: this.sliders.changed
-        ? Array.from(this.sliders.pose, (value) => Number(value.toFixed(4)))
+        ? Array.from(this.sliders.pose, (value) => Number(value.toFixed(4)) + 0)
         : null,
       dimension: this.dimension,
       range: this.range,
