@@ -9,6 +9,8 @@ const MOST_POINTS = 20000;
 const MOST_STEPS_BACK = 200;
 /** Points closer than this add nothing: a third of a raster pixel, in thousandths. */
 const NEAREST_POINTS = 3;
+/** Fast mice move a thousand times a second; results come no faster than this, in ms. */
+const RAW_PAUSE = 4;
 /** Steps of the keyboard's pen, in thousandths. */
 const KEY_STEP = 20;
 const KEY_STEP_FINE = 5;
@@ -29,6 +31,8 @@ class DrawingPad {
     this.future = [];
     this.stroke = null;
     this.pointer = null;
+    /** Points of the present stroke that are yet to be laid. */
+    this.pending = [];
     this.place = [PLAIN / 2, PLAIN / 2];
     this.width = 85;
     this.erase = false;
@@ -37,6 +41,7 @@ class DrawingPad {
 
     const listen = (name, act) => canvas.addEventListener(name, act.bind(this));
     listen("pointerdown", this.pointerDown);
+    listen("pointerrawupdate", this.pointerRaw);
     listen("pointermove", this.pointerMove);
     listen("pointerup", this.pointerUp);
     listen("pointercancel", this.pointerUp);
@@ -203,6 +208,9 @@ class DrawingPad {
     const [x, y] = this.at(event);
     if (!this.begin(x, y, event.timeStamp, this.erase || eraserEnd)) return;
     this.pointer = event.pointerId;
+    this.pending = [];
+    this.raw = false;
+    this.laid = event.timeStamp;
     try {
       this.canvas.setPointerCapture(event.pointerId);
     } catch {
@@ -210,18 +218,37 @@ class DrawingPad {
     }
   }
 
+  /** Movement as it comes, where the browser tells it before the next frame. */
+  pointerRaw(event) {
+    if (event.pointerId !== this.pointer) return;
+    this.raw = true;
+    this.collect(event);
+    if (event.timeStamp - this.laid >= RAW_PAUSE) this.lay(event.timeStamp);
+  }
+
   pointerMove(event) {
     if (event.pointerId !== this.pointer) return;
-    const events = event.getCoalescedEvents?.() ?? [];
-    const points = [];
-    for (const one of events.length ? events : [event]) points.push(...this.at(one));
-    this.extend(points, event.timeStamp);
+    if (!this.raw) this.collect(event);
+    this.lay(event.timeStamp);
   }
 
   pointerUp(event) {
     if (event.pointerId !== this.pointer) return;
-    if (event.type === "pointerup") this.extend(this.at(event), event.timeStamp);
+    if (event.type === "pointerup") this.pending.push(...this.at(event));
+    this.lay(event.timeStamp);
     this.lift();
+  }
+
+  collect(event) {
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const one of events.length ? events : [event]) this.pending.push(...this.at(one));
+  }
+
+  lay(timeStamp) {
+    this.laid = timeStamp;
+    const points = this.pending;
+    this.pending = [];
+    if (points.length) this.extend(points, timeStamp);
   }
 
   // --- keyboard
