@@ -111,7 +111,7 @@ def measure_slider(page: Page, seconds: float) -> dict[str, int | float]:
     page.mouse.move(left + width / 2, y)
     page.mouse.down()
     page.evaluate(_OBSERVE, ["reconstruction", "dimension-0"])
-    _move(page, seconds, lambda t: (left + width * (0.5 + 0.45 * math.sin(3 * t)), y))
+    _move(page, seconds, lambda t: (left + width * (0.05 + 0.9 * _to_and_fro(t)), y))
     marks = page.evaluate(_COLLECT)
     page.mouse.up()
     return _summary(marks)
@@ -174,6 +174,11 @@ def _move(page: Page, seconds: float, where: Any) -> None:
         page.mouse.move(*where(now))
         time.sleep(0.004)  # faster than a screen's 60 frames a second, as a real mouse is
     page.wait_for_timeout(200)
+
+
+def _to_and_fro(t: float) -> float:
+    # At constant speed: at a standstill there would be nothing new to draw.
+    return abs((t / 2 + 0.5) % 2 - 1)
 
 
 def _curl(t: float, middle: tuple[float, float], reach: float) -> tuple[float, float]:
