@@ -680,6 +680,10 @@ def test_a_restarted_server_costs_no_stroke(browser, app):
         wait_live(page)
         wait_settled(page)
         assert prediction(page).startswith("1")
+        page.wait_for_selector(  # Streamlit's own connection takes its time
+            '[data-test-connection-state="CONNECTED"][data-test-script-state="notRunning"]',
+            timeout=PATIENCE,
+        )
         page.get_by_test_id("open-routing").click()
         page.wait_for_selector(".cv-draw", state="detached", timeout=PATIENCE)
         page.get_by_test_id("stTopNavLink").first.click()
