@@ -328,8 +328,10 @@ def test_saved_tables_are_the_numbers_of_the_trace(routing: Page, info) -> None:
     np.testing.assert_allclose(found, info.summary.lengths[:3], atol=1e-6)
 
 
-def test_every_figure_is_saved_as_a_picture(routing: Page) -> None:
-    for figure in [*FIGURES, "capsules"]:
+# Two pages: Chromium holds back the eleventh file that one page saves.
+@pytest.mark.parametrize("figures", [FIGURES[:4], [*FIGURES[4:], "capsules"]])
+def test_every_figure_is_saved_as_a_picture(routing: Page, figures: list[str]) -> None:
+    for figure in figures:
         png = saved(routing, figure, "png")
         assert png[:8] == b"\x89PNG\r\n\x1a\n"
         width, height = struct.unpack(">II", png[16:24])
