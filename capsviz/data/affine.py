@@ -1,0 +1,227 @@
+"""Digits turned, moved, scaled, sheared and thickened, one at a time or as a test set.
+
+Transforms act on what a network reads, after a drawing was brought to MNIST's form: before
+it, centring would undo every shift and change of scale.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Float64, Int
+from scipy.ndimage import affine_transform, distance_transform_edt
+
+from capsviz.data.mnist import Digits
+from capsviz.errors import CapsvizError
+
+#: Shape is measured, for thickness, on an image enlarged so many times each way.
+_FINER = 4
+#: Pixels with less ink than this do not count for where a digit ends.
+_LEAST_INK = 0.1
+
+#: The ranges that affNIST (Tieleman 2013) draws from evenly, to each side: degrees, a share of
+#: the size in each direction, and columns per row. It shifts as far as the field's border.
+AFFNIST_ROTATION, AFFNIST_SCALE, AFFNIST_SHEAR = 20.0, 0.2, 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """What is done to an image about the centre of its field; the defaults leave it alone.
+
+    In this order: thickness, scale, shear, rotation, shift.
+
+    Attributes
+    ----------
+    rotation : degrees, counter-clockwise.
+    shift_x, shift_y : pixels to the right, pixels down.
+    scale : factor, above 1 for larger.
+    shear : columns to the right per row upwards: positive leans like italics.
+    thickness : pixels added to each stroke's width, negative for thinner.
+    """
+
+    rotation: float = 0.0
+    shift_x: float = 0.0
+    shift_y: float = 0.0
+    scale: float = 1.0
+    shear: float = 0.0
+    thickness: float = 0.0
+
+    @classmethod
+    def from_plain(cls, values: Any) -> Transform:
+        """Check a transform that comes from a browser or a link; raises `CapsvizError`.
+
+        Fields that are missing keep their defaults, unknown ones are ignored.
+        """
+        if not isinstance(values, dict):
+            raise CapsvizError("a transform must be a JSON object")
+        kept = {name: values[name] for name in KINDS if name in values}
+        for name, value in kept.items():
+            low, high = LIMITS[name]
+            if type(value) not in (int, float) or not low <= value <= high:
+                raise CapsvizError(f"its {name} must be a number from {low:g} to {high:g}")
+        return cls(**{name: float(value) for name, value in kept.items()})
+
+    def to_plain(self) -> dict[str, float]:
+        """Plain values, ready for JSON."""
+        return dataclasses.asdict(self)
+
+    def matrix(self) -> Float64[np.ndarray, "2 2"]:
+        """Where a point (column, row), seen from the centre, goes before the shift."""
+        return linear(self.rotation, self.scale, self.scale, self.shear)
+
+
+#: The kinds of transform, as fields of `Transform`.
+KINDS: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(Transform))
+#: How far a visitor may go.
+LIMITS: dict[str, tuple[float, float]] = {
+    "rotation": (-90.0, 90.0),
+    "shift_x": (-8.0, 8.0),
+    "shift_y": (-8.0, 8.0),
+    "scale": (0.5, 1.5),
+    "shear": (-0.8, 0.8),
+    "thickness": (-1.5, 2.0),
+}
+
+
+def linear(rotation: float, across: float, down: float, shear: float) -> Float64[np.ndarray, "2 2"]:
+    """Matrix on (column, row) that stretches, then shears, then turns counter-clockwise.
+
+    Parameters
+    ----------
+    rotation : degrees.
+    across, down : factors in the two directions.
+    shear : as in `Transform`.
+    """
+    angle = math.radians(rotation)
+    # Rows point down, so a counter-clockwise turn has its signs the other way round.
+    turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+    return turn @ np.array([[1.0, -shear], [0.0, 1.0]]) @ np.diag([across, down])
+
+
+def transformed(
+    image: Float32[np.ndarray, "side side"], transform: Transform
+) -> Float32[np.ndarray, "side side"]:
+    """One image under a transform, bilinearly, with zeros from outside.
+
+    The identity, and shifts by whole pixels, give every pixel exactly.
+
+    Parameters
+    ----------
+    image : pixels in 0..1.
+    """
+    thick = thickened(image, transform.thickness)
+    return mapped(thick, transform.matrix(), (transform.shift_x, transform.shift_y))
+
+
+def mapped(
+    image: Float32[np.ndarray, "side side"],
+    matrix: Float64[np.ndarray, "2 2"],
+    shift: tuple[float, float] = (0.0, 0.0),
+    side: int | None = None,
+) -> Float32[np.ndarray, "new new"]:
+    """An image under a linear map about its centre, and a shift.
+
+    Parameters
+    ----------
+    matrix : on (column, row).
+    shift : columns to the right, rows down.
+    side : of the result, by default the image's; both have the same centre.
+    """
+    back = np.linalg.inv(matrix)[::-1, ::-1]  # scipy counts rows before columns
+    new, old = (len(image) if side is None else side), len(image)
+    there = np.full(2, (new - 1) / 2) + np.array(shift[::-1])
+    offset = np.full(2, (old - 1) / 2) - back @ there
+    return affine_transform(
+        image, back, offset, (new, new), order=1, mode="grid-constant", prefilter=False
+    )
+
+
+def thickened(
+    image: Float32[np.ndarray, "side side"], pixels: float
+) -> Float32[np.ndarray, "side side"]:
+    """An image whose strokes are so many pixels wider, or thinner.
+
+    The outline, where the ink passes half its range on a finer grid, moves outwards by half
+    of `pixels`; each pixel gains or loses what that adds to or takes from its area. Nought
+    leaves every pixel as it is, and a little changes little.
+    """
+    if not pixels or not image.any():
+        return image
+    side, fine = len(image), len(image) * _FINER
+    large = affine_transform(
+        image,
+        np.full(2, 1 / _FINER),
+        (0.5 / _FINER - 0.5),
+        (fine, fine),
+        order=1,
+        mode="nearest",
+        prefilter=False,
+    )
+    inside = large > large.max() / 2
+    # Distance to the outline in fine pixels, positive inside.
+    depth = np.asarray(distance_transform_edt(inside)) - distance_transform_edt(~inside)
+    depth -= np.sign(depth) * 0.5
+
+    def area(growth: float) -> Float64[np.ndarray, "side side"]:
+        covered = np.clip(depth + growth * _FINER + 0.5, 0, 1)
+        return covered.reshape(side, _FINER, side, _FINER).mean((1, 3))
+
+    before, after = area(0.0), area(pixels / 2)
+    changed = image + after - before
+    if pixels < 0:  # soft ink outside the outline goes with the ink that it surrounds
+        fade = min(1.0, -pixels)
+        changed = np.where(after <= 0, image * (1 - fade) + np.minimum(changed, 0) * fade, changed)
+    return np.clip(changed, 0, 1).astype(np.float32)
+
+
+def affine_set(digits: Digits, strength: float, seed: int = 0) -> Digits:
+    """A test set after affNIST's ranges, on the field the digits have.
+
+    Each digit is turned, stretched in each direction, sheared and shifted by amounts drawn
+    evenly from `strength` times affNIST's ranges; it may be shifted as far as its ink stays
+    on the field, times `strength`. The draws depend on the seed alone, so sets of different
+    strength are the same digits, moved the same way by more or less. affNIST itself puts its
+    digits on 40x40 pixels, where they can be shifted farther.
+
+    Parameters
+    ----------
+    strength : 0 (the digits as they are) to 1 (the whole ranges).
+    """
+    draws = np.random.default_rng(seed).uniform(-1, 1, (len(digits), 6))
+    images = digits.images.numpy().astype(np.float32) / 255
+    moved = np.stack(
+        [_placed(image, draw, strength) for image, draw in zip(images, draws, strict=True)]
+    )
+    return Digits(torch.from_numpy(np.rint(moved * 255).astype(np.uint8)), digits.labels)
+
+
+def _placed(
+    image: Float32[np.ndarray, "side side"], draw: Float64[np.ndarray, " 6"], strength: float
+) -> Float32[np.ndarray, "side side"]:
+    turn, across, down, shear = strength * draw[:4]
+    matrix = linear(
+        AFFNIST_ROTATION * turn,
+        1 + AFFNIST_SCALE * across,
+        1 + AFFNIST_SCALE * down,
+        AFFNIST_SHEAR * shear,
+    )
+    side = len(image)
+    ink = mapped(image, matrix, side=2 * side) > _LEAST_INK
+    shift = [
+        _shift(np.flatnonzero(ink.any(axis)) - side // 2, side, strength * share)
+        for axis, share in ((0, draw[4]), (1, draw[5]))
+    ]
+    return mapped(image, matrix, (shift[0], shift[1]))
+
+
+def _shift(ink: Int[np.ndarray, " n"], side: int, share: float) -> float:
+    """The share of the way to the border, left or up where it is negative."""
+    if not len(ink):
+        return 0.0
+    room = side - 1 - ink[-1] if share > 0 else ink[0]
+    return float(share * max(0, room))
