@@ -1,0 +1,128 @@
+"""Attacks stay within their bounds and raise the loss; what they lead to is counted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+METHODS = ["fgsm", "pgd"]
+
+
+@pytest.fixture(params=["capsules", "cnn"])
+def model(request, tiny_model):
+    import torch
+
+    from capsviz.model.networks import MODELS, build
+
+    if request.param == "capsules":
+        return tiny_model.requires_grad_(False)
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        return build(MODELS["cnn"]).eval().requires_grad_(False)
+
+
+@pytest.fixture
+def images():
+    import torch
+
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(1)
+        return torch.rand(5, 28, 28).clamp(0, 1) * (torch.rand(5, 28, 28) > 0.6)
+
+
+@pytest.fixture
+def labels(model, images):
+    """What the network says: an attack leads away from it."""
+    return model(images).lengths.argmax(1)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_attack_stays_within_epsilon_and_the_range(model, images, labels, method):
+    from capsviz.analysis.adversarial import attack
+
+    for epsilon in (0.03, 0.3):
+        moved = attack(model, images, labels, epsilon, method)
+        assert (moved - images).abs().max() <= epsilon + 1e-6
+        assert moved.min() >= 0
+        assert moved.max() <= 1
+        assert (moved - images).abs().max() > 0.9 * epsilon
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_attack_raises_the_loss(model, images, labels, method):
+    from capsviz.analysis.adversarial import attack, margin
+
+    before = margin(model, images, labels)
+    assert (before <= 0).all()
+    after = margin(model, attack(model, images, labels, 0.05, method), labels)
+    assert (after > before).all()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_strength_leaves_the_image_alone(model, images, labels, method):
+    import torch
+
+    from capsviz.analysis.adversarial import attack
+
+    assert torch.equal(attack(model, images, labels, 0.0, method), images)
+
+
+def test_the_step_goes_up_the_gradient(model, images, labels):
+    """Against a finite difference, pixel by pixel where it is steep."""
+    import torch
+
+    from capsviz.analysis.adversarial import attack, margin
+
+    one, label = images[:1], labels[:1]
+    moved = attack(model, one, label, 0.01, "fgsm")
+    opposite = (2 * one - moved).clamp(0, 1)
+    with torch.inference_mode():
+        up, down = (float(margin(model, x, label)) for x in (moved, opposite))
+    assert up > float(margin(model, one, label)) > down
+
+
+@pytest.mark.parametrize(("epsilon", "method"), [(-0.1, "fgsm"), (1.1, "pgd"), (0.1, "vote")])
+def test_an_impossible_attack_gets_one_sentence(model, images, labels, epsilon, method):
+    from capsviz.analysis.adversarial import attack
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError):
+        attack(model, images, labels, epsilon, method)
+
+
+def test_one_image_before_and_after(model, images, labels):
+    from capsviz.analysis.adversarial import attacked
+
+    image = images[0].numpy()
+    before, after = attacked(model, image, int(labels[0]), 0.1, "fgsm")
+    assert np.array_equal(before.image, image)
+    assert np.abs(after.image - image).max() <= 0.1 + 1e-6
+    assert before.lengths.argmax() == labels[0]
+    if before.reconstruction is None:
+        assert before.misfit is None
+    else:
+        error = np.square(before.reconstruction - image).sum()
+        assert before.misfit == pytest.approx(float(error), rel=1e-4)
+
+
+def test_resistance_counts_what_is_fooled(model, images, labels):
+    from capsviz.analysis.adversarial import attack, resistance
+    from capsviz.analysis.verdict import Thresholds
+    from capsviz.data.mnist import Digits
+
+    whole = (images * 255).byte()
+    digits = Digits(whole, model(whole.float() / 255).lengths.argmax(1))
+    found = resistance(model, digits, Thresholds(misfit=0.0), epsilons=(0.0, 0.02, 0.3))
+    assert found["n"] == 5
+    for method in METHODS:
+        accuracy = found["accuracy"][method]
+        assert accuracy[0] == 1
+        assert accuracy == sorted(accuracy, reverse=True)
+        moved = attack(model, whole.float() / 255, digits.labels, 0.02, method)
+        right = (model(moved).lengths.argmax(1) == digits.labels).float().mean()
+        assert accuracy[1] == pytest.approx(float(right))
+        # Every reconstruction fails a test that allows no misfit; a CNN has none to test.
+        decodes = found["misfit"] is not None
+        expected = [None if share == 1 or not decodes else 1.0 for share in accuracy]
+        assert found["given_away"][method] == expected
+    assert found["alarms"] == (1.0 if decodes else None)

@@ -1,0 +1,230 @@
+"""Laws of the pose on poses with a known law; curves and the affine set on a tiny network."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+AMOUNTS = np.array([-2.0, -1.0, 1.0, 2.0])
+
+
+def poses(n: int = 40, dim: int = 16) -> np.ndarray:
+    return np.random.default_rng(0).normal(0, 1, (n, dim))
+
+
+def fitted(n: int = 40) -> np.ndarray:
+    return np.arange(n) < n // 2
+
+
+def test_a_shared_law_is_found_and_explains_everything():
+    from capsviz.analysis.viewpoint import laws
+
+    before, slope = poses(), np.random.default_rng(1).normal(0, 0.3, 16)
+    after = before + AMOUNTS[:, None, None] * slope
+    found = laws(before, after, AMOUNTS, fitted())
+    np.testing.assert_allclose(found["slope"], slope, atol=1e-12)
+    assert found["shared"] == pytest.approx(1, abs=1e-9)
+    assert found["own"] == pytest.approx(1, abs=1e-9)
+
+
+def test_a_law_of_each_digits_own_needs_its_pose():
+    from capsviz.analysis.viewpoint import laws
+
+    before, mix = poses(80), np.random.default_rng(1).normal(0, 0.3, (16, 16))
+    after = before + AMOUNTS[:, None, None] * (before @ mix)
+    found = laws(before, after, AMOUNTS, fitted(80))
+    assert found["own"] == pytest.approx(1, abs=1e-9)
+    assert abs(found["shared"]) < 0.1
+
+
+def test_noise_has_no_law():
+    from capsviz.analysis.viewpoint import laws
+
+    rng = np.random.default_rng(2)
+    before = poses(400)
+    after = before + rng.normal(0, 1, (4, 400, 16))
+    found = laws(before, after, AMOUNTS, fitted(400))
+    for name in ("shared", "own", "read"):
+        assert abs(found[name]) < 0.1, name
+
+
+def test_a_transform_that_the_pose_holds_can_be_read_off():
+    from capsviz.analysis.viewpoint import laws
+
+    before = poses()
+    before[:, 3] = 0  # upright digits all have the same value here
+    after = np.repeat(before[None], 4, 0)
+    after[:, :, 3] = AMOUNTS[:, None] * 0.1
+    assert laws(before, after, AMOUNTS, fitted())["read"] == pytest.approx(1, abs=1e-9)
+
+
+def test_fits_are_scored_on_digits_that_were_not_fitted():
+    from capsviz.analysis.viewpoint import laws
+
+    before = poses()
+    after = before + AMOUNTS[:, None, None] * np.where(fitted()[:, None], 1.0, -1.0)
+    assert laws(before, after, AMOUNTS, fitted())["shared"] == pytest.approx(-3)
+
+
+@pytest.fixture
+def digits():
+    import torch
+
+    from capsviz.data.mnist import Digits
+
+    rng = np.random.default_rng(0)
+    images = np.zeros((40, 28, 28), np.uint8)
+    images[:, 8:20, 8:20] = rng.integers(0, 255, (40, 12, 12))
+    return Digits(torch.from_numpy(images), torch.arange(40) % 10)
+
+
+def test_the_pose_of_a_moved_blob_follows_a_law(digits):
+    """A network whose pose is the centre of mass: shifts have a shared law, turns have not."""
+    from capsviz.analysis.viewpoint import KINDS, fit_laws
+
+    def read(images):
+        total = images.sum((1, 2)) + 1e-9
+        place = np.arange(28)
+        x, y = images.sum(1) @ place / total, images.sum(2) @ place / total
+        v = np.repeat(np.stack([x, y], 1)[:, None], 10, 1)
+        return np.eye(10)[np.zeros(len(images), int)], v
+
+    found = fit_laws(read, digits, per_class=4)
+    assert found.slope.shape == (len(KINDS), 10, 2)
+    for kind, axis in (("shift_x", 0), ("shift_y", 1)):
+        at = KINDS.index(kind)
+        assert found.shared[at].min() > 0.999
+        np.testing.assert_allclose(found.slope[at], np.eye(2)[[axis] * 10], atol=1e-3)
+    assert found.kept[:, 0].min() == 1
+    assert found.kept[:, 1:].max() == 0
+
+
+def test_too_few_digits_of_a_class_get_one_sentence(digits):
+    from capsviz.analysis.viewpoint import fit_laws
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="only 4 digits of class 0"):
+        fit_laws(lambda images: (None, None), digits, per_class=5)
+
+
+def test_a_curve_passes_through_the_picture_itself(tiny_model):
+    import torch
+
+    from capsviz.analysis.viewpoint import POINTS, curve
+    from capsviz.data.affine import Transform
+    from capsviz.model.networks import MODELS, build
+
+    image = np.zeros((28, 28), np.float32)
+    image[5:22, 12:16] = 1
+    plain = build(MODELS["cnn"]).eval()
+    found = curve(tiny_model, plain, image, Transform(), "rotation", 3)
+    middle = POINTS // 2
+    assert found.values[middle] == 0
+    assert np.array_equal(found.images[middle], image)
+    with torch.inference_mode():
+        v, lengths = tiny_model(torch.from_numpy(image[None]))
+    np.testing.assert_allclose(found.lengths[middle], lengths[0], atol=1e-5)
+    np.testing.assert_allclose(found.poses[middle], v[0, 3], atol=1e-5)
+    assert found.probabilities.shape == (POINTS, 10)
+    alone = curve(tiny_model, None, image, Transform(shift_x=2.0), "scale", 0)
+    assert alone.probabilities.shape == (0, 10)
+    assert np.array_equal(alone.images[middle], np.roll(image, 2, 1))
+
+
+def test_the_affine_result_counts_right_answers(tiny_model, digits):
+    from capsviz.analysis.viewpoint import STRENGTHS, affine_result, affine_sets, affine_table
+    from capsviz.training.evaluate import evaluate
+
+    sets = affine_sets(digits)
+    found = affine_result(tiny_model, sets, "tiny", "0" * 64)
+    assert found["n"] == 40
+    assert found["field"] == 28
+    assert found["accuracy"] == pytest.approx([evaluate(tiny_model, s).accuracy for s in sets])
+    for share, (low, high) in zip(found["accuracy"], found["interval"], strict=True):
+        assert low <= share <= high
+    assert affine_table([found]).count("|") == 3 * (len(STRENGTHS) + 2)
+
+
+@pytest.fixture
+def findings():
+    from capsviz.analysis import adversarial, viewpoint
+
+    rng = np.random.default_rng(0)
+    kinds = len(viewpoint.KINDS)
+    square = [rng.normal(0, 1, (kinds, 10)) for _ in range(4)]
+    fits = viewpoint.Fits(*square[:3], rng.normal(0, 1, (kinds, 10, 16)), square[3])
+    methods = adversarial.METHODS
+    resistance = {
+        "n": 5,
+        "epsilons": [0.0, 0.1],
+        "accuracy": dict.fromkeys(methods, [1.0, 0.5]),
+        "interval": dict.fromkeys(methods, [[0.9, 1.0], [0.4, 0.6]]),
+        "given_away": dict.fromkeys(methods, [None, 0.5]),
+    }
+    return viewpoint.Findings("ab" * 32, {"command": "none"}, fits, resistance)
+
+
+def test_findings_survive_the_file(findings, tmp_path):
+    from capsviz.analysis import viewpoint
+
+    path = viewpoint.beside(tmp_path / "own.safetensors")
+    assert path.name == "own.viewpoint.json"
+    viewpoint.save(path, findings)
+    found = viewpoint.load(path, findings.digest)
+    assert (found.provenance, found.resistance) == (findings.provenance, findings.resistance)
+    np.testing.assert_allclose(found.fits.slope, findings.fits.slope, rtol=1e-4)
+    np.testing.assert_allclose(found.fits.kept, findings.fits.kept, rtol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        ('"format":1', '"format":7', "damaged"),
+        ('"shared"', '"other"', "damaged"),
+        ("abab", "cdcd", "other weights"),
+        ('"epsilons":[0.0,', '"epsilons":[', "damaged"),
+    ],
+)
+def test_findings_that_do_not_fit_get_one_sentence(findings, tmp_path, before, after, why):
+    from capsviz.analysis import viewpoint
+    from capsviz.errors import CapsvizError
+
+    path = tmp_path / "own.viewpoint.json"
+    with pytest.raises(CapsvizError, match="capsviz viewpoint --checkpoint own"):
+        viewpoint.load(path, findings.digest)
+    viewpoint.save(path, findings)
+    text = path.read_text("utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after), "utf-8")
+    with pytest.raises(CapsvizError, match=why):
+        viewpoint.load(path, findings.digest)
+
+
+def test_affine_results_are_kept_until_measured_anew(tmp_path):
+    from capsviz.analysis.viewpoint import load_affine, save_affine
+    from capsviz.errors import CapsvizError
+
+    def row(name: str, share: float) -> dict:
+        return {
+            "checkpoint": name,
+            "n": 10,
+            "field": 28,
+            "sha256": "0",
+            "strengths": [1.0],
+            "accuracy": [share],
+            "interval": [[0.0, 1.0]],
+        }
+
+    path = tmp_path / "affine.json"
+    with pytest.raises(CapsvizError, match="--set affine"):
+        load_affine(path)
+    save_affine(path, [row("a", 0.1), row("b", 0.2)])
+    save_affine(path, [row("b", 0.3), row("c", 0.4)])
+    assert {r["checkpoint"]: r["accuracy"] for r in load_affine(path)} == {
+        "a": [0.1],
+        "b": [0.3],
+        "c": [0.4],
+    }
+    path.write_text(path.read_text("utf-8").replace('"accuracy": [0.1]', '"accuracy": []'), "utf-8")
+    with pytest.raises(CapsvizError, match="damaged"):
+        load_affine(path)
