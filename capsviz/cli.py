@@ -16,11 +16,12 @@ from tqdm import tqdm
 from capsviz.analysis import record
 from capsviz.bench import core, live
 from capsviz.config import TrainConfig
-from capsviz.data.mnist import Digits, load_mnist
+from capsviz.data.mnist import load_mnist
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint, results
 from capsviz.training.card import model_card
+from capsviz.training.tasks import TASKS
 from capsviz.training.train import train
 
 
@@ -44,14 +45,15 @@ def _train(options: argparse.Namespace) -> int:
             if getattr(options, field.name) is not None
         },
     )
+    name = _network(options.routing, config.task)
     digits = load_mnist(options.data, train=True, download=options.download)
     test = load_mnist(options.data, train=False, download=options.download)
     finished = train(
-        MODELS[options.routing],
+        MODELS[name],
         config,
         digits,
         test,
-        options.out or Path(f"checkpoints/{options.routing}.safetensors"),
+        options.out or Path(f"checkpoints/{name}.safetensors"),
         device=checkpoint.pick_device(options.device),
         resume=options.resume,
         say=tqdm.write,
@@ -59,30 +61,38 @@ def _train(options: argparse.Namespace) -> int:
     return 0 if finished else 130
 
 
+def _network(routing: str, task: str) -> str:
+    """Name in `MODELS` of what shall be trained."""
+    if task not in TASKS:
+        raise CapsvizError(f"there is no task {task!r}: choose one of {list(TASKS)}")
+    if task != "overlap":
+        return routing
+    if routing not in ("dynamic", "cnn"):
+        raise CapsvizError("for two digits there are --routing dynamic and --routing cnn")
+    return "overlap" if routing == "dynamic" else "overlap_cnn"
+
+
 def _evaluate(options: argparse.Namespace) -> int:
     digits = load_mnist(options.data, train=False)
-    chosen = _all(digits) if options.all else [options.checkpoint]
-    scored, found, without = [], {}, {}
-    for name in tqdm(chosen, desc="checkpoints", disable=not options.all):
+    test_set = results.SETS[options.set]
+    chosen = list(checkpoint.offered(test_set.side, capsules=False)) if options.all else None
+    if options.all and not chosen:
+        raise CapsvizError(f"no checkpoint here reads the set {options.set!r}: train one first")
+    names = chosen or [options.checkpoint or test_set.usual]
+    scored, answers = [], results.Answers.to(digits)
+    for name in tqdm(names, desc="checkpoints", disable=not options.all):
         loaded = checkpoint.load(name, options.device)
-        result, found[name] = results.result_of(loaded, digits)
+        result = test_set.score(loaded, digits, answers if options.save else None)
         scored.append(result)
         if options.card:
             print(model_card(loaded, result, checkpoint.find(name).stat().st_size / 1e6))
-        if options.save and (answers := results.unrouted(loaded, digits)):
-            without[name] = answers
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
     elif not options.card:
         print(results.table(scored))
     if options.save:
-        labels = "".join(str(int(label)) for label in digits.labels)
-        results.save(options.save, scored, found, without, labels)
+        results.save(options.save, scored, answers)
     return 0
-
-
-def _all(digits: Digits) -> list[str]:
-    return list(checkpoint.offered(digits.images.shape[-1], capsules=False))
 
 
 def _app(options: argparse.Namespace) -> int:
@@ -143,11 +153,11 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(command=_train)
     command.add_argument(
         "--routing",
-        choices=MODELS,
+        choices=[name for name in MODELS if not name.startswith("overlap")],
         default="dynamic",
         help="how the paper's network routes, or one of another build: efficient, cnn",
     )
-    command.add_argument("--out", type=Path, help="default checkpoints/ROUTING.safetensors")
+    command.add_argument("--out", type=Path, help="default checkpoints/NAME.safetensors")
     command.add_argument("--resume", action="store_true", help="go on with an unfinished run")
     command.add_argument("--download", action="store_true", help="fetch MNIST where missing")
     for field in dataclasses.fields(TrainConfig):
@@ -162,8 +172,11 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("evaluate", parents=[data, device], help="score checkpoints")
     command.set_defaults(command=_evaluate)
     which = command.add_mutually_exclusive_group()
-    which.add_argument("--checkpoint", default="dynamic", help="name or path")
-    which.add_argument("--all", action="store_true", help="every checkpoint there is")
+    which.add_argument("--checkpoint", help="name or path; by default the set's usual one")
+    which.add_argument("--all", action="store_true", help="every checkpoint that reads the set")
+    command.add_argument(
+        "--set", choices=results.SETS, default="digits", help="MNIST's test digits, or made of them"
+    )
     command.add_argument(
         "--save", type=Path, metavar="FILE", help="keep results and answers for the Compare page"
     )

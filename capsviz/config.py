@@ -22,9 +22,9 @@ class ModelConfig:
 
     Attributes
     ----------
-    architecture : name of the build in ``capsviz.model.networks.ARCHITECTURES``. Efficient-
-        CapsNet and the CNN have convolutions of their own: `conv_channels` and `kernel` mean
-        nothing to them, and the CNN has no capsules at all.
+    architecture : name of the build in ``capsviz.model.networks.ARCHITECTURES``. All but the
+        paper's have convolutions of their own: `conv_channels` and `kernel` mean nothing to
+        them, and the CNN has no capsules at all.
     routing : name of the routing in ``capsviz.model.routing.ROUTINGS``.
     iterations : routing iterations r, 1 to 10.
     image_size : height and width of the input, in pixels.
@@ -63,14 +63,13 @@ class ModelConfig:
         if not 1 <= self.iterations <= 10:
             raise CapsvizError(f"routing runs 1 to 10 iterations, not {self.iterations}")
         if self.grid < 1:
-            raise CapsvizError(
-                f"an image of {self.image_size} pixels is too small for two {self.kernel}x"
-                f"{self.kernel} convolutions"
-            )
+            raise CapsvizError(f"an image of {self.image_size} pixels is too small for the network")
 
     @property
     def grid(self) -> int:
         """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
+        if self.architecture == "compact":
+            return ((self.image_size - 7) // 2 - 2) // 2 + 1
         if self.architecture != "capsnet":
             return 1
         return (self.image_size - self.kernel + 1 - self.kernel) // 2 + 1
@@ -83,9 +82,21 @@ class ModelConfig:
     @property
     def receptive_field(self) -> int:
         """Side of the square of pixels one primary capsule sees: 17."""
+        if self.architecture == "compact":
+            return 23
         if self.architecture != "capsnet":
             return self.image_size
         return 2 * self.kernel - 1
+
+    @property
+    def stride(self) -> int:
+        """Pixels from one place's square to the next: 2."""
+        return 4 if self.architecture == "compact" else 2
+
+    @property
+    def first_pixel(self) -> int:
+        """Row where the first place's square begins: 0; below it where convolutions pad."""
+        return -6 if self.architecture == "compact" else 0
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
@@ -113,6 +124,8 @@ class TrainConfig:
 
     Attributes
     ----------
+    task : what is learnt: "digits", one in each image, or "overlap", two over each other,
+        which has shifts of its own, no turns and no changes of size.
     epochs : passes over the training images.
     batch : images per optimiser step.
     peak_rate : Adam's largest rate, reached at the end of the warm-up.
@@ -129,6 +142,7 @@ class TrainConfig:
     freeze : keep the convolutions as they are at the start, and train what follows them.
     """
 
+    task: str = "digits"
     epochs: int = 20
     batch: int = 128
     peak_rate: float = 2e-3

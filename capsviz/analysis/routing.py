@@ -25,8 +25,9 @@ class Geometry:
     types : kinds of primary capsule at each place, T.
     grid : places along one side, G.
     field : side of the square of pixels that a capsule sees.
-    stride : pixels between neighbouring places: place (row, column) sees the rows from
-        ``stride * row`` and the columns from ``stride * column``.
+    stride : pixels between neighbouring places.
+    first : where the first place's square begins: place (row, column) sees the rows from
+        ``first + stride * row`` and the columns from ``first + stride * column``.
     side : of the image, in pixels.
     """
 
@@ -34,6 +35,7 @@ class Geometry:
     grid: int
     field: int
     stride: int
+    first: int
     side: int
 
     @classmethod
@@ -43,7 +45,8 @@ class Geometry:
             types=config.primary_types,
             grid=config.grid,
             field=config.receptive_field,
-            stride=2,
+            stride=config.stride,
+            first=config.first_pixel,
             side=config.image_size,
         )
 
@@ -52,7 +55,7 @@ class Geometry:
 
         Each line sums to 1, but is all zero for pixels that no capsule sees.
         """
-        first = self.stride * np.arange(self.grid)
+        first = self.first + self.stride * np.arange(self.grid)
         pixel = np.arange(self.side)[:, None]
         sees = (pixel >= first) & (pixel < first + self.field)
         return (sees / np.maximum(sees.sum(1, keepdims=True), 1)).astype(np.float32)

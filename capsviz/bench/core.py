@@ -23,6 +23,7 @@ from capsviz.model.loss import margin_loss, one_hot
 from capsviz.model.primary import half_helps
 from capsviz.model.squash import squash
 from capsviz.trace import trace
+from capsviz.training.tasks import Batch
 from capsviz.training.train import describe_hardware, new_run, train_step
 
 #: Images of the large batch, and of a training step.
@@ -204,9 +205,10 @@ def _training_cases(device: torch.device, n: int) -> dict[str, Call]:
     core, plain, images = _networks(device, n)
     labels = torch.arange(n, device=device) % core.config.classes
     cases: dict[str, Call] = {"plain": _plain_step(plain.requires_grad_(True), images, labels)}
+    batch = Batch.of_digits(images, labels)
     for suffix, model in _precisions(core, device).items():
         going = new_run(model.train().requires_grad_(True), _copy(model), TrainConfig())
-        cases[f"core{suffix}"] = lambda going=going: train_step(going, images, labels, 1e-4)
+        cases[f"core{suffix}"] = lambda going=going: train_step(going, batch, 1e-4)
     return cases
 
 

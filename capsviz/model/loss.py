@@ -38,6 +38,6 @@ def reconstruction_error(
     return (reconstruction - image).square().sum((1, 2))
 
 
-def one_hot(labels: Int[Tensor, " batch"], classes: int) -> Float[Tensor, "batch classes"]:
-    """T of the margin loss for one digit per image."""
+def one_hot(labels: Int[Tensor, "*batch"], classes: int) -> Float[Tensor, "*batch classes"]:
+    """T of the margin loss for one digit."""
     return functional.one_hot(labels, classes).float()

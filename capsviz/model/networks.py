@@ -8,6 +8,7 @@ from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
+from capsviz.model.compact import CompactCapsNet
 from capsviz.model.efficient import EfficientCapsNet
 from capsviz.model.routing import ROUTINGS
 
@@ -16,18 +17,21 @@ Network = CapsNet | CNN
 ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "capsnet": CapsNet,
     "efficient": EfficientCapsNet,
+    "compact": CompactCapsNet,
     "cnn": CNN,
 }
 
-#: The same backbone under every routing, and two networks of another build.
+#: The same backbone under every routing, two networks of another build, and two that read
+#: two digits over each other.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
     "cnn": ModelConfig(architecture="cnn"),
+    "overlap": ModelConfig(architecture="compact", image_size=36, primary_types=16),
+    "overlap_cnn": ModelConfig(architecture="cnn", image_size=36),
 }
 
-
-_TITLES = {"efficient": "Efficient-CapsNet", "cnn": "Plain CNN"}
+_TITLES = {"efficient": "Efficient-CapsNet", "compact": "Compact CapsNet", "cnn": "Plain CNN"}
 
 
 def title(config: ModelConfig) -> str:

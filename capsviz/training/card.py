@@ -19,10 +19,13 @@ def model_card(loaded: Checkpoint, result: dict[str, Any], megabytes: float) -> 
     made = loaded.training
     low, high = (100 * bound for bound in result["interval"])
     error = result["reconstruction_sse"]
+    both = result["set"] == "overlap"
+    share = result["both_right" if both else "accuracy"]
+    iou = result.get("iou")
     rows = {
         "command": f"`{made['command']}`",
         **({"began with": made["start"]} if "start" in made else {}),
-        "epochs": f"{made['epochs']} over 60,000 MNIST training images",
+        "epochs": f"{made['epochs']} over 60,000 MNIST training {'pairs' if both else 'images'}",
         "seed": made["config"]["seed"],
         "commit": f"`{made['commit']}`",
         "hardware": f"{made['hardware']}, torch {made['torch']}",
@@ -32,12 +35,13 @@ def model_card(loaded: Checkpoint, result: dict[str, Any], megabytes: float) -> 
             f"{result['parameters_without_decoder']:,}"
         ),
         "file": f"{megabytes:.1f} MB, sha256 of the weights `{loaded.digest}`",
-        f"accuracy on {result['n']:,} test images": (
-            f"**{result['accuracy']:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
+        f"{'both right' if both else 'accuracy'} on {result['n']:,} test images": (
+            f"**{share:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
         ),
         "reconstruction error (summed squares per image)": (
             "no decoder" if error is None else f"**{error:.2f}**"
         ),
+        **({"overlap of each digit with its reconstruction": f"{iou:.3f}"} if iou else {}),
         "accuracy after each epoch": ", ".join(
             f"{100 * epoch['accuracy']:.2f}" for epoch in made["history"]
         ),

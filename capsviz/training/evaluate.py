@@ -10,6 +10,7 @@ from jaxtyping import Int
 from torch import Tensor
 
 from capsviz.data.mnist import Digits
+from capsviz.data.overlap import Pairs, pictures, scored_pairs, split_iou
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import reconstruction_error
 from capsviz.model.networks import Network
@@ -24,15 +25,19 @@ class Scores:
     Attributes
     ----------
     n : images.
-    accuracy : share of images whose longest capsule is the right one, 0..1.
+    accuracy : share of images read rightly, 0..1: the longest capsule is the right one, or
+        of two digits the two longest are.
     reconstruction_sse : mean over images of the summed squared pixel error (pixels in
-        0..1) of the decoded longest capsule, as a visitor sees it; None for a network
-        without a decoder.
+        0..1) of the decoded longest capsule, as a visitor sees it. Of two digits: the mean
+        over both, each decoded from its own capsule. None for a network without a decoder.
+    iou : of two digits, the mean intersection over union of a digit's ink and of what its
+        capsule claims; None for one digit, or without a decoder.
     """
 
     n: int
     accuracy: float
     reconstruction_sse: float | None
+    iou: float | None = None
 
 
 def evaluate(model: Network, digits: Digits) -> Scores:
@@ -65,6 +70,34 @@ def answers(
         error += float(reconstruction_error(decoded, x).sum())
     mean_error = error / len(digits) if isinstance(model, CapsNet) else None
     return torch.cat(found).cpu(), mean_error
+
+
+def evaluate_pairs(model: Network, digits: Digits, pairs: Pairs | None = None) -> Scores:
+    """How well `model` reads two digits over each other.
+
+    Parameters
+    ----------
+    digits : the single digits that the images are made of.
+    pairs : which of them, by default those of `scored_pairs`.
+    """
+    pairs = scored_pairs(digits) if pairs is None else pairs
+    device = next(model.parameters()).device
+    right, error, iou = 0, 0.0, 0.0
+    with torch.inference_mode():
+        for at in range(0, len(pairs), BATCH):
+            images, parts, classes = pictures(digits, pairs[at : at + BATCH], device)
+            v, lengths = model(images)
+            two = lengths.topk(2).indices.sort(1).values
+            right += int((two == classes.sort(1).values).all(1).sum())
+            if isinstance(model, CapsNet):
+                pose = v[torch.arange(len(v), device=device)[:, None], classes]
+                decoded = model.decoder(pose.flatten(0, 1), classes.flatten())
+                error += float(reconstruction_error(decoded, parts.flatten(0, 1)).sum())
+                iou += float(split_iou(decoded, parts.flatten(0, 1)).sum())
+    n = len(pairs)
+    if not isinstance(model, CapsNet):
+        return Scores(n, right / n, None)
+    return Scores(n, right / n, error / (2 * n), iou / (2 * n))
 
 
 def interval(accuracy: float, n: int) -> tuple[float, float]:

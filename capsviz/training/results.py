@@ -4,43 +4,121 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from capsviz.data.mnist import Digits
+from capsviz.data.overlap import SIDE
+from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.training import checkpoint
-from capsviz.training.evaluate import answers, interval
+from capsviz.training.evaluate import answers, evaluate_pairs, interval
 
 FORMAT = 1
 
 
-def result_of(loaded: checkpoint.Checkpoint, digits: Digits) -> tuple[dict[str, Any], str]:
-    """Score one checkpoint.
+@dataclass(slots=True)
+class Answers:
+    """What networks said of each test digit, for those who compare them.
+
+    Attributes
+    ----------
+    labels : the right answers, one digit per image.
+    found : what each checkpoint said, likewise.
+    unrouted : the same after one iteration, of the routings that have more.
+    """
+
+    labels: str
+    found: dict[str, str] = field(default_factory=dict)
+    unrouted: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def to(cls, digits: Digits) -> Answers:
+        """None yet, to these digits."""
+        return cls(_text(digits.labels))
+
+
+def result_of(
+    loaded: checkpoint.Checkpoint, digits: Digits, answered: Answers | None = None
+) -> dict[str, Any]:
+    """Score one checkpoint on single digits.
+
+    Parameters
+    ----------
+    answered : receives the answers, where they are wanted.
 
     Returns
     -------
-    The object to print (accuracy and its 95 % interval as shares, mean summed squared pixel
-    error, numbers of parameters) and the answers, one digit per image.
+    The object to print: accuracy and its 95 % interval as shares, mean summed squared pixel
+    error, numbers of parameters.
     """
+    _must_read(loaded, digits.images.shape[-1], "digits")
     found, error = answers(loaded.model, digits)
-    right = int((found == digits.labels).sum())
+    accuracy = int((found == digits.labels).sum()) / len(digits)
+    if answered:
+        answered.found[loaded.name] = _text(found)
+        if (once := unrouted(loaded, digits)) is not None:
+            answered.unrouted[loaded.name] = once
+    return {
+        "checkpoint": loaded.name,
+        "set": "digits",
+        "n": len(digits),
+        "accuracy": accuracy,
+        "interval": _bounds(accuracy, len(digits)),
+        "reconstruction_sse": error,
+        **_size(loaded),
+    }
+
+
+def overlap_result_of(
+    loaded: checkpoint.Checkpoint, digits: Digits, answered: Answers | None = None
+) -> dict[str, Any]:
+    """Score one checkpoint on two digits over each other.
+
+    Returns
+    -------
+    The object to print: as that of `result_of`, but with `both_right`, the share of pairs
+    of which both digits are read rightly, and `iou` (see `evaluate.Scores`). There are no
+    answers to single digits, so `answered` stays as it is.
+    """
+    _must_read(loaded, SIDE, "overlap")
+    scores = evaluate_pairs(loaded.model, digits)
+    return {
+        "checkpoint": loaded.name,
+        "set": "overlap",
+        "n": scores.n,
+        "both_right": scores.accuracy,
+        "interval": _bounds(scores.accuracy, scores.n),
+        "reconstruction_sse": scores.reconstruction_sse,
+        "iou": scores.iou,
+        **_size(loaded),
+    }
+
+
+def _must_read(loaded: checkpoint.Checkpoint, side: int, name: str) -> None:
+    reads = loaded.model.config.image_size
+    if reads != side:
+        raise CapsvizError(
+            f"{loaded.name} reads {reads}x{reads} pixels, the set {name!r} has {side}x{side}: "
+            f"choose another checkpoint or another --set"
+        )
+
+
+def _bounds(share: float, n: int) -> list[float]:
+    return [round(bound, 6) for bound in interval(share, n)]
+
+
+def _size(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
     parameters = {name: p.numel() for name, p in loaded.model.named_parameters()}
     decoder = sum(n for name, n in parameters.items() if name.startswith("decoder."))
     total = sum(parameters.values())
-    accuracy = right / len(digits)
-    result = {
-        "checkpoint": loaded.name,
-        "n": len(digits),
-        "accuracy": accuracy,
-        "interval": [round(bound, 6) for bound in interval(accuracy, len(digits))],
-        "reconstruction_sse": error,
+    return {
         "parameters": total,
         "parameters_without_decoder": total - decoder,
         "sha256": loaded.digest,
     }
-    return result, _text(found)
 
 
 def unrouted(loaded: checkpoint.Checkpoint, digits: Digits) -> str | None:
@@ -52,9 +130,10 @@ def unrouted(loaded: checkpoint.Checkpoint, digits: Digits) -> str | None:
 
 
 def table(results: Sequence[dict[str, Any]]) -> str:
-    """The results as a Markdown table."""
+    """The results as a Markdown table; all are of one set."""
+    share = "both right" if results[0]["set"] == "overlap" else "accuracy"
     rows = [
-        "| network | accuracy | 95 % interval | reconstruction error | parameters | "
+        f"| network | {share} | 95 % interval | reconstruction error | parameters | "
         "without decoder |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
@@ -62,7 +141,7 @@ def table(results: Sequence[dict[str, Any]]) -> str:
         low, high = result["interval"]
         error = result["reconstruction_sse"]
         rows.append(
-            f"| {result['checkpoint']} | {result['accuracy']:.2%} | "
+            f"| {result['checkpoint']} | {result[share.replace(' ', '_')]:.2%} | "
             f"{100 * low:.2f} - {100 * high:.2f} | "
             f"{'none' if error is None else format(error, '.2f')} | "
             f"{result['parameters']:,} | {result['parameters_without_decoder']:,} |"
@@ -70,31 +149,40 @@ def table(results: Sequence[dict[str, Any]]) -> str:
     return "\n".join(rows)
 
 
-def save(
-    path: Path,
-    results: Sequence[dict[str, Any]],
-    found: dict[str, str],
-    without: dict[str, str],
-    labels: str,
-) -> None:
-    """Write results and answers for the Compare page; the file appears whole or not at all.
-
-    Parameters
-    ----------
-    found : each checkpoint's answers, one digit per test image.
-    without : the same after one iteration, of the routings that have more.
-    labels : the right answers.
-    """
+def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> None:
+    """Write results and answers for the pages; the file appears whole or not at all."""
     plain = {
         "format": FORMAT,
         "results": list(results),
-        "answers": found,
-        "unrouted": without,
-        "labels": labels,
+        "answers": answered.found,
+        "unrouted": answered.unrouted,
+        "labels": answered.labels,
     }
     partial = path.with_name(path.name + ".partial")
     partial.write_text(json.dumps(plain, indent=1), "utf-8")
     os.replace(partial, path)
+
+
+@dataclass(frozen=True, slots=True)
+class TestSet:
+    """What `capsviz evaluate --set` can score.
+
+    Attributes
+    ----------
+    side : height and width of its images, in pixels.
+    usual : the checkpoint scored when none is named.
+    score : makes the object to print.
+    """
+
+    side: int
+    usual: str
+    score: Callable[[checkpoint.Checkpoint, Digits, Answers | None], dict[str, Any]]
+
+
+SETS = {
+    "digits": TestSet(28, "dynamic", result_of),
+    "overlap": TestSet(SIDE, "overlap", overlap_result_of),
+}
 
 
 def _text(found: Any) -> str:

@@ -21,14 +21,15 @@ from torch.nn import functional
 from tqdm import tqdm
 
 from capsviz.config import ModelConfig, TrainConfig
-from capsviz.data.mnist import Digits, shifted, turned
+from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.model.cnn import CNN
-from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
+from capsviz.model.loss import margin_loss, reconstruction_error
 from capsviz.model.networks import Network, build
 from capsviz.model.primary import half_helps
 from capsviz.training import checkpoint
-from capsviz.training.evaluate import Scores, evaluate
+from capsviz.training.evaluate import Scores
+from capsviz.training.tasks import TASKS, Batch
 
 #: Images per backward pass on a CPU: larger buffers are mapped afresh for every step.
 MICRO_BATCH = 64
@@ -111,21 +112,21 @@ def learning_rate(step: int, total: int, config: TrainConfig) -> float:
     return config.peak_rate * (config.final_rate / config.peak_rate) ** progress
 
 
-def train_step(run: Run, images: Tensor, labels: Tensor, rate: float) -> tuple[float, float]:
+def train_step(run: Run, batch: Batch, rate: float) -> tuple[float, float]:
     """One optimiser step; returns mean class loss and mean summed squared pixel error.
 
     Parameters
     ----------
-    images : [batch, side, side], pixels in 0..1.
-    labels : [batch], classes.
+    batch : images and what they show.
     rate : Adam's learning rate.
     """
     for group in run.optimiser.param_groups:
         group["lr"] = rate
-    together = MICRO_BATCH if images.device.type == "cpu" else len(images)
+    together = MICRO_BATCH if batch.images.device.type == "cpu" else len(batch)
     margin_sum, error_sum = 0.0, 0.0
-    for x, y in zip(images.split(together), labels.split(together), strict=True):
-        margin, error = (term * (len(x) / len(images)) for term in losses(run.model, x, y))
+    for piece in batch.split(together):
+        share = len(piece) / len(batch)
+        margin, error = (term * share for term in losses(run.model, piece))
         (margin + run.config.reconstruction_weight * error).backward()
         margin_sum, error_sum = margin_sum + margin.detach(), error_sum + error.detach()
     run.optimiser.step()
@@ -135,17 +136,22 @@ def train_step(run: Run, images: Tensor, labels: Tensor, rate: float) -> tuple[f
     return float(margin_sum), float(error_sum)
 
 
-def losses(model: Network, x: Tensor, y: Tensor) -> tuple[Tensor, Tensor]:
-    """Class loss and summed squared pixel error, each the mean over the images x of classes y.
+def losses(model: Network, batch: Batch) -> tuple[Tensor, Tensor]:
+    """Class loss and summed squared pixel error, each the mean over the images.
 
-    Margin loss and reconstruction for capsules; cross-entropy and nothing for the CNN.
+    Margin loss and reconstruction for capsules: each digit of an image is decoded from its
+    own capsule alone and held against that digit alone, and the errors of an image's digits
+    add up. Cross-entropy and nothing for the CNN; two digits share its probability equally.
     """
+    present = batch.present(model.config.classes)
     if isinstance(model, CNN):
-        return functional.cross_entropy(model.logits(x), y), x.new_zeros(())
-    v, lengths = model(x)
-    pose = v[torch.arange(len(x), device=x.device), y]
-    error = reconstruction_error(model.decoder(pose, y), x).mean()
-    return margin_loss(lengths, one_hot(y, lengths.shape[1])), error
+        shares = present / present.sum(1, keepdim=True)
+        return functional.cross_entropy(model.logits(batch.images), shares), present.new_zeros(())
+    v, lengths = model(batch.images)
+    images, classes = torch.arange(len(v), device=v.device)[:, None], batch.classes
+    decoded = model.decoder(v[images, classes].flatten(0, 1), classes.flatten())
+    error = reconstruction_error(decoded, batch.parts.flatten(0, 1)).sum() / len(v)
+    return margin_loss(lengths, present), error
 
 
 def new_run(model: Network, average: Network, config: TrainConfig) -> Run:
@@ -215,11 +221,7 @@ def _epoch(
 ) -> None:
     config, began = run.config, time.monotonic()
     total = config.epochs * steps_per_epoch
-    random = torch.Generator().manual_seed(config.seed * 100_003 + epoch)
-    order = torch.randperm(len(digits), generator=random)
-    moves = torch.randint(-config.shift, config.shift + 1, (len(digits), 2), generator=random)
-    turns = config.rotation * (2 * torch.rand(len(digits), generator=random) - 1)
-    sizes = (1 + config.scale) ** (2 * torch.rand(len(digits), generator=random) - 1)
+    drawn = TASKS[config.task](digits, config, epoch)
     first = run.step - epoch * steps_per_epoch
     bar = tqdm(
         total=len(digits),
@@ -233,19 +235,15 @@ def _epoch(
     with bar:
         for at in range(first, steps_per_epoch):
             here = slice(at * config.batch, (at + 1) * config.batch)
-            images = digits.images[order[here]].to(device).float() / 255
-            if config.rotation or config.scale:
-                images = turned(images, turns[here].to(device), sizes[here].to(device))
-            images = shifted(images, moves[here].to(device), config.shift)
-            labels = digits.labels[order[here]].to(device)
-            losses = train_step(run, images, labels, learning_rate(run.step, total, config))
+            batch = drawn.batch(here, device)
+            losses = train_step(run, batch, learning_rate(run.step, total, config))
             margin, error = (_smooth(*pair) for pair in zip((margin, error), losses, strict=True))
             accuracy = run.history[-1]["accuracy"] if run.history else float("nan")
             bar.set_postfix_str(
                 f"margin {margin:.4f}, reconstruction {error:.2f}, test {accuracy:.2%}",
                 refresh=False,
             )
-            bar.update(len(labels))
+            bar.update(len(batch))
             if interrupted:
                 break
     run.seconds += time.monotonic() - began
@@ -256,7 +254,7 @@ def _smooth(old: float, new: float) -> float:
 
 
 def _score(run: Run, test: Digits, epoch: int, say: Callable[[str], None]) -> Scores:
-    scores = evaluate(run.average, test)
+    scores = TASKS[run.config.task].score(run.average, test)
     run.history.append(
         {"accuracy": scores.accuracy, "reconstruction_sse": scores.reconstruction_sse}
     )

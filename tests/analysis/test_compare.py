@@ -21,7 +21,8 @@ def path(tmp_path):
     from capsviz.training import results
 
     file = tmp_path / "results.json"
-    results.save(file, [_row(name) for name in ANSWERS], ANSWERS, {"b": "1123456789"}, LABELS)
+    answered = results.Answers(LABELS, ANSWERS, {"b": "1123456789"})
+    results.save(file, [_row(name) for name in ANSWERS], answered)
     return file
 
 

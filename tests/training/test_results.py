@@ -44,21 +44,22 @@ def test_interval_is_wilsons():
 
 def test_a_result_counts_what_the_network_says(folder, digits):
     from capsviz.training import checkpoint
-    from capsviz.training.results import result_of, unrouted
+    from capsviz.training.results import Answers, result_of, unrouted
 
     loaded = checkpoint.load("mine", "cpu")
     with torch.no_grad():
         expected = loaded.model(digits.images / 255).lengths.argmax(1)
         once = loaded.model(digits.images / 255, 1).lengths.argmax(1)
-    result, found = result_of(loaded, digits)
-    assert found == "".join(str(int(answer)) for answer in expected)
+    answered = Answers.to(digits)
+    result = result_of(loaded, digits, answered)
+    assert answered.found == {"mine": "".join(str(int(answer)) for answer in expected)}
     assert result["accuracy"] == int((expected == digits.labels).sum()) / 20
     assert result["parameters"] - result["parameters_without_decoder"] == sum(
         p.numel() for p in loaded.capsnet.decoder.parameters()
     )
-    assert unrouted(loaded, digits) == "".join(str(int(answer)) for answer in once)
+    assert answered.unrouted == {"mine": "".join(str(int(answer)) for answer in once)}
 
-    plain, _ = result_of(checkpoint.load("cnn", "cpu"), digits)
+    plain = result_of(checkpoint.load("cnn", "cpu"), digits)
     assert plain["reconstruction_sse"] is None
     assert plain["parameters"] == plain["parameters_without_decoder"]
     assert unrouted(checkpoint.load("cnn", "cpu"), digits) is None

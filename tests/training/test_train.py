@@ -18,6 +18,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.loss import margin_loss, one_hot
 from capsviz.training import checkpoint
 from capsviz.training import train as module
+from capsviz.training.tasks import Batch
 from capsviz.training.train import learning_rate, new_run, train, train_step
 
 TINY = ModelConfig(conv_channels=16, primary_types=2, decoder_hidden=(32, 32))
@@ -157,7 +158,7 @@ def test_a_step_is_adam_on_margin_loss_plus_summed_pixel_error(tiny_model, monke
     # In pieces of three, three and one: each image still counts the same.
     monkeypatch.setattr(module, "MICRO_BATCH", 3)
     run = new_run(tiny_model, copy.deepcopy(tiny_model).requires_grad_(False), TrainConfig())
-    found = train_step(run, x, y, rate=3e-3)
+    found = train_step(run, Batch.of_digits(x, y), rate=3e-3)
     assert found == pytest.approx((margin.item(), error.item()), rel=1e-4)
     for ours, theirs in zip(tiny_model.parameters(), by_hand.parameters(), strict=True):
         # Adam's first step is the sign of the gradient; where that is all but zero, rounding
@@ -172,7 +173,7 @@ def test_the_shipped_weights_are_a_running_average(tiny_model):
     expected = average.W.clone()
     run = new_run(tiny_model, average, replace(CONFIG, average=2.0))
     for step in range(1, 13):
-        train_step(run, digits.images.float() / 255, digits.labels, rate=1e-3)
+        train_step(run, Batch.of_digits(digits.images.float() / 255, digits.labels), rate=1e-3)
         keep = min(0.5 ** (1 / 2), (1 + step) / (10 + step))
         expected = keep * expected + (1 - keep) * tiny_model.W.detach()
     torch.testing.assert_close(average.W, expected, atol=1e-6, rtol=1e-5)
@@ -185,7 +186,7 @@ def test_every_image_comes_once_per_epoch_shifted_by_up_to_two_pixels(monkeypatc
     seen: list[tuple[int, int, int]] = []
 
     def look(run, batch, *_):
-        for image in batch:
+        for image in batch.images:
             ((row, column),) = image.nonzero().tolist()
             seen.append((round(float(image[row, column]) * 255), row - 14, column - 14))
         run.step += 1

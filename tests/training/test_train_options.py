@@ -115,8 +115,28 @@ def test_resized_about_the_centre():
 
 
 def test_every_network_can_be_named_on_the_command_line():
-    from capsviz.cli import _parser
+    from capsviz.cli import _network, _parser
     from capsviz.model.networks import MODELS
 
-    for name in MODELS:
-        assert _parser().parse_args(["train", "--routing", name, "--freeze"]).routing == name
+    reached = set()
+    for routing in MODELS:
+        if routing.startswith("overlap"):
+            continue
+        found = _parser().parse_args(["train", "--routing", routing, "--freeze"])
+        reached.add(_network(found.routing, "digits"))
+    reached |= {_network(routing, "overlap") for routing in ("dynamic", "cnn")}
+    assert reached == set(MODELS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--task", "colours"], "no task 'colours'"),
+        (["--task", "overlap", "--routing", "em"], "two"),
+    ],
+)
+def test_a_task_there_is_not_gets_one_sentence(arguments, sentence, capsys):
+    from capsviz.cli import main
+
+    assert main(["train", *arguments]) == 2
+    assert sentence in capsys.readouterr().err

@@ -38,7 +38,8 @@ def folder(tmp_path, monkeypatch):
             }
         )
     answers = {"dynamic": "721", "attention": "721", "cnn": "729"}
-    results.save(tmp_path / "results.json", rows, answers, {"dynamic": "121"}, "721")
+    answered = results.Answers("721", answers, {"dynamic": "121"})
+    results.save(tmp_path / "results.json", rows, answered)
     for cached in (engine.engine, cache.results):
         cached.cache_clear()
     yield tmp_path

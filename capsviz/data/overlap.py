@@ -1,0 +1,102 @@
+"""MultiMNIST: two digits of different classes, laid over each other (Sabour et al. 2017, 5.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+from torch.nn import functional
+
+from capsviz.data.mnist import Digits, shifted
+
+#: Height and width of an image of two digits, in pixels.
+SIDE = 36
+#: Largest shift of a digit each way: with it, 28 pixels fill 36.
+SHIFT = 4
+#: Seed of the pairs that `capsviz evaluate --set overlap` scores.
+TEST_SEED = 2017
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Which two digits lie over each other, and where.
+
+    Attributes
+    ----------
+    first, second : positions in a set of digits.
+    moves : rows down and columns right of both, within -SHIFT..SHIFT.
+    """
+
+    first: Int[Tensor, " n"]
+    second: Int[Tensor, " n"]
+    moves: Int[Tensor, "n 2 2"]
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def __getitem__(self, which: slice) -> Pairs:
+        """Some of the pairs."""
+        return Pairs(self.first[which], self.second[which], self.moves[which])
+
+
+def draw_pairs(
+    labels: Int[Tensor, " digits"], first: Int[Tensor, " n"], random: torch.Generator
+) -> Pairs:
+    """For each of the digits `first` a random other of another class, and places for both.
+
+    Parameters
+    ----------
+    labels : classes of all digits there are; at least two differ.
+    random : a CPU generator; the same state gives the same pairs.
+    """
+    second = torch.randint(len(labels), first.shape, generator=random)
+    while bool((same := labels[first] == labels[second]).any()):
+        second[same] = torch.randint(len(labels), (int(same.sum()),), generator=random)
+    moves = torch.randint(-SHIFT, SHIFT + 1, (len(first), 2, 2), generator=random)
+    return Pairs(first, second, moves)
+
+
+def placed(
+    images: Float[Tensor, "n small small"], moves: Int[Tensor, "n 2"]
+) -> Float[Tensor, "n side side"]:
+    """Digits of 28 x 28 pixels moved by `moves` from the middle of a field of 36 x 36."""
+    return shifted(functional.pad(images, (SHIFT,) * 4), moves, SHIFT)
+
+
+def overlaid(
+    first: Float[Tensor, "*n side side"], second: Float[Tensor, "*n side side"]
+) -> Float[Tensor, "*n side side"]:
+    """Two pictures in one: their sum, where ink lies on ink at most 1."""
+    return (first + second).clamp(max=1)
+
+
+def scored_pairs(digits: Digits, rounds: int = 1) -> Pairs:
+    """The fixed pairs that models are scored on: each digit `rounds` times the first of one."""
+    random = torch.Generator().manual_seed(TEST_SEED)
+    return draw_pairs(digits.labels, torch.arange(len(digits)).repeat(rounds), random)
+
+
+def pictures(
+    digits: Digits, pairs: Pairs, device: torch.device | str = "cpu"
+) -> tuple[Float[Tensor, "n side side"], Float[Tensor, "n 2 side side"], Int[Tensor, "n 2"]]:
+    """The images of some pairs, the two digits of each apart, and their classes.
+
+    Parameters
+    ----------
+    device : where the images shall be made.
+    """
+    which = torch.stack([pairs.first, pairs.second], 1)
+    apart = digits.images[which].to(device).float().flatten(0, 1) / 255
+    apart = placed(apart, pairs.moves.to(device).flatten(0, 1)).unflatten(0, (-1, 2))
+    return overlaid(apart[:, 0], apart[:, 1]), apart, digits.labels[which].to(device)
+
+
+def split_iou(
+    found: Float[Tensor, "*n side side"], true: Float[Tensor, "*n side side"]
+) -> Float[Tensor, "*n"]:
+    """Intersection over union of two pictures' ink (above one half); 1 where neither has any."""
+    inked, wanted = found > 0.5, true > 0.5
+    union = (inked | wanted).sum((-2, -1))
+    return torch.where(union > 0, (inked & wanted).sum((-2, -1)) / union.clamp(min=1), 1.0)
