@@ -409,8 +409,7 @@ def load(path: Path, digest: str) -> Findings:
         plain = json.loads(path.read_text("utf-8"))
         if plain["format"] != FORMAT or plain["kinds"] != list(KINDS):
             raise ValueError("another format")
-        if plain["sha256"] != digest:
-            raise CapsvizError(f"{path.name} was made for other weights: {how} again")
+        holds_for = plain["sha256"]
         fits = plain["fits"] and Fits(
             **{f.name: np.array(plain["fits"][f.name], np.float64) for f in fields(Fits)}
         )
@@ -426,6 +425,8 @@ def load(path: Path, digest: str) -> Findings:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CapsvizError(f"{path.name} is damaged: {how} again") from error
+    if holds_for != digest:
+        raise CapsvizError(f"{path.name} was made for other weights: {how} again")
     return found
 
 

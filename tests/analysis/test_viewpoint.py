@@ -157,9 +157,9 @@ def findings():
     resistance = {
         "n": 5,
         "epsilons": [0.0, 0.1],
-        "accuracy": dict.fromkeys(methods, [1.0, 0.5]),
-        "interval": dict.fromkeys(methods, [[0.9, 1.0], [0.4, 0.6]]),
-        "given_away": dict.fromkeys(methods, [None, 0.5]),
+        "accuracy": {key: [1.0, 0.5] for key in methods},
+        "interval": {key: [[0.9, 1.0], [0.4, 0.6]] for key in methods},
+        "given_away": {key: [None, 0.5] for key in methods},
     }
     return viewpoint.Findings("ab" * 32, {"command": "none"}, fits, resistance)
 
