@@ -179,6 +179,11 @@ def read(path: Path) -> tuple[dict[str, Tensor], ModelConfig, dict[str, Any], st
     return weights, header["model"], header["training"], header["sha256"]
 
 
+def digest(name_or_path: str | os.PathLike[str]) -> str:
+    """SHA-256 of a checkpoint's weights, as its header says; the weights are not looked at."""
+    return _header(find(name_or_path))["sha256"]
+
+
 def _header(path: Path) -> dict[str, Any]:
     """What a checkpoint says about itself; its "model" is a `ModelConfig`."""
     try:

@@ -6,6 +6,7 @@ import functools
 import hashlib
 import json
 from dataclasses import asdict
+from typing import Any
 
 from streamlit.logger import get_logger
 
@@ -13,6 +14,8 @@ from capsviz.analysis import record
 from capsviz.analysis.compare import Results, read_results
 from capsviz.analysis.labels import labels
 from capsviz.analysis.verdict import Thresholds
+from capsviz.analysis.viewpoint import Findings, beside, load_affine
+from capsviz.analysis.viewpoint import load as load_findings
 from capsviz.data.mnist import Digits, load_mnist
 from capsviz.data.samples import samples
 from capsviz.engine import engine
@@ -101,6 +104,34 @@ def thresholds(model: str) -> Thresholds:
     """Where the verdict's words change, for this model."""
     found = analysis(model)
     return Thresholds.measured(found.poses.misfit) if found else Thresholds()
+
+
+@functools.cache
+def plain_network() -> checkpoint.Checkpoint | None:
+    """The network without capsules that stands beside them; None where it is not there."""
+    if "cnn" not in checkpoint.names():
+        return None
+    try:
+        return engine().loaded("cnn")
+    except CapsvizError as error:
+        _log.warning("no plain network beside the capsules: %s", error)
+        return None
+
+
+@functools.cache
+def viewpoint(model: str) -> Findings | None:
+    """What ``capsviz viewpoint`` found about a model; None where it was not, or for others."""
+    try:
+        return load_findings(beside(checkpoint.find(model)), checkpoint.digest(model))
+    except CapsvizError as error:
+        _log.warning("no viewpoint findings of %s: %s", model, error)
+        return None
+
+
+@functools.cache
+def affine() -> list[dict[str, Any]]:
+    """Accuracies on the affine set; raises `CapsvizError` where they are not known."""
+    return load_affine(checkpoint.folders()[0] / "affine.json")
 
 
 @functools.cache

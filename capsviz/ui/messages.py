@@ -17,11 +17,13 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float32, UInt8
 
+from capsviz.analysis.mixing import LAWS
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.data.drawing import FIELD
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
+from capsviz.model.routing import ROUTINGS
 
 #: Largest request accepted, in bytes: a header and one raster.
 LARGEST_REQUEST = FIELD * FIELD + 2048
@@ -138,8 +140,14 @@ def encode_reply(
     seq: int = 0,
     milliseconds: float = 0.0,
     thresholds: Thresholds | None = None,
+    extra: Mapping[str, Any] | None = None,
 ) -> bytes:
-    """Put a reading into a reply message."""
+    """Put a reading into a reply message.
+
+    Parameters
+    ----------
+    extra : further entries of the header, for a page of its own kind.
+    """
     seen = reading.trace
     image, lengths = seen.images[0], seen.lengths[0]
     winner = int(seen.winners[0])
@@ -162,6 +170,7 @@ def encode_reply(
             "text": verdict.text,
         },
         "ms": round(milliseconds, 2),
+        **(extra or {}),
     }
     # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
     couplings = np.sqrt(seen.couplings[0, :, :, shown])
@@ -177,12 +186,18 @@ def encode_error(seq: int, sentence: str) -> bytes:
 def encode_routing(info: RoutingInfo, model: str) -> bytes:
     """One image's whole routing, for a component that steps through it without asking again.
 
-    The logits are left out: each is the sum of the agreements of the iterations before.
-    What is drawn one by one goes in half precision, sums and summaries in single.
+    What the browser can make itself is left out: logits that are the sum of the agreements
+    of the iterations before, and weights of votes that are the couplings. What is drawn one
+    by one goes in half precision; logits (EM's reach beyond its range), sums and summaries
+    in single.
     """
     geometry, cloud, summary = info.geometry, info.cloud, info.summary
+    routing, mixing = ROUTINGS[info.routing], info.mixing
     header = {
         "model": model,
+        "routing": info.routing,
+        "title": routing.title,
+        "iterative": routing.iterative,
         "types": geometry.types,
         "grid": geometry.grid,
         "field": geometry.field,
@@ -221,7 +236,14 @@ def encode_routing(info: RoutingInfo, model: str) -> bytes:
         "coupled_agreement": summary.coupled_agreement,
         "lengths": summary.lengths,
         "winners": summary.winners,
+        "unrouted": mixing.unrouted,
     }
+    if not routing.adds_agreement:
+        single["logits"] = info.logits
+    if info.routing in LAWS:
+        single["weights"] = mixing.weights
+    if mixing.activations is not None:
+        single["input_activations"] = mixing.activations
     image = np.rint(info.image * 255).astype(np.uint8)
     return pack_arrays(
         header,

@@ -15,7 +15,7 @@ import os
 import socket
 import stat
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -34,7 +34,6 @@ from capsviz.data.drawing import FIELD, Drawing, render
 from capsviz.data.upload import read_picture
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.model.capsnet import CapsNet
 from capsviz.trace import MOST_ITERATIONS, votes
 from capsviz.ui import cache, messages
 
@@ -53,6 +52,11 @@ _log = get_logger("capsviz")
 
 async def live(socket: WebSocket) -> None:
     """Read one raster after another, as fast as the visitor draws and the engine answers."""
+    await serve(socket, _reply)
+
+
+async def serve(socket: WebSocket, reply: Callable[[bytes], Awaitable[bytes]]) -> None:
+    """Answer a visitor's messages one after another, within limits of size and rate."""
     if not same_origin(socket):
         await socket.close(code=1008)
         return
@@ -64,7 +68,7 @@ async def live(socket: WebSocket) -> None:
             if len(message) > messages.LARGEST_REQUEST:
                 await socket.close(code=1009)
                 return
-            await socket.send_bytes(await _reply(message))
+            await socket.send_bytes(await reply(message))
             pause = 1 / MOST_PER_SECOND - (time.monotonic() - began)
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -182,12 +186,11 @@ def _routing(body: bytes) -> bytes:
 
 
 def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
-    """Ten iterations of a drawing's routing, the beginning of which is that of any fewer."""
-    network = engine().loaded(settings.model).model
-    if not isinstance(network, CapsNet) or network.config.routing != "dynamic":
-        raise CapsvizError(
-            f"the model {settings.model!r} does not route by agreement: choose another on Draw"
-        )
+    """Ten iterations of a drawing's routing, the beginning of which is that of any fewer.
+
+    A routing without iterations has its one step.
+    """
+    network = engine().loaded(settings.model).capsnet
     reading = engine().read(
         render(drawing),
         model=settings.model,
@@ -195,7 +198,7 @@ def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
         center=settings.center,
     )
     seen = reading.result().trace
-    return routing_info(seen, votes(network, seen.primary), network.config)
+    return routing_info(seen, votes(network, seen.primary), network)
 
 
 def routes() -> list[BaseRoute]:

@@ -1,0 +1,181 @@
+"""Figures of the Viewpoint page: laws of the pose, accuracy by strength, resistance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float64
+
+from capsviz.figures.theme import Mode, Palette, palette, template
+
+_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "pentagon", "cross")
+_METHODS = {"fgsm": ("FGSM", "dot"), "pgd": ("PGD", "solid")}
+
+
+def law_map(
+    r2: Float64[np.ndarray, "T J"],
+    kinds: list[str],
+    mode: Mode,
+) -> go.Figure:
+    """R² for each kind of transform and each digit.
+
+    Parameters
+    ----------
+    kinds : what the kinds of transform are called.
+    """
+    colours = palette(mode)
+    figure = go.Figure(
+        go.Heatmap(
+            z=r2,
+            x=[str(digit) for digit in range(r2.shape[1])],
+            y=kinds,
+            text=[[f"{value:.2f}" for value in row] for row in r2],
+            texttemplate="%{text}",
+            colorscale=[[0, colours.panel], [1, colours.second]],
+            zmin=0,
+            zmax=1,
+            xgap=2,
+            ygap=2,
+            colorbar={"title": {"text": "R²"}, "thickness": 10, "outlinewidth": 0},
+            hovertemplate="%{y} of %{x}: R² %{z:.3f}<extra></extra>",
+        )
+    )
+    figure.update_layout(template=template(mode), height=110 + 38 * len(kinds), margin={"t": 8})
+    figure.update_yaxes(autorange="reversed", showgrid=False)
+    figure.update_xaxes(title="digit", showgrid=False, type="category")
+    return figure
+
+
+def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
+    """Accuracy in percent against the strength of the transforms, with 95 % intervals.
+
+    Parameters
+    ----------
+    rows : objects of `capsviz.analysis.viewpoint.affine_result`.
+    titles : what each checkpoint is called.
+    """
+    colours = palette(mode)
+    figure = go.Figure()
+    for at, row in enumerate(rows):
+        share, (low, high) = _percent(row["accuracy"], row["interval"])
+        figure.add_trace(
+            go.Scatter(
+                x=[100 * strength for strength in row["strengths"]],
+                y=share,
+                name=titles[row["checkpoint"]],
+                mode="lines+markers",
+                **_style(row["checkpoint"], at, colours),
+                error_y=_bars(share, low, high),
+                hovertemplate="%{y:.2f} % right at %{x:.0f} %<extra>%{fullData.name}</extra>",
+            )
+        )
+    figure.update_layout(template=template(mode), height=330, **_legend(len(rows)))
+    figure.update_xaxes(title="strength, in % of affNIST's ranges", tickvals=[0, 25, 50, 75, 100])
+    figure.update_yaxes(title="accuracy in %")
+    return figure
+
+
+def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
+    """Accuracy in percent against the strength of both attacks.
+
+    Parameters
+    ----------
+    found : `capsviz.analysis.adversarial.resistance`, by checkpoint.
+    """
+    colours = palette(mode)
+    figure = go.Figure()
+    for at, (name, one) in enumerate(found.items()):
+        for method, (called, dash) in _METHODS.items():
+            share, (low, high) = _percent(one["accuracy"][method], one["interval"][method])
+            style = _style(name, at, colours)
+            figure.add_trace(
+                go.Scatter(
+                    x=one["epsilons"],
+                    y=share,
+                    name=f"{titles[name]}, {called}",
+                    mode="lines+markers",
+                    line={**style["line"], "dash": dash},
+                    marker=style["marker"],
+                    error_y=_bars(share, low, high),
+                    hovertemplate="%{y:.1f} % right at ε = %{x:.2f}<extra>%{fullData.name}</extra>",
+                )
+            )
+    figure.update_layout(template=template(mode), height=330, **_legend(2 * len(found)))
+    figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
+    figure.update_yaxes(title="accuracy in %", range=[-3, 103])
+    return figure
+
+
+def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
+    """Share of the attacks that succeeded whose reconstruction does not fit, in percent.
+
+    Parameters
+    ----------
+    found : as for `resistance`; networks without a decoder have no line.
+    """
+    colours = palette(mode)
+    figure = go.Figure()
+    for at, (name, one) in enumerate(found.items()):
+        if one["misfit"] is None:
+            continue
+        for method, (called, dash) in _METHODS.items():
+            style = _style(name, at, colours)
+            shares = one["given_away"][method]
+            points = [
+                (epsilon, 100 * share)
+                for epsilon, share in zip(one["epsilons"], shares, strict=True)
+                if share is not None and epsilon
+            ]
+            figure.add_trace(
+                go.Scatter(
+                    x=[epsilon for epsilon, _ in points],
+                    y=[share for _, share in points],
+                    name=f"{titles[name]}, {called}",
+                    mode="lines+markers",
+                    line={**style["line"], "dash": dash},
+                    marker=style["marker"],
+                    hovertemplate="%{y:.0f} % given away at ε = %{x:.2f}"
+                    "<extra>%{fullData.name}</extra>",
+                )
+            )
+    figure.update_layout(template=template(mode), height=330, **_legend(2 * len(found)))
+    figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
+    figure.update_yaxes(title="given away, in % of those fooled", range=[-3, 103])
+    return figure
+
+
+def _percent(
+    shares: list[float], intervals: list[list[float]]
+) -> tuple[list[float], tuple[list[float], list[float]]]:
+    low, high = ([100 * ends[side] for ends in intervals] for side in (0, 1))
+    return [100 * share for share in shares], (low, high)
+
+
+def _bars(share: list[float], low: list[float], high: list[float]) -> dict[str, Any]:
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": np.subtract(high, share),
+        "arrayminus": np.subtract(share, low),
+        "thickness": 1,
+        "width": 3,
+    }
+
+
+def _style(name: str, at: int, colours: Palette) -> dict[str, Any]:
+    """The paper's network and the plain CNN stand out; all differ by symbol, not by hue only."""
+    colour = {"dynamic": colours.ink, "cnn": colours.second}.get(name, colours.muted)
+    width = 2.5 if name in ("dynamic", "cnn") else 1.5
+    marker = {"symbol": _SYMBOLS[at % len(_SYMBOLS)], "size": 8, "color": colour}
+    return {"line": {"color": colour, "width": width}, "marker": marker}
+
+
+def _legend(entries: int) -> dict[str, Any]:
+    """Above the plot, in as many lines as it takes on a phone."""
+    return {
+        "showlegend": entries > 1,
+        "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0},
+        "margin": {"t": 24 if entries < 2 else 30 + 14 * entries},
+    }
