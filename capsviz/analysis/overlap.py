@@ -1,0 +1,299 @@
+"""Two digits over each other: which capsule claims which ink, and how well the two split it.
+
+The letters in the shapes: R iterations that were traced, J digit capsules, P places of
+primary capsules. "First" and "second" are the two digits as the visitor laid them, or,
+where one picture holds both, the longest capsule and the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float32, Int64
+
+from capsviz.analysis.verdict import Thresholds
+from capsviz.data.drawing import FIELD
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import Network
+from capsviz.trace import Trace, as_images, reconstructions, trace
+
+#: Furthest a digit may be moved, in pixels each way: its ink, 20 pixels high, stays inside.
+FURTHEST = 8
+#: Iterations that are always traced, so that fewer and more can be compared at once.
+COMPARED = 5
+#: Pixels darker than this count as ink; as for `capsviz.data.overlap.split_iou`.
+_INK = 0.5
+
+Two = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """What two capsules make of one picture.
+
+    Attributes
+    ----------
+    image : what the network saw, 0..1.
+    parts : the two digits alone, as they lie in the image; None where nobody knows them.
+    labels : their classes; None where unknown.
+    iterations : after which the answer is taken, 1..R.
+    lengths : of the digit capsules after each iteration, in [0, 1).
+    winners : the two longest capsules, the longest first.
+    shown : the capsule that stands for the first digit, and for the second.
+    decoded : each capsule decoded alone, 0..1.
+    shares : of each pixel the part that each of the two claims; they sum to 1, but are both
+        0 where neither claims more than a trace.
+    ink : of the image's ink the shares of the two, and what neither claims; sums to 1, or
+        to 0 without ink.
+    couplings : mean coupling of each place's primary capsules to each of the two.
+    feeds : what each place adds to the length of s of each of the two: sum over its
+        capsules of c û · s / |s|.
+    errors : summed squared pixel error of each of the two against its digit alone.
+    ious : intersection over union of the ink that each claims and of its digit's ink.
+    probabilities : a plain CNN's, for the same picture.
+    """
+
+    image: Float32[np.ndarray, "side side"]
+    parts: Float32[np.ndarray, "2 side side"] | None
+    labels: tuple[int | None, int | None]
+    iterations: int
+    lengths: Float32[np.ndarray, "R J"]
+    winners: Two
+    shown: Two
+    decoded: Float32[np.ndarray, "J side side"]
+    shares: Float32[np.ndarray, "2 side side"]
+    ink: tuple[float, float, float]
+    couplings: Float32[np.ndarray, "R 2 P"]
+    feeds: Float32[np.ndarray, "R 2 P"]
+    errors: tuple[float, float] | None
+    ious: tuple[float, float] | None
+    probabilities: Float32[np.ndarray, " J"] | None
+
+
+# --- the picture -------------------------------------------------------------------------
+
+
+def place(
+    digit: Float32[np.ndarray, "small small"], move: Two, side: int
+) -> Float32[np.ndarray, "side side"]:
+    """Lay a digit on a larger field; what leaves the field is lost.
+
+    Parameters
+    ----------
+    digit : pixels in 0..1.
+    move : rows down and columns right from the middle.
+    side : of the field, in pixels; at least the digit's.
+    """
+    small = len(digit)
+    margin = (side - small) // 2
+    reach = max(abs(step) for step in move)
+    wide = np.zeros((side + 2 * reach,) * 2, np.float32)
+    top, left = (margin + reach + step for step in move)
+    wide[top : top + small, left : left + small] = digit
+    return np.ascontiguousarray(wide[reach : reach + side, reach : reach + side])
+
+
+def overlay(parts: Float32[np.ndarray, "k side side"]) -> Float32[np.ndarray, "side side"]:
+    """Pictures in one: their sum, where ink lies on ink at most 1."""
+    return np.minimum(parts.sum(0), np.float32(1))
+
+
+def shrink(raster: np.ndarray, side: int) -> Float32[np.ndarray, "side side"]:
+    """A drawing of both digits as the network's field: each pixel the mean of what it covers.
+
+    Parameters
+    ----------
+    raster : bytes, 0 for paper and 255 for ink, `FIELD` x `FIELD`.
+    side : of the field, in pixels.
+    """
+    edges = np.arange(side + 1) * FIELD / side
+    old = np.arange(FIELD)[None]
+    cover = np.minimum(edges[1:, None], old + 1) - np.maximum(edges[:-1, None], old)
+    weights = np.maximum(cover, 0) * side / FIELD
+    return np.clip(weights @ (raster / 255) @ weights.T, 0, 1).astype(np.float32)
+
+
+# --- what the capsules make of it ---------------------------------------------------------
+
+
+def split(
+    network: CapsNet,
+    image: Float32[np.ndarray, "side side"],
+    parts: Float32[np.ndarray, "2 side side"] | None = None,
+    labels: tuple[int | None, int | None] = (None, None),
+    *,
+    forced: Two | None = None,
+    iterations: int | None = None,
+    plain: Network | None = None,
+) -> Split:
+    """Read one picture and share it between two capsules.
+
+    Parameters
+    ----------
+    network : reads pictures of this size.
+    image : pixels in 0..1.
+    parts : the two digits alone, where they are known.
+    labels : their classes, likewise.
+    forced : two different capsules to look at in place of the two longest, that of the
+        first digit first.
+    iterations : of the routing, by default the network's own.
+    plain : a CNN to ask too.
+
+    Raises
+    ------
+    CapsvizError : a picture of another size, or capsules that there are not.
+    """
+    rounds = network.rounds(iterations)
+    seen = trace(network, image, max(rounds, COMPARED))
+    rounds = min(rounds, seen.lengths.shape[1])  # one, where the routing has no iterations
+    lengths = seen.lengths[0]
+    decoded = reconstructions(network, seen.capsules[:, rounds - 1])[0]
+    first, second = (int(j) for j in np.argsort(-lengths[rounds - 1], kind="stable")[:2])
+    shown = forced or assign((first, second), labels, decoded, parts)
+    if len({*shown}) < 2 or not all(0 <= j < len(decoded) for j in shown):
+        raise CapsvizError("choose two different capsules")
+    two = decoded[list(shown)]
+    shares = claims(two)
+    return Split(
+        image=seen.images[0],
+        parts=parts,
+        labels=labels,
+        iterations=rounds,
+        lengths=lengths,
+        winners=(first, second),
+        shown=shown,
+        decoded=decoded,
+        shares=shares,
+        ink=ink_shares(seen.images[0], shares),
+        couplings=_by_place(seen.couplings[0], shown, network).mean(2),
+        feeds=_by_place(_feeds(seen), shown, network).sum(2),
+        errors=None if parts is None else _two(np.square(two - parts).sum((1, 2))),
+        ious=None if parts is None else _two(iou(two, parts)),
+        probabilities=None if plain is None else _probabilities(plain, image),
+    )
+
+
+def assign(
+    pair: Two,
+    labels: tuple[int | None, int | None],
+    decoded: Float32[np.ndarray, "J side side"],
+    parts: Float32[np.ndarray, "2 side side"] | None,
+) -> Two:
+    """Which of two capsules stands for the first digit, and which for the second.
+
+    The digits' classes decide; where they say nothing, the smaller error of the two
+    reconstructions; where nothing is known, the order given.
+    """
+    one, other = pair
+    straight = (one == labels[0]) + (other == labels[1])
+    crossed = (one == labels[1]) + (other == labels[0])
+    if straight == crossed and parts is not None:
+        two = decoded[list(pair)]
+        straight, crossed = (-float(np.square(two - p).sum()) for p in (parts, parts[::-1]))
+    return (other, one) if crossed > straight else (one, other)
+
+
+def claims(two: Float32[np.ndarray, "2 height width"]) -> Float32[np.ndarray, "2 height width"]:
+    """Of each pixel the part that each of two reconstructions claims."""
+    total = two.sum(0)
+    return np.where(total > 0.05, two / np.maximum(total, 0.05), 0).astype(np.float32)
+
+
+def ink_shares(
+    image: Float32[np.ndarray, "height width"], shares: Float32[np.ndarray, "2 height width"]
+) -> tuple[float, float, float]:
+    """Of a picture's ink the parts that two capsules claim, and the rest."""
+    ink = float(image.sum())
+    if ink == 0:
+        return (0.0, 0.0, 0.0)
+    first, second = (float((image * share).sum()) / ink for share in shares)
+    return (first, second, max(0.0, 1 - first - second))
+
+
+def iou(
+    found: Float32[np.ndarray, "k height width"], true: Float32[np.ndarray, "k height width"]
+) -> Float32[np.ndarray, " k"]:
+    """Intersection over union of two pictures' ink; 1 where neither has any."""
+    inked, wanted = found > _INK, true > _INK
+    union = (inked | wanted).sum((1, 2))
+    both = (inked & wanted).sum((1, 2))
+    return np.where(union > 0, both / np.maximum(union, 1), 1).astype(np.float32)
+
+
+def verdict(found: Split, limits: Thresholds | None = None) -> str:
+    """One honest sentence about what the capsules say."""
+    limits = limits or Thresholds()
+    if not found.image.any():
+        return "no digit: the field is empty."
+    lengths = found.lengths[found.iterations - 1]
+    first, second = found.winners
+    one, other = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"
+    if lengths[first] < limits.present:
+        return f"no digit: every capsule is short, the longest is {first} with {one}."
+    if lengths[second] < limits.present:
+        said = f"{first} alone: length {one}; the next is {second} with {other}"
+    else:
+        said = f"{first} and {second}: lengths {one} and {other}"
+    known = [label for label in found.labels if label is not None]
+    if len(known) < 2:
+        return f"{said}."
+    right = len({first, second} & {*known})
+    judged = ("both wrong", "one of them right", "both right")[min(right, len({*known}))]
+    return f"{said}: {judged}."
+
+
+# --- many pairs --------------------------------------------------------------------------
+
+
+@torch.inference_mode()
+def two_longest(
+    network: Network, images: Float32[np.ndarray, "n side side"]
+) -> Int64[np.ndarray, "n 2"]:
+    """The two longest capsules of each picture, the longest first."""
+    x = as_images(images, network.config.image_size).to(next(network.parameters()).device)
+    return network(x).lengths.topk(2).indices.cpu().numpy()
+
+
+def right_by_iterations(
+    network: CapsNet,
+    images: Float32[np.ndarray, "n side side"],
+    labels: Int64[np.ndarray, "n 2"],
+) -> list[int]:
+    """How many pictures have both digits right after 1, 2, ... `COMPARED` iterations."""
+    lengths = trace(network, images, COMPARED).lengths
+    two = np.sort(np.argsort(-lengths, axis=2)[:, :, :2], axis=2)
+    right: Bool[np.ndarray, "n R"] = (two == np.sort(labels, axis=1)[:, None]).all(2)
+    return [int(count) for count in right.sum(0)]
+
+
+def _feeds(seen: Trace) -> Float32[np.ndarray, "R I J"]:
+    """What each primary capsule adds to the length of s; v points like s."""
+    lengths = np.linalg.norm(seen.capsules[0], axis=-1)[:, None]
+    tiny = np.finfo(np.float32).tiny
+    return seen.couplings[0] * seen.agreement[0] / np.maximum(lengths, tiny)
+
+
+def _by_place(
+    values: Float32[np.ndarray, "R I J"], shown: Two, network: CapsNet
+) -> Float32[np.ndarray, "R 2 T P"]:
+    """The two capsules' columns, by type and place (types run fastest)."""
+    types = network.config.primary_types
+    by_place = values[..., list(shown)].reshape(len(values), -1, types, 2)
+    return by_place.transpose(0, 3, 2, 1)
+
+
+@torch.inference_mode()
+def _probabilities(
+    network: Network, image: Float32[np.ndarray, "side side"]
+) -> Float32[np.ndarray, " J"]:
+    x = as_images(image, network.config.image_size).to(next(network.parameters()).device)
+    return network(x).lengths[0].cpu().numpy()
+
+
+def _two(values: Sequence[float] | np.ndarray) -> tuple[float, float]:
+    first, second = (float(value) for value in values)
+    return first, second
