@@ -37,7 +37,7 @@ def open_at(page: Page, address: str) -> None:
 
 def settle(page: Page) -> None:
     """Wait until the sweep grid has caught up with the sliders."""
-    page.wait_for_function(f"{STATE}.left === 0", timeout=60_000)
+    page.wait_for_function(f"{STATE}.stale.size === 0", timeout=60_000)
 
 
 def ask(page: Page, what: str) -> Any:
@@ -68,11 +68,13 @@ def known(page: Page) -> None:
 def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
     from capsviz.bench.live import measure_slider
 
-    before = picture(dimensions, "sweep")
+    rows = [f"sweep-row-{at}" for at in range(16)]
+    before = [picture(dimensions, name) for name in rows]
     drawn = measure_slider(dimensions, 1.5)
     assert drawn["updates"] >= 2
-    assert picture(dimensions, "sweep") != before
     settle(dimensions)
+    after = [picture(dimensions, name) for name in rows]
+    assert all(now != then for now, then in zip(after, before, strict=True))
     # What is drawn last is the pose the slider was left at.
     last = dimensions.evaluate(
         f"""() => {{
@@ -99,6 +101,44 @@ def test_each_event_gets_its_own_count(dimensions):
         }"""
     )
     assert len(set(counted)) == 20, "drawn inside the event, before anything else happens"
+
+
+def test_rows_in_sight_follow_inside_the_slider_s_own_event(dimensions):
+    dimensions.get_by_test_id("sweep-row-0").scroll_into_view_if_needed()
+    dimensions.wait_for_function(f"{STATE}.inSight.has(0)")
+    followed = dimensions.evaluate(
+        f"""() => {{
+          const page = {STATE};
+          const slider = document.querySelector('[data-testid="dimension-5"]');
+          return Array.from({{ length: 16 }}, (_, n) => {{
+            slider.value = String(0.02 * n);
+            slider.dispatchEvent(new Event("input", {{ bubbles: true }}));
+            return page.stale.size;
+          }});
+        }}"""
+    )
+    assert all(left < 16 for left in followed)
+    settle(dimensions)
+
+
+def test_the_grid_shows_what_the_decoder_paints(dimensions):
+    """Row 3, step 7 of the sweep: the middle of that picture against a decode of its pose."""
+    shown, right = dimensions.evaluate(
+        f"""() => {{
+          const page = {STATE};
+          const pose = Float32Array.from(page.sliders.pose);
+          pose[3] = page.sweepValue(3, 7);
+          const image = page.decoder.decode(page.k, pose);
+          const sheet = page.sheets[3].canvas.getContext("2d");
+          const bytes = sheet.getImageData(7 * 28, 0, 28, 28).data;
+          const colours = new Uint8Array(page.inks.greyTable.buffer);
+          return [
+            Array.from({{ length: 784 }}, (_, p) => bytes[4 * p]),
+            Array.from(image, (value) => colours[4 * value]),
+          ];
+        }}"""
+    )
+    assert shown == right
 
 
 def test_a_picture_of_the_grid_goes_on_the_sliders_and_back(dimensions):

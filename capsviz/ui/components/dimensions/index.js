@@ -5,9 +5,9 @@
  * everything that moves is computed in the visitor's browser.
  */
 
-/** Milliseconds of each frame that the sweep grid may take, and while a slider is moved. */
+/** Milliseconds that the sweep grid may take of a frame, and of a slider's event. */
 const SWEEP_BUDGET = 12;
-const DRAG_BUDGET = 5;
+const DRAG_BUDGET = 4;
 /** A slider counts as being moved for so long after its last event. */
 const DRAG_PAUSE = 150;
 const PLAY_SECONDS = 2.5;
@@ -30,17 +30,17 @@ function put(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** A picture of several 28 x 28 cells that is drawn from, larger, onto the page. */
-function pictureSheet(columns, rows) {
+/** A row of several 28 x 28 pictures that is drawn from, larger, onto the page. */
+function pictureSheet(columns) {
   const canvas = document.createElement("canvas");
   canvas.width = columns * SIDE;
-  canvas.height = rows * SIDE;
+  canvas.height = SIDE;
   const context = canvas.getContext("2d");
   const image = context.createImageData(SIDE, SIDE);
   const pixels = new Uint32Array(image.data.buffer);
-  const show = (column, row, colourOf) => {
+  const show = (column, colourOf) => {
     for (let p = 0; p < pixels.length; p++) pixels[p] = colourOf(p);
-    context.putImageData(image, column * SIDE, row * SIDE);
+    context.putImageData(image, column * SIDE, 0);
   };
   return { canvas, show };
 }
@@ -60,7 +60,11 @@ class DimensionsPage {
     this.startsFrom = "drawing";
     this.history = [];
     this.committed = null;
-    this.moved = -Infinity;
+    this.next = 0;
+    /** Dimensions whose row shows an older pose, and rows of the grid that are in sight. */
+    this.stale = new Set();
+    this.inSight = new Set();
+    this.sweeping = 0;
     this.cursor = null;
     this.way = "class";
     this.place = 0.5;
@@ -78,6 +82,8 @@ class DimensionsPage {
   close() {
     this.undoing.abort();
     this.watching.disconnect();
+    this.sight.disconnect();
+    clearTimeout(this.resting);
     cancelAnimationFrame(this.sweeping);
     cancelAnimationFrame(this.playing);
     clearTimeout(this.copiedTimer);
@@ -90,10 +96,10 @@ class DimensionsPage {
     this.inks = new DimensionInks(this.root);
     this.image = new Uint8Array(SIDE * SIDE);
     this.startImage = new Uint8Array(SIDE * SIDE);
-    this.cells = new Uint8Array(16 * SWEEP_STEPS * SIDE * SIDE);
-    this.sheet = pictureSheet(SWEEP_STEPS + 1, 16);
-    this.atlas = this.sheet.canvas;
-    this.stripSheet = pictureSheet(SWEEP_STEPS, 1);
+    this.cells = new Uint8Array(SWEEP_STEPS * SIDE * SIDE);
+    // One for each row: drawing from a canvas that has changed copies all of it.
+    this.sheets = Array.from({ length: 16 }, () => pictureSheet(SWEEP_STEPS + 1));
+    this.stripSheet = pictureSheet(SWEEP_STEPS);
     this.strip = this.stripSheet.canvas;
     this.single = hook("reconstruction");
     this.pictures = Object.fromEntries(
@@ -103,18 +109,18 @@ class DimensionsPage {
     );
     this.sliders = new DimensionSliders(this.part("sliders"), {
       onChange: (_, index) => {
-        if (index >= 0) this.moved = performance.now();
-        this.redraw();
+        this.redraw(index >= 0);
       },
       onCommit: () => this.commit(),
     });
     this.buildTen();
     for (let d = 0; d < 16; d++) hook("dimension").append(new Option(`dimension ${d}`, String(d)));
     this.figures = {
-      sweep: this.figure("sweep", (w) => sweepLayout(w, this).height, drawSweep),
-      histogram: this.figure("histogram", () => 150, drawHistogram),
+      sweep: this.figure("sweep", (w) => sweepLayout(w, this).height, drawSweepFrame),
+      histogram: this.figure("histogram", () => 150, drawHistogramBars),
       between: this.figure("between", (w) => betweenCell(w) + 10, drawBetween),
     };
+    this.buildRows();
     this.watching = new ResizeObserver(() => this.fit());
     for (const { canvas } of Object.values(this.figures)) this.watching.observe(canvas.parentElement);
     this.listen();
@@ -124,6 +130,24 @@ class DimensionsPage {
   figure(name, height, draw) {
     const canvas = this.hook(name);
     return { name, height, draw, canvas, context: canvas.getContext("2d"), width: 0 };
+  }
+
+  /** Each row of the sweeps is a canvas: a browser copies the whole of one that it changes. */
+  buildRows() {
+    this.rowCanvases = Array.from({ length: 16 }, (_, at) =>
+      element("canvas", { data: { testid: `sweep-row-${at}` } }),
+    );
+    this.rowContexts = this.rowCanvases.map((canvas) => canvas.getContext("2d"));
+    this.hook("sweep-rows").replaceChildren(...this.rowCanvases);
+    this.sight = new IntersectionObserver((seen) => {
+      for (const { target, isIntersecting } of seen) {
+        const at = this.rowCanvases.indexOf(target);
+        if (isIntersecting) this.inSight.add(at);
+        else this.inSight.delete(at);
+      }
+      if (this.stale.size) this.sweepSoon();
+    });
+    for (const canvas of this.rowCanvases) this.sight.observe(canvas);
   }
 
   buildTen() {
@@ -374,6 +398,7 @@ class DimensionsPage {
       title: label.confirmed ? `${label.text}; real test digits agree` : label.text,
     })) ?? null);
     this.startImage.set(this.decoder.decode(k, this.sliders.original));
+    this.pictures.start.show(this.startImage, this.inks.greyTable);
     this.history = [];
     this.committed = Float32Array.from(this.sliders.pose);
     this.sort(this.order);
@@ -400,7 +425,13 @@ class DimensionsPage {
     this.committed = Float32Array.from(pose);
     this.showHistory();
     this.setEnds();
+    this.announce();
     this.keep();
+  }
+
+  /** To a screen reader: how usual the pose is, once it has come to rest. */
+  announce() {
+    put(this.part("announced"), this.cloud ? this.hook("meter-text").textContent : "");
   }
 
   undo() {
@@ -409,6 +440,7 @@ class DimensionsPage {
     this.committed = before;
     this.sliders.set(before);
     this.showHistory();
+    this.announce();
     this.keep();
   }
 
@@ -425,19 +457,19 @@ class DimensionsPage {
   // --- drawing what is on the sliders
 
   /** Inside the slider's own event: decoded and drawn before the browser next paints. */
-  redraw() {
+  redraw(moving = false) {
     if (!this.decoder || this.k < 0) return;
     const { sliders: { pose }, inks, pictures } = this;
     this.decoder.decode(this.k, pose, this.image);
     pictures.reconstruction.show(this.image, inks.greyTable);
-    pictures.start.show(this.startImage, inks.greyTable);
     pictures.difference.showDifference(this.image, this.startImage, inks.signedTable);
     this.showMeter();
-    if (pose[this.dimension] !== this.marked) this.paintHistogram();
+    this.markHistogram();
     const seq = String(++this.count);
     for (const name of ["reconstruction", "difference", "meter"]) this.hook(name).dataset.seq = seq;
-    this.left = 16 * (SWEEP_STEPS + 1);
-    if (!this.sweeping) this.sweepSoon();
+    for (let d = 0; d < 16; d++) this.stale.add(d);
+    if (moving) this.sweepOn(DRAG_BUDGET, true);
+    else this.sweepSoon();
   }
 
   showMeter() {
@@ -476,7 +508,7 @@ class DimensionsPage {
     put(stretch, `bring to length ${cloud.lengths[50].toFixed(2)}`);
   }
 
-  // --- the sweep grid: round and round through its cells, a few each frame
+  // --- the sweep grid: round and round through its rows, a few each frame
 
   sweepValue(d, s) {
     const share = (2 * s) / (SWEEP_STEPS - 1) - 1;
@@ -492,54 +524,64 @@ class DimensionsPage {
     return place < -0.5 || place > 10.5 ? null : place;
   }
 
-  sweepOn() {
-    this.sweeping = 0;
-    const { figures: { sweep }, left } = this;
+  /**
+   * Draw rows that are out of date, for so many milliseconds, and go on later.
+   *
+   * While a slider is moved this runs inside its events, and only rows in sight are drawn: a
+   * frame asked for between two events would make the next event wait for the one after it.
+   */
+  sweepOn(budget, moving = false) {
+    const { figures: { sweep }, shownOrder } = this;
     if (!this.decoder || !sweep.width) return;
-    const now = performance.now();
-    const until = now + (now - this.moved < DRAG_PAUSE ? DRAG_BUDGET : SWEEP_BUDGET);
+    const until = performance.now() + budget;
     const layout = sweepLayout(sweep.width, this);
-    let done = 0;
-    this.next ??= 0;
-    while (done < left && (done === 0 || performance.now() < until)) {
-      const at = Math.floor(this.next / (SWEEP_STEPS + 1));
-      const s = this.next % (SWEEP_STEPS + 1);
-      const d = this.shownOrder[at];
-      this.sweepCell(d, s);
-      drawSweepCell(sweep.context, layout, this, d, at, s);
-      this.next = (this.next + 1) % (16 * (SWEEP_STEPS + 1));
-      done++;
+    for (let at = this.nextRow(moving); at >= 0; at = this.nextRow(moving)) {
+      const d = shownOrder[at];
+      this.sweepRow(d);
+      drawSweepCells(this.rowContexts[at], layout, this, at);
+      this.stale.delete(d);
+      this.next = (at + 1) % 16;
+      if (performance.now() >= until) break;
     }
-    this.left -= done;
     sweep.canvas.dataset.seq = String(++this.count);
-    if (this.left > 0) this.sweepSoon();
+    if (this.stale.size) this.sweepSoon(moving ? DRAG_PAUSE : 0);
   }
 
-  /** With the next frame: a slider's own events come first. */
-  sweepSoon() {
-    this.sweeping = requestAnimationFrame(() => this.sweepOn());
+  /** The next row to draw, those in sight first; -1 if none. Others wait for the slider's rest. */
+  nextRow(moving) {
+    const { next, shownOrder, stale, inSight } = this;
+    const turn = Array.from({ length: 16 }, (_, n) => (next + n) % 16);
+    const waits = turn.filter((at) => stale.has(shownOrder[at]));
+    return waits.find((at) => inSight.has(at)) ?? (moving ? -1 : waits[0] ?? -1);
   }
 
-  sweepCell(d, s) {
-    const { cells, inks, sheet } = this;
+  sweepSoon(pause = 0) {
+    clearTimeout(this.resting);
+    if (pause) this.resting = setTimeout(() => this.sweepSoon(), pause);
+    else this.sweeping ||= requestAnimationFrame(() => {
+      this.sweeping = 0;
+      this.sweepOn(SWEEP_BUDGET);
+    });
+  }
+
+  sweepRow(d) {
+    const { cells, inks, sheets } = this;
     const size = SIDE * SIDE;
-    const from = d * SWEEP_STEPS * size;
-    if (s === SWEEP_STEPS) {
-      const last = from + (SWEEP_STEPS - 1) * size;
-      sheet.show(s, d, (p) => inks.signedTable[(cells[last + p] - cells[from + p] + 256) >> 1]);
-      return;
-    }
     const pose = (this.swept ??= new Float32Array(16));
     pose.set(this.sliders.pose);
-    pose[d] = this.sweepValue(d, s);
-    const here = cells.subarray(from + s * size, from + (s + 1) * size);
-    this.decoder.decode(this.k, pose, here);
-    sheet.show(s, d, (p) => inks.greyTable[here[p]]);
+    for (let s = 0; s < SWEEP_STEPS; s++) {
+      pose[d] = this.sweepValue(d, s);
+      const here = cells.subarray(s * size, (s + 1) * size);
+      this.decoder.decode(this.k, pose, here);
+      sheets[d].show(s, (p) => inks.greyTable[here[p]]);
+    }
+    const last = (SWEEP_STEPS - 1) * size;
+    sheets[d].show(SWEEP_STEPS, (p) => inks.signedTable[(cells[last + p] - cells[p] + 256) >> 1]);
   }
 
-  /** All cells at once, for a file. */
+  /** All rows at once, for a file. */
   sweepAll() {
-    for (let d = 0; d < 16; d++) for (let s = 0; s <= SWEEP_STEPS; s++) this.sweepCell(d, s);
+    for (let d = 0; d < 16; d++) this.sweepRow(d);
   }
 
   setRange(range) {
@@ -628,14 +670,33 @@ class DimensionsPage {
   }
 
   paintHistogram() {
-    if (!this.known || this.k < 0) return;
     this.paint("histogram");
-    const { known, k, dimension: d } = this;
-    const value = (this.marked = this.sliders.pose[d]);
-    const below = shareOfHistogram(known.histogram[k][d], known.mean[k][d], known.std[k][d], value);
+    this.marked = null;
+    this.markHistogram();
+  }
+
+  /** Where the pose on the sliders lies: moved with every event, while the bars stay. */
+  markHistogram() {
+    const { known, k, dimension: d, sliders, figures: { histogram } } = this;
+    const value = sliders.pose[d];
+    if (!known || k < 0 || value === this.marked) return;
+    this.marked = value;
+    const x = histogramPlace(this, value, histogram.width);
+    const mark = this.part("now");
+    mark.style.transform = `translateX(${x.toFixed(1)}px)`;
+    mark.dataset.side = histogramSide(x, histogram.width);
+    put(mark.lastElementChild, `now ${formatPoseValue(value)}`);
+    const higher = (x) => {
+      const share = shareOfHistogram(known.histogram[k][d], known.mean[k][d], known.std[k][d], x);
+      return `${formatPoseValue(x)} is higher than ${asPercent(share)} of the training ${k}s`;
+    };
+    const start = sliders.original[d];
+    const from = this.startsFrom === "mean" ? "The mean" : "Your drawing";
     put(
       this.hook("histogram-text"),
-      `${formatPoseValue(value)} is higher than ${asPercent(below)} of the training ${k}s.`,
+      value === start
+        ? `${from}: ${higher(start)}.`
+        : `Now: ${higher(value)}. ${from} (thin line): ${higher(start)}.`,
     );
   }
 
@@ -741,7 +802,7 @@ class DimensionsPage {
     }
     for (let s = 0; s < SWEEP_STEPS; s++) {
       const image = this.betweenImage(s / (SWEEP_STEPS - 1));
-      this.stripSheet.show(s, 0, (p) => this.inks.greyTable[image[p]]);
+      this.stripSheet.show(s, (p) => this.inks.greyTable[image[p]]);
     }
     put(
       this.hook("between-text"),
@@ -874,6 +935,24 @@ class DimensionsPage {
     const height = figure.height(width);
     context.fillRect(0, 0, width, height);
     figure.draw(context, width, height, this);
+    if (name === "sweep") this.paintRows(ratio);
+  }
+
+  paintRows(ratio) {
+    const layout = sweepLayout(this.figures.sweep.width, this);
+    this.rowCanvases.forEach((canvas, at) => {
+      const { left, top, width, height } = sweepRowBox(layout, at);
+      const box = { left, top, width, height };
+      for (const side in box) canvas.style[side] = `${box[side]}px`;
+      const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+      if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
+      const context = this.rowContexts[at];
+      context.setTransform(ratio, 0, 0, ratio, -left * ratio, -top * ratio);
+      context.imageSmoothingEnabled = false;
+      context.fillStyle = this.inks.paper;
+      context.fillRect(left, top, width, height);
+      drawSweepCells(context, layout, this, at);
+    });
   }
 
   adoptColours() {
@@ -887,6 +966,7 @@ class DimensionsPage {
     if (!this.decoder || this.k < 0) return;
     const all = this.decoder.decodeAll(this.reply.poses);
     for (let k = 0; k < 10; k++) this.showTen(k, all);
+    this.pictures.start.show(this.startImage, this.inks.greyTable);
     this.redraw();
     this.endsShown = "";
     this.showEnds();
@@ -991,7 +1071,8 @@ class DimensionsPage {
   buildExports() {
     const place = (name) => this.root.querySelector(`[data-export="${name}"]`);
     const figure = (name) => () => {
-      const { width, height, draw } = this.figures[name];
+      const { width, height } = this.figures[name];
+      const draw = { sweep: drawSweep, histogram: drawHistogram }[name] ?? this.figures[name].draw;
       if (name === "sweep") this.sweepAll();
       return {
         width, height: Math.round(height(width)), background: this.inks.paper,

@@ -72,7 +72,15 @@ function sweepHit(layout, x, y) {
   return column < SWEEP_STEPS ? { part: "cell", at, column } : { part: "change", at, column: 11 };
 }
 
-function drawSweep(g, width, _height, page) {
+/** The sweeps as one picture, for a file. */
+function drawSweep(g, width, height, page) {
+  drawSweepFrame(g, width, height, page);
+  const layout = sweepLayout(width, page);
+  for (let at = 0; at < 16; at++) drawSweepCells(g, layout, page, at);
+}
+
+/** What stands around the pictures: heads, labels and the table of measures. */
+function drawSweepFrame(g, width, _height, page) {
   const layout = sweepLayout(width, page);
   const { left, cell, top, change } = layout;
   const { inks, range } = page;
@@ -95,11 +103,11 @@ function drawSweep(g, width, _height, page) {
   g.textAlign = "center";
   if (layout.narrow) g.font = `10px ${inks.font}`;
   g.fillText(layout.narrow ? "diff." : "change", change + cell / 2, top - 8);
-  page.shownOrder.forEach((d, at) => drawSweepRow(g, layout, page, d, at));
+  page.shownOrder.forEach((d, at) => drawSweepLabel(g, layout, page, d, at));
   if (layout.table) drawMeasures(g, layout, page);
 }
 
-function drawSweepRow(g, layout, page, d, at) {
+function drawSweepLabel(g, layout, page, d, at) {
   const { left, cell, top, row, narrow, label } = layout;
   const { inks } = page;
   const y = top + at * row;
@@ -118,15 +126,23 @@ function drawSweepRow(g, layout, page, d, at) {
     g.fillText(fitText(g, labelText(text), room), x, narrow ? y + 7 : middle);
   }
   g.textBaseline = "alphabetic";
-  for (let s = 0; s <= SWEEP_STEPS; s++) drawSweepCell(g, layout, page, d, at, s);
+}
+
+/** Where the pictures of one row lie. */
+function sweepRowBox({ left, change, cell, top, row, label }, at) {
+  return { left, top: top + at * row + label, width: change + cell - left, height: cell + 2 };
+}
+
+function drawSweepCells(g, layout, page, at) {
+  for (let s = 0; s <= SWEEP_STEPS; s++) drawSweepCell(g, layout, page, page.shownOrder[at], at, s);
 }
 
 function drawSweepCell(g, layout, page, d, at, s) {
   const { left, cell, top, row, label, change } = layout;
-  const { inks, atlas } = page;
+  const { inks } = page;
   const x = s < SWEEP_STEPS ? left + s * (cell + 1) : change;
   const y = top + at * row + label;
-  g.drawImage(atlas, s * SIDE, d * SIDE, SIDE, SIDE, x, y, cell, cell);
+  g.drawImage(page.sheets[d].canvas, s * SIDE, 0, SIDE, SIDE, x, y, cell, cell);
   const cursor = page.cursor && page.cursor.at === at && page.cursor.column === s;
   g.lineWidth = cursor ? 2 : 1;
   g.strokeStyle = cursor ? inks.ink : inks.line;
@@ -194,17 +210,36 @@ function fitText(g, text, room) {
   return `${short.trimEnd()}\u2026`;
 }
 
-/** How often real digits take each value of the chosen dimension, and where this pose lies. */
+/** Where a value of the chosen dimension lies across the histogram; pixels. */
+function histogramPlace({ known, k, dimension: d }, value, width) {
+  const place = ((value - known.mean[k][d]) / known.std[k][d] + 4) / 8;
+  return 4 + Math.max(0, Math.min(1, place)) * (width - 8);
+}
+
+/** To which side of its mark a word goes, so that it stays inside. */
+function histogramSide(x, width) {
+  return x > width - 60 ? "right" : x < 60 ? "left" : "center";
+}
+
+/** The histogram as one picture, for a file. */
 function drawHistogram(g, width, height, page) {
+  drawHistogramBars(g, width, height, page);
+  const value = page.sliders.pose[page.dimension];
+  const x = histogramPlace(page, value, width);
+  g.fillStyle = page.inks.ink;
+  g.fillRect(x - 1.5, 14, 3, height - 36);
+  g.textAlign = histogramSide(x, width);
+  g.fillText(`now ${formatPoseValue(value)}`, x, 11);
+}
+
+/** How often real digits take each value of the chosen dimension, and where the start lies. */
+function drawHistogramBars(g, width, height, page) {
   const { inks, known, k, dimension: d } = page;
   const counts = known.histogram[k][d];
   const [mean, std] = [known.mean[k][d], known.std[k][d]];
   const most = Math.max(...counts);
   const [left, right, top, bottom] = [4, width - 4, 16, height - 22];
-  const across = (value) => {
-    const place = ((value - mean) / std + 4) / 8;
-    return left + Math.max(0, Math.min(1, place)) * (right - left);
-  };
+  const across = (value) => histogramPlace(page, value, width);
   const step = (right - left) / counts.length;
   g.fillStyle = inks.bar;
   counts.forEach((count, i) => {
@@ -217,19 +252,10 @@ function drawHistogram(g, width, height, page) {
   g.textBaseline = "alphabetic";
   g.fillStyle = inks.muted;
   [[-3, "left"], [0, "center"], [3, "right"]].forEach(([z, align]) => {
-    g.textAlign = align === "center" ? "center" : align;
+    g.textAlign = align;
     g.fillText(formatPoseValue(mean + z * std), across(mean + z * std), height - 6);
   });
-  const mark = (value, colour, wide, text) => {
-    const x = across(value);
-    g.fillStyle = colour;
-    g.fillRect(x - wide / 2, top - 2, wide, bottom - top + 2);
-    if (!text) return;
-    g.textAlign = x > width - 60 ? "right" : x < 60 ? "left" : "center";
-    g.fillText(text, x, 11);
-  };
-  mark(page.sliders.original[d], inks.muted, 1, "");
-  mark(page.sliders.pose[d], inks.ink, 3, `now ${formatPoseValue(page.sliders.pose[d])}`);
+  g.fillRect(across(page.sliders.original[d]) - 0.5, top - 2, 1, bottom - top + 2);
 }
 
 /** Steps between the two ends, the present place marked. */
