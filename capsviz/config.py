@@ -69,7 +69,7 @@ class ModelConfig:
     def grid(self) -> int:
         """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
         if self.architecture == "compact":
-            return ((self.image_size - 7) // 2 - 2) // 2 + 1
+            return ((self.image_size - 7) // 2) // 2 + 1
         if self.architecture != "capsnet":
             return 1
         return (self.image_size - self.kernel + 1 - self.kernel) // 2 + 1
@@ -83,7 +83,7 @@ class ModelConfig:
     def receptive_field(self) -> int:
         """Side of the square of pixels one primary capsule sees: 17."""
         if self.architecture == "compact":
-            return 23
+            return 67  # the whole image, mostly its own neighbourhood
         if self.architecture != "capsnet":
             return self.image_size
         return 2 * self.kernel - 1
@@ -96,7 +96,7 @@ class ModelConfig:
     @property
     def first_pixel(self) -> int:
         """Row where the first place's square begins: 0; below it where convolutions pad."""
-        return -6 if self.architecture == "compact" else 0
+        return -30 if self.architecture == "compact" else 0
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

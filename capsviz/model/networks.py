@@ -27,7 +27,7 @@ MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
     "cnn": ModelConfig(architecture="cnn"),
-    "overlap": ModelConfig(architecture="compact", image_size=36, primary_types=16),
+    "overlap": ModelConfig(architecture="compact", image_size=36, primary_types=8),
     "overlap_cnn": ModelConfig(architecture="cnn", image_size=36),
 }
 
