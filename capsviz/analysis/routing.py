@@ -12,7 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float, Float32, Int64
 
+from capsviz.analysis.mixing import Mixing, mixing
 from capsviz.config import ModelConfig
+from capsviz.model.capsnet import CapsNet
 from capsviz.trace import Trace
 
 
@@ -72,8 +74,8 @@ class Cloud:
     totals : s_j, projected.
     capsules : v_j, projected; its sign is chosen so that the last one points right and up.
     in_plane : share of v_j's length that lies in the plane, 0..1.
-    spread : coupling-weighted root mean square distance of the votes from their
-        coupling-weighted mean, in all D dimensions.
+    spread : weighted root mean square distance of the votes from their weighted mean, in
+        all D dimensions, with the weights they have in s; those below 0 count as 0.
     """
 
     points: Float32[np.ndarray, "J I 2"]
@@ -96,7 +98,7 @@ class Summary:
         that wins in the end; a tie is nobody's favourite.
     agreement : mean over the primary capsules of a_ij = u_hat . v.
     coupled_agreement : the same, weighted by the couplings.
-    lengths : of the digit capsules, in [0, 1).
+    lengths : of the digit capsules, in [0, 1), or their activations where these are apart.
     winners : the longest digit capsule if routing stopped here.
     """
 
@@ -117,6 +119,7 @@ class RoutingInfo:
 
     Attributes
     ----------
+    routing : its name in ``capsviz.model.routing.ROUTINGS``.
     geometry : of the primary capsules.
     image : what the network saw, 0..1.
     primary : u, poses of the primary capsules.
@@ -125,20 +128,22 @@ class RoutingInfo:
     vote_lengths : their lengths.
     logits : b as it enters each iteration.
     couplings : c; they sum to 1 over the digits.
-    agreement : a, what each iteration adds to b.
+    mixing : what multiplies each vote in s, c itself or made from it.
+    agreement : a = û · v; what each iteration of dynamic routing adds to b.
     totals : s.
     capsules : v.
     type_couplings : mean of c over the places of each type.
     place_couplings : mean of c over the types of each place.
-    type_flow : coupled votes of each type by their lengths: sum over its places of c |û|.
+    type_flow : weighted votes of each type by their lengths: sum over its places of w |û|.
     place_flow : the same of each place, over its types.
-    type_feed : what each type adds to the length of s: sum over its places of c û · s / |s|.
+    type_feed : what each type adds to the length of s: sum over its places of w û · s / |s|.
         Over all types it sums to |s|; votes against the rest count as negative.
     place_feed : the same of each place, over its types.
     cloud : the votes in a plane.
     summary : a few numbers per iteration.
     """
 
+    routing: str
     geometry: Geometry
     image: Float32[np.ndarray, "side side"]
     primary: Float32[np.ndarray, "I primary_dim"]
@@ -147,6 +152,7 @@ class RoutingInfo:
     vote_lengths: Float32[np.ndarray, "I J"]
     logits: Float32[np.ndarray, "r I J"]
     couplings: Float32[np.ndarray, "r I J"]
+    mixing: Mixing
     agreement: Float32[np.ndarray, "r I J"]
     totals: Float32[np.ndarray, "r J D"]
     capsules: Float32[np.ndarray, "r J D"]
@@ -160,23 +166,22 @@ class RoutingInfo:
     summary: Summary
 
 
-def routing_info(
-    seen: Trace, votes: Float32[np.ndarray, "1 I J D"], config: ModelConfig
-) -> RoutingInfo:
+def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: CapsNet) -> RoutingInfo:
     """Look at one image's routing from every side.
 
     Parameters
     ----------
     seen : trace of one image.
     votes : from `capsviz.trace.votes`.
-    config : of the model that made both.
+    model : that made both.
     """
-    geometry = Geometry.of(config)
+    geometry, mixed = Geometry.of(model.config), mixing(model, seen, votes)
     couplings, agreement, u_hat = seen.couplings[0], seen.agreement[0], votes[0]
-    vote_lengths = np.linalg.norm(u_hat, axis=-1)
-    by_capsule = [couplings, couplings * vote_lengths, couplings * _along(agreement, seen)]
+    weights, vote_lengths = mixed.weights, np.linalg.norm(u_hat, axis=-1)
+    by_capsule = [couplings, weights * vote_lengths, weights * _along(agreement, seen)]
     shares, flows, feeds = (_by_place_and_type(values, geometry) for values in by_capsule)
     return RoutingInfo(
+        routing=model.config.routing,
         geometry=geometry,
         image=seen.images[0],
         primary=seen.primary[0],
@@ -185,6 +190,7 @@ def routing_info(
         vote_lengths=vote_lengths,
         logits=seen.logits[0],
         couplings=couplings,
+        mixing=mixed,
         agreement=agreement,
         totals=seen.totals[0],
         capsules=seen.capsules[0],
@@ -194,7 +200,7 @@ def routing_info(
         place_flow=flows.sum(2),
         type_feed=feeds.sum(1),
         place_feed=feeds.sum(2),
-        cloud=_cloud(seen, u_hat),
+        cloud=_cloud(seen, u_hat, weights),
         summary=_summary(seen),
     )
 
@@ -220,7 +226,12 @@ def overlay(
 
 def _along(agreement: Float32[np.ndarray, "r I J"], seen: Trace) -> Float32[np.ndarray, "r I J"]:
     """The part of each vote along its parent: û · s / |s| = û · v / |v|, as v points like s."""
-    return agreement / np.maximum(seen.lengths[0][:, None], np.finfo(np.float32).tiny)
+    return agreement / np.maximum(_sizes(seen)[:, None], np.finfo(np.float32).tiny)
+
+
+def _sizes(seen: Trace) -> Float32[np.ndarray, "r J"]:
+    """|v|, which is not the trace's "lengths" where activations are apart from poses."""
+    return np.linalg.norm(seen.capsules[0], axis=-1)
 
 
 def _by_place_and_type(
@@ -229,7 +240,9 @@ def _by_place_and_type(
     return values.reshape(len(values), geometry.grid**2, geometry.types, -1)
 
 
-def _cloud(seen: Trace, votes: Float32[np.ndarray, "I J D"]) -> Cloud:
+def _cloud(
+    seen: Trace, votes: Float32[np.ndarray, "I J D"], weights: Float32[np.ndarray, "r I J"]
+) -> Cloud:
     by_parent = votes.transpose(1, 0, 2)
     centred = by_parent - by_parent.mean(1, keepdims=True)
     variances, vectors = np.linalg.eigh(centred.transpose(0, 2, 1) @ centred)
@@ -242,20 +255,19 @@ def _cloud(seen: Trace, votes: Float32[np.ndarray, "I J D"]) -> Cloud:
         explained=_share(variances[:, :-3:-1], variances.sum(1, keepdims=True)),
         totals=np.einsum("rjd,jdk->rjk", seen.totals[0], axes),
         capsules=capsules,
-        in_plane=_share(np.linalg.norm(capsules, axis=-1), seen.lengths[0]),
-        spread=_spread(seen.couplings[0], votes, seen.totals[0]),
+        in_plane=_share(np.linalg.norm(capsules, axis=-1), _sizes(seen)),
+        spread=_spread(weights, votes),
     )
 
 
 def _spread(
-    couplings: Float32[np.ndarray, "r I J"],
-    votes: Float32[np.ndarray, "I J D"],
-    totals: Float32[np.ndarray, "r J D"],
+    weights: Float32[np.ndarray, "r I J"], votes: Float32[np.ndarray, "I J D"]
 ) -> Float32[np.ndarray, "r J"]:
     """Weighted distance from the weighted mean, by E|û|² - |E û|²."""
-    weight = couplings.sum(1)
-    square = np.einsum("rij,ij->rj", couplings, np.square(votes).sum(-1)) / weight
-    mean = totals / weight[..., None]
+    counted = np.maximum(weights, 0)
+    share = counted / np.maximum(counted.sum(1, keepdims=True), np.finfo(np.float32).tiny)
+    square = np.einsum("rij,ij->rj", share, np.square(votes).sum(-1))
+    mean = np.einsum("rij,ijd->rjd", share, votes, optimize=True)
     return np.sqrt(np.maximum(square - np.square(mean).sum(-1), 0))
 
 

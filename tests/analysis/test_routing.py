@@ -19,7 +19,7 @@ def found(tiny_model):
     picture = np.random.default_rng(5).random((1, 28, 28), dtype=np.float32)
     seen = capsviz.trace(tiny_model, picture, 4)
     u_hat = votes(tiny_model, seen.primary)
-    return routing_info(seen, u_hat, tiny_model.config), u_hat[0], seen
+    return routing_info(seen, u_hat, tiny_model), u_hat[0], seen
 
 
 def test_every_number_is_that_of_the_scalar_routing(found):
@@ -161,7 +161,7 @@ def test_an_empty_picture_has_finite_numbers(tiny_model):
         tiny_model.conv1.bias.zero_()
         tiny_model.primary.bias.zero_()
     seen = capsviz.trace(tiny_model, np.zeros((28, 28), np.float32), 3)
-    info = routing_info(seen, votes(tiny_model, seen.primary), tiny_model.config)
+    info = routing_info(seen, votes(tiny_model, seen.primary), tiny_model)
     for part in (info, info.cloud, info.summary):
         for field in dataclasses.fields(part):
             value = getattr(part, field.name)
@@ -181,7 +181,7 @@ def test_couplings_of_the_shipped_model_sum_to_one():
     picture = np.zeros((28, 28), np.float32)
     picture[5:23, 13:16] = 1
     seen = capsviz.trace(model, picture, 10)
-    info = routing_info(seen, votes(model, seen.primary), model.config)
+    info = routing_info(seen, votes(model, seen.primary), model)
     assert info.couplings.shape == (10, 1152, 10)
     np.testing.assert_allclose(info.couplings.sum(-1), 1, atol=1e-5)
     assert (info.couplings[0] == np.float32(0.1)).all()

@@ -16,7 +16,7 @@ def test_every_length_and_every_answer_is_drawn(tiny_model, mode) -> None:
 
     picture = np.random.default_rng(3).random((28, 28), dtype=np.float32)
     seen = capsviz.trace(tiny_model, picture, 10)
-    info = routing_info(seen, votes(tiny_model, seen.primary), tiny_model.config)
+    info = routing_info(seen, votes(tiny_model, seen.primary), tiny_model)
     figure = lengths_by_iterations(info.summary, mode)
     lines = {line.name: line for line in figure.data}
     assert len(lines) == 11
