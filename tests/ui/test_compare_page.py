@@ -40,10 +40,10 @@ def folder(tmp_path, monkeypatch):
     answers = {"dynamic": "721", "attention": "721", "cnn": "729"}
     answered = results.Answers("721", answers, {"dynamic": "121"})
     results.save(tmp_path / "results.json", rows, answered)
-    for cached in (engine.engine, cache.results):
+    for cached in (engine.engine, cache.results, cache.affine):
         cached.cache_clear()
     yield tmp_path
-    for cached in (engine.engine, cache.results):
+    for cached in (engine.engine, cache.results, cache.affine):
         cached.cache_clear()
 
 
@@ -89,6 +89,24 @@ def test_results_of_other_weights_are_not_shown_as_these_weights_own(app, folder
     app.run()
     facts = dict(columns(app)["dynamic"]["facts"])
     assert facts["accuracy on MNIST"] == "not measured for these weights"
+
+
+def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(app, folder):
+    from capsviz.analysis.viewpoint import save_affine
+    from capsviz.training import checkpoint
+
+    row = {"set": "affine", "n": 2000, "seed": 0, "field": 28, "strengths": [0.0, 1.0]}
+    measured = {"accuracy": [0.99, 0.75], "interval": [[0.98, 1.0], [0.7, 0.8]]}
+    digest = checkpoint.load("dynamic").digest
+    rows = [
+        {**row, **measured, "checkpoint": "dynamic", "sha256": digest},
+        {**row, **measured, "checkpoint": "cnn", "sha256": "of other weights"},
+    ]
+    save_affine(folder / "affine.json", rows)
+    facts = {name: dict(column["facts"]) for name, column in columns(app.run()).items()}
+    assert facts["dynamic"]["on the affine set"] == "75.00%"
+    assert facts["dynamic"]["interval there"] == "70.00 to 80.00"
+    assert facts["cnn"]["on the affine set"] == "not measured for these weights"
 
 
 def test_without_results_the_columns_stay_and_one_sentence_says_what_to_do(app, folder):

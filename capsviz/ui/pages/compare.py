@@ -135,13 +135,31 @@ def _facts(reading: Reading) -> list[list[str]]:
     except CapsvizError:
         row = None
     if row is None:
-        return [*facts, ["accuracy on MNIST", "not measured for these weights"]]
-    low, high = row["interval"]
-    return [
-        *facts,
-        ["accuracy on MNIST", f"{row['accuracy']:.2%}"],
-        ["its 95 % interval", f"{100 * low:.2f} to {100 * high:.2f}"],
-    ]
+        facts.append(["accuracy on MNIST", "not measured for these weights"])
+    else:
+        facts.append(["accuracy on MNIST", f"{row['accuracy']:.2%}"])
+        facts.append(["its 95 % interval", _bounds(row["interval"])])
+    return [*facts, *_affine_facts(reading.name, loaded.digest)]
+
+
+def _affine_facts(name: str, digest: str) -> list[list[str]]:
+    """Accuracy where digits are turned, sheared, resized and moved as far as the set goes."""
+    try:
+        rows = cache.affine()
+    except CapsvizError:
+        return []
+    for row in rows:
+        if row["checkpoint"] == name and row["sha256"] == digest:
+            return [
+                ["on the affine set", f"{row['accuracy'][-1]:.2%}"],
+                ["interval there", _bounds(row["interval"][-1])],
+            ]
+    return [["on the affine set", "not measured for these weights"]]
+
+
+def _bounds(interval: list[float]) -> str:
+    low, high = interval
+    return f"{100 * low:.2f} to {100 * high:.2f}"
 
 
 def _test_set(results: Results, titles: dict[str, str]) -> None:

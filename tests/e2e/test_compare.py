@@ -1,0 +1,77 @@
+"""The Compare page as a visitor uses it: another image, and every network reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+#: Long enough for a loaded machine; nothing here asserts a time.
+PATIENCE = 120_000
+
+
+@pytest.fixture
+def compare(page: Page, app: str) -> Page:
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{app}/compare")
+    page.wait_for_selector('[data-testid="column-dynamic"]')
+    return page
+
+
+def _answers(page: Page) -> list[str]:
+    return page.locator(".cv-column-answer b").all_inner_texts()
+
+
+def test_every_network_that_is_here_has_a_column_with_its_numbers(compare: Page):
+    from capsviz.training import checkpoint
+
+    names = list(checkpoint.offered(28, capsules=False))
+    columns = compare.locator(".cv-column")
+    assert columns.count() == len(names)
+    for name in names:
+        column = compare.get_by_test_id(f"column-{name}")
+        assert column.locator(".cv-column-value").count() == 10
+        assert " ms" in column.inner_text()
+        if name == "cnn":
+            assert "no capsules" in column.inner_text()
+            assert "no decoder" in column.inner_text()
+        else:
+            assert column.locator("canvas").count() == 2
+
+
+def test_a_test_digit_is_compared_and_the_drawing_comes_back(compare: Page, mnist_root):
+    of = compare.locator('[data-part="of"]')
+    assert "your drawing" in of.inner_text()
+    drawn = _answers(compare)
+    # Test digit 0 is a 7; no network here misreads it.
+    compare.get_by_test_id("compare-index").fill("0")
+    compare.get_by_role("button", name="compare", exact=True).click()
+    compare.wait_for_function(
+        "() => document.querySelector('.cv-compare [data-part=of]').textContent.includes('digit 0')"
+    )
+    assert set(_answers(compare)) == {"7"}
+    compare.get_by_test_id("compare-drawing").click()
+    compare.wait_for_function(
+        "() => document.querySelector('.cv-compare [data-part=of]').textContent.includes('drawing')"
+    )
+    assert _answers(compare) == drawn
+
+
+def test_a_disputed_digit_is_compared_at_a_click(compare: Page, mnist_root):
+    from capsviz.training import checkpoint
+
+    if len(checkpoint.offered(28, capsules=False)) < 2:
+        pytest.skip("one network alone disputes nothing: train another")
+    first = compare.locator(".cv-disputed").first
+    index = first.get_attribute("data-testid").removeprefix("disputed-")
+    first.click()
+    compare.wait_for_function(
+        "(index) => document.querySelector('.cv-compare [data-part=of]').textContent"
+        ".includes(`digit ${index},`)",
+        arg=index,
+    )
+    # It was disputed when all was measured, and is now.
+    assert len(set(_answers(compare))) > 1
