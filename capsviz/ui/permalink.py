@@ -1,10 +1,12 @@
 """Links that bring back what a visitor sees: page, drawing, settings and selection.
 
 A link ends in ``?v=TOKEN``. The token is a version digit and, in URL-safe base64 without
-padding, the zlib-compressed JSON of `Link.to_plain`. `shared/permalink.js` writes the same
-form in the browser, where the selection lives; this module reads both kinds. Nothing in a
-token is trusted: its size is limited before and after unpacking, every part is checked,
-and a broken link opens the page as it is with one sentence.
+padding, the zlib-compressed JSON of `Link.to_plain`, each point of a stroke after its first
+as the way from the point before: small numbers, so that an ordinary drawing stays short
+enough for a QR code. Links of version 1 hold the points themselves and are still read.
+`shared/permalink.js` writes the same form in the browser, where the selection lives; this
+module reads both kinds. Nothing in a token is trusted: its size is limited before and after
+unpacking, every part is checked, and a broken link opens the page as it is with one sentence.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ from capsviz.ui import state
 from capsviz.ui.messages import Settings
 
 PARAMETER = "v"
-VERSION = "1"
+VERSION = "2"
+_READ = ("1", VERSION)
 #: Longest token accepted, in characters: a photograph under a drawing takes about 17,000.
 LONGEST_TOKEN = 24_000
 #: Longest JSON a token may unpack to, in bytes.
@@ -105,7 +108,8 @@ def decode(token: str) -> Link:
     """Read a token; raises `CapsvizError` with what is wrong with it."""
     if len(token) > LONGEST_TOKEN:
         raise CapsvizError(f"the link is longer than {LONGEST_TOKEN:,} characters")
-    if not token.startswith(VERSION):
+    version = token[:1]
+    if version not in _READ:
         raise CapsvizError("the link was made by another version of capsviz")
     try:
         packed = base64.b64decode(_padded(token[1:]), altchars=b"-_", validate=True)
@@ -117,7 +121,7 @@ def decode(token: str) -> Link:
         raise CapsvizError("the link is damaged, perhaps cut off") from error
     if not whole:
         raise CapsvizError("the link is damaged, perhaps cut off")
-    return Link.from_plain(plain)
+    return Link.from_plain(_points(plain) if version == VERSION else plain)
 
 
 def arrived(page: str, read_view: Callable[[dict[str, Any]], View]) -> View | None:
@@ -157,8 +161,41 @@ def arrived(page: str, read_view: Callable[[dict[str, Any]], View]) -> View | No
 
 
 def _pack(plain: dict[str, Any]) -> str:
-    text = json.dumps(plain, separators=(",", ":")).encode()
+    text = json.dumps(_ways(plain), separators=(",", ":")).encode()
     return VERSION + base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
+
+
+def _ways(plain: dict[str, Any]) -> dict[str, Any]:
+    """The same link, points as the ways between them."""
+    if not plain["drawing"]:
+        return plain
+    strokes = [
+        [*s[:4], *(b - a for a, b in zip(s[2:], s[4:], strict=False))]
+        for s in plain["drawing"]["s"]
+    ]
+    return {**plain, "drawing": {**plain["drawing"], "s": strokes}}
+
+
+def _points(plain: Any) -> Any:
+    """The inverse of `_ways`; what has another form is left for the checks to refuse."""
+    drawing = plain.get("drawing") if isinstance(plain, dict) else None
+    strokes = drawing.get("s") if isinstance(drawing, dict) else None
+    if not isinstance(strokes, list):
+        return plain
+    return {**plain, "drawing": {**drawing, "s": [_added_up(stroke) for stroke in strokes]}}
+
+
+def _added_up(stroke: Any) -> Any:
+    if not isinstance(stroke, list) or not all(_is_small(value) for value in stroke):
+        return stroke
+    points = list(stroke)
+    for i in range(4, len(points)):
+        points[i] += points[i - 2]
+    return points
+
+
+def _is_small(value: Any) -> bool:
+    return isinstance(value, int | float) and abs(value) < 1e9
 
 
 def _padded(text: str) -> str:

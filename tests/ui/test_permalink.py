@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
 
 
-def token_of(plain: object) -> str:
-    """As the browser makes it, whatever it holds."""
+def token_of(plain: object, version: str = "1") -> str:
+    """As a link's maker might, whatever it holds."""
     packed = zlib.compress(json.dumps(plain).encode())
-    return "1" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return version + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 @pytest.fixture
@@ -40,6 +40,50 @@ def test_a_link_brings_everything_back(link) -> None:
     assert found.to_plain() == link.to_plain()
     assert set(token) <= set(string.ascii_letters + string.digits + "-_")
     assert len(token) < 2_000
+
+
+def test_a_link_of_the_first_version_is_still_read(link) -> None:
+    from capsviz.ui.permalink import decode
+
+    assert decode(token_of(link.to_plain())).to_plain() == link.to_plain()
+
+
+def many_points(count: int) -> dict:
+    """A spiral as an unsteady hand draws it."""
+    random = np.random.default_rng(0)
+    turn = np.linspace(0, 5 * np.pi, count)
+    reach = np.linspace(350, 60, count)
+    points = 500 + reach * (np.cos(turn), np.sin(turn)) + random.normal(0, 0.8, (2, count))
+    return {"s": [[85, 0, *np.rint(points.T).astype(int).ravel().tolist()]], "b": None}
+
+
+def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
+    from capsviz.data.drawing import Drawing
+    from capsviz.ui.messages import Settings
+    from capsviz.ui.permalink import Link, decode, encode
+    from capsviz.ui.share import qr_svg
+
+    drawing = Drawing.from_plain(many_points(300))
+    token = encode(Link("draw", drawing, Settings(), {"pose": [0.1234] * 16}))
+    assert decode(token).drawing == drawing
+    assert qr_svg(f"https://some-university.example/capsviz/?v={token}&class=1")
+
+
+@pytest.mark.browser
+def test_the_browser_writes_what_is_read_here(tab, link) -> None:
+    from capsviz.ui import components
+    from capsviz.ui.permalink import LONGEST_TOKEN, VERSION, decode
+
+    folder = Path(components.__file__).parent / "shared"
+    for name in ("raster.js", "permalink.js"):
+        tab.add_script_tag(content=(folder / name).read_text("utf-8"))
+    plain = {**link.to_plain(), "drawing": many_points(50)}
+    token = tab.evaluate("(plain) => linkToken(plain)", plain)
+    assert token.startswith(VERSION)
+    assert decode(token).to_plain() == plain
+    assert tab.evaluate("LONGEST_LINK") == LONGEST_TOKEN
+    nothing = {"page": "learn", "drawing": None, "settings": None, "view": {}}
+    assert decode(tab.evaluate("(plain) => linkToken(plain)", nothing)).to_plain() == nothing
 
 
 def test_what_is_left_out_stays_the_visitors_own() -> None:
@@ -80,10 +124,24 @@ def test_the_noisiest_picture_fits_and_a_longer_view_does_not() -> None:
 
 
 @pytest.mark.parametrize(
+    "stroke",
+    [None, [[1, 2]], [80, 0, 1, 1, "x", 2], [80, 0, 1, 1, 1e308, 1, 1e308, 1], [80, 0, 500, 500,
+     9000, 0], [80, 0, 1, 0.5, 10**4000, 1]],
+)  # fmt: skip
+def test_ways_that_lead_nowhere_get_one_sentence(stroke) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.permalink import decode
+
+    with pytest.raises(CapsvizError, match="stroke"):
+        decode(token_of({"page": "draw", "drawing": {"s": [stroke]}}, "2"))
+
+
+@pytest.mark.parametrize(
     ("token", "says"),
     [
         ("", "another version"),
-        ("2abc", "another version"),
+        ("3abc", "another version"),
+        ("2abc", "damaged"),
         ("1", "damaged"),
         ("1!!!", "damaged"),
         ("1" + "A" * 30_000, "longer"),
@@ -106,7 +164,7 @@ def test_a_broken_link_gets_one_sentence(token: str, says: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@given(st.text(st.characters(codec="ascii"), max_size=60).map(lambda text: "1" + text))
+@given(st.text(st.characters(codec="ascii"), max_size=60).map(lambda text: "2" + text))
 def test_no_text_does_harm(token: str) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.permalink import decode
@@ -127,13 +185,13 @@ _JSON = st.recursive(
 )
 
 
-@given(_JSON)
-def test_no_content_does_harm(plain: object) -> None:
+@given(_JSON, st.sampled_from("12"))
+def test_no_content_does_harm(plain: object, version: str) -> None:
     from capsviz.errors import CapsvizError
     from capsviz.ui.permalink import Link, decode
 
     try:
-        found = decode(token_of(plain))
+        found = decode(token_of(plain, version))
     except CapsvizError:
         return
     assert isinstance(found, Link)

@@ -1,15 +1,22 @@
 /*
  * Links that bring back a view, as capsviz/ui/permalink.py reads them: ?v= a version digit
- * and, in URL-safe base64, the zlib-compressed JSON of page, drawing, settings and view.
+ * and, in URL-safe base64, the zlib-compressed JSON of page, drawing, settings and view. Each
+ * point of a stroke after its first goes as the way from the point before.
  */
 
-const LINK_VERSION = "1";
+const LINK_VERSION = "2";
 const LINK_PARAMETER = "v";
 /** Longest token the server accepts, in characters. */
 const LONGEST_LINK = 24_000;
 
+function strokeWays(stroke) {
+  return stroke.map((value, i) => (i < 4 ? value : value - stroke[i - 2]));
+}
+
 async function linkToken(plain) {
-  const text = new TextEncoder().encode(JSON.stringify(plain));
+  const { drawing } = plain;
+  const shorter = drawing && { ...drawing, s: drawing.s.map(strokeWays) };
+  const text = new TextEncoder().encode(JSON.stringify({ ...plain, drawing: shorter }));
   const packing = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
   const packed = new Uint8Array(await new Response(packing).arrayBuffer());
   const base64 = bytesToBase64(packed).replaceAll("+", "-").replaceAll("/", "_");
