@@ -13,10 +13,11 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from capsviz.analysis import record
+from capsviz.analysis import record, viewpoint
+from capsviz.analysis.verdict import Thresholds
 from capsviz.bench import core, live
 from capsviz.config import TrainConfig
-from capsviz.data.mnist import load_mnist
+from capsviz.data.mnist import Digits, load_mnist
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint, results
@@ -74,6 +75,8 @@ def _network(routing: str, task: str) -> str:
 
 def _evaluate(options: argparse.Namespace) -> int:
     digits = load_mnist(options.data, train=False)
+    if options.set == "affine":
+        return _evaluate_affine(options, digits)
     test_set = results.SETS[options.set]
     chosen = list(checkpoint.offered(test_set.side, capsules=False)) if options.all else None
     if options.all and not chosen:
@@ -92,6 +95,26 @@ def _evaluate(options: argparse.Namespace) -> int:
         print(results.table(scored))
     if options.save:
         results.save(options.save, scored, answers)
+    return 0
+
+
+def _evaluate_affine(options: argparse.Namespace, digits: Digits) -> int:
+    if options.card:
+        raise CapsvizError("model cards hold what --set digits finds: leave out --set affine")
+    names = list(checkpoint.offered(digits.images.shape[-1], capsules=False))
+    if not options.all:
+        names = [options.checkpoint or "dynamic"]
+    sets, scored = viewpoint.affine_sets(digits), []
+    for name in tqdm(names, desc="checkpoints", disable=not options.all):
+        loaded = checkpoint.load(name, options.device)
+        results.must_read(loaded, sets[0].images.shape[-1], "affine")
+        scored.append(viewpoint.affine_result(loaded.model, sets, loaded.name, loaded.digest))
+    if options.json:
+        print(json.dumps(scored if options.all else scored[0]))
+    else:
+        print(viewpoint.affine_table(scored))
+    if options.save:
+        viewpoint.save_affine(options.save, scored)
     return 0
 
 
@@ -141,6 +164,36 @@ def _analyse(options: argparse.Namespace) -> int:
     return 0
 
 
+def _viewpoint(options: argparse.Namespace) -> int:
+    digits = load_mnist(options.data, train=False)
+    side = digits.images.shape[-1]
+    for name in checkpoint.offered(side, capsules=False) if options.all else [options.checkpoint]:
+        loaded, path = checkpoint.load(name, options.device), checkpoint.find(name)
+        results.must_read(loaded, side, "digits")
+        found = viewpoint.find_out(
+            loaded.model,
+            loaded.digest,
+            digits,
+            _thresholds(path, loaded.digest),
+            {
+                "command": shlex.join(["capsviz", *sys.argv[1:]]),
+                "checkpoint": loaded.name,
+                "test_images": len(digits),
+            },
+        )
+        viewpoint.save(viewpoint.beside(path), found)
+        print(f"wrote {viewpoint.beside(path)}")
+    return 0
+
+
+def _thresholds(path: Path, digest: str) -> Thresholds:
+    """The misfit that the app's verdicts allow: measured by ``capsviz analyse``, or usual."""
+    try:
+        return Thresholds.measured(record.load(record.beside(path), digest).poses.misfit)
+    except CapsvizError:
+        return Thresholds()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="capsviz", description="See a capsule network think.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -175,10 +228,16 @@ def _parser() -> argparse.ArgumentParser:
     which.add_argument("--checkpoint", help="name or path; by default the set's usual one")
     which.add_argument("--all", action="store_true", help="every checkpoint that reads the set")
     command.add_argument(
-        "--set", choices=results.SETS, default="digits", help="MNIST's test digits, or made of them"
+        "--set",
+        choices=[*results.SETS, "affine"],
+        default="digits",
+        help="MNIST's test digits; or, made of them: two over each other, or affine changes of one",
     )
     command.add_argument(
-        "--save", type=Path, metavar="FILE", help="keep results and answers for the Compare page"
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="keep results for the Compare page, or with --set affine for Viewpoint",
     )
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print one object, or with --all a list")
@@ -189,6 +248,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.set_defaults(command=_analyse)
     command.add_argument("--checkpoint", default="dynamic", help="name or path")
+
+    command = commands.add_parser(
+        "viewpoint",
+        parents=[data, device],
+        help="fit how poses follow transforms of a digit, and attack the network",
+    )
+    command.set_defaults(command=_viewpoint)
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--checkpoint", default="dynamic", help="name or path")
+    which.add_argument("--all", action="store_true", help="every checkpoint that reads digits")
 
     command = commands.add_parser("app", help="start the app; further options go to Streamlit")
     command.set_defaults(command=_app)

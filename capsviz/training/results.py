@@ -54,7 +54,7 @@ def result_of(
     The object to print: accuracy and its 95 % interval as shares, mean summed squared pixel
     error, numbers of parameters.
     """
-    _must_read(loaded, digits.images.shape[-1], "digits")
+    must_read(loaded, digits.images.shape[-1], "digits")
     found, error = answers(loaded.model, digits)
     accuracy = int((found == digits.labels).sum()) / len(digits)
     if answered:
@@ -83,7 +83,7 @@ def overlap_result_of(
     of which both digits are read rightly, and `iou` (see `evaluate.Scores`). There are no
     answers to single digits, so `answered` stays as it is.
     """
-    _must_read(loaded, SIDE, "overlap")
+    must_read(loaded, SIDE, "overlap")
     scores = evaluate_pairs(loaded.model, digits)
     return {
         "checkpoint": loaded.name,
@@ -97,7 +97,8 @@ def overlap_result_of(
     }
 
 
-def _must_read(loaded: checkpoint.Checkpoint, side: int, name: str) -> None:
+def must_read(loaded: checkpoint.Checkpoint, side: int, name: str) -> None:
+    """Raise `CapsvizError` where a network does not read the set `name`, of this side."""
     reads = loaded.model.config.image_size
     if reads != side:
         raise CapsvizError(

@@ -1,0 +1,195 @@
+"""The Viewpoint page in a real browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+STATE = "document.querySelector('.cv-viewpoint').viewpointPage"
+
+
+@pytest.fixture
+def viewpoint(browser, app):
+    """The page, opened at its own address and ready; script errors fail the test."""
+    context = browser.new_context(
+        viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
+    )
+    opened = context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(opened, f"{app}/viewpoint")
+    yield opened
+    context.close()
+    assert not errors
+
+
+def open_at(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector("[data-testid=curve-lengths][data-seq]", timeout=60_000)
+    page.wait_for_selector("[data-testid=attack-capsules][data-seq]", timeout=60_000)
+    page.wait_for_function(f"{STATE}.link.state === 'live'", timeout=60_000)
+
+
+def ask(page: Page, what: str) -> Any:
+    return page.evaluate(f"{STATE}.{what}")
+
+
+def settle(page: Page) -> None:
+    """Wait until the last movement has been answered."""
+    page.wait_for_function(f"!{STATE}.link.dirty && !{STATE}.link.inFlight", timeout=60_000)
+
+
+def picture(page: Page, name: str) -> list[int]:
+    return page.evaluate(
+        """(name) => {
+          const canvas = document.querySelector(`[data-testid="${name}"]`);
+          return Array.from(canvas.getContext("2d").getImageData(0, 0, 28, 28).data);
+        }""",
+        name,
+    )
+
+
+def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):
+    page = viewpoint
+    slider = page.get_by_test_id("slider-rotation")
+    box = slider.bounding_box()
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    page.mouse.down()
+    seen = []
+    for share in (0.55, 0.65, 0.75, 0.85):
+        page.mouse.move(box["x"] + share * box["width"], middle, steps=4)
+        settle(page)  # the button is still held
+        seen.append(
+            (
+                ask(page, "transform.rotation"),
+                ask(page, "reply.lengths.at(-1)"),
+                picture(page, "network-input"),
+                page.get_by_test_id("prediction").get_attribute("data-seq"),
+            )
+        )
+    page.mouse.up()
+    for part in zip(*seen, strict=True):
+        assert len({str(value) for value in part}) == len(seen)
+    rotation = ask(page, "transform.rotation")
+    assert rotation == pytest.approx(0.85 * 180 - 90, abs=6)
+    assert f"+{rotation:.0f}" in page.locator(".cv-v-moved .cv-v-value").inner_text()
+    # The curve passes through what was read live.
+    page.wait_for_function(f"{STATE}.curve.kind === 'rotation'")
+    lengths, values = ask(page, "curve.lengths"), ask(page, "curve.values")
+    at = min(range(len(values)), key=lambda i: abs(values[str(i)] - rotation))
+    digit = ask(page, "curve.digit")
+    live = ask(page, "reply.lengths.at(-1)")[digit]
+    near = [lengths[str(10 * i + digit)] for i in (max(0, at - 1), at, min(40, at + 1))]
+    assert min(near) - 0.02 <= live <= max(near) + 0.02
+
+
+def test_keys_move_reset_and_the_curves_follow_the_kind(viewpoint):
+    page = viewpoint
+    before = picture(page, "network-input")
+    page.get_by_test_id("slider-shift_x").focus()
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    assert ask(page, "transform.shift_x") == pytest.approx(1)
+    page.wait_for_selector("[data-testid=curve-lengths][data-kind=shift_x]")
+    settle(page)
+    moved = picture(page, "network-input")
+    # One whole pixel to the right, exactly.
+    width = 28 * 4
+    for row in range(28):
+        line = slice(row * width, (row + 1) * width)
+        assert moved[line][4:] == before[line][:-4]
+    page.keyboard.press("Backspace")
+    settle(page)
+    assert picture(page, "network-input") == before
+
+
+def test_play_moves_until_it_is_stopped(viewpoint):
+    page = viewpoint
+    page.get_by_test_id("play-scale").click()
+    page.wait_for_function(f"Math.abs({STATE}.transform.scale - 1) > 0.1")
+    seq = int(page.get_by_test_id("lengths").get_attribute("data-seq"))
+    page.wait_for_function(
+        "(seq) => Number(document.querySelector('[data-testid=lengths]').dataset.seq) > seq + 3",
+        arg=seq,
+    )
+    page.get_by_test_id("play-scale").click()
+    assert page.get_by_test_id("play-scale").get_attribute("aria-pressed") == "false"
+    stopped = ask(page, "transform.scale")
+    page.wait_for_timeout(120)
+    assert ask(page, "transform.scale") == stopped
+
+
+def test_without_motion_play_takes_single_steps(browser, app):
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    open_at(page, f"{app}/viewpoint")
+    page.get_by_test_id("play-rotation").click()
+    assert ask(page, "transform.rotation") == pytest.approx(18)
+    page.wait_for_timeout(100)
+    assert ask(page, "transform.rotation") == pytest.approx(18)
+    context.close()
+
+
+def test_an_attack_changes_what_is_read(viewpoint):
+    page = viewpoint
+    clean = ask(page, "attacked.header.capsules_before.lengths")
+    assert clean == pytest.approx(ask(page, "reply.lengths.at(-1)"), abs=1e-3)
+    seq = page.get_by_test_id("attack-capsules").get_attribute("data-seq")
+    page.get_by_test_id("try-adversarial").click()
+    page.wait_for_function(
+        "(seq) => document.querySelector('[data-testid=attack-capsules]').dataset.seq !== seq",
+        arg=seq,
+    )
+    digit = ask(page, "attacked.header.digit")
+    assert ask(page, "attacked.header.capsules_after.lengths")[digit] < clean[digit]
+    before, after = (picture(page, f"capsules-{name}") for name in ("before", "after"))
+    assert before != after
+    assert "Misfit" in page.get_by_test_id("capsules-misfit").inner_text()
+
+
+def test_a_link_brings_back_the_view(viewpoint):
+    page = viewpoint
+    page.get_by_test_id("slider-shear").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    page.get_by_test_id("digit").select_option("4")
+    page.get_by_test_id("copy-link").click()
+    page.wait_for_function(f"{STATE}.hook('copy-link').textContent === 'link copied'")
+    view = ask(page, "view")
+    assert (view["kind"], view["digit"]) == ("shear", 4)
+    other = page.context.new_page()
+    open_at(other, page.evaluate("navigator.clipboard.readText()"))
+    assert ask(other, "view") == view
+    assert ask(other, "curve.digit") == 4
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "csv"])
+def test_the_curves_can_be_saved(viewpoint, kind, tmp_path):
+    with viewpoint.expect_download() as download:
+        viewpoint.locator(f"[data-export=lengths] [data-testid=export-{kind}]").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.name == f"viewpoint-lengths-rotation.{kind}"
+    content = path.read_bytes()
+    if kind == "csv":
+        assert len(content.decode().splitlines()) == 42
+    elif kind == "svg":
+        assert content.count(b"<image ") == 9
+    else:
+        assert content.startswith(b"\x89PNG")
+
+
+def test_nothing_is_wider_than_a_phone(browser, app):
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    open_at(page, f"{app}/viewpoint")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.get_by_test_id("slider-rotation").bounding_box()["height"] >= 24
+    context.close()

@@ -1,0 +1,78 @@
+"""The Viewpoint page's figures: by their data."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+MODES = ["light", "dark"]
+TITLES = {"dynamic": "Dynamic", "cnn": "Plain CNN"}
+
+
+def test_the_law_map_shows_every_number():
+    from capsviz.figures.viewpoint import law_map
+
+    r2 = np.random.default_rng(0).uniform(-0.2, 1, (6, 10))
+    kinds = [f"kind {i}" for i in range(6)]
+    (trace,) = law_map(r2, kinds, "light").data
+    assert np.array_equal(trace.z, r2)
+    assert trace.text[2][3] == f"{r2[2, 3]:.2f}"
+    assert list(trace.y) == kinds
+    assert (trace.zmin, trace.zmax) == (0, 1)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_accuracies_with_their_intervals(mode):
+    from capsviz.figures.viewpoint import affine_accuracy
+
+    rows = [
+        {
+            "checkpoint": name,
+            "strengths": [0.0, 1.0],
+            "accuracy": [0.99, 0.7],
+            "interval": [[0.98, 1.0], [0.65, 0.74]],
+        }
+        for name in TITLES
+    ]
+    dynamic, cnn = affine_accuracy(rows, TITLES, mode).data
+    assert (dynamic.name, cnn.name) == tuple(TITLES.values())
+    assert list(dynamic.x) == [0, 100]
+    np.testing.assert_allclose(dynamic.y, [99, 70])
+    np.testing.assert_allclose(dynamic.error_y.array, [1, 4])
+    np.testing.assert_allclose(dynamic.error_y.arrayminus, [1, 5])
+    # Told apart without colour.
+    assert dynamic.marker.symbol != cnn.marker.symbol
+
+
+@pytest.fixture
+def found():
+    def one(decodes: bool) -> dict:
+        shares = [None, 0.25, 0.5] if decodes else [None] * 3
+        return {
+            "epsilons": [0.0, 0.1, 0.2],
+            "misfit": 45.0 if decodes else None,
+            "accuracy": {"fgsm": [1.0, 0.8, 0.6], "pgd": [1.0, 0.4, 0.1]},
+            "interval": {method: [[0.0, 1.0]] * 3 for method in ("fgsm", "pgd")},
+            "given_away": {method: shares for method in ("fgsm", "pgd")},
+        }
+
+    return {"dynamic": one(True), "cnn": one(False)}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_both_attacks_on_both_networks(found, mode):
+    from capsviz.figures.viewpoint import given_away, resistance
+
+    lines = resistance(found, TITLES, mode).data
+    assert [line.name for line in lines] == [
+        "Dynamic, FGSM",
+        "Dynamic, PGD",
+        "Plain CNN, FGSM",
+        "Plain CNN, PGD",
+    ]
+    np.testing.assert_allclose(lines[1].y, [100, 40, 10])
+    assert lines[0].line.dash != lines[1].line.dash
+    told = given_away(found, TITLES, mode).data
+    assert [line.name for line in told] == ["Dynamic, FGSM", "Dynamic, PGD"]
+    assert list(told[0].x) == [0.1, 0.2]
+    np.testing.assert_allclose(told[0].y, [25, 50])

@@ -1,0 +1,285 @@
+"""The Viewpoint page's script and its routes, without a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+RASTER = np.zeros((112, 112), np.uint8)
+RASTER[20:90, 50:60] = 255
+DRAWING = {"s": [[60, 0, 500, 200, 500, 800]], "b": None}
+
+
+@pytest.fixture(params=[False, True], ids=["alone", "with a CNN"])
+def folder(request, tiny_checkpoint) -> Iterator[Path]:
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training import checkpoint
+    from capsviz.ui import cache
+
+    if request.param:
+        config = MODELS["cnn"]
+        path = tiny_checkpoint.with_name("cnn.safetensors")
+        checkpoint.save(path, build(config).state_dict(), config, {})
+    cached = (cache.plain_network, cache.viewpoint, cache.affine)
+    for function in cached:
+        function.cache_clear()
+    yield tiny_checkpoint.parent
+    for function in cached:
+        function.cache_clear()
+
+
+@pytest.fixture
+def app(folder):
+    from streamlit.testing.v1 import AppTest
+
+    return AppTest.from_file(str(MAIN), default_timeout=60).switch_page("pages/viewpoint.py")
+
+
+def component(app) -> dict:
+    for found in app.get("bidi_component"):
+        data = json.loads(found.proto.json or "{}")
+        if "limits" in data:
+            return data
+    raise AssertionError("the component is not there")
+
+
+def with_findings(folder: Path) -> None:
+    """Results of the two commands for the checkpoints in a folder."""
+    from capsviz.analysis import adversarial, viewpoint
+    from capsviz.training import checkpoint
+
+    rng = np.random.default_rng(0)
+    kinds, methods, rows = len(viewpoint.KINDS), adversarial.METHODS, []
+    for name in checkpoint.names():
+        plain = name == "cnn"
+        square = [rng.uniform(0, 1, (kinds, 10)) for _ in range(4)]
+        fits = viewpoint.Fits(*square[:3], rng.normal(0, 1, (kinds, 10, 16)), square[3])
+        resistance = {
+            "n": 20,
+            "epsilons": [0.0, 0.1],
+            "misfit": None if plain else 45.0,
+            "alarms": None if plain else 0.05,
+            "accuracy": {method: [1.0, 0.5] for method in methods},
+            "interval": {method: [[0.8, 1.0], [0.3, 0.7]] for method in methods},
+            "given_away": {method: [None, None if plain else 0.5] for method in methods},
+        }
+        digest = checkpoint.digest(name)
+        provenance = {"command": "none", "digits_per_class": 100}
+        found = viewpoint.Findings(digest, provenance, None if plain else fits, resistance)
+        viewpoint.save(viewpoint.beside(folder / f"{name}.safetensors"), found)
+        rows.append(
+            {
+                "checkpoint": name,
+                "n": 5000,
+                "field": 28,
+                "sha256": digest,
+                "strengths": [0.0, 1.0],
+                "accuracy": [0.99, 0.7],
+                "interval": [[0.98, 0.995], [0.68, 0.72]],
+            }
+        )
+    viewpoint.save_affine(folder / "affine.json", rows)
+
+
+def test_without_findings_the_page_says_which_command_makes_them(app, folder):
+    app.run()
+    assert not app.exception
+    data = component(app)
+    assert data["cnn"] == (folder / "cnn.safetensors").exists()
+    assert data["laws"] is None
+    assert "capsviz viewpoint --checkpoint dynamic" in app.info[0].value
+    assert "evaluate --set affine --all" in app.error[0].value
+    text = " ".join(block.value for block in app.markdown)
+    assert "79 %" in text
+    assert "66 %" in text
+    assert {"equivariant", "robust", "adversarial"} == set(data["claims"])
+    for claim in data["claims"].values():
+        assert claim["pro"]
+        assert claim["con"]
+
+
+def test_findings_are_shown_with_their_numbers(app, folder):
+    with_findings(folder)
+    app.run()
+    assert not app.exception
+    assert not app.error
+    assert len(app.get("plotly_chart")) == 4
+    assert len(component(app)["laws"]["slope"]) == 6
+    text = " ".join(block.value for block in app.markdown)
+    assert "70.0 % (68.0 to 72.0)" in text
+    assert "scored on 50 test digits of each class" in text
+    assert "rejects: Dynamic 5.0 %" in text
+    has_cnn = (folder / "cnn.safetensors").exists()
+    assert ("The plain CNN has not been measured" in text) == (not has_cnn)
+
+
+def test_results_of_other_weights_are_not_shown(app, folder):
+    with_findings(folder)
+    path = folder / "affine.json"
+    rows = json.loads(path.read_text("utf-8"))["results"]
+    text = path.read_text("utf-8")
+    for row in rows:
+        text = text.replace(row["sha256"], "0" * 64)
+    path.write_text(text, "utf-8")
+    app.run()
+    assert not app.exception
+    assert "other weights" in app.error[0].value
+
+
+def test_a_link_brings_back_the_view(app):
+    from capsviz.data.affine import Transform
+    from capsviz.ui.components.viewpoint import Selection
+    from capsviz.ui.permalink import Link, encode
+
+    view = Selection(Transform(rotation=20.0, scale=0.9), "scale", 4, "pgd", 0.2)
+    app.query_params["v"] = encode(Link("viewpoint", view=view.to_plain()))
+    app.run()
+    assert not app.exception
+    assert component(app)["view"] == view.to_plain()
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"kind": "mirror"},
+        {"digit": 10},
+        {"digit": True},
+        {"method": "vote"},
+        {"epsilon": 2},
+        {"epsilon": "0"},
+        {"transform": {"rotation": 1000}},
+        {"transform": []},
+    ],
+)
+def test_a_bad_view_in_a_link_gets_one_sentence(bad):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.components.viewpoint import Selection
+
+    with pytest.raises(CapsvizError):
+        Selection.from_plain(bad)
+
+
+# --- routes
+
+
+@pytest.fixture
+def client(folder) -> Iterator[TestClient]:
+    from starlette.applications import Starlette
+    from starlette.testclient import TestClient
+
+    from capsviz.ui import viewpoint
+
+    with TestClient(Starlette(routes=viewpoint.routes())) as found:
+        yield found
+
+
+def question(**more: object) -> dict:
+    return {"model": "dynamic", "drawing": DRAWING, **more}
+
+
+def unpack(content: bytes) -> tuple[dict, dict[str, np.ndarray]]:
+    from capsviz.ui import messages
+
+    header, raw = messages.unpack(content)
+    arrays, at = {}, 0
+    for name, kind, shape in header["arrays"]:
+        size = int(np.prod(shape)) * int(kind[1])
+        arrays[name] = np.frombuffer(raw[at : at + size], f"<{kind}").reshape(shape)
+        at += size
+    return header, arrays
+
+
+def test_live_reads_the_transformed_picture(client, folder):
+    from capsviz.ui import messages
+
+    def ask(seq: int, **transform: float) -> bytes:
+        return messages.pack({"seq": seq, "transform": transform}, RASTER.tobytes())
+
+    with client.websocket_connect("/capsviz/viewpoint/live") as socket:
+        inputs = []
+        for seq, transform in ((1, {}), (2, {"shift_x": 3.0})):
+            socket.send_bytes(ask(seq, **transform))
+            header, raw = messages.unpack(socket.receive_bytes())
+            assert header["seq"] == seq
+            has_cnn = (folder / "cnn.safetensors").exists()
+            assert (header["cnn"] is not None) == has_cnn
+            inputs.append(np.frombuffer(raw[:784], np.uint8).reshape(28, 28))
+        assert np.array_equal(inputs[1], np.roll(inputs[0], 3, 1))
+        for broken in (ask(3, rotation=500), messages.pack({"seq": 4, "transform": []}, b"")):
+            socket.send_bytes(broken)
+            assert messages.unpack(socket.receive_bytes())[0]["error"]
+    by_request = client.post("/capsviz/viewpoint/read", content=ask(9, shift_x=3.0))
+    header, raw = messages.unpack(by_request.content)
+    assert header["seq"] == 9
+    assert np.array_equal(np.frombuffer(raw[:784], np.uint8).reshape(28, 28), inputs[1])
+
+
+def test_curves_of_the_winner_or_of_another_digit(client, folder):
+    from capsviz.analysis.viewpoint import POINTS
+
+    reply = client.post("/capsviz/viewpoint/curves", json=question(kind="shear"))
+    header, arrays = unpack(reply.content)
+    middle = POINTS // 2
+    assert header["digit"] == arrays["lengths"][middle].argmax()
+    assert arrays["images"].shape == (POINTS, 28, 28)
+    assert len(arrays["cnn"]) == (POINTS if (folder / "cnn.safetensors").exists() else 0)
+    other = client.post("/capsviz/viewpoint/curves", json=question(kind="shear", digit=4))
+    header, found = unpack(other.content)
+    assert header["digit"] == 4
+    assert np.array_equal(found["lengths"], arrays["lengths"])
+
+
+def test_an_attack_on_both_networks(client, folder):
+    asked = question(method="fgsm", epsilon=0.1, transform={"rotation": 20})
+    header, arrays = unpack(client.post("/capsviz/viewpoint/attack", json=asked).content)
+    parts = ["capsules", "cnn"] if (folder / "cnn.safetensors").exists() else ["capsules"]
+    assert [part for part in ("capsules", "cnn") if f"{part}_before" in header] == parts
+    for part in parts:
+        change = arrays[f"{part}_after"].astype(int) - arrays[f"{part}_before"]
+        assert 0 < np.abs(change).max() <= 26
+    assert header["capsules_after"]["misfit"] > 0
+    assert "capsules_after_decoded" in arrays
+
+
+@pytest.mark.parametrize(
+    ("route", "more"),
+    [
+        ("curves", {"kind": "mirror"}),
+        ("curves", {"kind": "shear", "digit": 10}),
+        ("curves", {"kind": "shear", "model": "nobody"}),
+        ("attack", {"method": "vote", "epsilon": 0.1}),
+        ("attack", {"method": "pgd", "epsilon": 3}),
+        ("attack", {"method": None, "epsilon": 0.1}),
+    ],
+)
+def test_a_bad_question_gets_one_sentence(client, route, more):
+    reply = client.post(f"/capsviz/viewpoint/{route}", json=question(**more))
+    assert reply.status_code == 400
+    assert reply.json()["error"]
+
+
+def test_what_is_no_question_and_other_origins_are_refused(client):
+    for content in (b"[1]", b"{", b"[" * 100_000):
+        reply = client.post("/capsviz/viewpoint/curves", content=content)
+        assert reply.status_code == 400
+    headers = {"origin": "http://elsewhere.example"}
+    for route in ("curves", "attack", "read"):
+        reply = client.post(f"/capsviz/viewpoint/{route}", json=question(), headers=headers)
+        assert "own page" in reply.json()["error"]
+
+
+def test_an_empty_drawing_is_no_error(client):
+    empty = question(drawing={"s": [], "b": None}, kind="scale", method="pgd", epsilon=0.1)
+    for route in ("curves", "attack"):
+        reply = client.post(f"/capsviz/viewpoint/{route}", json=empty)
+        assert reply.status_code == 200
+        assert unpack(reply.content)[0]["empty"]
