@@ -70,6 +70,7 @@ class DimensionsPage {
     this.place = 0.5;
     this.from = this.to = null;
     this.known = null;
+    this.names = null;
     this.decoder = null;
     this.reply = null;
     this.clouds = new Map();
@@ -368,6 +369,7 @@ class DimensionsPage {
     put(this.hook("start-mean"), `the mean ${k}`);
     if (this.known && !this.clouds.has(k)) this.clouds.set(k, new PoseCloud(this.known, k));
     this.cloud = this.clouds.get(k) ?? null;
+    this.names = this.known && dimensionLabels(this.known, k);
     const short = this.reply.lengths.at(-1)[k] < 0.5;
     put(
       this.part("ten-note"),
@@ -393,10 +395,7 @@ class DimensionsPage {
     for (const where of ["drawing", "mean"]) {
       this.hook(`start-${where}`).setAttribute("aria-pressed", String(where === this.startsFrom));
     }
-    this.sliders.label(known?.labels[k].map((label) => ({
-      text: labelText(label),
-      title: label.confirmed ? `${label.text}; real test digits agree` : label.text,
-    })) ?? null);
+    this.sliders.label(this.names);
     this.startImage.set(this.decoder.decode(k, this.sliders.original));
     this.pictures.start.show(this.startImage, this.inks.greyTable);
     this.history = [];

@@ -123,7 +123,7 @@ function drawSweepLabel(g, layout, page, d, at) {
     g.textAlign = "left";
     g.fillStyle = text.kind === "clear" ? inks.ink : inks.muted;
     const [x, room] = narrow ? [left, 300] : [26, left - 34];
-    g.fillText(fitText(g, labelText(text), room), x, narrow ? y + 7 : middle);
+    g.fillText(fitText(g, page.names[d].text, room), x, narrow ? y + 7 : middle);
   }
   g.textBaseline = "alphabetic";
 }
@@ -197,10 +197,6 @@ function drawMeasures(g, layout, page) {
     });
   });
   g.textBaseline = "alphabetic";
-}
-
-function labelText(label) {
-  return label.confirmed ? `${label.text} \u2713` : label.text;
 }
 
 function fitText(g, text, room) {

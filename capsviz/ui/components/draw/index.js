@@ -519,6 +519,17 @@ class DrawPage {
     this.slid = now;
     const { mean, std } = statistics ?? {};
     sliders.show(shown, reply.poses[shown], mean?.[shown] ?? null, std?.[shown] ?? null);
+    this.nameDimensions();
+  }
+
+  /** Where they were measured; their room is kept while the measures are fetched. */
+  nameDimensions() {
+    const { data, sliders, shown, statistics } = this;
+    const wanted = [data.poses, statistics, shown];
+    if (wanted.every((value, i) => value === this.named?.[i])) return;
+    this.named = wanted;
+    const names = statistics ? dimensionLabels(statistics, shown) : [];
+    sliders.label(data.poses ? names : null);
   }
 
   slide() {

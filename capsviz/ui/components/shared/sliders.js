@@ -19,6 +19,14 @@ function loadPoseStatistics(url) {
   return loaded.get(url);
 }
 
+/** What the dimensions of class k were measured to do, as `DimensionSliders.label` takes it. */
+function dimensionLabels(statistics, k) {
+  return statistics.labels[k].map(({ text, confirmed }) => ({
+    text: confirmed ? `${text} \u2713` : text,
+    title: confirmed ? `${text}; real test digits agree` : text,
+  }));
+}
+
 /** The values a slider offers: what real digits take, widened to hold the present one. */
 function dimensionRange(value, mean, std, deviations = 3) {
   const [low, high] =
@@ -193,7 +201,7 @@ class DimensionSliders {
   }
 
   /**
-   * Say what the dimensions do.
+   * Say what the dimensions do. An empty list keeps the room for words that are still to come.
    *
    * @param {({text: string, title?: string} | null)[] | null} labels
    */
