@@ -131,6 +131,24 @@ def test_a_page_that_does_not_exist_gives_no_link(loader, tiny_checkpoint):
     assert links.address(loader.Open("nowhere", ("no-such-page",))) is None
 
 
+def test_the_navigation_s_pages_are_known():
+    from capsviz.ui.lessons import links
+
+    pages = {path.stem for path in (HERE / "pages").glob("*.py")}
+    assert links.registered() <= pages
+    assert {"draw", "routing", "dimensions", "compare", "learn"} <= links.registered()
+
+
+def test_a_page_that_is_not_registered_gives_way(loader, tiny_checkpoint, monkeypatch):
+    from capsviz.ui.lessons import links
+
+    place = loader.Open("Turn a digit", ("viewpoint", "draw"), digit=6)
+    monkeypatch.setattr(links, "registered", lambda: frozenset({"draw", "viewpoint"}))
+    assert links.address(place).startswith("/viewpoint?")
+    monkeypatch.setattr(links, "registered", lambda: frozenset({"draw"}))
+    assert links.address(place).startswith("/?")
+
+
 # --- words of the figures
 
 

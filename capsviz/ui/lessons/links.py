@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from pathlib import Path
 
 from capsviz.data.samples import samples
@@ -10,7 +12,7 @@ from capsviz.ui import permalink, server, state
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.messages import Settings
 
-_PAGES = Path(__file__).parents[1] / "pages"
+_NAVIGATION = Path(__file__).parents[1] / "main.py"
 
 
 def address(place: Open, *, class_mode: bool = False) -> str | None:
@@ -41,5 +43,12 @@ def address(place: Open, *, class_mode: bool = False) -> str | None:
 
 
 def exists(page: str) -> bool:
-    """Whether this copy of capsviz has the page."""
-    return (_PAGES / f"{page}.py").is_file()
+    """Whether the navigation of this copy of capsviz leads to the page."""
+    return page in registered()
+
+
+@functools.cache
+def registered() -> frozenset[str]:
+    """Names of the pages in the navigation: only a running script could import its list."""
+    named = re.findall(r'st\.Page\(_PAGES / "([a-z-]+)\.py"', _NAVIGATION.read_text("utf-8"))
+    return frozenset(named)
