@@ -9,7 +9,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import streamlit as st
 
-from capsviz.ui import server, share, viewpoint
+from capsviz.ui import overlap, server, share, viewpoint
 
-routes = [*server.routes(), *share.routes(), *viewpoint.routes()]
+routes = [*server.routes(), *share.routes(), *overlap.routes(), *viewpoint.routes()]
 app = st.App("capsviz/ui/main.py", routes=routes, lifespan=server.lifespan)

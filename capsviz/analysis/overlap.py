@@ -7,8 +7,11 @@ where one picture holds both, the longest capsule and the next.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -20,6 +23,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.trace import Trace, as_images, reconstructions, trace
+from capsviz.training import results
 
 #: Furthest a digit may be moved, in pixels each way: its ink, 20 pixels high, stays inside.
 FURTHEST = 8
@@ -27,6 +31,9 @@ FURTHEST = 8
 COMPARED = 5
 #: Pixels darker than this count as ink; as for `capsviz.data.overlap.split_iou`.
 _INK = 0.5
+
+#: Share of pairs with both digits right that Sabour, Frosst and Hinton (2017) report.
+PAPER = {"capsules": 0.948, "cnn": 0.919}
 
 Two = tuple[int, int]
 
@@ -268,6 +275,31 @@ def right_by_iterations(
     two = np.sort(np.argsort(-lengths, axis=2)[:, :, :2], axis=2)
     right: Bool[np.ndarray, "n R"] = (two == np.sort(labels, axis=1)[:, None]).all(2)
     return [int(count) for count in right.sum(0)]
+
+
+def read_scores(path: Path) -> list[dict[str, Any]]:
+    """The objects that `capsviz evaluate --set overlap --save` stored.
+
+    Raises
+    ------
+    CapsvizError : there are none, or the file is damaged.
+    """
+    how = f"run `capsviz evaluate --set overlap --all --json --save {path.parent.name}/{path.name}`"
+    if not path.is_file():
+        raise CapsvizError(f"the results on the test pairs are not there: {how}")
+    try:
+        plain = json.loads(path.read_text("utf-8"))
+        rows = [dict(row) for row in plain["results"]]
+        if plain["format"] != results.FORMAT or not rows:
+            raise ValueError("another format")
+        for row in rows:
+            low, high = row["interval"]
+            good = 0 <= low <= row["both_right"] <= high <= 1 and row["n"] > 0
+            if not good or not isinstance(row["checkpoint"], str) or "sha256" not in row:
+                raise ValueError("no results")
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CapsvizError(f"{path.name} is damaged: {how}") from error
+    return rows
 
 
 def _feeds(seen: Trace) -> Float32[np.ndarray, "R I J"]:

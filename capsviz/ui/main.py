@@ -22,6 +22,7 @@ PAGES = [
     st.Page(_PAGES / "draw.py", title="Draw", icon=":material/draw:", default=True),
     st.Page(_PAGES / "routing.py", title="Routing", icon=":material/alt_route:"),
     st.Page(_PAGES / "dimensions.py", title="Dimensions", icon=":material/tune:"),
+    st.Page(_PAGES / "overlap.py", title="Overlap", icon=":material/join_inner:"),
     st.Page(_PAGES / "viewpoint.py", title="Viewpoint", icon=":material/rotate_right:"),
     st.Page(_PAGES / "compare.py", title="Compare", icon=":material/compare:"),
     st.Page(_PAGES / "learn.py", title="Learn", icon=":material/school:"),

@@ -55,7 +55,11 @@ async def live(socket: WebSocket) -> None:
     await serve(socket, _reply)
 
 
-async def serve(socket: WebSocket, reply: Callable[[bytes], Awaitable[bytes]]) -> None:
+async def serve(
+    socket: WebSocket,
+    reply: Callable[[bytes], Awaitable[bytes]],
+    largest: int = messages.LARGEST_REQUEST,
+) -> None:
     """Answer a visitor's messages one after another, within limits of size and rate."""
     if not same_origin(socket):
         await socket.close(code=1008)
@@ -65,7 +69,7 @@ async def serve(socket: WebSocket, reply: Callable[[bytes], Awaitable[bytes]]) -
         while True:
             began = time.monotonic()
             message = await socket.receive_bytes()
-            if len(message) > messages.LARGEST_REQUEST:
+            if len(message) > largest:
                 await socket.close(code=1009)
                 return
             await socket.send_bytes(await reply(message))

@@ -11,11 +11,13 @@ from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.messages import Request, Settings, request_from_plain
+from capsviz.ui.overlap import View
 
 _DRAWING, _SETTINGS, _REVISION, _COMPLAINT, _ASKED = (
     f"capsviz.{name}" for name in ("drawing", "settings", "revision", "complaint", "asked")
 )
 _TEST_DIGIT = "capsviz.test-digit"
+_OVERLAP, _OVERLAP_REVISION = "capsviz.overlap", "capsviz.overlap-revision"
 
 
 def drawing() -> Drawing:
@@ -51,6 +53,32 @@ def take_test_digit(component: str) -> None:
     index = _reported(component, "chosen")
     if isinstance(index, int) and index < 10_000:
         choose_test_digit(index if index >= 0 else None)
+
+
+def overlap() -> View:
+    """The two digits of the Overlap page, and how they are looked at."""
+    if _OVERLAP not in st.session_state:
+        st.session_state[_OVERLAP] = View.first()
+    return st.session_state[_OVERLAP]
+
+
+def replace_overlap(new: View) -> None:
+    """Put another view in place, such as that of a link."""
+    st.session_state[_OVERLAP] = new
+    st.session_state[_OVERLAP_REVISION] = overlap_revision() + 1
+
+
+def overlap_revision() -> int:
+    """Counts the times that the view was replaced from outside the page."""
+    return st.session_state.get(_OVERLAP_REVISION, 0)
+
+
+def take_overlap(component: str) -> None:
+    """Adopt the view that the component reports; keep the old one if it is broken."""
+    try:
+        st.session_state[_OVERLAP] = View.from_plain(_reported(component, "view"))
+    except CapsvizError as error:
+        st.session_state[_COMPLAINT] = str(error)
 
 
 def settings() -> Settings:

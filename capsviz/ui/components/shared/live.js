@@ -39,11 +39,12 @@ class LiveLink {
    *   receive: (reply: object) => void,
    *   askPage: (question: object) => void, the slow way, where no WebSocket opens; its answer
    *     comes back through `answerByPage`
-   *   report: (state: "live" | "page" | "lost" | "slow") => void
+   *   report: (state: "live" | "page" | "lost" | "slow") => void,
+   *   decode?: (bytes: Uint8Array) => object, the reply in a message; by default `decodeReply`
    * }} options
    */
   constructor(options) {
-    Object.assign(this, options);
+    Object.assign(this, { decode: decodeReply }, options);
     this.state = "connecting";
     this.seq = 0;
     this.shown = 0;
@@ -141,7 +142,7 @@ class LiveLink {
     this.socket = socket;
     socket.binaryType = "arraybuffer";
     socket.onopen = () => this.opened();
-    socket.onmessage = ({ data }) => this.answer(decodeReply(new Uint8Array(data)));
+    socket.onmessage = ({ data }) => this.answer(this.decode(new Uint8Array(data)));
     socket.onclose = () => this.socket === socket && this.lost();
     // Some networks swallow the handshake: a socket that neither opens nor fails is dropped.
     setTimeout(() => {
