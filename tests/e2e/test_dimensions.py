@@ -186,11 +186,15 @@ def test_a_capsule_that_did_not_win_can_be_edited(dimensions):
 
 def test_random_poses_are_usual_ones(dimensions):
     known(dimensions)
-    distances = []
+    low, high = ask(dimensions, "cloud.lengths[1]"), ask(dimensions, "cloud.lengths[99]")
+    seen = []
     for _ in range(12):
         dimensions.get_by_test_id("randomise").click()
-        distances.append(ask(dimensions, f"cloud.distance(Array.from({STATE}.sliders.pose))"))
-    assert min(distances) < ask(dimensions, "cloud.distances[99]")
+        distance = ask(dimensions, f"cloud.distance(Array.from({STATE}.sliders.pose))")
+        assert distance < ask(dimensions, "cloud.distances[95]")
+        seen.append(sum(value**2 for value in pose(dimensions)) ** 0.5)
+    assert all(low < length < high for length in seen)
+    assert len(set(seen)) == 12
     for _ in range(12):
         dimensions.get_by_test_id("undo").click()
     assert not ask(dimensions, "sliders.changed")
@@ -268,7 +272,13 @@ def test_a_link_brings_back_the_view(dimensions):
     dimensions.get_by_test_id("dimension-6").focus()
     for _ in range(3):
         dimensions.keyboard.press("ArrowRight")
+    dimensions.get_by_test_id("way").select_option("morph")
+    dimensions.get_by_test_id("to-choice").select_option("mean-8")
+    dimensions.get_by_test_id("scrub").fill("0.25")
     view = ask(dimensions, "view")
+    assert view["way"] == "morph"
+    assert view["ends"][1] == "mean-8"
+    assert view["place"] == 0.25
     assert view["capsule"] == 4
     assert view["dimension"] == 6
     dimensions.get_by_test_id("copy-link").click()

@@ -121,6 +121,13 @@ def test_the_gif_holds_every_frame(script):
         ({"start": "nowhere"}, "start must be"),
         ({"range": 3}, "range must be"),
         ({"order": None}, "order must be"),
+        ({"way": "home"}, "way must be"),
+        ({"ends": ["now"]}, "ends must be"),
+        ({"ends": ["now", 3]}, "ends must be"),
+        ({"ends": ["now", "mean-3x"]}, "ends must be"),
+        ({"place": 1.5}, "place must be"),
+        ({"place": float("nan")}, "place must be"),
+        ({"place": True}, "place must be"),
         ({"pose": [0.0] * 15}, "16 numbers"),
         ({"pose": [0.0] * 15 + ["x"]}, "16 numbers"),
         ({"pose": [0.0] * 15 + [float("nan")]}, "between"),
@@ -138,7 +145,9 @@ def test_a_link_with_a_bad_selection_is_refused(plain, said):
 def test_a_selection_survives_a_link():
     from capsviz.ui.components.dimensions import Selection
 
-    chosen = Selection(3, "mean", tuple(0.1 * d for d in range(16)), 5, "data", "effect")
+    pose = tuple(0.1 * d for d in range(16))
+    ends = ("mean-3", "sample-12")
+    chosen = Selection(3, "mean", pose, 5, "data", "effect", "morph", ends, 0.25)
     again = Selection.from_plain(json.loads(json.dumps(chosen.to_plain())))
     assert again == chosen
     assert Selection.from_plain({"other": 1}) == Selection()
@@ -178,4 +187,4 @@ def test_the_page_opens_from_a_link(app):
     token = permalink.encode(permalink.Link("dimensions", view=view))
     app.switch_page("pages/dimensions.py")
     app.query_params["v"] = token
-    assert _component(app.run())["view"] == {**view, "pose": None}
+    assert _component(app.run())["view"] == {**view, "ends": ["", ""]}

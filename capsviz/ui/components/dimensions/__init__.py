@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -31,7 +32,13 @@ _SHARED = (
 )
 _mount = component("capsviz.dimensions", **assets("dimensions", *_SHARED), isolate_styles=False)
 
-_CHOICES = {"start": ("drawing", "mean"), "range": ("paper", "data"), "order": ("number", "effect")}
+_CHOICES = {
+    "start": ("drawing", "mean"),
+    "range": ("paper", "data"),
+    "order": ("number", "effect"),
+    "way": ("class", "morph"),
+}
+_END = re.compile(r"|now|(drawing|mean|sample)-\d{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,10 @@ class Selection:
     dimension : the dimension asked about, 0 to 15.
     range : of the sweeps: the "paper"'s or what the "data" takes.
     order : of the dimensions: by "number" or by "effect".
+    way : between two digits: within the "class", or a "morph" from class to class.
+    ends : its two ends: "now" for the sliders, "drawing-3" or "mean-3" (a class), or
+        "sample-12" (its place among the samples); "" for the usual one.
+    place : between the ends, 0 to 1.
     """
 
     capsule: int = -1
@@ -54,6 +65,9 @@ class Selection:
     dimension: int = 0
     range: str = "paper"
     order: str = "number"
+    way: str = "class"
+    ends: tuple[str, str] = ("", "")
+    place: float = 0.5
 
     @classmethod
     def from_plain(cls, values: dict[str, Any]) -> Selection:
@@ -71,6 +85,10 @@ class Selection:
                 raise CapsvizError(f"its {name} must be one of {', '.join(choices)}")
         if kept.get("pose") is not None:
             kept["pose"] = _pose(kept["pose"])
+        kept["ends"] = _ends(kept.get("ends", ["", ""]))
+        place = kept.get("place", 0.5)
+        if type(place) not in (int, float) or not 0 <= place <= 1:
+            raise CapsvizError("its place must be a number from 0 to 1")
         return cls(**kept)
 
     def to_plain(self) -> dict[str, Any]:
@@ -85,6 +103,13 @@ def _pose(values: Any) -> tuple[float, ...]:
     if not all(math.isfinite(value) and abs(value) <= 10 for value in values):
         raise CapsvizError("its pose must be numbers between -10 and 10")
     return tuple(float(value) for value in values)
+
+
+def _ends(values: Any) -> tuple[str, str]:
+    good = isinstance(values, list) and len(values) == 2
+    if not good or not all(isinstance(name, str) and _END.fullmatch(name) for name in values):
+        raise CapsvizError("its ends must be two names such as mean-3")
+    return values[0], values[1]
 
 
 def dimensions(data: dict[str, Any]) -> None:

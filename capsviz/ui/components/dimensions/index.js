@@ -69,6 +69,8 @@ class DimensionsPage {
     this.way = "class";
     this.place = 0.5;
     this.from = this.to = null;
+    /** Ends that a link asks for, until they can be chosen. */
+    this.ends = null;
     this.known = null;
     this.names = null;
     this.decoder = null;
@@ -185,7 +187,7 @@ class DimensionsPage {
     click("start-drawing", () => this.startFrom("drawing"));
     click("start-mean", () => this.startFrom("mean"));
     click("undo", () => this.undo());
-    click("randomise", () => this.put(this.cloud.random()));
+    click("randomise", () => this.put(this.cloud.usual()));
     click("stretch", () => this.stretch());
     click("copy-link", () => this.copyLink());
     click("open-draw", () => this.openDraw());
@@ -194,11 +196,17 @@ class DimensionsPage {
     change("range", (range) => this.setRange(range));
     change("dimension", (d) => this.select(Number(d)));
     change("way", (way) => this.setWay(way));
-    change("from-choice", () => this.chooseEnds());
-    change("to-choice", () => this.chooseEnds());
+    for (const end of ["from-choice", "to-choice"]) {
+      change(end, () => {
+        this.ends = null;
+        this.chooseEnds();
+        this.keep();
+      });
+    }
     hook("scrub").addEventListener("input", ({ target }) => {
       this.pause();
       this.scrub(Number(target.value));
+      this.keep();
     });
     this.part("mnist").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -343,6 +351,10 @@ class DimensionsPage {
       this.dimension = view.dimension;
       this.hook("range").value = this.range;
       this.hook("order").value = this.order;
+      this.way = view.way;
+      this.hook("way").value = view.way;
+      this.place = view.place;
+      this.ends = { from: view.ends[0], to: view.ends[1] };
     }
     const wanted = view && view.capsule >= 0 ? view.capsule : capsule;
     this.choose(wanted >= 0 ? wanted : winner, view?.pose?.length === 16 ? view.pose : null);
@@ -376,7 +388,8 @@ class DimensionsPage {
       k === this.winner
         ? "the longest is chosen"
         : short
-          ? `${k} did not win: this is what a ${k} would look like in this hand`
+          ? `${k} did not win: so short a pose decodes to a blur` +
+            (this.cloud ? `; bring it to a ${k}'s usual length to see a ${k} in this hand` : "")
           : "",
     );
     this.begin(pose);
@@ -678,7 +691,7 @@ class DimensionsPage {
   markHistogram() {
     const { known, k, dimension: d, sliders, figures: { histogram } } = this;
     const value = sliders.pose[d];
-    if (!known || k < 0 || value === this.marked) return;
+    if (!known || k < 0 || !histogram.width || value === this.marked) return;
     this.marked = value;
     const x = histogramPlace(this, value, histogram.width);
     const mark = this.part("now");
@@ -687,7 +700,9 @@ class DimensionsPage {
     put(mark.lastElementChild, `now ${formatPoseValue(value)}`);
     const higher = (x) => {
       const share = shareOfHistogram(known.histogram[k][d], known.mean[k][d], known.std[k][d], x);
-      return `${formatPoseValue(x)} is higher than ${asPercent(share)} of the training ${k}s`;
+      const place =
+        share === 0 ? "lower than all" : share === 1 ? "higher than all" : `higher than ${asPercent(share)}`;
+      return `${formatPoseValue(x)} is ${place} of the training ${k}s`;
     };
     const start = sliders.original[d];
     const from = this.startsFrom === "mean" ? "The mean" : "Your drawing";
@@ -750,6 +765,7 @@ class DimensionsPage {
   // --- between two digits
 
   setWay(way) {
+    this.ends = null;
     this.way = way;
     this.setEnds(true);
     this.keep();
@@ -760,10 +776,10 @@ class DimensionsPage {
     const { k, known, way, reply } = this;
     const choices = [];
     if (way === "class") {
-      choices.push(["now", "the pose on the sliders"], [`drawing-${k}`, `your drawing's ${k}`]);
+      choices.push(["now", "the sliders"], [`drawing-${k}`, `your drawing's ${k}`]);
       if (known) choices.push([`mean-${k}`, `the mean ${k}`]);
       (this.samples ?? []).forEach(({ digit, name }, at) => {
-        if (digit === k) choices.push([`sample-${at}`, `sample: ${name}`]);
+        if (digit === k) choices.push([`sample-${at}`, name]);
       });
     } else {
       for (let j = 0; j < 10; j++) {
@@ -780,10 +796,12 @@ class DimensionsPage {
     };
     for (const end of ["from", "to"]) {
       const list = this.hook(`${end}-choice`);
-      const before = list.value;
+      const before = this.ends?.[end] ?? list.value;
       list.replaceChildren(...choices.map(([value, text]) => new Option(text, value)));
-      list.value = !anew && names.includes(before) ? before : usual[end];
+      const kept = names.includes(before) && (this.ends || !anew);
+      list.value = kept ? before : usual[end];
     }
+    if (this.samples) this.ends = null; // what a link wants may be a sample still to come
     this.chooseEnds();
   }
 
@@ -920,6 +938,8 @@ class DimensionsPage {
       }
       this.paint(figure.name);
     }
+    this.marked = null;
+    this.markHistogram();
   }
 
   paint(name) {
@@ -1045,6 +1065,9 @@ class DimensionsPage {
       dimension: this.dimension,
       range: this.range,
       order: this.order,
+      way: this.way,
+      ends: ["from-choice", "to-choice"].map((name) => this.hook(name).value),
+      place: Number(this.place.toFixed(3)),
     };
   }
 

@@ -38,6 +38,20 @@ class PoseCloud {
       this.root[i].reduce((sum, weight, j) => sum + weight * normal[j], mean),
     );
   }
+
+  /**
+   * A random pose that is neither shorter, longer nor farther out than nearly all real ones:
+   * a bell curve reaches where squash lets no capsule go.
+   */
+  usual(uniform = Math.random) {
+    const { lengths, distances } = this;
+    for (let tries = 0; tries < 50; tries++) {
+      const pose = this.random(uniform);
+      const length = poseLength(pose);
+      if (length > lengths[1] && length < lengths[99] && this.distance(pose) < distances[95]) return pose;
+    }
+    return Float32Array.from(this.mean);
+  }
 }
 
 /** Lower triangle L with L L^T = matrix, a touch of ridge keeping flat directions finite. */

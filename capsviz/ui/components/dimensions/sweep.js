@@ -271,7 +271,7 @@ function drawBetween(g, width, _height, page) {
 }
 
 function betweenCell(width) {
-  return Math.max(16, Math.min(64, Math.floor((width + 1) / SWEEP_STEPS) - 1));
+  return Math.max(16, Math.min(76, Math.floor((width + 1) / SWEEP_STEPS) - 1));
 }
 
 /** The decoded pose alone, with what it is written beneath. */
