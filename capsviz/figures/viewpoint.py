@@ -33,12 +33,14 @@ def law_map(
             y=kinds,
             text=[[f"{value:.2f}" for value in row] for row in r2],
             texttemplate="%{text}",
-            colorscale=[[0, colours.panel], [1, colours.second]],
+            textfont={"color": colours.ink},
+            # Not to the full colour: the numbers stay readable on it.
+            colorscale=[[0, colours.panel], [1, _mixed(colours.second, colours.paper)]],
             zmin=0,
             zmax=1,
             xgap=2,
             ygap=2,
-            colorbar={"title": {"text": "R²"}, "thickness": 10, "outlinewidth": 0},
+            showscale=False,
             hovertemplate="%{y} of %{x}: R² %{z:.3f}<extra></extra>",
         )
     )
@@ -71,7 +73,7 @@ def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mo
                 hovertemplate="%{y:.2f} % right at %{x:.0f} %<extra>%{fullData.name}</extra>",
             )
         )
-    figure.update_layout(template=template(mode), height=330, **_legend(len(rows)))
+    figure.update_layout(template=template(mode), **_legend(len(rows)))
     figure.update_xaxes(title="strength, in % of affNIST's ranges", tickvals=[0, 25, 50, 75, 100])
     figure.update_yaxes(title="accuracy in %")
     return figure
@@ -102,7 +104,7 @@ def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
                     hovertemplate="%{y:.1f} % right at ε = %{x:.2f}<extra>%{fullData.name}</extra>",
                 )
             )
-    figure.update_layout(template=template(mode), height=330, **_legend(2 * len(found)))
+    figure.update_layout(template=template(mode), **_legend(2 * len(found)))
     figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
     figure.update_yaxes(title="accuracy in %", range=[-3, 103])
     return figure
@@ -140,10 +142,17 @@ def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
                     "<extra>%{fullData.name}</extra>",
                 )
             )
-    figure.update_layout(template=template(mode), height=330, **_legend(2 * len(found)))
+    figure.update_layout(template=template(mode), **_legend(2 * len(found)))
     figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
     figure.update_yaxes(title="given away, in % of those fooled", range=[-3, 103])
     return figure
+
+
+def _mixed(colour: str, paper: str, share: float = 0.6) -> str:
+    """A share of one colour on the paper."""
+    parts = [[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in (colour, paper)]
+    mixed = (share * a + (1 - share) * b for a, b in zip(*parts, strict=True))
+    return "#" + "".join(f"{round(value):02x}" for value in mixed)
 
 
 def _percent(
@@ -173,9 +182,10 @@ def _style(name: str, at: int, colours: Palette) -> dict[str, Any]:
 
 
 def _legend(entries: int) -> dict[str, Any]:
-    """Above the plot, in as many lines as it takes on a phone."""
+    """Beneath the plot, which keeps its height however many lines that takes."""
     return {
+        "height": 330 + 22 * -(-entries // 2),
         "showlegend": entries > 1,
-        "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0},
-        "margin": {"t": 24 if entries < 2 else 30 + 14 * entries},
+        "legend": {"orientation": "h", "y": -0.24, "yanchor": "top", "x": 0},
+        "margin": {"t": 12},
     }

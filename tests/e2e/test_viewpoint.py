@@ -81,10 +81,10 @@ def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):
     # The curve passes through what was read live.
     page.wait_for_function(f"{STATE}.curve.kind === 'rotation'")
     lengths, values = ask(page, "curve.lengths"), ask(page, "curve.values")
-    at = min(range(len(values)), key=lambda i: abs(values[str(i)] - rotation))
+    at = min(range(len(values)), key=lambda i: abs(values[i] - rotation))
     digit = ask(page, "curve.digit")
     live = ask(page, "reply.lengths.at(-1)")[digit]
-    near = [lengths[str(10 * i + digit)] for i in (max(0, at - 1), at, min(40, at + 1))]
+    near = [lengths[10 * i + digit] for i in (max(0, at - 1), at, min(40, at + 1))]
     assert min(near) - 0.02 <= live <= max(near) + 0.02
 
 

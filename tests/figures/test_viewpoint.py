@@ -53,7 +53,7 @@ def found():
             "misfit": 45.0 if decodes else None,
             "accuracy": {"fgsm": [1.0, 0.8, 0.6], "pgd": [1.0, 0.4, 0.1]},
             "interval": {method: [[0.0, 1.0]] * 3 for method in ("fgsm", "pgd")},
-            "given_away": {method: shares for method in ("fgsm", "pgd")},
+            "given_away": dict.fromkeys(("fgsm", "pgd"), shares),
         }
 
     return {"dynamic": one(True), "cnn": one(False)}

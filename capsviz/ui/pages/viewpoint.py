@@ -160,7 +160,9 @@ def _short(kind: int) -> str:
 def _robustness(titles: dict[str, str]) -> None:
     st.subheader("Robust to affine change?", anchor=False)
     with one_sentence():
+        order = list(titles)
         rows = [row for row in cache.affine() if _current(row, titles)]
+        rows.sort(key=lambda row: order.index(row["checkpoint"]))
         if not rows:
             raise CapsvizError(
                 "accuracies on the affine set were measured for other weights: run `capsviz "
