@@ -125,6 +125,28 @@ def test_links_open_pages_in_the_state_that_the_lesson_speaks_of(course, tiny_ch
         assert link.drawing in [s.drawing for s in samples() if s.digit == place.digit]
 
 
+def test_the_pages_accept_the_selections_that_lessons_link_to(course, tiny_checkpoint):
+    from urllib.parse import parse_qs, urlsplit
+
+    from capsviz.ui import overlap, permalink
+    from capsviz.ui.components import viewpoint
+    from capsviz.ui.lessons import links
+
+    readers = {"overlap": overlap.View.from_plain, "viewpoint": viewpoint.Selection.from_plain}
+    places = [claim.open for claim in course.claims]
+    places += [lesson.steps[-1].open for lesson in course.lessons]
+    seen = set()
+    for place in places:
+        assert set(place.views) <= set(place.page)
+        token = parse_qs(urlsplit(links.address(place)).query)["v"][0]
+        link = permalink.decode(token)
+        seen.add(link.page)
+        if link.page in readers:
+            plain = readers[link.page](link.view).to_plain()
+            assert plain == {**plain, **link.view}
+    assert set(readers) <= seen, "every page of ours has its place in a lesson"
+
+
 def test_a_page_that_does_not_exist_gives_no_link(loader, tiny_checkpoint):
     from capsviz.ui.lessons import links
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from capsviz.data.samples import samples
@@ -11,6 +12,7 @@ from capsviz.training import checkpoint
 from capsviz.ui import permalink, server, state
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.messages import Settings
+from capsviz.ui.overlap import View
 
 _NAVIGATION = Path(__file__).parents[1] / "main.py"
 
@@ -34,7 +36,10 @@ def address(place: Open, *, class_mode: bool = False) -> str | None:
         center=place.center,
         capsule=place.capsule,
     )
-    token = permalink.encode(permalink.Link(page, drawing, settings))
+    view = place.views.get(page, {})
+    if page == "overlap":
+        view = replace(View.first(), iterations=place.iterations).to_plain()
+    token = permalink.encode(permalink.Link(page, drawing, settings, view))
     path = "" if page == "draw" else page
     return (
         f"{server.base_path()}/{path}?{permalink.PARAMETER}={token}"

@@ -57,6 +57,7 @@ class Open:
     ----------
     page : names of pages; the first that exists is opened.
     digit : which sample is on the canvas; None leaves the visitor's own drawing.
+    views : the pages' own selections, by page; a page that is not named opens as it is.
     """
 
     label: str
@@ -65,6 +66,7 @@ class Open:
     iterations: int = 3
     center: bool = True
     capsule: int = -1
+    views: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
