@@ -54,8 +54,8 @@ class Split:
     decoded : each capsule decoded alone, 0..1.
     shares : of each pixel the part that each of the two claims; they sum to 1, but are both
         0 where neither claims more than a trace.
-    ink : of the image's ink the shares of the two, and what neither claims; sums to 1, or
-        to 0 without ink.
+    ink : of the image's ink what each of the two paints, and what neither does; sums to 1,
+        or to 0 without ink.
     couplings : mean coupling of each place's primary capsules to each of the two.
     feeds : what each place adds to the length of s of each of the two: sum over its
         capsules of c û · s / |s|.
@@ -175,7 +175,7 @@ def split(
         shown=shown,
         decoded=decoded,
         shares=shares,
-        ink=ink_shares(seen.images[0], shares),
+        ink=ink_shares(seen.images[0], two),
         couplings=_by_place(seen.couplings[0], shown, network).mean(2),
         feeds=_by_place(_feeds(seen), shown, network).sum(2),
         errors=None if parts is None else _two(np.square(two - parts).sum((1, 2))),
@@ -211,13 +211,17 @@ def claims(two: Float32[np.ndarray, "2 height width"]) -> Float32[np.ndarray, "2
 
 
 def ink_shares(
-    image: Float32[np.ndarray, "height width"], shares: Float32[np.ndarray, "2 height width"]
+    image: Float32[np.ndarray, "height width"], two: Float32[np.ndarray, "2 height width"]
 ) -> tuple[float, float, float]:
-    """Of a picture's ink the parts that two capsules claim, and the rest."""
+    """Of a picture's ink the parts that two reconstructions paint, and the rest.
+
+    Where the two paint more than there is, each has its share of what there is.
+    """
     ink = float(image.sum())
     if ink == 0:
         return (0.0, 0.0, 0.0)
-    first, second = (float((image * share).sum()) / ink for share in shares)
+    painted = np.minimum(image, two.sum(0)) * claims(two)
+    first, second = (float(part.sum()) / ink for part in painted)
     return (first, second, max(0.0, 1 - first - second))
 
 

@@ -95,7 +95,7 @@ class Digit:
     def pixels(self) -> Float32[np.ndarray, "28 28"]:
         """As the network was taught digits, 0..1."""
         if isinstance(self.source, Drawing):
-            return normalise(render(self.source))
+            return _normalised(render(self.source))
         return _from_bytes(self.source, INPUT)
 
 
@@ -242,7 +242,7 @@ def decode(message: bytes) -> Question:
             raise CapsvizError("the request's rasters are too short")
         raster = np.frombuffer(piece, np.uint8).reshape(side, side)
         if len(listed) == 2:
-            raster = _from_bytes(piece, INPUT) if side == INPUT else normalise(raster)
+            raster = _from_bytes(piece, INPUT) if side == INPUT else _normalised(raster)
             moves.append(_move(each.get("move")))
         found.append(raster)
         labels.append(_label(each.get("label")))
@@ -445,6 +445,11 @@ def routes() -> list[BaseRoute]:
 
 def _from_bytes(data: bytes, side: int) -> Pixels:
     return np.frombuffer(data, np.uint8).reshape(side, side).astype(np.float32) / 255
+
+
+def _normalised(raster: np.ndarray) -> Pixels:
+    """A drawing in MNIST's form, in the very bytes that the browser will send from then on."""
+    return _from_bytes(_bytes(normalise(raster)).tobytes(), INPUT)
 
 
 def _bytes(values: Float32[np.ndarray, "..."]) -> np.ndarray:

@@ -74,8 +74,11 @@ def test_shares_of_a_pixel_are_in_proportion_to_what_is_claimed():
     assert shares[0, 0] == pytest.approx([0.75, 1, 0, 0])
     assert shares[1, 0] == pytest.approx([0.25, 0, 0, 0])
     image = np.array([[1.0, 1.0, 1.0, 1.0]], np.float32)
-    assert ink_shares(image, shares) == pytest.approx((1.75 / 4, 0.25 / 4, 0.5))
-    assert ink_shares(np.zeros_like(image), shares) == (0, 0, 0)
+    # 0.8 of the first pixel is painted, three quarters of that by the first.
+    assert ink_shares(image, two) == pytest.approx((1.6 / 4, 0.2 / 4, 2.2 / 4))
+    # More is painted than there is: what there is, is shared.
+    assert ink_shares(image / 2, two) == pytest.approx((0.875 / 2, 0.125 / 2, 0.5))
+    assert ink_shares(np.zeros_like(image), two) == (0, 0, 0)
 
 
 def test_iou_by_hand_and_as_in_evaluation():

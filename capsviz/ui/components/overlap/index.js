@@ -17,6 +17,8 @@ const OVERLAP_NOTES = {
   lost: "connection lost; results return when it is back",
 };
 const OVERLAP_MAP_SIDE = 180;
+/** Means over types vary less than couplings do: the strongest colours mean so many times a tenth. */
+const OVERLAP_MAP_FACTOR = 2.5;
 
 /** A reply as `capsviz/ui/overlap.py` packs it; an error has a header only. */
 function decodeOverlap(bytes) {
@@ -821,7 +823,7 @@ class OverlapPage {
   showShares() {
     const { reply } = this;
     this.sharePicture.showShares(reply.image, reply.shares, reply.decoded, reply.shown, this.inks);
-    const names = [`${reply.shown[0]} claims`, `${reply.shown[1]} claims`, "neither"];
+    const names = [`${reply.shown[0]} paints`, `${reply.shown[1]} paints`, "neither"];
     const list = this.hook("ink");
     if (!list.children.length) {
       list.append(...[0, 1, 2].map((k) =>
@@ -924,7 +926,7 @@ class OverlapPage {
     const values = this.placeValues(t);
     const most = Math.max(1e-6, ...this.reply.feeds.map(Math.abs));
     const colour = couplings
-      ? (value) => cssOf(mixColours(this.scales.couplings, couplingPlace(value)))
+      ? (value) => cssOf(mixColours(this.scales.couplings, couplingPlace(value, 0.1, OVERLAP_MAP_FACTOR)))
       : (value) => cssOf(mixColours(this.signed, 0.5 + (0.5 * value) / most));
     const outlines = (reply.parts ? [0, 1] : [0]).map((k) => ({
       lines: inkEdges(reply.parts ? this.part28(reply.parts, k) : reply.image, side),
@@ -960,7 +962,7 @@ class OverlapPage {
       return `Together the places make s of ${this.reply.shown[0]} as long as ${sum(first)}, of ${this.reply.shown[1]} as long as ${sum(second)}. Blue squares vote against.`;
     }
     if (t === 0) return "In the first iteration every coupling is a tenth: nothing has been routed yet.";
-    return `Means over the types at each place: ${span(first)} to the ${this.reply.shown[0]}, ${span(second)} to the ${this.reply.shown[1]}. Green is above a tenth, purple below.`;
+    return `Means over the types at each place: ${span(first)} to the ${this.reply.shown[0]}, ${span(second)} to the ${this.reply.shown[1]}. Green is above a tenth (strongest at a quarter), purple below.`;
   }
 
   // --- iterations
@@ -1015,7 +1017,7 @@ class OverlapPage {
       overlapNode("tbody", {}, ...lines));
     const n = rows.length ? `${rows[0].n.toLocaleString("en")} fixed pairs of MNIST test digits, none seen in training. ` : "";
     this.part("results").replaceChildren(
-      ...(missing ? [overlapNode("p", { data: { testid: "results-missing" } }, `${missing}.`)] : []),
+      ...(missing ? [overlapNode("p", { data: { testid: "results-missing" } }, ...withCode(`${missing[0].toUpperCase()}${missing.slice(1)}.`))] : []),
       overlapNode("div", { className: "cv-table-box" }, table),
       overlapNode("p", { className: "cv-small cv-muted" },
         `${n}The paper's numbers are the paper's (Sabour, Frosst and Hinton 2017). What differs here: far fewer training pairs, ` +
@@ -1074,7 +1076,7 @@ class OverlapPage {
       draw: (context) => {
         put(context, this.hook("shares"), 10, 10, 380);
         const { shown, ink } = this.reply;
-        shown.forEach((j, k) => write(context, `${j} claims ${Math.round(100 * ink[k])} % of the ink`, 10 + 190 * k, 396, this.css.inks[k]));
+        shown.forEach((j, k) => write(context, `${j} paints ${Math.round(100 * ink[k])} % of the ink`, 10 + 190 * k, 396, this.css.inks[k]));
         write(context, `neither ${Math.round(100 * ink[2])} %`, 10, 416, this.css.muted);
       },
       rows: this.pixelRows(),
@@ -1123,6 +1125,11 @@ class OverlapPage {
     }
     return rows;
   }
+}
+
+/** Text whose parts between backticks are commands. */
+function withCode(text) {
+  return text.split("`").map((part, k) => (k % 2 ? overlapNode("code", {}, part) : part));
 }
 
 function cssOf(colour) {
