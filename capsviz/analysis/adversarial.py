@@ -200,7 +200,7 @@ def resistance(
     known = thresholds if isinstance(model, CapsNet) else None
     counts = {method: _count(model, digits, known, method, epsilons, done) for method in METHODS}
     n = len(digits)
-    shares = {method: (1 - count.fooled / n).tolist() for method, count in counts.items()}
+    shares = {method: (1 - count.fooled / n).round(6).tolist() for method, count in counts.items()}
     return {
         "n": n,
         "epsilons": list(epsilons),

@@ -135,7 +135,7 @@ def mapped(
     back = np.linalg.inv(matrix)[::-1, ::-1]  # scipy counts rows before columns
     new, old = (len(image) if side is None else side), len(image)
     there = np.full(2, (new - 1) / 2) + np.array(shift[::-1])
-    offset = np.full(2, (old - 1) / 2) - back @ there
+    offset: Any = np.full(2, (old - 1) / 2) - back @ there  # scipy's type knows one number only
     return affine_transform(
         image, back, offset, (new, new), order=1, mode="grid-constant", prefilter=False
     )

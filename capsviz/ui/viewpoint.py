@@ -186,11 +186,16 @@ def _digit(question: Question) -> int:
 def _attack(plain: dict[str, Any]) -> bytes:
     question = Question.from_plain(plain)
     epsilon, method = plain.get("epsilon"), plain.get("method")
-    if type(epsilon) not in (int, float) or not 0 <= epsilon <= MOST:
+    if (
+        isinstance(epsilon, bool)
+        or not isinstance(epsilon, int | float)
+        or not 0 <= epsilon <= MOST
+    ):
         raise CapsvizError(f"the strength of an attack must be a number from 0 to {MOST:g}")
     if not isinstance(method, str):
         raise CapsvizError("the attack must be fgsm or pgd")
-    return engine().run(lambda: _run_attack(question, float(epsilon), method)).result()
+    strength = float(epsilon)
+    return engine().run(lambda: _run_attack(question, strength, method)).result()
 
 
 def _run_attack(question: Question, epsilon: float, method: str) -> bytes:
