@@ -9,7 +9,9 @@ from capsviz.analysis.routing import Summary
 from capsviz.figures.theme import Mode, palette, template
 
 
-def lengths_by_iterations(summary: Summary, mode: Mode = "light") -> go.Figure:
+def lengths_by_iterations(
+    summary: Summary, mode: Mode = "light", measure: str = "length"
+) -> go.Figure:
     """What the network would answer with 1, 2, ... iterations: all lengths against r.
 
     The longest capsule after the last iteration is drawn in the accent colour, the next one
@@ -18,6 +20,7 @@ def lengths_by_iterations(summary: Summary, mode: Mode = "light") -> go.Figure:
     Parameters
     ----------
     summary : from `capsviz.analysis.routing`, best of ten iterations.
+    measure : what says how present a digit is: "length" or "activation".
     """
     colours = palette(mode)
     rounds = len(summary.lengths)
@@ -61,6 +64,6 @@ def lengths_by_iterations(summary: Summary, mode: Mode = "light") -> go.Figure:
         hovermode="x unified",
         margin={"l": 8, "r": 24, "t": 8, "b": 8},
         xaxis={"title": {"text": "iterations r"}, "dtick": 1, "range": [0.8, rounds + 0.4]},
-        yaxis={"title": {"text": "length of the capsule"}, "range": [0, 1.02]},
+        yaxis={"title": {"text": f"{measure} of the capsule"}, "range": [0, 1.02]},
     )
     return figure

@@ -466,3 +466,80 @@ def test_nothing_is_cut_off_on_a_phone(browser: Browser, app: str) -> None:
     page.get_by_test_id("couplings").tap(position={"x": 3, "y": 16})
     assert view(page)["capsule"] == 0
     context.close()
+
+
+# --- other networks
+
+
+@pytest.fixture
+def several(tmp_path, tiny_model, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The app with small untrained networks of three routings and of another build."""
+    from dataclasses import replace
+
+    from capsviz.bench.live import running_app
+    from capsviz.model.networks import build
+    from capsviz.training import checkpoint
+
+    base = tiny_model.config
+    configs = {name: replace(base, routing=name) for name in ("dynamic", "em", "self_routing")}
+    configs["efficient"] = replace(base, routing="attention", architecture="efficient")
+    for name, config in configs.items():
+        path = tmp_path / f"{name}.safetensors"
+        checkpoint.save(path, build(config).state_dict(), config, {"command": "none"})
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    with running_app() as address:
+        yield address
+
+
+def test_another_network_is_picked_and_the_first_one_again(
+    context: BrowserContext, several: str
+) -> None:
+    errors: list[str] = []
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    show(page, f"{several}/routing")
+    page.get_by_test_id("iterations-more").click()
+    page.wait_for_timeout(1500)  # until the script has heard of it
+    drawing = page.evaluate("() => document.querySelector('.cv-routing').routingPage.drawing")
+
+    def pick(title: str, routing: str) -> None:
+        network = page.get_by_role("radiogroup", name="network")
+        network.get_by_role("radio", name=title, exact=True).click()
+        page.wait_for_function(
+            "(routing) => document.querySelector('.cv-routing').routingPage.data.routing"
+            " === routing && document.querySelector('.cv-routing').dataset.routing === routing",
+            arg=routing,
+            timeout=PATIENCE,
+        )
+
+    def nonsense() -> list[str]:
+        return re.findall("NaN|undefined|Infinity", page.locator(".cv-routing").inner_text())
+
+    steps = ("play", "iteration", "step-back", "iterations-more", "paths", "summaries")
+    for title, routing, lines in (
+        ("Self-routing", "self_routing", 7),
+        ("Efficient-CapsNet", "attention", 5),
+    ):
+        pick(title, routing)
+        assert "takes one pass" in text(page, "one-pass")
+        for name in steps:
+            assert page.get_by_test_id(name).is_hidden(), name
+        assert page.get_by_test_id("formula").locator("li").count() == lines
+        assert text(page, "story").startswith("One pass")
+        assert not nonsense()
+        page.locator("body").press("ArrowLeft")
+        assert view(page)["iteration"] == 1
+
+    pick("EM", "em")
+    assert text(page, "iteration-text") == "iteration 4 of 4"
+    assert page.get_by_test_id("a-0").is_hidden()
+    assert not nonsense()
+    pick("Dynamic", "dynamic")
+    assert page.get_by_test_id("one-pass").is_hidden()
+    assert text(page, "iteration-text") == "iteration 4 of 4"
+    for name in steps:
+        assert page.get_by_test_id(name).is_visible(), name
+    assert page.get_by_test_id("a-0").is_visible()
+    now = page.evaluate("() => document.querySelector('.cv-routing').routingPage.drawing")
+    assert now == drawing
+    assert not errors

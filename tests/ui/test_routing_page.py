@@ -150,3 +150,107 @@ def test_a_missing_model_gets_one_sentence(tiny_checkpoint) -> None:
     app = AppTest.from_file(str(MAIN), default_timeout=60).switch_page("pages/routing.py").run()
     assert not app.exception
     assert "no trained model" in app.error[0].value
+
+
+@pytest.fixture
+def networks(tiny_checkpoint, tiny_model) -> list[str]:
+    """A small network of every routing beside the dynamic one, and one of another build."""
+    from dataclasses import replace
+
+    from capsviz.model.networks import build
+    from capsviz.model.routing import ROUTINGS
+    from capsviz.training import checkpoint
+
+    base = tiny_model.config
+    configs = {name: replace(base, routing=name) for name in ROUTINGS if name != "dynamic"}
+    configs["efficient"] = replace(base, routing="attention", architecture="efficient")
+    for name, config in configs.items():
+        path = tiny_checkpoint.with_name(f"{name}.safetensors")
+        checkpoint.save(path, build(config).state_dict(), config, {"command": "none"})
+    return ["dynamic", *configs]
+
+
+def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> None:
+    from capsviz.engine import engine
+    from capsviz.ui import server
+    from capsviz.ui.messages import Settings
+
+    for name in networks:
+        reply = client.post("/capsviz/routing", json={"drawing": drawing.to_plain(), "model": name})
+        assert reply.status_code == 200, name
+        header, arrays = unpack_arrays(reply.content)
+        routing = engine().loaded(name).capsnet.routing
+        info = server.routed(drawing, Settings(model=name))
+        assert header["iterations"] == (10 if routing.iterative else 1)
+        assert header["iterative"] == routing.iterative
+        assert all(np.isfinite(array).all() for array in arrays.values()), name
+        if name != "dynamic":
+            np.testing.assert_allclose(arrays["logits"], info.logits, atol=1e-6)
+        weights = arrays.get("weights", arrays["couplings"])
+        np.testing.assert_allclose(weights, info.mixing.weights, atol=1e-3)
+        assert ("input_activations" in arrays) == (name in ("em", "self_routing"))
+        if name == "efficient":
+            assert (header["types"], header["grid"], header["field"]) == (4, 1, 28)
+
+
+def test_the_browser_has_words_for_every_routing() -> None:
+    import re
+
+    from capsviz.model.routing import ROUTINGS
+
+    text = (MAIN.parent / "components/routing/kinds.js").read_text()
+    table = text[text.index("const ROUTING_KINDS") :]
+    assert set(re.findall(r"^  (\w+): \{$", table, re.MULTILINE)) == set(ROUTINGS)
+
+
+def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) -> None:
+    from dataclasses import replace
+
+    from capsviz.engine import engine
+
+    settings = app.run().session_state["capsviz.settings"]
+    app.session_state["capsviz.settings"] = replace(settings, iterations=5, center=False)
+    before = json.loads(app.run().get("bidi_component")[0].proto.json)
+    for name in [*networks[1:], "dynamic"]:
+        (picker,) = app.button_group
+        assert picker.label == "network"
+        picker.set_value(name).run()
+        assert not app.exception
+        assert not app.error
+        data = json.loads(app.get("bidi_component")[0].proto.json)
+        assert data["settings"] == {**before["settings"], "model": name}
+        assert data["drawing"] == before["drawing"]
+        routing = engine().loaded(name).capsnet.routing
+        assert data["routing"] == ("attention" if name == "efficient" else name)
+        assert bool(app.get("plotly_chart")) == routing.iterative, "a chart over r needs an r"
+    app.switch_page("pages/dimensions.py").run()
+    (picker,) = app.button_group
+    assert picker.value == "dynamic"
+    picker.set_value("em").run()
+    assert not app.exception
+    app.switch_page("pages/routing.py").run()
+    assert json.loads(app.get("bidi_component")[0].proto.json)["settings"]["model"] == "em"
+
+
+def test_one_network_leaves_nothing_to_pick(app) -> None:
+    assert not app.run().button_group
+
+
+def test_a_network_without_capsules_gets_one_sentence(app, networks) -> None:
+    from dataclasses import replace
+
+    from capsviz.config import ModelConfig
+    from capsviz.model.networks import build
+    from capsviz.training import checkpoint
+
+    config = ModelConfig(architecture="cnn")
+    path = checkpoint.find("dynamic").with_name("cnn.safetensors")
+    checkpoint.save(path, build(config).state_dict(), config, {"command": "none"})
+    settings = app.run().session_state["capsviz.settings"]
+    app.session_state["capsviz.settings"] = replace(settings, model="cnn")
+    app.run()
+    assert not app.exception
+    assert "no capsules" in app.error[0].value
+    (picker,) = app.button_group
+    picker.set_value("em").run()
+    assert not app.error

@@ -24,6 +24,7 @@ _SHARED = (
     "../routing/data.js",
     "../routing/scales.js",
     "../routing/views.js",
+    "../routing/kinds.js",
 )
 _mount = component("capsviz.routing", **assets("routing", *_SHARED), isolate_styles=False)
 

@@ -32,6 +32,8 @@ class RoutingData {
   constructor(bytes) {
     const { header, arrays } = unpackArrays(bytes);
     this.model = header.model;
+    this.routing = header.routing;
+    this.iterative = header.iterative;
     this.empty = header.empty;
     this.iterations = header.iterations;
     this.types = header.types;
@@ -45,6 +47,13 @@ class RoutingData {
     this.dim = arrays.capsules.length / arrays.lengths.length;
     this.poseDim = arrays.primary.length / this.capsules;
     this.arrays = arrays;
+    /** Whether each capsule sees the whole image, so that nothing has a place in it. */
+    this.whole = this.places === 1;
+    this.sizes = Float32Array.from(arrays.lengths, (_, k) =>
+      Math.hypot(...arrays.capsules.subarray(k * this.dim, (k + 1) * this.dim)),
+    );
+    /** Whether some votes count against their sum: only a learnt prior makes that so. */
+    this.against = arrays.weights?.some((weight) => weight < 0) ?? false;
     this.overlays = new Map();
     this.limits = new Map();
   }
@@ -73,8 +82,31 @@ class RoutingData {
     return this.arrays.agreement[this.at(t, i, j)];
   }
 
-  /** b as it enters iteration t: the agreements of all iterations before. */
+  /** What multiplies the vote in s: the coupling, or what the routing makes of it. */
+  weight(t, i, j) {
+    return (this.arrays.weights ?? this.arrays.couplings)[this.at(t, i, j)];
+  }
+
+  /** How active a primary capsule is, where that is not its length. */
+  activation(i) {
+    return this.arrays.input_activations?.[i];
+  }
+
+  /** The answer for one digit if all couplings were the same. */
+  unrouted(j) {
+    return this.arrays.unrouted[j];
+  }
+
+  /** Over all primary capsules. */
+  sum(value) {
+    let sum = 0;
+    for (let i = 0; i < this.capsules; i++) sum += value(i);
+    return sum;
+  }
+
+  /** b as it enters iteration t; where it is not told, the agreements of those before. */
   logit(t, i, j) {
+    if (this.arrays.logits) return this.arrays.logits[this.at(t, i, j)];
     let sum = 0;
     for (let k = 0; k < t; k++) sum += this.agreement(k, i, j);
     return sum;
@@ -94,8 +126,19 @@ class RoutingData {
     return this.arrays[name].subarray(from, from + this.dim);
   }
 
+  /** How present a digit is: the length of its capsule, or its activation. */
   length(t, j) {
     return this.arrays.lengths[t * this.digits + j];
+  }
+
+  /** The length of v itself. */
+  size(t, j) {
+    return this.sizes[t * this.digits + j];
+  }
+
+  /** How far the weighted votes for a digit lie from their mean. */
+  spread(t, j) {
+    return this.arrays.cloud_spread[t * this.digits + j];
   }
 
   totalLength(t, j) {
@@ -106,9 +149,9 @@ class RoutingData {
     return this.arrays.winners[t];
   }
 
-  /** What one capsule adds to the length of s_j: the coupled vote along s_j. */
+  /** What one capsule adds to the length of s_j: the weighted vote along s_j. */
   feed(t, i, j) {
-    return (this.coupling(t, i, j) * this.agreement(t, i, j)) / Math.max(this.length(t, j), 1e-12);
+    return (this.weight(t, i, j) * this.agreement(t, i, j)) / Math.max(this.size(t, j), 1e-12);
   }
 
   /** A number per type or place: `name` as in type_feed, `at` the type or place. */

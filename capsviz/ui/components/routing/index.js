@@ -28,8 +28,8 @@ function put(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-function symbol(name, sub = "") {
-  const letter = { uhat: "û" }[name] ?? name;
+/** A letter of the formula in its colour; `letter` where it is not the symbol's own. */
+function symbol(name, sub = "", letter = { uhat: "û" }[name] ?? name) {
   const made = element("span", { className: "cv-sym", data: { sym: name } }, letter);
   if (sub) made.append(element("sub", {}, sub));
   return made;
@@ -42,9 +42,10 @@ class RoutingPage {
     this.parts = (name) => root.querySelectorAll(`[data-part="${name}"]`);
     this.hook = (name) => root.querySelector(`[data-testid="${name}"]`);
     this.data = null;
+    this.kind = null;
     this.count = 0;
     this.t = 0;
-    this.r = 3;
+    this.r = this.rounds = 3;
     this.j = 0;
     this.i = 0;
     this.scaleName = "relative";
@@ -75,7 +76,8 @@ class RoutingPage {
     const { hook } = this;
     this.inks = new RoutingInks(this.root);
     this.figures = [
-      this.figure("digit", "the image and what feeds the digit", (w) => w + 34, drawDigit),
+      this.figure("digit", "the image and what feeds the digit", (w) =>
+        w + (this.data.whole ? 0 : 34), drawDigit),
       this.figure("couplings", "couplings by type and place", (w) =>
         mosaicLayout(w, this.data).height, drawMosaics),
       this.figure("types", "types by digits", (w) =>
@@ -88,7 +90,6 @@ class RoutingPage {
     ];
     this.buildDigits();
     this.buildParents();
-    this.buildEquations();
     this.buildExports();
     this.listen();
     this.listenToPictures();
@@ -152,30 +153,17 @@ class RoutingPage {
     this.poseBars = Array.from({ length: 8 }, () => pose.appendChild(element("i")));
   }
 
-  /** Six lines: the law, and beneath it the same with this image's numbers. */
+  /** The law in lines, and beneath each the same with this image's numbers. */
   buildEquations() {
-    const list = this.hook("formula");
-    const s = symbol;
-    const laws = [
-      ["b", "logit", [s("b", "ij"), " = sum of earlier ", s("a", "ij")]],
-      ["c", "softmax over the ten digits k", [s("c", "ij"), " = exp ", s("b", "ij"), " / Σ", element("sub", {}, "k"), " exp ", s("b", "ik")]],
-      ["uhat", "coupled vote", [s("c", "ij"), " ", s("uhat", "j|i")]],
-      ["s", "sum over all capsules i", [s("s", "j"), " = Σ", element("sub", {}, "i"), " ", s("c", "ij"), " ", s("uhat", "j|i")]],
-      ["v", "squash", [s("v", "j"), " = ‖", s("s", "j"), "‖² / (1 + ‖", s("s", "j"), "‖²) · ", s("s", "j"), " / ‖", s("s", "j"), "‖"]],
-      ["a", "agreement", [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")]],
-    ];
-    this.lines = Object.fromEntries(
-      laws.map(([name, title, law]) => {
-        const numbers = element("div", { className: "cv-with", data: { testid: `with-${name}` } });
-        list.append(
-          element(
-            "li", { tabIndex: 0, data: { sym: name, shows: name } },
-            element("small", {}, title), element("div", { className: "cv-law" }, ...law), numbers,
-          ),
-        );
-        return [name, numbers];
-      }),
-    );
+    this.lines = this.kind.lines().map(({ sym, name = sym, title, law, numbers }) => {
+      const place = element("div", { className: "cv-with", data: { testid: `with-${name}` } });
+      const line = element(
+        "li", { tabIndex: 0, data: { sym, shows: sym } },
+        element("small", {}, title), element("div", { className: "cv-law" }, ...law), place,
+      );
+      return { line, place, numbers };
+    });
+    this.hook("formula").replaceChildren(...this.lines.map(({ line }) => line));
   }
 
   buildExports() {
@@ -367,13 +355,13 @@ class RoutingPage {
     const place = data.place(i);
     put(
       this.hook("couplings-text"),
-      `capsule ${i}, type ${data.type(i)}, row ${Math.floor(place / data.grid)}, column ${place % data.grid}: ` +
+      `capsule ${i}, type ${data.type(i)}${this.whereabouts(place, ", row ", ", column ")}: ` +
         `c = ${tell(data.coupling(t, i, j), 3)}, its vote ${tell(data.voteLength(i, j))} long, ` +
-        `adds ${tell(data.feed(t, i, j), 4)} to ‖s‖`,
+        `adds ${tell(data.feed(t, i, j), 4)} to ${this.kind.totalMark}`,
     );
     const { name, count } = flowPart(this);
-    const from = this.flowFrom === "places" ? "place" : "type";
-    const own = this.flowFrom === "places" ? data.place(this.i) : data.type(this.i);
+    const from = this.from === "places" ? "place" : "type";
+    const own = this.from === "places" ? data.place(this.i) : data.type(this.i);
     const { side, at } = this.flowHover ?? { side: "left", at: own };
     const tag = (k) => from === "place" ? `place ${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
     const most = Array.from({ length: count }, (_, k) => k)
@@ -387,7 +375,7 @@ class RoutingPage {
   }
 
   point(pixel) {
-    if (String(pixel) === String(this.pixel)) return;
+    if (this.data.whole || String(pixel) === String(this.pixel)) return;
     this.pixel = pixel;
     this.lit = pixel ? this.data.seenBy(...pixel) : null;
     const [row, column] = pixel ?? [];
@@ -434,6 +422,7 @@ class RoutingPage {
     const first = !this.server;
     const before = this.server;
     this.server = data;
+    if (first) this.adoptKind(data.routing);
     this.adoptColours();
     if (first) {
       this.loadSamples();
@@ -457,8 +446,93 @@ class RoutingPage {
     this.setStateValue(state, content);
   }
 
+  /** Words, formula and controls of another routing. */
+  adoptKind(routing) {
+    const kind = ROUTING_KINDS[routing];
+    if (kind === this.kind) return;
+    this.kind = kind;
+    this.root.dataset.routing = routing;
+    put(this.part("heading"), kind.heading);
+    this.part("lead").replaceChildren(...kind.lead(symbol));
+    this.buildEquations();
+    const once = this.hook("one-pass");
+    put(once, kind.onePass ?? "");
+    once.hidden = !kind.onePass;
+    for (const name of ["play", "step-back", "iteration", "step-forward", "iteration-text"]) {
+      this.hook(name).hidden = Boolean(kind.onePass);
+    }
+    this.part("rounds").hidden = Boolean(kind.onePass);
+    for (const name of ["paths", "summaries"]) {
+      this.hook(name).hidden = Boolean(kind.onePass);
+      this.root.querySelector(`[data-export="${name}"]`).hidden = Boolean(kind.onePass);
+    }
+    this.hook("summary-text").hidden = !kind.onePass || Boolean(kind.scales);
+    for (const name of ["a", "b"]) {
+      for (const cell of this.root.querySelectorAll(`.cv-parents [data-shows="${name}"]`)) {
+        cell.hidden = kind.leaves.includes(name);
+      }
+    }
+    const say = (name, text) => this.parts(name).forEach((place) => put(place, text));
+    say("measure", `${kind.measure} ${kind.mark}`);
+    say("map", kind.map);
+    say("total", kind.total);
+    say("total-mark", kind.totalMark);
+    say("cloud-help", kind.cloud + (kind.onePass ? "" : "; small rings are earlier iterations"));
+    say(
+      "sums-help",
+      kind.second
+        ? `The ${kind.measure} of the chosen digit's capsule, the others in grey; ${kind.second.help}.` : "",
+    );
+    for (const select of ["scale", "overlay"]) {
+      for (const option of this.hook(select).options) {
+        if (option.value === "feed") option.textContent = `what adds to ${kind.total}`;
+        if (option.value === "weighted") option.textContent = kind.weighted;
+        option.hidden = option.disabled = !this.allowed(select, option.value);
+      }
+    }
+  }
+
+  /** Whether a choice of colours tells anything: equal couplings have one colour. */
+  allowed(select, value) {
+    const { scales } = this.kind;
+    return !scales || (select === "scale" ? scales.includes(value) : value !== "couplings");
+  }
+
+  /** Words that depend on where this network's capsules sit. */
+  adoptGeometry() {
+    const { whole, types, grid, field } = this.data;
+    const { totalMark, scales } = this.kind;
+    const say = (name, text) => this.parts(name).forEach((place) => put(place, text));
+    say("feed-map", whole
+      ? `Each tile is one of the ${types} capsules, in the colours of the large picture below`
+      : "Each picture maps which parts of the image feed that digit");
+    say("image-title", whole ? "the image" : "what feeds");
+    this.part("image-digit").hidden = whole;
+    say("image-help", whole
+      ? `Each of the ${types} capsules sees all of the image: what feeds a digit has no place in it.`
+      : `A primary capsule sees ${field} × ${field} pixels. What each place adds to ${totalMark} is spread ` +
+        "evenly over the pixels it sees: red adds, blue takes away. Point at the image to light the " +
+        "capsules that see a pixel.");
+    say("by", whole ? "type" : "type and place");
+    const share = scales
+      ? "The colour is what its vote adds to the digit, or how long the vote is that it sends."
+      : "The colour is the share that each gives to the digit; without any preference it is 1/10.";
+    say("capsules-help", whole
+      ? `${types} primary capsules. ${share}`
+      : `${types} types of primary capsule, each at ${grid} × ${grid} places. ${share}`);
+    this.part("overlay-choice").hidden = this.part("from-choice").hidden = whole;
+    put(this.hook("pixel-text"), whole ? "Every capsule sees all of it: what feeds a digit has no place in it." : "");
+  }
+
+  /** Where a capsule sits, if not everywhere. */
+  whereabouts(place, row, column) {
+    const { whole, grid } = this.data;
+    return whole ? "" : `${row}${Math.floor(place / grid)}${column}${place % grid}`;
+  }
+
   adoptRounds(iterations) {
-    this.r = iterations;
+    this.rounds = iterations;
+    this.r = Math.min(iterations, this.data?.iterations ?? iterations);
     this.t = Math.min(this.t, this.r - 1);
   }
 
@@ -510,11 +584,15 @@ class RoutingPage {
   }
 
   adoptTrace(data, first) {
+    const other = this.data && this.data.model !== data.model;
     this.data = data;
+    this.adoptKind(data.routing);
+    this.adoptGeometry();
     this.scalesKey = this.orderKey = null;
     this.hoverCapsule = this.pixel = this.lit = null;
-    this.r = Math.min(this.r, data.iterations);
-    if (first) this.t = this.r - 1;
+    this.r = Math.min(this.rounds, data.iterations);
+    if (other) this.pause();
+    if (first || other) this.t = this.r - 1;
     this.t = Math.min(this.t, this.r - 1);
     this.j = data.winner(this.r - 1);
     this.i = data.strongest(this.r - 1, this.j);
@@ -522,7 +600,6 @@ class RoutingPage {
     if (first && !this.wanted && kept?.asked === this.asked) this.wanted = kept.view;
     this.adoptView();
     this.fit();
-    if (first) for (const { canvas } of this.figures) canvas.hidden = false;
   }
 
   /** The selection of a link, or the one that this page was left with. */
@@ -553,6 +630,21 @@ class RoutingPage {
       flow_from: this.flowFrom,
       flow_of: this.flowOf,
     };
+  }
+
+  /** The colours in use: those chosen, where they tell anything of this routing. */
+  get scale() {
+    return this.allowed("scale", this.scaleName) ? this.scaleName : this.kind.scales[0];
+  }
+
+  get over() {
+    if (this.data.whole) return "off";
+    return this.allowed("overlay", this.overlay) ? this.overlay : "feed";
+  }
+
+  /** Where bands begin: in types, where there is but one place. */
+  get from() {
+    return this.data.whole ? "types" : this.flowFrom;
   }
 
   // --- stepping and choosing
@@ -594,7 +686,7 @@ class RoutingPage {
     if (rounds < 1 || rounds > Math.min(MOST_ROUNDS, this.data?.iterations ?? 0)) return;
     this.pause();
     const atEnd = this.t === this.r - 1;
-    this.r = rounds;
+    this.r = this.rounds = rounds;
     this.scalesKey = null;
     this.t = atEnd ? rounds - 1 : Math.min(this.t, rounds - 1);
     this.show();
@@ -637,13 +729,13 @@ class RoutingPage {
   }
 
   get scales() {
-    const key = `${this.scaleName} ${this.overlay} ${this.r}`;
+    const { data, inks, r, scale, over } = this;
+    const key = `${scale} ${over} ${r}`;
     if (this.scalesKey !== key) {
-      const { data, inks, r } = this;
       this.scalesKey = key;
       this.knownScales = {
-        ...couplingScales(this.scaleName, data, r, inks),
-        overlay: overlayScale(this.overlay, data, r, inks),
+        ...couplingScales(scale, data, r, inks),
+        overlay: overlayScale(over, data, r, inks),
         cloud: couplingScales("relative", data, r, inks).capsule,
       };
     }
@@ -703,38 +795,41 @@ class RoutingPage {
     enable("step-forward", t < r - 1);
     enable("iterations-less", r > 1);
     enable("iterations-more", r < MOST_ROUNDS);
-    hook("scale").value = this.scaleName;
-    hook("overlay").value = this.overlay;
-    hook("flow-from").value = this.flowFrom;
+    hook("scale").value = this.scale;
+    hook("overlay").value = this.over;
+    hook("flow-from").value = this.from;
     hook("flow-of").value = this.flowOf;
     for (const found of this.parts("digit")) put(found, String(j));
     for (const found of this.parts("i")) put(found, String(this.i));
-    put(this.part("flow-from"), this.flowFrom);
+    put(this.part("flow-from"), this.from);
+    put(this.part("image-digit"), String(j));
     put(this.part("count"), this.data.capsules.toLocaleString("en"));
   }
 
   showDigits() {
-    const { data, t } = this;
+    const { data, t, kind } = this;
     const winner = data.winner(t);
+    const most = kind.most.toLowerCase();
     this.digits.forEach(({ button, canvas, value, bar }, j) => {
       const length = data.length(t, j);
-      paintDigit(canvas.getContext("2d"), 0, 0, canvas.width, j, this);
+      paintFeed(canvas.getContext("2d"), 0, 0, canvas.width, j, this);
       put(value, tell(length));
       bar.style.transform = `scaleX(${length})`;
       button.classList.toggle("cv-digit-winner", j === winner);
       button.setAttribute("aria-checked", String(j === this.j));
-      button.setAttribute("aria-label", `digit ${j}, length ${tell(length)}${j === winner ? ", longest" : ""}`);
+      button.setAttribute("aria-label", `digit ${j}, ${kind.measure} ${tell(length)}${j === winner ? `, ${most}` : ""}`);
       button.tabIndex = j === this.j ? 0 : -1;
     });
   }
 
   showGlass() {
     const { data, t, i } = this;
-    const place = data.place(i);
-    const [row, column] = [Math.floor(place / data.grid), place % data.grid];
+    const activation = data.activation(i);
     put(
       this.hook("capsule-text"),
-      `type ${data.type(i)} at row ${row}, column ${column}; length ${tell(data.arrays.primary_lengths[i], 3)}`,
+      `type ${data.type(i)}${this.whereabouts(data.place(i), " at row ", ", column ")}; ` +
+        `length ${tell(data.arrays.primary_lengths[i], 3)}` +
+        (activation === undefined ? "" : `, activation ${tell(activation, 3)}`),
     );
     const pose = data.arrays.primary.subarray(i * data.poseDim, (i + 1) * data.poseDim);
     this.poseBars.forEach((bar, d) => bar.style.setProperty("--value", String(pose[d] ?? 0)));
@@ -753,42 +848,11 @@ class RoutingPage {
   }
 
   showFormula() {
-    const { data, t, i, j, lines } = this;
-    const number = (value, digits = 3) => element("span", { className: "cv-value" }, tell(value, digits));
-    const earlier = Array.from({ length: t }, (_, k) => data.agreement(k, i, j));
-    const b = data.logit(t, i, j);
-    const c = data.coupling(t, i, j);
-    const vote = data.voteLength(i, j);
-    const total = data.totalLength(t, j);
-    const agreement = data.agreement(t, i, j);
-    let powers = 0;
-    for (let k = 0; k < data.digits; k++) powers += Math.exp(data.logit(t, i, k));
-    const sum = earlier.length > 4
-      ? `${tell(earlier[0])} + … + ${tell(earlier[t - 1])} (${t} terms) = `
-      : earlier.length > 1 ? `${earlier.map((value) => tell(value)).join(" + ").replaceAll("+ \u2212", "\u2212 ")} = ` : "";
-    lines.b.replaceChildren(
-      ...(t ? [sum, number(b)] : [number(0, 0), ": every image starts anew"]),
-    );
-    lines.c.replaceChildren(`${tell(Math.exp(b), 2)} / ${tell(powers, 2)} = `, number(c));
-    lines.uhat.replaceChildren(
-      `${tell(c, 3)} × a vote of length ${tell(vote, 3)} = length `, number(c * vote),
-      `, adding ${tell(data.feed(t, i, j), 4)} to ‖s‖`,
-    );
-    lines.s.replaceChildren(`${data.capsules.toLocaleString("en")} coupled votes, ‖s‖ = `, number(total));
-    const square = total * total;
-    lines.v.replaceChildren(
-      `‖v‖ = ${tell(square, 2)} / ${tell(1 + square, 2)} = `, number(data.length(t, j)),
-    );
-    lines.a.replaceChildren(
-      number(agreement), t < this.r - 1 ? ": added to b for the next iteration" : ": not used, this is the last iteration",
-    );
+    for (const { place, numbers } of this.lines) place.replaceChildren(...numbers(this));
   }
 
   showWords() {
-    const { data, t, r, j, i } = this;
-    const winner = data.winner(t);
-    const percent = (value) => `${tell(100 * value, 0)} %`;
-    const length = `${winner}, length ${tell(data.length(t, winner))}`;
+    const { data, t, r, j, i, kind } = this;
     let low = 1;
     let high = 0;
     for (let k = 0; k < data.capsules; k++) {
@@ -797,34 +861,28 @@ class RoutingPage {
       high = Math.max(high, value);
     }
     const empty = data.empty ? "The canvas is empty: only the network's biases are routed. " : "";
-    put(
-      this.hook("story"),
-      empty + (t === 0
-        ? `Iteration 1: all logits are 0, so every coupling is 1/${data.digits} and every vote counts the same. Longest: ${length}.`
-        : `Iteration ${t + 1}: agreement moved the couplings to ${j}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
-          `${percent(data.arrays.favourite[t])} of the capsules favour ${data.winner(r - 1)}. Longest: ${length}.`),
-    );
-    const [uniform, routed] = [data.winner(0), data.winner(r - 1)];
-    const say = (time, digit) => `${digit}, length ${tell(data.length(time, digit))}`;
+    put(this.hook("story"), empty + kind.story(this, low, high));
     const counter = this.hook("counterfactual");
-    counter.dataset.changed = String(uniform !== routed);
-    counter.replaceChildren(
-      "With uniform couplings (1 iteration) the answer is ", element("b", {}, say(0, uniform)),
-      `; with r = ${r} it is `, element("b", {}, say(r - 1, routed)), ". ",
-      r === 1 ? "Choose more iterations to compare."
-        : uniform === routed ? "Routing did not change the answer." : "Routing changed the answer.",
+    counter.dataset.changed = String(data.winner(0) !== data.winner(r - 1));
+    counter.replaceChildren(...kind.counter(this));
+    put(
+      this.hook("summary-text"),
+      `${percent(data.arrays.favourite[t])} of the capsules favour ${data.winner(r - 1)}; the entropy of ` +
+        `their couplings is ${tell(data.arrays.entropy[t], 3)} of at most ${tell(Math.log2(data.digits), 3)} bit.`,
     );
-    const { cloud_explained: explained, cloud_in_plane: kept, cloud_spread: spread } = data.arrays;
+    const { cloud_explained: explained, cloud_in_plane: kept } = data.arrays;
     put(
       this.hook("cloud-text"),
       `The plane holds ${percent(explained[2 * j] + explained[2 * j + 1])} of the votes' variance and ` +
-        `${percent(kept[t * data.digits + j])} of v's length. Spread of the coupled votes: ` +
-        `${tell(spread[j], 3)} at iteration 1, ${tell(spread[t * data.digits + j], 3)} now.`,
+        `${percent(kept[t * data.digits + j])} of ${kind.vectors.at(-1) === "v" ? "v" : kind.total}'s length. ` +
+        `Spread of the coupled votes: ` +
+        (kind.onePass ? `${tell(data.spread(t, j), 3)}.`
+          : `${tell(data.spread(0, j), 3)} at iteration 1, ${tell(data.spread(t, j), 3)} now.`),
     );
     const label = (name, text) => this.hook(name).setAttribute("aria-label", text);
     label("couplings", `couplings of ${data.capsules} capsules to ${j}, from ${tell(low, 3)} to ${tell(high, 3)}; chosen: capsule ${i}, ${tell(data.coupling(t, i, j), 3)}`);
-    label("cloud", `votes for ${j}; s has length ${tell(data.totalLength(t, j))}, v ${tell(data.length(t, j))}`);
-    label("flow", `flow to the digits; the length of s of ${j} is ${tell(data.totalLength(t, j))}`);
+    label("cloud", `votes for ${j}; ${kind.total} has length ${tell(data.totalLength(t, j))}, v ${tell(data.size(t, j))}`);
+    label("flow", `flow to the digits; the length of ${kind.total} of ${j} is ${tell(data.totalLength(t, j))}`);
   }
 
   // --- other drawings, links
@@ -911,7 +969,7 @@ class RoutingPage {
     const address = await viewLink({
       page: "routing",
       drawing: this.drawing,
-      settings: { ...this.server.settings, iterations: this.r },
+      settings: { ...this.server.settings, iterations: this.rounds },
       view: this.view,
     });
     const text = this.hook("link-text");
@@ -931,6 +989,9 @@ function routingRows(page) {
   const rounds = () => each(page.r, (t) => t);
   const header = (...names) => [names];
   const numbers = (name, t, at) => (j) => page.data.part(name, t, at, j);
+  const feeds = () => page.data.whole
+    ? { part: "type", count: page.data.types } : { part: "place", count: page.data.places };
+  const agrees = () => page.kind.second?.symbol === "a";
   const digitNames = (text) => each(page.data.digits, (j) => `${text} ${j}`);
   return {
     digit: () => [
@@ -944,10 +1005,11 @@ function routingRows(page) {
       }),
     ],
     capsules: () => [
-      ...header("iteration", "digit", "length", ...each(page.data.places, (k) => `fed from place ${k}`)),
+      ...header("iteration", "digit", page.kind.measure, ...each(feeds().count, (k) => `fed from ${feeds().part} ${k}`)),
       ...rounds().flatMap((t) =>
         each(page.data.digits, (j) => [
-          t + 1, j, page.data.length(t, j), ...each(page.data.places, (k) => page.data.part("place_feed", t, k, j)),
+          t + 1, j, page.data.length(t, j),
+          ...each(feeds().count, (k) => page.data.part(`${feeds().part}_feed`, t, k, j)),
         ]),
       ),
     ],
@@ -970,11 +1032,14 @@ function routingRows(page) {
       ),
     ],
     paths: () => [
-      ...header("capsule", "iteration", "digit", "vote length", "logit b", "coupling c", "agreement a"),
+      ...header("capsule", "iteration", "digit", "vote length", "logit b", "coupling c", ...(agrees() ? ["agreement a"] : [])),
       ...rounds().flatMap((t) =>
         each(page.data.digits, (j) => {
           const { data, i } = page;
-          return [i, t + 1, j, data.voteLength(i, j), data.logit(t, i, j), data.coupling(t, i, j), data.agreement(t, i, j)];
+          return [
+            i, t + 1, j, data.voteLength(i, j), data.logit(t, i, j), data.coupling(t, i, j),
+            ...(agrees() ? [data.agreement(t, i, j)] : []),
+          ];
         }),
       ),
     ],
@@ -985,7 +1050,7 @@ function routingRows(page) {
         const vote = data.vote(i, j);
         return [
           [i, j, t + 1, "vote", ...vote],
-          [i, j, t + 1, "coupled vote", ...vote.map((value) => value * data.coupling(t, i, j))],
+          [i, j, t + 1, "coupled vote", ...vote.map((value) => value * data.weight(t, i, j))],
           [i, j, t + 1, "s", ...data.vector("totals", t, j)],
           [i, j, t + 1, "v", ...data.vector("capsules", t, j)],
         ];
@@ -1010,7 +1075,7 @@ function routingRows(page) {
     flow: () => {
       const { name, count } = flowPart(page);
       return [
-        ...header("iteration", page.flowFrom === "places" ? "place" : "type", ...digitNames("to")),
+        ...header("iteration", page.from === "places" ? "place" : "type", ...digitNames("to")),
         ...rounds().flatMap((t) =>
           each(count, (k) => [t + 1, k, ...each(page.data.digits, numbers(name, t, k))]),
         ),
@@ -1018,13 +1083,15 @@ function routingRows(page) {
     },
     summaries: () => [
       ...header("iteration", "winner", "entropy in bits", "share that favours the winner",
-        ...digitNames("length"), ...digitNames("mean agreement"), ...digitNames("coupled agreement")),
+        ...digitNames(page.kind.measure),
+        ...(agrees() ? [...digitNames("mean agreement"), ...digitNames("coupled agreement")] : digitNames("width"))),
       ...rounds().map((t) => {
         const { arrays, digits } = page.data;
         const line = (name) => [...arrays[name].subarray(t * digits, (t + 1) * digits)];
         return [
           t + 1, page.data.winner(t), arrays.entropy[t], arrays.favourite[t],
-          ...line("lengths"), ...line("mean_agreement"), ...line("coupled_agreement"),
+          ...line("lengths"),
+          ...(agrees() ? [...line("mean_agreement"), ...line("coupled_agreement")] : line("cloud_spread")),
         ];
       }),
     ],

@@ -89,7 +89,7 @@ class ValueScale {
 
   /** Ratio to the uniform coupling, in octaves; few values lie beyond both ends. */
   static relative(colours, uniform, limit) {
-    const octaves = Math.max(limit, 0.05);
+    const octaves = Math.min(Math.max(limit, 0.05), -Math.log2(uniform));
     const [low, high] = [uniform * 2 ** -octaves, uniform * 2 ** octaves];
     return new ValueScale(
       colours,
@@ -146,7 +146,8 @@ function couplingScales(kind, data, rounds, inks) {
     return found;
   });
   const coupling = (t, i, j) => data.coupling(t, i, j);
-  const weighted = (t, i, j) => data.coupling(t, i, j) * data.voteLength(i, j);
+  const weighted = (t, i, j) => data.weight(t, i, j) * data.voteLength(i, j);
+  const sized = data.against ? ValueScale.signed : ValueScale.fromZero;
   const feed = (t, i, j) => data.feed(t, i, j);
   const type = (name) => (t, k, j) => data.part(name, t, k, j);
   const share = { value: coupling, typeValue: type("type_couplings") };
@@ -159,8 +160,8 @@ function couplingScales(kind, data, rounds, inks) {
       };
     case "weighted":
       return {
-        capsule: ValueScale.fromZero(inks.couplings, all("weighted", weighted)),
-        type: ValueScale.fromZero(inks.couplings, most("type_flow", 1)),
+        capsule: sized(inks.couplings, all("weighted", weighted)),
+        type: sized(inks.couplings, most("type_flow", 1)),
         value: weighted,
         typeValue: type("type_flow"),
       };

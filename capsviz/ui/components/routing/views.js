@@ -46,7 +46,7 @@ function paintPixels(g, x, y, size, side, rgb) {
 
 /** The digit's ink over the map of what feeds one digit capsule. */
 function paintDigit(g, x, y, size, j, view) {
-  const { data, inks, t, overlay } = view;
+  const { data, inks, t, over: overlay } = view;
   const { side } = data;
   const { image } = data.arrays;
   const scale = view.scales.overlay;
@@ -61,6 +61,22 @@ function paintDigit(g, x, y, size, j, view) {
         ? scale.colours.rgbAt(scale.position(values[at]))
         : inks.panelColour;
     return [0, 1, 2].map((k) => Math.round(below[k] + share * (ink[k] - below[k])));
+  });
+}
+
+/** What feeds one digit capsule, on the image; where all capsules see all of it, their tiles. */
+function paintFeed(g, x, y, size, j, view) {
+  const { data, inks, t } = view;
+  const { capsule, value } = view.scales;
+  if (!data.whole) {
+    paintDigit(g, x, y, size, j, view);
+    return;
+  }
+  const side = Math.ceil(Math.sqrt(data.types));
+  paintPixels(g, x, y, size, side, (row, column) => {
+    const type = row * side + column;
+    if (type >= data.types) return inks.panelColour;
+    return capsule.colours.rgbAt(capsule.position(value(t, type, j)));
   });
 }
 
@@ -82,8 +98,8 @@ function drawDigit(g, width, height, view) {
   const { data, inks } = view;
   const cell = width / data.side;
   paintDigit(g, 0, 0, width, view.j, view);
-  outlineField(g, 0, 0, cell, data.place(view.i), view);
-  if (view.hoverCapsule !== null) {
+  if (!data.whole) outlineField(g, 0, 0, cell, data.place(view.i), view);
+  if (view.hoverCapsule !== null && !data.whole) {
     outlineField(g, 0, 0, cell, data.place(view.hoverCapsule), view, 1.2);
   }
   if (view.pixel) {
@@ -92,7 +108,7 @@ function drawDigit(g, width, height, view) {
     g.lineWidth = 2;
     g.strokeRect(column * cell, row * cell, cell, cell);
   }
-  if (view.overlay !== "off") {
+  if (view.over !== "off") {
     paintLegend(g, 0, width + 8, width, view.scales.overlay, view);
   }
 }
@@ -104,7 +120,7 @@ function drawCapsules(g, width, height, view) {
   const size = Math.min(pitch - 8, height - 34);
   for (let j = 0; j < data.digits; j++) {
     const x = j * pitch + (pitch - size) / 2;
-    paintDigit(g, x, 2, size, j, view);
+    paintFeed(g, x, 2, size, j, view);
     const isWinner = j === data.winner(view.t);
     g.fillStyle = isWinner ? inks.accent : inks.ink;
     g.font = inks.font(13, "600");
@@ -124,9 +140,9 @@ function drawCapsules(g, width, height, view) {
 // --- couplings by type and place
 
 function mosaicLayout(width, data) {
-  const columns = width >= 440 ? 8 : 4;
+  const columns = width >= 440 && !data.whole ? 8 : 4;
   const pitch = Math.floor(width / columns);
-  const cell = Math.max(2, Math.floor((pitch - 6) / data.grid));
+  const cell = Math.min(64, Math.max(2, Math.floor((pitch - 6) / data.grid)));
   const tile = cell * data.grid;
   const rows = Math.ceil(data.types / columns);
   const rowPitch = tile + 17;
@@ -172,6 +188,7 @@ function drawMosaics(g, width, height, view) {
     g.globalAlpha = view.lit && !view.lit.has(data.place(i)) ? 0.18 : 1;
     g.fillStyle = scales.capsule.colour(scales.value(t, i, j));
     g.fillRect(x, y, layout.cell - gap, layout.cell - gap);
+    if (layout.cell >= 40) paintValue(g, x, y, layout.cell, scales, scales.value(t, i, j), view);
   }
   g.globalAlpha = 1;
   const outline = (i, lineWidth) => {
@@ -186,6 +203,17 @@ function drawMosaics(g, width, height, view) {
   outline(view.i, 2);
   if (view.hoverCapsule !== null) outline(view.hoverCapsule, 1.5);
   paintLegend(g, 0, layout.rows * layout.rowPitch + 4, Math.min(260, width), scales.capsule, view);
+}
+
+/** A number on its colour. */
+function paintValue(g, x, y, size, scales, value, { inks }) {
+  const { capsule } = scales;
+  const [red, green, blue] = capsule.colours.rgbAt(capsule.position(value));
+  g.fillStyle = 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#000000" : "#ffffff";
+  g.font = inks.font(12);
+  g.textAlign = "center";
+  g.textBaseline = "middle";
+  g.fillText(tell(value, 3), x + size / 2, y + size / 2);
 }
 
 function drawTypes(g, width, height, view) {
@@ -336,14 +364,15 @@ function drawSummaries(g, width, height, view) {
     { values: overIterations(view, (t) => value(t, k)), colour, width: 2.2 },
   ];
   const lengths = lines((t, n) => data.length(t, n), inks.symbols.v);
-  paintChart(g, box(0), { title: `length ‖v‖ of ${j}`, low: 0, high: 1, series: lengths }, view);
+  const { measure, mark, second } = view.kind;
+  paintChart(g, box(0), { title: `${measure} ${mark} of ${j}`, low: 0, high: 1, series: lengths }, view);
 
-  const coupled = lines((t, n) => arrays.coupled_agreement[t * digits + n], inks.symbols.a);
-  const most = Math.max(0.001, ...coupled.flatMap(({ values }) => values));
-  const least = Math.min(0, ...coupled.flatMap(({ values }) => values));
+  if (!second) return; // one pass: the page tells its numbers in words
+  const others = lines((t, n) => second.value(data, t, n), inks.symbols[second.symbol]);
+  const most = Math.max(0.001, ...others.flatMap(({ values }) => values));
+  const least = Math.min(0, ...others.flatMap(({ values }) => values));
   paintChart(
-    g, box(1), { title: `agreement a with ${j}`, low: least, high: most, digits: 3, series: coupled },
-    view,
+    g, box(1), { title: second.title(j), low: least, high: most, digits: 3, series: others }, view,
   );
 
   const share = overIterations(view, (t) => arrays.favourite[t]);
@@ -369,6 +398,9 @@ function drawSummaries(g, width, height, view) {
   );
 }
 
+/** EM's log-likelihoods reach far below any that matter: the chart ends here. */
+const LEAST_LOGIT = 40;
+
 /** One capsule's logits and couplings over the iterations, for its ten parents. */
 function drawPaths(g, width, height, view) {
   const { data, inks, i, j } = view;
@@ -380,7 +412,7 @@ function drawPaths(g, width, height, view) {
   ];
   const range = (series) => {
     const values = series.flatMap((line) => line.values);
-    return { low: Math.min(0, ...values), high: Math.max(0.01, ...values) };
+    return { low: Math.max(-LEAST_LOGIT, Math.min(0, ...values)), high: Math.max(0.01, ...values) };
   };
   const logits = lines((t, n) => data.logit(t, i, n), inks.symbols.b);
   const couplings = lines((t, n) => data.coupling(t, i, n), inks.symbols.c);
@@ -455,6 +487,7 @@ function drawCloud(g, width, height, view) {
   const { cloud_points: points } = arrays;
   const order = view.cloudOrder();
   const uniform = 1 / digits;
+  const broad = data.capsules < 100 ? 5 : 2.6;
   g.globalAlpha = 0.85;
   for (const i of order) {
     const from = 2 * (j * data.capsules + i);
@@ -464,7 +497,7 @@ function drawCloud(g, width, height, view) {
     g.globalAlpha = faint ? 0.15 : 0.85;
     g.fillStyle = scales.cloud.colour(coupling);
     g.beginPath();
-    g.arc(x, y, 2.6 * Math.sqrt(coupling / uniform), 0, 2 * Math.PI);
+    g.arc(x, y, broad * Math.sqrt(coupling / uniform), 0, 2 * Math.PI);
     g.fill();
     if (scales.cloud.position(coupling) ** 2 < 0.04) {
       g.strokeStyle = inks.bar; // a neutral dot would vanish on the page
@@ -482,21 +515,23 @@ function drawCloud(g, width, height, view) {
     g.arc(x, y, 7, 0, 2 * Math.PI);
     g.stroke();
   }
+  const { kind } = view;
+  const apart = kind.vectors.includes("v");
   // They point the same way: s is drawn broad, v thin on top of it.
   paintPath(g, view, "cloud_totals", 1 / shorter, inks.symbols.s, 6, screen, place);
-  paintPath(g, view, "cloud_capsules", 1, inks.symbols.v, 2, screen, place);
+  if (apart) paintPath(g, view, "cloud_capsules", 1, inks.symbols.v, 2, screen, place);
 
   const shift = shorter === 1 ? "" : `, drawn at 1/${shorter}`;
   const texts = [
-    ["v", `v  length ${tell(data.length(t, j))}`],
-    ["s", `s  length ${tell(data.totalLength(t, j))}${shift}`],
+    ["s", `${kind.total}  length ${tell(data.totalLength(t, j))}${shift}`],
+    ...(apart ? [["v", `v  length ${tell(data.size(t, j))}`]] : []),
   ];
   g.font = inks.font(12, "600");
   g.textAlign = "left";
   g.textBaseline = "alphabetic";
   texts.forEach(([symbol, text], k) => {
     g.fillStyle = inks.symbols[symbol];
-    g.fillText(text, 8, height - 6 - 17 * inks.zoom * (1 - k));
+    g.fillText(text, 8, height - 6 - 17 * inks.zoom * k);
   });
   const explained = [0, 1].map((k) => arrays.cloud_explained[2 * j + k]);
   g.font = inks.font(LABEL_SIZE);
@@ -506,7 +541,7 @@ function drawCloud(g, width, height, view) {
   g.textAlign = "left";
   g.fillText(`\u2191 2nd, ${tell(100 * explained[1], 0)} %`, Math.max(4, cx + 6), 12);
   g.textAlign = "right";
-  const rise = Math.min(0.97, (cy - 30) / scale);
+  const rise = Math.min(cx < 70 ? 0.5 : 0.97, (cy - 30) / scale);
   g.fillText("length 1", Math.min(width - 4, cx + scale * Math.sqrt(1 - rise * rise) - 6), cy - rise * scale);
 }
 
@@ -554,16 +589,16 @@ function orderByCoupling(data, t, j) {
 // --- the formula's vectors
 
 function drawVectors(g, width, height, view) {
-  const { data, inks, t, i, j } = view;
+  const { data, inks, t, i, j, kind } = view;
   const vote = data.vote(i, j);
-  const c = data.coupling(t, i, j);
+  const weight = data.weight(t, i, j);
   const rows = [
     ["uhat", "û", vote],
-    ["c", "c û", vote.map((value) => value * c)],
-    ["s", "s", data.vector("totals", t, j)],
+    ["c", kind.weightedVote, vote.map((value) => value * weight)],
+    ["s", kind.total, data.vector("totals", t, j)],
     ["v", "v", data.vector("capsules", t, j)],
-  ];
-  const [left, right] = [38 * inks.zoom, 62 * inks.zoom];
+  ].filter(([name]) => !["s", "v"].includes(name) || kind.vectors.includes(name));
+  const [left, right] = [(kind.weightedVote.length > 5 ? 70 : 38) * inks.zoom, 62 * inks.zoom];
   const cell = (width - left - right) / data.dim;
   const pitch = height / rows.length;
   rows.forEach(([symbol, label, values], k) => {
@@ -588,8 +623,8 @@ function drawVectors(g, width, height, view) {
 // --- flow
 
 function flowPart(view) {
-  const name = `${view.flowFrom === "places" ? "place" : "type"}_${view.flowOf === "votes" ? "flow" : "feed"}`;
-  const count = view.flowFrom === "places" ? view.data.places : view.data.types;
+  const name = `${view.from === "places" ? "place" : "type"}_${view.flowOf === "votes" ? "flow" : "feed"}`;
+  const count = view.from === "places" ? view.data.places : view.data.types;
   return { name, count };
 }
 
@@ -645,7 +680,7 @@ function drawFlow(g, width, height, view) {
   const { from, to, bands, x0, x1, count, name } = flowLayout(width, height, view);
   const mid = (x0 + x1) / 2;
   const hovered = view.flowHover;
-  const own = view.flowFrom === "places" ? data.place(view.i) : data.type(view.i);
+  const own = view.from === "places" ? data.place(view.i) : data.type(view.i);
   const stands = ({ k, j }) =>
     hovered ? (hovered.side === "left" ? k === hovered.at : j === hovered.at) : j === chosen;
   const paint = (band, colour, alpha) => {
@@ -671,7 +706,7 @@ function drawFlow(g, width, height, view) {
   from.forEach(({ y, size }, k) => {
     g.fillStyle = k === own ? inks.symbols.u : inks.muted;
     g.fillRect(x0 - 4, y, 4, Math.max(1, size));
-    const label = view.flowFrom === "places"
+    const label = view.from === "places"
       ? `${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
     g.font = inks.font(10, k === own ? "600" : "");
     g.fillText(label, x0 - 9, y + size / 2);
@@ -687,7 +722,7 @@ function drawFlow(g, width, height, view) {
     g.fillStyle = inks.muted;
     let sum = 0;
     for (let k = 0; k < count; k++) sum += data.part(name, t, k, j);
-    g.fillText(view.flowOf === "votes" ? tell(sum, 1) : `‖s‖ ${tell(sum)}`, x1 + 26 * inks.zoom, y + size / 2);
+    g.fillText(view.flowOf === "votes" ? tell(sum, 1) : `${view.kind.totalMark} ${tell(sum)}`, x1 + 26 * inks.zoom, y + size / 2);
   });
 }
 
