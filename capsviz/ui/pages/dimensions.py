@@ -11,6 +11,7 @@ from capsviz.engine import engine
 from capsviz.ui import cache, messages, permalink, server, state
 from capsviz.ui.components.dimensions import Selection, dimensions
 from capsviz.ui.guard import one_sentence
+from capsviz.ui.picker import picker
 
 
 @st.fragment
@@ -18,6 +19,7 @@ def page() -> None:
     """The component decodes on its own; here are the drawing's poses and where to start."""
     with one_sentence():
         view = permalink.arrived("dimensions", Selection.from_plain)
+        picker()
         settings = state.settings()
         decoder = cache.decoder(settings.model)
         found = cache.poses(settings.model)
