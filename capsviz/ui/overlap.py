@@ -84,10 +84,14 @@ class Digit:
 
     def to_plain(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
-        drawn = isinstance(self.source, Drawing)
+        drawing = pixels = None
+        if isinstance(self.source, Drawing):
+            drawing = self.source.to_plain()
+        else:
+            pixels = base64.b64encode(self.source).decode()
         return {
-            "drawing": self.source.to_plain() if drawn else None,
-            "pixels": None if drawn else base64.b64encode(self.source).decode(),
+            "drawing": drawing,
+            "pixels": pixels,
             "label": self.label,
             "move": list(self.move),
         }
@@ -232,24 +236,32 @@ def decode(message: bytes) -> Question:
     seq = header.get("seq")
     if type(seq) is not int or not 0 <= seq < 2**53:
         raise CapsvizError("seq must be a whole number")
-    found, moves, labels = [], [], []
+    pictures, moves, labels = [], [], []
     for each in listed:
-        side = each.get("side") if isinstance(each, dict) else None
-        if side not in ((FIELD,) if len(listed) == 1 else (INPUT, FIELD)):
-            raise CapsvizError(f"a digit must have a side of {INPUT} or {FIELD} pixels")
-        piece, raw = raw[: side * side], raw[side * side :]
-        if len(piece) < side * side:
-            raise CapsvizError("the request's rasters are too short")
-        raster = np.frombuffer(piece, np.uint8).reshape(side, side)
-        if len(listed) == 2:
-            raster = _from_bytes(piece, INPUT) if side == INPUT else _normalised(raster)
-            moves.append(_move(each.get("move")))
-        found.append(raster)
+        picture, raw = _picture(each, raw, alone=len(listed) == 1)
+        pictures.append(picture)
         labels.append(_label(each.get("label")))
+        if len(listed) == 2:
+            moves.append(_move(each.get("move")))
     if raw:
         raise CapsvizError("the request's rasters are too long")
     forced, iterations = _forced(header.get("forced")), _iterations(header.get("iterations"))
-    return Question(tuple(found), tuple(moves), tuple(labels), forced, iterations, seq)
+    return Question(tuple(pictures), tuple(moves), tuple(labels), forced, iterations, seq)
+
+
+def _picture(described: Any, raw: bytes, *, alone: bool) -> tuple[np.ndarray, bytes]:
+    """A request's next raster, and what follows it."""
+    side = described.get("side") if isinstance(described, dict) else None
+    if side != FIELD and (side != INPUT or alone):
+        raise CapsvizError(f"a digit must have a side of {INPUT} or {FIELD} pixels")
+    size = INPUT * INPUT if side == INPUT else FIELD * FIELD
+    piece, rest = raw[:size], raw[size:]
+    if len(piece) < size:
+        raise CapsvizError("the request's rasters are too short")
+    if side == INPUT:
+        return _from_bytes(piece, INPUT), rest
+    raster = np.frombuffer(piece, np.uint8).reshape(FIELD, FIELD)
+    return raster if alone else _normalised(raster), rest
 
 
 def answer(question: Question) -> bytes:

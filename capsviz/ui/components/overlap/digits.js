@@ -120,34 +120,13 @@ class OverlapDigit {
   }
 }
 
-/** 28 x 28 bytes on the canvas's raster, in crisp pixels. */
+/** A square picture of bytes on the canvas's raster, in crisp pixels. */
 function wideRaster(pixels) {
+  const side = Math.sqrt(pixels.length);
   const raster = new Uint8Array(FIELD * FIELD);
-  const times = FIELD / SMALL;
+  const at = (place) => Math.floor(((place + 0.5) * side) / FIELD);
   for (let i = 0; i < raster.length; i++) {
-    const [row, column] = [Math.floor(i / FIELD), i % FIELD];
-    raster[i] = pixels[Math.floor(row / times) * SMALL + Math.floor(column / times)];
+    raster[i] = pixels[at(Math.floor(i / FIELD)) * side + at(i % FIELD)];
   }
   return raster;
-}
-
-/** Two drawings as one of the whole field: each as large as the network would be shown it. */
-function mergedDrawing(digits, side) {
-  const strokes = [];
-  for (const { pad, move } of digits) {
-    const points = pad.drawing.s.flatMap(([, , ...rest]) => rest);
-    if (!points.length) continue;
-    const axis = (k) => points.filter((_, i) => i % 2 === k);
-    const [xs, ys] = [axis(0), axis(1)];
-    const extent = (values) => [Math.min(...values), Math.max(...values)];
-    const [[left, right], [top, bottom]] = [extent(xs), extent(ys)];
-    const scale = ((18 / side) * PLAIN) / Math.max(right - left, bottom - top, 1);
-    const centre = [PLAIN / 2 + (move[1] / side) * PLAIN, PLAIN / 2 + (move[0] / side) * PLAIN];
-    for (const [width, erase, ...rest] of pad.drawing.s) {
-      const to = (value, i) =>
-        Math.round(centre[i % 2] + (value - (i % 2 ? top + bottom : left + right) / 2) * scale);
-      strokes.push([Math.max(1, Math.round(Math.max(70, width * scale))), erase, ...rest.map(to)]);
-    }
-  }
-  return { s: strokes, b: null };
 }

@@ -390,7 +390,10 @@ class OverlapPage {
   }
 
   useOneCanvas(one) {
-    if (one && this.whole.isEmpty) this.whole.start(mergedDrawing(this.digits, this.side));
+    // The very picture that the network sees; only whose ink is whose is forgotten.
+    if (one && !this.whole.past.length) {
+      this.whole.start({ s: [], b: bytesToBase64(wideRaster(this.reply.image)) });
+    }
     this.showMode();
     this.forced = null;
     this.touch(performance.now());
@@ -453,7 +456,7 @@ class OverlapPage {
     const shortest = others.reduce((a, b) => (lengths[a] < lengths[b] ? a : b));
     const at = this.reply.shown.indexOf(first);
     this.force(at === 1 ? [shortest, first] : [first, shortest]);
-    this.hook("lengths").scrollIntoView({ block: "nearest" });
+    this.hook("lengths").scrollIntoView({ block: "center" });
   }
 
   iterate(r) {
@@ -694,7 +697,7 @@ class OverlapPage {
     const { hook, part, data } = this;
     if (this.reply) this.seesPicture.show(this.reply.image, this.tables.ink);
     if (this.one) {
-      overlapSay(hook("place"), "Draw two digits, each about half as high as the field: nothing is scaled or centred here.");
+      overlapSay(hook("place"), "Clear it and draw two digits, each about half as high as the field: nothing is scaled here.");
       return;
     }
     this.digits.forEach((digit, k) => placeOnField(digit.small, digit.move, this.side, this.placed[k]));
@@ -1021,7 +1024,7 @@ class OverlapPage {
       overlapNode("div", { className: "cv-table-box" }, table),
       overlapNode("p", { className: "cv-small cv-muted" },
         `${n}The paper's numbers are the paper's (Sabour, Frosst and Hinton 2017). What differs here: far fewer training pairs, ` +
-        "small convolutions in place of two of 9 × 9, and test pairs of our own drawing."),
+        "small convolutions in place of two of 9 × 9, and pairs of our own choosing."),
     );
   }
 
