@@ -149,7 +149,12 @@ def _law_sentence(r2: Float64[np.ndarray, "T J"], law: str, found: Findings, tit
         f"**{title}**: {what}, scored on {half} test digits of each class after fitting on {half} "
         f"others. Median over the digits: {medians[best]:.2f} for {_short(best)}, the best, and "
         f"{medians[worst]:.2f} for {_short(worst)}, the worst; 1 is a perfect law, 0 none. "
-        "It holds for small changes of upright digits, no further."
+        + (
+            "People write slanted, large and small: that a capsule cannot tell from the transform "
+            "counts against it here."
+            if law == "read"
+            else "It holds for small changes of digits as they were written, no further."
+        )
     )
 
 

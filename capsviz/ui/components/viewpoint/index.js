@@ -123,8 +123,10 @@ class ViewpointPage {
     };
     this.watching = new ResizeObserver(() => this.fit());
     for (const { canvas } of Object.values(this.figures)) this.watching.observe(canvas.parentElement);
-    this.curves = new NewestOnly(() => `${this.server.base}/capsviz/viewpoint/curves`, (found) => this.showCurves(found), (text) => this.trouble(text));
-    this.attacks = new NewestOnly(() => `${this.server.base}/capsviz/viewpoint/attack`, (found) => this.showAttack(found), (text) => this.trouble(text));
+    const asks = (name, show) =>
+      new NewestOnly(() => `${this.server.base}/capsviz/viewpoint/${name}`, show, (text) => this.failed(text));
+    this.curves = asks("curves", (found) => this.showCurves(found));
+    this.attacks = asks("attack", (found) => this.showAttack(found));
     this.listen();
     this.buildExports();
   }
@@ -671,6 +673,12 @@ class ViewpointPage {
     if (this.curve) this.paintFilm();
     this.paintSamples();
     this.fit();
+  }
+
+  /** Say so, and ask again when something next moves. */
+  failed(sentence) {
+    this.curvesKey = this.attackKey = "";
+    this.trouble(sentence);
   }
 
   trouble(sentence) {
