@@ -390,7 +390,7 @@ class OverlapPage {
   }
 
   useOneCanvas(one) {
-    // The very picture that the network sees; only whose ink is whose is forgotten.
+    // The picture that lies there, a little softer; whose ink is whose is forgotten.
     if (one && !this.whole.past.length) {
       this.whole.start({ s: [], b: bytesToBase64(wideRaster(this.reply.image)) });
     }
