@@ -109,6 +109,21 @@ def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(a
     assert facts["cnn"]["on the affine set"] == "not measured for these weights"
 
 
+def test_two_digits_are_told_where_they_were_measured(app, folder):
+    from capsviz.training import results
+
+    def told() -> list[str]:
+        return [line.value for line in app.run().markdown if line.value.startswith("Two digits")]
+
+    assert ["capsviz evaluate --set overlap" in line for line in told()] == [True]
+    row = {"checkpoint": "overlap", "set": "overlap", "n": 10_000, "both_right": 0.94}
+    row |= {"interval": [0.935, 0.944], "parameters": 3_646_064, "sha256": "of its weights"}
+    results.save(folder / "overlap.json", [row], results.Answers("721"))
+    (line,) = told()
+    assert "**94.00%** (95 % interval 93.50 to 94.40)" in line
+    assert "10,000 test pairs" in line
+
+
 def test_without_results_the_columns_stay_and_one_sentence_says_what_to_do(app, folder):
     (folder / "results.json").unlink()
     app.run()

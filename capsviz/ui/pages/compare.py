@@ -12,6 +12,7 @@ import streamlit as st
 from jaxtyping import Float32
 
 from capsviz.analysis.compare import Reading, Results, disagreement, disputed, flips, read
+from capsviz.analysis.overlap import read_scores
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.drawing import INPUT, normalise, render
 from capsviz.engine import engine
@@ -179,6 +180,7 @@ def _test_set(results: Results, titles: dict[str, str]) -> None:
         )
         export.chart(figure, key="compare-pairs", name="disagreements")
     st.table(_table(results, called))
+    st.markdown(_two_digits())
     for sentence in _routing_on_and_off(results, called):
         st.markdown(sentence)
     _gallery(results, names, called)
@@ -200,6 +202,24 @@ def _table(results: Results, called: dict[str, str]) -> pd.DataFrame:
             }
         )
     return pd.DataFrame(rows).set_index("network")
+
+
+def _two_digits() -> str:
+    """What the networks for two digits reach; those of this page read one digit."""
+    try:
+        rows = read_scores(checkpoint.folders()[0] / "overlap.json")
+    except CapsvizError as error:
+        return f"Two digits over each other: {error}."
+    said = [
+        f"{row['checkpoint']} reads both rightly in **{row['both_right']:.2%}** (95 % interval "
+        f"{_bounds(row['interval'])}) with {row['parameters']:,} parameters"
+        for row in rows
+    ]
+    return (
+        f"Two digits over each other, {rows[0]['n']:,} test pairs: {'; '.join(said)}. The networks "
+        "above read one digit of 28 × 28 pixels, so this set does not apply to them: see the "
+        "Overlap page."
+    )
 
 
 def _routing_on_and_off(results: Results, called: dict[str, str]) -> list[str]:
