@@ -21,6 +21,10 @@ EPSILON = 1e-9
 LAMBDA = 0.1
 #: Where beta_u starts: votes spread by about exp(-2.5) then cost nothing.
 BETA_U = 2.5
+#: Where beta_a starts: an output that receives nothing costs nothing, and beta_a alone must
+#: keep it inactive: logistic(3 * LAMBDA * -8) = 0.08 in the third iteration. From 0 it takes
+#: thousands of steps to get there, and until then every absent class has an activation of 0.5.
+BETA_A = -8.0
 
 
 def em_routing(
@@ -95,7 +99,7 @@ class EM(Routing):
         super().__init__(config)
         self.activation = InputActivation(config)
         self.beta_u = nn.Parameter(torch.full((config.classes,), BETA_U))
-        self.beta_a = nn.Parameter(torch.zeros(config.classes))
+        self.beta_a = nn.Parameter(torch.full((config.classes,), BETA_A))
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step per iteration."""
