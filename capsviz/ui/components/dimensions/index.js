@@ -11,6 +11,7 @@ const DRAG_BUDGET = 4;
 /** A slider counts as being moved for so long after its last event. */
 const DRAG_PAUSE = 150;
 const PLAY_SECONDS = 2.5;
+const STILL_SECONDS = 10;
 const LIVE_WAIT = 4000;
 const MOST_UNDO = 100;
 const GIF_SCALE = 8;
@@ -905,10 +906,15 @@ class DimensionsPage {
     }
     this.hook("play").setAttribute("aria-pressed", "true");
     put(this.hook("play"), "pause");
-    const began = performance.now() - 1000 * PLAY_SECONDS * this.place;
+    // Who asked for less motion sees one still picture after another.
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const length = 1000 * (still ? STILL_SECONDS : PLAY_SECONDS);
+    const began = performance.now() - length * this.place;
     const step = (now) => {
-      const turn = ((now - began) / (1000 * PLAY_SECONDS)) % 2;
-      this.scrub(turn > 1 ? 2 - turn : Math.max(0, turn));
+      const turn = ((now - began) / length) % 2;
+      const place = turn > 1 ? 2 - turn : Math.max(0, turn);
+      const shown = still ? Math.round(place * (SWEEP_STEPS - 1)) / (SWEEP_STEPS - 1) : place;
+      if (shown !== this.place) this.scrub(shown);
       this.playing = requestAnimationFrame(step);
     };
     this.playing = requestAnimationFrame(step);
