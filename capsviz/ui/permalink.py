@@ -179,10 +179,10 @@ def _ways(plain: dict[str, Any]) -> dict[str, Any]:
 def _points(plain: Any) -> Any:
     """The inverse of `_ways`; what has another form is left for the checks to refuse."""
     drawing = plain.get("drawing") if isinstance(plain, dict) else None
-    strokes = drawing.get("s") if isinstance(drawing, dict) else None
-    if not isinstance(strokes, list):
+    if not isinstance(drawing, dict) or not isinstance(drawing.get("s"), list):
         return plain
-    return {**plain, "drawing": {**drawing, "s": [_added_up(stroke) for stroke in strokes]}}
+    strokes = [_added_up(stroke) for stroke in drawing["s"]]
+    return {**plain, "drawing": {**drawing, "s": strokes}}
 
 
 def _added_up(stroke: Any) -> Any:
