@@ -94,6 +94,7 @@ class EM(Routing):
 
     title = "EM"
     iterative = True
+    activates = True
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

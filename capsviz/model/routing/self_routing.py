@@ -54,6 +54,7 @@ class SelfRouting(Routing):
     """
 
     title = "Self-routing"
+    activates = True
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

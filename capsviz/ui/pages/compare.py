@@ -108,7 +108,10 @@ def _measure(reading: Reading) -> str:
     longest = reading.lengths[reading.winner]
     if longest < Thresholds().present:
         return f"unsure: {longest:.2f}"
-    return f"{'length' if reading.types else 'probability'} {longest:.2f}"
+    if not reading.types:
+        return f"probability {longest:.2f}"
+    activates = engine().loaded(reading.name).capsnet.routing.activates
+    return f"{'activation' if activates else 'length'} {longest:.2f}"
 
 
 def _couplings_text(reading: Reading) -> str:

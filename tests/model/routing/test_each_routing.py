@@ -56,6 +56,7 @@ def test_couplings_sum_to_one_and_activations_are_shares(routing):
         torch.testing.assert_close(step.c, step.b.softmax(2))
         assert (step.c >= 0).all()
         assert ((step.activations >= 0) & (step.activations <= 1)).all()
+        assert (step.a is not None) == routing.activates
 
 
 def test_input_capsules_may_come_in_any_order(routing):
