@@ -12,6 +12,9 @@ from capsviz.errors import CapsvizError
 #: It stops a damaged header from asking for terabytes.
 SIZE_LIMIT = 4096
 
+#: Builds on the small convolutions of `capsviz.model.compact`.
+_COMPACT = ("compact", "compact_cnn")
+
 
 @dataclass(frozen=True, slots=True)
 class ModelConfig:
@@ -24,7 +27,7 @@ class ModelConfig:
     ----------
     architecture : name of the build in ``capsviz.model.networks.ARCHITECTURES``. All but the
         paper's have convolutions of their own: `conv_channels` and `kernel` mean nothing to
-        them, and the CNN has no capsules at all.
+        them, and the CNNs have no capsules at all.
     routing : name of the routing in ``capsviz.model.routing.ROUTINGS``.
     iterations : routing iterations r, 1 to 10.
     image_size : height and width of the input, in pixels.
@@ -68,7 +71,7 @@ class ModelConfig:
     @property
     def grid(self) -> int:
         """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
-        if self.architecture == "compact":
+        if self.architecture in _COMPACT:
             return ((self.image_size - 7) // 2) // 2 + 1
         if self.architecture != "capsnet":
             return 1
@@ -82,7 +85,7 @@ class ModelConfig:
     @property
     def receptive_field(self) -> int:
         """Side of the square of pixels one primary capsule sees: 17."""
-        if self.architecture == "compact":
+        if self.architecture in _COMPACT:
             return 67  # the whole image, mostly its own neighbourhood
         if self.architecture != "capsnet":
             return self.image_size
@@ -91,12 +94,12 @@ class ModelConfig:
     @property
     def stride(self) -> int:
         """Pixels from one place's square to the next: 2."""
-        return 4 if self.architecture == "compact" else 2
+        return 4 if self.architecture in _COMPACT else 2
 
     @property
     def first_pixel(self) -> int:
         """Row where the first place's square begins: 0; below it where convolutions pad."""
-        return -30 if self.architecture == "compact" else 0
+        return -30 if self.architecture in _COMPACT else 0
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional
 
+from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.cnn import CNN
 from capsviz.model.squash import squash
 
 
@@ -37,39 +41,73 @@ class CompactCapsNet(CapsNet):
     """
 
     def _add_convolutions(self) -> None:
-        config = self.config
-        channels = config.primary_types * config.primary_dim
-        self.conv1 = nn.Conv2d(1, 32, 5)
-        self.norm1 = nn.BatchNorm2d(32)
-        self.conv2 = nn.Conv2d(32, 64, 3, stride=2)
-        self.norm2 = nn.BatchNorm2d(64)
-        self.conv3 = nn.Conv2d(64, 128, 3, stride=2, padding=1)
-        self.norm3 = nn.BatchNorm2d(128)
-        self.blocks = nn.Sequential(*(Block(128) for _ in range(3)))
-        self.primary = nn.Conv2d(128, channels, 3, padding=1)
-        self.norm4 = nn.BatchNorm2d(channels)
+        _add_layers(self, self.config)
 
     def reset_parameters(self) -> None:
         """Draw initial weights: He for the convolutions, normal for W."""
-        for layer in self.modules():
-            if isinstance(layer, nn.Conv2d):
-                for parameter in layer.parameters():
-                    if parameter.ndim > 1:
-                        nn.init.kaiming_normal_(parameter, nonlinearity="relu")
-                    else:
-                        nn.init.zeros_(parameter)
+        _reset(self)
         nn.init.normal_(self.W, std=0.05)
 
     def primary_capsules(
         self, images: Float[Tensor, "batch side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
-        half = self.precision is not torch.float32
-        with torch.autocast(images.device.type, dtype=self.precision, enabled=half):
-            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
-            x = functional.relu(self.norm1(self.conv1(x)))
-            x = functional.relu(self.norm2(self.conv2(x)))
-            x = functional.relu(self.norm3(self.conv3(x)))
-            x = self.norm4(self.primary(self.blocks(x)))
-        by_place = x.permute(0, 2, 3, 1).float()
+        by_place = _features(self, images, self.precision).permute(0, 2, 3, 1).float()
         return squash(by_place.reshape(len(images), -1, self.config.primary_dim))
+
+
+class CompactCNN(CNN):
+    """The same ten convolutions without capsules: one linear layer reads all their features."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        nn.Module.__init__(self)
+        self.config = config
+        #: Of the convolutions; the linear layer is float32.
+        self.precision = torch.float32
+        _add_layers(self, config)
+        features = config.primary_types * config.primary_dim * config.grid**2
+        self.linear = nn.Linear(features, config.classes)
+        self.dropout = nn.Dropout(0.3)
+        _reset(self)
+        self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
+
+    def logits(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch classes"]:
+        """Unnormalised log probabilities of images with pixels in 0..1."""
+        x = functional.relu(_features(self, images, self.precision))
+        return self.linear(self.dropout(x.float().flatten(1)))
+
+
+def _add_layers(network: nn.Module, config: ModelConfig) -> None:
+    """The convolutions, as parts of `network` under their own names."""
+    channels = config.primary_types * config.primary_dim
+    network.conv1 = nn.Conv2d(1, 32, 5)
+    network.norm1 = nn.BatchNorm2d(32)
+    network.conv2 = nn.Conv2d(32, 64, 3, stride=2)
+    network.norm2 = nn.BatchNorm2d(64)
+    network.conv3 = nn.Conv2d(64, 128, 3, stride=2, padding=1)
+    network.norm3 = nn.BatchNorm2d(128)
+    network.blocks = nn.Sequential(*(Block(128) for _ in range(3)))
+    network.primary = nn.Conv2d(128, channels, 3, padding=1)
+    network.norm4 = nn.BatchNorm2d(channels)
+
+
+def _reset(network: nn.Module) -> None:
+    for layer in network.modules():
+        if isinstance(layer, nn.Conv2d):
+            for parameter in layer.parameters():
+                if parameter.ndim > 1:
+                    nn.init.kaiming_normal_(parameter, nonlinearity="relu")
+                else:
+                    nn.init.zeros_(parameter)
+
+
+def _features(
+    network: Any, images: Float[Tensor, "batch side side"], precision: torch.dtype
+) -> Float[Tensor, "batch channels grid grid"]:
+    half = precision is not torch.float32
+    with torch.autocast(images.device.type, dtype=precision, enabled=half):
+        x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+        x = functional.relu(network.norm1(network.conv1(x)))
+        x = functional.relu(network.norm2(network.conv2(x)))
+        x = functional.relu(network.norm3(network.conv3(x)))
+        return network.norm4(network.primary(network.blocks(x)))

@@ -8,7 +8,7 @@ from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
-from capsviz.model.compact import CompactCapsNet
+from capsviz.model.compact import CompactCapsNet, CompactCNN
 from capsviz.model.efficient import EfficientCapsNet
 from capsviz.model.routing import ROUTINGS
 
@@ -18,6 +18,7 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "capsnet": CapsNet,
     "efficient": EfficientCapsNet,
     "compact": CompactCapsNet,
+    "compact_cnn": CompactCNN,
     "cnn": CNN,
 }
 
@@ -28,10 +29,15 @@ MODELS: dict[str, ModelConfig] = {
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
     "cnn": ModelConfig(architecture="cnn"),
     "overlap": ModelConfig(architecture="compact", image_size=36, primary_types=8),
-    "overlap_cnn": ModelConfig(architecture="cnn", image_size=36),
+    "overlap_cnn": ModelConfig(architecture="compact_cnn", image_size=36, primary_types=8),
 }
 
-_TITLES = {"efficient": "Efficient-CapsNet", "compact": "Compact CapsNet", "cnn": "Plain CNN"}
+_TITLES = {
+    "efficient": "Efficient-CapsNet",
+    "compact": "Compact CapsNet",
+    "compact_cnn": "Plain CNN",
+    "cnn": "Plain CNN",
+}
 
 
 def title(config: ModelConfig) -> str:

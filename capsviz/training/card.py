@@ -38,7 +38,7 @@ def model_card(loaded: Checkpoint, result: dict[str, Any], megabytes: float) -> 
         f"{'both right' if both else 'accuracy'} on {result['n']:,} test images": (
             f"**{share:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
         ),
-        "reconstruction error (summed squares per image)": (
+        f"reconstruction error (summed squares per {'digit' if both else 'image'})": (
             "no decoder" if error is None else f"**{error:.2f}**"
         ),
         **({"overlap of each digit with its reconstruction": f"{iou:.3f}"} if iou else {}),

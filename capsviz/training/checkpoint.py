@@ -18,7 +18,8 @@ from torch import Tensor
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import MODELS, Network, build, check, title
+from capsviz.model.cnn import CNN
+from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, check, title
 from capsviz.model.routing import ROUTINGS
 
 FORMAT = 1
@@ -118,7 +119,7 @@ def offered(side: int, *, capsules: bool = True) -> dict[str, Offer]:
         except CapsvizError:
             found[name] = Offer(name, "dynamic", iterates=True)
             continue
-        plain = config.architecture == "cnn"
+        plain = issubclass(ARCHITECTURES[config.architecture], CNN)
         if config.image_size == side and not (capsules and plain):
             called = title(config) if name in MODELS else name
             routing = "" if plain else config.routing
