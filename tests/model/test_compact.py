@@ -48,3 +48,25 @@ def test_an_empty_image_is_finite():
     v, lengths = _model()(torch.zeros(1, 36, 36))
     assert torch.isfinite(v).all()
     assert torch.isfinite(lengths).all()
+
+
+def test_the_cnn_beside_it_has_the_same_convolutions_and_no_capsules(tmp_path, monkeypatch):
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training import checkpoint
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    networks = {name: build(MODELS[name]) for name in ("overlap", "overlap_cnn")}
+    for name, network in networks.items():
+        checkpoint.save(tmp_path / f"{name}.safetensors", network.state_dict(), network.config, {})
+    shapes = [
+        {key: value.shape for key, value in network.state_dict().items() if key[:4] != "line"}
+        for network in networks.values()
+    ]
+    own = {"W"} | {key for key in shapes[0] if key.startswith("decoder.")}
+    assert {key: shape for key, shape in shapes[0].items() if key not in own} == shapes[1]
+    assert list(checkpoint.offered(36)) == ["overlap"]
+    assert list(checkpoint.offered(36, capsules=False)) == ["overlap", "overlap_cnn"]
+    with torch.inference_mode():
+        loaded = checkpoint.load("overlap_cnn").model
+        probabilities = loaded(torch.rand(2, 36, 36)).lengths
+    torch.testing.assert_close(probabilities.sum(1), torch.ones(2))
