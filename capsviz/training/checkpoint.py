@@ -274,12 +274,21 @@ def _shape(shape: torch.Size | None) -> str:
 def _why_unreadable(path: Path, error: Exception) -> str:
     try:
         with path.open("rb") as file:
-            start = file.read(4)
+            start = file.read(8)
     except OSError:
         return f"{path.name} cannot be read ({error})"
-    if start[:2] == b"PK" or start[:1] == b"\x80":
+    if _is_pickle(start):
         return (
             f"{path.name} is a pickle; pickles can run code and are never loaded: save the "
             "weights as safetensors"
         )
     return f"{path.name} is not a whole safetensors file, it may be cut short: fetch it again"
+
+
+def _is_pickle(start: bytes) -> bool:
+    """Whether a file that begins with these 8 bytes is a pickle, or a zip of them as torch's.
+
+    A safetensors file begins with its header's length, which may have a pickle's first byte,
+    but not its last four: they are zero.
+    """
+    return start[:4] == b"PK\x03\x04" or (start[:1] == b"\x80" and start[4:] != bytes(4))

@@ -236,3 +236,15 @@ def test_devices_torch_does_not_know_or_have():
     if not torch.cuda.is_available():
         with pytest.raises(CapsvizError, match="no CUDA device"):
             checkpoint.pick_device("cuda")
+
+
+@pytest.mark.parametrize("length", [0x80, 0x280, 0x480, 0x4B50])
+def test_a_cut_file_whose_header_has_a_pickles_first_byte_is_cut_short(tmp_path, length):
+    from capsviz.errors import CapsvizError
+    from capsviz.training import checkpoint
+
+    # As found by chance: a header of such a length begins like a pickle, or like a zip.
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(length.to_bytes(8, "little") + b'{"capsviz": ')
+    with pytest.raises(CapsvizError, match="cut short"):
+        checkpoint.load(path)
