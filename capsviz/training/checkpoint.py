@@ -23,6 +23,8 @@ from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, check,
 from capsviz.model.routing import ROUTINGS
 
 FORMAT = 1
+#: Longest header, in bytes, that the safetensors format allows.
+HEADER_LIMIT = 100_000_000
 _CLONE = Path(__file__).parents[2]
 
 
@@ -288,7 +290,8 @@ def _why_unreadable(path: Path, error: Exception) -> str:
 def _is_pickle(start: bytes) -> bool:
     """Whether a file that begins with these 8 bytes is a pickle, or a zip of them as torch's.
 
-    A safetensors file begins with its header's length, which may have a pickle's first byte,
-    but not its last four: they are zero.
+    A safetensors file begins with its header's length in 8 bytes, the lowest first, which may
+    be a pickle's first byte; but read as a length, a pickle's beginning is past all limits.
     """
-    return start[:4] == b"PK\x03\x04" or (start[:1] == b"\x80" and start[4:] != bytes(4))
+    too_long = len(start) < 8 or int.from_bytes(start, "little") > HEADER_LIMIT
+    return start[:4] == b"PK\x03\x04" or (start[:1] == b"\x80" and too_long)
