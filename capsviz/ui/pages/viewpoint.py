@@ -20,6 +20,7 @@ from capsviz.ui.components.viewpoint import Selection, viewpoint
 from capsviz.ui.guard import one_sentence
 from capsviz.ui.lessons import loader
 from capsviz.ui.messages import Settings
+from capsviz.ui.picker import picker
 from capsviz.ui.viewpoint import first_reply
 
 _CALLED = {
@@ -47,6 +48,7 @@ def page() -> None:
     """One digit live first, then what was measured on many."""
     with one_sentence():
         view = permalink.arrived("viewpoint", Selection.from_plain)
+        picker()
         model = _model()
         _live(model, view)
         titles = {
