@@ -19,6 +19,7 @@ from jaxtyping import Bool, Float32, Int64
 
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.drawing import FIELD
+from capsviz.data.overlap import split_iou
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
@@ -29,8 +30,6 @@ from capsviz.training import results
 FURTHEST = 8
 #: Iterations that are always traced, so that fewer and more can be compared at once.
 COMPARED = 5
-#: Pixels darker than this count as ink; as for `capsviz.data.overlap.split_iou`.
-_INK = 0.5
 
 #: Share of pairs with both digits right that Sabour, Frosst and Hinton (2017) report.
 PAPER = {"capsules": 0.948, "cnn": 0.919}
@@ -229,10 +228,7 @@ def iou(
     found: Float32[np.ndarray, "k height width"], true: Float32[np.ndarray, "k height width"]
 ) -> Float32[np.ndarray, " k"]:
     """Intersection over union of two pictures' ink; 1 where neither has any."""
-    inked, wanted = found > _INK, true > _INK
-    union = (inked | wanted).sum((1, 2))
-    both = (inked & wanted).sum((1, 2))
-    return np.where(union > 0, both / np.maximum(union, 1), 1).astype(np.float32)
+    return split_iou(torch.tensor(found), torch.tensor(true)).numpy()
 
 
 def verdict(found: Split, limits: Thresholds | None = None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -23,6 +22,7 @@ from capsviz.analysis.dimensions import (
 from capsviz.analysis.labels import Effects, measure_effects
 from capsviz.data.mnist import Digits, shifted
 from capsviz.errors import CapsvizError
+from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
 
 FORMAT = 1
@@ -134,9 +134,8 @@ def save(path: Path, analysis: Analysis) -> None:
         f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
         for key, value in plain.items()
     ]
-    partial = path.with_name(path.name + ".partial")
-    partial.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    os.replace(partial, path)
+    with replacing(path) as partial:
+        partial.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def load(path: Path, digest: str) -> Analysis:

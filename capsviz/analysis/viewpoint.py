@@ -21,7 +21,6 @@ The third has the usual R², against the mean of t. Below zero is worse than no 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -37,6 +36,7 @@ from capsviz.analysis.verdict import Thresholds
 from capsviz.data.affine import KINDS, LIMITS, Transform, affine_set, transformed
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
+from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import answers, interval
@@ -468,6 +468,5 @@ def _rounded(values: Float64[np.ndarray, "..."]) -> Any:
 
 
 def _write(path: Path, text: str) -> None:
-    partial = path.with_name(path.name + ".partial")
-    partial.write_text(text, "utf-8")
-    os.replace(partial, path)
+    with replacing(path) as partial:
+        partial.write_text(text, "utf-8")

@@ -17,6 +17,7 @@ from torch import Tensor
 
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
+from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, check, title
@@ -157,9 +158,8 @@ def save(
         "sha256": _digest(stored),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(path.name + ".partial")
-    save_file(stored, partial, metadata={"capsviz": json.dumps(header)})
-    os.replace(partial, path)
+    with replacing(path) as partial:
+        save_file(stored, partial, metadata={"capsviz": json.dumps(header)})
 
 
 def read(path: Path) -> tuple[dict[str, Tensor], ModelConfig, dict[str, Any], str]:

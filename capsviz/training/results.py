@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 from capsviz.data.mnist import Digits
 from capsviz.data.overlap import SIDE
 from capsviz.errors import CapsvizError
+from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import answers, evaluate_pairs, interval
@@ -159,9 +159,8 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
         "unrouted": answered.unrouted,
         "labels": answered.labels,
     }
-    partial = path.with_name(path.name + ".partial")
-    partial.write_text(json.dumps(plain, indent=1), "utf-8")
-    os.replace(partial, path)
+    with replacing(path) as partial:
+        partial.write_text(json.dumps(plain, indent=1), "utf-8")
 
 
 @dataclass(frozen=True, slots=True)
