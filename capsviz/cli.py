@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from capsviz.analysis import record, viewpoint
 from capsviz.analysis.verdict import Thresholds
-from capsviz.bench import core, live
+from capsviz.bench import core, live, load
 from capsviz.config import TrainConfig
 from capsviz.data.mnist import Digits, load_mnist
 from capsviz.errors import CapsvizError
@@ -143,6 +143,19 @@ def _bench_core(options: argparse.Namespace) -> int:
 def _bench_live(options: argparse.Namespace) -> int:
     results = live.run(options.url, options.seconds)
     print(json.dumps(results) if options.json else live.report(results))
+    return 0
+
+
+def _bench_load(options: argparse.Namespace) -> int:
+    found = load.run(
+        options.url,
+        visitors=options.visitors,
+        rate=options.rate,
+        seconds=options.seconds,
+        heavy=options.heavy,
+        opened=options.pages,
+    )
+    print(json.dumps(found) if options.json else load.report(found))
     return 0
 
 
@@ -277,5 +290,16 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(command=_bench_live)
     command.add_argument("--url", help="of a running app; by default one is started")
     command.add_argument("--seconds", type=float, default=6.0, help="of movement, default 6")
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command = benches.add_parser("load", help="many visitors at once, by the app's own protocol")
+    command.set_defaults(command=_bench_load)
+    command.add_argument("--url", help="of a running app; by default one is started")
+    command.add_argument("--visitors", type=int, default=60, help="who draw, default 60")
+    command.add_argument("--rate", type=float, default=10.0, help="updates a second each wants")
+    command.add_argument("--seconds", type=float, default=20.0, help="for how long, default 20")
+    command.add_argument(
+        "--heavy", type=int, default=0, help="further visitors who repeat the costliest requests"
+    )
+    command.add_argument("--pages", type=int, default=0, help="whole pages opened before that")
     command.add_argument("--json", action="store_true", help="print one JSON object")
     return parser

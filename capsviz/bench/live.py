@@ -18,6 +18,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -126,9 +127,24 @@ def report(results: dict[str, Any]) -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class RunningApp:
+    """An app that was started for a measurement: where it listens, and its process."""
+
+    address: str
+    pid: int
+
+
 @contextlib.contextmanager
 def running_app(port: int | None = None) -> Iterator[str]:
     """Start the app on this machine only; yields its address and stops it in the end."""
+    with app_process(port) as started:
+        yield started.address
+
+
+@contextlib.contextmanager
+def app_process(port: int | None = None) -> Iterator[RunningApp]:
+    """As `running_app`, for who also wants to look at the process."""
     port = port or _free_port()
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
     server = subprocess.Popen(
@@ -141,7 +157,7 @@ def running_app(port: int | None = None) -> Iterator[str]:
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_until_up(address, server)
-        yield address
+        yield RunningApp(address, server.pid)
     finally:
         server.terminate()
         server.wait(20)

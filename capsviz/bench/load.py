@@ -1,0 +1,301 @@
+"""How many visitors the app serves at once: clients of its own protocol, real strokes.
+
+Each visitor draws one digit after another and asks for it to be read at a steady rate, as
+the page's pen does: one question in flight, and what was drawn while it was answered goes
+into the next. The clients run beside the app, on the same cores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import statistics
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Awaitable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from capsviz.bench import pages
+from capsviz.bench.live import app_process
+from capsviz.data.drawing import Drawing, render
+from capsviz.data.samples import samples
+from capsviz.errors import CapsvizError
+from capsviz.ui import messages
+
+#: Seconds after which a reply is lost, and within which all visitors must be connected.
+PATIENCE, RAMP = 10.0, 60.0
+#: Digits that are drawn, the stages in which each of them grows, and how many of those it
+#: goes through in a second.
+DIGITS, STAGES, SPEED = 10, 20, 10
+#: How often the server's memory, descriptors and threads are looked at.
+LOOKS = 10
+#: Seconds between a heavy visitor's answer and their next request.
+BREATH = 0.05
+PREFIX = "/capsviz"
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What some visitors saw; the times are in seconds."""
+
+    times: list[float] = field(default_factory=list)
+    errors: int = 0
+    refused: int = 0
+    lost: int = 0
+    up: int = 0
+    down: int = 0
+
+
+def run(
+    url: str | None = None,
+    *,
+    visitors: int = 60,
+    rate: float = 10.0,
+    seconds: float = 20.0,
+    heavy: int = 0,
+    opened: int = 0,
+) -> dict[str, Any]:
+    """Measure the app under many visitors; plain values, ready for JSON.
+
+    Parameters
+    ----------
+    url : of a running app; by default one is started, and its memory, descriptors and
+        threads are looked at too.
+    visitors : who draw at once.
+    rate : updates a second that each asks for at most.
+    seconds : for how long.
+    heavy : further visitors who repeat the costliest requests there are.
+    opened : whole pages opened at once before that.
+
+    Raises
+    ------
+    CapsvizError : a number out of range, or no app answers at this address.
+    """
+    if min(visitors, heavy, opened) < 0 or not 0 < rate <= 1000 or not seconds > 0:
+        raise CapsvizError("visitors, rate and seconds must be positive numbers")
+    with contextlib.ExitStack() as stack:
+        pid = None
+        if url is None:
+            started = stack.enter_context(app_process())
+            url, pid = started.address, started.pid
+        url = url.rstrip("/")
+        found: dict[str, Any] = {"visitors": visitors, "rate": rate, "seconds": seconds}
+        if opened:
+            found["pages"] = asyncio.run(pages.open_at_once(url, opened))
+        if visitors or heavy:
+            measured = asyncio.run(_measure(url, pid, visitors, rate, seconds, heavy))
+            found |= measured
+        return found
+
+
+def report(results: dict[str, Any]) -> str:
+    """The measurement as a few lines of text."""
+    lines = []
+    if "pages" in results:
+        lines.append(pages.report(results["pages"]))
+    if found := results.get("live"):
+        lines += [
+            f"{results['visitors']} visitors at {results['rate']:g} a second for "
+            f"{results['seconds']:g} s: {found['replies_per_second']} replies a second",
+            f"each: {found['updates_per_second']} updates a second, the least served "
+            f"{found['least_per_second']}",
+            f"median {found['median_ms']} ms, 95th percentile {found['p95_ms']} ms, "
+            f"longest {found['longest_ms']} ms",
+            f"{found['errors']} errors, {found['lost']} lost; {found['bytes_up']} bytes up and "
+            f"{found['bytes_down']} down each",
+        ]
+    for name, found in results.get("heavy", {}).items():
+        lines.append(
+            f"heavy, {name}: {found['replies']} replies, median {found['median_ms']} ms, "
+            f"{found['refused']} refused, {found['errors']} errors"
+        )
+    for look in results.get("server", ()):
+        lines.append(
+            f"server after {look['seconds']:6.1f} s: {look['memory_mb']:7.1f} MB, "
+            f"{look['descriptors']} descriptors, {look['threads']} threads"
+        )
+    return "\n".join(lines)
+
+
+async def _measure(
+    url: str, pid: int | None, visitors: int, rate: float, seconds: float, heavy: int
+) -> dict[str, Any]:
+    drawn = [frame for sample in samples()[:DIGITS] for frame in _stages(sample.drawing)]
+    live = url.replace("http", "ws", 1) + f"{PREFIX}/live"
+    seen = [_Seen() for _ in range(visitors)]
+    kinds = _heavy_requests()
+    costly = {name: _Seen() for name in kinds}
+    async with contextlib.AsyncExitStack() as stack:
+        sockets = []
+        try:
+            async with asyncio.timeout(RAMP):
+                for _ in range(visitors):
+                    opening = connect(live, compression=None, max_size=None, ping_interval=None)
+                    sockets.append(await stack.enter_async_context(opening))
+        except (OSError, WebSocketException) as error:
+            raise CapsvizError(f"no capsviz answers at {url}: {error}") from error
+        began = time.monotonic()
+        until = began + seconds
+        names = list(kinds)
+        tasks: list[Awaitable[Any]] = [
+            _draw(socket, one, drawn, at, rate, until)
+            for at, (socket, one) in enumerate(zip(sockets, seen, strict=True))
+        ]
+        for at in range(heavy):
+            name = names[at % len(names)]
+            tasks.append(_repeat(url, *kinds[name], costly[name], until))
+        watching = asyncio.create_task(_watch(pid, seconds))
+        await asyncio.gather(*tasks)
+        took = time.monotonic() - began
+        looks = await watching
+    found: dict[str, Any] = {}
+    if visitors:
+        found["live"] = _summary(seen, took)
+    if heavy:
+        found["heavy"] = {name: _costs(one) for name, one in costly.items() if one.times}
+    if looks:
+        found["server"] = looks
+    return found
+
+
+# --- visitors ------------------------------------------------------------------------------
+
+
+def _stages(drawing: Drawing) -> Iterator[bytes]:
+    """Rasters of a drawing while it grows, point by point."""
+    points = sum(len(stroke.points) for stroke in drawing.strokes)
+    for stage in range(1, STAGES + 1):
+        left, strokes = max(1, points * stage // STAGES), []
+        for stroke in drawing.strokes:
+            if left > 0:
+                strokes.append(replace(stroke, points=stroke.points[:left]))
+                left -= len(stroke.points)
+        yield render(Drawing(tuple(strokes))).tobytes()
+
+
+async def _draw(
+    socket: Any, seen: _Seen, drawn: list[bytes], number: int, rate: float, until: float
+) -> None:
+    """Ask for what is drawn by now, until the time is over."""
+    shift = random.Random(number)
+    began = time.monotonic() + shift.random() / rate
+    first = STAGES * shift.randrange(DIGITS)
+    await asyncio.sleep(began - time.monotonic())
+    seq, due = 0, began
+    while (asked := time.monotonic()) < until:
+        seq += 1
+        stage = first + int((asked - began) * SPEED)
+        question = messages.pack({"seq": seq}, drawn[stage % len(drawn)])
+        try:
+            await socket.send(question)
+            answer = await asyncio.wait_for(socket.recv(), PATIENCE)
+        except (TimeoutError, OSError, WebSocketException):
+            seen.lost += 1
+            return  # the rest of what this visitor would have drawn is missing in the rate
+        seen.times.append(time.monotonic() - asked)
+        seen.up += len(question)
+        seen.down += len(answer)
+        header, _ = messages.unpack(answer)
+        seen.errors += "error" in header or header["seq"] != seq
+        # What would have been due while this was answered is in the next question.
+        late = max(0.0, time.monotonic() - due) * rate
+        due += (int(late) + 1) / rate if late >= 1 else 1 / rate
+        await asyncio.sleep(max(0.0, due - time.monotonic()))
+
+
+def _heavy_requests() -> dict[str, tuple[str, bytes | None]]:
+    """The costliest requests there are: address and body of each."""
+    drawing = samples()[0].drawing.to_plain()
+    asked = {"drawing": drawing, "model": "dynamic", "iterations": 10}
+    found = {
+        "routing": ("/routing", asked),
+        "attack": ("/viewpoint/attack", asked | {"epsilon": 0.1, "method": "pgd"}),
+        "curves": ("/viewpoint/curves", asked | {"kind": "rotation"}),
+        "pairs": ("/overlap/count?seed=1", None),
+    }
+    return {
+        name: (PREFIX + path, None if body is None else json.dumps(body).encode())
+        for name, (path, body) in found.items()
+    }
+
+
+async def _repeat(url: str, path: str, body: bytes | None, seen: _Seen, until: float) -> None:
+    while (asked := time.monotonic()) < until:
+        try:
+            seen.down += await asyncio.to_thread(_fetch, url + path, body)
+            seen.times.append(time.monotonic() - asked)
+        except urllib.error.HTTPError as error:
+            refused = error.code in (429, 503)
+            seen.refused += refused
+            seen.errors += not refused
+        except OSError:
+            seen.lost += 1
+        await asyncio.sleep(BREATH)
+
+
+def _fetch(address: str, body: bytes | None) -> int:
+    with urllib.request.urlopen(address, body, timeout=60) as answer:
+        return len(answer.read())
+
+
+# --- what was seen -------------------------------------------------------------------------
+
+
+async def _watch(pid: int | None, seconds: float) -> list[dict[str, int | float]]:
+    """Look at the server's process at even times; nothing where that cannot be done."""
+    folder, looks = Path(f"/proc/{pid}"), []
+    began = time.monotonic()
+    for at in range(LOOKS + 1):
+        await asyncio.sleep(max(0.0, began + at * seconds / LOOKS - time.monotonic()))
+        try:
+            pages_held = int((folder / "statm").read_text().split()[1])
+            looks.append(
+                {
+                    "seconds": round(time.monotonic() - began, 1),
+                    "memory_mb": round(pages_held * os.sysconf("SC_PAGE_SIZE") / 1e6, 1),
+                    "descriptors": len(list((folder / "fd").iterdir())),
+                    "threads": len(list((folder / "task").iterdir())),
+                }
+            )
+        except OSError:
+            return looks
+    return looks
+
+
+def _summary(seen: list[_Seen], took: float) -> dict[str, int | float]:
+    times = np.array([time for one in seen for time in one.times])
+    if not len(times):
+        raise CapsvizError("the app sent no reply at all: look at its log")
+    rates = [len(one.times) / took for one in seen]
+    return {
+        "replies": len(times),
+        "replies_per_second": round(len(times) / took, 1),
+        "updates_per_second": round(statistics.mean(rates), 2),
+        "least_per_second": round(min(rates), 2),
+        "median_ms": round(float(np.median(times)) * 1e3, 1),
+        "p95_ms": round(float(np.percentile(times, 95)) * 1e3, 1),
+        "longest_ms": round(float(times.max()) * 1e3, 1),
+        "errors": sum(one.errors for one in seen),
+        "lost": sum(one.lost for one in seen),
+        "bytes_up": round(sum(one.up for one in seen) / len(times)),
+        "bytes_down": round(sum(one.down for one in seen) / len(times)),
+    }
+
+
+def _costs(seen: _Seen) -> dict[str, int | float]:
+    return {
+        "replies": len(seen.times),
+        "median_ms": round(statistics.median(seen.times) * 1e3, 1),
+        "refused": seen.refused,
+        "errors": seen.errors + seen.lost,
+    }

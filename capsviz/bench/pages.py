@@ -1,0 +1,98 @@
+"""Whole pages opened at once, over Streamlit's own protocol: a class that follows a link."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import statistics
+import time
+import urllib.request
+from typing import Any
+from urllib.parse import urljoin
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+#: Seconds over which the pages are opened, and within which each must show its digit.
+OPENING, PATIENCE = 10.0, 60.0
+#: The component that shows the digit, and what its data then holds.
+SHOWS, DIGIT = "capsviz.draw", "reply"
+
+_LINKED = re.compile(r'(?:src|href)="(\./[^"]+\.(?:js|css))"')
+
+
+async def open_at_once(url: str, count: int) -> dict[str, Any]:
+    """Open pages evenly over ten seconds; when each showed its digit, in plain values.
+
+    A page is shown when its frame, the scripts and styles that the frame names, and the
+    component that holds the first digit's reading have all arrived.
+
+    Parameters
+    ----------
+    url : of the running app.
+    count : pages.
+    """
+    began = time.monotonic()
+    waits = [_open(url, at * OPENING / count) for at in range(count)]
+    shown = [seconds for seconds in await asyncio.gather(*waits) if seconds is not None]
+    took = time.monotonic() - began
+    return {
+        "opened": count,
+        "opening_s": OPENING,
+        "failed": count - len(shown),
+        "median_s": round(statistics.median(shown), 2) if shown else None,
+        "longest_s": round(max(shown), 2) if shown else None,
+        "all_after_s": round(took, 2),
+    }
+
+
+def report(found: dict[str, Any]) -> str:
+    """The measurement in one line."""
+    return (
+        f"{found['opened']} pages opened within {found['opening_s']:g} s: all done after "
+        f"{found['all_after_s']} s, a digit shown after {found['median_s']} s (median), "
+        f"{found['longest_s']} s (longest), {found['failed']} failed"
+    )
+
+
+async def _open(url: str, delay: float) -> float | None:
+    """Seconds until the digit is there, or None where it never came."""
+    await asyncio.sleep(delay)
+    began = time.monotonic()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(asyncio.to_thread(_frame, url), _script(url))
+    except (OSError, ValueError, WebSocketException):
+        return None
+    return time.monotonic() - began
+
+
+def _frame(url: str) -> None:
+    frame = _fetch(url + "/").decode()
+    for path in dict.fromkeys(_LINKED.findall(frame)):
+        _fetch(urljoin(url + "/", path))
+
+
+def _fetch(address: str) -> bytes:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+        return answer.read()
+
+
+async def _script(url: str) -> None:
+    """Run the page's script once, as a browser asks for it, until the digit is sent."""
+    # Streamlit takes a second to import, and only this client speaks its protocol.
+    from streamlit.proto.BackMsg_pb2 import BackMsg
+    from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+    stream = url.replace("http", "ws", 1) + "/_stcore/stream"
+    async with connect(stream, subprotocols=["streamlit"], max_size=None) as socket:  # pyright: ignore[reportArgumentType]
+        ask = BackMsg()
+        ask.rerun_script.query_string = ""
+        await socket.send(ask.SerializeToString())
+        async for packet in socket:
+            message = ForwardMsg()
+            message.ParseFromString(packet if isinstance(packet, bytes) else packet.encode())
+            element = message.delta.new_element.bidi_component
+            if element.component_name == SHOWS and f'"{DIGIT}"' in element.json:
+                return
+    raise ValueError("the script ended without a digit")

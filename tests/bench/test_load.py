@@ -1,0 +1,131 @@
+"""The load is real: visitors get replies, what fails is counted, rates are what they say."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+
+@pytest.fixture
+def served(tiny_checkpoint) -> Iterator[str]:
+    """The app's own routes, without Streamlit, on a port of this machine."""
+    import uvicorn
+    from starlette.applications import Starlette
+
+    from capsviz.ui import server, viewpoint
+
+    app = Starlette(routes=[*server.routes(), *viewpoint.routes()])
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=0, log_level="critical", ws="websockets-sansio"
+    )
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, daemon=True)
+    thread.start()
+    while not running.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{running.servers[0].sockets[0].getsockname()[1]}"
+    running.should_exit = True
+    thread.join(10)
+
+
+def test_visitors_get_their_replies(served) -> None:
+    from capsviz.bench import load
+
+    found = load.run(served, visitors=3, rate=20.0, seconds=1.0)
+    live = found["live"]
+    assert live["errors"] == live["lost"] == 0
+    # A request at the very start and one at each twentieth of the second, from each of three.
+    assert 3 <= live["replies"] <= 3 * 21
+    assert 0 < live["median_ms"] <= live["p95_ms"] <= live["longest_ms"]
+    assert live["least_per_second"] <= live["updates_per_second"] <= 20
+    assert "server" not in found  # another's process is not looked into
+    assert "3 visitors at 20 a second" in load.report(found)
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_heavy_visitors_are_told_apart(served) -> None:
+    from capsviz.bench import load
+
+    found = load.run(served, visitors=1, heavy=3, rate=10.0, seconds=0.5)
+    assert found["heavy"]["routing"]["replies"] > 0
+    assert found["heavy"]["attack"]["errors"] == 0
+    assert "heavy, routing" in load.report(found)
+
+
+def test_error_replies_and_lost_ones_are_counted() -> None:
+    from capsviz.bench import load
+    from capsviz.ui import messages
+
+    class Socket:
+        """Answers with an error, then with another's reply, then goes away."""
+
+        def __init__(self) -> None:
+            self.answers = [messages.encode_error(1, "busy"), messages.pack({"seq": 99}, b"")]
+
+        async def send(self, question: bytes) -> None:
+            self.asked = messages.unpack(question)
+
+        async def recv(self) -> bytes:
+            if not self.answers:
+                raise ConnectionError("gone")
+            return self.answers.pop(0)
+
+    seen = load._Seen()
+    asyncio.run(load._draw(Socket(), seen, [b"x"], 0, 1000.0, time.monotonic() + 5))
+    assert (seen.errors, seen.lost, len(seen.times)) == (2, 1, 2)
+
+
+def test_a_drawing_grows_to_the_whole() -> None:
+    from capsviz.bench import load
+    from capsviz.data.drawing import render
+    from capsviz.data.samples import first_sample
+
+    drawing = first_sample().drawing
+    stages = list(load._stages(drawing))
+    ink = [int(np.frombuffer(stage, np.uint8).sum(dtype=np.int64)) for stage in stages]
+    assert len(stages) == load.STAGES
+    assert ink == sorted(ink)
+    assert 0 < ink[0] < ink[-1]
+    assert stages[-1] == render(drawing).tobytes()
+
+
+def test_where_nothing_answers_a_sentence() -> None:
+    from capsviz.bench import load
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="no capsviz answers"):
+        load.run("http://127.0.0.1:9", visitors=1, seconds=0.1)
+    with pytest.raises(CapsvizError, match="positive"):
+        load.run("http://127.0.0.1:9", visitors=-1)
+
+
+def test_the_command_passes_its_options_on(monkeypatch, capsys) -> None:
+    from capsviz import cli
+    from capsviz.bench import load
+
+    asked = {}
+
+    def run(url, **options):
+        asked.update(options, url=url)
+        return {"visitors": 2}
+
+    monkeypatch.setattr(load, "run", run)
+    assert (
+        cli.main(["bench", "load", "--visitors", "2", "--pages", "3", "--heavy", "1", "--json"])
+        == 0
+    )
+    assert asked == {
+        "url": None,
+        "visitors": 2,
+        "rate": 10.0,
+        "seconds": 20.0,
+        "heavy": 1,
+        "opened": 3,
+    }
+    assert json.loads(capsys.readouterr().out) == {"visitors": 2}
