@@ -1,39 +1,101 @@
-"""The command line: ``capsviz train | evaluate``."""
+"""The command line: ``capsviz train | evaluate | analyse | viewpoint | app | bench``.
+
+What is wrong is told in one line, with exit status 2, before any work begins.
+"""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
 import json
+import os
 import shlex
+import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NoReturn
 
+import torch
 from tqdm import tqdm
 
 from capsviz.analysis import record, viewpoint
 from capsviz.analysis.verdict import Thresholds
 from capsviz.bench import core, live, load
-from capsviz.config import TrainConfig
+from capsviz.config import LIMITS, TrainConfig
 from capsviz.data.mnist import Digits, load_mnist
 from capsviz.errors import CapsvizError
+from capsviz.files import writable
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint, results
 from capsviz.training.card import model_card
 from capsviz.training.tasks import TASKS
 from capsviz.training.train import train
+from capsviz.values import PORT, Number
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
-    options = _parser().parse_args(arguments)
+    options = _read(arguments)
     try:
-        return options.command(options)
+        with _terminable():
+            status = options.command(options)
+            sys.stdout.flush()  # a full disk behind it speaks now
+            return status
     except CapsvizError as error:
-        print(f"capsviz: {error}", file=sys.stderr)
-        return 2
+        return _complain(str(error), 2)
+    except BrokenPipeError:  # whoever read has heard enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _complain(str(error), 2)
+    except KeyboardInterrupt:
+        return _complain("interrupted", 128 + signal.SIGINT)
+    except _Terminated:
+        return _complain("ended", 128 + signal.SIGTERM)
+
+
+def _complain(sentence: str, status: int) -> int:
+    print(f"capsviz: {sentence}", file=sys.stderr)
+    return status
+
+
+class _Terminated(BaseException):
+    """Another program asked this one to end."""
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM unwind the program as Ctrl-C does, so that nothing half done stays behind."""
+
+    def end(*_: object) -> NoReturn:
+        raise _Terminated
+
+    previous = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, previous)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells what is wrong in one line, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = _parser()
+    options, further = parser.parse_known_args(arguments)
+    if options.command is _app:
+        options.streamlit = further
+    elif further:
+        parser.error(f"there is no such option here: {' '.join(further)}")
+    return options
 
 
 def _train(options: argparse.Namespace) -> int:
@@ -47,6 +109,7 @@ def _train(options: argparse.Namespace) -> int:
         },
     )
     name = _network(options.routing, config.task)
+    out = writable(options.out or Path(f"checkpoints/{name}.safetensors"), ".safetensors")
     digits = load_mnist(options.data, train=True, download=options.download)
     test = load_mnist(options.data, train=False, download=options.download)
     finished = train(
@@ -54,8 +117,8 @@ def _train(options: argparse.Namespace) -> int:
         config,
         digits,
         test,
-        options.out or Path(f"checkpoints/{name}.safetensors"),
-        device=checkpoint.pick_device(options.device),
+        out,
+        device=options.device,
         resume=options.resume,
         say=tqdm.write,
     )
@@ -124,18 +187,35 @@ def _app(options: argparse.Namespace) -> int:
         raise CapsvizError(
             "app.py is not beside the package: install from a clone with pip install -e ."
         )
+    told = {"--server.port": options.port, "--server.address": options.address}
+    if options.port is not None:
+        _must_be_free(options.address or "127.0.0.1", options.port)
     # From the clone's folder, where Streamlit finds the app's settings.
-    return subprocess.run(
-        [sys.executable, "-m", "streamlit", "run", "app.py", *options.streamlit],
-        cwd=script.parent,
-        check=False,
-    ).returncode
+    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    command += [f"{flag}={value}" for flag, value in told.items() if value is not None]
+    with subprocess.Popen([*command, *options.streamlit], cwd=script.parent) as server:
+        try:
+            return server.wait()
+        except BaseException:
+            server.terminate()  # it must not outlive the command that started it
+            raise
+
+
+def _must_be_free(address: str, port: int) -> None:
+    """Raise `CapsvizError` where no server can listen there."""
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError as error:
+        raise CapsvizError(
+            f"nothing can listen at {address}, port {port} ({error.strerror}): choose another one"
+        ) from error
 
 
 def _bench_core(options: argparse.Namespace) -> int:
-    results = core.run(
-        checkpoint.pick_device(options.device), threads=options.threads, rounds=options.rounds
-    )
+    results = core.run(options.device, threads=options.threads, rounds=options.rounds)
     print(json.dumps(results) if options.json else core.report(results))
     return 0
 
@@ -207,13 +287,22 @@ def _thresholds(path: Path, digest: str) -> Thresholds:
         return Thresholds()
 
 
+def _device(text: str | None) -> torch.device:
+    try:
+        return checkpoint.pick_device(text)
+    except CapsvizError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="capsviz", description="See a capsule network think.")
+    parser = _Parser(prog="capsviz", description="See a capsule network think.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    data = argparse.ArgumentParser(add_help=False)
+    data = _Parser(add_help=False)
     data.add_argument("--data", type=Path, metavar="ROOT", help="folder that holds MNIST/raw")
-    device = argparse.ArgumentParser(add_help=False)
-    device.add_argument("--device", help="cpu or cuda; by default cuda where there is one")
+    device = _Parser(add_help=False)
+    device.add_argument(
+        "--device", type=_device, help="cpu, cuda or cuda:1; by default cuda where there is one"
+    )
 
     command = commands.add_parser("train", parents=[data, device], help="train a network")
     command.set_defaults(command=_train)
@@ -231,8 +320,13 @@ def _parser() -> argparse.ArgumentParser:
         if isinstance(field.default, bool):
             command.add_argument(flag, action="store_true", default=None)
         else:
+            limit = LIMITS.get(field.name)
+            usual = field.default if field.default != "" else "none"
             command.add_argument(
-                flag, type=type(field.default), help=f"default {field.default or 'none'}"
+                flag,
+                type=limit or str,
+                metavar=field.name.upper(),
+                help=f"{limit}, by default {usual}" if limit else f"default {usual}",
             )
 
     command = commands.add_parser("evaluate", parents=[data, device], help="score checkpoints")
@@ -274,7 +368,10 @@ def _parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("app", help="start the app; further options go to Streamlit")
     command.set_defaults(command=_app)
-    command.add_argument("streamlit", nargs=argparse.REMAINDER, help="such as --server.port 8080")
+    command.add_argument("--server.port", type=PORT, dest="port", help="by default 8501")
+    command.add_argument(
+        "--server.address", dest="address", help="0.0.0.0 for all who reach this machine"
+    )
 
     benches = commands.add_parser("bench", help="measure speed").add_subparsers(
         required=True, metavar="WHAT"
@@ -283,23 +380,43 @@ def _parser() -> argparse.ArgumentParser:
         "core", parents=[device], help="the network against a plain one, in turns"
     )
     command.set_defaults(command=_bench_core)
-    command.add_argument("--threads", type=int, default=2, help="of the processor, default 2")
-    command.add_argument("--rounds", type=int, default=7, help="of all cases, default 7")
+    command.add_argument(
+        "--threads", type=Number(int, 1, 1024), default=2, help="of the processor, default 2"
+    )
+    command.add_argument(
+        "--rounds", type=Number(int, 1, 1000), default=7, help="of all cases, default 7"
+    )
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command = benches.add_parser("live", help="the app's rate and latency in a real browser")
     command.set_defaults(command=_bench_live)
     command.add_argument("--url", help="of a running app; by default one is started")
-    command.add_argument("--seconds", type=float, default=6.0, help="of movement, default 6")
+    command.add_argument(
+        "--seconds", type=Number(float, 1, 3600), default=6.0, help="of movement, default 6"
+    )
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command = benches.add_parser("load", help="many visitors at once, by the app's own protocol")
     command.set_defaults(command=_bench_load)
     command.add_argument("--url", help="of a running app; by default one is started")
-    command.add_argument("--visitors", type=int, default=60, help="who draw, default 60")
-    command.add_argument("--rate", type=float, default=10.0, help="updates a second each wants")
-    command.add_argument("--seconds", type=float, default=20.0, help="for how long, default 20")
     command.add_argument(
-        "--heavy", type=int, default=0, help="further visitors who repeat the costliest requests"
+        "--visitors", type=Number(int, 1, 10_000), default=60, help="who draw, default 60"
     )
-    command.add_argument("--pages", type=int, default=0, help="whole pages opened before that")
+    command.add_argument(
+        "--rate",
+        type=Number(float, 0, 1000, above=True),
+        default=10.0,
+        help="updates a second each wants",
+    )
+    command.add_argument(
+        "--seconds", type=Number(float, 1, 3600), default=20.0, help="for how long, default 20"
+    )
+    command.add_argument(
+        "--heavy",
+        type=Number(int, 0, 10_000),
+        default=0,
+        help="further visitors who repeat the costliest requests",
+    )
+    command.add_argument(
+        "--pages", type=Number(int, 0, 1000), default=0, help="whole pages opened before that"
+    )
     command.add_argument("--json", action="store_true", help="print one JSON object")
     return parser

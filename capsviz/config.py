@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.values import Number
 
 #: Largest value accepted for any size in a configuration that comes from a file.
 #: It stops a damaged header from asking for terabytes.
@@ -121,9 +122,27 @@ def _is_size(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= SIZE_LIMIT
 
 
+#: What each number of a `TrainConfig` may be.
+LIMITS = {
+    "epochs": Number(int, 1, 100_000),
+    "batch": Number(int, 1, 65_536),
+    "peak_rate": Number(float, 0, 1, above=True),
+    "final_rate": Number(float, 0, 1, above=True),
+    "warmup": Number(float, 0, 1),
+    "average": Number(float, 0, 1e9, above=True),
+    "shift": Number(int, 0, 14),
+    "rotation": Number(float, 0, 180),
+    "scale": Number(float, 0, 1),
+    "reconstruction_weight": Number(float, 0, 1000),
+    "seed": Number(int, 0, 2**32 - 1),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class TrainConfig:
     """How a model is trained; the defaults follow the paper's recipe.
+
+    A number outside its `LIMITS` raises `CapsvizError`.
 
     Attributes
     ----------
@@ -159,6 +178,12 @@ class TrainConfig:
     seed: int = 0
     start: str = ""
     freeze: bool = False
+
+    def __post_init__(self) -> None:
+        for name, limit in LIMITS.items():
+            value = getattr(self, name)
+            if not limit.holds(value):
+                raise CapsvizError(f"a training's {name} cannot be {value!r}: it is {limit}")
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

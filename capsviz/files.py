@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Files that appear whole or not at all, and that survive a power cut."""
 
 from __future__ import annotations
 
@@ -7,10 +7,79 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from capsviz.errors import CapsvizError
+
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A path beside `path` to write to; it takes its place when all went well."""
-    partial = path.with_name(path.name + ".partial")
-    yield partial
-    os.replace(partial, path)
+    """A path beside `path` to write to; it takes its place when all went well.
+
+    The folder is made where it is missing. What is written reaches the disk before the old
+    file goes, and nothing stays behind when it does not go well.
+
+    Raises
+    ------
+    CapsvizError : the file cannot be written, as on a full disk; the old one is untouched.
+    """
+    target, partial = _places(path)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            yield partial
+            _sync(partial)
+            os.replace(partial, target)
+        finally:
+            partial.unlink(missing_ok=True)
+        _sync(target.parent)  # the new name itself
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def writable(path: Path, ending: str) -> Path:
+    """`path`, once a file has been made beside it and removed again.
+
+    Asked before hours of work whose result goes there. Makes the folder where it is missing.
+
+    Parameters
+    ----------
+    ending : that the name must have.
+
+    Raises
+    ------
+    CapsvizError : another ending, no plain file, or no right or room to write there.
+    """
+    if not path.name.endswith(ending) or path.name == ending:
+        raise CapsvizError(f"{path} must be the name of a file that ends in {ending}")
+    target, partial = _places(path)
+    try:
+        if target.exists() and not target.is_file():
+            raise CapsvizError(f"{path} is there and is no plain file: choose another name")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        partial.touch()
+        partial.unlink()
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    return path
+
+
+def _places(path: Path) -> tuple[Path, Path]:
+    """The file itself, past any links that lead to it, and what is written beside it."""
+    target = Path(os.path.realpath(path))
+    return target, target.with_name(target.name + ".partial")
+
+
+def _sync(path: Path) -> None:
+    if path.is_dir() and os.name != "posix":
+        return  # there, folders cannot be opened
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _unwritable(path: Path, error: OSError) -> CapsvizError:
+    why = error.strerror or str(error)
+    if isinstance(error, FileExistsError):
+        why = f"{path.parent} is no folder"
+    return CapsvizError(f"{path} cannot be written: {why}")

@@ -7,8 +7,9 @@ before jaxtyping's import hook, and shapes would go unchecked.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import ExitStack
+import resource
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,22 @@ def tiny_checkpoint(
     yield path
     for function in cached:
         function.cache_clear()
+
+
+@pytest.fixture
+def full_disk() -> Callable[[int], AbstractContextManager[None]]:
+    """No file grows past so many bytes: the kernel refuses, as it does on a full disk."""
+
+    @contextmanager
+    def limit(size: int) -> Iterator[None]:
+        usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+    return limit
 
 
 @pytest.fixture(scope="session")

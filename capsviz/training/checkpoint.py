@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 from safetensors import SafetensorError, safe_open
-from safetensors.torch import save_file
+from safetensors.torch import save as serialise
 from torch import Tensor
 
 from capsviz.config import ModelConfig
@@ -143,6 +143,10 @@ def save(
     Parameters
     ----------
     dtype : precision on disk of all floats, by default that of each tensor.
+
+    Raises
+    ------
+    CapsvizError : the file cannot be written.
     """
     # Converted on the CPU: contiguous there means row-major, whatever the model's layout.
     stored = {
@@ -157,9 +161,10 @@ def save(
         "training": training,
         "sha256": _digest(stored),
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
+    # Written by ourselves: the library would leave a file that only its owner can read.
+    content = serialise(stored, metadata={"capsviz": json.dumps(header)})
     with replacing(path) as partial:
-        save_file(stored, partial, metadata={"capsviz": json.dumps(header)})
+        partial.write_bytes(content)
 
 
 def read(path: Path) -> tuple[dict[str, Tensor], ModelConfig, dict[str, Any], str]:
@@ -250,14 +255,19 @@ def pick_device(device: str | torch.device | None = None) -> torch.device:
 
     Raises
     ------
-    CapsvizError : torch knows no such device, or has none here.
+    CapsvizError : it is neither the processor nor a CUDA device of this machine.
     """
     try:
         chosen = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
-    except RuntimeError as error:
-        raise CapsvizError(f"torch knows no device {str(device)!r}: try cpu or cuda") from error
-    if chosen.type == "cuda" and not torch.cuda.is_available():
-        raise CapsvizError("there is no CUDA device on this machine: use --device cpu")
+    except RuntimeError:
+        chosen = None
+    if chosen is None or chosen.type not in ("cpu", "cuda"):
+        raise CapsvizError(f"there is no device {str(device)!r}: choose cpu or cuda")
+    here = torch.cuda.device_count() if chosen.type == "cuda" else 1
+    if not here:
+        raise CapsvizError("there is no CUDA device on this machine: choose cpu")
+    if (chosen.index or 0) >= here:
+        raise CapsvizError(f"there is no device {chosen}: this machine has {here} of its kind")
     return chosen
 
 

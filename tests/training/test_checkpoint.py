@@ -63,18 +63,18 @@ def test_a_name_is_no_way_out_of_the_folder(good, monkeypatch, tmp_path):
         checkpoint.load("../mine")
 
 
-def test_writing_leaves_no_half_written_file_behind(good, tiny_model, monkeypatch):
+def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(good, tiny_model, full_disk):
     before = good.read_bytes()
-
-    def fail(*_: object, **__: object) -> None:
-        Path(f"{good}.partial").write_bytes(b"half")
-        raise OSError("disk full")
-
-    monkeypatch.setattr(checkpoint, "save_file", fail)
-    with pytest.raises(OSError, match="disk full"):
+    with full_disk(1000), pytest.raises(CapsvizError, match="cannot be written: File too large"):
         checkpoint.save(good, tiny_model.state_dict(), tiny_model.config, {})
     assert good.read_bytes() == before
     assert checkpoint.load(good, "cpu").name == "mine"
+    assert list(good.parent.iterdir()) == [good]
+
+
+def test_who_may_read_other_files_may_read_a_checkpoint(good):
+    (good.parent / "other").touch()
+    assert good.stat().st_mode == (good.parent / "other").stat().st_mode
 
 
 def _header(path: Path) -> dict:
@@ -231,7 +231,7 @@ def test_a_bad_file_gets_one_sentence_and_is_never_run(good, monkeypatch, damage
 
 def test_devices_torch_does_not_know_or_have():
     assert checkpoint.pick_device("cpu") == torch.device("cpu")
-    with pytest.raises(CapsvizError, match="knows no device 'abacus'"):
+    with pytest.raises(CapsvizError, match="no device 'abacus'"):
         checkpoint.pick_device("abacus")
     if not torch.cuda.is_available():
         with pytest.raises(CapsvizError, match="no CUDA device"):

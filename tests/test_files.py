@@ -1,0 +1,115 @@
+"""Files appear whole or not at all, for whom other files are there, and nothing beside them."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+@pytest.fixture
+def old(tmp_path):
+    path = tmp_path / "results.json"
+    path.write_text("old")
+    return path
+
+
+def test_the_new_content_is_on_the_disk_before_the_old_file_goes(old, monkeypatch):
+    from capsviz.files import replacing
+
+    done = []
+    real_sync, real_replace = os.fsync, os.replace
+
+    def sync(descriptor):
+        done.append(("sync", os.readlink(f"/proc/self/fd/{descriptor}")))
+        real_sync(descriptor)
+
+    def replace(source, target):
+        done.append(("replace", str(target)))
+        real_replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(os, "replace", replace)
+    with replacing(old) as partial:
+        partial.write_text("new")
+    assert old.read_text() == "new"
+    assert done == [("sync", str(partial)), ("replace", str(old)), ("sync", str(old.parent))]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, RuntimeError])
+def test_what_fails_leaves_the_old_file_and_nothing_beside_it(old, error):
+    from capsviz.files import replacing
+
+    def fail(partial):
+        partial.write_text("half")
+        raise error
+
+    with pytest.raises(error), replacing(old) as partial:
+        fail(partial)
+    assert old.read_text() == "old"
+    assert list(old.parent.iterdir()) == [old]
+
+
+def test_a_full_disk_gets_one_sentence_and_leaves_nothing(old, full_disk):
+    from capsviz.errors import CapsvizError
+    from capsviz.files import replacing
+
+    with (
+        full_disk(10),
+        pytest.raises(CapsvizError, match=r"results\.json cannot be written: File too large"),
+        replacing(old) as partial,
+    ):
+        partial.write_text("x" * 1000)
+    assert old.read_text() == "old"
+    assert list(old.parent.iterdir()) == [old]
+
+
+def test_what_a_killed_program_left_is_swept_up_by_the_next(old):
+    from capsviz.files import replacing
+
+    with replacing(old) as partial:
+        partial.write_text("new")
+    partial.write_text("orphan")
+    with replacing(old) as again:
+        again.write_text("newer")
+    assert list(old.parent.iterdir()) == [old]
+
+
+def test_a_link_stays_a_link_and_its_target_is_replaced(old):
+    from capsviz.files import replacing
+
+    link = old.with_name("link.json")
+    link.symlink_to(old)
+    with replacing(link) as partial:
+        partial.write_text("new")
+    assert link.is_symlink()
+    assert old.read_text() == "new"
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("results.txt", "ends in .json"),
+        (".json", "ends in .json"),
+        ("folder.json", "no plain file"),
+        ("results.json/new.json", r"results.json is no folder"),
+        ("x" * 300 + ".json", "File name too long"),
+    ],
+)
+def test_where_nothing_can_be_written_is_known_before_any_work(old, name, says):
+    from capsviz.errors import CapsvizError
+    from capsviz.files import writable
+
+    (old.parent / "folder.json").mkdir()
+    with pytest.raises(CapsvizError, match=says):
+        writable(old.parent / name, ".json")
+
+
+def test_where_something_can_be_written_nothing_changes(old):
+    from capsviz.files import writable
+
+    new = old.parent / "folder" / "new.json"
+    assert writable(old, ".json") == old
+    assert writable(new, ".json") == new
+    assert old.read_text() == "old"
+    assert not list(new.parent.iterdir())
