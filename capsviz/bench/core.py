@@ -23,8 +23,9 @@ from capsviz.model.loss import margin_loss, one_hot
 from capsviz.model.primary import half_helps
 from capsviz.model.squash import squash
 from capsviz.trace import trace
+from capsviz.training.origin import describe_hardware
 from capsviz.training.tasks import Batch
-from capsviz.training.train import describe_hardware, new_run, train_step
+from capsviz.training.train import new_run, train_step
 
 #: Images of the large batch, and of a training step.
 BATCH = 128

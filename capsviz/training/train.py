@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import math
-import platform
 import shlex
-import signal
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional
 from tqdm import tqdm
 
@@ -29,24 +24,12 @@ from capsviz.model.networks import Network, build
 from capsviz.model.primary import half_helps
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import Scores
+from capsviz.training.origin import commit, describe_hardware
+from capsviz.training.state import Keeper, Run, interruption, restore
 from capsviz.training.tasks import TASKS, Batch
 
 #: Images per backward pass on a CPU: larger buffers are mapped afresh for every step.
 MICRO_BATCH = 64
-
-
-@dataclass(slots=True)
-class Run:
-    """Everything that changes while training; what a resumed run reads back."""
-
-    model: Network
-    average: Network
-    optimiser: torch.optim.Adam
-    config: TrainConfig
-    origin: dict[str, str] = field(default_factory=dict)
-    step: int = 0
-    seconds: float = 0.0
-    history: list[dict[str, float | None]] = field(default_factory=list)
 
 
 def train(
@@ -63,9 +46,10 @@ def train(
     """Train a network; write a checkpoint after every epoch.
 
     ``out`` receives the running average of the weights in half precision, the file next to
-    it that ends in ``.resume.safetensors`` everything needed to go on. Both are replaced
-    atomically. Order and shifts are drawn anew for each epoch from seed and epoch alone,
-    so a resumed run does the same steps as an unbroken one.
+    it that ends in ``.resume.safetensors`` everything needed to go on: after every epoch,
+    every `KEEP_EVERY` seconds within one, and when a signal asks the run to end. Both are
+    replaced atomically. Order and shifts are drawn anew for each epoch from seed and epoch
+    alone, so a resumed run does the same steps as an unbroken one.
 
     Parameters
     ----------
@@ -79,24 +63,36 @@ def train(
     Returns
     -------
     Whether the training came to its end; False when it was interrupted (and saved).
+
+    Raises
+    ------
+    CapsvizError : the images do not fit the network, there is nothing to resume or something
+        to resume that was not asked for; or, later, the disk is full or the training
+        diverges. What was kept last stays, and the sentence says which step that is.
     """
+    for images in (digits, test):
+        _must_fit(model_config, config, images)
     state_path = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
     run = _start(model_config, config, device)
     if resume:
-        _restore(run, state_path, model_config)
+        restore(run, state_path, model_config)
     elif state_path.exists():
         raise CapsvizError(
             f"{state_path} exists: add --resume to go on, or delete it to begin anew"
         )
-    steps_per_epoch = math.ceil(len(digits) / config.batch)
-    with _interruption() as interrupted:
-        while run.step < config.epochs * steps_per_epoch:
-            epoch = run.step // steps_per_epoch
-            _epoch(run, digits, epoch, steps_per_epoch, device, interrupted)
-            if run.step == (epoch + 1) * steps_per_epoch:
-                _score(run, test, epoch, say)
+    keeper = Keeper(run, state_path, model_config, run.step)
+
+    def between_steps() -> bool:
+        keeper.keep_if_due()
+        return bool(interrupted)
+
+    with interruption() as interrupted, keeper.telling_what_is_kept():
+        while len(run.history) < config.epochs:
+            _epoch(run, digits, device, between_steps)
+            if not interrupted:  # else scored by the run that goes on
+                _score(run, test, say)
                 _ship(run, out, model_config)
-            _keep(run, state_path, model_config)
+            keeper.keep()
             if interrupted:
                 say(f"interrupted; saved to {state_path}, go on with --resume")
                 return False
@@ -176,7 +172,7 @@ def _start(model_config: ModelConfig, config: TrainConfig, device: torch.device)
     # Read now: by the end of a long run the clone may have moved on.
     run.origin = {
         "command": shlex.join(["capsviz", *sys.argv[1:]]),
-        "commit": _commit(),
+        "commit": commit(),
         "hardware": describe_hardware(device),
         "torch": torch.__version__,
     }
@@ -211,18 +207,17 @@ def _average(run: Run) -> None:
             mean.lerp_(value, 1 - keep) if mean.is_floating_point() else mean.copy_(value)
 
 
-def _epoch(
-    run: Run,
-    digits: Digits,
-    epoch: int,
-    steps_per_epoch: int,
-    device: torch.device,
-    interrupted: list[bool],
-) -> None:
-    config, began = run.config, time.monotonic()
-    total = config.epochs * steps_per_epoch
+def _epoch(run: Run, digits: Digits, device: torch.device, stop: Callable[[], bool]) -> None:
+    """Do the steps that are left of the epoch that is not scored yet.
+
+    Parameters
+    ----------
+    stop : asked after every step.
+    """
+    config, epoch = run.config, len(run.history)
+    steps = math.ceil(len(digits) / config.batch)
     drawn = TASKS[config.task](digits, config, epoch)
-    first = run.step - epoch * steps_per_epoch
+    first = run.step - epoch * steps
     bar = tqdm(
         total=len(digits),
         initial=min(first * config.batch, len(digits)),
@@ -233,34 +228,61 @@ def _epoch(
     )
     margin, error = float("nan"), float("nan")
     with bar:
-        for at in range(first, steps_per_epoch):
+        for at in range(first, steps):
+            began = time.monotonic()
             here = slice(at * config.batch, (at + 1) * config.batch)
             batch = drawn.batch(here, device)
-            losses = train_step(run, batch, learning_rate(run.step, total, config))
-            margin, error = (_smooth(*pair) for pair in zip((margin, error), losses, strict=True))
+            rate = learning_rate(run.step, config.epochs * steps, config)
+            found = train_step(run, batch, rate)
+            _must_be_finite(run, found)
+            margin, error = (_smooth(*pair) for pair in zip((margin, error), found, strict=True))
             accuracy = run.history[-1]["accuracy"] if run.history else float("nan")
             bar.set_postfix_str(
                 f"margin {margin:.4f}, reconstruction {error:.2f}, test {accuracy:.2%}",
                 refresh=False,
             )
             bar.update(len(batch))
-            if interrupted:
+            run.seconds += time.monotonic() - began
+            if stop():
                 break
-    run.seconds += time.monotonic() - began
+
+
+def _must_be_finite(run: Run, found: tuple[float, float]) -> None:
+    if not all(map(math.isfinite, found)):
+        raise CapsvizError(
+            f"the loss of step {run.step} is no finite number: begin anew with a smaller "
+            "--peak-rate"
+        )
+
+
+def _must_fit(model_config: ModelConfig, config: TrainConfig, digits: Digits) -> None:
+    """Raise `CapsvizError` where the task's pictures are not what the network reads."""
+    seen = TASKS[config.task](digits, config, 0).batch(slice(0, 1), torch.device("cpu"))
+    side = seen.images.shape[-1]
+    if side != model_config.image_size:
+        raise CapsvizError(
+            f"the task {config.task!r} makes pictures of {side}x{side} pixels of these digits, "
+            f"the network reads {model_config.image_size}x{model_config.image_size}"
+        )
+    if int(digits.labels.max()) >= model_config.classes:
+        raise CapsvizError(
+            f"there are digits with the label {int(digits.labels.max())}, the network has "
+            f"{model_config.classes} classes, counted from 0"
+        )
 
 
 def _smooth(old: float, new: float) -> float:
     return new if math.isnan(old) else 0.98 * old + 0.02 * new
 
 
-def _score(run: Run, test: Digits, epoch: int, say: Callable[[str], None]) -> Scores:
+def _score(run: Run, test: Digits, say: Callable[[str], None]) -> Scores:
     scores = TASKS[run.config.task].score(run.average, test)
     run.history.append(
         {"accuracy": scores.accuracy, "reconstruction_sse": scores.reconstruction_sse}
     )
     sse = scores.reconstruction_sse
     say(
-        f"epoch {epoch + 1}: test accuracy {scores.accuracy:.2%}, "
+        f"epoch {len(run.history)}: test accuracy {scores.accuracy:.2%}, "
         + ("" if sse is None else f"reconstruction {sse:.2f} per image, ")
         + f"{run.seconds:.0f} s of training"
     )
@@ -276,88 +298,3 @@ def _ship(run: Run, out: Path, model_config: ModelConfig) -> None:
         "seconds": round(run.seconds),
     }
     checkpoint.save(out, run.average.state_dict(), model_config, record, torch.float16)
-
-
-def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
-    tensors = {f"model.{key}": value for key, value in run.model.state_dict().items()}
-    tensors |= {f"average.{key}": value for key, value in run.average.state_dict().items()}
-    for key, parameter in _learning(run.model):
-        moments = run.optimiser.state[parameter]
-        tensors[f"first.{key}"] = moments["exp_avg"]
-        tensors[f"second.{key}"] = moments["exp_avg_sq"]
-    record = {
-        "config": run.config.to_dict(),
-        "origin": run.origin,
-        "step": run.step,
-        "seconds": run.seconds,
-        "history": run.history,
-    }
-    checkpoint.save(path, tensors, model_config, record)
-
-
-def _learning(model: Network) -> list[tuple[str, nn.Parameter]]:
-    return [(key, weights) for key, weights in model.named_parameters() if weights.requires_grad]
-
-
-def _restore(run: Run, path: Path, model_config: ModelConfig) -> None:
-    if not path.is_file():
-        raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")
-    tensors, stored_config, record, _ = checkpoint.read(path)
-    if stored_config != model_config or TrainConfig(**record["config"]) != run.config:
-        raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
-    for part, network in (("model.", run.model), ("average.", run.average)):
-        network.load_state_dict(
-            {
-                key.removeprefix(part): value
-                for key, value in tensors.items()
-                if key.startswith(part)
-            }
-        )
-    for key, parameter in _learning(run.model):
-        layout = functional.relu(parameter.detach())  # same device and memory layout
-        run.optimiser.state[parameter] = {
-            "step": torch.tensor(float(record["step"]), device=parameter.device),
-            "exp_avg": torch.empty_like(layout).copy_(tensors[f"first.{key}"]),
-            "exp_avg_sq": torch.empty_like(layout).copy_(tensors[f"second.{key}"]),
-        }
-    run.step, run.seconds = record["step"], record["seconds"]
-    run.origin = record.get("origin", run.origin)
-    run.history.extend(record["history"])
-
-
-@contextmanager
-def _interruption() -> Iterator[list[bool]]:
-    """Turn Ctrl-C into a flag that is looked at between two steps."""
-    flag: list[bool] = []
-    previous = signal.signal(signal.SIGINT, lambda *_: flag.append(True))
-    try:
-        yield flag
-    finally:
-        signal.signal(signal.SIGINT, previous)
-
-
-def _commit() -> str:
-    """The clone's commit, or "unknown" where the package is no git checkout."""
-    described = subprocess.run(
-        ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--abbrev=12"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return described.stdout.strip() or "unknown"
-
-
-def describe_hardware(device: torch.device) -> str:
-    """The device's name; for a CPU also how many threads torch uses."""
-    if device.type == "cuda":
-        return torch.cuda.get_device_name(device)
-    return f"{_processor()}, {torch.get_num_threads()} threads"
-
-
-def _processor() -> str:
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.is_file():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    return platform.processor() or platform.machine()

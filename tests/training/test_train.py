@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import itertools
 import signal
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -16,7 +18,7 @@ from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.model.loss import margin_loss, one_hot
-from capsviz.training import checkpoint
+from capsviz.training import checkpoint, state
 from capsviz.training import train as module
 from capsviz.training.tasks import Batch
 from capsviz.training.train import learning_rate, new_run, train, train_step
@@ -54,16 +56,16 @@ heard: list[str] = []
 
 
 @pytest.fixture
-def stop_after(monkeypatch):
-    """Press Ctrl-C during the n-th step from now."""
+def before_step(monkeypatch):
+    """Have something happen just before the n-th step from now."""
 
-    def arm(steps: int) -> None:
+    def arm(number: int, happens: Callable[[], object]) -> None:
         real, done = module.train_step, []
 
         def step(*arguments):
             done.append(True)
-            if len(done) == steps:
-                signal.raise_signal(signal.SIGINT)
+            if len(done) == number:
+                happens()
             return real(*arguments)
 
         monkeypatch.setattr(module, "train_step", step)
@@ -71,19 +73,20 @@ def stop_after(monkeypatch):
     return arm
 
 
+@pytest.fixture
+def stop_after(before_step):
+    """Press Ctrl-C during the n-th step from now."""
+    return lambda steps, number=signal.SIGINT: before_step(
+        steps, lambda: signal.raise_signal(number)
+    )
+
+
 def _state(path: Path) -> dict[str, Tensor]:
     return checkpoint.read(path.with_name(path.name.replace(".safe", ".resume.safe")))[0]
 
 
-@pytest.mark.parametrize("steps", [2, 5, 8], ids=["in epoch 1", "at its end", "in epoch 2"])
-def test_a_resumed_run_ends_where_an_unbroken_one_does_bit_for_bit(tmp_path, stop_after, steps):
-    whole, broken = tmp_path / "whole.safetensors", tmp_path / "broken.safetensors"
-    assert _train(whole)
-    stop_after(steps)
-    assert not _train(broken)
-    assert "interrupted; saved to" in heard[-1]
-    assert _train(broken, resume=True)
-
+def _must_end_alike(whole: Path, broken: Path) -> None:
+    """Bit for bit: what is shipped, what is kept, and what was scored."""
     assert checkpoint.load(whole, "cpu").digest == checkpoint.load(broken, "cpu").digest
     unbroken, resumed = _state(whole), _state(broken)
     assert unbroken.keys() == resumed.keys()
@@ -94,10 +97,116 @@ def test_a_resumed_run_ends_where_an_unbroken_one_does_bit_for_bit(tmp_path, sto
     assert len(histories[0]) == 2
 
 
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("steps", [2, 5, 8], ids=["in epoch 1", "at its end", "in epoch 2"])
+def test_a_run_that_is_asked_to_end_says_what_it_saved_and_resumes_to_the_same(
+    tmp_path, stop_after, steps, ending
+):
+    whole, broken = tmp_path / "whole.safetensors", tmp_path / "broken.safetensors"
+    assert _train(whole)
+    stop_after(steps, getattr(signal, ending))
+    assert not _train(broken)
+    assert heard[-1] == (
+        f"interrupted; saved to {tmp_path}/broken.resume.safetensors, go on with --resume"
+    )
+    assert _train(broken, resume=True)
+    _must_end_alike(whole, broken)
+
+
+class _PowerCut(BaseException):
+    """Nothing can be done any more."""
+
+
+@pytest.mark.parametrize("steps", [3, 8], ids=["in epoch 1", "in epoch 2"])
+def test_a_run_that_is_killed_goes_on_from_within_the_epoch(
+    tmp_path, before_step, monkeypatch, steps
+):
+    def die():
+        raise _PowerCut
+
+    whole, broken = tmp_path / "whole.safetensors", tmp_path / "broken.safetensors"
+    assert _train(whole)
+    before_step(steps, die)
+    monkeypatch.setattr(state, "KEEP_EVERY", 0.0)
+    with pytest.raises(_PowerCut):
+        _train(broken)
+    before_step(10 - steps + 2, lambda: pytest.fail("a step that was done is done again"))
+    assert _train(broken, resume=True)
+    _must_end_alike(whole, broken)
+
+
+def test_the_state_is_kept_by_the_clock_not_after_every_step(tmp_path, monkeypatch):
+    kept = []
+    monkeypatch.setattr(state, "_keep", lambda *_: kept.append(now))
+    monkeypatch.setattr(state, "time", SimpleNamespace(monotonic=lambda: now))
+    keeper = state.Keeper(module._start(TINY, CONFIG, CPU), tmp_path / "state", TINY, when=0.0)
+    for now in (1.0, 119.0, 121.0, 122.0, 240.0, 242.0):  # noqa: B007
+        keeper.keep_if_due()
+    assert kept == [121.0, 242.0]
+
+
+def test_a_full_disk_keeps_the_last_state_and_says_of_which_step(
+    tmp_path, stop_after, before_step, full_disk
+):
+    whole, broken = tmp_path / "whole.safetensors", tmp_path / "broken.safetensors"
+    assert _train(whole)
+    stop_after(2)
+    assert not _train(broken)
+    with full_disk(50_000), pytest.raises(CapsvizError) as caught:
+        _train(broken, resume=True)
+    assert str(caught.value) == (
+        f"{broken} cannot be written: File too large; the state after 2 steps is in "
+        f"{tmp_path}/broken.resume.safetensors, go on from there with --resume"
+    )
+    assert not list(tmp_path.glob("*.partial"))
+    assert _train(broken, resume=True)
+    _must_end_alike(whole, broken)
+    fresh = tmp_path / "fresh.safetensors"
+    with full_disk(50_000), pytest.raises(CapsvizError, match="too large; no state was kept yet"):
+        _train(fresh)
+
+
+def test_a_training_that_diverges_ships_nothing_and_says_so(tmp_path, before_step):
+    out = tmp_path / "run.safetensors"
+
+    def spoil():
+        for weights in runs[0].model.parameters():
+            weights.data.fill_(float("nan"))
+
+    runs, real = [], module._start
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(module, "_start", lambda *given: runs.append(real(*given)) or runs[0])
+        before_step(3, spoil)
+        with pytest.raises(CapsvizError, match=r"loss of step 3 is no finite .*smaller --peak"):
+            _train(out)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("side", "label", "says"),
+    [(32, 0, "makes pictures of 32x32 pixels.*reads 28x28"), (28, 10, "label 10.* 10 classes")],
+)
+def test_images_that_do_not_fit_the_network_are_told_before_any_work(tmp_path, side, label, says):
+    good = _digits(20)
+    wrong = Digits(torch.zeros(20, side, side, dtype=torch.uint8), torch.full((20,), label))
+    for digits, test in ((wrong, good), (good, wrong)):
+        with pytest.raises(CapsvizError, match=says):
+            train(TINY, CONFIG, digits, test, tmp_path / "run.safetensors", device=CPU)
+
+
+def test_another_file_is_no_state_to_resume_from(tmp_path):
+    out = tmp_path / "run.safetensors"
+    assert _train(out)
+    out.rename(tmp_path / "run.resume.safetensors")
+    with pytest.raises(CapsvizError, match=r"run\.resume\.safetensors holds no state"):
+        _train(out, resume=True)
+
+
 def test_ctrl_c_works_again_after_training(tmp_path):
-    before = signal.getsignal(signal.SIGINT)
+    endings = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = [signal.getsignal(number) for number in endings]
     _train(tmp_path / "a.safetensors", replace(CONFIG, epochs=1), n=40)
-    assert signal.getsignal(signal.SIGINT) is before
+    assert [signal.getsignal(number) for number in endings] == before
 
 
 def test_a_few_epochs_learn_and_the_file_says_how_it_was_made(tmp_path):
@@ -194,8 +303,9 @@ def test_every_image_comes_once_per_epoch_shifted_by_up_to_two_pixels(monkeypatc
 
     monkeypatch.setattr(module, "train_step", look)
     run = module._start(TINY, CONFIG, CPU)
-    for epoch in range(2):
-        module._epoch(run, Digits(images, torch.zeros(200, dtype=torch.long)), epoch, 5, CPU, [])
+    for _ in range(2):
+        module._epoch(run, Digits(images, torch.zeros(200, dtype=torch.long)), CPU, lambda: False)
+        run.history.append({"accuracy": 1.0, "reconstruction_sse": 1.0})
     first, second = seen[:200], seen[200:]
     for epoch in (first, second):
         assert sorted(which for which, _, _ in epoch) == list(range(1, 201))
