@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -20,6 +21,7 @@ from jaxtyping import Float32, UInt8
 
 from capsviz.data.drawing import normalise
 from capsviz.errors import CapsvizError
+from capsviz.files import stamp
 from capsviz.trace import Trace, reconstructions, trace
 from capsviz.training import checkpoint
 
@@ -63,25 +65,49 @@ class _Request:
     answer: Future[Reading] = field(default_factory=Future)
 
 
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """A checkpoint and the file it was read from; or what is wrong with that file."""
+
+    stamp: object
+    found: checkpoint.Checkpoint | str
+
+    @classmethod
+    def of(cls, path: Path, stamp: object) -> _Loaded:
+        try:
+            return cls(stamp, checkpoint.load(path))
+        except CapsvizError as error:  # remembered: to find it out again takes as long
+            return cls(stamp, str(error))
+
+
 class Engine:
     """Loads models by name when they are first asked for and reads pictures with them."""
 
     def __init__(self) -> None:
         self._waiting: queue.Queue[_Request | _Task] = queue.Queue(MOST_WAITING)
-        self._loaded: dict[str, checkpoint.Checkpoint] = {}
+        self._loaded: dict[str, _Loaded] = {}
         self._loading = threading.Lock()
         threading.Thread(target=self._work, name="capsviz-engine", daemon=True).start()
 
     def loaded(self, name: str) -> checkpoint.Checkpoint:
-        """The named checkpoint, read from disk once; raises `CapsvizError`."""
+        """The named checkpoint, as it lies on disk; raises `CapsvizError`.
+
+        It is read once, and again when its file was replaced.
+        """
         with self._loading:
-            if name not in self._loaded:
-                if name not in checkpoint.names():
-                    raise CapsvizError(
-                        f"there is no model {name!r}: choose one of {checkpoint.names()}"
-                    )
-                self._loaded[name] = checkpoint.load(name)
-            return self._loaded[name]
+            path = checkpoint.place(name)
+            if path is None:
+                self._loaded.pop(name, None)
+                raise CapsvizError(
+                    f"there is no model {name!r}: choose one of {checkpoint.names()}"
+                )
+            now = stamp(path)
+            known = self._loaded.get(name)
+            if known is None or known.stamp != now:
+                known = self._loaded[name] = _Loaded.of(path, now)
+            if isinstance(known.found, str):
+                raise CapsvizError(known.found)
+            return known.found
 
     def read(
         self,

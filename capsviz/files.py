@@ -35,6 +35,15 @@ def replacing(path: Path) -> Iterator[Path]:
         raise _unwritable(path, error) from error
 
 
+def stamp(path: Path) -> tuple[str, int, int, int] | None:
+    """What differs once a file is replaced or rewritten; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return str(path), found.st_mtime_ns, found.st_size, found.st_ino
+
+
 def writable(path: Path, ending: str) -> Path:
     """`path`, once a file has been made beside it and removed again.
 

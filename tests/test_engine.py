@@ -76,3 +76,53 @@ def test_other_work_runs_in_the_worker_and_its_errors_come_back(engine):
         engine.run(lambda: 1 / 0).result(timeout=30)
     raster = np.zeros((28, 28), np.uint8)
     assert engine.read(raster).result(timeout=30).model == "dynamic"  # it lives on
+
+
+@pytest.fixture
+def other_weights(tiny_model):
+    """Weights of the same network that read everything otherwise."""
+    import torch
+
+    return {key: -torch.roll(value, 1, -1) for key, value in tiny_model.state_dict().items()}
+
+
+def test_a_checkpoint_that_is_replaced_is_read_anew(
+    engine, tiny_checkpoint, tiny_model, other_weights
+):
+    from capsviz.errors import CapsvizError
+    from capsviz.training import checkpoint
+
+    picture, first = rasters(1)[0], engine.loaded("dynamic")
+    lengths = engine.read(picture).result().trace.lengths
+    assert engine.loaded("dynamic") is first
+    checkpoint.save(tiny_checkpoint, other_weights, tiny_model.config, {})
+    assert engine.loaded("dynamic").digest != first.digest
+    assert not np.array_equal(engine.read(picture).result().trace.lengths, lengths)
+
+    whole = tiny_checkpoint.read_bytes()
+    tiny_checkpoint.write_bytes(whole[:-100])  # as a copy looks that is not finished yet
+    for _ in range(2):
+        with pytest.raises(CapsvizError, match="cut short"):
+            engine.read(picture).result()
+    tiny_checkpoint.write_bytes(whole)
+    assert engine.read(picture).result()
+
+
+def test_a_checkpoint_that_is_deleted_is_gone_and_may_come_back(engine, tiny_checkpoint):
+    from capsviz.errors import CapsvizError
+
+    picture, away = rasters(1)[0], tiny_checkpoint.with_suffix(".away")
+    assert engine.read(picture).result()
+    tiny_checkpoint.rename(away)
+    with pytest.raises(CapsvizError, match="no model 'dynamic'"):
+        engine.read(picture).result()
+    away.rename(tiny_checkpoint)
+    assert engine.read(picture).result()
+
+
+@pytest.mark.parametrize("name", ["../dynamic", "/etc/passwd", "x" * 5000, "a\0b", "", "."])
+def test_only_names_of_checkpoints_are_looked_up(engine, name):
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="there is no model"):
+        engine.loaded(name)

@@ -65,10 +65,8 @@ def folders() -> list[Path]:
 def find(name_or_path: str | os.PathLike[str]) -> Path:
     """The file behind a checkpoint's name; whatever is no known name is a path."""
     text = os.fspath(name_or_path)
-    for folder in folders():
-        candidate = folder / f"{text}.safetensors"
-        if os.sep not in text and candidate.is_file():
-            return candidate
+    if (known := place(text)) is not None:
+        return known
     path = Path(text)
     if not path.is_file():
         raise CapsvizError(
@@ -76,6 +74,14 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
             f"the names {sorted(names())}"
         )
     return path
+
+
+def place(name: str) -> Path | None:
+    """The file of a checkpoint that `names` lists; None for every other name."""
+    if os.sep in name or name.endswith(".resume"):
+        return None
+    candidates = [folder / f"{name}.safetensors" for folder in folders()]
+    return next((path for path in candidates if os.path.isfile(path)), None)
 
 
 def names() -> list[str]:

@@ -1,12 +1,14 @@
-"""What is computed once and shared by all visitors."""
+"""What is computed once, until a file behind it changes, and shared by all visitors."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any
+from pathlib import Path
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from streamlit.logger import get_logger
 
@@ -20,10 +22,69 @@ from capsviz.data.mnist import Digits, load_mnist
 from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.files import stamp
 from capsviz.training import checkpoint
 from capsviz.ui.weights import DecoderFile, decoder_file
 
 _log = get_logger("capsviz")
+
+Names = ParamSpec("Names")
+Made = TypeVar("Made")
+
+
+class Fresh(Generic[Names, Made]):
+    """A function that remembers what it made until one of the files behind that changes.
+
+    Nothing is remembered while the first of those files is missing.
+    """
+
+    def __init__(
+        self, make: Callable[Names, Made], behind: Callable[Names, Sequence[Path | None]]
+    ) -> None:
+        self._make, self._behind = make, behind
+        self._made: dict[Any, tuple[list[Any], Made]] = {}
+        functools.update_wrapper(self, make)
+
+    def __call__(self, *names: Names.args, **named: Names.kwargs) -> Made:
+        """What was made, or is made anew."""
+        stamps = [path and stamp(path) for path in self._behind(*names, **named)]
+        if stamps[0] is None:
+            return self._make(*names, **named)
+        found = self._made.get(names)
+        if found is None or found[0] != stamps:
+            found = self._made[names] = (stamps, self._make(*names, **named))
+        return found[1]
+
+    def cache_clear(self) -> None:
+        """Forget all of it."""
+        self._made.clear()
+
+
+def fresh(
+    behind: Callable[Names, Sequence[Path | None]],
+) -> Callable[[Callable[Names, Made]], Fresh[Names, Made]]:
+    """Cache a function as `Fresh` does.
+
+    Parameters
+    ----------
+    behind : the files that what it makes depends on.
+    """
+    return lambda make: Fresh(make, behind)
+
+
+def weights_of(model: str) -> list[Path | None]:
+    """The file of a model's weights, for what is made from them alone."""
+    return [checkpoint.place(model)]
+
+
+def _analysed(model: str) -> list[Path | None]:
+    path = checkpoint.place(model)
+    return [path, path and record.beside(path)]
+
+
+def _viewed(model: str) -> list[Path | None]:
+    path = checkpoint.place(model)
+    return [path, path and beside(path)]
 
 
 @functools.cache
@@ -44,7 +105,7 @@ def samples_json() -> tuple[str, str]:
     return _sha(text.encode()), text
 
 
-@functools.cache
+@fresh(weights_of)
 def decoder(model: str) -> DecoderFile:
     """A model's decoder, as the browser reads it."""
     return decoder_file(engine().loaded(model).capsnet)
@@ -62,7 +123,7 @@ def decoder_by_sha(sha: str) -> bytes | None:
     return None
 
 
-@functools.cache
+@fresh(_analysed)
 def analysis(model: str) -> record.Analysis | None:
     """What ``capsviz analyse`` found about a model; None where it was not, or for others."""
     try:
@@ -73,7 +134,7 @@ def analysis(model: str) -> record.Analysis | None:
         return None
 
 
-@functools.cache
+@fresh(_analysed)
 def poses(model: str) -> tuple[str, str] | None:
     """Checksum and JSON of a model's pose statistics, labels and evidence; or None."""
     found = analysis(model)
@@ -99,14 +160,14 @@ def poses_by_sha(sha: str) -> str | None:
     return None
 
 
-@functools.cache
+@fresh(_analysed)
 def thresholds(model: str) -> Thresholds:
     """Where the verdict's words change, for this model."""
     found = analysis(model)
     return Thresholds.measured(found.poses.misfit) if found else Thresholds()
 
 
-@functools.cache
+@fresh(lambda: weights_of("cnn"))
 def plain_network() -> checkpoint.Checkpoint | None:
     """The network without capsules that stands beside them; None where it is not there."""
     if "cnn" not in checkpoint.names():
@@ -118,7 +179,7 @@ def plain_network() -> checkpoint.Checkpoint | None:
         return None
 
 
-@functools.cache
+@fresh(_viewed)
 def viewpoint(model: str) -> Findings | None:
     """What ``capsviz viewpoint`` found about a model; None where it was not, or for others."""
     try:
@@ -128,7 +189,7 @@ def viewpoint(model: str) -> Findings | None:
         return None
 
 
-@functools.cache
+@fresh(lambda: [checkpoint.folders()[0] / "affine.json"])
 def affine() -> list[dict[str, Any]]:
     """Accuracies on the affine set; raises `CapsvizError` where they are not known."""
     return load_affine(checkpoint.folders()[0] / "affine.json")
@@ -149,7 +210,7 @@ def has_mnist() -> bool:
         return False
 
 
-@functools.cache
+@fresh(lambda: [checkpoint.folders()[0] / "results.json"])
 def results() -> Results:
     """What every network made of the test set; raises `CapsvizError` where it is not known."""
     return read_results(checkpoint.folders()[0] / "results.json")

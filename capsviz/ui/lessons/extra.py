@@ -40,7 +40,7 @@ def recorded_blur() -> dict[str, Any] | None:
     return json.loads(_BLUR.read_text("utf-8")) if _BLUR.is_file() else None
 
 
-@functools.cache
+@cache.fresh(cache.weights_of)
 def sample_poses(model: str) -> list[dict[str, Any]]:
     """Of one sample per digit: the digit and the pose that its capsule takes."""
     chosen = [next(s for s in samples() if s.digit == digit) for digit in range(10)]

@@ -1,0 +1,61 @@
+"""What is made once for all visitors is made anew when a file behind it changes."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def test_a_replaced_checkpoint_has_another_decoder(tiny_checkpoint, tiny_model):
+    import torch
+
+    from capsviz.training import checkpoint
+    from capsviz.ui import cache
+
+    first = cache.decoder("dynamic")
+    assert cache.decoder("dynamic") is first
+    with torch.no_grad():
+        next(tiny_model.decoder.parameters()).neg_()
+    checkpoint.save(tiny_checkpoint, tiny_model.state_dict(), tiny_model.config, {})
+    assert cache.decoder("dynamic").sha != first.sha
+    assert cache.decoder_by_sha(first.sha) is None
+
+
+def test_an_analysis_is_looked_for_again_when_its_file_changes(tiny_checkpoint, monkeypatch):
+    from capsviz.analysis import record
+    from capsviz.ui import cache
+
+    looked, path, real = [], record.beside(tiny_checkpoint), record.load
+    monkeypatch.setattr(record, "load", lambda *given: looked.append(given) or real(*given))
+
+    def looks() -> int:
+        assert cache.analysis("dynamic") is None  # there is none that fits these weights
+        return len(looked)
+
+    assert [looks(), looks()] == [1, 1]
+    path.write_text("{}")
+    assert [looks(), looks()] == [2, 2]
+    path.write_text("[]")
+    assert [looks(), looks()] == [3, 3]
+    path.unlink()
+    assert [looks(), looks()] == [4, 4]
+
+
+def test_names_that_are_no_models_are_not_remembered(tiny_checkpoint):
+    from capsviz.ui import cache
+
+    for name in ("nobody", "../dynamic", "x" * 5000):
+        assert cache.analysis(name) is None
+    assert not cache.analysis._made
+
+
+def test_results_are_read_anew_when_they_are_measured_anew(tiny_checkpoint):
+    from capsviz.errors import CapsvizError
+    from capsviz.training import results
+    from capsviz.ui import cache
+
+    with pytest.raises(CapsvizError):
+        cache.results()
+    for labels in ("12", "21"):
+        results.save(tiny_checkpoint.with_name("results.json"), [], results.Answers(labels))
+        assert cache.results() is cache.results()
+        assert list(cache.results().labels) == [int(label) for label in labels]
