@@ -25,12 +25,14 @@ from tqdm import tqdm
 from capsviz.analysis import record, viewpoint
 from capsviz.analysis.verdict import Thresholds
 from capsviz.bench import core, live, load
-from capsviz.config import LIMITS, TrainConfig
-from capsviz.data.mnist import Digits, load_mnist
+from capsviz.config import LIMITS, Subject, TrainConfig
+from capsviz.data.augment import augmentation
+from capsviz.data.pictures import DataSet, Pictures
+from capsviz.data.sets import SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.networks import MODELS
-from capsviz.training import checkpoint, results
+from capsviz.training import checkpoint, readings, results
 from capsviz.training.card import model_card
 from capsviz.training.tasks import TASKS
 from capsviz.training.train import train
@@ -99,7 +101,8 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _train(options: argparse.Namespace) -> int:
-    defaults = TrainConfig()
+    chosen = open_set(options.data_set or "mnist", options.data, download=options.download)
+    defaults = TrainConfig(augment=chosen.augmentation)
     config = dataclasses.replace(
         defaults,
         **{
@@ -108,70 +111,119 @@ def _train(options: argparse.Namespace) -> int:
             if getattr(options, field.name) is not None
         },
     )
-    name = _network(options.routing, config.task)
+    augmentation(config.augment)
+    name = _network(options.network, config.task)
     out = writable(options.out or Path(f"checkpoints/{name}.safetensors"), ".safetensors")
-    digits = load_mnist(options.data, train=True, download=options.download)
-    test = load_mnist(options.data, train=False, download=options.download)
+    model = dataclasses.replace(MODELS[name], classes=len(chosen.classes))
     finished = train(
-        MODELS[name],
+        model,
         config,
-        digits,
-        test,
+        chosen.learning(),
         out,
         device=options.device,
+        subject=chosen.subject,
         resume=options.resume,
         say=tqdm.write,
     )
     return 0 if finished else 130
 
 
-def _network(routing: str, task: str) -> str:
+def _network(network: str, task: str) -> str:
     """Name in `MODELS` of what shall be trained."""
     if task not in TASKS:
         raise CapsvizError(f"there is no task {task!r}: choose one of {list(TASKS)}")
     if task != "overlap":
-        return routing
-    if routing not in ("dynamic", "cnn"):
-        raise CapsvizError("for two digits there are --routing dynamic and --routing cnn")
-    return "overlap" if routing == "dynamic" else "overlap_cnn"
+        return network
+    if network not in ("dynamic", "cnn"):
+        raise CapsvizError("for two digits there are --network dynamic and --network cnn")
+    return "overlap" if network == "dynamic" else "overlap_cnn"
+
+
+def _set_for(options: argparse.Namespace, subject: Subject) -> DataSet:
+    """The data set named, or else the one that a network learnt from; its classes must agree."""
+    if not options.data_set and subject.data_set not in SETS:
+        raise CapsvizError(
+            f"this network learnt from {subject.data_set!r}: name such a set with --data-set"
+        )
+    chosen = open_set(options.data_set or subject.data_set, options.data)
+    if chosen.classes != subject.classes:
+        raise CapsvizError(
+            f"this network's classes are those of {subject.data_set!r}, not of {chosen.name!r}: "
+            "choose another checkpoint or another --data-set"
+        )
+    return chosen
+
+
+def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Pictures:
+    """What a network is scored on: test pictures, or those that its training held out."""
+    chosen = _set_for(options, loaded.subject)
+    if not options.validation:
+        return chosen.test()
+    held = chosen.learning().validation
+    if held is None:
+        raise CapsvizError(f"the set {chosen.name!r} has no validation pictures")
+    return held
+
+
+def _note(loaded: checkpoint.Checkpoint, what: str, n: int) -> None:
+    """Put a reading of test pictures on record."""
+    try:
+        readings.note(loaded.path, loaded.digest, what, n)
+    except CapsvizError as error:
+        print(f"capsviz: this reading is not on record: {error}", file=sys.stderr)
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    digits = load_mnist(options.data, train=False)
+    if options.validation and (options.card or options.save):
+        raise CapsvizError("cards and saved results tell of test pictures: leave out --validation")
     if options.set == "affine":
-        return _evaluate_affine(options, digits)
+        return _evaluate_affine(options)
     test_set = results.SETS[options.set]
-    chosen = list(checkpoint.offered(test_set.side, capsules=False)) if options.all else None
-    if options.all and not chosen:
-        raise CapsvizError(f"no checkpoint here reads the set {options.set!r}: train one first")
-    names = chosen or [options.checkpoint or test_set.usual]
-    scored, answers = [], results.Answers.to(digits)
+    names = _names(options, test_set.side, test_set.usual)
+    scored, answers = [], None
     for name in tqdm(names, desc="checkpoints", disable=not options.all):
         loaded = checkpoint.load(name, options.device)
-        result = test_set.score(loaded, digits, answers if options.save else None)
+        pictures = _test_pictures(options, loaded)
+        answers = answers or results.Answers.to(pictures)
+        result = test_set.score(loaded, pictures, answers if options.save else None)
         scored.append(result)
+        if not options.validation:
+            _note(loaded, result["set"], result["n"])
         if options.card:
-            print(model_card(loaded, result, checkpoint.find(name).stat().st_size / 1e6))
+            path = checkpoint.find(name)
+            size = path.stat().st_size / 1e6
+            print(model_card(loaded, result, size, readings.read(path)))
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
     elif not options.card:
         print(results.table(scored))
-    if options.save:
+    if options.save and answers:
         results.save(options.save, scored, answers)
     return 0
 
 
-def _evaluate_affine(options: argparse.Namespace, digits: Digits) -> int:
+def _names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
+    """The checkpoints to go through: with ``--all`` those that read such pictures."""
+    if not options.all:
+        return [options.checkpoint or usual]
+    data_set = options.data_set or "mnist"
+    found = list(checkpoint.offered(side, capsules=False, data_set=data_set))
+    if not found:
+        raise CapsvizError(f"no checkpoint here reads {data_set!r} like this: train one first")
+    return found
+
+
+def _evaluate_affine(options: argparse.Namespace) -> int:
     if options.card:
         raise CapsvizError("model cards hold what --set digits finds: leave out --set affine")
-    names = list(checkpoint.offered(digits.images.shape[-1], capsules=False))
-    if not options.all:
-        names = [options.checkpoint or "dynamic"]
-    sets, scored = viewpoint.affine_sets(digits), []
-    for name in tqdm(names, desc="checkpoints", disable=not options.all):
+    sets, scored = None, []
+    for name in tqdm(_names(options, 28, "dynamic"), disable=not options.all):
         loaded = checkpoint.load(name, options.device)
+        sets = sets or viewpoint.affine_sets(_test_pictures(options, loaded))
         results.must_read(loaded, sets[0].images.shape[-1], "affine")
         scored.append(viewpoint.affine_result(loaded.model, sets, loaded.name, loaded.digest))
+        if not options.validation:
+            _note(loaded, "affine", len(sets[0]))
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
     else:
@@ -241,11 +293,14 @@ def _bench_load(options: argparse.Namespace) -> int:
 
 def _analyse(options: argparse.Namespace) -> int:
     loaded = checkpoint.load(options.checkpoint, options.device)
+    chosen = _set_for(options, loaded.subject)
+    test = chosen.test()
+    _note(loaded, "analyse", len(test))
     found = record.analyse(
         loaded.capsnet,
         loaded.digest,
-        load_mnist(options.data, train=True),
-        load_mnist(options.data, train=False),
+        chosen.learning().whole().training(0),
+        test,
         provenance={
             "command": shlex.join(["capsviz", *sys.argv[1:]]),
             "checkpoint": loaded.name,
@@ -258,20 +313,20 @@ def _analyse(options: argparse.Namespace) -> int:
 
 
 def _viewpoint(options: argparse.Namespace) -> int:
-    digits = load_mnist(options.data, train=False)
-    side = digits.images.shape[-1]
-    for name in checkpoint.offered(side, capsules=False) if options.all else [options.checkpoint]:
+    for name in _names(options, 28, "dynamic"):
         loaded, path = checkpoint.load(name, options.device), checkpoint.find(name)
-        results.must_read(loaded, side, "digits")
+        pictures = _set_for(options, loaded.subject).test()
+        results.must_read(loaded, pictures.images.shape[-1], "digits")
+        _note(loaded, "viewpoint", len(pictures))
         found = viewpoint.find_out(
             loaded.model,
             loaded.digest,
-            digits,
+            pictures,
             _thresholds(path, loaded.digest),
             {
                 "command": shlex.join(["capsviz", *sys.argv[1:]]),
                 "checkpoint": loaded.name,
-                "test_images": len(digits),
+                "test_images": len(pictures),
             },
         )
         viewpoint.save(viewpoint.beside(path), found)
@@ -299,6 +354,11 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     data = _Parser(add_help=False)
     data.add_argument("--data", type=Path, metavar="ROOT", help="folder that holds MNIST/raw")
+    data.add_argument(
+        "--data-set",
+        metavar="SET",
+        help=f"{', '.join(SETS)}; by default mnist, or what the checkpoint learnt from",
+    )
     device = _Parser(add_help=False)
     device.add_argument(
         "--device", type=_device, help="cpu, cuda or cuda:1; by default cuda where there is one"
@@ -307,6 +367,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("train", parents=[data, device], help="train a network")
     command.set_defaults(command=_train)
     command.add_argument(
+        "--network",
         "--routing",
         choices=[name for name in MODELS if not name.startswith("overlap")],
         default="dynamic",
@@ -331,6 +392,11 @@ def _parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("evaluate", parents=[data, device], help="score checkpoints")
     command.set_defaults(command=_evaluate)
+    command.add_argument(
+        "--validation",
+        action="store_true",
+        help="on the pictures that training held out; test pictures stay unread",
+    )
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", help="name or path; by default the set's usual one")
     which.add_argument("--all", action="store_true", help="every checkpoint that reads the set")
@@ -364,7 +430,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(command=_viewpoint)
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", default="dynamic", help="name or path")
-    which.add_argument("--all", action="store_true", help="every checkpoint that reads digits")
+    which.add_argument("--all", action="store_true", help="every checkpoint that reads the set")
 
     command = commands.add_parser("app", help="start the app; further options go to Streamlit")
     command.set_defaults(command=_app)

@@ -13,6 +13,9 @@ from capsviz.values import Number
 #: It stops a damaged header from asking for terabytes.
 SIZE_LIMIT = 4096
 
+#: Longest name of a data set or class, in characters.
+NAME_LIMIT = 60
+
 #: Builds on the small convolutions of `capsviz.model.compact`.
 _COMPACT = ("compact", "compact_cnn")
 
@@ -130,12 +133,47 @@ LIMITS = {
     "final_rate": Number(float, 0, 1, above=True),
     "warmup": Number(float, 0, 1),
     "average": Number(float, 0, 1e9, above=True),
-    "shift": Number(int, 0, 14),
-    "rotation": Number(float, 0, 180),
-    "scale": Number(float, 0, 1),
     "reconstruction_weight": Number(float, 0, 1000),
     "seed": Number(int, 0, 2**32 - 1),
+    "patience": Number(int, 0, 100_000),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a network was made to read.
+
+    Attributes
+    ----------
+    data_set : name of the set of pictures it learnt from: "mnist", "sprites", "folder:photos".
+    classes : what each output class is called, in the classes' order; all different.
+    """
+
+    data_set: str
+    classes: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for text in (self.data_set, *self.classes):
+            if not (isinstance(text, str) and 0 < len(text) <= NAME_LIMIT and text.isprintable()):
+                raise CapsvizError(
+                    f"a data set or class cannot be called {str(text)[:NAME_LIMIT]!r}: use 1 to "
+                    f"{NAME_LIMIT} printable characters"
+                )
+        if len(set(self.classes)) < len(self.classes):
+            raise CapsvizError("two classes cannot have the same name")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Subject:
+        """Build from plain values; raises `CapsvizError` for names that cannot be."""
+        return cls(values["data_set"], tuple(values["classes"]))
+
+
+#: MNIST's digits: what a network reads of which nothing else is said.
+DIGITS = Subject("mnist", tuple("0123456789"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,21 +185,22 @@ class TrainConfig:
     Attributes
     ----------
     task : what is learnt: "digits", one in each image, or "overlap", two over each other,
-        which has shifts of its own, no turns and no changes of size.
-    epochs : passes over the training images.
+        which has shifts of its own besides the other variations.
+    epochs : passes over the training images: the number is fixed before the first one.
     batch : images per optimiser step.
     peak_rate : Adam's largest rate, reached at the end of the warm-up.
     final_rate : rate at the last step; between the two it decays exponentially.
     warmup : share of all steps spent rising linearly to `peak_rate`, 0 to 1.
     average : half-life, in steps, of the running average of the weights that is shipped.
-    shift : largest random shift in pixels, each way, filled with zeros.
-    rotation : largest random turn in degrees, each way; the paper has none.
-    scale : largest random change of size, each way, as a share: 0.1 for up to 10 %.
+    augment : how pictures are varied, by its name in ``capsviz.data.augment.AUGMENTATIONS``.
     reconstruction_weight : factor of the summed squared pixel error (paper: 0.0005).
     seed : of the initial weights, the order and the shifts.
     start : checkpoint whose weights the run begins with, where names and shapes fit: a name
         or a path; none by default.
     freeze : keep the convolutions as they are at the start, and train what follows them.
+    all : hold no picture out: learn from the validation pictures as well, and score nothing.
+    patience : stop after so many epochs in which the validation pictures were read no better
+        than in the best one, and ship the weights of that one; 0 for all epochs and the last.
     """
 
     task: str = "digits"
@@ -171,19 +210,23 @@ class TrainConfig:
     final_rate: float = 5e-5
     warmup: float = 0.05
     average: float = 500.0
-    shift: int = 2
-    rotation: float = 0.0
-    scale: float = 0.0
+    augment: str = "mild"
     reconstruction_weight: float = 0.0005
     seed: int = 0
     start: str = ""
     freeze: bool = False
+    all: bool = False
+    patience: int = 0
 
     def __post_init__(self) -> None:
         for name, limit in LIMITS.items():
             value = getattr(self, name)
             if not limit.holds(value):
                 raise CapsvizError(f"a training's {name} cannot be {value!r}: it is {limit}")
+        if self.all and self.patience:
+            raise CapsvizError(
+                "--all scores no picture, so nothing tells when to stop: leave out --patience"
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

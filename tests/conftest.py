@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from capsviz import CapsNet
+    from capsviz.data.pictures import Pictures
 
 
 @pytest.fixture(scope="session")
@@ -30,6 +31,28 @@ def mnist_root() -> Path:
     if not (root / "MNIST" / "raw").is_dir():
         pytest.skip(f"MNIST is not in {root}: set CAPSVIZ_DATA to run this test")
     return root
+
+
+@pytest.fixture
+def few_pictures(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Let some pictures stand for MNIST: those to learn from, to hold out and to test on."""
+
+    def stand(training: Pictures, validation: Pictures, test: Pictures | None = None) -> None:
+        from capsviz.data import sets
+        from capsviz.data.mnist import Mnist
+        from capsviz.data.pictures import Learning
+
+        class Few(Mnist):
+            def learning(self) -> Learning:
+                return Learning.of(training, validation, "by hand")
+
+            def test(self) -> Pictures:
+                assert test is not None, "the test pictures were asked for"
+                return test
+
+        monkeypatch.setitem(sets.SETS, "mnist", Few)
+
+    return stand
 
 
 @pytest.fixture

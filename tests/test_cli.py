@@ -13,11 +13,12 @@ import pytest
 def refused(monkeypatch, capfd, tmp_path):
     """Run a command that must be refused before any data is read; gives its one line."""
     from capsviz import cli
+    from capsviz.data import mnist
 
     def never(*_: object, **__: object) -> None:
         pytest.fail("work began")
 
-    monkeypatch.setattr(cli, "load_mnist", never)
+    monkeypatch.setattr(mnist, "read_root", never)
     monkeypatch.setattr(cli.subprocess, "Popen", never)
     monkeypatch.setattr(cli.core, "run", never)
     monkeypatch.chdir(tmp_path)
@@ -44,11 +45,9 @@ NUMBERS = {
     "final-rate": ["0", "-1e-3", "nan", "inf"],
     "warmup": ["-0.1", "1.1", "nan", "inf"],
     "average": ["0", "-1", "nan", "inf"],
-    "shift": ["-1", "15", "0.5", "nan"],
-    "rotation": ["-1", "181", "nan", "inf"],
-    "scale": ["-0.1", "1.1", "nan", "inf"],
     "reconstruction-weight": ["-1", "nan", "inf"],
     "seed": ["-1", "4294967296", "9" * 5000, "nan", "0.5"],
+    "patience": ["-1", "0.5", "nan"],
 }
 
 

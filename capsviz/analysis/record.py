@@ -20,7 +20,8 @@ from capsviz.analysis.dimensions import (
     statistics_of,
 )
 from capsviz.analysis.labels import Effects, measure_effects
-from capsviz.data.mnist import Digits, shifted
+from capsviz.data.augment import shifted
+from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet

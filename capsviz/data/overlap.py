@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -9,7 +10,8 @@ from jaxtyping import Float, Int
 from torch import Tensor
 from torch.nn import functional
 
-from capsviz.data.mnist import Digits, shifted
+from capsviz.data.augment import shifted
+from capsviz.data.pictures import Pictures
 
 #: Height and width of an image of two digits, in pixels.
 SIDE = 36
@@ -72,23 +74,27 @@ def overlaid(
     return (first + second).clamp(max=1)
 
 
-def scored_pairs(digits: Digits, rounds: int = 1) -> Pairs:
+def scored_pairs(digits: Pictures, rounds: int = 1) -> Pairs:
     """The fixed pairs that models are scored on: each digit `rounds` times the first of one."""
     random = torch.Generator().manual_seed(TEST_SEED)
     return draw_pairs(digits.labels, torch.arange(len(digits)).repeat(rounds), random)
 
 
 def pictures(
-    digits: Digits, pairs: Pairs, device: torch.device | str = "cpu"
+    digits: Pictures,
+    pairs: Pairs,
+    device: torch.device | str = "cpu",
+    vary: Callable[[Float[Tensor, "n s s"]], Float[Tensor, "n s s"]] = lambda images: images,
 ) -> tuple[Float[Tensor, "n side side"], Float[Tensor, "n 2 side side"], Int[Tensor, "n 2"]]:
     """The images of some pairs, the two digits of each apart, and their classes.
 
     Parameters
     ----------
     device : where the images shall be made.
+    vary : what is done to each single digit, pixels in 0..1, before it is put in its place.
     """
     which = torch.stack([pairs.first, pairs.second], 1)
-    apart = digits.images[which].to(device).float().flatten(0, 1) / 255
+    apart = vary(digits.images[which].to(device).float().flatten(0, 1) / 255)
     apart = placed(apart, pairs.moves.to(device).flatten(0, 1)).unflatten(0, (-1, 2))
     return overlaid(apart[:, 0], apart[:, 1]), apart, digits.labels[which].to(device)
 

@@ -8,10 +8,17 @@ and transforms need none of them: declaring the operators' names is enough.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import torch
+
+from capsviz.data.pictures import Pictures
+from capsviz.errors import CapsvizError
+
+_CLONE = Path(__file__).parents[2]
 
 _MISSING = {
     "torchvision::nms": "(Tensor dets, Tensor scores, float iou_threshold) -> Tensor",
@@ -34,3 +41,41 @@ def torchvision_module(name: str) -> ModuleType:
     for loaded in [module for module in sys.modules if module.split(".")[0] == "torchvision"]:
         del sys.modules[loaded]
     return importlib.import_module(name)
+
+
+def root_of(name: str) -> Path:
+    """The folder a set is looked for in: ``CAPSVIZ_DATA``, or the first usual one that exists.
+
+    Parameters
+    ----------
+    name : of the usual folders: "mnist" or "fashion".
+    """
+    named = os.environ.get("CAPSVIZ_DATA")
+    if named:
+        return Path(named)
+    usual = (_CLONE.parent / "shared" / "data" / name, Path.home() / ".cache/capsviz" / name)
+    return next((root for root in usual if root.is_dir()), usual[-1])
+
+
+def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures:
+    """Read one half of a set that torchvision knows.
+
+    Parameters
+    ----------
+    kind : torchvision's name of the set, that of its folder in `root` too: "MNIST".
+    train : the training images, or else the test images.
+    download : fetch both where they are missing.
+
+    Raises
+    ------
+    CapsvizError : the files are not there or cannot be read.
+    """
+    read = getattr(torchvision_module("torchvision.datasets"), kind)
+    try:
+        found = read(str(root), train=train, download=download)
+    except Exception as error:  # torchvision raises many kinds for missing or damaged files
+        raise CapsvizError(
+            f"no readable {kind} in {root}: name a folder that holds {kind}/raw with --data or "
+            f"CAPSVIZ_DATA, or add --download ({type(error).__name__})"
+        ) from error
+    return Pictures(found.data, found.targets)

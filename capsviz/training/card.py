@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from capsviz.training.checkpoint import Checkpoint
 
 
-def model_card(loaded: Checkpoint, result: dict[str, Any], megabytes: float) -> str:
+def model_card(
+    loaded: Checkpoint,
+    result: dict[str, Any],
+    megabytes: float,
+    readings: Sequence[Mapping[str, Any]] = (),
+) -> str:
     """A section of Markdown about one checkpoint.
 
     Parameters
@@ -15,6 +21,7 @@ def model_card(loaded: Checkpoint, result: dict[str, Any], megabytes: float) -> 
     loaded : the checkpoint.
     result : from `capsviz.training.results.result_of`, measured from this very file.
     megabytes : size of the file.
+    readings : how often test pictures were read, from `capsviz.training.readings.read`.
     """
     made = loaded.training
     low, high = (100 * bound for bound in result["interval"])
@@ -25,7 +32,12 @@ def model_card(loaded: Checkpoint, result: dict[str, Any], megabytes: float) -> 
     rows = {
         "command": f"`{made['command']}`",
         **({"began with": made["start"]} if "start" in made else {}),
-        "epochs": f"{made['epochs']} over 60,000 MNIST training {'pairs' if both else 'images'}",
+        "data set": f"{loaded.subject.data_set}: {len(loaded.subject.classes)} classes",
+        "epochs": (
+            f"{made['epochs']} over {made.get('training_images', 60_000):,} training "
+            f"{'pairs' if both else 'images'}"
+        ),
+        **_chosen_on(made),
         "seed": made["config"]["seed"],
         "commit": f"`{made['commit']}`",
         "hardware": f"{made['hardware']}, torch {made['torch']}",
@@ -42,9 +54,41 @@ def model_card(loaded: Checkpoint, result: dict[str, Any], megabytes: float) -> 
             "no decoder" if error is None else f"**{error:.2f}**"
         ),
         **({"overlap of each digit with its reconstruction": f"{iou:.3f}"} if iou else {}),
-        "accuracy after each epoch": ", ".join(
-            f"{100 * epoch['accuracy']:.2f}" for epoch in made["history"]
-        ),
+        "test images read": _readings(readings, loaded.digest) or "not on record",
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     return f"## {loaded.name}\n\n| | |\n| --- | --- |\n{table}\n"
+
+
+def _chosen_on(made: Mapping[str, Any]) -> dict[str, str]:
+    """What was looked at while training: the rows that say how far the result can be trusted."""
+    accuracies = [epoch["accuracy"] for epoch in made["history"]]
+    after_each = ", ".join(f"{100 * each:.2f}" for each in accuracies if each is not None)
+    if "validation" not in made:
+        return {
+            "validation images": "none: the test images were scored after every epoch, and the "
+            "run was chosen by looking at them",
+            "accuracy on the test images after each epoch": after_each,
+        }
+    held = made["validation"]
+    if held is None:
+        return {"validation images": "none: learnt from all, for a number of epochs fixed before"}
+    seen = f"; {held['seen']}" if "seen" in held else ""
+    patience = made["config"].get("patience")
+    stopped = f"; the best epoch's weights, after {patience} without a better one" * bool(patience)
+    return {
+        "validation images": f"{held['n']:,}, {held['how']}{seen}{stopped}",
+        "accuracy on the validation images after each epoch": after_each,
+    }
+
+
+def _readings(readings: Sequence[Mapping[str, Any]], digest: str) -> str:
+    these = [row for row in readings if row["sha256"] == digest]
+    others = sum(row["times"] for row in readings if row["sha256"] != digest)
+    told = [
+        f"{row['set']} {row['times']} time{'s' * (row['times'] > 1)}, first {row['first']}"
+        for row in these
+    ]
+    if others:
+        told.append(f"{others} of other weights under this name")
+    return "; ".join(told)

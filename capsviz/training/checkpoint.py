@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save as serialise
 from torch import Tensor
 
-from capsviz.config import ModelConfig
+from capsviz.config import DIGITS, ModelConfig, Subject
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
@@ -39,12 +39,16 @@ class Checkpoint:
     model : in evaluation mode, float32, its weights frozen.
     training : how it was made: command, epochs, seed, commit, hardware, ...
     digest : SHA-256 of the weights, 64 hexadecimal digits.
+    subject : what it was made to read: data set and names of the classes.
+    path : the file it was read from.
     """
 
     name: str
     model: Network
     training: dict[str, Any]
     digest: str
+    subject: Subject
+    path: Path
 
     @property
     def capsnet(self) -> CapsNet:
@@ -54,6 +58,24 @@ class Checkpoint:
                 f"{self.name} is a plain CNN: it has no capsules, choose another model"
             )
         return self.model
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a checkpoint file holds.
+
+    Attributes
+    ----------
+    weights : by name, as they lie on disk.
+    config : the network they are of.
+    training, digest, subject : as of a `Checkpoint`.
+    """
+
+    weights: dict[str, Tensor]
+    config: ModelConfig
+    training: dict[str, Any]
+    digest: str
+    subject: Subject
 
 
 def folders() -> list[Path]:
@@ -103,14 +125,18 @@ class Offer:
     title : what people call it.
     routing : name of its routing in ``capsviz.model.routing.ROUTINGS``; "" without capsules.
     iterates : whether its routing has iterations.
+    subject : what it was made to read.
     """
 
     title: str
     routing: str
     iterates: bool
+    subject: Subject = DIGITS
 
 
-def offered(side: int, *, capsules: bool = True) -> dict[str, Offer]:
+def offered(
+    side: int, *, capsules: bool = True, data_set: str | None = "mnist"
+) -> dict[str, Offer]:
     """Checkpoints that read images of `side` x `side` pixels, by name.
 
     The paper's network under each routing comes first. Only headers are looked at; a file
@@ -119,21 +145,24 @@ def offered(side: int, *, capsules: bool = True) -> dict[str, Offer]:
     Parameters
     ----------
     capsules : leave out networks that have none.
+    data_set : only networks made to read these pictures; None for all.
     """
     order = list(MODELS)
     found: dict[str, Offer] = {}
     for name in sorted(names(), key=lambda name: order.index(name) if name in order else 99):
         try:
-            config = _header(find(name))["model"]
+            header = _header(find(name))
         except CapsvizError:
             found[name] = Offer(name, "dynamic", iterates=True)
             continue
+        config, subject = header["model"], header["data"]
         plain = issubclass(ARCHITECTURES[config.architecture], CNN)
-        if config.image_size == side and not (capsules and plain):
+        fits = config.image_size == side and data_set in (None, subject.data_set)
+        if fits and not (capsules and plain):
             called = title(config) if name in MODELS else name
             routing = "" if plain else config.routing
             iterates = not plain and ROUTINGS[routing].iterative
-            found[name] = Offer(called, routing, iterates)
+            found[name] = Offer(called, routing, iterates, subject)
     return found
 
 
@@ -143,12 +172,14 @@ def save(
     config: ModelConfig,
     training: dict[str, Any],
     dtype: torch.dtype | None = None,
+    subject: Subject | None = None,
 ) -> None:
     """Write weights and their configuration; the file appears whole or not at all.
 
     Parameters
     ----------
     dtype : precision on disk of all floats, by default that of each tensor.
+    subject : what the network reads; by default MNIST's digits.
 
     Raises
     ------
@@ -164,6 +195,7 @@ def save(
     header = {
         "format": FORMAT,
         "model": config.to_dict(),
+        "data": (subject or _counted(config)).to_dict(),
         "training": training,
         "sha256": _digest(stored),
     }
@@ -173,8 +205,8 @@ def save(
         partial.write_bytes(content)
 
 
-def read(path: Path) -> tuple[dict[str, Tensor], ModelConfig, dict[str, Any], str]:
-    """Weights, configuration, training record and digest of a checkpoint file.
+def read(path: Path) -> Stored:
+    """All that a checkpoint file holds.
 
     Raises
     ------
@@ -190,7 +222,7 @@ def read(path: Path) -> tuple[dict[str, Tensor], ModelConfig, dict[str, Any], st
         raise CapsvizError(
             f"{path.name} is damaged, its weights fail their checksum: fetch it again"
         )
-    return weights, header["model"], header["training"], header["sha256"]
+    return Stored(weights, header["model"], header["training"], header["sha256"], header["data"])
 
 
 def digest(name_or_path: str | os.PathLike[str]) -> str:
@@ -199,7 +231,7 @@ def digest(name_or_path: str | os.PathLike[str]) -> str:
 
 
 def _header(path: Path) -> dict[str, Any]:
-    """What a checkpoint says about itself; its "model" is a `ModelConfig`."""
+    """What a checkpoint says about itself, its "model" and its "data" as dataclasses."""
     try:
         with safe_open(path, framework="pt") as file:
             metadata = file.metadata() or {}
@@ -210,14 +242,27 @@ def _header(path: Path) -> dict[str, Any]:
     try:
         header = json.loads(metadata["capsviz"])
         header["model"] = ModelConfig.from_dict(header["model"])
+        # Files from before there were other data sets say nothing of theirs.
+        named = header.get("data")
+        header["data"] = Subject.from_dict(named) if named else _counted(header["model"])
         header["training"] = dict(header["training"])
         version, _ = header["format"], header["sha256"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
     if version != FORMAT:
         raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
+    named, classes = len(header["data"].classes), header["model"].classes
+    if named != classes:
+        raise CapsvizError(
+            f"{path.name} does not fit its own configuration: it names {named} classes of {classes}"
+        )
     check(header["model"])
     return header
+
+
+def _counted(config: ModelConfig) -> Subject:
+    """What a network reads of which nothing is said: MNIST, its classes by their numbers."""
+    return replace(DIGITS, classes=tuple(str(k) for k in range(config.classes)))
 
 
 def load(
@@ -236,7 +281,8 @@ def load(
     CapsvizError : there is no such file, or it is not a readable checkpoint.
     """
     path = find(name_or_path)
-    weights, config, training, digest = read(path)
+    stored = read(path)
+    weights, config = stored.weights, stored.config
     # Compared on the meta device first: a header may lie about sizes and ask for terabytes.
     with torch.device("meta"):
         expected = {key: value.shape for key, value in build(config).state_dict().items()}
@@ -253,7 +299,7 @@ def load(
     model.load_state_dict(weights)
     name = path.name.removesuffix(".safetensors")
     model = model.to(pick_device(device)).eval().requires_grad_(False)
-    return Checkpoint(name, model, training, digest)
+    return Checkpoint(name, model, stored.training, stored.digest, stored.subject, path)
 
 
 def pick_device(device: str | torch.device | None = None) -> torch.device:

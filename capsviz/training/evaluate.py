@@ -9,8 +9,8 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
-from capsviz.data.mnist import Digits
 from capsviz.data.overlap import Pairs, pictures, scored_pairs, split_iou
+from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import reconstruction_error
 from capsviz.model.networks import Network
@@ -40,7 +40,7 @@ class Scores:
     iou: float | None = None
 
 
-def evaluate(model: Network, digits: Digits) -> Scores:
+def evaluate(model: Network, digits: Pictures) -> Scores:
     """Accuracy and reconstruction error of `model` on `digits`."""
     found, error = answers(model, digits)
     return Scores(len(digits), float((found == digits.labels).float().mean()), error)
@@ -48,7 +48,7 @@ def evaluate(model: Network, digits: Digits) -> Scores:
 
 @torch.inference_mode()
 def answers(
-    model: Network, digits: Digits, iterations: int | None = None
+    model: Network, digits: Pictures, iterations: int | None = None
 ) -> tuple[Int[Tensor, " n"], float | None]:
     """The class that `model` gives each image, and its mean reconstruction error.
 
@@ -72,7 +72,7 @@ def answers(
     return torch.cat(found).cpu(), mean_error
 
 
-def evaluate_pairs(model: Network, digits: Digits, pairs: Pairs | None = None) -> Scores:
+def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None) -> Scores:
     """How well `model` reads two digits over each other.
 
     Parameters

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from capsviz.data.mnist import Digits
 from capsviz.data.overlap import SIDE
+from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
@@ -35,13 +35,13 @@ class Answers:
     unrouted: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def to(cls, digits: Digits) -> Answers:
+    def to(cls, digits: Pictures) -> Answers:
         """None yet, to these digits."""
         return cls(_text(digits.labels))
 
 
 def result_of(
-    loaded: checkpoint.Checkpoint, digits: Digits, answered: Answers | None = None
+    loaded: checkpoint.Checkpoint, digits: Pictures, answered: Answers | None = None
 ) -> dict[str, Any]:
     """Score one checkpoint on single digits.
 
@@ -73,7 +73,7 @@ def result_of(
 
 
 def overlap_result_of(
-    loaded: checkpoint.Checkpoint, digits: Digits, answered: Answers | None = None
+    loaded: checkpoint.Checkpoint, digits: Pictures, answered: Answers | None = None
 ) -> dict[str, Any]:
     """Score one checkpoint on two digits over each other.
 
@@ -122,7 +122,7 @@ def _size(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
     }
 
 
-def unrouted(loaded: checkpoint.Checkpoint, digits: Digits) -> str | None:
+def unrouted(loaded: checkpoint.Checkpoint, digits: Pictures) -> str | None:
     """The answers after one iteration only: routing switched off where it iterates."""
     model = loaded.model
     if not isinstance(model, CapsNet) or not model.routing.iterative:
@@ -176,7 +176,7 @@ class TestSet:
 
     side: int
     usual: str
-    score: Callable[[checkpoint.Checkpoint, Digits, Answers | None], dict[str, Any]]
+    score: Callable[[checkpoint.Checkpoint, Pictures, Answers | None], dict[str, Any]]
 
 
 SETS = {

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from capsviz.config import ModelConfig, TrainConfig
+from capsviz.config import DIGITS, ModelConfig, Subject, TrainConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
@@ -35,7 +35,8 @@ class Run:
     average: Network
     optimiser: torch.optim.Adam
     config: TrainConfig
-    origin: dict[str, str] = field(default_factory=dict)
+    subject: Subject = DIGITS
+    origin: dict[str, Any] = field(default_factory=dict)
     step: int = 0
     seconds: float = 0.0
     history: list[dict[str, float | None]] = field(default_factory=list)
@@ -96,7 +97,7 @@ def _keep(run: Run, path: Path, model_config: ModelConfig) -> None:
         "seconds": run.seconds,
         "history": run.history,
     }
-    checkpoint.save(path, tensors, model_config, record)
+    checkpoint.save(path, tensors, model_config, record, subject=run.subject)
 
 
 def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
@@ -108,11 +109,13 @@ def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
     """
     if not path.is_file():
         raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")
-    tensors, stored_config, record, _ = checkpoint.read(path)
+    found = checkpoint.read(path)
+    record = found.training
     try:
-        if stored_config != model_config or TrainConfig(**record["config"]) != run.config:
+        same = found.config == model_config and found.subject == run.subject
+        if not same or record["config"] != run.config.to_dict():
             raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
-        _take(run, tensors, record)
+        _take(run, found.weights, record)
     except (KeyError, TypeError, RuntimeError) as error:
         raise CapsvizError(
             f"{path.name} holds no state of such a training: delete it to begin anew"

@@ -11,8 +11,9 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from capsviz.config import TrainConfig
-from capsviz.data.mnist import Digits, shifted, turned
+from capsviz.data.augment import Augmentation
 from capsviz.data.overlap import draw_pairs, pictures
+from capsviz.data.pictures import Pictures
 from capsviz.model.loss import one_hot
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import Scores, evaluate, evaluate_pairs
@@ -54,17 +55,31 @@ class Batch:
 
 
 class Epoch(ABC):
-    """One pass over the training digits, drawn from seed and number alone."""
+    """One pass over training pictures, drawn from seed and number alone.
 
-    def __init__(self, digits: Digits, config: TrainConfig, number: int) -> None:
-        self.digits, self.config = digits, config
-        self.random = torch.Generator().manual_seed(config.seed * 100_003 + number)
-        self.order = torch.randperm(len(digits), generator=self.random)
+    Parameters
+    ----------
+    shown : the pictures of this pass.
+    config : the seed of the training.
+    number : of the pass, from 0.
+    augmentation : how each picture is varied.
+    """
+
+    def __init__(
+        self, shown: Pictures, config: TrainConfig, number: int, augmentation: Augmentation
+    ) -> None:
+        self.shown, self.augmentation = shown, augmentation
+        self.seed = config.seed * 100_003 + number
+        self.random = torch.Generator().manual_seed(self.seed)
+        self.order = torch.randperm(len(shown), generator=self.random)
         self.draw()
 
-    @abstractmethod
-    def draw(self) -> None:
-        """Draw whatever varies from epoch to epoch."""
+    def draws(self, here: slice) -> torch.Generator:
+        """The random numbers of one batch: the same when a broken run comes to it again."""
+        return torch.Generator().manual_seed((self.seed * 1_000_003 + here.start) % 2**63)
+
+    def draw(self) -> None:  # noqa: B027
+        """Draw whatever else varies from epoch to epoch; nothing does, unless a task says so."""
 
     @abstractmethod
     def batch(self, here: slice, device: torch.device) -> Batch:
@@ -72,34 +87,24 @@ class Epoch(ABC):
 
     @staticmethod
     @abstractmethod
-    def score(model: Network, test: Digits) -> Scores:
+    def score(model: Network, validation: Pictures) -> Scores:
         """How well a network does what it is trained for."""
 
 
 class OneDigit(Epoch):
-    """Each digit once, shifted, and turned and resized where the configuration says so."""
-
-    def draw(self) -> None:
-        """Draw shifts, turns and sizes."""
-        n, config = len(self.digits), self.config
-        shape = (n, 2)
-        self.moves = torch.randint(-config.shift, config.shift + 1, shape, generator=self.random)
-        self.turns = config.rotation * (2 * torch.rand(n, generator=self.random) - 1)
-        self.sizes = (1 + config.scale) ** (2 * torch.rand(n, generator=self.random) - 1)
+    """Each picture once, varied."""
 
     def batch(self, here: slice, device: torch.device) -> Batch:
-        """Images of one digit each."""
+        """Images of one picture each."""
         which = self.order[here]
-        images = self.digits.images[which].to(device).float() / 255
-        if self.config.rotation or self.config.scale:
-            images = turned(images, self.turns[here].to(device), self.sizes[here].to(device))
-        images = shifted(images, self.moves[here].to(device), self.config.shift)
-        return Batch.of_digits(images, self.digits.labels[which].to(device))
+        images = self.shown.images[which].to(device).float() / 255
+        images = self.augmentation.apply(images, self.draws(here))
+        return Batch.of_digits(images, self.shown.labels[which].to(device))
 
     @staticmethod
-    def score(model: Network, test: Digits) -> Scores:
-        """Share of test digits read rightly."""
-        return evaluate(model, test)
+    def score(model: Network, validation: Pictures) -> Scores:
+        """Share of the pictures read rightly."""
+        return evaluate(model, validation)
 
 
 class Overlap(Epoch):
@@ -107,17 +112,23 @@ class Overlap(Epoch):
 
     def draw(self) -> None:
         """Draw partners and places."""
-        self.pairs = draw_pairs(self.digits.labels, self.order, self.random)
+        self.pairs = draw_pairs(self.shown.labels, self.order, self.random)
 
     def batch(self, here: slice, device: torch.device) -> Batch:
-        """Images of two digits each."""
-        images, parts, classes = pictures(self.digits, self.pairs[here], device)
+        """Images of two digits each, both varied before they are put in their places."""
+        random = self.draws(here)
+        images, parts, classes = pictures(
+            self.shown,
+            self.pairs[here],
+            device,
+            lambda digits: self.augmentation.deform(digits, random),
+        )
         return Batch(images, classes, parts)
 
     @staticmethod
-    def score(model: Network, test: Digits) -> Scores:
-        """Share of the fixed test pairs of which both digits are read rightly."""
-        return evaluate_pairs(model, test)
+    def score(model: Network, validation: Pictures) -> Scores:
+        """Share of fixed pairs of these digits of which both are read rightly."""
+        return evaluate_pairs(model, validation)
 
 
 TASKS: dict[str, type[Epoch]] = {"digits": OneDigit, "overlap": Overlap}

@@ -6,7 +6,7 @@ import math
 import shlex
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +15,15 @@ from torch import Tensor
 from torch.nn import functional
 from tqdm import tqdm
 
-from capsviz.config import ModelConfig, TrainConfig
-from capsviz.data.mnist import Digits
+from capsviz.config import DIGITS, ModelConfig, Subject, TrainConfig
+from capsviz.data.augment import augmentation
+from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.cnn import CNN
 from capsviz.model.loss import margin_loss, reconstruction_error
 from capsviz.model.networks import Network, build
 from capsviz.model.primary import half_helps
 from capsviz.training import checkpoint
-from capsviz.training.evaluate import Scores
 from capsviz.training.origin import commit, describe_hardware
 from capsviz.training.state import Keeper, Run, interruption, restore
 from capsviz.training.tasks import TASKS, Batch
@@ -35,28 +35,32 @@ MICRO_BATCH = 64
 def train(
     model_config: ModelConfig,
     config: TrainConfig,
-    digits: Digits,
-    test: Digits,
+    learning: Learning,
     out: Path,
     *,
     device: torch.device,
+    subject: Subject = DIGITS,
     resume: bool = False,
     say: Callable[[str], None] = print,
 ) -> bool:
     """Train a network; write a checkpoint after every epoch.
 
+    It is scored on the held-out validation pictures alone: nothing here can read test pictures.
+
     ``out`` receives the running average of the weights in half precision, the file next to
     it that ends in ``.resume.safetensors`` everything needed to go on: after every epoch,
     every `KEEP_EVERY` seconds within one, and when a signal asks the run to end. Both are
-    replaced atomically. Order and shifts are drawn anew for each epoch from seed and epoch
+    replaced atomically. Order and variations are drawn anew for each epoch from seed and epoch
     alone, so a resumed run does the same steps as an unbroken one.
 
     Parameters
     ----------
     model_config : which network.
     config : how it is trained; a resumed run must be given the same.
-    digits, test : training images, and the images scored after every epoch.
+    learning : training pictures, and those that are scored after every epoch; with
+        ``config.all`` the latter are learnt from as well, and nothing is scored.
     out : path of the checkpoint, ending in ``.safetensors``.
+    subject : what the pictures are, for the checkpoint's header.
     resume : continue from the state beside `out`.
     say : told one line per event.
 
@@ -70,10 +74,13 @@ def train(
         to resume that was not asked for; or, later, the disk is full or the training
         diverges. What was kept last stays, and the sentence says which step that is.
     """
-    for images in (digits, test):
-        _must_fit(model_config, config, images)
+    if config.all:
+        learning = learning.whole()
+    for shown in (learning.training(0), learning.validation):
+        if shown is not None:
+            _must_fit(model_config, config, shown)
     state_path = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
-    run = _start(model_config, config, device)
+    run = _start(model_config, config, learning, subject, device)
     if resume:
         restore(run, state_path, model_config)
     elif state_path.exists():
@@ -87,11 +94,12 @@ def train(
         return bool(interrupted)
 
     with interruption() as interrupted, keeper.telling_what_is_kept():
-        while len(run.history) < config.epochs:
-            _epoch(run, digits, device, between_steps)
+        while len(run.history) < config.epochs and not _tired(run):
+            _epoch(run, learning.training(len(run.history)), device, between_steps)
             if not interrupted:  # else scored by the run that goes on
-                _score(run, test, say)
-                _ship(run, out, model_config)
+                _score(run, learning.validation, say)
+                if not config.patience or _best(run) == len(run.history) - 1:
+                    _ship(run, out, model_config)
             keeper.keep()
             if interrupted:
                 say(f"interrupted; saved to {state_path}, go on with --resume")
@@ -160,32 +168,54 @@ def new_run(model: Network, average: Network, config: TrainConfig) -> Run:
     return Run(model, average, optimiser, config)
 
 
-def _start(model_config: ModelConfig, config: TrainConfig, device: torch.device) -> Run:
+def _start(
+    model_config: ModelConfig,
+    config: TrainConfig,
+    learning: Learning,
+    subject: Subject,
+    device: torch.device,
+) -> Run:
     torch.manual_seed(config.seed)
     model, average = build(model_config), build(model_config)
-    began_with = _begin_with(model, config.start) if config.start else ""
+    began_with = _begin_with(model, config.start) if config.start else {}
     average.load_state_dict(model.state_dict())
     for network in (model, average):
         network.to(device)
         network.precision = torch.bfloat16 if half_helps(device) else torch.float32
     run = new_run(model, average.eval().requires_grad_(False), config)
+    run.subject = subject
     # Read now: by the end of a long run the clone may have moved on.
     run.origin = {
         "command": shlex.join(["capsviz", *sys.argv[1:]]),
         "commit": commit(),
         "hardware": describe_hardware(device),
         "torch": torch.__version__,
+        "training_images": len(learning.training(0)),
+        "validation": _validation(learning, subject, began_with),
     }
     if began_with:
-        run.origin["start"] = began_with
+        run.origin["start"] = began_with["weights"]
     return run
 
 
-def _begin_with(model: Network, name: str) -> str:
-    """Copy a checkpoint's weights into `model` where they fit; says which and whose."""
+def _validation(
+    learning: Learning, subject: Subject, began_with: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """What the model card says of the validation pictures; None where there are none."""
+    if learning.validation is None:
+        return None
+    record: dict[str, Any] = {"n": len(learning.validation), "how": learning.how}
+    same = began_with.get("subject") == subject
+    if same and (began_with["validation"] or {}).get("how") != learning.how:
+        record["seen"] = "the weights that it began with were learnt from them too"
+    return record
+
+
+def _begin_with(model: Network, name: str) -> dict[str, Any]:
+    """Copy a checkpoint's weights into `model` where they fit; says which, and how they came."""
     path = checkpoint.find(name)
-    weights, _, _, digest = checkpoint.read(path)
-    own = model.state_dict()
+    found = checkpoint.read(path)
+    weights, own = found.weights, model.state_dict()
     fitting = {
         key: value for key, value in weights.items() if key in own and value.shape == own[key].shape
     }
@@ -193,7 +223,11 @@ def _begin_with(model: Network, name: str) -> str:
         raise CapsvizError(f"no weights of {path.name} fit this network: leave out --start")
     model.load_state_dict(fitting, strict=False)
     parts = sorted({key.split(".")[0] for key in fitting})
-    return f"{', '.join(parts)} of {path.stem}, sha256 {digest}"
+    return {
+        "weights": f"{', '.join(parts)} of {path.stem}, sha256 {found.digest}",
+        "subject": found.subject,
+        "validation": found.training.get("validation"),
+    }
 
 
 def _average(run: Run) -> None:
@@ -207,7 +241,7 @@ def _average(run: Run) -> None:
             mean.lerp_(value, 1 - keep) if mean.is_floating_point() else mean.copy_(value)
 
 
-def _epoch(run: Run, digits: Digits, device: torch.device, stop: Callable[[], bool]) -> None:
+def _epoch(run: Run, shown: Pictures, device: torch.device, stop: Callable[[], bool]) -> None:
     """Do the steps that are left of the epoch that is not scored yet.
 
     Parameters
@@ -215,18 +249,20 @@ def _epoch(run: Run, digits: Digits, device: torch.device, stop: Callable[[], bo
     stop : asked after every step.
     """
     config, epoch = run.config, len(run.history)
-    steps = math.ceil(len(digits) / config.batch)
-    drawn = TASKS[config.task](digits, config, epoch)
+    steps = math.ceil(len(shown) / config.batch)
+    drawn = TASKS[config.task](shown, config, epoch, augmentation(config.augment))
     first = run.step - epoch * steps
     bar = tqdm(
-        total=len(digits),
-        initial=min(first * config.batch, len(digits)),
+        total=len(shown),
+        initial=min(first * config.batch, len(shown)),
         desc=f"epoch {epoch + 1}/{config.epochs}",
         unit="img",
         mininterval=2.0,
         dynamic_ncols=True,
     )
     margin, error = float("nan"), float("nan")
+    known = run.history[-1]["accuracy"] if run.history else None
+    scored = "" if known is None else f", validation {known:.2%}"
     with bar:
         for at in range(first, steps):
             began = time.monotonic()
@@ -236,10 +272,8 @@ def _epoch(run: Run, digits: Digits, device: torch.device, stop: Callable[[], bo
             found = train_step(run, batch, rate)
             _must_be_finite(run, found)
             margin, error = (_smooth(*pair) for pair in zip((margin, error), found, strict=True))
-            accuracy = run.history[-1]["accuracy"] if run.history else float("nan")
             bar.set_postfix_str(
-                f"margin {margin:.4f}, reconstruction {error:.2f}, test {accuracy:.2%}",
-                refresh=False,
+                f"margin {margin:.4f}, reconstruction {error:.2f}{scored}", refresh=False
             )
             bar.update(len(batch))
             run.seconds += time.monotonic() - began
@@ -255,18 +289,19 @@ def _must_be_finite(run: Run, found: tuple[float, float]) -> None:
         )
 
 
-def _must_fit(model_config: ModelConfig, config: TrainConfig, digits: Digits) -> None:
+def _must_fit(model_config: ModelConfig, config: TrainConfig, shown: Pictures) -> None:
     """Raise `CapsvizError` where the task's pictures are not what the network reads."""
-    seen = TASKS[config.task](digits, config, 0).batch(slice(0, 1), torch.device("cpu"))
+    drawn = TASKS[config.task](shown, config, 0, augmentation(config.augment))
+    seen = drawn.batch(slice(0, 1), torch.device("cpu"))
     side = seen.images.shape[-1]
     if side != model_config.image_size:
         raise CapsvizError(
-            f"the task {config.task!r} makes pictures of {side}x{side} pixels of these digits, "
+            f"the task {config.task!r} makes pictures of {side}x{side} pixels of these, "
             f"the network reads {model_config.image_size}x{model_config.image_size}"
         )
-    if int(digits.labels.max()) >= model_config.classes:
+    if int(shown.labels.max()) >= model_config.classes:
         raise CapsvizError(
-            f"there are digits with the label {int(digits.labels.max())}, the network has "
+            f"there are pictures with the label {int(shown.labels.max())}, the network has "
             f"{model_config.classes} classes, counted from 0"
         )
 
@@ -275,18 +310,34 @@ def _smooth(old: float, new: float) -> float:
     return new if math.isnan(old) else 0.98 * old + 0.02 * new
 
 
-def _score(run: Run, test: Digits, say: Callable[[str], None]) -> Scores:
-    scores = TASKS[run.config.task].score(run.average, test)
+def _score(run: Run, validation: Pictures | None, say: Callable[[str], None]) -> None:
+    number, taken = len(run.history) + 1, f"{run.seconds:.0f} s of training"
+    if validation is None:
+        run.history.append({"accuracy": None, "reconstruction_sse": None})
+        say(f"epoch {number}: nothing is scored, for nothing is held out, {taken}")
+        return
+    scores = TASKS[run.config.task].score(run.average, validation)
     run.history.append(
         {"accuracy": scores.accuracy, "reconstruction_sse": scores.reconstruction_sse}
     )
     sse = scores.reconstruction_sse
     say(
-        f"epoch {len(run.history)}: test accuracy {scores.accuracy:.2%}, "
+        f"epoch {number}: validation accuracy {scores.accuracy:.2%}, "
         + ("" if sse is None else f"reconstruction {sse:.2f} per image, ")
-        + f"{run.seconds:.0f} s of training"
+        + taken
     )
-    return scores
+
+
+def _best(run: Run) -> int:
+    """The epoch, from 0, whose weights read the validation pictures best; the first of several."""
+    accuracies = [epoch["accuracy"] or 0.0 for epoch in run.history]
+    return accuracies.index(max(accuracies))
+
+
+def _tired(run: Run) -> bool:
+    """Whether the validation pictures have been read no better for too long."""
+    patience = run.config.patience
+    return bool(patience and run.history) and len(run.history) - 1 - _best(run) >= patience
 
 
 def _ship(run: Run, out: Path, model_config: ModelConfig) -> None:
@@ -297,4 +348,4 @@ def _ship(run: Run, out: Path, model_config: ModelConfig) -> None:
         "history": run.history,
         "seconds": round(run.seconds),
     }
-    checkpoint.save(out, run.average.state_dict(), model_config, record, torch.float16)
+    checkpoint.save(out, run.average.state_dict(), model_config, record, torch.float16, run.subject)

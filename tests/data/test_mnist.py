@@ -7,7 +7,8 @@ import shutil
 import pytest
 import torch
 
-from capsviz.data.mnist import default_root, load_mnist, shifted, turned
+from capsviz.data.augment import shifted, turned
+from capsviz.data.mnist import default_root, load_mnist
 from capsviz.errors import CapsvizError
 
 

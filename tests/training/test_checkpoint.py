@@ -84,7 +84,7 @@ def _header(path: Path) -> dict:
 
 def _rewrite(path: Path, header: dict | str | None, weights: dict | None = None) -> None:
     """Write the file anew with another header and, where given, other weights."""
-    old = checkpoint.read(path)[0]
+    old = checkpoint.read(path).weights
     text = header if isinstance(header, str) else json.dumps(header)
     metadata = None if header is None else {"capsviz": text}
     save_file(old if weights is None else weights, path, metadata=metadata)
@@ -92,9 +92,9 @@ def _rewrite(path: Path, header: dict | str | None, weights: dict | None = None)
 
 def _with_weights(path: Path, change: Callable[[dict], None]) -> None:
     """Other weights under a header and checksum that fit them: an honest, useless file."""
-    weights, config, training, _ = checkpoint.read(path)
-    change(weights)
-    checkpoint.save(path, weights, config, training)
+    stored = checkpoint.read(path)
+    change(stored.weights)
+    checkpoint.save(path, stored.weights, stored.config, stored.training)
 
 
 def _truncated(path: Path) -> None:

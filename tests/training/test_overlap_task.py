@@ -27,12 +27,19 @@ def small():
     return replace(MODELS["overlap"], primary_types=2, decoder_hidden=(16, 16))
 
 
-def test_a_pair_is_its_two_classes_and_its_two_digits(digits):
+def _pass(digits, number):
     from capsviz.config import TrainConfig
-    from capsviz.data.overlap import overlaid
+    from capsviz.data.augment import AUGMENTATIONS
     from capsviz.training.tasks import TASKS
 
-    epoch = TASKS["overlap"](digits, TrainConfig(task="overlap", seed=5), 2)
+    config = TrainConfig(task="overlap", seed=5)
+    return TASKS["overlap"](digits, config, number, AUGMENTATIONS["mild"])
+
+
+def test_a_pair_is_its_two_classes_and_its_two_digits(digits):
+    from capsviz.data.overlap import overlaid
+
+    epoch = _pass(digits, 2)
     batch = epoch.batch(slice(3, 9), CPU)
     assert batch.classes[:, 0].tolist() == digits.labels[epoch.order[3:9]].tolist()
     present = batch.present(10)
@@ -40,22 +47,20 @@ def test_a_pair_is_its_two_classes_and_its_two_digits(digits):
     assert present.gather(1, batch.classes).all()
     torch.testing.assert_close(batch.images, overlaid(batch.parts[:, 0], batch.parts[:, 1]))
 
-    same = TASKS["overlap"](digits, TrainConfig(task="overlap", seed=5), 2).batch(slice(3, 9), CPU)
+    same = _pass(digits, 2).batch(slice(3, 9), CPU)
     assert torch.equal(same.images, batch.images)
-    other = TASKS["overlap"](digits, TrainConfig(task="overlap", seed=5), 3).batch(slice(3, 9), CPU)
+    other = _pass(digits, 3).batch(slice(3, 9), CPU)
     assert not torch.equal(other.images, batch.images)
 
 
 def test_each_digit_is_decoded_from_its_own_capsule_and_held_against_itself(digits, small):
-    from capsviz.config import TrainConfig
     from capsviz.model.loss import margin_loss
     from capsviz.model.networks import build
-    from capsviz.training.tasks import TASKS
     from capsviz.training.train import losses
 
     torch.manual_seed(0)
     model = build(small).eval()
-    batch = TASKS["overlap"](digits, TrainConfig(task="overlap"), 0).batch(slice(0, 4), CPU)
+    batch = _pass(digits, 0).batch(slice(0, 4), CPU)
     v, lengths = model(batch.images)
     expected = 0.0
     for n in range(4):
@@ -71,13 +76,11 @@ def test_each_digit_is_decoded_from_its_own_capsule_and_held_against_itself(digi
 
 
 def test_the_cnn_shares_its_probability_between_two_digits(digits):
-    from capsviz.config import TrainConfig
     from capsviz.model.networks import MODELS, build
-    from capsviz.training.tasks import TASKS
     from capsviz.training.train import losses
 
     model = build(MODELS["overlap_cnn"]).eval()
-    batch = TASKS["overlap"](digits, TrainConfig(task="overlap"), 0).batch(slice(0, 5), CPU)
+    batch = _pass(digits, 0).batch(slice(0, 5), CPU)
     logs = model.logits(batch.images).log_softmax(1)
     expected = -(logs.gather(1, batch.classes) / 2).sum(1).mean()
     found, error = losses(model, batch)
@@ -101,11 +104,13 @@ def test_both_right_counts_pairs_of_which_both_are_right(digits, small, monkeypa
     assert evaluate_pairs(model, digits).accuracy == pytest.approx(22 / 24)
 
 
-def test_train_and_evaluate_from_the_command_line(digits, small, tmp_path, monkeypatch, capsys):
+def test_train_and_evaluate_from_the_command_line(
+    digits, small, tmp_path, monkeypatch, few_pictures, capsys
+):
     import capsviz.cli as cli
     from capsviz.training import checkpoint
 
-    monkeypatch.setattr(cli, "load_mnist", lambda *_, **__: digits)
+    few_pictures(digits, digits, digits)
     monkeypatch.setitem(cli.MODELS, "overlap", small)
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     out = tmp_path / "overlap.safetensors"
@@ -133,13 +138,13 @@ def test_train_and_evaluate_from_the_command_line(digits, small, tmp_path, monke
 
 
 def test_a_set_the_network_cannot_read_gets_one_sentence(
-    digits, small, tmp_path, monkeypatch, capsys
+    digits, small, tmp_path, monkeypatch, few_pictures, capsys
 ):
     import capsviz.cli as cli
     from capsviz.model.networks import build
     from capsviz.training import checkpoint
 
-    monkeypatch.setattr(cli, "load_mnist", lambda *_, **__: digits)
+    few_pictures(digits, digits, digits)
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     model = build(small)
     checkpoint.save(tmp_path / "wide.safetensors", model.state_dict(), small, {})

@@ -66,11 +66,11 @@ def test_a_result_counts_what_the_network_says(folder, digits):
 
 
 def test_evaluate_all_prints_a_list_of_what_evaluate_prints_for_one(
-    folder, digits, monkeypatch, capsys
+    folder, digits, few_pictures, capsys
 ):
     import capsviz.cli as cli
 
-    monkeypatch.setattr(cli, "load_mnist", lambda root, train: digits)
+    few_pictures(digits, digits, digits)
     assert cli.main(["evaluate", "--all", "--json", "--save", str(folder / "results.json")]) == 0
     several = json.loads(capsys.readouterr().out)
     # The network for 36 x 36 pixels cannot read these images.

@@ -14,8 +14,9 @@ import pytest
 import torch
 from torch import Tensor
 
-from capsviz.config import ModelConfig, TrainConfig
+from capsviz.config import DIGITS, ModelConfig, TrainConfig
 from capsviz.data.mnist import Digits
+from capsviz.data.pictures import Learning
 from capsviz.errors import CapsvizError
 from capsviz.model.loss import margin_loss, one_hot
 from capsviz.training import checkpoint, state
@@ -43,8 +44,7 @@ def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, resume: bool =
     return train(
         TINY,
         config,
-        _digits(n),
-        _digits(60, seed=1),
+        Learning.of(_digits(n), _digits(60, seed=1), "by hand"),
         out,
         device=CPU,
         resume=resume,
@@ -82,7 +82,7 @@ def stop_after(before_step):
 
 
 def _state(path: Path) -> dict[str, Tensor]:
-    return checkpoint.read(path.with_name(path.name.replace(".safe", ".resume.safe")))[0]
+    return checkpoint.read(path.with_name(path.name.replace(".safe", ".resume.safe"))).weights
 
 
 def _must_end_alike(whole: Path, broken: Path) -> None:
@@ -139,7 +139,8 @@ def test_the_state_is_kept_by_the_clock_not_after_every_step(tmp_path, monkeypat
     kept = []
     monkeypatch.setattr(state, "_keep", lambda *_: kept.append(now))
     monkeypatch.setattr(state, "time", SimpleNamespace(monotonic=lambda: now))
-    keeper = state.Keeper(module._start(TINY, CONFIG, CPU), tmp_path / "state", TINY, when=0.0)
+    run = module._start(TINY, CONFIG, Learning.of(_digits(40), None), DIGITS, CPU)
+    keeper = state.Keeper(run, tmp_path / "state", TINY, when=0.0)
     for now in (1.0, 119.0, 121.0, 122.0, 240.0, 242.0):  # noqa: B007
         keeper.keep_if_due()
     assert kept == [121.0, 242.0]
@@ -191,7 +192,7 @@ def test_images_that_do_not_fit_the_network_are_told_before_any_work(tmp_path, s
     wrong = Digits(torch.zeros(20, side, side, dtype=torch.uint8), torch.full((20,), label))
     for digits, test in ((wrong, good), (good, wrong)):
         with pytest.raises(CapsvizError, match=says):
-            train(TINY, CONFIG, digits, test, tmp_path / "run.safetensors", device=CPU)
+            train(TINY, CONFIG, Learning.of(digits, test), tmp_path / "run.safetensors", device=CPU)
 
 
 def test_another_file_is_no_state_to_resume_from(tmp_path):
@@ -211,14 +212,16 @@ def test_ctrl_c_works_again_after_training(tmp_path):
 
 def test_a_few_epochs_learn_and_the_file_says_how_it_was_made(tmp_path):
     out = tmp_path / "learned.safetensors"
-    assert _train(out, replace(CONFIG, epochs=4, shift=0, peak_rate=4e-3), n=400)
+    assert _train(out, replace(CONFIG, epochs=4, augment="none", peak_rate=4e-3), n=400)
     loaded = checkpoint.load(out, "cpu")
     history = loaded.training["history"]
     assert history[-1]["accuracy"] > 0.9
     errors = [epoch["reconstruction_sse"] for epoch in history]
     assert errors == sorted(errors, reverse=True)
     assert errors[-1] < 0.95 * errors[0]
-    assert heard[-1].startswith(f"epoch 4: test accuracy {history[-1]['accuracy']:.2%}, recon")
+    assert heard[-1].startswith(
+        f"epoch 4: validation accuracy {history[-1]['accuracy']:.2%}, recon"
+    )
     assert {"command", "commit", "hardware", "torch", "config", "epochs", "seconds"} <= set(
         loaded.training
     )
@@ -302,9 +305,11 @@ def test_every_image_comes_once_per_epoch_shifted_by_up_to_two_pixels(monkeypatc
         return 0.0, 0.0
 
     monkeypatch.setattr(module, "train_step", look)
-    run = module._start(TINY, CONFIG, CPU)
+    shown = Digits(images, torch.zeros(200, dtype=torch.long))
+    config = replace(CONFIG, augment="paper")
+    run = module._start(TINY, config, Learning.of(shown, None), DIGITS, CPU)
     for _ in range(2):
-        module._epoch(run, Digits(images, torch.zeros(200, dtype=torch.long)), CPU, lambda: False)
+        module._epoch(run, shown, CPU, lambda: False)
         run.history.append({"accuracy": 1.0, "reconstruction_sse": 1.0})
     first, second = seen[:200], seen[200:]
     for epoch in (first, second):

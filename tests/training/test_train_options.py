@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -26,15 +27,15 @@ def small():
 
 def _run(config, digits, out, **options):
     from capsviz.config import TrainConfig
+    from capsviz.data.pictures import Learning
     from capsviz.training import checkpoint
     from capsviz.training.train import train
 
     settings = TrainConfig(epochs=1, batch=8, **options)
     heard: list[str] = []
-    assert train(
-        config, settings, digits, digits, out, device=torch.device("cpu"), say=heard.append
-    )
-    assert "test accuracy" in heard[0]
+    learning = Learning.of(digits, digits)
+    assert train(config, settings, learning, out, device=torch.device("cpu"), say=heard.append)
+    assert "validation accuracy" in heard[0]
     return checkpoint.load(out, "cpu")
 
 
@@ -73,21 +74,21 @@ def test_a_start_that_does_not_fit_gets_one_sentence(small, digits, tmp_path):
 @pytest.mark.parametrize("name", ["efficient", "cnn"])
 def test_statistics_of_normalisation_are_averaged_saved_and_resumed(digits, tmp_path, name):
     from capsviz.config import TrainConfig
+    from capsviz.data.pictures import Learning
     from capsviz.model.networks import MODELS
     from capsviz.training import checkpoint
     from capsviz.training.train import train
 
     config = replace(MODELS[name], decoder_hidden=(16, 16))
     out = tmp_path / "net.safetensors"
-    loaded = _run(config, digits, out, rotation=10.0, scale=0.1)
+    loaded = _run(config, digits, out, augment="mild")
     assert (loaded.model.norm1.running_var != 1).all()
     assert loaded.model.norm1.num_batches_tracked == 3
     assert (loaded.training["history"][0]["reconstruction_sse"] is None) == (name == "cnn")
     assert train(  # nothing left to do: it resumes at the end
         config,
-        TrainConfig(epochs=1, batch=8, rotation=10.0, scale=0.1),
-        digits,
-        digits,
+        TrainConfig(epochs=1, batch=8, augment="mild"),
+        Learning.of(digits, digits),
         out,
         device=torch.device("cpu"),
         resume=True,
@@ -96,7 +97,7 @@ def test_statistics_of_normalisation_are_averaged_saved_and_resumed(digits, tmp_
 
 
 def test_turned_by_a_quarter_and_by_nothing():
-    from capsviz.data.mnist import turned
+    from capsviz.data.augment import turned
 
     images = torch.rand(2, 28, 28, generator=torch.Generator().manual_seed(0))
     found = turned(images, torch.tensor([90.0, 0.0]), torch.ones(2))
@@ -105,7 +106,7 @@ def test_turned_by_a_quarter_and_by_nothing():
 
 
 def test_resized_about_the_centre():
-    from capsviz.data.mnist import turned
+    from capsviz.data.augment import turned
 
     square = torch.zeros(1, 28, 28)
     square[0, 9:19, 9:19] = 1
@@ -119,11 +120,11 @@ def test_every_network_can_be_named_on_the_command_line():
     from capsviz.model.networks import MODELS
 
     reached = set()
-    for routing in MODELS:
+    for routing, flag in itertools.product(MODELS, ("--network", "--routing")):
         if routing.startswith("overlap"):
             continue
-        found = _parser().parse_args(["train", "--routing", routing, "--freeze"])
-        reached.add(_network(found.routing, "digits"))
+        found = _parser().parse_args(["train", flag, routing, "--freeze"])
+        reached.add(_network(found.network, "digits"))
     reached |= {_network(routing, "overlap") for routing in ("dynamic", "cnn")}
     assert reached == set(MODELS)
 

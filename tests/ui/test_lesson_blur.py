@@ -66,7 +66,7 @@ def test_both_networks_are_trained_alike_but_for_the_weight(small, monkeypatch, 
     small.main()
     right, slip = recipes
     assert right.reconstruction_weight == pytest.approx(784 * slip.reconstruction_weight)
-    rest = {"epochs", "batch", "peak_rate", "final_rate", "shift", "seed"}
+    rest = {"epochs", "batch", "peak_rate", "final_rate", "augment", "seed"}
     assert all(getattr(right, name) == getattr(slip, name) for name in rest)
     record = json.loads(small.FILE.read_text("utf-8"))
     assert record.keys() == {"networks", "recipe", "images", "sum", "mean"}

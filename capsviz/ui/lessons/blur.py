@@ -19,8 +19,9 @@ import numpy as np
 import torch
 
 from capsviz.config import ModelConfig, TrainConfig
+from capsviz.data.augment import AUGMENTATIONS, shifted
 from capsviz.data.drawing import normalise, render
-from capsviz.data.mnist import load_mnist, shifted
+from capsviz.data.mnist import load_mnist
 from capsviz.data.samples import samples
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
@@ -28,7 +29,7 @@ from capsviz.training.train import learning_rate
 
 FILE = Path(__file__).with_name("blur.json")
 CONFIG = ModelConfig(conv_channels=32, primary_types=8)
-RECIPE = TrainConfig(epochs=2)
+RECIPE = TrainConfig(epochs=2, augment="paper")
 PIXELS = CONFIG.image_size**2
 
 
@@ -65,13 +66,14 @@ def trained(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
     model = CapsNet(CONFIG)
     optimiser = torch.optim.Adam(model.parameters(), lr=recipe.peak_rate)
     per_epoch = math.ceil(len(digits) / recipe.batch)
+    shift = AUGMENTATIONS[recipe.augment].shift
     total = recipe.epochs * per_epoch
     orders = [torch.randperm(len(digits)) for _ in range(recipe.epochs)]
     for step in range(total):
         epoch, at = divmod(step, per_epoch)
         which = orders[epoch][at * recipe.batch :][: recipe.batch]
         x, y = digits.images[which].float() / 255, digits.labels[which]
-        x = shifted(x, torch.randint(-recipe.shift, recipe.shift + 1, (len(y), 2)), recipe.shift)
+        x = shifted(x, torch.randint(-shift, shift + 1, (len(y), 2)), shift)
         v, lengths = model(x)
         painted = model.decoder(v[torch.arange(len(y)), y], y)
         error = reconstruction_error(painted, x).mean()

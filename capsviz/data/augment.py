@@ -1,0 +1,147 @@
+"""How training pictures are varied: every such choice has its name in `AUGMENTATIONS`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+from torch.nn import functional
+
+from capsviz.errors import CapsvizError
+
+#: Smoothness of elastic deformation: standard deviation of its Gaussian, in pixels.
+ELASTIC_SIGMA = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Augmentation:
+    """What is drawn at random for each picture each time it is seen.
+
+    Attributes
+    ----------
+    shift : largest shift in whole pixels, each way, filled with zeros.
+    rotation : largest turn in degrees, each way.
+    scale : largest change of size, each way, as a share: 0.1 for up to 10 %.
+    elastic : elastic deformation (Simard, Steinkraus, Platt 2003): the root mean square of
+        each pixel's displacement along one axis, in pixels.
+    mirror : half of the pictures are seen in a mirror, left for right.
+    """
+
+    shift: int = 0
+    rotation: float = 0.0
+    scale: float = 0.0
+    elastic: float = 0.0
+    mirror: bool = False
+
+    def apply(
+        self, images: Float[Tensor, "n side side"], random: torch.Generator
+    ) -> Float[Tensor, "n side side"]:
+        """Vary each image by its own draws.
+
+        Parameters
+        ----------
+        images : pixels in 0..1, on any device.
+        random : a CPU generator; the same state gives the same variations.
+        """
+        images = self.deform(images, random)
+        if not self.shift:
+            return images
+        moves = torch.randint(-self.shift, self.shift + 1, (len(images), 2), generator=random)
+        return shifted(images, moves.to(images.device), self.shift)
+
+    def deform(
+        self, images: Float[Tensor, "n side side"], random: torch.Generator
+    ) -> Float[Tensor, "n side side"]:
+        """As `apply`, but every image stays where it is."""
+        n, side = images.shape[:2]
+        if self.mirror:
+            seen = torch.rand(n, generator=random).to(images.device) < 0.5
+            images = torch.where(seen[:, None, None], images.flip(2), images)
+        if not (self.rotation or self.scale or self.elastic):
+            return images
+        turns = self.rotation * (2 * torch.rand(n, generator=random) - 1)
+        sizes = (1 + self.scale) ** (2 * torch.rand(n, generator=random) - 1)
+        bent = elastic_field(n, side, random).to(images.device) * self.elastic
+        return turned(images, turns.to(images.device), sizes.to(images.device), bent)
+
+
+#: By name. "mild" is the one that all networks for digits share; "paper" has the shifts of
+#: Sabour et al. (2017) alone.
+AUGMENTATIONS: dict[str, Augmentation] = {
+    "none": Augmentation(),
+    "paper": Augmentation(shift=2),
+    "mild": Augmentation(shift=2, rotation=10.0, scale=0.1, elastic=0.7),
+    "mirrored": Augmentation(shift=2, rotation=5.0, scale=0.08, elastic=0.4, mirror=True),
+}
+
+
+def augmentation(name: str) -> Augmentation:
+    """The augmentation of this name; raises `CapsvizError`."""
+    if name not in AUGMENTATIONS:
+        raise CapsvizError(
+            f"there is no augmentation {name!r}: choose one of {list(AUGMENTATIONS)}"
+        )
+    return AUGMENTATIONS[name]
+
+
+def shifted(
+    images: Float[Tensor, "n side side"], shift: Int[Tensor, "n 2"], margin: int
+) -> Float[Tensor, "n side side"]:
+    """Move each image by its own whole pixels, filling with zeros.
+
+    Parameters
+    ----------
+    shift : rows down and columns right, each within -margin..margin.
+    margin : largest shift.
+    """
+    side = images.shape[-1]
+    padded = functional.pad(images, (margin,) * 4)
+    steps = torch.arange(side, device=images.device)
+    rows = (margin - shift[:, :1]) + steps
+    columns = (margin - shift[:, 1:]) + steps
+    which = torch.arange(len(images), device=images.device)[:, None, None]
+    return padded[which, rows[:, :, None], columns[:, None, :]]
+
+
+def turned(
+    images: Float[Tensor, "n side side"],
+    degrees: Float[Tensor, " n"],
+    size: Float[Tensor, " n"],
+    field: Float[Tensor, "n side side 2"] | None = None,
+) -> Float[Tensor, "n side side"]:
+    """Turn and resize each image about its centre and bend it, bilinearly, filling with zeros.
+
+    Parameters
+    ----------
+    degrees : counter-clockwise.
+    size : factor, above 1 for larger.
+    field : for each pixel of the result, how many columns right and rows down of the place
+        that turn and size give it its value is taken from.
+    """
+    angle = torch.deg2rad(degrees)
+    cos, sin, zero = angle.cos() / size, angle.sin() / size, torch.zeros_like(size)
+    # From a point of the result to where it comes from; rows point down.
+    back = torch.stack([cos, -sin, zero, sin, cos, zero], 1).view(-1, 2, 3)
+    batch = images.unsqueeze(1)
+    grid = functional.affine_grid(back, list(batch.shape), align_corners=False)
+    if field is not None:
+        grid = grid + field * (2 / images.shape[-1])
+    return functional.grid_sample(batch, grid, align_corners=False).squeeze(1)
+
+
+def elastic_field(
+    n: int, side: int, random: torch.Generator, sigma: float = ELASTIC_SIGMA
+) -> Float[Tensor, "n side side 2"]:
+    """Smooth random displacements of n images, each component of variance 1.
+
+    White noise smoothed by a Gaussian of `sigma` pixels in each direction.
+    """
+    steps = torch.arange(side, dtype=torch.float32)
+    reach = int(2 * sigma)
+    wide = torch.arange(-reach, side + reach, dtype=torch.float32)
+    smooth = torch.exp(-((steps[:, None] - wide) ** 2) / (2 * sigma**2))
+    smooth = smooth / smooth.square().sum(1, keepdim=True).sqrt()
+    noise = torch.randn(n, 2, len(wide), len(wide), generator=random)
+    return (smooth @ noise @ smooth.T).permute(0, 2, 3, 1)

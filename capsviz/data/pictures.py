@@ -1,0 +1,136 @@
+"""Labelled pictures, sets of them, and which of them a training may see."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import torch
+from jaxtyping import Int, UInt8
+from torch import Tensor
+
+from capsviz.config import Subject
+from capsviz.errors import CapsvizError
+
+#: Training pictures that a training holds out to be scored on, and the seed that picks them:
+#: the same for every network, or one that begins with another's weights has seen them.
+HELD_OUT, HELD_OUT_SEED = 5000, 1998
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Labelled images: bytes 0..255, bright ink on black, and classes 0..J-1."""
+
+    images: UInt8[Tensor, "n side side"]
+    labels: Int[Tensor, " n"]
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def at(self, which: Int[Tensor, " some"]) -> Pictures:
+        """The pictures at these positions."""
+        return Pictures(self.images[which], self.labels[which])
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What a training may see of a data set: never a test picture.
+
+    Attributes
+    ----------
+    training : the pictures of a pass, counted from 0; as many in each.
+    validation : pictures that are only scored; None where all are learnt from.
+    how : how the validation pictures were come by, for the model card.
+    """
+
+    training: Callable[[int], Pictures]
+    validation: Pictures | None
+    how: str = ""
+
+    @classmethod
+    def of(cls, training: Pictures, validation: Pictures | None, how: str = "") -> Learning:
+        """The same training pictures in every pass."""
+        return cls(lambda _: training, validation, how)
+
+    def whole(self) -> Learning:
+        """Nothing held out: the validation pictures are learnt from as well."""
+        held = self.validation
+        if held is None:
+            return self
+        return replace(self, training=lambda number: _joined(self.training(number), held)).blind()
+
+    def blind(self) -> Learning:
+        """The same training pictures, and none to score."""
+        return replace(self, validation=None, how="")
+
+
+class DataSet(ABC):
+    """Pictures of classes, parted into those to learn from and those to test on.
+
+    Attributes
+    ----------
+    name : as it stands in a checkpoint's header.
+    title : what people call it.
+    classes : names of the classes, in order.
+    side : height and width of the pictures, in pixels.
+    augmentation : how training pictures are usually varied, by its name in
+        `capsviz.data.augment.AUGMENTATIONS`.
+    """
+
+    name: str
+    title: str
+    classes: tuple[str, ...]
+    side: int
+    augmentation: str
+
+    @property
+    def subject(self) -> Subject:
+        """What the header of a checkpoint says that learnt from this set."""
+        return Subject(self.name, self.classes)
+
+    @abstractmethod
+    def learning(self) -> Learning:
+        """What a training may see; raises `CapsvizError` where it cannot be read."""
+
+    @abstractmethod
+    def test(self) -> Pictures:
+        """What only an evaluation may see; raises `CapsvizError` where it cannot be read."""
+
+
+def hold_out(pictures: Pictures, n: int = HELD_OUT, seed: int = HELD_OUT_SEED) -> Learning:
+    """Part training pictures from `n` that are only scored.
+
+    Of each class the same share is held out, to within one picture.
+
+    Parameters
+    ----------
+    n : pictures to hold out.
+    seed : of the choice.
+
+    Raises
+    ------
+    CapsvizError : there are too few pictures for that.
+    """
+    if not 0 < n < len(pictures):
+        raise CapsvizError(
+            f"{n:,} validation pictures cannot be held out of {len(pictures):,}: learn from all "
+            "with --all, or bring more"
+        )
+    random = torch.Generator().manual_seed(seed)
+    order = torch.randperm(len(pictures), generator=random)
+    # By class, at random within each: every len/n-th of that row is a fair share of each class.
+    row = order[pictures.labels[order].argsort(stable=True)]
+    picked = torch.zeros(len(pictures), dtype=torch.bool)
+    picked[row[torch.arange(n) * len(pictures) // n]] = True
+    return Learning.of(
+        pictures.at((~picked).nonzero().squeeze(1)),
+        pictures.at(picked.nonzero().squeeze(1)),
+        f"held out of the training images, the same share of each class, seed {seed}",
+    )
+
+
+def _joined(first: Pictures, second: Pictures) -> Pictures:
+    return Pictures(
+        torch.cat([first.images, second.images]), torch.cat([first.labels, second.labels])
+    )

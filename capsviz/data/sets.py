@@ -1,0 +1,34 @@
+"""Every data set by name: what can be learnt from, and what it is tested on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from capsviz.data.fashion import Fashion
+from capsviz.data.mnist import Mnist
+from capsviz.data.pictures import DataSet
+from capsviz.errors import CapsvizError
+
+#: Makes a set from the folder named with ``--data``, and whether it may be fetched.
+SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
+    "mnist": Mnist,
+    "fashion": Fashion,
+}
+
+
+def open_set(name: str, root: Path | None = None, *, download: bool = False) -> DataSet:
+    """The data set that ``--data-set`` names; nothing is read yet.
+
+    Parameters
+    ----------
+    root : the folder it lies in, where it has one; by default the usual one.
+    download : fetch it where it is missing and can be fetched.
+
+    Raises
+    ------
+    CapsvizError : there is no such set.
+    """
+    if name not in SETS:
+        raise CapsvizError(f"there is no data set {name!r}: choose one of {list(SETS)}")
+    return SETS[name](root, download)

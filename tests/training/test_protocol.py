@@ -1,0 +1,244 @@
+"""What a training may see, what it is scored on, and what is put on record of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+import torch
+
+CPU = torch.device("cpu")
+TINY = ["--network", "cnn", "--epochs", "2", "--batch", "20", "--device", "cpu"]
+
+
+def _bars(n: int, seed: int):
+    """Ten easy classes: a bright bar whose height on the image is the class."""
+    from capsviz.data.pictures import Pictures
+
+    random = torch.Generator().manual_seed(seed)
+    images = torch.randint(0, 60, (n, 28, 28), generator=random).to(torch.uint8)
+    labels = torch.arange(n) % 10
+    for image, label in zip(images, labels.tolist(), strict=True):
+        image[2 * label + 3 : 2 * label + 6, 6:22] = 255
+    return Pictures(images, labels)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    return tmp_path
+
+
+def test_training_cannot_even_reach_what_reads_pictures():
+    program = """
+import importlib, pkgutil, sys, capsviz.training
+for found in pkgutil.iter_modules(capsviz.training.__path__, "capsviz.training."):
+    importlib.import_module(found.name)
+reads = ("capsviz.data.mnist", "capsviz.data.fashion", "capsviz.data.sets", "torchvision")
+sys.exit(", ".join(name for name in reads if name in sys.modules) or None)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_a_training_ends_well_where_the_test_pictures_are_not_asked_for(home, few_pictures, capsys):
+    from capsviz.cli import main
+    from capsviz.training import checkpoint
+
+    few_pictures(_bars(80, 0), _bars(40, 1), test=None)
+    assert main(["train", *TINY, "--out", str(home / "cnn.safetensors")]) == 0
+    made = checkpoint.load("cnn", "cpu").training
+    assert made["training_images"] == 80
+    assert made["validation"] == {"n": 40, "how": "by hand"}
+    assert made["config"]["augment"] == "mild"
+    with pytest.raises(AssertionError, match="test pictures were asked for"):
+        main(["evaluate", "--checkpoint", "cnn", "--device", "cpu"])
+
+
+def test_a_training_ends_well_where_the_test_files_are_empty(home, mnist_root, capsys):
+    from capsviz.cli import main
+
+    raw = home / "MNIST" / "raw"
+    raw.mkdir(parents=True)
+    for path in (mnist_root / "MNIST" / "raw").glob("*-ubyte"):
+        if path.name.startswith("train"):
+            # The first 6,000 images are enough: the header says how many there are.
+            head, size = (16, 784) if "images" in path.name else (8, 1)
+            content = path.read_bytes()[: head + 6000 * size]
+            (raw / path.name).write_bytes(content[:4] + (6000).to_bytes(4, "big") + content[8:])
+        else:
+            (raw / path.name).write_bytes(b"")
+    data = ["--data", str(home), "--device", "cpu"]
+    out = ["--out", str(home / "cnn.safetensors"), "--network", "cnn"]
+    assert main(["train", "--epochs", "1", *data, *out]) == 0
+    capsys.readouterr()
+    assert main(["evaluate", "--validation", "--checkpoint", "cnn", "--json", *data]) == 0
+    assert json.loads(capsys.readouterr().out)["n"] == 5000
+    assert main(["evaluate", "--checkpoint", "cnn", *data]) == 2
+    assert "no readable MNIST" in capsys.readouterr().err
+    assert not (home / "cnn.readings.json").exists()
+
+
+def test_all_learns_from_every_picture_and_scores_none(home, few_pictures, capsys):
+    from capsviz.cli import main
+    from capsviz.training import checkpoint
+
+    few_pictures(_bars(80, 0), _bars(40, 1), _bars(30, 2))
+    out = ["--out", str(home / "cnn.safetensors")]
+    assert main(["train", *TINY, *out, "--all"]) == 0
+    made = checkpoint.load("cnn", "cpu").training
+    assert made["training_images"] == 120
+    assert made["validation"] is None
+    assert [epoch["accuracy"] for epoch in made["history"]] == [None, None]
+    capsys.readouterr()
+    assert main(["evaluate", "--checkpoint", "cnn", "--card", "--device", "cpu"]) == 0
+    card = capsys.readouterr().out
+    assert "| validation images | none: learnt from all, for a number of epochs fixed" in card
+    assert "2 over 120 training images" in card
+    assert main(["train", *TINY, *out, "--all", "--patience", "2"]) == 2
+    assert "leave out --patience" in capsys.readouterr().err
+
+
+def _scripted(monkeypatch, accuracies):
+    """Let the validation accuracies of a training be these."""
+    from capsviz.training.evaluate import Scores
+    from capsviz.training.tasks import OneDigit
+
+    left = iter(accuracies)
+    monkeypatch.setattr(
+        OneDigit, "score", staticmethod(lambda model, shown: Scores(40, next(left), None))
+    )
+
+
+def test_patience_stops_and_ships_the_best_epochs_weights(tmp_path, monkeypatch):
+    from capsviz.config import TrainConfig
+    from capsviz.data.pictures import Learning
+    from capsviz.model.networks import MODELS
+    from capsviz.training import checkpoint
+    from capsviz.training.train import train
+
+    learning = Learning.of(_bars(40, 0), _bars(20, 1), "by hand")
+    config = TrainConfig(epochs=9, batch=20, patience=3)
+
+    def run(name, config, scores):
+        _scripted(monkeypatch, scores)
+        out = tmp_path / f"{name}.safetensors"
+        assert train(MODELS["cnn"], config, learning, out, device=CPU, say=lambda _: None)
+        return checkpoint.load(out, "cpu"), out
+
+    best, out = run("patient", config, [0.3, 0.7, 0.6, 0.7, 0.5, 0.9])
+    assert [epoch["accuracy"] for epoch in best.training["history"]] == [0.3, 0.7]
+    state = checkpoint.read(out.with_name("patient.resume.safetensors")).training
+    assert [epoch["accuracy"] for epoch in state["history"]] == [0.3, 0.7, 0.6, 0.7, 0.5]
+    # Nothing more happens when it is resumed.
+    assert train(MODELS["cnn"], config, learning, out, device=CPU, resume=True, say=print)
+    assert checkpoint.load(out, "cpu").digest == best.digest
+    # The rate's schedule is that of nine epochs, so the weights are those of its second one.
+    _scripted(monkeypatch, [0.3, 0.7, 0.6])
+    last, _ = run("impatient", replace(config, patience=0), [0.1 * k for k in range(9)])
+    assert last.training["epochs"] == 9
+    assert last.digest != best.digest
+
+
+def test_weights_that_learnt_from_the_validation_pictures_are_told_of(tmp_path):
+    from capsviz.config import TrainConfig
+    from capsviz.data.pictures import Learning
+    from capsviz.model.networks import MODELS
+    from capsviz.training import checkpoint
+    from capsviz.training.train import train
+
+    parted = Learning.of(_bars(40, 0), _bars(20, 1), "the first 20")
+
+    def run(name, learning=parted, **options):
+        out = tmp_path / f"{name}.safetensors"
+        config = TrainConfig(epochs=1, batch=20, **options)
+        assert train(MODELS["cnn"], config, learning, out, device=CPU, say=lambda _: None)
+        return str(out), checkpoint.load(out, "cpu").training["validation"]
+
+    clean, said = run("clean")
+    assert said == {"n": 20, "how": "the first 20"}
+    assert run("onwards", start=clean)[1] == said
+    whole, said = run("whole", all=True)
+    assert said is None
+    assert "learnt from them too" in run("leaked", start=whole)[1]["seen"]
+    other = Learning.of(_bars(40, 0), _bars(20, 1), "the last 20")
+    assert "learnt from them too" in run("shuffled", other, start=clean)[1]["seen"]
+
+
+def test_every_reading_of_test_pictures_is_on_record_and_on_the_card(home, few_pictures, capsys):
+    from capsviz.cli import main
+    from capsviz.training import readings
+
+    few_pictures(_bars(80, 0), _bars(40, 1), _bars(30, 2))
+    out = home / "cnn.safetensors"
+    assert main(["train", *TINY, "--out", str(out)]) == 0
+    evaluate = ["evaluate", "--checkpoint", "cnn", "--device", "cpu"]
+    assert readings.read(out) == []
+    assert main([*evaluate, "--validation"]) == 0
+    assert readings.read(out) == []
+    assert main([*evaluate, "--json"]) == 0
+    capsys.readouterr()
+    assert main([*evaluate, "--card"]) == 0
+    (row,) = readings.read(out)
+    assert (row["set"], row["n"], row["times"]) == ("digits", 30, 2)
+    card = capsys.readouterr().out
+    assert "| validation images | 40, by hand |" in card
+    assert f"| test images read | digits 2 times, first {row['first']} |" in card
+    assert "accuracy on the validation images after each epoch" in card
+
+    # Other weights under the same name: what was read before is not forgotten.
+    out.with_name("cnn.resume.safetensors").unlink()
+    assert main(["train", *TINY, "--out", str(out), "--seed", "5"]) == 0
+    capsys.readouterr()
+    assert main([*evaluate, "--card"]) == 0
+    assert "digits 1 time, first" in (card := capsys.readouterr().out)
+    assert "2 of other weights under this name" in card
+
+
+def test_validation_pictures_make_no_card(home, capsys):
+    from capsviz.cli import main
+
+    assert main(["evaluate", "--validation", "--card"]) == 2
+    assert "leave out --validation" in capsys.readouterr().err
+
+
+def test_a_damaged_record_of_readings_is_told_of_and_kept(home, few_pictures, capsys):
+    from capsviz.cli import main
+
+    few_pictures(_bars(20, 0), _bars(10, 1), _bars(10, 2))
+    assert main(["train", *TINY, "--out", str(home / "cnn.safetensors")]) == 0
+    damaged = home / "cnn.readings.json"
+    damaged.write_text("{")
+    capsys.readouterr()
+    assert main(["evaluate", "--checkpoint", "cnn", "--device", "cpu"]) == 0
+    assert "not on record: cnn.readings.json is damaged" in capsys.readouterr().err
+    assert damaged.read_text() == "{"
+
+
+def test_what_was_trained_before_says_that_its_test_images_were_looked_at(home):
+    from capsviz.training.card import _chosen_on
+
+    rows = _chosen_on({"history": [{"accuracy": 0.99}, {"accuracy": 0.995}]})
+    assert "test images were scored after every epoch" in rows["validation images"]
+    assert rows["accuracy on the test images after each epoch"] == "99.00, 99.50"
+
+
+def test_pairs_for_validation_come_from_held_out_digits_alone(home, few_pictures, monkeypatch):
+    from capsviz.cli import main
+    from capsviz.training import tasks
+
+    training, held = _bars(40, 0), _bars(20, 1)
+    scored = []
+    real = tasks.evaluate_pairs
+    monkeypatch.setattr(
+        tasks, "evaluate_pairs", lambda model, shown: scored.append(shown) or real(model, shown)
+    )
+    few_pictures(training, held, test=None)
+    out = ["--out", str(home / "overlap_cnn.safetensors")]
+    assert main(["train", *TINY, "--task", "overlap", *out]) == 0
+    assert [shown is held for shown in scored] == [True, True]
