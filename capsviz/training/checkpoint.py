@@ -26,6 +26,8 @@ from capsviz.model.routing import ROUTINGS
 FORMAT = 1
 #: Longest header, in bytes, that the safetensors format allows.
 HEADER_LIMIT = 100_000_000
+#: Number types of stored weights, by the format's names; the last is for counts.
+NUMBER_TYPES = ("F16", "BF16", "F32", "I64")
 _CLONE = Path(__file__).parents[2]
 
 
@@ -90,7 +92,7 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
     if (known := place(text)) is not None:
         return known
     path = Path(text)
-    if not path.is_file():
+    if not os.path.isfile(path):  # also where the folder lets nobody look
         raise CapsvizError(
             f"there is no checkpoint {text!r}: give the path of a .safetensors file or one of "
             f"the names {sorted(names())}"
@@ -107,13 +109,24 @@ def place(name: str) -> Path | None:
 
 
 def names() -> list[str]:
-    """Names of all checkpoints found, in alphabetical order."""
-    found = {
-        path.name.removesuffix(".safetensors")
-        for folder in folders()
-        for path in folder.glob("*.safetensors")
-    }
-    return sorted(name for name in found if not name.endswith(".resume"))
+    """Names of all checkpoints found, in alphabetical order.
+
+    Raises
+    ------
+    CapsvizError : a folder of checkpoints is there and cannot be read.
+    """
+    found: set[str] = set()
+    for folder in folders():
+        try:
+            found.update(os.listdir(folder))
+        except FileNotFoundError:
+            continue  # the first training makes it
+        except OSError as error:
+            raise CapsvizError(
+                f"the folder of checkpoints, {folder}, cannot be read: {error.strerror}"
+            ) from error
+    named = {name.removesuffix(".safetensors") for name in found if name.endswith(".safetensors")}
+    return sorted(name for name in named if not name.endswith(".resume"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +223,14 @@ def read(path: Path) -> Stored:
 
     Raises
     ------
-    CapsvizError : the file is no safetensors file of ours, is cut short or damaged.
+    CapsvizError : the file is no safetensors file of ours, is cut short or damaged, or holds
+        numbers of another type than `NUMBER_TYPES`.
     """
     header = _header(path)
     try:
         with safe_open(path, framework="pt") as file:
+            for key in file.keys():  # noqa: SIM118
+                _must_be_usual(path, key, file.get_slice(key).get_dtype())
             weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
     except (SafetensorError, OSError) as error:
         raise CapsvizError(_why_unreadable(path, error)) from error
@@ -285,7 +301,8 @@ def load(
     weights, config = stored.weights, stored.config
     # Compared on the meta device first: a header may lie about sizes and ask for terabytes.
     with torch.device("meta"):
-        expected = {key: value.shape for key, value in build(config).state_dict().items()}
+        own = build(config).state_dict()
+    expected = {key: value.shape for key, value in own.items()}
     found = {key: value.shape for key, value in weights.items()}
     if found != expected:
         wrong = sorted(key for key in {*found, *expected} if found.get(key) != expected.get(key))
@@ -293,6 +310,12 @@ def load(
             f"{path.name} does not fit its own configuration: {wrong[0]} has shape "
             f"{_shape(found.get(wrong[0]))}, expected {_shape(expected.get(wrong[0]))}"
         )
+    for key, value in own.items():
+        if value.is_floating_point() != weights[key].is_floating_point():
+            raise CapsvizError(
+                f"{path.name} does not fit its own configuration: {key} is stored as "
+                f"{weights[key].dtype}, expected {value.dtype}"
+            )
     if not all(bool(torch.isfinite(value).all()) for value in weights.values()):
         raise CapsvizError(f"{path.name} holds weights that are not finite numbers")
     model = build(config)
@@ -329,6 +352,14 @@ def _digest(weights: Mapping[str, Tensor]) -> str:
         total.update(key.encode())
         total.update(weights[key].contiguous().flatten().view(torch.uint8).numpy().data)
     return total.hexdigest()
+
+
+def _must_be_usual(path: Path, key: str, number_type: str) -> None:
+    if number_type not in NUMBER_TYPES:
+        raise CapsvizError(
+            f"{path.name} stores {key} as {number_type}, of which nothing is known here: convert "
+            f"it to one of {', '.join(NUMBER_TYPES[:-1])}"
+        )
 
 
 def _shape(shape: torch.Size | None) -> str:

@@ -113,7 +113,7 @@ def decoder(model: str) -> DecoderFile:
 
 def decoder_by_sha(sha: str) -> bytes | None:
     """The decoder with this checksum, if a model on this machine has it."""
-    for name in checkpoint.names():
+    for name in _names():
         try:
             found = decoder(name)
         except CapsvizError:  # a damaged checkpoint must not hide the others
@@ -153,7 +153,7 @@ def poses(model: str) -> tuple[str, str] | None:
 
 def poses_by_sha(sha: str) -> str | None:
     """The pose statistics with this checksum."""
-    for name in checkpoint.names():
+    for name in _names():
         found = poses(name)
         if found and found[0] == sha:
             return found[1]
@@ -214,6 +214,14 @@ def has_mnist() -> bool:
 def results() -> Results:
     """What every network made of the test set; raises `CapsvizError` where it is not known."""
     return read_results(checkpoint.folders()[0] / "results.json")
+
+
+def _names() -> list[str]:
+    """All models; none where their folder cannot be read, which the pages say."""
+    try:
+        return checkpoint.names()
+    except CapsvizError:
+        return []
 
 
 def _sha(data: bytes) -> str:

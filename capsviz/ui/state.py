@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -82,10 +83,14 @@ def take_overlap(component: str) -> None:
 
 
 def settings() -> Settings:
-    """How pictures are read and shown."""
-    if _SETTINGS not in st.session_state:
-        st.session_state[_SETTINGS] = Settings(model=default_model())
-    return st.session_state[_SETTINGS]
+    """How pictures are read and shown; by another model where the chosen one has gone."""
+    found = st.session_state.get(_SETTINGS)
+    if found is None or checkpoint.place(found.model) is None:
+        usual = default_model()
+        if found is not None:
+            complain(f"the model {found.model!r} is no longer here: this is {usual!r}")
+        found = st.session_state[_SETTINGS] = replace(found or Settings(), model=usual)
+    return found
 
 
 def replace_settings(new: Settings) -> None:

@@ -185,6 +185,17 @@ def _infinite(path: Path) -> None:
     _with_weights(path, lambda weights: weights["W"].view(-1)[5:6].fill_(float("inf")))
 
 
+def _stored_as(dtype: torch.dtype) -> Callable[[Path], None]:
+    def change(path: Path) -> None:
+        with safe_open(path, framework="pt") as file:
+            weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
+        weights["W"] = weights["W"].to(dtype)
+        _, config, training, _ = checkpoint.read(path)
+        checkpoint.save(path, weights, config, training)
+
+    return change
+
+
 BAD: dict[str, tuple[Callable[[Path], None], str]] = {
     "missing": (Path.unlink, "no checkpoint"),
     "truncated": (_truncated, "cut short"),
@@ -216,6 +227,12 @@ BAD: dict[str, tuple[Callable[[Path], None], str]] = {
     "one part more": (_one_part_more, "extra has shape"),
     "NaN": (_not_a_number, "not finite"),
     "infinite": (_infinite, "not finite"),
+    "eighths": (_stored_as(torch.float8_e4m3fn), "stores W as F8_E4M3.*convert"),
+    "doubles": (_stored_as(torch.float64), "stores W as F64"),
+    "truth values": (_stored_as(torch.bool), "stores W as BOOL"),
+    "bytes": (_stored_as(torch.uint8), "stores W as U8"),
+    "complex": (_stored_as(torch.complex64), "stores W as C64"),
+    "counts": (_stored_as(torch.int64), r"W is stored as torch.int64, expected torch.float32"),
 }
 
 
@@ -248,3 +265,25 @@ def test_a_cut_file_whose_header_has_a_pickles_first_byte_is_cut_short(tmp_path,
     path.write_bytes(length.to_bytes(8, "little") + b'{"capsviz": ')
     with pytest.raises(CapsvizError, match="cut short"):
         checkpoint.load(path)
+
+
+@pytest.mark.parametrize("kind", ["a file", "no right to look"])
+def test_an_unreadable_folder_of_checkpoints_gets_one_sentence(tmp_path, monkeypatch, kind):
+    folder = tmp_path / "checkpoints"
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(folder))
+    assert checkpoint.names() == []  # the first training makes it
+    if kind == "a file":
+        folder.touch()
+    else:
+        real = os.stat
+
+        def stat(path: object, *rest: object, **named: object) -> os.stat_result:
+            if str(path).startswith(str(folder)):
+                raise PermissionError(13, "Permission denied", str(path))
+            return real(path, *rest, **named)
+
+        monkeypatch.setattr(os, "stat", stat)
+        monkeypatch.setattr(os, "listdir", stat)
+    for look in (checkpoint.names, checkpoint.load, lambda: checkpoint.offered(28)):
+        with pytest.raises(CapsvizError, match=r"checkpoints, cannot be read: (Not a|Perm)"):
+            look()

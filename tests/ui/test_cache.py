@@ -59,3 +59,40 @@ def test_results_are_read_anew_when_they_are_measured_anew(tiny_checkpoint):
         results.save(tiny_checkpoint.with_name("results.json"), [], results.Answers(labels))
         assert cache.results() is cache.results()
         assert list(cache.results().labels) == [int(label) for label in labels]
+
+
+def test_who_uses_a_model_that_is_deleted_gets_another_and_is_told_once(tiny_checkpoint):
+    from pathlib import Path
+
+    from streamlit.testing.v1 import AppTest
+
+    import capsviz.ui
+
+    app = AppTest.from_file(str(Path(capsviz.ui.__file__).with_name("main.py")), default_timeout=60)
+    app.run()
+    tiny_checkpoint.rename(tiny_checkpoint.with_name("other.safetensors"))
+    app.run()
+    told = "the model 'dynamic' is no longer here: this is 'other'"
+    assert [warning.value for warning in app.warning] == [told]
+    app.run()
+    assert not app.exception
+    assert not app.warning
+
+
+def test_an_unreadable_folder_of_checkpoints_is_a_sentence_on_the_page(tmp_path, monkeypatch):
+    from pathlib import Path
+
+    from streamlit.testing.v1 import AppTest
+
+    import capsviz.ui
+    from capsviz.ui import cache
+
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path / "file"))
+    assert cache.decoder_by_sha("0") is None
+    assert cache.poses_by_sha("0") is None
+    app = AppTest.from_file(str(Path(capsviz.ui.__file__).with_name("main.py")), default_timeout=60)
+    app.run()
+    assert not app.exception
+    told = [message.value for message in (*app.warning, *app.error, *app.info)]
+    assert told == [f"the folder of checkpoints, {tmp_path}/file, cannot be read: Not a directory"]
