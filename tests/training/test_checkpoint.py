@@ -186,14 +186,9 @@ def _infinite(path: Path) -> None:
 
 
 def _stored_as(dtype: torch.dtype) -> Callable[[Path], None]:
-    def change(path: Path) -> None:
-        with safe_open(path, framework="pt") as file:
-            weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
-        weights["W"] = weights["W"].to(dtype)
-        _, config, training, _ = checkpoint.read(path)
-        checkpoint.save(path, weights, config, training)
-
-    return change
+    return lambda path: _with_weights(
+        path, lambda weights: weights.update(W=weights["W"].to(dtype))
+    )
 
 
 BAD: dict[str, tuple[Callable[[Path], None], str]] = {
