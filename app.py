@@ -9,7 +9,9 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import streamlit as st
 
-from capsviz.ui import overlap, server, share, viewpoint
+from capsviz.ui import server, share
+from capsviz.ui.pages.overlap import routes as overlap
+from capsviz.ui.pages.viewpoint import routes as viewpoint
 
 routes = [*server.routes(), *share.routes(), *overlap.routes(), *viewpoint.routes()]
 app = st.App("capsviz/ui/main.py", routes=routes, lifespan=server.lifespan)

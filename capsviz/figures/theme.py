@@ -1,4 +1,4 @@
-"""The colours of every figure, in step with ``ui/components/shared/theme.css``.
+"""The colours of every figure, in step with ``ui/browser/theme.css``.
 
 One accent means "the winner". Couplings have one diverging scale, neutral at the uniform
 value 1/J; lengths one sequential scale; signed differences one diverging scale. All were

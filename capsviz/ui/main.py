@@ -1,4 +1,4 @@
-"""Navigation: which pages there are, in which order."""
+"""The script that Streamlit runs: navigation, the page that is open, the tools above it."""
 
 from __future__ import annotations
 
@@ -6,28 +6,29 @@ from pathlib import Path
 
 import streamlit as st
 
-from capsviz.ui.components.tools import tools
-
-_HERE = Path(__file__).parent
-_PAGES = _HERE / "pages"
+from capsviz.ui.shell.navigation import ENTRIES
+from capsviz.ui.shell.tools import tools
 
 st.set_page_config(
     page_title="capsviz",
-    page_icon=_HERE / "icon.svg",  # a Material icon would be fetched from the network
+    # A Material icon would be fetched from the network.
+    page_icon=Path(__file__).with_name("icon.svg"),
     layout="wide",
     initial_sidebar_state="collapsed",
 )
 
-PAGES = [
-    st.Page(_PAGES / "draw.py", title="Draw", icon=":material/draw:", default=True),
-    st.Page(_PAGES / "routing.py", title="Routing", icon=":material/alt_route:"),
-    st.Page(_PAGES / "dimensions.py", title="Dimensions", icon=":material/tune:"),
-    st.Page(_PAGES / "overlap.py", title="Overlap", icon=":material/join_inner:"),
-    st.Page(_PAGES / "viewpoint.py", title="Viewpoint", icon=":material/rotate_right:"),
-    st.Page(_PAGES / "compare.py", title="Compare", icon=":material/compare:"),
-    st.Page(_PAGES / "learn.py", title="Learn", icon=":material/school:"),
-]
-
-page = st.navigation(PAGES, position="top")
+page = st.navigation(
+    [
+        st.Page(
+            entry.script,
+            title=entry.title,
+            icon=f":material/{entry.icon}:",
+            url_path=entry.name,
+            default=entry is ENTRIES[0],
+        )
+        for entry in ENTRIES
+    ],
+    position="top",
+)
 page.run()
-tools(page.url_path or "draw")
+tools(page.url_path or ENTRIES[0].name)

@@ -4,7 +4,7 @@ A link ends in ``?v=TOKEN``. The token is a version digit and, in URL-safe base6
 padding, the zlib-compressed JSON of `Link.to_plain`, each point of a stroke after its first
 as the way from the point before: small numbers, so that an ordinary drawing stays short
 enough for a QR code. Links of version 1 hold the points themselves and are still read.
-`shared/permalink.js` writes the same form in the browser, where the selection lives; this
+`browser/permalink.js` writes the same form in the browser, where the selection lives; this
 module reads both kinds. Nothing in a token is trusted: its size is limited before and after
 unpacking, every part is checked, and a broken link opens the page as it is with one sentence.
 """

@@ -25,7 +25,6 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from streamlit import config
 from streamlit.logger import get_logger
 from streamlit.runtime.pages_manager import PagesManager
 
@@ -35,17 +34,14 @@ from capsviz.data.upload import read_picture
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.trace import MOST_ITERATIONS, votes
-from capsviz.ui import cache, messages
+from capsviz.ui import cache, messages, web
 
-PREFIX = "/capsviz"
 #: Largest picture file accepted, in bytes.
 LARGEST_PICTURE = 5 * 1024 * 1024
 #: Largest description of a drawing accepted, in bytes.
 LARGEST_DRAWING = 300_000
 #: Live requests a second one visitor may make; the rest wait, the pen never does.
 MOST_PER_SECOND = 120
-#: A file whose address holds its own checksum never changes.
-FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 _log = get_logger("capsviz")
 
@@ -110,7 +106,7 @@ async def decoder(request: Request) -> Response:
     found = await run_in_threadpool(cache.decoder_by_sha, request.path_params["sha"])
     if found is None:
         return _error(404, "there is no decoder with this checksum")
-    return Response(found, media_type="application/octet-stream", headers=FOREVER)
+    return Response(found, media_type="application/octet-stream", headers=web.FOREVER)
 
 
 async def samples(request: Request) -> Response:
@@ -118,7 +114,7 @@ async def samples(request: Request) -> Response:
     sha, text = cache.samples_json()
     if request.path_params["sha"] != sha:
         return _error(404, "there are no samples with this checksum")
-    return Response(text, media_type="application/json", headers=FOREVER)
+    return Response(text, media_type="application/json", headers=web.FOREVER)
 
 
 async def poses(request: Request) -> Response:
@@ -126,7 +122,7 @@ async def poses(request: Request) -> Response:
     text = cache.poses_by_sha(request.path_params["sha"])
     if text is None:
         return _error(404, "there are no pose statistics with this checksum")
-    return Response(text, media_type="application/json", headers=FOREVER)
+    return Response(text, media_type="application/json", headers=web.FOREVER)
 
 
 async def picture(request: Request) -> Response:
@@ -207,7 +203,7 @@ def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
 
 def routes() -> list[BaseRoute]:
     """All of them, below the base path that the server is configured to live under."""
-    base = base_path() + PREFIX
+    base = web.base_path() + web.PREFIX
     return [
         WebSocketRoute(f"{base}/live", live),
         Route(f"{base}/decoder/{{sha}}.bin", decoder),
@@ -216,13 +212,8 @@ def routes() -> list[BaseRoute]:
         Route(f"{base}/picture", picture, methods=["POST"]),
         Route(f"{base}/routing", routing, methods=["POST"]),
         Route(f"{base}/mnist/{{index:int}}", mnist),
+        web.route(),
     ]
-
-
-def base_path() -> str:
-    """``server.baseUrlPath`` with one leading slash, or nothing."""
-    path = str(config.get_option("server.baseUrlPath") or "").strip("/")
-    return f"/{path}" if path else ""
 
 
 def same_origin(connection: HTTPConnection) -> bool:

@@ -15,7 +15,7 @@ from streamlit.logger import get_logger
 
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
-from capsviz.ui import server
+from capsviz.ui import server, web
 from capsviz.ui.messages import Settings
 from capsviz.ui.report import report_html
 
@@ -97,7 +97,7 @@ async def _body(request: Request) -> bytes:
 
 def routes() -> list[BaseRoute]:
     """Both, below the base path that the server is configured to live under."""
-    base = server.base_path() + server.PREFIX
+    base = web.base_path() + web.PREFIX
     return [
         Route(f"{base}/qr", qr, methods=["POST"]),
         Route(f"{base}/report", report, methods=["POST"]),

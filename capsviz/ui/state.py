@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -12,13 +13,13 @@ from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.messages import Request, Settings, request_from_plain
-from capsviz.ui.overlap import View
 
 _DRAWING, _SETTINGS, _REVISION, _COMPLAINT, _ASKED = (
     f"capsviz.{name}" for name in ("drawing", "settings", "revision", "complaint", "asked")
 )
 _TEST_DIGIT = "capsviz.test-digit"
-_OVERLAP, _OVERLAP_REVISION = "capsviz.overlap", "capsviz.overlap-revision"
+
+View = TypeVar("View")
 
 
 def drawing() -> Drawing:
@@ -56,30 +57,40 @@ def take_test_digit(component: str) -> None:
         choose_test_digit(index if index >= 0 else None)
 
 
-def overlap() -> View:
-    """The two digits of the Overlap page, and how they are looked at."""
-    if _OVERLAP not in st.session_state:
-        st.session_state[_OVERLAP] = View.first()
-    return st.session_state[_OVERLAP]
+def view(page: str, first: Callable[[], View]) -> View:
+    """What a page shows, as the visitor has set it.
+
+    Parameters
+    ----------
+    first : makes what the page opens with.
+    """
+    key = _view(page)
+    if key not in st.session_state:
+        st.session_state[key] = first()
+    return st.session_state[key]
 
 
-def replace_overlap(new: View) -> None:
-    """Put another view in place, such as that of a link."""
-    st.session_state[_OVERLAP] = new
-    st.session_state[_OVERLAP_REVISION] = overlap_revision() + 1
+def replace_view(page: str, new: Any) -> None:
+    """Put another view of a page in place, such as that of a link."""
+    st.session_state[_view(page)] = new
+    st.session_state[_view(page, "revision")] = view_revision(page) + 1
 
 
-def overlap_revision() -> int:
-    """Counts the times that the view was replaced from outside the page."""
-    return st.session_state.get(_OVERLAP_REVISION, 0)
+def view_revision(page: str) -> int:
+    """Counts the times that a page's view was replaced from outside the page."""
+    return st.session_state.get(_view(page, "revision"), 0)
 
 
-def take_overlap(component: str) -> None:
-    """Adopt the view that the component reports; keep the old one if it is broken."""
+def take_view(page: str, read: Callable[[Any], Any]) -> None:
+    """Adopt the view that a page's component reports; keep the old one if it is broken."""
     try:
-        st.session_state[_OVERLAP] = View.from_plain(_reported(component, "view"))
+        st.session_state[_view(page)] = read(_reported(page, "view"))
     except CapsvizError as error:
         st.session_state[_COMPLAINT] = str(error)
+
+
+def _view(page: str, what: str = "view") -> str:
+    return f"capsviz.{page}.{what}"
 
 
 def settings() -> Settings:

@@ -3,7 +3,7 @@
 Half-precision, little endian, one block after another: ``fc1.weight`` stored by input
 [classes * dim][first], so that the 16 rows of one capsule lie together, ``fc1.bias``,
 ``fc2.weight`` [second][first], ``fc2.bias``, ``fc3.weight`` [pixels][second], ``fc3.bias``.
-`shared/decoder.js` reads it.
+`browser/decoder.js` reads it.
 """
 
 from __future__ import annotations

@@ -9,13 +9,12 @@ import struct
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from modules import expose
 
-SHARED = Path(__file__).parents[2] / "capsviz/ui/components/shared"
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 60_000
 
@@ -736,11 +735,10 @@ def test_the_browsers_raster_is_the_servers(browser):
     drawings = [random_drawing(generator) for _ in range(40)]
     base = generator.integers(0, 256, (112, 112), dtype=np.uint8)
     drawings[0]["b"] = Drawing((), base.tobytes()).to_plain()["b"]
-    source = (SHARED / "raster.js").read_text("utf-8")
     page = browser.new_page()
+    expose(page, "browser/raster.js")
     rasters = page.evaluate(
-        f"(drawings) => {{ {source}\n return drawings.map("
-        "(one) => Array.from(new DrawingRaster().load(one).bytes)); }",
+        "(drawings) => drawings.map((one) => Array.from(new DrawingRaster().load(one).bytes))",
         drawings,
     )
     page.close()

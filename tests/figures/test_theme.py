@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -88,9 +87,9 @@ def test_uniform_coupling_is_neutral(mode, uniform, top):
 
 def test_figures_and_components_share_their_colours():
     from capsviz.figures.theme import DARK, LIGHT
-    from capsviz.ui import components
+    from capsviz.ui import browser
 
-    css = (Path(components.__file__).parent / "shared" / "theme.css").read_text("utf-8").lower()
+    css = (browser.HERE / "theme.css").read_text("utf-8").lower()
     for colours in (LIGHT, DARK):
         for side in (colours.below, colours.above, colours.less, colours.more):
             for colour in side:

@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
+
+from modules import expose
 
 STYLE = """:root { --st-primary-color: #b8430a; --st-background-color: #ffffff;
   --st-secondary-background-color: #f4f5f7; --st-text-color: #1c2126;
   --st-border-color: #d9dde2; --st-font: sans-serif; }"""
-#: What a script tag cannot hold: the component's one export becomes a function by name.
-EXPORT = "export default function ("
-
-
-def parts() -> dict[str, str]:
-    from capsviz.ui.components import assets
-    from capsviz.ui.components.lesson import SCRIPTS
-
-    found = assets("lesson", "theme.css", "sliders.css", *SCRIPTS)
-    assert found["js"].count(EXPORT) == 1
-    return {**found, "js": found["js"].replace(EXPORT, "function mountLessons(")}
 
 
 def open_stage(tab: Any) -> None:
     """Page, style and script of the component, at an address that takes parameters."""
+    from capsviz.ui.browser import style
+    from capsviz.ui.pages import learn
+
     tab.route("http://lessons.test/learn**", lambda route: route.fulfill(body="<!doctype html>"))
     tab.goto("http://lessons.test/learn")
-    found = parts()
-    tab.add_style_tag(content=STYLE + found["css"])
+    folder = Path(learn.__file__).parent
+    tab.add_style_tag(content=STYLE + style(folder, "theme.css", "sliders.css"))
     tab.set_default_timeout(20_000)
-    tab.evaluate("(html) => { document.body.innerHTML = html; }", found["html"])
-    tab.add_script_tag(content=found["js"])
+    tab.evaluate(
+        "(html) => { document.body.innerHTML = html; }", (folder / "index.html").read_text("utf-8")
+    )
+    expose(tab, "pages/learn/index.js")
 
 
 def mount(tab: Any, data: dict[str, Any]) -> None:
     open_stage(tab)
     tab.evaluate(
-        "(data) => mountLessons({ parentElement: document.body, data: JSON.parse(data) })",
+        "(data) => globalThis.default({ parentElement: document.body, data: JSON.parse(data) })",
         json.dumps(data),
     )
 

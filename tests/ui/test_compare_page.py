@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from pages import at_page
 
-MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
 NAMES = ["dynamic", "attention", "cnn"]
 
 
@@ -49,10 +48,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def app(folder):
-    from streamlit.testing.v1 import AppTest
-
-    found = AppTest.from_file(str(MAIN), default_timeout=60)
-    return found.switch_page("pages/compare.py")
+    return at_page("compare")
 
 
 def columns(app) -> dict[str, dict]:
@@ -157,7 +153,7 @@ def test_a_link_brings_back_a_test_digit(app, mnist_root):
 @pytest.mark.parametrize("bad", [-1, 10_000, True, "7"])
 def test_a_bad_test_digit_in_a_link_gets_one_sentence(bad):
     from capsviz.errors import CapsvizError
-    from capsviz.ui.components.compare import Selection
+    from capsviz.ui.pages.compare.view import View
 
     with pytest.raises(CapsvizError, match="0 to 9999"):
-        Selection.from_plain({"test_digit": bad})
+        View.from_plain({"test_digit": bad})

@@ -5,22 +5,18 @@ from __future__ import annotations
 import base64
 import io
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+from modules import expose
+from pages import at_page, go
 
 
 @pytest.fixture
 def script(tab):
     """The component's own fragments on an empty page."""
-    from capsviz.ui import components
-
-    folder = Path(components.__file__).parent
-    for name in ("shared/picture.js", "dimensions/numbers.js", "dimensions/gif.js"):
-        tab.add_script_tag(content=(folder / name).read_text("utf-8"))
+    page = "pages/dimensions"
+    expose(tab, "browser/picture.js", f"{page}/numbers.js", f"{page}/gif.js")
     return tab
 
 
@@ -136,21 +132,21 @@ def test_the_gif_holds_every_frame(script):
 )
 def test_a_link_with_a_bad_selection_is_refused(plain, said):
     from capsviz.errors import CapsvizError
-    from capsviz.ui.components.dimensions import Selection
+    from capsviz.ui.pages.dimensions.view import View
 
     with pytest.raises(CapsvizError, match=said):
-        Selection.from_plain(plain)
+        View.from_plain(plain)
 
 
 def test_a_selection_survives_a_link():
-    from capsviz.ui.components.dimensions import Selection
+    from capsviz.ui.pages.dimensions.view import View
 
     pose = tuple(0.1 * d for d in range(16))
     ends = ("mean-3", "sample-12")
-    chosen = Selection(3, "mean", pose, 5, "data", "effect", "morph", ends, 0.25)
-    again = Selection.from_plain(json.loads(json.dumps(chosen.to_plain())))
+    chosen = View(3, "mean", pose, 5, "data", "effect", "morph", ends, 0.25)
+    again = View.from_plain(json.loads(json.dumps(chosen.to_plain())))
     assert again == chosen
-    assert Selection.from_plain({"other": 1}) == Selection()
+    assert View.from_plain({"other": 1}) == View()
 
 
 def _component(app):
@@ -160,18 +156,14 @@ def _component(app):
 
 @pytest.fixture
 def app(tiny_checkpoint):
-    from streamlit.testing.v1 import AppTest
-
-    opened = AppTest.from_file(str(MAIN), default_timeout=60)
-    opened.run()
-    return opened
+    return at_page().run()
 
 
 def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(app):
     from capsviz.data.samples import first_sample
     from capsviz.ui import messages
 
-    data = _component(app.switch_page("pages/dimensions.py").run())
+    data = _component(go(app, "dimensions").run())
     assert data["drawing"] == first_sample().drawing.to_plain()
     assert data["poses"] is None, "this model was not analysed"
     assert len(data["decoder"]["sha"]) == 16
@@ -181,10 +173,10 @@ def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(app):
 
 def test_the_page_opens_from_a_link(app):
     from capsviz.ui import permalink
-    from capsviz.ui.components.dimensions import Selection
+    from capsviz.ui.pages.dimensions.view import View
 
-    view = Selection(capsule=3, dimension=7).to_plain()
+    view = View(capsule=3, dimension=7).to_plain()
     token = permalink.encode(permalink.Link("dimensions", view=view))
-    app.switch_page("pages/dimensions.py")
+    go(app, "dimensions")
     app.query_params["v"] = token
     assert _component(app.run())["view"] == {**view, "ends": ["", ""]}

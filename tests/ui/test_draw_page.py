@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
-
-MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+from pages import at_page
 
 
 @pytest.fixture
 def app(tiny_checkpoint):
-    from streamlit.testing.v1 import AppTest
-
-    return AppTest.from_file(str(MAIN), default_timeout=60)
+    return at_page()
 
 
 def component(app) -> dict:

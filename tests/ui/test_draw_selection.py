@@ -6,10 +6,10 @@ import pytest
 
 
 def test_a_pose_is_read_and_may_be_missing():
-    from capsviz.ui.components.draw import Selection
+    from capsviz.ui.pages.draw.view import View
 
-    assert Selection.from_plain({}).pose is None
-    assert Selection.from_plain({"pose": [0] * 16}).pose == (0.0,) * 16
+    assert View.from_plain({}).pose is None
+    assert View.from_plain({"pose": [0] * 16}).pose == (0.0,) * 16
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ def test_a_pose_is_read_and_may_be_missing():
 )
 def test_a_broken_pose_is_refused(pose):
     from capsviz.errors import CapsvizError
-    from capsviz.ui.components.draw import Selection
+    from capsviz.ui.pages.draw.view import View
 
-    with pytest.raises(CapsvizError, match="16 finite numbers"):
-        Selection.from_plain({"pose": pose})
+    with pytest.raises(CapsvizError, match="16 numbers between"):
+        View.from_plain({"pose": pose})

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 
 def test_lines_and_heat_maps_become_rows() -> None:
-    from capsviz.ui.export import csv_text, figure_rows
+    from capsviz.ui.chart import csv_text, figure_rows
 
     figure = go.Figure()
     figure.add_scatter(x=[1, 2, 3], y=[0.5, 0.25, 0.125], name='a, "b"', text=["p", "q", "r"])

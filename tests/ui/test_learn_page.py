@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "capsviz/ui/pages/learn.py"
+PAGE = Path(__file__).parents[2] / "capsviz/ui/pages/learn/page.py"
 
 
 @pytest.fixture

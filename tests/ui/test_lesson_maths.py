@@ -5,17 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
+from modules import expose
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def maths(tab):
-    from pathlib import Path
-
-    from capsviz.ui.components import lesson
-
-    tab.add_script_tag(content=(Path(lesson.__file__).parent / "maths.js").read_text("utf-8"))
+    expose(tab, "pages/learn/maths.js")
     return lambda call, *arguments: tab.evaluate(f"(given) => {call}(...given)", list(arguments))
 
 
@@ -129,15 +126,10 @@ def test_grouping_is_what_the_reshape_does(maths, mistaken):
 
 
 def test_the_counted_parameters_are_the_model_s(tab):
-    from pathlib import Path
-
     from capsviz.config import ModelConfig
     from capsviz.model.capsnet import CapsNet
-    from capsviz.ui.components import lesson
 
-    folder = Path(lesson.__file__).parent
-    scripts = [folder / name for name in ("stage.js", "figures-losses.js")]
-    tab.add_script_tag(content="\n".join(path.read_text("utf-8") for path in scripts))
+    expose(tab, "pages/learn/figures-losses.js")
     counted = tab.evaluate("CAPSNET_PARAMETERS")
     model = CapsNet(ModelConfig())
     size = lambda part: sum(p.numel() for p in part.parameters())  # noqa: E731

@@ -128,11 +128,12 @@ def test_links_open_pages_in_the_state_that_the_lesson_speaks_of(course, tiny_ch
 def test_the_pages_accept_the_selections_that_lessons_link_to(course, tiny_checkpoint):
     from urllib.parse import parse_qs, urlsplit
 
-    from capsviz.ui import overlap, permalink
-    from capsviz.ui.components import viewpoint
+    from capsviz.ui import permalink
     from capsviz.ui.lessons import links
+    from capsviz.ui.pages.overlap import view as overlap
+    from capsviz.ui.pages.viewpoint import view as viewpoint
 
-    readers = {"overlap": overlap.View.from_plain, "viewpoint": viewpoint.Selection.from_plain}
+    readers = {"overlap": overlap.View.from_plain, "viewpoint": viewpoint.View.from_plain}
     places = [claim.open for claim in course.claims]
     places += [lesson.steps[-1].open for lesson in course.lessons]
     seen = set()
@@ -156,7 +157,7 @@ def test_a_page_that_does_not_exist_gives_no_link(loader, tiny_checkpoint):
 def test_the_navigation_s_pages_are_known():
     from capsviz.ui.lessons import links
 
-    pages = {path.stem for path in (HERE / "pages").glob("*.py")}
+    pages = {path.parent.name for path in (HERE / "pages").glob("*/page.py")}
     assert links.registered() <= pages
     assert {"draw", "routing", "dimensions", "compare", "learn"} <= links.registered()
 
@@ -177,17 +178,17 @@ def test_a_page_that_is_not_registered_gives_way(loader, tiny_checkpoint, monkey
 def used_words() -> dict[str, set[str]]:
     """Word keys in the figures' scripts, by the figure's class."""
     found: dict[str, set[str]] = {}
-    for path in (HERE / "components/lesson").glob("figures-*.js"):
+    for path in (HERE / "pages/learn").glob("figures-*.js"):
         name = ""
         for line in path.read_text("utf-8").splitlines():
-            if match := re.match(r"class (\w+) extends", line):
+            if match := re.match(r"(?:export )?class (\w+) extends", line):
                 name = match[1]
             found.setdefault(name, set()).update(re.findall(r'this\.t\("([\w-]+)"', line))
     return found
 
 
 def test_every_word_of_a_figure_is_in_the_words_file(course):
-    script = (HERE / "components/lesson/index.js").read_text("utf-8")
+    script = (HERE / "pages/learn/index.js").read_text("utf-8")
     figures = dict(re.findall(r"^  (\w+): (\w+Figure),$", script, re.M))
     by_class = used_words()
     assert len(figures) == 12
@@ -199,7 +200,7 @@ def test_every_word_of_a_figure_is_in_the_words_file(course):
 
 
 def test_every_word_of_the_tools_is_in_the_words_file(course):
-    folder = HERE / "components/tools"
+    folder = HERE / "shell"
     script = (folder / "index.js").read_text("utf-8")
     used = set(re.findall(r'this\.words(?:\.(\w+)|\["([\w-]+)"\])', script))
     names = {a or b for a, b in used} - {"tour"}

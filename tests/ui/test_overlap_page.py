@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from pages import at_page
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
-CSS = Path(__file__).parents[2] / "capsviz/ui/components/overlap/index.css"
+CSS = Path(__file__).parents[2] / "capsviz/ui/pages/overlap/index.css"
 FIELD = 112
 
 
@@ -40,10 +40,7 @@ def folder(tiny_checkpoint, monkeypatch) -> Path:
 
 @pytest.fixture
 def app(folder):
-    from streamlit.testing.v1 import AppTest
-
-    found = AppTest.from_file(str(MAIN), default_timeout=60)
-    return found.switch_page("pages/overlap.py")
+    return at_page("overlap")
 
 
 @pytest.fixture
@@ -51,7 +48,7 @@ def client(folder) -> Iterator[TestClient]:
     from starlette.applications import Starlette
     from starlette.testclient import TestClient
 
-    from capsviz.ui import overlap
+    from capsviz.ui.pages.overlap import routes as overlap
 
     with TestClient(Starlette(routes=overlap.routes())) as found:
         yield found
@@ -209,7 +206,7 @@ def test_a_broken_link_opens_the_page_as_it_is(app):
 )
 def test_a_view_from_outside_is_checked(change, complaint):
     from capsviz.errors import CapsvizError
-    from capsviz.ui.overlap import View
+    from capsviz.ui.pages.overlap.view import View
 
     plain = {"digits": [{"drawing": {"s": []}}] * 2, "forced": None, "iterations": 3, **change}
     with pytest.raises(CapsvizError, match=complaint):
@@ -217,7 +214,7 @@ def test_a_view_from_outside_is_checked(change, complaint):
 
 
 def test_a_view_survives_its_plain_form():
-    from capsviz.ui.overlap import View
+    from capsviz.ui.pages.overlap.view import View
 
     first = View.first()
     assert View.from_plain(json.loads(json.dumps(first.to_plain()))) == first
@@ -353,7 +350,8 @@ def test_a_random_pair_is_two_digits_as_they_are_with_their_places(client, test_
 
 
 def test_a_wrong_pair_is_one_that_the_network_errs_on(client, test_digits):
-    from capsviz.ui.overlap import View, answer
+    from capsviz.ui.pages.overlap.routes import answer
+    from capsviz.ui.pages.overlap.view import View
 
     found = client.get("/capsviz/overlap/pair?seed=1&wrong=1").json()
     header, _ = unpacked(answer(View.from_plain(found).question()))

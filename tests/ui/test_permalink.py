@@ -6,14 +6,13 @@ import base64
 import json
 import string
 import zlib
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
+from modules import expose
+from pages import at_page, go
 
 
 def token_of(plain: object, version: str = "1") -> str:
@@ -71,12 +70,9 @@ def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
 
 @pytest.mark.browser
 def test_the_browser_writes_what_is_read_here(tab, link) -> None:
-    from capsviz.ui import components
     from capsviz.ui.permalink import LONGEST_TOKEN, VERSION, decode
 
-    folder = Path(components.__file__).parent / "shared"
-    for name in ("raster.js", "permalink.js"):
-        tab.add_script_tag(content=(folder / name).read_text("utf-8"))
+    expose(tab, "browser/raster.js", "browser/permalink.js")
     plain = {**link.to_plain(), "drawing": many_points(50)}
     token = tab.evaluate("(plain) => linkToken(plain)", plain)
     assert token.startswith(VERSION)
@@ -202,9 +198,7 @@ def test_no_content_does_harm(plain: object, version: str) -> None:
 
 @pytest.fixture
 def app(tiny_checkpoint):
-    from streamlit.testing.v1 import AppTest
-
-    return AppTest.from_file(str(MAIN), default_timeout=60)
+    return at_page()
 
 
 def component(app) -> dict:
@@ -215,7 +209,7 @@ def component(app) -> dict:
 def open_routing(app, token: str | None = None):
     if token is not None:
         app.query_params["v"] = token
-    app.switch_page("pages/routing.py")
+    go(app, "routing")
     app.run()
     assert not app.exception
     return app

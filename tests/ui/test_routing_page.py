@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from pages import MAIN, at_page, go
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
-
-MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
 
 
 @pytest.fixture
@@ -112,9 +110,7 @@ def test_an_empty_canvas_is_said_to_be_empty(client) -> None:
 
 @pytest.fixture
 def app(tiny_checkpoint):
-    from streamlit.testing.v1 import AppTest
-
-    return AppTest.from_file(str(MAIN), default_timeout=60).run().switch_page("pages/routing.py")
+    return at_page("routing")
 
 
 def test_the_page_shows_the_current_drawing(app, drawing) -> None:
@@ -144,10 +140,8 @@ def test_another_drawing_is_adopted_and_a_broken_one_is_not(app, drawing) -> Non
 
 
 def test_a_missing_model_gets_one_sentence(tiny_checkpoint) -> None:
-    from streamlit.testing.v1 import AppTest
-
     tiny_checkpoint.unlink()
-    app = AppTest.from_file(str(MAIN), default_timeout=60).switch_page("pages/routing.py").run()
+    app = at_page("routing").run()
     assert not app.exception
     assert "no trained model" in app.error[0].value
 
@@ -198,7 +192,7 @@ def test_the_browser_has_words_for_every_routing() -> None:
 
     from capsviz.model.routing import ROUTINGS
 
-    text = (MAIN.parent / "components/routing/kinds.js").read_text()
+    text = (MAIN.parent / "pages/routing/kinds.js").read_text()
     table = text[text.index("const ROUTING_KINDS") :]
     assert set(re.findall(r"^  (\w+): \{$", table, re.MULTILINE)) == set(ROUTINGS)
 
@@ -223,12 +217,12 @@ def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) 
         routing = engine().loaded(name).capsnet.routing
         assert data["routing"] == ("attention" if name == "efficient" else name)
         assert bool(app.get("plotly_chart")) == routing.iterative, "a chart over r needs an r"
-    app.switch_page("pages/dimensions.py").run()
+    go(app, "dimensions").run()
     (picker,) = app.button_group
     assert picker.value == "dynamic"
     picker.set_value("em").run()
     assert not app.exception
-    app.switch_page("pages/routing.py").run()
+    go(app, "routing").run()
     assert json.loads(app.get("bidi_component")[0].proto.json)["settings"]["model"] == "em"
 
 

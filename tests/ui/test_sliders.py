@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from modules import expose
 
 pytestmark = pytest.mark.browser
 
@@ -25,11 +24,10 @@ START = """() => {
 
 @pytest.fixture
 def sliders(tab):
-    from capsviz.ui import components
+    from capsviz.ui import browser
 
-    folder = Path(components.__file__).parent / "shared"
-    tab.add_style_tag(content=(folder / "sliders.css").read_text("utf-8"))
-    tab.add_script_tag(content=(folder / "sliders.js").read_text("utf-8"))
+    tab.add_style_tag(content=(browser.HERE / "sliders.css").read_text("utf-8"))
+    expose(tab, "browser/sliders.js")
     tab.evaluate(START)
     return tab
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from modules import expose
 
 pytestmark = pytest.mark.browser
 
@@ -39,17 +40,14 @@ BODY = """
 
 @pytest.fixture
 def tour(tab):
-    from capsviz.ui.components import tools
     from capsviz.ui.lessons import loader
 
     tab.route("http://tour.test/**", lambda route: route.fulfill(body="<!doctype html>"))
 
     def start(page="draw"):
         tab.goto("http://tour.test/" + ("" if page == "draw" else page))
-        folder = Path(tools.__file__).parent
         tab.evaluate("(html) => { document.body.innerHTML = html; }", BODY)
-        tag = folder.joinpath("index.js").read_text("utf-8").split("class Tools")[0]
-        tab.add_script_tag(content=tag + folder.joinpath("tour.js").read_text("utf-8"))
+        expose(tab, "shell/tour.js")
         words = json.dumps(loader.load().words["tour"])
         tab.evaluate(
             f"""() => {{
@@ -202,11 +200,11 @@ def test_a_place_is_free_wherever_there_is_room(tab, tour):
 def test_the_tour_s_targets_are_in_the_pages(tab):
     from capsviz.ui.lessons import loader
 
-    folder = Path(loader.__file__).parents[1] / "components"
+    folder = Path(loader.__file__).parents[1]
     for step in loader.load().tour:
         if step.until == "page":
             continue  # points at the navigation
         slider = step.target.startswith("dimension-")
-        path = folder / ("shared/sliders.js" if slider else f"{step.page}/index.html")
+        path = folder / ("browser/sliders.js" if slider else f"pages/{step.page}/index.html")
         text = path.read_text("utf-8")
         assert step.target.rstrip("0") in text, step.target

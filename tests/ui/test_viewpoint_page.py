@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from pages import at_page
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-MAIN = Path(__file__).parents[2] / "capsviz/ui/main.py"
 RASTER = np.zeros((112, 112), np.uint8)
 RASTER[20:90, 50:60] = 255
 DRAWING = {"s": [[60, 0, 500, 200, 500, 800]], "b": None}
@@ -39,9 +39,7 @@ def folder(request, tiny_checkpoint) -> Iterator[Path]:
 
 @pytest.fixture
 def app(folder):
-    from streamlit.testing.v1 import AppTest
-
-    return AppTest.from_file(str(MAIN), default_timeout=60).switch_page("pages/viewpoint.py")
+    return at_page("viewpoint")
 
 
 def component(app) -> dict:
@@ -137,10 +135,10 @@ def test_results_of_other_weights_are_not_shown(app, folder):
 
 def test_a_link_brings_back_the_view(app):
     from capsviz.data.affine import Transform
-    from capsviz.ui.components.viewpoint import Selection
+    from capsviz.ui.pages.viewpoint.view import View
     from capsviz.ui.permalink import Link, encode
 
-    view = Selection(Transform(rotation=20.0, scale=0.9), "scale", 4, "pgd", 0.2)
+    view = View(Transform(rotation=20.0, scale=0.9), "scale", 4, "pgd", 0.2)
     app.query_params["v"] = encode(Link("viewpoint", view=view.to_plain()))
     app.run()
     assert not app.exception
@@ -162,10 +160,10 @@ def test_a_link_brings_back_the_view(app):
 )
 def test_a_bad_view_in_a_link_gets_one_sentence(bad):
     from capsviz.errors import CapsvizError
-    from capsviz.ui.components.viewpoint import Selection
+    from capsviz.ui.pages.viewpoint.view import View
 
     with pytest.raises(CapsvizError):
-        Selection.from_plain(bad)
+        View.from_plain(bad)
 
 
 # --- routes
@@ -176,7 +174,7 @@ def client(folder) -> Iterator[TestClient]:
     from starlette.applications import Starlette
     from starlette.testclient import TestClient
 
-    from capsviz.ui import viewpoint
+    from capsviz.ui.pages.viewpoint import routes as viewpoint
 
     with TestClient(Starlette(routes=viewpoint.routes())) as found:
         yield found

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import base64
-from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from modules import expose
 
 pytestmark = pytest.mark.browser
 
@@ -19,11 +19,7 @@ DECODE = """([file, shape, capsules, poses, wasm]) => {
 
 
 def fragment(tab, *names):
-    from capsviz.ui import components
-
-    folder = Path(components.__file__).parent / "shared"
-    for name in names:
-        tab.add_script_tag(content=(folder / name).read_text("utf-8"))
+    expose(tab, *(f"browser/{name}" for name in names))
 
 
 def poses_of_all_kinds(classes, dim, count):
@@ -154,9 +150,9 @@ def test_the_file_is_fetched_once_for_all_components(tab, tiny_model):
 def test_the_compiled_layer_is_the_one_that_is_written_down(tab):
     import wasmtime
 
-    from capsviz.ui import components
+    from capsviz.ui import browser
 
-    source = Path(components.__file__).parent / "shared" / "decoder.wat"
+    source = browser.HERE / "decoder.wat"
     compiled = base64.b64encode(wasmtime.wat2wasm(source.read_text("utf-8"))).decode()
     fragment(tab, "decoder.js")
     assert tab.evaluate("DECODER_WASM") == compiled

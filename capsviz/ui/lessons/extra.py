@@ -11,7 +11,7 @@ from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache, server, state
+from capsviz.ui import cache, state, web
 
 _BLUR = Path(__file__).with_name("blur.json")
 
@@ -22,7 +22,7 @@ def extra() -> dict[str, Any]:
     try:
         model = state.default_model()
         decoder, poses = cache.decoder(model), cache.poses(model)
-        base = server.base_path() + server.PREFIX
+        base = web.base_path() + web.PREFIX
         found |= {
             "decoder": decoder.shape,
             "decoderUrl": f"{base}/decoder/{decoder.sha}.bin",

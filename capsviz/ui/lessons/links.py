@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import functools
-import re
 from dataclasses import replace
-from pathlib import Path
 
 from capsviz.data.samples import samples
 from capsviz.training import checkpoint
-from capsviz.ui import permalink, server, state
+from capsviz.ui import permalink, state, web
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.messages import Settings
-from capsviz.ui.overlap import View
-
-_NAVIGATION = Path(__file__).parents[1] / "main.py"
+from capsviz.ui.pages.overlap.view import View
+from capsviz.ui.shell import navigation
 
 
 def address(place: Open, *, class_mode: bool = False) -> str | None:
@@ -40,10 +36,9 @@ def address(place: Open, *, class_mode: bool = False) -> str | None:
     if page == "overlap":
         view = replace(View.first(), iterations=place.iterations).to_plain()
     token = permalink.encode(permalink.Link(page, drawing, settings, view))
-    path = "" if page == "draw" else page
+    path = navigation.path(page)
     return (
-        f"{server.base_path()}/{path}?{permalink.PARAMETER}={token}"
-        f"{'&class=1' if class_mode else ''}"
+        f"{web.base_path()}/{path}?{permalink.PARAMETER}={token}{'&class=1' if class_mode else ''}"
     )
 
 
@@ -52,8 +47,6 @@ def exists(page: str) -> bool:
     return page in registered()
 
 
-@functools.cache
 def registered() -> frozenset[str]:
-    """Names of the pages in the navigation: only a running script could import its list."""
-    named = re.findall(r'st\.Page\(_PAGES / "([a-z-]+)\.py"', _NAVIGATION.read_text("utf-8"))
-    return frozenset(named)
+    """Names of the pages in the navigation."""
+    return frozenset(entry.name for entry in navigation.ENTRIES)

@@ -18,12 +18,12 @@ import numpy as np
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache
-from capsviz.ui.components import assets
+from capsviz.ui import cache, web
+from capsviz.ui.browser import style
 from capsviz.ui.messages import WINNER, Settings, encode_reply, unpack
+from capsviz.ui.report.flatten import flattened
 
 _HERE = Path(__file__).parent
-_SHARED = ("theme.css", "sliders.css", "picture.js", "message.js", "decoder.js", "sliders.js")
 
 
 def report_html(drawing: Drawing, settings: Settings) -> str:
@@ -39,8 +39,6 @@ def report_html(drawing: Drawing, settings: Settings) -> str:
     CapsvizError : there is no such model, or it cannot be read now.
     """
     data = report_data(drawing, settings)
-    # Joined like a component's parts; its "../report" is this folder.
-    parts = assets("../report", *_SHARED)
     # What is data must not end the script that holds it.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     title = escape(f"capsviz: {data['header']['verdict']['text']}")
@@ -48,10 +46,10 @@ def report_html(drawing: Drawing, settings: Settings) -> str:
         (_HERE / "frame.html")
         .read_text("utf-8")
         .replace("{{title}}", title)
-        .replace("{{css}}", parts["css"])
-        .replace("{{body}}", parts["html"])
+        .replace("{{css}}", style(_HERE, "theme.css", "sliders.css"))
+        .replace("{{body}}", (_HERE / "index.html").read_text("utf-8"))
         .replace("{{data}}", text)
-        .replace("{{js}}", parts["js"])
+        .replace("{{js}}", flattened("report/index.js", web.scripts()))
     )
 
 

@@ -1,5 +1,16 @@
 /* The report: everything it shows came with it. */
 
+import { CapsuleDecoder } from "../browser/decoder.js";
+import { INPUT_PIXELS } from "../browser/message.js";
+import {
+  CouplingPicture,
+  PixelPicture,
+  adoptTheme,
+  colourScales,
+  colourTables,
+} from "../browser/picture.js";
+import { DimensionSliders } from "../browser/sliders.js";
+
 class Report {
   constructor(root, data) {
     this.root = root;

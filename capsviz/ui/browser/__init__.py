@@ -1,0 +1,52 @@
+"""What pages share in the browser, and how a page's scripts get there.
+
+Scripts are ES modules that import each other by relative paths. They are served as they are,
+by one route whose address holds the checksum of all of them (`capsviz.ui.web`); a component's
+registered script is only the two lines that import its own. Styles and markup are small: they
+are registered with the component.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from streamlit.components.v2 import component as register
+
+from capsviz.ui import web
+
+HERE = Path(__file__).parent
+
+
+def component(name: str, folder: Path, *styles: str) -> Any:
+    """Register a folder as a component; what is returned shows it.
+
+    Parameters
+    ----------
+    name : of the component, unique in the app.
+    folder : holds ``index.html``, ``index.css`` and ``index.js``, whose default export is
+        called with the component's ``data`` and ``parentElement``.
+    styles : names of style sheets beside this file that come before the folder's own.
+    """
+    return register(
+        f"capsviz.{name}",
+        html=(folder / "index.html").read_text("utf-8"),
+        css=style(folder, *styles),
+        js=_entry(folder / "index.js"),
+        isolate_styles=False,
+    )
+
+
+def style(folder: Path, *shared: str) -> str:
+    """The style sheets of a component as one text, shared ones first."""
+    paths = [*(HERE / name for name in shared), folder / "index.css"]
+    return "\n".join(path.read_text("utf-8") for path in paths)
+
+
+def _entry(script: Path) -> str:
+    # Streamlit imports this text from a blob: address, against which no path resolves; and a
+    # text of one line with a slash in it would be taken for the name of a file.
+    return (
+        f'const module = await import(new URL("{web.address(script)}", location.origin));\n'
+        "export default module.default;\n"
+    )

@@ -1,0 +1,208 @@
+/*
+ * The capsule network's decoder, run in the visitor's browser: one masked capsule's pose
+ * -> 28x28 pixels. Three fully connected layers, ReLU, ReLU, sigmoid.
+ *
+ * Weights arrive once as half-precision (capsviz/ui/weights.py writes them) and are kept as
+ * float32 with all weights of one INPUT unit together: a ReLU leaves about half of the
+ * units at zero, and the weights of a zero unit are then never read. A layer is one call
+ * into WebAssembly that works on four numbers at a time; where a browser has none, the same
+ * in plain JavaScript takes two to three times as long.
+ */
+
+/** decoder.wat, compiled. */
+const DECODER_WASM =
+  "AGFzbQEAAAABDAFgCH9/f39/f39/AAIQAQRwYWdlBm1lbW9yeQIAAQMCAQAHCQEFbGF5ZXIAAAqZAwGWAwQDfwF9" +
+  "BX8EeyAFQQJ0IQggBCADIAj8CgAAIAAgAUECdGohCSAHIQoDQCAAIAlJBEAgACoCACELIAtDAAAAAFwEQCAKIAI2" +
+  "AgAgCiALOAIEIApBCGohCgsgAiAIaiECIABBBGohAAwBCwsDQCAKIAdrQR9xBEAgCiADNgIAIApDAAAAADgCBCAK" +
+  "QQhqIQoMAQsLIAQgCGohCQNAIAcgCkkEQCAHKAIAIQ0gBygCCCEOIAcoAhAhDyAHKAIYIRAgB/0JAgQhESAH/QkC" +
+  "DCESIAf9CQIUIRMgB/0JAhwhFCAEIQwDQCAMIAz9AAQAIBEgDf0ABAD95gEgEiAO/QAEAP3mAf3kAf3kASATIA/9" +
+  "AAQA/eYBIBQgEP0ABAD95gH95AH95AH9CwQAIA1BEGohDSAOQRBqIQ4gD0EQaiEPIBBBEGohECAMQRBqIQwgDCAJ" +
+  "SQ0ACyAHQSBqIQcMAQsLIAYEQANAIAQgBP0ABAD9DAAAAAAAAAAAAAAAAAAAAAD96QH9CwQAIARBEGohBCAEIAlJ" +
+  "DQALCwsAnAEEbmFtZQJtAQAVAAVpbnB1dAEGaW5wdXRzAgd3ZWlnaHRzAwRiaWFzBANvdXQFB291dHB1dHMGBHJl" +
+  "bHUHBGxpc3QIA3JvdwkDZW5kCgR0YWlsCwF4DAFvDQFhDgFiDwFjEAFkEQJ4YRICeGITAnhjFAJ4ZAMmAQAFAARz" +
+  "Y2FuAwNwYWQFBmdyb3VwcwcEb3V0cwkIcG9zaXRpdmU=";
+
+/** Half-precision bits -> number, for all 65,536 of them (Float16Array is too new to rely on). */
+let capsuleHalves = null;
+export function halfPrecisionTable() {
+  if (capsuleHalves) return capsuleHalves;
+  capsuleHalves = new Float32Array(65536);
+  for (let bits = 0; bits < 65536; bits++) {
+    const exponent = (bits >> 10) & 31;
+    const fraction = bits & 1023;
+    let value;
+    if (exponent === 0) value = fraction * 2 ** -24;
+    else if (exponent === 31) value = fraction ? NaN : Infinity;
+    else value = (1 + fraction / 1024) * 2 ** (exponent - 15);
+    capsuleHalves[bits] = bits & 0x8000 ? -value : value;
+  }
+  return capsuleHalves;
+}
+
+/** The layer function of decoder.wat over some memory; null where the browser cannot. */
+function decoderKernel(memory) {
+  try {
+    const code = Uint8Array.from(atob(DECODER_WASM), (letter) => letter.charCodeAt(0));
+    const module = new WebAssembly.Module(code);
+    return new WebAssembly.Instance(module, { page: { memory } }).exports.layer;
+  } catch {
+    return null;
+  }
+}
+
+/** The same in plain JavaScript, four inputs at a time. */
+function plainDecoderKernel(buffer) {
+  const numbers = new Float32Array(buffer);
+  const words = new Uint32Array(buffer);
+  return (input, inputs, weights, bias, out, outputs, relu, list) => {
+    const [from, to] = [out / 4, out / 4 + outputs];
+    numbers.copyWithin(from, bias / 4, bias / 4 + outputs);
+    const first = list / 4;
+    let tail = first;
+    for (let i = 0; i < inputs; i++) {
+      const value = numbers[input / 4 + i];
+      if (value === 0) continue;
+      words[tail++] = weights / 4 + i * outputs;
+      numbers[tail++] = value;
+    }
+    while ((tail - first) % 8) {
+      words[tail++] = bias / 4;
+      numbers[tail++] = 0;
+    }
+    for (let n = first; n < tail; n += 8) {
+      let [a, b, c, d] = [words[n], words[n + 2], words[n + 4], words[n + 6]];
+      const [xa, xb, xc, xd] = [numbers[n + 1], numbers[n + 3], numbers[n + 5], numbers[n + 7]];
+      for (let o = from; o < to; o++) {
+        numbers[o] += xa * numbers[a++] + xb * numbers[b++] + xc * numbers[c++] + xd * numbers[d++];
+      }
+    }
+    if (relu) for (let o = from; o < to; o++) if (numbers[o] < 0) numbers[o] = 0;
+  };
+}
+
+export class CapsuleDecoder {
+  /**
+   * Fetch the weights, once per address for the whole page: components share them.
+   *
+   * @param {string} url address of the weights file; its name changes with its content.
+   * @param {{classes: number, dim: number, hidden: [number, number], side: number}} shape
+   * @returns {Promise<CapsuleDecoder>}
+   */
+  static load(url, shape) {
+    const loaded = (globalThis.__capsvizDecoders ??= new Map());
+    if (!loaded.has(url)) {
+      const promise = fetch(url)
+        .then((reply) => {
+          if (!reply.ok) throw new Error(`the decoder could not be fetched (${reply.status})`);
+          return reply.arrayBuffer();
+        })
+        .then((buffer) => new CapsuleDecoder(buffer, shape));
+      promise.catch(() => loaded.delete(url)); // a later visit may try again
+      loaded.set(url, promise);
+    }
+    return loaded.get(url);
+  }
+
+  /** @param {boolean} [wasm] false only to test what browsers without it do */
+  constructor(file, { classes, dim, hidden, side }, wasm = true) {
+    const inputs = classes * dim;
+    const pixels = side * side;
+    const widths = [inputs, ...hidden, pixels];
+    const expected = widths.slice(1).reduce((sum, out, l) => sum + (widths[l] + 1) * out, 0);
+    if (file.byteLength !== 2 * expected) throw new Error("the decoder file has a wrong size");
+    Object.assign(this, { classes, dim, side, pixels });
+
+    let bytes = 0;
+    const room = (count) => {
+      const at = bytes;
+      bytes += 16 * Math.ceil(count / 4); // kept at multiples of 16 bytes
+      return at;
+    };
+    this.layers = hidden.concat(pixels).map((width, l) => {
+      const outputs = 4 * Math.ceil(width / 4);
+      return {
+        inputs: widths[l], width, outputs, relu: l < 2 ? 1 : 0,
+        weights: room(widths[l] * outputs), bias: room(outputs), out: room(outputs),
+      };
+    });
+    this.input = room(inputs);
+    this.list = room(2 * Math.max(...widths) + 8);
+    const memory = wasm && globalThis.WebAssembly
+      ? new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) })
+      : null;
+    const kernel = memory && decoderKernel(memory);
+    const buffer = kernel ? memory.buffer : new ArrayBuffer(bytes);
+    this.kernel = kernel ?? plainDecoderKernel(buffer);
+    this.numbers = new Float32Array(buffer);
+    this.logits = this.numbers.subarray(this.layers[2].out / 4, this.layers[2].out / 4 + pixels);
+    this.image = new Uint8Array(pixels);
+    this.fill(new Uint16Array(file));
+  }
+
+  /** Unpack the file; from the second layer on it goes output by output. */
+  fill(halves) {
+    const table = halfPrecisionTable();
+    const { numbers } = this;
+    let at = 0;
+    this.layers.forEach(({ inputs, width, outputs, weights, bias }, l) => {
+      const [rows, columns] = l ? [width, inputs] : [inputs, width];
+      const [down, right] = l ? [1, outputs] : [outputs, 1];
+      for (let row = 0; row < rows; row++) {
+        let to = weights / 4 + row * down;
+        for (let column = 0; column < columns; column++, to += right) {
+          numbers[to] = table[halves[at++]];
+        }
+      }
+      for (let o = 0; o < width; o++) numbers[bias / 4 + o] = table[halves[at++]];
+    });
+  }
+
+  /**
+   * Decode one capsule, all others masked.
+   *
+   * @param {number} capsule 0..classes-1
+   * @param {ArrayLike<number>} pose its 16 numbers
+   * @param {Uint8Array} [out] where to write; by default a buffer that the next call reuses
+   * @returns {Uint8Array} 784 pixels, 0..255
+   */
+  decode(capsule, pose, out = this.image) {
+    this.numbers.set(pose, this.input / 4);
+    return this.run(this.dim, capsule * this.dim, out);
+  }
+
+  /**
+   * Decode several capsules at once, which the network was never trained to do.
+   *
+   * @param {[number, ArrayLike<number>][]} parts capsules and their poses; the others are zero
+   */
+  decodeMixed(parts, out = this.image) {
+    const { numbers, classes, dim } = this;
+    const start = this.input / 4;
+    numbers.fill(0, start, start + classes * dim);
+    for (const [capsule, pose] of parts) numbers.set(pose, start + capsule * dim);
+    return this.run(classes * dim, 0, out);
+  }
+
+  /** Every capsule decoded on its own: classes x 784 pixels. */
+  decodeAll(poses, out = new Uint8Array(this.classes * this.pixels)) {
+    for (let k = 0; k < this.classes; k++) {
+      this.decode(k, poses[k], out.subarray(k * this.pixels, (k + 1) * this.pixels));
+    }
+    return out;
+  }
+
+  /** Run `count` inputs, the first of which has row `row` of the weights, through all layers. */
+  run(count, row, out) {
+    let [input, inputs, skip] = [this.input, count, row];
+    for (const layer of this.layers) {
+      const weights = layer.weights + 4 * skip * layer.outputs;
+      this.kernel(
+        input, inputs, weights, layer.bias, layer.out, layer.outputs, layer.relu, this.list,
+      );
+      [input, inputs, skip] = [layer.out, layer.width, 0];
+    }
+    const { logits, pixels } = this;
+    for (let p = 0; p < pixels; p++) out[p] = 255 / (1 + Math.exp(-logits[p])) + 0.5;
+    return out;
+  }
+}

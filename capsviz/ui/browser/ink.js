@@ -1,0 +1,133 @@
+/*
+ * The visible drawing: strokes at the screen's own resolution, soft edges, no seams.
+ *
+ * Ink is painted on a transparent canvas; the paper is the element's background.
+ */
+
+import { FIELD, PLAIN, base64ToBytes } from "./raster.js";
+
+/** Paint strokes of a drawing in plain form into a square of `side` device pixels. */
+function paintStroke(context, side, stroke, colour, from = 2, to = stroke.length) {
+  const scale = side / PLAIN;
+  context.globalCompositeOperation = stroke[1] ? "destination-out" : "source-over";
+  context.strokeStyle = colour;
+  context.lineWidth = stroke[0] * scale;
+  context.lineCap = context.lineJoin = "round";
+  context.beginPath();
+  context.moveTo(stroke[from] * scale, stroke[from + 1] * scale);
+  // A line of no length at all would leave no dot.
+  if (to - from === 2) context.lineTo(stroke[from] * scale + 0.01, stroke[from + 1] * scale);
+  for (let i = from + 2; i < to; i += 2) {
+    context.lineTo(stroke[i] * scale, stroke[i + 1] * scale);
+  }
+  context.stroke();
+  context.globalCompositeOperation = "source-over";
+}
+
+export function paintDrawing(context, side, plain, colour) {
+  context.clearRect(0, 0, side, side);
+  if (plain.b) paintBase(context, side, base64ToBytes(plain.b), colour);
+  for (const stroke of plain.s) paintStroke(context, side, stroke, colour);
+}
+
+/** A raster beneath the strokes, in crisp pixels. */
+function paintBase(context, side, raster, colour) {
+  const small = document.createElement("canvas");
+  small.width = small.height = FIELD;
+  const brush = small.getContext("2d");
+  brush.fillStyle = colour;
+  brush.fillRect(0, 0, FIELD, FIELD);
+  const image = brush.getImageData(0, 0, FIELD, FIELD);
+  for (let i = 0; i < raster.length; i++) image.data[4 * i + 3] = raster[i];
+  brush.putImageData(image, 0, 0);
+  context.imageSmoothingEnabled = false;
+  context.drawImage(small, 0, 0, side, side);
+}
+
+export class InkCanvas {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    // All finished strokes, so that the present one can be repainted where it grew.
+    this.below = document.createElement("canvas");
+    this.belowContext = this.below.getContext("2d");
+    this.colour = "#000";
+    this.side = 0;
+  }
+
+  /** Show a whole drawing, at this many device pixels a side. */
+  show(plain, side = this.side, colour = this.colour) {
+    this.colour = colour;
+    if (side !== this.side) {
+      this.side = this.canvas.width = this.canvas.height = side;
+      this.below.width = this.below.height = side;
+    }
+    paintDrawing(this.belowContext, side, plain, colour);
+    this.context.clearRect(0, 0, side, side);
+    this.context.drawImage(this.below, 0, 0);
+  }
+
+  /**
+   * Repaint the present stroke where it has grown. Pieces laid over one another would
+   * darken the soft edge, so the grown part is cleared and painted in one go.
+   *
+   * @param {number[]} stroke plain stroke
+   * @param {number} from index of the first new x; the piece that leads to it is new too
+   */
+  grow(stroke, from) {
+    const { context, side } = this;
+    const scale = side / PLAIN;
+    const reach = (stroke[0] / 2) * scale + 2;
+    const box = { left: side, top: side, right: 0, bottom: 0 };
+    for (let i = Math.max(2, from - 2); i < stroke.length; i += 2) {
+      const [x, y] = [stroke[i] * scale, stroke[i + 1] * scale];
+      box.left = Math.min(box.left, Math.floor(x - reach));
+      box.right = Math.max(box.right, Math.ceil(x + reach));
+      box.top = Math.min(box.top, Math.floor(y - reach));
+      box.bottom = Math.max(box.bottom, Math.ceil(y + reach));
+    }
+    const [x, y] = [Math.max(0, box.left), Math.max(0, box.top)];
+    const [width, height] = [Math.min(side, box.right) - x, Math.min(side, box.bottom) - y];
+    if (width <= 0 || height <= 0) return;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, width, height);
+    context.clip();
+    context.clearRect(x, y, width, height);
+    context.drawImage(this.below, x, y, width, height, x, y, width, height);
+    this.paintNear(stroke, box, reach);
+    context.restore();
+  }
+
+  /** Paint the pieces of a stroke that reach into a box, as one path. */
+  paintNear(stroke, box, reach) {
+    const { context, side } = this;
+    const scale = side / PLAIN;
+    const apart = (a, b, low, high) =>
+      Math.max(a, b) * scale + reach < low || Math.min(a, b) * scale - reach > high;
+    context.globalCompositeOperation = stroke[1] ? "destination-out" : "source-over";
+    context.strokeStyle = this.colour;
+    context.lineWidth = stroke[0] * scale;
+    context.lineCap = context.lineJoin = "round";
+    context.beginPath();
+    let drawing = false;
+    for (let i = 2; i < stroke.length; i += 2) {
+      const j = Math.min(i + 2, stroke.length - 2);
+      const [x0, y0, x1, y1] = [stroke[i], stroke[i + 1], stroke[j], stroke[j + 1]];
+      if (apart(x0, x1, box.left, box.right) || apart(y0, y1, box.top, box.bottom)) {
+        drawing = false;
+        continue;
+      }
+      if (!drawing) context.moveTo(x0 * scale, y0 * scale);
+      context.lineTo(x1 * scale + (i === j && !drawing ? 0.01 : 0), y1 * scale);
+      drawing = true;
+    }
+    context.stroke();
+  }
+
+  /** The present stroke is done: it belongs to what lies below from now on. */
+  keep() {
+    this.belowContext.clearRect(0, 0, this.side, this.side);
+    this.belowContext.drawImage(this.canvas, 0, 0);
+  }
+}

@@ -1,0 +1,215 @@
+/*
+ * The live path: ask the server about the newest state, again and again, one question at a
+ * time. Whoever changes the state calls `touch` and goes on; a reply to an older question
+ * never replaces a newer one, and the last state is always asked about.
+ */
+
+import { decodeReply, encodeRequest } from "./message.js";
+import { bytesToBase64 } from "./raster.js";
+
+/** How long a WebSocket may take to open before the page's own channel is used instead. */
+const OPEN_WITHIN = 1500;
+/** After this long without an answer the visitor is told that the server is busy... */
+const SLOW_AFTER = 1500;
+/** ...and after this long the question is taken as lost, with its connection. */
+const ANSWER_WITHIN = 10000;
+const PAGE_ANSWER_WITHIN = 5000;
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 8000;
+
+/**
+ * Streamlit covers the page with a dialog when its server is away. Drawing needs no server,
+ * and the page says itself what is missing: the dialog is dismissed as soon as it appears.
+ *
+ * @returns {() => void} ends this
+ */
+function dismissConnectionDialog() {
+  const watcher = new MutationObserver(() => {
+    const dialog = document.querySelector('[data-testid="stDialog"] [role="dialog"]');
+    if (!dialog?.querySelector("h2")?.textContent.startsWith("Connection")) return;
+    dialog.querySelector('button[aria-label="Close"]')?.click();
+  });
+  watcher.observe(document.body, { childList: true });
+  return () => watcher.disconnect();
+}
+
+export class LiveLink {
+  /**
+   * @param {{
+   *   url: string,
+   *   header: (seq: number) => object, the question without its number
+   *   raster: () => Uint8Array,
+   *   receive: (reply: object) => void,
+   *   askPage: (question: object) => void, the slow way, where no WebSocket opens; its answer
+   *     comes back through `answerByPage`
+   *   report: (state: "live" | "page" | "lost" | "slow") => void,
+   *   decode?: (bytes: Uint8Array) => object, the reply in a message; by default `decodeReply`
+   * }} options
+   */
+  constructor(options) {
+    Object.assign(this, { decode: decodeReply }, options);
+    this.state = "connecting";
+    this.seq = 0;
+    this.shown = 0;
+    this.inFlight = 0;
+    this.dirty = false;
+    this.pause = FIRST_PAUSE;
+    /** Whether questions may go through the page: no socket has opened for a while. */
+    this.byPage = false;
+    this.closed = false;
+    this.stopDismissing = dismissConnectionDialog();
+    this.wake = () => this.retry(0);
+    window.addEventListener("online", this.wake);
+    this.connect();
+    this.giveTime();
+  }
+
+  close() {
+    this.closed = true;
+    window.removeEventListener("online", this.wake);
+    clearTimeout(this.patience);
+    clearTimeout(this.retrying);
+    this.settle();
+    this.stopDismissing();
+    this.socket?.close();
+  }
+
+  /** Something changed: ask as soon as nothing else is being asked. */
+  touch() {
+    this.dirty = true;
+    this.pump();
+  }
+
+  pump() {
+    if (!this.dirty || this.inFlight || this.closed) return;
+    const open = this.socket?.readyState === WebSocket.OPEN;
+    if (!open && !this.byPage) return;
+    this.dirty = false;
+    this.inFlight = ++this.seq;
+    const question = { seq: this.inFlight, ...this.header(this.inFlight) };
+    this.waiting = setTimeout(
+      () => this.unanswered(),
+      open ? ANSWER_WITHIN : PAGE_ANSWER_WITHIN,
+    );
+    this.slow = setTimeout(() => this.tellSlow(), SLOW_AFTER);
+    if (open) {
+      this.socket.send(encodeRequest(question, this.raster()));
+    } else {
+      this.askPage({ ...question, raster: bytesToBase64(this.raster()) });
+    }
+  }
+
+  /** Nothing is being asked any more. */
+  settle() {
+    this.inFlight = 0;
+    clearTimeout(this.waiting);
+    clearTimeout(this.slow);
+    if (this.toldSlow) this.report(this.state);
+    this.toldSlow = false;
+  }
+
+  tellSlow() {
+    if (this.state === "lost") return;
+    this.toldSlow = true;
+    this.report("slow");
+  }
+
+  /** Take a reply that came through the page. */
+  answerByPage(reply) {
+    if (this.byPage && reply.seq === this.inFlight) this.changeState("page");
+    this.answer(reply);
+  }
+
+  answer(reply) {
+    // An error may come without a number, when the question could not even be read.
+    if (this.inFlight && (reply.seq === this.inFlight || reply.seq === 0)) {
+      this.settle();
+    }
+    this.pump(); // the server works on the next question while this reply is drawn
+    if (reply.seq <= this.shown && !reply.error) return;
+    this.shown = Math.max(this.shown, reply.seq);
+    this.receive(reply);
+  }
+
+  // --- the connection
+
+  connect() {
+    if (this.closed) return;
+    let socket;
+    try {
+      socket = new WebSocket(this.url);
+    } catch {
+      this.retry();
+      return;
+    }
+    this.socket = socket;
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => this.opened();
+    socket.onmessage = ({ data }) => this.answer(this.decode(new Uint8Array(data)));
+    socket.onclose = () => this.socket === socket && this.lost();
+    // Some networks swallow the handshake: a socket that neither opens nor fails is dropped.
+    setTimeout(() => {
+      if (this.socket === socket && socket.readyState === WebSocket.CONNECTING) this.drop();
+    }, 2 * OPEN_WITHIN);
+  }
+
+  opened() {
+    clearTimeout(this.patience);
+    this.pause = FIRST_PAUSE;
+    this.byPage = false;
+    this.changeState("live");
+    // What the page's channel was asked before is asked again here; its late answer loses.
+    if (this.inFlight) this.dirty = true;
+    this.settle();
+    this.pump();
+  }
+
+  drop() {
+    const socket = this.socket;
+    this.lost();
+    socket?.close();
+  }
+
+  lost() {
+    this.socket = null;
+    if (this.state === "live") {
+      if (this.inFlight) this.dirty = true;
+      this.settle();
+      this.changeState("lost");
+      this.giveTime();
+    }
+    this.retry();
+  }
+
+  unanswered() {
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.drop();
+      return;
+    }
+    this.settle();
+    this.touch();
+  }
+
+  retry(pause = this.pause * (0.8 + 0.4 * Math.random())) {
+    if (this.closed || this.socket) return;
+    clearTimeout(this.retrying);
+    this.retrying = setTimeout(() => this.connect(), pause);
+    this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
+  }
+
+  /** Use the page's own channel if no socket opens soon. */
+  giveTime() {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => {
+      this.byPage = true;
+      if (this.state === "connecting") this.changeState("page");
+      this.pump();
+    }, OPEN_WITHIN);
+  }
+
+  changeState(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.report(state);
+  }
+}

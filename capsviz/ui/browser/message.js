@@ -1,0 +1,36 @@
+/*
+ * Messages of the live path, as capsviz/ui/messages.py writes them:
+ * uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes.
+ */
+
+export const INPUT_PIXELS = 784;
+export const CAPSULES = 10;
+
+export function encodeRequest(header, raster) {
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const message = new Uint8Array(4 + text.length + raster.length);
+  new DataView(message.buffer).setUint32(0, text.length, true);
+  message.set(text, 4);
+  message.set(raster, 4 + text.length);
+  return message;
+}
+
+/**
+ * A reply's header with its pictures beside it, as views: `input` 784 bytes,
+ * `reconstructions` 10 x 784, `couplings` one row of `inCapsules` for each iteration. An
+ * error has a header only: `seq` and the sentence `error`.
+ */
+export function decodeReply(bytes) {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
+  if (header.error) return header;
+  const raw = bytes.subarray(4 + length);
+  const couplings = raw.subarray((1 + CAPSULES) * INPUT_PIXELS);
+  return {
+    ...header,
+    input: raw.subarray(0, INPUT_PIXELS),
+    reconstructions: raw.subarray(INPUT_PIXELS, (1 + CAPSULES) * INPUT_PIXELS),
+    couplings,
+    inCapsules: couplings.length / header.iterations,
+  };
+}

@@ -1,0 +1,293 @@
+/*
+ * A square to draw on: pointer and keyboard make strokes, strokes make a drawing with a
+ * history. Nothing in here waits for anything.
+ */
+
+import { InkCanvas } from "./ink.js";
+import { DrawingRaster, PLAIN } from "./raster.js";
+
+/** What a drawing may hold; capsviz/data/drawing.py refuses more. */
+const MOST_STROKES = 400;
+const MOST_POINTS = 20000;
+const MOST_STEPS_BACK = 200;
+/** Points closer than this add nothing: a third of a raster pixel, in thousandths. */
+const NEAREST_POINTS = 3;
+/** Fast mice move a thousand times a second; results come no faster than this, in ms. */
+const RAW_PAUSE = 4;
+/** Steps of the keyboard's pen, in thousandths. */
+const KEY_STEP = 20;
+const KEY_STEP_FINE = 5;
+
+export class DrawingPad {
+  /**
+   * @param {HTMLCanvasElement} canvas square; its parent holds the keyboard's cursor
+   * @param {HTMLElement} cursor moved by the keyboard, shown while the canvas has its focus
+   * @param {{onInk: (timeStamp: number) => void, onCommit: () => void, onFull: () => void}}
+   *   listeners `onInk` after each change of the raster, `onCommit` after each finished one
+   */
+  constructor(canvas, cursor, { onInk, onCommit, onFull }) {
+    Object.assign(this, { canvas, cursor, onInk, onCommit, onFull });
+    this.ink = new InkCanvas(canvas);
+    this.raster = new DrawingRaster();
+    this.drawing = { s: [], b: null };
+    this.past = [];
+    this.future = [];
+    this.stroke = null;
+    this.pointer = null;
+    /** Points of the present stroke that are yet to be laid. */
+    this.pending = [];
+    this.place = [PLAIN / 2, PLAIN / 2];
+    this.width = 85;
+    this.erase = false;
+    this.points = 0;
+    this.bounds = null;
+
+    const listen = (name, act) => canvas.addEventListener(name, act.bind(this));
+    listen("pointerdown", this.pointerDown);
+    listen("pointerrawupdate", this.pointerRaw);
+    listen("pointermove", this.pointerMove);
+    listen("pointerup", this.pointerUp);
+    listen("pointercancel", this.pointerUp);
+    listen("lostpointercapture", this.pointerUp);
+    listen("keydown", this.key);
+    listen("blur", this.lift);
+    canvas.addEventListener("contextmenu", (event) => this.stroke && event.preventDefault());
+    this.forgetBounds = () => (this.bounds = null);
+    window.addEventListener("scroll", this.forgetBounds, { capture: true, passive: true });
+    this.resized = new ResizeObserver(() => this.fit());
+    this.resized.observe(canvas);
+  }
+
+  close() {
+    window.removeEventListener("scroll", this.forgetBounds, { capture: true });
+    this.resized.disconnect();
+  }
+
+  /** Repaint at the element's present size and in this colour. */
+  fit(colour = this.ink.colour) {
+    this.forgetBounds();
+    const side = Math.round(this.canvas.clientWidth * window.devicePixelRatio);
+    if (!side || (side === this.ink.side && colour === this.ink.colour)) return;
+    this.ink.show(this.drawing, side, colour);
+    if (this.stroke) this.ink.grow(this.stroke, 2);
+    this.moveCursor();
+  }
+
+  // --- history
+
+  get busy() {
+    return this.stroke !== null;
+  }
+
+  get isEmpty() {
+    return this.drawing.s.length === 0 && this.drawing.b === null;
+  }
+
+  /** Put another drawing in place; undo brings the old one back. */
+  replace(drawing) {
+    this.lift();
+    this.remember();
+    this.put(drawing);
+    this.onCommit();
+  }
+
+  /** Show a drawing as the first of a new history. */
+  start(drawing) {
+    this.stroke = this.pointer = null;
+    this.past = [];
+    this.future = [];
+    this.drawing = drawing;
+    this.repaint();
+  }
+
+  undo() {
+    this.travel(this.past, this.future);
+  }
+
+  redo() {
+    this.travel(this.future, this.past);
+  }
+
+  clear() {
+    this.lift();
+    if (this.isEmpty) this.onInk(performance.now());
+    else this.replace({ s: [], b: null });
+  }
+
+  travel(from, to) {
+    this.lift();
+    if (!from.length) return;
+    to.push(this.drawing);
+    this.put(from.pop());
+    this.onCommit();
+  }
+
+  remember() {
+    this.past.push(this.drawing);
+    if (this.past.length > MOST_STEPS_BACK) this.past.shift();
+    this.future = [];
+  }
+
+  put(drawing) {
+    this.drawing = drawing;
+    this.repaint();
+    this.onInk(performance.now());
+  }
+
+  repaint() {
+    this.points = this.drawing.s.reduce((sum, stroke) => sum + stroke.length / 2 - 1, 0);
+    this.raster.load(this.drawing);
+    if (this.ink.side) this.ink.show(this.drawing);
+  }
+
+  // --- one stroke
+
+  begin(x, y, timeStamp, erase = this.erase) {
+    this.lift();
+    if (this.drawing.s.length >= MOST_STROKES || this.points >= MOST_POINTS) {
+      this.onFull();
+      return false;
+    }
+    this.stroke = [this.width, erase ? 1 : 0, x, y];
+    this.points += 1;
+    this.raster.begin(this.width, erase);
+    this.raster.segment(x, y, x, y);
+    this.ink.grow(this.stroke, 2);
+    this.onInk(timeStamp);
+    return true;
+  }
+
+  /** Lengthen the present stroke by some points, [x0, y0, x1, y1, ...]. */
+  extend(points, timeStamp) {
+    const { stroke } = this;
+    const from = stroke.length;
+    for (let i = 0; i < points.length; i += 2) {
+      const [x, y] = [points[i], points[i + 1]];
+      const [lastX, lastY] = [stroke[stroke.length - 2], stroke[stroke.length - 1]];
+      if (Math.max(Math.abs(x - lastX), Math.abs(y - lastY)) < NEAREST_POINTS) continue;
+      if (this.points >= MOST_POINTS) {
+        this.onFull();
+        break;
+      }
+      stroke.push(x, y);
+      this.points += 1;
+      this.raster.segment(lastX, lastY, x, y);
+    }
+    if (stroke.length === from) return;
+    this.ink.grow(stroke, from);
+    this.onInk(timeStamp);
+  }
+
+  /** End the present stroke, if there is one. */
+  lift() {
+    if (!this.stroke) return;
+    this.remember();
+    this.drawing = { s: [...this.drawing.s, this.stroke], b: this.drawing.b };
+    this.stroke = this.pointer = null;
+    this.raster.end();
+    this.ink.keep();
+    this.cursor.classList.remove("cv-cursor-down");
+    this.onCommit();
+  }
+
+  // --- pointer
+
+  /** Where an event happened, in thousandths; a stroke may leave the canvas by one side. */
+  at(event) {
+    this.bounds ??= this.canvas.getBoundingClientRect();
+    const { left, top, width } = this.bounds;
+    const plain = (value) =>
+      Math.min(2 * PLAIN, Math.max(-PLAIN, Math.round((value / width) * PLAIN)));
+    return [plain(event.clientX - left), plain(event.clientY - top)];
+  }
+
+  pointerDown(event) {
+    // A pen's other end is its eraser; only the main button of a mouse draws.
+    const eraserEnd = event.pointerType === "pen" && (event.buttons & 32) !== 0;
+    if (this.pointer !== null || (event.button !== 0 && !eraserEnd)) return;
+    event.preventDefault();
+    this.canvas.focus({ preventScroll: true });
+    this.forgetBounds();
+    const [x, y] = this.at(event);
+    if (!this.begin(x, y, event.timeStamp, this.erase || eraserEnd)) return;
+    this.pointer = event.pointerId;
+    this.pending = [];
+    this.raw = false;
+    this.laid = event.timeStamp;
+    try {
+      this.canvas.setPointerCapture(event.pointerId);
+    } catch {
+      // The pointer is gone already; its stroke ends with the next event.
+    }
+  }
+
+  /** Movement as it comes, where the browser tells it before the next frame. */
+  pointerRaw(event) {
+    if (event.pointerId !== this.pointer) return;
+    this.raw = true;
+    this.collect(event);
+    if (event.timeStamp - this.laid >= RAW_PAUSE) this.lay(event.timeStamp);
+  }
+
+  pointerMove(event) {
+    if (event.pointerId !== this.pointer) return;
+    if (!this.raw) this.collect(event);
+    this.lay(event.timeStamp);
+  }
+
+  pointerUp(event) {
+    if (event.pointerId !== this.pointer) return;
+    if (event.type === "pointerup") this.pending.push(...this.at(event));
+    this.lay(event.timeStamp);
+    this.lift();
+  }
+
+  collect(event) {
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const one of events.length ? events : [event]) this.pending.push(...this.at(one));
+  }
+
+  lay(timeStamp) {
+    this.laid = timeStamp;
+    const points = this.pending;
+    this.pending = [];
+    if (points.length) this.extend(points, timeStamp);
+  }
+
+  // --- keyboard
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = event.shiftKey ? KEY_STEP_FINE : KEY_STEP;
+    const moves = {
+      ArrowLeft: [-step, 0],
+      ArrowRight: [step, 0],
+      ArrowUp: [0, -step],
+      ArrowDown: [0, step],
+    };
+    if (event.key in moves) {
+      this.place = this.place.map((value, axis) =>
+        Math.min(PLAIN, Math.max(0, value + moves[event.key][axis])),
+      );
+      this.moveCursor();
+      if (this.stroke) this.extend(this.place, event.timeStamp);
+    } else if (event.key === " ") {
+      if (event.repeat) return event.preventDefault();
+      if (this.stroke) this.lift();
+      else if (this.begin(...this.place, event.timeStamp)) {
+        this.cursor.classList.add("cv-cursor-down");
+      }
+    } else if (event.key === "Escape" && this.stroke) {
+      this.lift();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  moveCursor() {
+    const [x, y] = this.place;
+    this.cursor.style.left = `${x / 10}%`;
+    this.cursor.style.top = `${y / 10}%`;
+    this.cursor.style.width = `${this.width / 10}%`;
+  }
+}

@@ -1,0 +1,128 @@
+/*
+ * Small pictures, one canvas pixel per number, and the colours they are made of. The
+ * colours come from theme.css, so that every page and both themes agree.
+ */
+
+/** Tiles of a coupling picture: one per capsule type, each a grid of places. */
+const TILE_COLUMNS = 8;
+
+/** Colours of a CSS custom property that lists one or several, as [red, green, blue]. */
+export function cssColours(element, property) {
+  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const value = getComputedStyle(element).getPropertyValue(property).trim();
+  const names = value.startsWith("#") ? value.split(/\s+/) : [value];
+  return names.map((name) => {
+    context.fillStyle = name;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  });
+}
+
+/** Tell theme.css and the browser's own controls whether the page is dark; returns that. */
+export function adoptTheme(element) {
+  const [[red, green, blue]] = cssColours(element, "--st-background-color");
+  const dark = 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+  element.classList.toggle("cv-dark", dark);
+  return dark;
+}
+
+/**
+ * Where a coupling lies on its colour scale, 0..1. The scale is logarithmic and symmetric
+ * about the uniform value in the middle: after three iterations most couplings lie within
+ * a fifth of it, and a scale that is even from 0 to 1 would show them all as grey.
+ */
+export function couplingPlace(coupling, uniform = 0.1, factor = 5) {
+  const place = Math.log(Math.max(coupling, 1e-6) / uniform) / Math.log(factor);
+  return 0.5 + 0.5 * Math.min(1, Math.max(-1, place));
+}
+/** Values to name beside the scale. */
+export const COUPLING_MARKS = [0.02, 0.05, 0.1, 0.2, 0.5];
+
+/** Colour at a place 0..1 of a scale of evenly spaced colours. */
+export function mixColours(colours, place) {
+  const along = place * (colours.length - 1);
+  const step = Math.min(colours.length - 2, Math.floor(along));
+  return colours[step].map((from, i) => from + (along - step) * (colours[step + 1][i] - from));
+}
+
+/** Canvas pixels for the bytes 0..255: `place` says where on the scale of colours each lies. */
+export function colourTable(colours, place = (byte) => byte / 255) {
+  const bytes = new Uint8ClampedArray(4 * 256);
+  for (let byte = 0; byte < 256; byte++) {
+    bytes.set([...mixColours(colours, place(byte)), 255], 4 * byte);
+  }
+  return new Uint32Array(bytes.buffer);
+}
+
+/** The scales of the present theme, as lists of colours. */
+export function colourScales(element) {
+  const colours = (name) => cssColours(element, `--cv-${name}`);
+  const both = (low, high) => [...colours(low).reverse(), ...colours(high).slice(1)];
+  return {
+    ink: [...colours("paper"), ...colours("ink")],
+    difference: both("more", "less"),
+    couplings: both("below", "above"),
+  };
+}
+
+/** The same as tables from bytes to canvas pixels. */
+export function colourTables(scales) {
+  return {
+    ink: colourTable(scales.ink),
+    difference: colourTable(scales.difference),
+    // Couplings travel as square roots, so that the uniform value and all below keep detail.
+    couplings: colourTable(scales.couplings, (byte) => couplingPlace((byte / 255) ** 2)),
+  };
+}
+
+export class PixelPicture {
+  constructor(canvas, width = 28, height = 28) {
+    canvas.width = width;
+    canvas.height = height;
+    this.context = canvas.getContext("2d", { willReadFrequently: true });
+    this.image = this.context.createImageData(width, height);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+  }
+
+  /** Bytes 0..255, from `offset` on, through a table of colours. */
+  show(bytes, table, offset = 0) {
+    for (let i = 0; i < this.pixels.length; i++) this.pixels[i] = table[bytes[offset + i]];
+    this.context.putImageData(this.image, 0, 0);
+  }
+
+  /** The signed difference of two pictures: positive where only the first has ink. */
+  showDifference(first, second, table) {
+    for (let i = 0; i < this.pixels.length; i++) {
+      this.pixels[i] = table[(first[i] - second[i] + 256) >> 1];
+    }
+    this.context.putImageData(this.image, 0, 0);
+  }
+
+  clear() {
+    this.pixels.fill(0);
+    this.context.putImageData(this.image, 0, 0);
+  }
+}
+
+/** Couplings of all input capsules to one output capsule: a tile per type, a pixel per place. */
+export class CouplingPicture extends PixelPicture {
+  constructor(canvas, types = 32, grid = 6) {
+    const rows = Math.ceil(types / TILE_COLUMNS);
+    super(canvas, TILE_COLUMNS * (grid + 1) - 1, rows * (grid + 1) - 1);
+    const width = TILE_COLUMNS * (grid + 1) - 1;
+    /** Pixel of each capsule, counted place by place, the types of one place together. */
+    this.where = new Int32Array(types * grid * grid);
+    for (let i = 0; i < this.where.length; i++) {
+      const [type, place] = [i % types, Math.floor(i / types)];
+      const x = (type % TILE_COLUMNS) * (grid + 1) + (place % grid);
+      const y = Math.floor(type / TILE_COLUMNS) * (grid + 1) + Math.floor(place / grid);
+      this.where[i] = y * width + x;
+    }
+  }
+
+  show(bytes, table, offset = 0) {
+    const { where, pixels } = this;
+    for (let i = 0; i < where.length; i++) pixels[where[i]] = table[bytes[offset + i]];
+    this.context.putImageData(this.image, 0, 0);
+  }
+}

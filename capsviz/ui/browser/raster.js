@@ -1,0 +1,117 @@
+/*
+ * The network's raster of a drawing, kept up to date while the pen moves.
+ *
+ * A drawing travels in plain form: {"s": [[width, erase, x0, y0, x1, y1, ...], ...],
+ * "b": base64 | null}, in whole thousandths of the canvas side. Its raster is a pure
+ * function of that form, the same one as capsviz/data/drawing.py computes: a pixel is
+ * covered by a stroke as far as its centre lies within the brush's radius of the stroke's
+ * line, with one pixel of soft edge.
+ */
+
+/** Side of the raster in pixels. */
+export const FIELD = 112;
+/** Plain values are thousandths of the canvas side. */
+export const PLAIN = 1000;
+
+export function bytesToBase64(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  }
+  return btoa(text);
+}
+
+export function base64ToBytes(text) {
+  const raw = atob(text);
+  const bytes = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
+  return bytes;
+}
+
+export class DrawingRaster {
+  constructor() {
+    /** 0 paper .. 255 ink, row by row: what the network is sent. */
+    this.bytes = new Uint8Array(FIELD * FIELD);
+    /** Ink before the present stroke, and how far the present stroke covers each pixel. */
+    this.ink = new Float32Array(FIELD * FIELD);
+    this.cover = new Float32Array(FIELD * FIELD);
+    this.begin(1, false);
+  }
+
+  /** Start again from a drawing in plain form. */
+  load(plain) {
+    this.cover.fill(0);
+    const base = plain.b ? base64ToBytes(plain.b) : null;
+    for (let i = 0; i < this.ink.length; i++) {
+      this.bytes[i] = base ? base[i] : 0;
+      this.ink[i] = this.bytes[i] / 255;
+    }
+    for (const [width, erase, ...points] of plain.s) {
+      this.begin(width, erase);
+      this.segment(points[0], points[1], points[0], points[1]);
+      for (let i = 2; i < points.length; i += 2) {
+        this.segment(points[i - 2], points[i - 1], points[i], points[i + 1]);
+      }
+      this.end();
+    }
+    return this;
+  }
+
+  begin(width, erase) {
+    this.radius = (width / PLAIN) * (FIELD / 2);
+    this.erase = Boolean(erase);
+    this.left = this.top = FIELD;
+    this.right = this.bottom = 0;
+  }
+
+  /** Lay one piece of the present stroke; only pixels near it are looked at. */
+  segment(startX, startY, endX, endY) {
+    const { ink, cover, bytes, radius, erase } = this;
+    const scale = FIELD / PLAIN;
+    const [x0, y0] = [startX * scale, startY * scale];
+    const [dx, dy] = [endX * scale - x0, endY * scale - y0];
+    const square = Math.max(dx * dx + dy * dy, 1e-12);
+    const reach = radius + 0.5;
+    const most = Math.min(1, 2 * radius);
+    const left = Math.max(0, Math.floor(Math.min(x0, x0 + dx) - reach));
+    const right = Math.min(FIELD, Math.ceil(Math.max(x0, x0 + dx) + reach));
+    const top = Math.max(0, Math.floor(Math.min(y0, y0 + dy) - reach));
+    const bottom = Math.min(FIELD, Math.ceil(Math.max(y0, y0 + dy) + reach));
+    for (let row = top; row < bottom; row++) {
+      const py = row + 0.5 - y0;
+      for (let column = left; column < right; column++) {
+        const px = column + 0.5 - x0;
+        const t = Math.min(1, Math.max(0, (px * dx + py * dy) / square));
+        const [ex, ey] = [px - t * dx, py - t * dy];
+        const distance = ex * ex + ey * ey;
+        if (distance >= reach * reach) continue;
+        const covered = Math.min(most, reach - Math.sqrt(distance));
+        const i = row * FIELD + column;
+        if (covered <= cover[i]) continue;
+        cover[i] = covered;
+        bytes[i] = 255 * inkUnder(ink[i], covered, erase) + 0.5;
+      }
+    }
+    this.left = Math.min(this.left, left);
+    this.right = Math.max(this.right, right);
+    this.top = Math.min(this.top, top);
+    this.bottom = Math.max(this.bottom, bottom);
+  }
+
+  /** The present stroke is done: what it left is the ink that the next one meets. */
+  end() {
+    const { ink, cover, erase } = this;
+    for (let row = this.top; row < this.bottom; row++) {
+      for (let i = row * FIELD + this.left; i < row * FIELD + this.right; i++) {
+        ink[i] = inkUnder(ink[i], cover[i], erase);
+        cover[i] = 0;
+      }
+    }
+    this.begin(1, false);
+  }
+}
+
+/** Ink of a pixel after a stroke: the canvas's own rules for drawing over and taking away. */
+function inkUnder(ink, covered, erase) {
+  return erase ? ink * (1 - covered) : ink + covered * (1 - ink);
+}

@@ -1,0 +1,243 @@
+/*
+ * Sixteen sliders, one per dimension of an output capsule's pose.
+ *
+ *   const sliders = new DimensionSliders(container, { onChange(pose, index) { ... } });
+ *   sliders.show(capsule, pose, mean, std);   // new originals; offsets are cleared
+ *
+ * `onChange` runs inside the `input` event, once per event: decoding takes half a
+ * millisecond, so the picture is redrawn before the browser next paints. It is not called by
+ * `show`. The pose it gets is the sliders' own and changes later: copy it to keep it.
+ */
+
+/** Pose statistics of the training set, fetched once per address; null where there are none. */
+export function loadPoseStatistics(url) {
+  const loaded = (globalThis.__capsvizPoseStatistics ??= new Map());
+  if (!loaded.has(url)) {
+    const promise = fetch(url).then((reply) => (reply.ok ? reply.json() : null));
+    loaded.set(url, promise.catch(() => (loaded.delete(url), null)));
+  }
+  return loaded.get(url);
+}
+
+/** What the dimensions of class k were measured to do, as `DimensionSliders.label` takes it. */
+export function dimensionLabels(statistics, k) {
+  return statistics.labels[k].map(({ text, confirmed }) => ({
+    text: confirmed ? `${text} \u2713` : text,
+    title: confirmed ? `${text}; real test digits agree` : text,
+  }));
+}
+
+/** The values a slider offers: what real digits take, widened to hold the present one. */
+function dimensionRange(value, mean, std, deviations = 3) {
+  const [low, high] =
+    mean === undefined || mean === null
+      ? [value - 0.5, value + 0.5]
+      : [mean - deviations * std, mean + deviations * std];
+  const room = 0.02 * (high - low);
+  return [Math.min(low, value - room), Math.max(high, value + room)];
+}
+
+export function formatPoseValue(value) {
+  const text = Math.abs(value).toFixed(2);
+  return value < 0 && text !== "0.00" ? `\u2212${text}` : text;
+}
+
+export class DimensionSliders {
+  /**
+   * @param {HTMLElement} container emptied and filled; two columns where it is wide enough
+   * @param {{onChange?: (pose: Float32Array, index: number) => void, onCommit?: (pose:
+   *   Float32Array) => void, dimensions?: number}} options `index` is -1 when several values
+   *   changed at once; `onCommit` runs at the end of a drag and after each key and reset.
+   */
+  constructor(container, { onChange = () => {}, onCommit = () => {}, dimensions = 16 } = {}) {
+    this.onChange = onChange;
+    this.onCommit = onCommit;
+    this.capsule = -1;
+    this.pose = new Float32Array(dimensions);
+    this.original = new Float32Array(dimensions);
+    this.low = new Float32Array(dimensions).fill(-0.5);
+    this.high = new Float32Array(dimensions).fill(0.5);
+    this.names = new Array(dimensions).fill("");
+    this.rows = [];
+
+    const list = document.createElement("div");
+    list.className = "cv-sliders-list";
+    list.setAttribute("role", "group");
+    list.setAttribute("aria-label", "dimensions of the capsule");
+    for (let d = 0; d < dimensions; d++) list.append(this.buildRow(d));
+    this.list = list;
+    this.resetAll = document.createElement("button");
+    this.resetAll.type = "button";
+    this.resetAll.className = "cv-sliders-reset";
+    this.resetAll.dataset.testid = "reset-dimensions";
+    this.resetAll.textContent = "reset all";
+    this.resetAll.addEventListener("click", () => this.reset());
+    container.classList.add("cv-sliders");
+    container.replaceChildren(list, this.resetAll);
+    for (let d = 0; d < dimensions; d++) this.draw(d);
+  }
+
+  buildRow(d) {
+    const row = document.createElement("div");
+    row.className = "cv-slider";
+    row.dataset.dimension = String(d);
+    const number = document.createElement("span");
+    number.className = "cv-slider-index";
+    number.textContent = String(d);
+    number.setAttribute("aria-hidden", "true");
+    const label = document.createElement("span");
+    label.className = "cv-slider-label";
+    const input = document.createElement("input");
+    input.type = "range";
+    input.step = "any";
+    input.dataset.testid = `dimension-${d}`;
+    input.setAttribute("aria-label", `dimension ${d}`);
+    const value = document.createElement("output");
+    value.className = "cv-slider-value";
+    const reset = document.createElement("button");
+    reset.type = "button";
+    reset.className = "cv-slider-undo";
+    reset.textContent = "\u21ba";
+    reset.setAttribute("aria-label", `reset dimension ${d}`);
+    reset.title = "reset this dimension (double-click or Backspace)";
+    const mark = document.createElement("span");
+    mark.className = "cv-slider-mark";
+    const track = document.createElement("span");
+    track.className = "cv-slider-track";
+    track.append(input, mark);
+    row.append(number, label, track, value, reset);
+
+    input.addEventListener("input", () => {
+      this.pose[d] = Number(input.value);
+      this.draw(d);
+      this.onChange(this.pose, d);
+    });
+    input.addEventListener("change", () => this.onCommit(this.pose));
+    input.addEventListener("dblclick", () => this.resetOne(d));
+    input.addEventListener("keydown", (event) => this.key(event, d));
+    reset.addEventListener("click", () => this.resetOne(d));
+    this.rows.push({ row, label, input, value, track, reset });
+    return row;
+  }
+
+  key(event, d) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const span = this.high[d] - this.low[d];
+    const fine = event.shiftKey ? 500 : 50;
+    const steps = {
+      ArrowLeft: -span / fine,
+      ArrowDown: -span / fine,
+      ArrowRight: span / fine,
+      ArrowUp: span / fine,
+      PageDown: -span / 10,
+      PageUp: span / 10,
+    };
+    if (event.key === "Backspace" || event.key === "Delete") {
+      event.preventDefault();
+      this.resetOne(d);
+    } else if (event.key in steps) {
+      event.preventDefault();
+      const wanted = this.pose[d] + steps[event.key];
+      this.pose[d] = Math.min(this.high[d], Math.max(this.low[d], wanted));
+      this.draw(d);
+      this.onChange(this.pose, d);
+      this.onCommit(this.pose);
+    }
+  }
+
+  /**
+   * Show a capsule's pose as the new original. The same pose again changes nothing, so what
+   * the visitor has moved survives an update that brings no new result.
+   *
+   * @param {number} capsule
+   * @param {ArrayLike<number>} pose
+   * @param {ArrayLike<number> | null} [mean] over the training digits of this class
+   * @param {ArrayLike<number> | null} [std]
+   */
+  show(capsule, pose, mean = null, std = null) {
+    const count = this.pose.length;
+    const known = mean !== null && std !== null;
+    let same = capsule === this.capsule && known === this.known;
+    for (let d = 0; same && d < count; d++) same = Math.fround(pose[d]) === this.original[d];
+    if (same) return;
+    this.capsule = capsule;
+    this.known = known;
+    for (let d = 0; d < count; d++) {
+      this.original[d] = this.pose[d] = pose[d];
+      [this.low[d], this.high[d]] = dimensionRange(
+        this.original[d], known ? mean[d] : null, known ? std[d] : null,
+      );
+      this.draw(d);
+    }
+  }
+
+  /** Put another pose on the sliders; the originals stay. Ranges widen where they must. */
+  set(pose) {
+    for (let d = 0; d < this.pose.length; d++) {
+      this.pose[d] = pose[d];
+      this.low[d] = Math.min(this.low[d], this.pose[d]);
+      this.high[d] = Math.max(this.high[d], this.pose[d]);
+      this.draw(d);
+    }
+    this.onChange(this.pose, -1);
+  }
+
+  reset() {
+    this.pose.set(this.original);
+    for (let d = 0; d < this.pose.length; d++) this.draw(d);
+    this.onChange(this.pose, -1);
+    this.onCommit(this.pose);
+  }
+
+  resetOne(d) {
+    this.pose[d] = this.original[d];
+    this.draw(d);
+    this.onChange(this.pose, d);
+    this.onCommit(this.pose);
+  }
+
+  get changed() {
+    return this.pose.some((value, d) => value !== this.original[d]);
+  }
+
+  /**
+   * Say what the dimensions do. An empty list keeps the room for words that are still to come.
+   *
+   * @param {({text: string, title?: string} | null)[] | null} labels
+   */
+  label(labels) {
+    this.list.classList.toggle("cv-sliders-labelled", Boolean(labels));
+    this.rows.forEach(({ label, input }, d) => {
+      const { text = "", title = "" } = labels?.[d] ?? {};
+      this.names[d] = text;
+      label.textContent = text;
+      label.title = title || text;
+      input.setAttribute("aria-label", text ? `dimension ${d}, ${text}` : `dimension ${d}`);
+    });
+  }
+
+  /** Show the rows in another order, such as by effect; `null` for the capsule's own. */
+  sort(order) {
+    this.rows.forEach(({ row }, d) => {
+      row.style.order = order ? String(order.indexOf(d)) : "";
+    });
+  }
+
+  /** Bring one row in line with the pose; touches nothing that has not changed. */
+  draw(d) {
+    const { row, input, value, track } = this.rows[d];
+    const [low, high] = [this.low[d], this.high[d]];
+    const share = (x) => ((x - low) / (high - low)).toFixed(4);
+    if (input.min !== String(low) || input.max !== String(high)) {
+      input.min = String(low);
+      input.max = String(high);
+    }
+    if (Number(input.value) !== this.pose[d]) input.value = String(this.pose[d]);
+    const text = formatPoseValue(this.pose[d]);
+    if (value.textContent !== text) value.textContent = text;
+    input.setAttribute("aria-valuetext", `${text}, original ${formatPoseValue(this.original[d])}`);
+    track.style.setProperty("--at", share(this.pose[d]));
+    track.style.setProperty("--original", share(this.original[d]));
+    row.classList.toggle("cv-slider-moved", this.pose[d] !== this.original[d]);
+  }
+}

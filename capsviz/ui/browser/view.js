@@ -1,0 +1,54 @@
+/*
+ * A page's view in the browser. What it holds, within which limits, is declared once, in the
+ * page's view.py; the declaration comes with the page's data as a table.
+ *
+ * @typedef {object} Property
+ * @property {string} name
+ * @property {"whole" | "number" | "numbers" | "choice" | "text" | "other"} kind
+ * @property {any} default
+ * @property {boolean} [optional] whether null is a value
+ * @property {number} [least]
+ * @property {number} [most]
+ * @property {number} [count] of numbers
+ * @property {string[]} [options]
+ * @property {string} [pattern] that a text matches whole
+ */
+
+/** @type {Record<string, (value: any, property: Property) => boolean>} */
+const TAKES = {
+  whole: (value, { least, most }) => Number.isInteger(value) && value >= least && value <= most,
+  number: (value, { least, most }) => Number.isFinite(value) && value >= least && value <= most,
+  numbers: (value, { count, most }) =>
+    Array.isArray(value) && value.length === count && value.every((x) => Number.isFinite(x) && Math.abs(x) <= most),
+  choice: (value, { options }) => options.includes(value),
+  text: (value, { pattern }) =>
+    typeof value === "string" && new RegExp(`^(?:${pattern})$`).test(value),
+  other: () => true,
+};
+
+/**
+ * Whether a property takes a value.
+ * @param {Property} property
+ * @param {any} value
+ */
+export function takes(property, value) {
+  if (value === null || value === undefined) return Boolean(property.optional);
+  return TAKES[property.kind](value, property);
+}
+
+/**
+ * A view with every declared property, and no other: from plain values where they are good,
+ * else from the defaults.
+ * @param {Property[]} table
+ * @param {Record<string, any> | null} [values]
+ * @returns {Record<string, any>}
+ */
+export function readView(table, values = null) {
+  const view = {};
+  for (const property of table) {
+    const value = values?.[property.name];
+    const good = value !== undefined && takes(property, value);
+    view[property.name] = structuredClone(good ? value : property.default);
+  }
+  return view;
+}

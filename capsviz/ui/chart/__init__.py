@@ -1,0 +1,83 @@
+"""Plotly figures with buttons that save them, in the browser, as PNG, SVG and CSV.
+
+Figures that components draw themselves are saved by `browser/export.js`. Nothing is sent
+back to the server either way: Plotly makes the pictures where they are shown, and the
+numbers of the CSV are those that the figure holds.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from capsviz.ui.browser import component
+
+_mount = component("export", Path(__file__).parent, "theme.css", "export.css")
+
+
+def chart(figure: go.Figure, *, key: str, name: str) -> None:
+    """Show a Plotly figure and, beneath it, buttons that save it.
+
+    Parameters
+    ----------
+    figure : themed already; Streamlit's own theme is not applied.
+    key : of the chart, unique on the page.
+    name : of the saved files, without their ending.
+    """
+    st.plotly_chart(figure, key=key, theme=None, config={"displaylogo": False})
+    _mount(
+        key=f"{key}-export",
+        data={"chart": key, "name": name, "csv": csv_text(figure_rows(figure))},
+    )
+
+
+def figure_rows(figure: go.Figure) -> list[list[Any]]:
+    """A figure's numbers as a table: the first row names the columns.
+
+    Each point of a line or bar is a row, and each cell of a heat map.
+    """
+    rows: list[list[Any]] = [["series", "x", "y", "z", "text"]]
+    traces: Any = figure.data
+    for number, trace in enumerate(traces):
+        series = trace.name or f"{trace.type} {number + 1}"
+        if getattr(trace, "z", None) is not None:
+            rows += _cells(series, trace)
+        else:
+            columns = [_values(getattr(trace, axis, None)) for axis in ("x", "y")]
+            text = getattr(trace, "text", None)
+            texts = [] if text is None or isinstance(text, str) else _values(text)
+            rows += [
+                [series, x, y, "", label]
+                for x, y, label in zip_longest(*columns, texts, fillvalue="")
+            ]
+    return rows
+
+
+def csv_text(rows: Iterable[Sequence[Any]]) -> str:
+    """Rows of a table as CSV (RFC 4180)."""
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue()
+
+
+def _cells(series: str, trace: Any) -> list[list[Any]]:
+    z = np.asarray(trace.z)
+    xs = _values(trace.x) or list(range(z.shape[1]))
+    ys = _values(trace.y) or list(range(z.shape[0]))
+    return [
+        [series, x, y, z[row, column].item(), ""]
+        for row, y in enumerate(ys)
+        for column, x in enumerate(xs)
+    ]
+
+
+def _values(values: Any) -> list[Any]:
+    return [] if values is None else np.asarray(values).tolist()

@@ -1,0 +1,36 @@
+/*
+ * Buttons that save the Plotly figure shown above them.
+ *
+ * The page's Plotly is not within reach of a component, but each figure's own toolbar calls
+ * its `toImage`: the wanted format is put into the figure's settings and its camera pressed.
+ */
+
+import { exportButtons, saveFile } from "../browser/export.js";
+import { adoptTheme } from "../browser/picture.js";
+
+const PLOTLY_SCALE = 2;
+
+function plotlyFigure(key) {
+  return document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
+}
+
+function savePlotly(key, name, format) {
+  const figure = plotlyFigure(key);
+  const camera = figure?.querySelector('.modebar-btn[data-title^="Download"]');
+  if (!camera) return;
+  figure._context.toImageButtonOptions = { format, filename: name, scale: format === "png" ? PLOTLY_SCALE : 1 };
+  camera.click();
+}
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".cv-export-bar");
+  root.exported = data;
+  if (root.classList.contains("cv-export-ready")) return;
+  root.classList.add("cv-export-ready");
+  adoptTheme(root);
+  exportButtons(root.querySelector('[data-part="buttons"]'), "this figure", {
+    png: () => savePlotly(root.exported.chart, root.exported.name, "png"),
+    svg: () => savePlotly(root.exported.chart, root.exported.name, "svg"),
+    csv: () => saveFile(root.exported.csv, `${root.exported.name}.csv`, "text/csv;charset=utf-8"),
+  });
+}

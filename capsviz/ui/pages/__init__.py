@@ -1,0 +1,1 @@
+"""The pages: a folder each, with all that is the page's own."""

@@ -1,0 +1,1 @@
+"""One picture under every network."""

@@ -1,0 +1,304 @@
+"""Compare: one image under every routing, and what the routings make of 10,000."""
+
+from __future__ import annotations
+
+import base64
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+from jaxtyping import Float32
+
+from capsviz.analysis.compare import Reading, Results, disagreement, disputed, flips, read
+from capsviz.analysis.overlap import read_scores
+from capsviz.analysis.verdict import Thresholds
+from capsviz.data.drawing import INPUT, normalise, render
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.figures import compare as figures
+from capsviz.training import checkpoint
+from capsviz.ui import appearance, cache, permalink, state
+from capsviz.ui.chart import chart
+from capsviz.ui.guard import one_sentence
+from capsviz.ui.pages.compare.component import compare
+from capsviz.ui.pages.compare.view import View
+
+#: Disputed digits shown at once.
+SHOWN = 24
+
+
+@st.fragment
+def page() -> None:
+    """The image and its columns first, then the test set."""
+    with one_sentence():
+        if view := permalink.arrived("compare", View.from_plain):
+            state.choose_test_digit(view.test_digit)
+        titles = {
+            name: offer.title for name, offer in checkpoint.offered(INPUT, capsules=False).items()
+        }
+        image, of_what = _image()
+        _one_image(image, of_what, titles)
+        with one_sentence():
+            _test_set(cache.results(), titles)
+    if complaint := state.complaint():
+        st.warning(complaint)
+
+
+def _image() -> tuple[Float32[np.ndarray, "side side"], str]:
+    """What is compared: the visitor's drawing, or a test digit."""
+    index = state.test_digit()
+    if index is None or not cache.has_mnist():
+        image = normalise(render(state.drawing()), center=state.settings().center)
+        return image, "your drawing" if image.any() else "an empty drawing"
+    digits = cache.mnist_test()
+    index = min(index, len(digits) - 1)
+    image = digits.images[index].numpy().astype(np.float32) / 255
+    return image, f"MNIST test digit {index}, a {int(digits.labels[index])}"
+
+
+def _one_image(
+    image: Float32[np.ndarray, "side side"], of_what: str, titles: dict[str, str]
+) -> None:
+    readings, complaints = [], []
+    for name in titles:
+        try:
+            loaded = engine().loaded(name)
+            readings.append(engine().run(lambda loaded=loaded: read(loaded, image)).result())
+        except CapsvizError as error:  # one damaged file must not hide the others
+            complaints.append(str(error))
+    data = {
+        "image": _picture(image),
+        "of_what": of_what,
+        "columns": _columns(readings, titles),
+        "mnist": cache.has_mnist(),
+        "test_digit": state.test_digit(),
+    }
+    compare(data, key="compare", on_chosen=lambda: state.take_test_digit("compare"))
+    for complaint in complaints:
+        st.warning(complaint)
+
+
+def _columns(readings: list[Reading], titles: dict[str, str]) -> list[dict[str, Any]]:
+    ((usual, times),) = Counter(r.winner for r in readings).most_common(1)
+    split = len(readings) > 1 and times > len(readings) / 2
+    return [
+        {
+            "name": reading.name,
+            "title": titles[reading.name],
+            "winner": reading.winner,
+            "measure": _measure(reading),
+            "differs": f"differs from most: {usual}" if split and reading.winner != usual else "",
+            "lengths": [round(float(length), 4) for length in reading.lengths],
+            "types": reading.types,
+            "grid": reading.grid,
+            "couplings": None
+            if reading.couplings is None
+            else _picture(np.sqrt(reading.couplings)),
+            "couplings_text": _couplings_text(reading),
+            "reconstruction": None
+            if reading.reconstruction is None
+            else _picture(reading.reconstruction),
+            "facts": _facts(reading),
+        }
+        for reading in readings
+    ]
+
+
+def _measure(reading: Reading) -> str:
+    longest = reading.lengths[reading.winner]
+    if longest < Thresholds().present:
+        return f"unsure: {longest:.2f}"
+    if not reading.types:
+        return f"probability {longest:.2f}"
+    activates = engine().loaded(reading.name).capsnet.routing.activates
+    return f"{'activation' if activates else 'length'} {longest:.2f}"
+
+
+def _couplings_text(reading: Reading) -> str:
+    if reading.couplings is None:
+        return "no capsules: nothing is routed"
+    return f"couplings of {len(reading.couplings):,} capsules to {reading.winner}"
+
+
+def _facts(reading: Reading) -> list[list[str]]:
+    loaded = engine().loaded(reading.name)
+    parameters = sum(p.numel() for p in loaded.model.parameters())
+    if not reading.types:
+        settles = "none"
+    elif reading.settled is None:
+        settles = "none: one pass"
+    else:
+        settles = f"settled from {reading.settled} on"
+    facts = [
+        ["iterations", settles],
+        ["time here and now", f"{reading.milliseconds:.1f} ms"],
+        ["parameters", f"{parameters:,}"],
+    ]
+    try:
+        row = cache.results().row(reading.name, loaded.digest)
+    except CapsvizError:
+        row = None
+    if row is None:
+        facts.append(["accuracy on MNIST", "not measured for these weights"])
+    else:
+        facts.append(["accuracy on MNIST", f"{row['accuracy']:.2%}"])
+        facts.append(["its 95 % interval", _bounds(row["interval"])])
+    return [*facts, *_affine_facts(reading.name, loaded.digest)]
+
+
+def _affine_facts(name: str, digest: str) -> list[list[str]]:
+    """Accuracy where digits are turned, sheared, resized and moved as far as the set goes."""
+    try:
+        rows = cache.affine()
+    except CapsvizError:
+        return []
+    for row in rows:
+        if row["checkpoint"] == name and row["sha256"] == digest:
+            return [
+                ["on the affine set", f"{row['accuracy'][-1]:.2%}"],
+                ["interval there", _bounds(row["interval"][-1])],
+            ]
+    return [["on the affine set", "not measured for these weights"]]
+
+
+def _bounds(interval: list[float]) -> str:
+    low, high = interval
+    return f"{100 * low:.2f} to {100 * high:.2f}"
+
+
+def _test_set(results: Results, titles: dict[str, str]) -> None:
+    names = [row["checkpoint"] for row in results.rows if row["checkpoint"] in titles]
+    called = {row["checkpoint"]: titles.get(row["checkpoint"], "?") for row in results.rows}
+    n = len(results.labels)
+    st.subheader(f"The {n:,} test digits", anchor=False)
+    left, right = st.columns(2)
+    with left:
+        st.markdown("**Accuracy**")
+        figure = figures.accuracies(results.rows, called, appearance.mode())
+        chart(figure, key="compare-accuracy", name="accuracy")
+    with right:
+        st.markdown(f"**How many of the {n:,} each pair answers differently**")
+        figure = figures.disagreements(
+            disagreement(results), list(called.values()), appearance.mode()
+        )
+        chart(figure, key="compare-pairs", name="disagreements")
+    st.table(_table(results, called))
+    st.markdown(_two_digits())
+    for sentence in _routing_on_and_off(results, called):
+        st.markdown(sentence)
+    _gallery(results, names, called)
+
+
+def _table(results: Results, called: dict[str, str]) -> pd.DataFrame:
+    rows = []
+    for row in results.rows:
+        low, high = (100 * bound for bound in row["interval"])
+        error = row["reconstruction_sse"]
+        rows.append(
+            {
+                "network": called[row["checkpoint"]],
+                "accuracy": f"{row['accuracy']:.2%}",
+                "95 % interval": f"{low:.2f} to {high:.2f}",
+                "reconstruction error": "no decoder" if error is None else f"{error:.2f}",
+                "parameters": f"{row['parameters']:,}",
+                "without the decoder": f"{row['parameters_without_decoder']:,}",
+            }
+        )
+    return pd.DataFrame(rows).set_index("network")
+
+
+def _two_digits() -> str:
+    """What the networks for two digits reach; those of this page read one digit."""
+    try:
+        rows = read_scores(checkpoint.folders()[0] / "overlap.json")
+    except CapsvizError as error:
+        return f"Two digits over each other: {error}."
+    said = [
+        f"{row['checkpoint']} reads both rightly in **{row['both_right']:.2%}** (95 % interval "
+        f"{_bounds(row['interval'])}) with {row['parameters']:,} parameters"
+        for row in rows
+    ]
+    return (
+        f"Two digits over each other, {rows[0]['n']:,} test pairs: {'; '.join(said)}. The networks "
+        "above read one digit of 28 × 28 pixels, so this set does not apply to them: see the "
+        "Overlap page."
+    )
+
+
+def _routing_on_and_off(results: Results, called: dict[str, str]) -> list[str]:
+    sentences = []
+    for name, before in results.unrouted.items():
+        if name not in results.answers:
+            continue
+        found = flips(before, results.answers[name], results.labels)
+        sentences.append(
+            f"**{called[name]}**: its iterations change the answer for **{found.changed:,}** of "
+            f"{len(before):,} test digits, against one pass with uniform couplings and the same "
+            f"weights: {found.gained:,} from wrong to right, {found.lost:,} from right to wrong."
+        )
+    return sentences
+
+
+def _gallery(results: Results, names: list[str], called: dict[str, str]) -> None:
+    st.markdown("**Test digits on which they disagree**")
+    chosen = st.pills(
+        "networks",
+        names,
+        selection_mode="multi",
+        default=names,
+        format_func=lambda name: called[name],
+        label_visibility="collapsed",
+        key="compare-names",
+    )
+    if len(chosen) < 2:
+        st.caption("Choose two networks or more.")
+        return
+    found = disputed(results, chosen)
+    if not found:
+        st.caption("They give the same answer to every test digit.")
+        return
+    st.caption(
+        f"{len(found):,} of {len(results.labels):,}, the most disputed first. "
+        + ("Choose one to compare it above." if cache.has_mnist() else "")
+    )
+    if not cache.has_mnist():
+        st.info(
+            "MNIST is not on this machine, so the digits cannot be shown: name the folder that "
+            "holds it in CAPSVIZ_DATA."
+        )
+        return
+    images = cache.mnist_test().images
+    gallery = [
+        {
+            "index": index,
+            "image": base64.b64encode(images[index].numpy().tobytes()).decode(),
+            "label": int(results.labels[index]),
+            "answers": _votes({name: int(results.answers[name][index]) for name in chosen}, called),
+        }
+        for index in found[:SHOWN]
+    ]
+    compare(
+        {"gallery": gallery},
+        key="compare-gallery",
+        on_chosen=lambda: state.take_test_digit("compare-gallery"),
+    )
+
+
+def _votes(answers: dict[str, int], called: dict[str, str]) -> list[str]:
+    """The answers, the most frequent first, and who gave them."""
+    lines = []
+    for answer, times in Counter(answers.values()).most_common():
+        who = [called[name] for name, given in answers.items() if given == answer]
+        lines.append(f"{answer}: {', '.join(who)}" if times <= 2 else f"{answer}: {times} networks")
+    return lines
+
+
+def _picture(values: Float32[np.ndarray, "..."]) -> str:
+    return base64.b64encode(
+        np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8).tobytes()
+    ).decode()
+
+
+page()

@@ -1,0 +1,19 @@
+"""What a visitor compares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from capsviz.ui.view import PageView, optional_whole
+
+
+@dataclass(frozen=True, slots=True)
+class View(PageView):
+    """What a visitor compares.
+
+    Attributes
+    ----------
+    test_digit : number in MNIST's test set; None for the visitor's drawing.
+    """
+
+    test_digit: int | None = optional_whole(0, 9_999)

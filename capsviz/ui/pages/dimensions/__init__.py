@@ -1,0 +1,1 @@
+"""What each dimension of a capsule does."""

@@ -1,0 +1,55 @@
+"""Dimensions: what each of the sixteen numbers of a digit capsule means."""
+
+from __future__ import annotations
+
+import base64
+
+import streamlit as st
+
+from capsviz.data.drawing import render
+from capsviz.engine import engine
+from capsviz.ui import cache, messages, permalink, state, web
+from capsviz.ui.guard import one_sentence
+from capsviz.ui.pages.dimensions.component import dimensions
+from capsviz.ui.pages.dimensions.view import View
+from capsviz.ui.shell.picker import picker
+
+
+@st.fragment
+def page() -> None:
+    """The component decodes on its own; here are the drawing's poses and where to start."""
+    with one_sentence():
+        view = permalink.arrived("dimensions", View.from_plain)
+        picker()
+        settings = state.settings()
+        decoder = cache.decoder(settings.model)
+        found = cache.poses(settings.model)
+        dimensions(
+            {
+                "base": web.base_path(),
+                "drawing": state.drawing().to_plain(),
+                "settings": settings.to_plain(),
+                # Bytes cannot travel inside other data.
+                "reply": base64.b64encode(_reply(settings)).decode(),
+                "decoder": {"sha": decoder.sha, **decoder.shape},
+                "poses": found[0] if found else None,
+                "samples": cache.samples_json()[0],
+                "mnist": cache.has_mnist(),
+                "view": view.to_plain() if view else None,
+            }
+        )
+    if complaint := state.complaint():
+        st.warning(complaint)
+
+
+def _reply(settings: messages.Settings) -> bytes:
+    reading = engine().read(
+        render(state.drawing()),
+        model=settings.model,
+        iterations=settings.iterations,
+        center=settings.center,
+    )
+    return messages.encode_reply(reading.result(), settings)
+
+
+page()

@@ -1,0 +1,1 @@
+"""Draw: a picture, what the capsules say of it, what the winner remembers."""

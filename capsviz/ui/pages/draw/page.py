@@ -1,0 +1,67 @@
+"""Draw: a picture, what the capsules say of it, what the winner remembers."""
+
+from __future__ import annotations
+
+import base64
+
+import streamlit as st
+
+from capsviz.data.drawing import INPUT, render
+from capsviz.engine import engine
+from capsviz.training import checkpoint
+from capsviz.ui import cache, messages, permalink, state, web
+from capsviz.ui.guard import one_sentence
+from capsviz.ui.pages.draw.component import draw
+from capsviz.ui.pages.draw.view import View
+
+
+@st.fragment
+def page() -> None:
+    """One component shows it all; a stroke reruns only this fragment, once."""
+    with one_sentence():
+        view = permalink.arrived("draw", View.from_plain)
+        settings = state.settings()
+        decoder = cache.decoder(settings.model)
+        found = cache.poses(settings.model)
+        draw(
+            {
+                "base": web.base_path(),
+                "field": messages.FIELD,
+                "drawing": state.drawing().to_plain(),
+                "revision": state.revision(),
+                # Bytes cannot travel inside other data.
+                "reply": base64.b64encode(_reply(settings)).decode(),
+                "decoder": {"sha": decoder.sha, **decoder.shape},
+                "samples": cache.samples_json()[0],
+                "poses": found[0] if found else None,
+                "models": [
+                    {"name": name, "title": offer.title, "iterates": offer.iterates}
+                    for name, offer in checkpoint.offered(INPUT).items()
+                ],
+                "settings": settings.to_plain(),
+                "mnist": cache.has_mnist(),
+                "pose": view.pose if view else None,
+            }
+        )
+    if complaint := state.complaint():
+        st.warning(complaint)
+
+
+def _reply(settings: messages.Settings) -> bytes:
+    """The answer to what the browser asked without a WebSocket, or for the current drawing."""
+    asked = state.asked()
+    raster = asked.raster if asked else render(state.drawing())
+    if asked:
+        settings = asked.settings
+    reading = engine().read(
+        raster, model=settings.model, iterations=settings.iterations, center=settings.center
+    )
+    return messages.encode_reply(
+        reading.result(),
+        settings,
+        seq=asked.seq if asked else 0,
+        thresholds=cache.thresholds(settings.model),
+    )
+
+
+page()

@@ -1,0 +1,46 @@
+"""Learn: nine lessons, the gallery of mistakes, the glossary."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from capsviz.errors import CapsvizError
+from capsviz.ui import state
+from capsviz.ui.guard import one_sentence
+from capsviz.ui.lessons import extra, links, loader
+from capsviz.ui.pages.learn.component import lesson
+
+
+@st.fragment
+def page() -> None:
+    """One component holds all lessons; a step never asks the server."""
+    with one_sentence():
+        course = loader.load(_language())
+        lesson(
+            {
+                "course": course.to_plain(links.address),
+                "extra": extra.extra(),
+                **_place(course),
+            }
+        )
+    if complaint := state.complaint():
+        st.warning(complaint)
+
+
+def _language() -> str:
+    """The language that the address asks for, if there are lessons in it."""
+    asked = st.query_params.get("lang", loader.LANGUAGE)
+    return asked if asked in loader.languages() else loader.LANGUAGE
+
+
+def _place(course: loader.Course) -> dict[str, str | int]:
+    """Where the address points; what is wrong with it is told, and the visitor stays."""
+    try:
+        found = loader.place(course, st.query_params.get("lesson"), st.query_params.get("step"))
+    except CapsvizError as error:
+        state.complain(f"This link could not be opened: {error}.")
+        found = loader.Place()
+    return {"lesson": found.lesson, "step": found.step}
+
+
+page()

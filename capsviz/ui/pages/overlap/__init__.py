@@ -1,0 +1,1 @@
+"""Two digits over each other."""

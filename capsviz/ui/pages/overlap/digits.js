@@ -1,0 +1,135 @@
+/*
+ * One of the two digits: a small pad to draw it on, samples and test digits to choose from,
+ * and what it is meant to be. Its picture of 28 x 28 pixels comes with the replies.
+ */
+
+import { DrawingPad } from "../../browser/pen.js";
+import { FIELD, base64ToBytes, bytesToBase64 } from "../../browser/raster.js";
+
+export const SMALL = 28;
+
+export function overlapNode(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  const { data = {}, aria = {}, ...rest } = properties;
+  Object.assign(element, rest);
+  Object.assign(element.dataset, data);
+  for (const [name, value] of Object.entries(aria)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** Put text in place without touching what already says it. */
+export function overlapSay(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export class OverlapDigit {
+  /**
+   * @param {HTMLElement} card
+   * @param {{onChange: (eventTime: number) => void, onSettle: () => void,
+   *   onActive: () => void, onFull: () => void}} listeners `onChange` after each change of
+   *   ink, class or place; `onSettle` when it is finished
+   */
+  constructor(card, listeners) {
+    Object.assign(this, { card, ...listeners });
+    this.part = (name) => card.querySelector(`[data-part="${name}"]`);
+    this.pixels = null;
+    this.label = null;
+    this.move = [0, 0];
+    this.small = new Uint8Array(SMALL * SMALL);
+    /** Counts changes of ink: a reply to an older one says nothing about this picture. */
+    this.version = 0;
+    this.known = -1;
+    this.pad = new DrawingPad(this.part("canvas"), this.part("cursor"), {
+      onInk: (eventTime) => this.inked(eventTime),
+      onCommit: () => this.onSettle(),
+      onFull: () => this.onFull(),
+    });
+    this.part("undo").addEventListener("click", () => this.pad.undo());
+    this.part("clear").addEventListener("click", () => this.pad.clear());
+    this.part("active").addEventListener("click", () => this.onActive());
+    card.addEventListener("pointerdown", () => this.onActive());
+    const label = this.part("label");
+    label.append(...Array.from({ length: 10 }, (_, k) => new Option(String(k), String(k))));
+    label.addEventListener("change", () => {
+      this.label = label.value === "" ? null : Number(label.value);
+      this.onChange(performance.now());
+      this.onSettle();
+    });
+  }
+
+  close() {
+    this.pad.close();
+  }
+
+  /** The visitor drew: nobody said what it is. */
+  inked(eventTime) {
+    this.pixels = null;
+    this.label = null;
+    this.version += 1;
+    this.show();
+    this.onChange(eventTime);
+  }
+
+  /** Put another digit in place; undo brings the old ink back. */
+  put({ drawing, pixels, label, move }, first = false) {
+    this.pixels = pixels ? base64ToBytes(pixels) : null;
+    const shown = this.pixels ? { s: [], b: bytesToBase64(wideRaster(this.pixels)) } : drawing;
+    if (first) this.pad.start(shown);
+    else {
+      this.pad.lift();
+      this.pad.remember();
+      this.pad.drawing = shown;
+      this.pad.repaint();
+    }
+    this.label = label ?? null;
+    this.move = [...(move ?? this.move)];
+    this.version += 1;
+    if (this.pixels) {
+      this.small.set(this.pixels);
+      this.known = this.version;
+    }
+    this.show();
+  }
+
+  /** What the server made of version `version` of the drawing. */
+  learn(small, version) {
+    if (version !== this.version) return;
+    this.small.set(small);
+    this.known = version;
+  }
+
+  get ready() {
+    return this.known === this.version;
+  }
+
+  get raster() {
+    return this.ready ? this.small : this.pad.raster.bytes;
+  }
+
+  get header() {
+    return { side: this.ready ? SMALL : FIELD, move: [...this.move], label: this.label };
+  }
+
+  plain(mostPoints = Infinity) {
+    const { label, move } = this;
+    const drawn = !this.pixels && this.pad.points <= mostPoints && !this.pad.drawing.b;
+    const pixels = drawn || !this.ready ? null : bytesToBase64(this.small);
+    return { drawing: pixels ? null : this.pad.drawing, pixels, label, move: [...move] };
+  }
+
+  show() {
+    this.part("label").value = this.label === null ? "" : String(this.label);
+  }
+}
+
+/** A square picture of bytes on the canvas's raster, in crisp pixels. */
+export function wideRaster(pixels) {
+  const side = Math.sqrt(pixels.length);
+  const raster = new Uint8Array(FIELD * FIELD);
+  const at = (place) => Math.floor(((place + 0.5) * side) / FIELD);
+  for (let i = 0; i < raster.length; i++) {
+    raster[i] = pixels[at(Math.floor(i / FIELD)) * side + at(i % FIELD)];
+  }
+  return raster;
+}

@@ -1,0 +1,74 @@
+"""Overlap: two digits over each other, and what each capsule claims of them."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import asdict
+from typing import Any
+
+import streamlit as st
+
+from capsviz.analysis.overlap import COMPARED, FURTHEST, PAPER, read_scores
+from capsviz.analysis.routing import Geometry
+from capsviz.data.overlap import SHIFT
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui import cache, permalink, state, web
+from capsviz.ui.guard import one_sentence
+from capsviz.ui.pages.overlap.component import overlap
+from capsviz.ui.pages.overlap.routes import MODEL, PLAIN, answer
+from capsviz.ui.pages.overlap.view import View
+
+
+@st.fragment
+def page() -> None:
+    """The component asks for everything itself; here is where it starts."""
+    with one_sentence():
+        if view := permalink.arrived("overlap", View.from_plain):
+            state.replace_view("overlap", view)
+        if MODEL not in checkpoint.names():
+            raise CapsvizError(
+                "there is no network for two digits here: train one with "
+                "`capsviz train --task overlap`, or fetch the checkpoints folder again"
+            )
+        shown = state.view("overlap", View.first)
+        config = engine().loaded(MODEL).capsnet.config
+        overlap(
+            {
+                "base": web.base_path(),
+                "view": shown.to_plain(),
+                "revision": state.view_revision("overlap"),
+                # Bytes cannot travel inside other data.
+                "reply": base64.b64encode(answer(shown.question())).decode(),
+                "samples": cache.samples_json()[0],
+                "mnist": cache.has_mnist(),
+                "geometry": asdict(Geometry.of(config)),
+                "trained": {"shift": SHIFT, "iterations": config.iterations},
+                "most": {"move": FURTHEST, "compared": COMPARED},
+                "results": _results(),
+            }
+        )
+    if complaint := state.complaint():
+        st.warning(complaint)
+
+
+def _results() -> dict[str, Any]:
+    """What was measured on the fixed test pairs, and the paper's numbers beside it."""
+    try:
+        rows = read_scores(checkpoint.folders()[0] / "overlap.json")
+    except CapsvizError as error:
+        return {"rows": [], "missing": str(error), "paper": PAPER}
+    found = []
+    for row in rows:
+        name = row["checkpoint"]
+        try:
+            known = name in checkpoint.names() and engine().loaded(name).digest == row["sha256"]
+        except CapsvizError:
+            known = False
+        title = {MODEL: "capsules", PLAIN: "plain CNN"}.get(name, name)
+        found.append({**row, "title": title, "known": known})
+    return {"rows": found, "missing": "", "paper": PAPER}
+
+
+page()

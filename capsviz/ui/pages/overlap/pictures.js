@@ -1,0 +1,134 @@
+/*
+ * Pictures in two colours: the first digit's and the second's, the same everywhere on the
+ * page. On light paper inks darken one another, on dark paper they glow together, so that
+ * ink of both is black or white and stays apart from either, for colour-blind eyes too.
+ */
+
+import { PixelPicture } from "../../browser/picture.js";
+
+export class TwoInks {
+  /** @param {number[]} paper @param {number[][]} inks each [red, green, blue] */
+  constructor(paper, inks, muted, dark) {
+    Object.assign(this, { paper, inks, muted, dark });
+    /** For each ink, byte and channel: what is left of the paper, or of the dark. */
+    this.left = inks.map((ink) => {
+      const table = new Float32Array(3 * 256);
+      for (let byte = 0; byte < 256; byte++) {
+        for (let c = 0; c < 3; c++) {
+          const whole = dark ? 255 - paper[c] : paper[c];
+          const rest = (dark ? 255 - ink[c] : ink[c]) / whole;
+          table[3 * byte + c] = 1 - (byte / 255) * (1 - Math.min(1, rest));
+        }
+      }
+      return table;
+    });
+  }
+
+  /** Colour of a pixel with so much of either ink, into `bytes` at `at`. */
+  lay(bytes, at, first, second) {
+    const { paper, dark } = this;
+    for (let c = 0; c < 3; c++) {
+      const left = this.left[0][3 * first + c] * this.left[1][3 * second + c];
+      bytes[at + c] = dark ? 255 - (255 - paper[c]) * left : paper[c] * left;
+    }
+    bytes[at + 3] = 255;
+  }
+
+  /** A colour between the inks, `share` of the first, over the paper. */
+  mix(bytes, at, share, strength, none = false) {
+    const { paper, inks, muted } = this;
+    for (let c = 0; c < 3; c++) {
+      const ink = none ? muted[c] : share * inks[0][c] + (1 - share) * inks[1][c];
+      bytes[at + c] = paper[c] + strength * (ink - paper[c]);
+    }
+    bytes[at + 3] = 255;
+  }
+}
+
+export class TwoPicture extends PixelPicture {
+  constructor(canvas, side) {
+    super(canvas, side, side);
+    this.bytes = this.image.data;
+    this.nothing = new Uint8Array(side * side);
+  }
+
+  /** Two pictures, each in its ink; null for none. */
+  showTwo(first, second, inks) {
+    const [one, other] = [first ?? this.nothing, second ?? this.nothing];
+    for (let i = 0; i < this.nothing.length; i++) inks.lay(this.bytes, 4 * i, one[i], other[i]);
+    this.context.putImageData(this.image, 0, 0);
+  }
+
+  /** Whose each pixel is: input ink in the claimants' colours, unclaimed ink grey. */
+  showShares(input, shares, decoded, [one, other], inks) {
+    const pixels = this.nothing.length;
+    for (let i = 0; i < pixels; i++) {
+      const [first, second] = [shares[i], shares[pixels + i]];
+      const claimed = Math.min(255, decoded[one * pixels + i] + decoded[other * pixels + i]);
+      const none = first + second === 0;
+      // What is claimed where there is no ink is seen faintly.
+      const strength = none ? input[i] : Math.max(input[i], 0.3 * claimed);
+      inks.mix(this.bytes, 4 * i, none ? 0 : first / (first + second), strength / 255, none);
+    }
+    this.context.putImageData(this.image, 0, 0);
+  }
+}
+
+/** A digit of 28 x 28 bytes on the field, moved by whole pixels. */
+export function placeOnField(small, [down, right], side, field) {
+  field.fill(0);
+  const from = Math.sqrt(small.length);
+  const margin = (side - from) / 2;
+  for (let row = 0; row < from; row++) {
+    const y = row + margin + down;
+    if (y < 0 || y >= side) continue;
+    for (let column = 0; column < from; column++) {
+      const x = column + margin + right;
+      if (x >= 0 && x < side) field[y * side + x] = small[row * from + column];
+    }
+  }
+  return field;
+}
+
+/** Edges between ink and no ink, as line segments [x0, y0, x1, y1] in pixels. */
+export function inkEdges(picture, side) {
+  const inked = (x, y) => x >= 0 && y >= 0 && x < side && y < side && picture[y * side + x] > 127;
+  const lines = [];
+  for (let y = 0; y <= side; y++) {
+    for (let x = 0; x <= side; x++) {
+      if (inked(x, y) !== inked(x - 1, y)) lines.push([x, y, x, y + 1]);
+      if (inked(x, y) !== inked(x, y - 1)) lines.push([x, y, x + 1, y]);
+    }
+  }
+  return lines;
+}
+
+/**
+ * One number per place of primary capsules, each place at the middle of what it sees, and
+ * the digits' outlines beneath; drawn alike on the page and into files.
+ */
+export function drawPlaces(context, size, { geometry, values, colour, outlines, paper }) {
+  const { grid, stride, first, field, side } = geometry;
+  const scale = size / side;
+  context.fillStyle = paper;
+  context.fillRect(0, 0, size, size);
+  const start = first + field / 2 - stride / 2;
+  for (let place = 0; place < grid * grid; place++) {
+    context.fillStyle = colour(values(place));
+    const [x, y] = [place % grid, Math.floor(place / grid)];
+    context.fillRect(
+      (start + stride * x) * scale, (start + stride * y) * scale,
+      stride * scale + 0.3, stride * scale + 0.3,
+    );
+  }
+  for (const { lines, colour: ink, width } of outlines) {
+    context.strokeStyle = ink;
+    context.lineWidth = width;
+    context.beginPath();
+    for (const [x0, y0, x1, y1] of lines) {
+      context.moveTo(x0 * scale, y0 * scale);
+      context.lineTo(x1 * scale, y1 * scale);
+    }
+    context.stroke();
+  }
+}

@@ -1,0 +1,301 @@
+"""The Overlap page's messages and routes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Int64
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+from streamlit.logger import get_logger
+
+from capsviz.analysis import overlap as analysis
+from capsviz.analysis.overlap import Split
+from capsviz.data.drawing import FIELD, INPUT
+from capsviz.data.overlap import draw_pairs, pictures
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import Network
+from capsviz.training import checkpoint
+from capsviz.ui import cache, messages, server, web
+from capsviz.ui.pages.overlap.view import (
+    Digit,
+    Question,
+    from_bytes,
+    normalised,
+    read_forced,
+    read_iterations,
+    read_label,
+    read_move,
+    to_bytes,
+)
+
+#: The network that reads two digits, and the CNN beside it.
+MODEL, PLAIN = "overlap", "overlap_cnn"
+#: Largest request accepted, in bytes: a header and two rasters.
+LARGEST = 2 * FIELD * FIELD + 4096
+#: Pairs looked through for one that the network errs on, and counted at a time.
+SEARCHED = 64
+
+_log = get_logger("capsviz")
+
+
+def decode(message: bytes) -> Question:
+    """Read a request; raises `CapsvizError` with what is wrong with it.
+
+    The header's "digits" say of each digit its "side" in pixels (112 for a drawing, that is
+    brought to MNIST's form first, 28 for a digit that has it), "move" and "label"; a single
+    one of 112 is the whole field. The rasters follow one another.
+    """
+    if not 4 <= len(message) <= LARGEST:
+        raise CapsvizError("the request has a wrong size")
+    try:
+        header, raw = messages.unpack(message)
+    except (ValueError, RecursionError) as error:
+        raise CapsvizError("the request's header is not JSON") from error
+    listed = header.get("digits") if isinstance(header, dict) else None
+    if not isinstance(listed, list) or len(listed) not in (1, 2):
+        raise CapsvizError("the request must hold two digits, or one drawing of both")
+    seq = header.get("seq")
+    if type(seq) is not int or not 0 <= seq < 2**53:
+        raise CapsvizError("seq must be a whole number")
+    pictures, moves, labels = [], [], []
+    for each in listed:
+        picture, raw = _picture(each, raw, alone=len(listed) == 1)
+        pictures.append(picture)
+        labels.append(read_label(each.get("label")))
+        if len(listed) == 2:
+            moves.append(read_move(each.get("move")))
+    if raw:
+        raise CapsvizError("the request's rasters are too long")
+    forced, iterations = (
+        read_forced(header.get("forced")),
+        read_iterations(header.get("iterations")),
+    )
+    return Question(tuple(pictures), tuple(moves), tuple(labels), forced, iterations, seq)
+
+
+def _picture(described: Any, raw: bytes, *, alone: bool) -> tuple[np.ndarray, bytes]:
+    """A request's next raster, and what follows it."""
+    side = described.get("side") if isinstance(described, dict) else None
+    if side != FIELD and (side != INPUT or alone):
+        raise CapsvizError(f"a digit must have a side of {INPUT} or {FIELD} pixels")
+    size = INPUT * INPUT if side == INPUT else FIELD * FIELD
+    piece, rest = raw[:size], raw[size:]
+    if len(piece) < size:
+        raise CapsvizError("the request's rasters are too short")
+    if side == INPUT:
+        return from_bytes(piece, INPUT), rest
+    raster = np.frombuffer(piece, np.uint8).reshape(FIELD, FIELD)
+    return raster if alone else normalised(raster), rest
+
+
+def answer(question: Question) -> bytes:
+    """Ask the network, in the engine's thread; raises `CapsvizError`."""
+    return engine().run(lambda: _answer(question)).result()
+
+
+def _answer(question: Question) -> bytes:
+    began = time.perf_counter()
+    network = engine().loaded(MODEL).capsnet
+    side = network.config.image_size
+    if question.moves:
+        placed = zip(question.pictures, question.moves, strict=True)
+        parts = np.stack([analysis.place(digit, move, side) for digit, move in placed])
+        image = analysis.overlay(parts)
+        labels = (question.labels[0], question.labels[1])
+    else:
+        parts, labels = None, (None, None)
+        image = analysis.shrink(question.pictures[0], side)
+    found = analysis.split(
+        network,
+        image,
+        parts,
+        labels,
+        forced=question.forced,
+        iterations=question.iterations,
+        plain=_plain(),
+    )
+    return encode(found, question, (time.perf_counter() - began) * 1000)
+
+
+def encode(found: Split, question: Question, milliseconds: float = 0.0) -> bytes:
+    """A reply: a header, and the pictures as `messages.pack_arrays` lays them out."""
+    header = {
+        "seq": question.seq,
+        "iterations": found.iterations,
+        "lengths": _rounded(found.lengths, 4),
+        "winners": list(found.winners),
+        "shown": list(found.shown),
+        "forced": question.forced is not None,
+        "labels": list(found.labels),
+        "ink": [round(share, 4) for share in found.ink],
+        "errors": found.errors and [round(error, 2) for error in found.errors],
+        "ious": found.ious and [round(iou, 4) for iou in found.ious],
+        "probabilities": None if found.probabilities is None else _rounded(found.probabilities, 4),
+        "text": analysis.verdict(found),
+        "ms": round(milliseconds, 2),
+    }
+    arrays = {
+        "image": to_bytes(found.image),
+        "decoded": to_bytes(found.decoded),
+        "shares": to_bytes(found.shares),
+        "couplings": found.couplings,
+        "feeds": found.feeds.astype(np.float32),
+    }
+    if found.parts is not None:
+        arrays["parts"] = to_bytes(found.parts)
+        arrays["digits"] = to_bytes(np.stack(question.pictures))
+    return messages.pack_arrays(header, arrays)
+
+
+def _plain() -> Network | None:
+    """The CNN beside the capsules, where it is on this machine and can be read."""
+    if PLAIN not in checkpoint.names():
+        return None
+    try:
+        return engine().loaded(PLAIN).model
+    except CapsvizError:
+        return None
+
+
+# --- routes --------------------------------------------------------------------------------
+
+
+async def live(socket: WebSocket) -> None:
+    """Read one layout after another, as fast as the visitor drags."""
+    await server.serve(socket, reply, LARGEST)
+
+
+async def reply(message: bytes) -> bytes:
+    """Answer one message of the live path."""
+    seq = 0
+    try:
+        question = await run_in_threadpool(decode, message)
+        seq = question.seq
+        return await asyncio.wrap_future(engine().run(lambda: _answer(question)))
+    except CapsvizError as error:
+        return messages.encode_error(seq, str(error))
+    except Exception:
+        _log.exception("a live request failed")
+        return messages.encode_error(seq, "the server could not read these digits: try again")
+
+
+async def read(request: Request) -> Response:
+    """The same by plain HTTP, for networks that let no WebSocket through."""
+    if not server.same_origin(request):
+        return _error(403, "digits are taken from capsviz's own page only")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            return _error(413, "this drawing is too large: draw less")
+    return Response(await reply(bytes(body)), media_type="application/octet-stream")
+
+
+async def pair(request: Request) -> Response:
+    """A random test pair; with ``?wrong=1`` one that the network errs on, found on the spot."""
+    return await _json(request, _pair)
+
+
+async def count(request: Request) -> Response:
+    """On how many of some random test pairs both are right, by number of iterations."""
+    return await _json(request, _count)
+
+
+async def _json(request: Request, make: Callable[[dict[str, str]], dict[str, Any]]) -> Response:
+    try:
+        return JSONResponse(await run_in_threadpool(make, dict(request.query_params)))
+    except CapsvizError as error:
+        return _error(404, str(error))
+    except Exception:
+        _log.exception("a request for test pairs failed")
+        return _error(500, "the server could not read these pairs: try again")
+
+
+def _pair(asked: dict[str, str]) -> dict[str, Any]:
+    wanted = SEARCHED if asked.get("wrong") else 1
+    images, digits, labels, moves = _random_pairs(_seed(asked), wanted)
+    at = 0
+    if asked.get("wrong"):
+        network = _network()
+        two = engine().run(lambda: analysis.two_longest(network, images)).result()
+        wrong = (np.sort(two, axis=1) != np.sort(labels, axis=1)).any(1)
+        if not wrong.any():
+            raise CapsvizError(f"the network read all of {wanted} pairs rightly: try again")
+        at = int(wrong.argmax())
+    return {
+        "digits": [
+            Digit(
+                digits[at, k].tobytes(),
+                int(labels[at, k]),
+                (int(moves[at, k, 0]), int(moves[at, k, 1])),
+            ).to_plain()
+            for k in (0, 1)
+        ]
+    }
+
+
+def _count(asked: dict[str, str]) -> dict[str, Any]:
+    images, _, labels, _ = _random_pairs(_seed(asked), SEARCHED)
+    network = _network()
+    right = engine().run(lambda: analysis.right_by_iterations(network, images, labels)).result()
+    return {"n": SEARCHED, "right": right}
+
+
+def _random_pairs(
+    seed: int, n: int
+) -> tuple[Float32[np.ndarray, "n side side"], np.ndarray, Int64[np.ndarray, "n 2"], np.ndarray]:
+    """Images of random test pairs; the digits apart, as bytes; their classes and places."""
+    test = cache.mnist_test()
+    random = torch.Generator().manual_seed(seed)
+    first = torch.randint(len(test), (n,), generator=random)
+    pairs = draw_pairs(test.labels, first, random)
+    images, _, labels = pictures(test, pairs)
+    digits = test.images[torch.stack([pairs.first, pairs.second], 1)].numpy()
+    return images.numpy(), digits, labels.numpy(), pairs.moves.numpy()
+
+
+def _network() -> CapsNet:
+    return engine().loaded(MODEL).capsnet
+
+
+def _seed(asked: dict[str, str]) -> int:
+    text = asked.get("seed", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise CapsvizError("the seed must be a whole number of at most nine digits")
+    return int(text)
+
+
+def routes() -> list[BaseRoute]:
+    """All of them, below the base path that the server is configured to live under."""
+    base = f"{web.base_path()}{web.PREFIX}/overlap"
+    return [
+        WebSocketRoute(f"{base}/live", live),
+        Route(f"{base}/read", read, methods=["POST"]),
+        Route(f"{base}/pair", pair),
+        Route(f"{base}/count", count),
+    ]
+
+
+# --- numbers and bytes ---------------------------------------------------------------------
+
+
+def _rounded(values: Float32[np.ndarray, "..."], digits: int) -> list[Any]:
+    return np.round(values.astype(np.float64), digits).tolist()
+
+
+def _error(status: int, sentence: str) -> Response:
+    return Response(
+        json.dumps({"error": sentence}), status_code=status, media_type="application/json"
+    )

@@ -1,0 +1,1 @@
+"""Routing by agreement, step by step."""

@@ -1,0 +1,209 @@
+/*
+ * One image's whole routing, as capsviz/ui/messages.py packs it: every iteration at once.
+ * Primary capsules i are counted place by place, the types of one place together.
+ */
+
+import { unpackArrays } from "../../browser/arrays.js";
+
+export class RoutingData {
+  constructor(bytes) {
+    const { header, arrays } = unpackArrays(bytes);
+    this.model = header.model;
+    this.routing = header.routing;
+    this.iterative = header.iterative;
+    this.empty = header.empty;
+    this.iterations = header.iterations;
+    this.types = header.types;
+    this.grid = header.grid;
+    this.places = header.grid ** 2;
+    this.field = header.field;
+    this.stride = header.stride;
+    this.side = header.side;
+    this.capsules = this.types * this.places;
+    this.digits = arrays.lengths.length / header.iterations;
+    this.dim = arrays.capsules.length / arrays.lengths.length;
+    this.poseDim = arrays.primary.length / this.capsules;
+    this.arrays = arrays;
+    /** Whether each capsule sees the whole image, so that nothing has a place in it. */
+    this.whole = this.places === 1;
+    this.sizes = Float32Array.from(arrays.lengths, (_, k) =>
+      Math.hypot(...arrays.capsules.subarray(k * this.dim, (k + 1) * this.dim)),
+    );
+    /** Whether some votes count against their sum: only a learnt prior makes that so. */
+    this.against = arrays.weights?.some((weight) => weight < 0) ?? false;
+    this.overlays = new Map();
+    this.limits = new Map();
+  }
+
+  place(i) {
+    return Math.floor(i / this.types);
+  }
+
+  type(i) {
+    return i % this.types;
+  }
+
+  capsule(place, type) {
+    return place * this.types + type;
+  }
+
+  at(t, i, j) {
+    return (t * this.capsules + i) * this.digits + j;
+  }
+
+  coupling(t, i, j) {
+    return this.arrays.couplings[this.at(t, i, j)];
+  }
+
+  agreement(t, i, j) {
+    return this.arrays.agreement[this.at(t, i, j)];
+  }
+
+  /** What multiplies the vote in s: the coupling, or what the routing makes of it. */
+  weight(t, i, j) {
+    return (this.arrays.weights ?? this.arrays.couplings)[this.at(t, i, j)];
+  }
+
+  /** How active a primary capsule is, where that is not its length. */
+  activation(i) {
+    return this.arrays.input_activations?.[i];
+  }
+
+  /** The answer for one digit if all couplings were the same. */
+  unrouted(j) {
+    return this.arrays.unrouted[j];
+  }
+
+  /** Over all primary capsules. */
+  sum(value) {
+    let sum = 0;
+    for (let i = 0; i < this.capsules; i++) sum += value(i);
+    return sum;
+  }
+
+  /** b as it enters iteration t; where it is not told, the agreements of those before. */
+  logit(t, i, j) {
+    if (this.arrays.logits) return this.arrays.logits[this.at(t, i, j)];
+    let sum = 0;
+    for (let k = 0; k < t; k++) sum += this.agreement(k, i, j);
+    return sum;
+  }
+
+  voteLength(i, j) {
+    return this.arrays.vote_lengths[i * this.digits + j];
+  }
+
+  vote(i, j) {
+    const from = (i * this.digits + j) * this.dim;
+    return this.arrays.votes.subarray(from, from + this.dim);
+  }
+
+  vector(name, t, j) {
+    const from = (t * this.digits + j) * this.dim;
+    return this.arrays[name].subarray(from, from + this.dim);
+  }
+
+  /** How present a digit is: the length of its capsule, or its activation. */
+  length(t, j) {
+    return this.arrays.lengths[t * this.digits + j];
+  }
+
+  /** The length of v itself. */
+  size(t, j) {
+    return this.sizes[t * this.digits + j];
+  }
+
+  /** How far the weighted votes for a digit lie from their mean. */
+  spread(t, j) {
+    return this.arrays.cloud_spread[t * this.digits + j];
+  }
+
+  totalLength(t, j) {
+    return Math.hypot(...this.vector("totals", t, j));
+  }
+
+  winner(t) {
+    return this.arrays.winners[t];
+  }
+
+  /** What one capsule adds to the length of s_j: the weighted vote along s_j. */
+  feed(t, i, j) {
+    return (this.weight(t, i, j) * this.agreement(t, i, j)) / Math.max(this.size(t, j), 1e-12);
+  }
+
+  /** A number per type or place: `name` as in type_feed, `at` the type or place. */
+  part(name, t, at, j) {
+    const array = this.arrays[name];
+    const parts = array.length / this.iterations / this.digits;
+    return array[(t * parts + at) * this.digits + j];
+  }
+
+  /** The primary capsule that adds most to s_j. */
+  strongest(t, j) {
+    let best = 0;
+    for (let i = 1; i < this.capsules; i++) {
+      if (this.feed(t, i, j) > this.feed(t, best, j)) best = i;
+    }
+    return best;
+  }
+
+  /** Numbers per place spread over the pixels that see it: reach . m . reach transposed. */
+  overlay(name, t, j) {
+    const key = `${name} ${t} ${j}`;
+    if (this.overlays.has(key)) return this.overlays.get(key);
+    const { side, grid } = this;
+    const { reach } = this.arrays;
+    const half = new Float32Array(side * grid);
+    for (let row = 0; row < side; row++) {
+      for (let column = 0; column < grid; column++) {
+        let sum = 0;
+        for (let k = 0; k < grid; k++) {
+          sum += reach[row * grid + k] * this.part(name, t, k * grid + column, j);
+        }
+        half[row * grid + column] = sum;
+      }
+    }
+    const found = new Float32Array(side * side);
+    for (let row = 0; row < side; row++) {
+      for (let column = 0; column < side; column++) {
+        let sum = 0;
+        for (let k = 0; k < grid; k++) sum += half[row * grid + k] * reach[column * grid + k];
+        found[row * side + column] = sum;
+      }
+    }
+    this.overlays.set(key, found);
+    return found;
+  }
+
+  /** Which places have this pixel in their receptive field. */
+  seenBy(row, column) {
+    const { reach } = this.arrays;
+    const found = new Set();
+    for (let place = 0; place < this.places; place++) {
+      const [r, c] = [Math.floor(place / this.grid), place % this.grid];
+      if (reach[row * this.grid + r] > 0 && reach[column * this.grid + c] > 0) found.add(place);
+    }
+    return found;
+  }
+
+  /** Whether any capsule sees this pixel. */
+  isSeen(row, column) {
+    const end = this.stride * (this.grid - 1) + this.field;
+    return row < end && column < end;
+  }
+
+  /** The part of an array that belongs to the first iterations. */
+  first(name, rounds) {
+    const array = this.arrays[name];
+    return array.subarray(0, (array.length / this.iterations) * rounds);
+  }
+
+  /** The size that only few of an array's values exceed; computed once per name. */
+  limit(name, values, share = 0.9995) {
+    if (!this.limits.has(name)) {
+      const sizes = Float32Array.from(values(), Math.abs).sort();
+      this.limits.set(name, sizes[Math.floor(share * (sizes.length - 1))]);
+    }
+    return this.limits.get(name);
+  }
+}

@@ -1,0 +1,53 @@
+"""Routing: the couplings between primary capsules and digits, iteration by iteration."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from capsviz.engine import engine
+from capsviz.figures.routing import lengths_by_iterations
+from capsviz.ui import appearance, cache, permalink, server, state, web
+from capsviz.ui.chart import chart
+from capsviz.ui.guard import one_sentence
+from capsviz.ui.pages.routing.component import routing
+from capsviz.ui.pages.routing.view import View
+from capsviz.ui.shell.picker import picker
+
+
+@st.fragment
+def page() -> None:
+    """The component asks for the trace itself; the chart shows what no one iteration can."""
+    with one_sentence():
+        view = permalink.arrived("routing", View.from_plain)
+        picker()
+        settings, drawing = state.settings(), state.drawing()
+        network = engine().loaded(settings.model).capsnet
+        routing(
+            {
+                "base": web.base_path(),
+                "drawing": drawing.to_plain(),
+                "settings": settings.to_plain(),
+                "routing": network.config.routing,
+                "view": view.to_plain() if view else None,
+                "samples": cache.samples_json()[0],
+                "mnist": cache.has_mnist(),
+            }
+        )
+        if network.routing.iterative:
+            info = server.routed(drawing, settings)
+            apart = info.mixing.activations is not None
+            st.markdown("**the answer for every number of iterations r**")
+            chart(
+                lengths_by_iterations(
+                    info.summary,
+                    appearance.mode(),
+                    measure="activation" if apart else "length",
+                ),
+                key="routing-lengths",
+                name="routing-lengths-by-iterations",
+            )
+    if complaint := state.complaint():
+        st.warning(complaint)
+
+
+page()

@@ -1,0 +1,198 @@
+/*
+ * Colours of the Routing page: the shared scales, and one colour for each symbol of the
+ * formula, the same in prose, formula and pictures.
+ */
+
+import { svgNumber } from "../../browser/export.js";
+import { cssColours } from "../../browser/picture.js";
+
+const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
+/** Steps on each side of neutral. */
+const SCALE_STEPS = 128;
+const MOST_ZOOM = 1.25;
+
+export class RoutingInks {
+  constructor(root) {
+    for (const name of ["ink", "paper", "muted", "line", "panel", "accent", "bar"]) {
+      [this[`${name}Colour`]] = cssColours(root, `--cv-${name}`);
+      this[name] = cssText(this[`${name}Colour`]);
+    }
+    this.symbols = Object.fromEntries(
+      SYMBOLS.map((name) => [name, cssText(cssColours(root, `--cv-sym-${name}`)[0])]),
+    );
+    this.couplings = new DivergingColours(
+      cssColours(root, "--cv-below"),
+      cssColours(root, "--cv-above"),
+    );
+    this.signed = new DivergingColours(cssColours(root, "--cv-less"), cssColours(root, "--cv-more"));
+    const style = getComputedStyle(root);
+    this.family = style.fontFamily;
+    /** In class mode the page's letters are larger; those in pictures follow as far as fits. */
+    this.zoom = Math.min(MOST_ZOOM, Math.max(1, parseFloat(style.fontSize) / 14));
+  }
+
+  font(size, weight = "") {
+    return `${weight ? `${weight} ` : ""}${svgNumber(size * this.zoom)}px ${this.family}`;
+  }
+}
+
+/** Colours for -1 .. 1, neutral at 0. */
+class DivergingColours {
+  constructor(low, high) {
+    this.rgb = [];
+    for (let step = -SCALE_STEPS; step <= SCALE_STEPS; step++) {
+      const side = step < 0 ? low : high;
+      const place = (Math.abs(step) / SCALE_STEPS) * (side.length - 1);
+      const from = Math.min(side.length - 2, Math.floor(place));
+      this.rgb.push(
+        side[from].map((value, k) => Math.round(value + (place - from) * (side[from + 1][k] - value))),
+      );
+    }
+    this.css = this.rgb.map(cssText);
+  }
+
+  index(position) {
+    const bounded = Math.max(-1, Math.min(1, position));
+    return Math.round(bounded * SCALE_STEPS) + SCALE_STEPS;
+  }
+
+  at(position) {
+    return this.css[this.index(position)];
+  }
+
+  rgbAt(position) {
+    return this.rgb[this.index(position)];
+  }
+}
+
+export function cssText([red, green, blue]) {
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** A number to three digits, with a real minus sign. */
+export function tell(value, digits = 2) {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? `\u2212${text}` : text;
+}
+
+/*
+ * How couplings are coloured. Each scale turns the value of a capsule (or of a whole type, or
+ * of a pixel) into a position -1 .. 1; its limits hold for all iterations, so that colours
+ * can be compared while stepping.
+ */
+class ValueScale {
+  /** @param {(value: number) => number} position */
+  constructor(colours, position, ticks) {
+    Object.assign(this, { colours, position, ticks });
+  }
+
+  colour(value) {
+    return this.colours.at(this.position(value));
+  }
+
+  /** Ratio to the uniform coupling, in octaves; few values lie beyond both ends. */
+  static relative(colours, uniform, limit) {
+    const octaves = Math.min(Math.max(limit, 0.05), -Math.log2(uniform));
+    const [low, high] = [uniform * 2 ** -octaves, uniform * 2 ** octaves];
+    return new ValueScale(
+      colours,
+      (value) => Math.log2(Math.max(value, 1e-9) / uniform) / octaves,
+      [[-1, `\u2264 ${tell(low, 3)}`], [0, tell(uniform, 1)], [1, `\u2265 ${tell(high, 3)}`]],
+    );
+  }
+
+  static absolute(colours, uniform) {
+    return new ValueScale(
+      colours,
+      (value) => (value < uniform ? value / uniform - 1 : (value - uniform) / (1 - uniform)),
+      [[-1, "0"], [0, tell(uniform, 1)], [1, "1"]],
+    );
+  }
+
+  static fromZero(colours, limit) {
+    const most = Math.max(limit, 1e-6);
+    return new ValueScale(
+      colours, (value) => value / most, [[0, "0"], [1, tell(most, most < 1 ? 3 : 1)]],
+    );
+  }
+
+  static signed(colours, limit) {
+    const most = Math.max(limit, 1e-6);
+    const text = tell(most, most < 0.1 ? 4 : most < 1 ? 3 : 1);
+    return new ValueScale(
+      colours, (value) => value / most, [[-1, `\u2212${text}`], [0, "0"], [1, `+${text}`]],
+    );
+  }
+}
+
+/**
+ * The scales of all coupling pictures, for the first `rounds` iterations.
+ *
+ * @returns {{capsule: ValueScale, type: ValueScale, value: (t, i, j) => number,
+ *   typeValue: (t, type, j) => number}}
+ */
+export function couplingScales(kind, data, rounds, inks) {
+  const uniform = 1 / data.digits;
+  const first = (name) => data.first(name, rounds);
+  const octaves = (name) => data.limit(`octaves ${name} ${rounds}`, () =>
+    first(name).map((value) => Math.log2(Math.max(value, 1e-9) / uniform)),
+  );
+  const most = (name, share) => data.limit(`size ${name} ${rounds}`, () => first(name), share);
+  const all = (name, value) => data.limit(`${name} ${rounds}`, () => {
+    const found = new Float32Array(rounds * data.capsules * data.digits);
+    let at = 0;
+    for (let t = 0; t < rounds; t++) {
+      for (let i = 0; i < data.capsules; i++) {
+        for (let j = 0; j < data.digits; j++) found[at++] = value(t, i, j);
+      }
+    }
+    return found;
+  });
+  const coupling = (t, i, j) => data.coupling(t, i, j);
+  const weighted = (t, i, j) => data.weight(t, i, j) * data.voteLength(i, j);
+  const sized = data.against ? ValueScale.signed : ValueScale.fromZero;
+  const feed = (t, i, j) => data.feed(t, i, j);
+  const type = (name) => (t, k, j) => data.part(name, t, k, j);
+  const share = { value: coupling, typeValue: type("type_couplings") };
+  switch (kind) {
+    case "absolute":
+      return {
+        ...share,
+        capsule: ValueScale.absolute(inks.couplings, uniform),
+        type: ValueScale.absolute(inks.couplings, uniform),
+      };
+    case "weighted":
+      return {
+        capsule: sized(inks.couplings, all("weighted", weighted)),
+        type: sized(inks.couplings, most("type_flow", 1)),
+        value: weighted,
+        typeValue: type("type_flow"),
+      };
+    case "feed":
+      return {
+        capsule: ValueScale.signed(inks.signed, all("feed", feed)),
+        type: ValueScale.signed(inks.signed, most("type_feed", 1)),
+        value: feed,
+        typeValue: type("type_feed"),
+      };
+    default:
+      return {
+        ...share,
+        capsule: ValueScale.relative(inks.couplings, uniform, octaves("couplings")),
+        type: ValueScale.relative(inks.couplings, uniform, octaves("type_couplings")),
+      };
+  }
+}
+
+/** The scale of the picture of what feeds a digit capsule, on the image. */
+export function overlayScale(kind, data, rounds, inks) {
+  const first = (name) => data.first(name, rounds);
+  if (kind === "couplings") {
+    const limit = data.limit(`octaves place_couplings ${rounds}`, () =>
+      first("place_couplings").map((value) => Math.log2(Math.max(value, 1e-9) * data.digits)), 1,
+    );
+    return ValueScale.relative(inks.couplings, 1 / data.digits, limit);
+  }
+  const limit = data.limit(`place_feed ${rounds}`, () => first("place_feed"), 1);
+  return ValueScale.signed(inks.signed, limit);
+}

@@ -1,0 +1,35 @@
+"""What a visitor looks at on Routing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from capsviz.ui.view import PageView, choice, whole
+
+#: No model that `capsviz.config` accepts has more primary capsules than this.
+_MOST_CAPSULES = 10**7
+
+
+@dataclass(frozen=True, slots=True)
+class View(PageView):
+    """What a visitor looks at; -1 leaves the choice to the component.
+
+    Attributes
+    ----------
+    iteration : 1 to 10, at most the settings' iterations; -1 is the last.
+    digit : the digit capsule to follow, 0 to 9; -1 is the winner.
+    capsule : the primary capsule under the glass; -1 is the one that adds most.
+    scale : colours of the couplings: "relative" to uniform, "absolute", "weighted" by the
+        votes' lengths, or what "feed"s the digit.
+    overlay : on the image: what "feed"s the digit, mean "couplings", or "off".
+    flow_from : "types" or "places".
+    flow_of : widths of the bands: what adds up ("feed"), or all "votes".
+    """
+
+    iteration: int = whole(-1, -1, 10)
+    digit: int = whole(-1, -1, 9)
+    capsule: int = whole(-1, -1, _MOST_CAPSULES)
+    scale: str = choice("relative", "absolute", "weighted", "feed")
+    overlay: str = choice("feed", "couplings", "off")
+    flow_from: str = choice("types", "places")
+    flow_of: str = choice("feed", "votes")

@@ -1,0 +1,1 @@
+"""A digit turned, moved, stretched and attacked."""

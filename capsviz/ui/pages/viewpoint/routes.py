@@ -1,0 +1,287 @@
+"""Routes of the Viewpoint page: a digit read while it is turned, its curves, attacks on it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float32, UInt8
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+from streamlit.logger import get_logger
+
+from capsviz.analysis.adversarial import MOST, Reply, attacked
+from capsviz.analysis.verdict import judge
+from capsviz.analysis.viewpoint import curve
+from capsviz.data.affine import KINDS, Transform, transformed
+from capsviz.data.drawing import Drawing, normalise, render
+from capsviz.engine import Reading, engine
+from capsviz.errors import CapsvizError
+from capsviz.trace import reconstructions, trace
+from capsviz.training.checkpoint import Checkpoint
+from capsviz.ui import cache, messages, server, web
+from capsviz.ui.messages import Settings
+
+#: Largest request accepted, in bytes.
+LARGEST = 300_000
+
+_log = get_logger("capsviz")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A digit as it is transformed at present.
+
+    Attributes
+    ----------
+    image : brought to MNIST's form, before the transform; pixels in 0..1.
+    digit : the class it is of, or -1 for what the network says of it untransformed.
+    """
+
+    image: Float32[np.ndarray, "side side"]
+    transform: Transform
+    settings: Settings
+    digit: int = -1
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> Question:
+        """Check what a browser asks; raises `CapsvizError`."""
+        settings = Settings.from_plain(plain)
+        digit = plain.get("digit", -1)
+        if type(digit) is not int or not -1 <= digit <= 9:
+            raise CapsvizError("digit must be a whole number from 0 to 9, or -1")
+        drawing = Drawing.from_plain(plain.get("drawing"))
+        image = normalise(render(drawing), center=settings.center)
+        return cls(image, Transform.from_plain(plain.get("transform", {})), settings, digit)
+
+
+# --- live --------------------------------------------------------------------------------
+
+
+async def live(socket: WebSocket) -> None:
+    """Read one transformed raster after another, as fast as the sliders move."""
+    await server.serve(socket, reply)
+
+
+async def reply(message: bytes) -> bytes:
+    """Answer one message of the live path: a header with a transform, and a raster."""
+    seq = 0
+    try:
+        request = messages.decode_request(message)
+        seq = request.seq
+        transform = Transform.from_plain(messages.unpack(message)[0].get("transform", {}))
+        return await asyncio.wrap_future(
+            engine().run(lambda: _reply(request.raster, transform, request.settings, seq))
+        )
+    except CapsvizError as error:
+        return messages.encode_error(seq, str(error))
+    except Exception:
+        _log.exception("a live request failed")
+        return messages.encode_error(seq, "the server could not read this digit: try again")
+
+
+async def read(request: Request) -> Response:
+    """The same by plain HTTP, for networks that let no WebSocket through."""
+    try:
+        return _bytes(await reply(await _body(request)))
+    except CapsvizError as error:
+        return JSONResponse({"error": str(error)}, status_code=400)
+
+
+def first_reply(raster: UInt8[np.ndarray, "side side"], settings: Settings) -> bytes:
+    """What the page shows before anything is moved; raises `CapsvizError`."""
+    return engine().run(lambda: _reply(raster, Transform(), settings, 0)).result()
+
+
+def _reply(
+    raster: UInt8[np.ndarray, "side side"], transform: Transform, settings: Settings, seq: int
+) -> bytes:
+    began = time.perf_counter()
+    network = engine().loaded(settings.model).capsnet
+    image = transformed(normalise(raster, center=settings.center), transform)
+    seen = trace(network, image, settings.iterations)
+    reading = Reading(settings.model, seen, reconstructions(network, seen.poses)[0])
+    plain = cache.plain_network()
+    return messages.encode_reply(
+        reading,
+        settings,
+        seq=seq,
+        milliseconds=(time.perf_counter() - began) * 1000,
+        thresholds=cache.thresholds(settings.model),
+        extra={"cnn": None if plain is None else _probabilities(plain, image)},
+    )
+
+
+@torch.inference_mode()
+def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "side side"]) -> list[float]:
+    device = next(plain.model.parameters()).device
+    found = plain.model(torch.from_numpy(image[None]).to(device)).lengths[0]
+    return [round(value, 4) for value in found.tolist()]
+
+
+# --- curves and attacks ------------------------------------------------------------------
+
+
+async def curves(request: Request) -> Response:
+    """One kind of transform run through its range."""
+    return await _answer(request, _curves)
+
+
+async def attack(request: Request) -> Response:
+    """The digit as it is, attacked, as a capsule network and a plain one read it."""
+    return await _answer(request, _attack)
+
+
+def _curves(plain: dict[str, Any]) -> bytes:
+    question, kind = Question.from_plain(plain), plain.get("kind")
+    if kind not in KINDS:
+        raise CapsvizError(f"kind must be one of {', '.join(KINDS)}")
+    return engine().run(lambda: _run_curves(question, kind)).result()
+
+
+def _run_curves(question: Question, kind: str) -> bytes:
+    settings = question.settings
+    network = engine().loaded(settings.model).capsnet
+    beside = cache.plain_network()
+    digit = _digit(question)
+    found = curve(
+        network,
+        beside and beside.model,
+        question.image,
+        question.transform,
+        kind,
+        digit,
+        settings.iterations,
+    )
+    header = {"kind": kind, "digit": digit, "empty": not question.image.any()}
+    return messages.pack_arrays(
+        header,
+        {
+            "values": found.values,
+            "images": _pixels(found.images),
+            "lengths": found.lengths,
+            "poses": found.poses,
+            "cnn": found.probabilities,
+        },
+    )
+
+
+def _digit(question: Question) -> int:
+    if question.digit >= 0:
+        return question.digit
+    network = engine().loaded(question.settings.model).capsnet
+    seen = trace(network, question.image, question.settings.iterations)
+    return int(seen.winners[0])
+
+
+def _attack(plain: dict[str, Any]) -> bytes:
+    question = Question.from_plain(plain)
+    epsilon, method = plain.get("epsilon"), plain.get("method")
+    if (
+        isinstance(epsilon, bool)
+        or not isinstance(epsilon, int | float)
+        or not 0 <= epsilon <= MOST
+    ):
+        raise CapsvizError(f"the strength of an attack must be a number from 0 to {MOST:g}")
+    if not isinstance(method, str):
+        raise CapsvizError("the attack must be fgsm or pgd")
+    strength = float(epsilon)
+    return engine().run(lambda: _run_attack(question, strength, method)).result()
+
+
+def _run_attack(question: Question, epsilon: float, method: str) -> bytes:
+    digit = _digit(question)
+    image = transformed(question.image, question.transform)
+    settings, beside = question.settings, cache.plain_network()
+    networks = {"capsules": engine().loaded(settings.model)}
+    if beside is not None:
+        networks["cnn"] = beside
+    header: dict[str, Any] = {"digit": digit, "empty": not image.any()}
+    arrays: dict[str, np.ndarray] = {}
+    for part, loaded in networks.items():
+        iterations = settings.iterations if part == "capsules" else None
+        both = attacked(loaded.model, image, digit, epsilon, method, iterations)
+        for when, one in zip(("before", "after"), both, strict=True):
+            header[f"{part}_{when}"] = _told(one, settings.model)
+            arrays[f"{part}_{when}"] = _pixels(one.image)
+            if one.reconstruction is not None:
+                arrays[f"{part}_{when}_decoded"] = _pixels(one.reconstruction)
+    return messages.pack_arrays(header, arrays)
+
+
+def _told(one: Reply, model: str) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "lengths": [round(float(length), 4) for length in one.lengths],
+        "winner": int(one.lengths.argmax()),
+    }
+    if one.misfit is None:
+        return told
+    thresholds = cache.thresholds(model)
+    verdict = judge(one.image, one.lengths, one.misfit, thresholds)
+    return {
+        **told,
+        "misfit": round(one.misfit, 1),
+        "limit": round(thresholds.misfit, 1),
+        "verdict": verdict.text,
+    }
+
+
+def _pixels(values: Float32[np.ndarray, "..."]) -> UInt8[np.ndarray, "..."]:
+    return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
+
+
+async def _answer(request: Request, work: Callable[[dict[str, Any]], bytes]) -> Response:
+    try:
+        body = await _body(request)
+        return _bytes(await run_in_threadpool(lambda: work(_plain(body))))
+    except CapsvizError as error:
+        return JSONResponse({"error": str(error)}, status_code=400)
+    except Exception:
+        _log.exception("a viewpoint request failed")
+        sentence = "the server could not work this out: try again"
+        return JSONResponse({"error": sentence}, status_code=500)
+
+
+def _plain(body: bytes) -> dict[str, Any]:
+    try:
+        plain = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise CapsvizError("the request is not JSON") from error
+    if not isinstance(plain, dict):
+        raise CapsvizError("the request holds no drawing")
+    return plain
+
+
+async def _body(request: Request) -> bytes:
+    if not server.same_origin(request):
+        raise CapsvizError("this is answered to capsviz's own page only")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            raise CapsvizError("this drawing is too large: draw less")
+    return bytes(body)
+
+
+def _bytes(found: bytes) -> Response:
+    return Response(found, media_type="application/octet-stream")
+
+
+def routes() -> list[BaseRoute]:
+    """All of them, below the base path that the server is configured to live under."""
+    base = f"{web.base_path()}{web.PREFIX}/viewpoint"
+    return [
+        WebSocketRoute(f"{base}/live", live),
+        Route(f"{base}/read", read, methods=["POST"]),
+        Route(f"{base}/curves", curves, methods=["POST"]),
+        Route(f"{base}/attack", attack, methods=["POST"]),
+    ]

@@ -1,0 +1,30 @@
+"""What a visitor looks at on Viewpoint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from capsviz.analysis.adversarial import METHODS, MOST
+from capsviz.data.affine import KINDS, Transform
+from capsviz.ui.view import PageView, choice, number, other, whole
+
+
+@dataclass(frozen=True, slots=True)
+class View(PageView):
+    """What a visitor looks at.
+
+    Attributes
+    ----------
+    transform : of the digit.
+    kind : whose curves are drawn.
+    digit : the capsule that is followed and led away from; -1 is the winner.
+    method, epsilon : of the attack.
+    """
+
+    transform: Transform = other(  # noqa: RUF009 - a field, made as dataclasses.field makes it
+        Transform, Transform.from_plain, Transform.to_plain
+    )
+    kind: str = choice(*KINDS)
+    digit: int = whole(-1, -1, 9)
+    method: str = choice(*METHODS)
+    epsilon: float = number(0.1, 0.0, MOST)

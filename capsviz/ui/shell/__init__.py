@@ -1,0 +1,1 @@
+"""What stands around every page: navigation, tools, the choice of a network, the tour."""

@@ -1,0 +1,240 @@
+/* The tools in the app's header: tour, class mode, sharing, taking home. */
+
+import { LINK_PARAMETER, copyText, viewLink } from "../browser/permalink.js";
+import { adoptTheme } from "../browser/picture.js";
+import { Tour } from "./tour.js";
+import { currentView } from "./views.js";
+
+const CLASS_STORE = "capsviz.class";
+
+export function htmlTag(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+class Tools {
+  constructor(root) {
+    this.root = root;
+    this.part = (name) => root.querySelector(`[data-part="${name}"]`);
+    this.undoing = new AbortController();
+    const { signal } = this.undoing;
+    document.addEventListener("pointerdown", (event) => {
+      if (!root.contains(event.target)) this.closePop();
+    }, { signal });
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
+    });
+  }
+
+  close() {
+    this.undoing.abort();
+    this.tour?.close();
+  }
+
+  update({ data }) {
+    const first = this.data === undefined;
+    this.data = data;
+    this.words = data.words;
+    adoptTheme(this.root);
+    if (first) {
+      this.mode = this.readMode();
+      this.buildBar();
+      this.applyMode();
+      this.tour = new Tour(this.part("card"), this.part("ring"), {
+        steps: data.tour,
+        words: data.words.tour,
+        base: data.base,
+        page: data.page,
+      });
+      this.tour.onLeave = () => this.buttons.tour.focus();
+    } else this.tour.setPage(data.page);
+  }
+
+  // --- class mode
+
+  readMode() {
+    const asked = new URL(location.href).searchParams.get("class");
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(CLASS_STORE)) ?? {};
+      const on = asked === null ? Boolean(kept.on) : asked === "1";
+      return { on, lean: Boolean(kept.lean), predict: Boolean(kept.predict) };
+    } catch {
+      return { on: asked === "1", lean: false, predict: false };
+    }
+  }
+
+  change(what) {
+    Object.assign(this.mode, what);
+    try {
+      sessionStorage.setItem(CLASS_STORE, JSON.stringify(this.mode));
+    } catch {
+      // Then it lasts as long as the page.
+    }
+    this.applyMode();
+  }
+
+  applyMode() {
+    const { on, lean, predict } = this.mode;
+    const classes = document.documentElement.classList;
+    classes.toggle("cv-class-mode", on);
+    classes.toggle("cv-lean", on && lean);
+    classes.toggle("cv-predict", on && predict && !this.revealed);
+    this.buttons.class.setAttribute("aria-pressed", String(on));
+    this.buttons.reveal.hidden = !(on && predict);
+    this.buttons.reveal.textContent = this.revealed ? this.words.hide : this.words.reveal;
+    window.dispatchEvent(new Event("capsviz:class"));
+  }
+
+  // --- the bar
+
+  buildBar() {
+    const button = (name, act) => {
+      const made = htmlTag("button", { type: "button", class: "cv-button", "data-testid": `tool-${name}` }, name === "tour" ? this.words.tour.button : this.words[name]);
+      made.addEventListener("click", act);
+      return made;
+    };
+    this.buttons = {
+      reveal: button("reveal", () => {
+        this.revealed = !this.revealed;
+        this.applyMode();
+      }),
+      tour: button("tour", () => {
+        this.closePop();
+        if (this.part("card").hidden) this.tour.start();
+        else this.tour.leave();
+      }),
+      class: button("class", () => this.togglePop("class")),
+      share: button("share", () => this.togglePop("share")),
+    };
+    this.buttons.reveal.classList.add("cv-primary");
+    this.part("bar").setAttribute("aria-label", this.words.bar);
+    this.part("bar").replaceChildren(...Object.values(this.buttons));
+  }
+
+  togglePop(name) {
+    const pop = this.part("pop");
+    if (!pop.hidden && this.open === name) return this.closePop();
+    this.open = name;
+    pop.hidden = false;
+    pop.setAttribute("aria-label", this.words[name]);
+    if (name === "class") this.fillClass(pop);
+    else this.fillShare(pop);
+    pop.querySelector("input, button")?.focus();
+  }
+
+  closePop(focus = false) {
+    this.part("pop").hidden = true;
+    if (focus && this.open) this.buttons[this.open].focus();
+  }
+
+  fillClass(pop) {
+    const row = (name, label) => {
+      const input = htmlTag("input", { type: "checkbox", role: "switch", "data-testid": `class-${name}` });
+      input.checked = this.mode[name];
+      input.addEventListener("change", () => {
+        if (name === "predict") this.revealed = false;
+        this.change(name === "on" ? { on: input.checked } : { [name]: input.checked, on: true });
+        this.fillClass(pop);
+        pop.querySelector(`[data-testid="class-${name}"]`).focus();
+      });
+      return htmlTag("label", { class: "cv-switch" }, input, htmlTag("span", {}, label));
+    };
+    pop.replaceChildren(
+      htmlTag("h2", {}, this.words.class),
+      htmlTag("p", { class: "cv-muted" }, this.words["class-lead"]),
+      row("on", this.words["class-on"]),
+      row("lean", this.words["class-lean"]),
+      row("predict", this.words["class-predict"]),
+    );
+  }
+
+  // --- sharing
+
+  fillShare(pop) {
+    const link = htmlTag("input", { type: "text", readonly: "", class: "cv-number", "data-testid": "share-link", "aria-label": this.words.link });
+    const said = htmlTag("p", { class: "cv-small cv-muted", role: "status", "data-testid": "share-note" });
+    const code = htmlTag("div", { class: "cv-qr", "data-testid": "qr", role: "img", "aria-label": this.words.qr });
+    code.hidden = true;
+    const copy = htmlTag("button", { type: "button", class: "cv-button", "data-testid": "share-copy" }, this.words.copy);
+    copy.addEventListener("click", async () => {
+      link.select();
+      said.textContent = (await copyText(link.value)) ? this.words.copied : this.words["copy-by-hand"];
+    });
+    const row = htmlTag("div", { class: "cv-pop-row" }, copy);
+    const view = currentView(this.data.page, this.data.session);
+    if (view?.drawing) {
+      const home = htmlTag("button", { type: "button", class: "cv-button", "data-testid": "report" }, this.words.report);
+      home.addEventListener("click", () => this.report(view, home, said));
+      row.append(home);
+    }
+    pop.replaceChildren(htmlTag("h2", {}, this.words.share), htmlTag("p", { class: "cv-muted" }, this.words["share-lead"]), link, row, said, code);
+    this.address(view).then((address) => {
+      link.value = address;
+      this.drawCode(address, code, said);
+    });
+  }
+
+  /** The present view's own address, with class mode where it is on. */
+  async address(view) {
+    const address = new URL(view ? await viewLink(view) : location.href);
+    if (!view) address.searchParams.delete(LINK_PARAMETER);
+    if (this.mode.on) address.searchParams.set("class", "1");
+    else address.searchParams.delete("class");
+    return address.href;
+  }
+
+  async drawCode(address, code, said) {
+    try {
+      const reply = await fetch(`${this.data.base}/capsviz/qr`, { method: "POST", body: address });
+      if (!reply.ok) said.textContent = (await reply.json()).error;
+      else {
+        code.replaceChildren(document.importNode(
+          new DOMParser().parseFromString(await reply.text(), "image/svg+xml").documentElement, true,
+        ));
+        code.hidden = false;
+      }
+    } catch {
+      said.textContent = this.words["no-server"];
+    }
+  }
+
+  async report(view, button, said) {
+    button.disabled = true;
+    try {
+      const { drawing, settings } = view;
+      const reply = await fetch(`${this.data.base}/capsviz/report`, {
+        method: "POST",
+        body: JSON.stringify({ drawing, settings }),
+      });
+      if (!reply.ok) said.textContent = (await reply.json()).error;
+      else {
+        const link = htmlTag("a", { href: URL.createObjectURL(await reply.blob()), download: "capsviz-report.html" });
+        document.body.append(link);
+        link.click();
+        link.remove();
+        setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+        said.textContent = this.words.saved;
+      }
+    } catch {
+      said.textContent = this.words["no-server"];
+    }
+    button.disabled = false;
+  }
+}
+
+const toolsOf = new WeakMap();
+
+export default function (component) {
+  const root = component.parentElement.querySelector(".cv-tools-root");
+  let tools = toolsOf.get(root);
+  if (!tools) toolsOf.set(root, (tools = new Tools(root)));
+  tools.update(component);
+  // Also called for updates that newer ones overtook: only a removed page is closed.
+  return () => {
+    if (root.isConnected) return;
+    tools.close();
+    toolsOf.delete(root);
+  };
+}

@@ -1,0 +1,45 @@
+"""Which pages there are, in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[1] / "pages"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A page in the navigation.
+
+    Attributes
+    ----------
+    name : of its folder, and in its address; the first page's address is the app's own.
+    title : as visitors read it.
+    icon : name of a Material symbol that Streamlit ships.
+    """
+
+    name: str
+    title: str
+    icon: str
+
+    @property
+    def script(self) -> Path:
+        """The file that Streamlit runs."""
+        return FOLDER / self.name / "page.py"
+
+
+ENTRIES = (
+    Entry("draw", "Draw", "draw"),
+    Entry("routing", "Routing", "alt_route"),
+    Entry("dimensions", "Dimensions", "tune"),
+    Entry("overlap", "Overlap", "join_inner"),
+    Entry("viewpoint", "Viewpoint", "rotate_right"),
+    Entry("compare", "Compare", "compare"),
+    Entry("learn", "Learn", "school"),
+)
+
+
+def path(name: str) -> str:
+    """The last part of a page's address: nothing for the page that the app opens with."""
+    return "" if name == ENTRIES[0].name else name

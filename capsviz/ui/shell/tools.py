@@ -1,0 +1,43 @@
+"""The tools in the app's header, on every page: tour, class mode, sharing, taking home."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from capsviz.errors import CapsvizError
+from capsviz.ui import state, web
+from capsviz.ui.browser import component
+from capsviz.ui.lessons import loader
+
+_mount = component("tools", Path(__file__).parent, "theme.css")
+
+
+def tools(page: str) -> None:
+    """Show them.
+
+    Parameters
+    ----------
+    page : name of the page that is open, such as "draw".
+    """
+    course = loader.load()
+    _mount(
+        key="tools",
+        data={
+            "base": web.base_path(),
+            "page": page,
+            "tour": [dataclasses.asdict(step) for step in course.tour],
+            "session": _session(),
+            "words": {**course.words["tools"], "tour": course.words["tour"]},
+        },
+    )
+
+
+def _session() -> dict[str, Any] | None:
+    """What the visitor carries from page to page; None where there is no model."""
+    try:
+        settings = state.settings().to_plain()
+    except CapsvizError:
+        return None
+    return {"drawing": state.drawing().to_plain(), "settings": settings}

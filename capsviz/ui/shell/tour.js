@@ -1,0 +1,284 @@
+/* The tour: a card that points at things on the live pages and waits for the visitor. */
+
+import { htmlTag } from "./index.js";
+
+const TOUR_STORE = "capsviz.tour";
+const TOUR_GAP = 14;
+
+export function boxesMeet(a, b, gap = 0) {
+  return (
+    a.left < b.left + b.width + gap &&
+    b.left < a.left + a.width + gap &&
+    a.top < b.top + b.height + gap &&
+    b.top < a.top + a.height + gap
+  );
+}
+
+/**
+ * Where a card goes: inside the view, beside the target and never on it.
+ *
+ * @param {{left: number, top: number, width: number, height: number}} target
+ * @param {{width: number, height: number}} card
+ * @param {{width: number, height: number, top?: number}} view `top`: what the header takes
+ * @param {{left: number, top: number} | null} wanted where the visitor has put it
+ * @returns {{left: number, top: number, free: boolean}} `free`: it covers nothing of the target
+ */
+export function placeCard(target, card, view, wanted = null) {
+  const top = view.top ?? 0;
+  const inside = ({ left, top: y }) => ({
+    left: Math.max(8, Math.min(view.width - card.width - 8, left)),
+    top: Math.max(top + 8, Math.min(view.height - card.height - 8, y)),
+    width: card.width,
+    height: card.height,
+  });
+  const beside = [
+    { left: target.left + target.width + TOUR_GAP, top: target.top },
+    { left: target.left - card.width - TOUR_GAP, top: target.top },
+    { left: target.left, top: target.top + target.height + TOUR_GAP },
+    { left: target.left, top: target.top - card.height - TOUR_GAP },
+    { left: view.width, top: view.height },
+    { left: 0, top: view.height },
+    { left: view.width, top },
+    { left: 0, top },
+  ].map(inside);
+  const free = (box) => !boxesMeet(box, target, 4);
+  if (wanted) {
+    const there = inside(wanted);
+    if (free(there)) return { left: there.left, top: there.top, free: true };
+    const far = (box) => Math.hypot(box.left - there.left, box.top - there.top);
+    beside.sort((a, b) => far(a) - far(b));
+  }
+  const found = beside.find(free);
+  const best = found ?? beside[2];
+  return { left: best.left, top: best.top, free: Boolean(found) };
+}
+
+export class Tour {
+  constructor(card, ring, { steps, words, base, page }) {
+    Object.assign(this, { card, ring, steps, words, base, page });
+    this.store = this.read();
+    this.moved = null;
+    this.undoing = new AbortController();
+    const { signal } = this.undoing;
+    for (const type of ["input", "click", "pointerup", "keyup"]) {
+      document.addEventListener(type, (event) => this.heard(type, event), { signal, capture: true });
+    }
+    for (const type of ["scroll", "resize"]) {
+      window.addEventListener(type, () => this.place(), { signal, capture: true, passive: true });
+    }
+    // Pages build and rebuild what the tour points at.
+    this.timer = setInterval(() => this.store.active && this.place(), 300);
+    card.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.leave();
+    });
+    if (this.store.active) this.show();
+  }
+
+  read() {
+    try {
+      const found = JSON.parse(localStorage.getItem(TOUR_STORE)) ?? {};
+      const step = Math.min(Math.max(0, Math.trunc(found.step) || 0), this.steps.length - 1);
+      return { step, active: Boolean(found.active) };
+    } catch {
+      return { step: 0, active: false };
+    }
+  }
+
+  keep() {
+    try {
+      localStorage.setItem(TOUR_STORE, JSON.stringify(this.store));
+    } catch {
+      // Then it is forgotten when the page is left.
+    }
+  }
+
+  close() {
+    this.undoing.abort();
+    clearInterval(this.timer);
+  }
+
+  get step() {
+    return this.steps[this.store.step];
+  }
+
+  start() {
+    this.store.active = true;
+    this.keep();
+    this.show(true);
+  }
+
+  leave() {
+    this.store.active = false;
+    this.keep();
+    this.card.hidden = this.ring.hidden = true;
+    this.onLeave?.();
+  }
+
+  go(step) {
+    if (step >= this.steps.length) {
+      this.store = { step: 0, active: false };
+      this.keep();
+      this.leave();
+      return;
+    }
+    this.store.step = Math.max(0, step);
+    this.moved = null;
+    this.keep();
+    this.show(true);
+  }
+
+  setPage(page) {
+    if (page === this.page) return;
+    this.page = page;
+    if (this.store.active) this.show();
+  }
+
+  /** Whether the step takes place on another page than the one that is open. */
+  get elsewhere() {
+    return this.step.page !== this.page;
+  }
+
+  show(focus = false) {
+    const { step } = this;
+    this.done = step.until === "look" || (step.until === "page" && !this.elsewhere);
+    const link = this.elsewhere || step.until === "page" ? this.navLink(step.page) : null;
+    const wrongPage = this.elsewhere && step.until !== "page";
+    const head = htmlTag("div", { class: "cv-card-head", tabindex: "0", role: "group", "aria-label": this.words.move });
+    const close = htmlTag("button", { type: "button", class: "cv-icon", "data-testid": "tour-leave", "aria-label": this.words.leave }, "✕");
+    close.addEventListener("click", () => this.leave());
+    head.append(this.words.progress.replace("{0}", this.store.step + 1).replace("{1}", this.steps.length), close);
+    this.makeMovable(head);
+    const title = htmlTag("h2", { tabindex: "-1", "data-testid": "tour-title" }, step.title);
+    const words = htmlTag("p", {}, wrongPage ? this.words.elsewhere : step.text);
+    const row = htmlTag("div", { class: "cv-card-row" });
+    const back = htmlTag("button", { type: "button", class: "cv-button", "data-testid": "tour-back" }, this.words.back);
+    back.disabled = this.store.step === 0;
+    back.addEventListener("click", () => this.go(this.store.step - 1));
+    this.next = htmlTag("button", { type: "button", class: "cv-button cv-primary", "data-testid": "tour-next" });
+    this.next.addEventListener("click", () => {
+      if (this.elsewhere) this.visit(link);
+      else this.go(this.store.step + 1);
+    });
+    this.waits = htmlTag("span", { class: "cv-card-waits", role: "status" });
+    const skip = htmlTag("button", { type: "button", class: "cv-link", "data-testid": "tour-skip" }, this.words.skip);
+    skip.addEventListener("click", () => this.go(this.store.step + 1));
+    this.skip = skip;
+    row.append(back, this.next, skip, this.waits);
+    this.card.setAttribute("aria-label", step.title);
+    this.card.replaceChildren(head, title, words, row);
+    this.card.hidden = false;
+    this.renderState();
+    this.bringIntoView();
+    this.place();
+    if (focus) title.focus({ preventScroll: true });
+  }
+
+  renderState() {
+    const last = this.store.step === this.steps.length - 1;
+    const open = this.elsewhere;
+    this.next.textContent = open ? this.words.open : last ? this.words.end : this.words.next;
+    this.next.disabled = !open && !this.done;
+    this.skip.hidden = this.done || open;
+    this.waits.textContent = this.done && !["look", "page"].includes(this.step.until) ? "✓" : "";
+  }
+
+  navLink(page) {
+    const path = `${this.base}/${page === "draw" ? "" : page}`;
+    return (
+      [...document.querySelectorAll("a[href]")].find(
+        (link) => !this.card.contains(link) && new URL(link.href).pathname === path,
+      ) ?? null
+    );
+  }
+
+  visit(link) {
+    if (link) link.click();
+    else location.assign(`${this.base}/${this.step.page === "draw" ? "" : this.step.page}`);
+  }
+
+  target() {
+    if (this.elsewhere) {
+      const link = this.navLink(this.step.page);
+      return link?.getClientRects().length ? link : null;
+    }
+    return document.querySelector(`[data-testid="${this.step.target}"]`);
+  }
+
+  heard(type, event) {
+    if (!this.store.active || this.done || this.elsewhere || !event.isTrusted) return;
+    const wanted = { draw: ["pointerup", "keyup"], input: ["input"], click: ["click"] }[this.step.until];
+    if (!wanted?.includes(type)) return;
+    const name = this.step.watch || this.step.target;
+    if (!event.target.closest?.(`[data-testid="${name}"]`)) return;
+    this.done = true;
+    this.renderState();
+  }
+
+  bringIntoView() {
+    const target = this.target();
+    if (!target || this.elsewhere) return;
+    const box = target.getBoundingClientRect();
+    const room = innerHeight - 68;
+    const card = this.card.offsetHeight + 2 * TOUR_GAP;
+    const beside = innerWidth - box.width > this.card.offsetWidth + 40;
+    if (box.top >= 68 && box.bottom <= innerHeight - (beside ? 8 : card)) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const high = box.height > room - (beside ? 0 : card);
+    target.style.scrollMarginTop = "76px";
+    target.style.scrollMarginBottom = `${beside ? 16 : card}px`;
+    target.scrollIntoView({ block: high || !beside ? "start" : "nearest", behavior: still ? "auto" : "smooth" });
+  }
+
+  place() {
+    if (this.card.hidden) return;
+    const target = this.target();
+    const view = { width: innerWidth, height: innerHeight, top: 60 };
+    const size = { width: this.card.offsetWidth, height: this.card.offsetHeight };
+    const found = target?.getBoundingClientRect();
+    const box = found && found.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
+    // What does not fit beside the card is explained from its upper part.
+    const least = Math.min(box.height, view.height - 60 - size.height - 3 * TOUR_GAP);
+    let at = placeCard(box, size, view, this.moved);
+    if (!at.free) at = placeCard({ left: box.left, top: box.top, width: box.width, height: Math.max(40, least) }, size, view, this.moved);
+    this.card.style.left = `${at.left}px`;
+    this.card.style.top = `${at.top}px`;
+    this.ring.hidden = !found || !found.width;
+    if (this.ring.hidden) return;
+    Object.assign(this.ring.style, {
+      left: `${box.left - 6}px`,
+      top: `${box.top - 6}px`,
+      width: `${box.width + 12}px`,
+      height: `${box.height + 12}px`,
+    });
+  }
+
+  makeMovable(head) {
+    let grip = null;
+    head.addEventListener("pointerdown", (event) => {
+      if (event.target.closest("button")) return;
+      const box = this.card.getBoundingClientRect();
+      grip = { x: event.clientX - box.left, y: event.clientY - box.top, id: event.pointerId };
+      head.setPointerCapture?.(event.pointerId);
+    });
+    head.addEventListener("pointermove", (event) => {
+      if (grip?.id !== event.pointerId) return;
+      this.moved = { left: event.clientX - grip.x, top: event.clientY - grip.y };
+      this.card.style.left = `${this.moved.left}px`;
+      this.card.style.top = `${this.moved.top}px`;
+    });
+    for (const type of ["pointerup", "pointercancel"]) {
+      head.addEventListener(type, () => {
+        grip = null;
+        this.place();
+      });
+    }
+    head.addEventListener("keydown", (event) => {
+      const way = { ArrowLeft: [-24, 0], ArrowRight: [24, 0], ArrowUp: [0, -24], ArrowDown: [0, 24] }[event.key];
+      if (!way || event.target !== head) return;
+      event.preventDefault();
+      const box = this.card.getBoundingClientRect();
+      this.moved = { left: box.left + way[0], top: box.top + way[1] };
+      this.place();
+    });
+  }
+}

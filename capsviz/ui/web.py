@@ -1,0 +1,72 @@
+"""The pages' scripts over HTTP: ES modules as they are, at an address that never changes.
+
+The address holds the checksum of all scripts together, so that a browser keeps them for good
+and a new version of capsviz is never mixed with an old one.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from streamlit import config
+
+#: Where own routes begin, after the configured base path.
+PREFIX = "/capsviz"
+#: A file whose address holds its own checksum never changes.
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+_ROOT = Path(__file__).parent
+#: Beside the scripts of the pages: tests and what npm installed.
+_NOT_SERVED = {"test", "node_modules"}
+
+
+def base_path() -> str:
+    """``server.baseUrlPath`` with one leading slash, or nothing."""
+    path = str(config.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{path}" if path else ""
+
+
+def address(script: Path) -> str:
+    """The path, below the server's address, under which a script of `capsviz.ui` is served."""
+    place = script.relative_to(_ROOT).as_posix()
+    return f"{base_path()}{PREFIX}/web/{checksum()}/{place}"
+
+
+@functools.cache
+def scripts() -> dict[str, bytes]:
+    """Every script of the app by its place below `capsviz.ui`, such as "browser/pen.js"."""
+    return {path.relative_to(_ROOT).as_posix(): path.read_bytes() for path in _paths()}
+
+
+@functools.cache
+def checksum() -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of all scripts, names included."""
+    found = hashlib.sha256()
+    for place, text in scripts().items():
+        found.update(f"{place}\0{len(text)}\0".encode() + text)
+    return found.hexdigest()[:16]
+
+
+async def script(request: Request) -> Response:
+    """One script."""
+    text = scripts().get(request.path_params["place"])
+    if text is None or request.path_params["sha"] != checksum():
+        return JSONResponse({"error": "there is no such script: load the page again"}, 404)
+    return Response(text, media_type="text/javascript", headers=FOREVER)
+
+
+def route() -> Route:
+    """The route that serves them."""
+    return Route(f"{base_path()}{PREFIX}/web/{{sha}}/{{place:path}}", script)
+
+
+def _paths() -> Iterator[Path]:
+    for path in sorted(_ROOT.rglob("*.js")):
+        if not _NOT_SERVED & set(path.relative_to(_ROOT).parts):
+            yield path

@@ -1,0 +1,32 @@
+"""The pages' modules in a browser tab, without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+HOST = "http://modules.test"
+LOAD = """async (places) => {
+  for (const place of places) Object.assign(globalThis, await import(place));
+}"""
+
+
+def expose(tab: Any, *places: str) -> None:
+    """Load modules into a tab; what they export becomes global there.
+
+    Parameters
+    ----------
+    places : below `capsviz.ui`, such as "browser/raster.js".
+    """
+    from capsviz.ui import web
+
+    def answer(route: Any) -> None:
+        body = web.scripts()[route.request.url.removeprefix(f"{HOST}/")]
+        route.fulfill(
+            body=body,
+            content_type="text/javascript",
+            # The empty page of a test has another origin.
+            headers={"Access-Control-Allow-Origin": "*"},
+        )
+
+    tab.route(f"{HOST}/**", answer)
+    tab.evaluate(LOAD, [f"{HOST}/{place}" for place in places])

@@ -1,0 +1,47 @@
+"""A page's view: one declaration for links, storage and script."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from typing import Any
+
+import pytest
+from modules import expose
+
+PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare")
+
+
+def view_of(page: str) -> Any:
+    return importlib.import_module(f"capsviz.ui.pages.{page}.view").View
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_view_writes_it_reads(page):
+    view = view_of(page)
+    plain = json.loads(json.dumps(view().to_plain()))
+    assert view.from_plain(plain) == view()
+    assert [row["name"] for row in view.table()] == list(plain)
+    assert view.from_plain({"unknown": 1}) == view()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("page", PAGES)
+def test_the_script_keeps_the_same_limits(tab, page):
+    from capsviz.errors import CapsvizError
+
+    expose(tab, "browser/view.js")
+    view = view_of(page)
+    tried = [None, True, -2, -1, 0, 0.5, 3, 11, 99999, 1e9, "", "feed", "data", "pgd", "now"]
+    tried += [[0] * 16, [0] * 15, [11] * 16, ["0"] * 16, {}]
+    for row in view.table():
+        if row["kind"] == "other":
+            continue
+        for value in tried:
+            try:
+                view.from_plain({row["name"]: value})
+                good = True
+            except CapsvizError:
+                good = False
+            found = tab.evaluate("([row, value]) => takes(row, value)", [row, value])
+            assert found == good, (row, value)

@@ -1,0 +1,89 @@
+"""The pages' scripts: how they are served, and how they become one for the report."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+
+@pytest.fixture
+def client():
+    from capsviz.ui import web
+
+    return TestClient(Starlette(routes=[web.route()]))
+
+
+def test_a_script_is_served_for_good_under_the_checksum_of_all(client):
+    from capsviz.ui import web
+
+    place = "browser/raster.js"
+    found = client.get(web.address(web._ROOT / place))
+    assert found.content == web.scripts()[place]
+    assert found.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in found.headers["cache-control"]
+
+
+@pytest.mark.parametrize("place", ["web.py", "../config.py", "browser/no.js", "browser/theme.css"])
+def test_nothing_but_scripts_is_served(client, place):
+    from capsviz.ui import web
+
+    assert client.get(f"/capsviz/web/{web.checksum()}/{place}").status_code == 404
+    assert client.get("/capsviz/web/0000000000000000/browser/raster.js").status_code == 404
+
+
+def test_every_import_leads_to_a_script_that_exports_what_is_asked_for():
+    import posixpath
+    import re
+
+    from capsviz.ui import web
+
+    statement = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"([^"]+)";$', re.MULTILINE)
+    count = 0
+    for place, text in web.scripts().items():
+        for names, path in statement.findall(text.decode()):
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(place), path))
+            exported = set(
+                re.findall(
+                    r"^export (?:async )?(?:function\*?|class|const|let) ([\w$]+)",
+                    web.scripts()[target].decode(),
+                    re.MULTILINE,
+                )
+            )
+            wanted = {name.strip() for name in names.split(",") if name.strip()}
+            assert wanted <= exported, f"{place} imports {wanted - exported} from {target}"
+            count += 1
+    assert count > 50
+
+
+def test_the_report_s_modules_become_one_script():
+    from capsviz.ui import web
+    from capsviz.ui.report.flatten import flattened
+
+    text = flattened("report/index.js", web.scripts())
+    assert "import " not in text.split("/*")[0]
+    assert text.index("function adoptTheme") < text.index("class Report")
+
+
+@pytest.mark.parametrize(
+    ("scripts", "says"),
+    [
+        (
+            {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'},
+            "circle",
+        ),
+        (
+            {
+                "a.js": 'import { b } from "./b.js";\nconst same = 1;\n',
+                "b.js": "export const b = 1;\nconst same = 2;\n",
+            },
+            "both declare same",
+        ),
+        ({"a.js": "export default function () {}\n"}, "cannot be flattened"),
+    ],
+)
+def test_what_cannot_be_flattened_is_refused(scripts, says):
+    from capsviz.ui.report.flatten import flattened
+
+    with pytest.raises(ValueError, match=says):
+        flattened("a.js", {place: text.encode() for place, text in scripts.items()})
