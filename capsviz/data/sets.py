@@ -8,12 +8,14 @@ from pathlib import Path
 from capsviz.data.fashion import Fashion
 from capsviz.data.mnist import Mnist
 from capsviz.data.pictures import DataSet
+from capsviz.data.sprites import SpriteSet
 from capsviz.errors import CapsvizError
 
 #: Makes a set from the folder named with ``--data``, and whether it may be fetched.
 SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
     "mnist": Mnist,
     "fashion": Fashion,
+    "sprites": lambda root, download: SpriteSet(),
 }
 
 

@@ -1,0 +1,280 @@
+"""Sprites: eight shapes drawn from formulas, whose pose is known exactly.
+
+Nothing is fetched, and no two pictures are alike. A shape is an intersection, union or
+difference of half planes, discs and an ellipse, each given by its signed distance in pixels;
+a pixel's ink is the share of it that lies inside, to within a few hundredths except beside
+sharp corners.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float, Float64, Int, UInt8
+from torch import Tensor
+
+from capsviz.data.pictures import DataSet, Learning, Pictures
+
+#: The factors of a sprite, in the order of `Sprites.factors`.
+FACTORS = ("x", "y", "rotation", "size", "form")
+#: Largest shift from the middle each way, and range of the radius of the circle that a shape
+#: fills, as shares of the picture's side: a sprite always lies inside its picture.
+PLACE, SIZE = 0.14, (0.18, 0.34)
+#: Pictures drawn together: their pixels stay in the processor's cache.
+_TOGETHER = 64
+#: Sprites in one pass of a training, to validate and to test on.
+PASS, VALIDATION, TEST = 55_000, 5_000, 10_000
+#: What the seeds of the three begin with: no sprite of one is drawn for another.
+_TRAINING, _VALIDATION, _TEST = 1, 2, 3
+
+#: From coordinates in units of the circle's radius (x to the right, y upwards, the shape
+#: upright) and the form, both per picture, to the signed distance, negative inside.
+Distance = Callable[[Tensor, Tensor, Tensor], Tensor]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One kind of sprite.
+
+    Attributes
+    ----------
+    name : what it is called.
+    form : what its fifth factor is: "thickness" or "aspect", a share as said beside it.
+    least, most : range of that factor.
+    symmetry : its rotation is known modulo so many degrees.
+    distance : its outline.
+    """
+
+    name: str
+    form: str
+    least: float
+    most: float
+    symmetry: float
+    distance: Distance
+
+
+@dataclass(frozen=True, slots=True)
+class Sprites:
+    """Sprites and how each lies.
+
+    Attributes
+    ----------
+    images : bytes, bright on black.
+    labels : positions in `SHAPES`.
+    factors : for each of `FACTORS`. x, to the right, and y, downwards: the middle of the
+        circle that the shape fills, from that of the picture; size: the circle's radius; all
+        three as shares of the side. rotation: degrees counter-clockwise, in 0 .. the shape's
+        symmetry. form: thickness or aspect, see `SHAPES`.
+    """
+
+    images: UInt8[Tensor, "n side side"]
+    labels: Int[Tensor, " n"]
+    factors: Float[Tensor, "n 5"]
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    @property
+    def pictures(self) -> Pictures:
+        """What a network is given of them."""
+        return Pictures(self.images, self.labels)
+
+
+# --- the shapes --------------------------------------------------------------------------
+
+
+def _plane(x: Tensor, y: Tensor, toward_x: Tensor | float, toward_y: Tensor | float) -> Tensor:
+    """Distance along a direction of length 1."""
+    return x * toward_x + y * toward_y
+
+
+def _box(x: Tensor, y: Tensor, half_width: Tensor | float, half_height: Tensor | float) -> Tensor:
+    return torch.maximum(x.abs() - half_width, y.abs() - half_height)
+
+
+def _triangle(x: Tensor, y: Tensor, aspect: Tensor) -> Tensor:
+    # Apex at the top of the circle; half the angle there from height over base.
+    half = torch.atan(0.5 / aspect)
+    # The base is 2 cos²(half) below the apex, by the angle at the circle's centre.
+    base = torch.cos(2 * half)
+    side = _plane(x.abs(), y - 1, torch.cos(half), torch.sin(half))
+    return torch.maximum(side, -y - base)
+
+
+def _square(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
+    half = math.sqrt(0.5)
+    inner = half * (1 - thickness)
+    return torch.maximum(_box(x, y, half, half), -_box(x, y, inner, inner))
+
+
+def _ellipse(x: Tensor, y: Tensor, aspect: Tensor) -> Tensor:
+    # To first order: the implicit function over the length of its gradient.
+    level = (x * aspect).square() + y.square() - aspect.square()
+    slope = ((x * aspect.square()).square() + y.square()).sqrt().clamp(min=1e-3)
+    return level / (2 * slope)
+
+
+def _heart(x: Tensor, y: Tensor, aspect: Tensor) -> Tensor:
+    # Two discs side by side, and the wedge from their flanks down to the tip, which lies on
+    # the circumscribed circle; in the right half, the left one is its mirror image.
+    x = x.abs()
+    radius, apart = 0.5, 0.42
+    up, tip = 0.25 * aspect, -aspect
+    to_disc_y = up - tip
+    far = (apart**2 + to_disc_y.square()).sqrt()
+    # Normal of the tangent from the tip to the disc's right flank.
+    angle = torch.atan2(to_disc_y, torch.full_like(to_disc_y, apart)) - torch.asin(radius / far)
+    normal_x, normal_y = torch.sin(angle), -torch.cos(angle)
+    disc = ((x - apart).square() + (y - up).square()).sqrt() - radius
+    wedge = _plane(x, y - tip, normal_x, normal_y)
+    below = torch.maximum(_plane(x - apart, y - up, -normal_y, normal_x), y - up)
+    return torch.minimum(disc, torch.maximum(wedge, below))
+
+
+def _arrow(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
+    # A head like a right-angled triangle on a shaft, from the top of the circle to its bottom.
+    half = math.sqrt(0.5)
+    head = torch.maximum(_plane(x.abs(), y - 1, half, half), 0.25 - y)
+    shaft = _box(x, y + 0.3, thickness / 2, 0.65)
+    return torch.minimum(head, shaft)
+
+
+def _cross(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
+    half = thickness / 2
+    reach = (1 - half.square()).sqrt()
+    return torch.minimum(_box(x, y, half, reach), _box(x, y, reach, half))
+
+
+def _crescent(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
+    # A disc without another one, of nine tenths its size, that leaves so much at the left.
+    other = 0.9
+    disc = (x.square() + y.square()).sqrt() - 1
+    bite = ((x - (thickness + other - 1)).square() + y.square()).sqrt() - other
+    return torch.maximum(disc, -bite)
+
+
+def _ell(x: Tensor, y: Tensor, thickness: Tensor) -> Tensor:
+    # The upright leg is as high as the circle allows, the foot three fifths as long.
+    half_height, half_width = 0.85, 0.51
+    t = thickness / 2
+    upright = _box(x + half_width - t, y, t, half_height)
+    foot = _box(x, y + half_height - t, half_width, t)
+    return torch.minimum(upright, foot)
+
+
+#: All shapes; a label is a position here. The ranges leave out forms at which a shape gains a
+#: symmetry (a triangle of three equal sides, an ellipse that is a circle).
+SHAPES: tuple[Shape, ...] = (
+    # Height over base.
+    Shape("triangle", "aspect", 1.1, 1.8, 360.0, _triangle),
+    # Of the frame, as a share of half the square.
+    Shape("square", "thickness", 0.3, 0.8, 90.0, _square),
+    # Narrow over wide diameter.
+    Shape("ellipse", "aspect", 0.35, 0.75, 180.0, _ellipse),
+    # Depth of the tip below the middle, in radii.
+    Shape("heart", "aspect", 0.7, 1.0, 360.0, _heart),
+    # Of the shaft, the cross's bars, the crescent's middle, the L's legs: in radii.
+    Shape("arrow", "thickness", 0.25, 0.6, 360.0, _arrow),
+    Shape("cross", "thickness", 0.25, 0.7, 90.0, _cross),
+    Shape("crescent", "thickness", 0.4, 0.8, 360.0, _crescent),
+    Shape("L", "thickness", 0.25, 0.5, 360.0, _ell),
+)
+
+
+# --- drawing -----------------------------------------------------------------------------
+
+
+def draw(
+    labels: Int[Tensor, " n"], factors: Float[Tensor, "n 5"], side: int = 28
+) -> UInt8[Tensor, "n side side"]:
+    """Draw sprites as told.
+
+    Parameters
+    ----------
+    labels : positions in `SHAPES`.
+    factors : see `Sprites`; values outside their usual ranges are drawn too.
+    side : height and width of the pictures, in pixels.
+    """
+    images = torch.empty(len(labels), side, side, dtype=torch.uint8)
+    for k, shape in enumerate(SHAPES):
+        for which in (labels == k).nonzero().squeeze(1).split(_TOGETHER):
+            images[which] = _drawn(shape, factors[which], side)
+    return images
+
+
+def _drawn(shape: Shape, factors: Float[Tensor, "n 5"], side: int) -> UInt8[Tensor, "n side side"]:
+    right, down, degrees, size, form = factors.T[..., None, None]
+    pixel = (torch.arange(side, dtype=factors.dtype) + 0.5) / side - 0.5
+    x, y = pixel - right, down - pixel[:, None]  # y upwards
+    angle = torch.deg2rad(degrees)
+    cos, sin = angle.cos() / size, angle.sin() / size
+    distance = shape.distance(cos * x + sin * y, cos * y - sin * x, form)
+    return ((0.5 - distance * (size * side)).clamp(0, 1) * 255).round().to(torch.uint8)
+
+
+def sprites(n: int, seed: int | Sequence[int], side: int = 28) -> Sprites:
+    """Draw n sprites at random: every shape as likely, every factor even over its range.
+
+    Parameters
+    ----------
+    seed : the same one gives the same sprites, at every `side`.
+    side : height and width of the pictures, in pixels.
+    """
+    random = np.random.default_rng(seed)
+    labels = random.integers(len(SHAPES), size=n)
+    least, most = ranges()
+    even = random.random((n, len(FACTORS)))
+    factors = torch.from_numpy(least[labels] + even * (most - least)[labels]).float()
+    named = torch.from_numpy(labels)
+    return Sprites(draw(named, factors, side), named, factors)
+
+
+def ranges() -> tuple[Float64[np.ndarray, "shapes 5"], Float64[np.ndarray, "shapes 5"]]:
+    """The least and the largest value of every factor, for every shape."""
+    least = [(-PLACE, -PLACE, 0.0, SIZE[0], shape.least) for shape in SHAPES]
+    most = [(PLACE, PLACE, shape.symmetry, SIZE[1], shape.most) for shape in SHAPES]
+    return np.array(least), np.array(most)
+
+
+# --- as a data set -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SpriteSet(DataSet):
+    """Sprites to train on: every pass sees new ones.
+
+    Parameters
+    ----------
+    side : height and width of the pictures, in pixels.
+    """
+
+    side: int = 28
+
+    name = "sprites"
+    title = "Sprites"
+    classes = tuple(shape.name for shape in SHAPES)
+    augmentation = "none"
+
+    def learning(self) -> Learning:
+        """55,000 sprites a pass, 5,000 to validate on."""
+        return Learning(
+            lambda number: sprites(PASS, (_TRAINING, number), self.side).pictures,
+            self.validation().pictures,
+            "sprites of a seed of their own",
+        )
+
+    def validation(self) -> Sprites:
+        """The sprites that trainings are scored on, with their factors."""
+        return sprites(VALIDATION, (_VALIDATION,), self.side)
+
+    def test(self) -> Pictures:
+        """10,000 sprites that no training sees."""
+        return self.test_sprites().pictures
+
+    def test_sprites(self) -> Sprites:
+        """The same with their factors."""
+        return sprites(TEST, (_TEST,), self.side)
