@@ -179,27 +179,36 @@ def _evaluate(options: argparse.Namespace) -> int:
     if options.set == "affine":
         return _evaluate_affine(options)
     test_set = results.SETS[options.set]
-    names = _names(options, test_set.side, test_set.usual)
-    scored, answers = [], None
-    for name in tqdm(names, desc="checkpoints", disable=not options.all):
-        loaded = checkpoint.load(name, options.device)
-        pictures = _test_pictures(options, loaded)
-        answers = answers or results.Answers.to(pictures)
+    networks, pictures = _ready(options, test_set.side, test_set.usual)
+    scored, answers = [], results.Answers.to(pictures)
+    for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
         result = test_set.score(loaded, pictures, answers if options.save else None)
         scored.append(result)
         if not options.validation:
             _note(loaded, result["set"], result["n"])
         if options.card:
-            path = checkpoint.find(name)
-            size = path.stat().st_size / 1e6
-            print(model_card(loaded, result, size, readings.read(path)))
+            size = loaded.path.stat().st_size / 1e6
+            print(model_card(loaded, result, size, readings.read(loaded.path)))
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
     elif not options.card:
         print(results.table(scored))
-    if options.save and answers:
+    if options.save:
         results.save(options.save, scored, answers)
     return 0
+
+
+def _ready(
+    options: argparse.Namespace, side: int, usual: str
+) -> tuple[list[checkpoint.Checkpoint], Pictures]:
+    """The networks to score and what on, once it is sure that all of it can be done."""
+    if options.save:
+        results.must_replace(writable(options.save, ".json"), options.set)
+    networks = [checkpoint.load(name, options.device) for name in _names(options, side, usual)]
+    for loaded in networks:
+        results.must_read(loaded, side, options.set)
+        _set_for(options, loaded.subject)
+    return networks, _test_pictures(options, networks[0])
 
 
 def _names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
@@ -216,11 +225,9 @@ def _names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
 def _evaluate_affine(options: argparse.Namespace) -> int:
     if options.card:
         raise CapsvizError("model cards hold what --set digits finds: leave out --set affine")
-    sets, scored = None, []
-    for name in tqdm(_names(options, 28, "dynamic"), disable=not options.all):
-        loaded = checkpoint.load(name, options.device)
-        sets = sets or viewpoint.affine_sets(_test_pictures(options, loaded))
-        results.must_read(loaded, sets[0].images.shape[-1], "affine")
+    networks, pictures = _ready(options, 28, "dynamic")
+    sets, scored = viewpoint.affine_sets(pictures), []
+    for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
         scored.append(viewpoint.affine_result(loaded.model, sets, loaded.name, loaded.digest))
         if not options.validation:
             _note(loaded, "affine", len(sets[0]))
@@ -293,11 +300,12 @@ def _bench_load(options: argparse.Namespace) -> int:
 
 def _analyse(options: argparse.Namespace) -> int:
     loaded = checkpoint.load(options.checkpoint, options.device)
+    network, path = loaded.capsnet, writable(record.beside(loaded.path), ".json")
     chosen = _set_for(options, loaded.subject)
     test = chosen.test()
     _note(loaded, "analyse", len(test))
     found = record.analyse(
-        loaded.capsnet,
+        network,
         loaded.digest,
         chosen.learning().whole().training(0),
         test,
@@ -306,17 +314,20 @@ def _analyse(options: argparse.Namespace) -> int:
             "checkpoint": loaded.name,
         },
     )
-    path = record.beside(checkpoint.find(options.checkpoint))
     record.save(path, found)
     print(f"wrote {path}")
     return 0
 
 
 def _viewpoint(options: argparse.Namespace) -> int:
-    for name in _names(options, 28, "dynamic"):
-        loaded, path = checkpoint.load(name, options.device), checkpoint.find(name)
+    networks = [checkpoint.load(name, options.device) for name in _names(options, 28, "dynamic")]
+    for loaded in networks:
+        results.must_read(loaded, 28, "digits")
+        _set_for(options, loaded.subject)
+        writable(viewpoint.beside(loaded.path), ".json")
+    for loaded in networks:
+        path = loaded.path
         pictures = _set_for(options, loaded.subject).test()
-        results.must_read(loaded, pictures.images.shape[-1], "digits")
         _note(loaded, "viewpoint", len(pictures))
         found = viewpoint.find_out(
             loaded.model,
@@ -467,7 +478,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(command=_bench_load)
     command.add_argument("--url", help="of a running app; by default one is started")
     command.add_argument(
-        "--visitors", type=Number(int, 1, 10_000), default=60, help="who draw, default 60"
+        "--visitors", type=Number(int, 0, 10_000), default=60, help="who draw, default 60"
     )
     command.add_argument(
         "--rate",

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import re
 import shlex
+import signal
 import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -99,7 +108,7 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
         ("bench core --device abacus", "abacus"),
         ("bench live --seconds nan", "'nan' is not a number"),
         ("bench live --seconds -1", "'-1' is not a number"),
-        ("bench load --visitors 0", "'0' is not a whole number"),
+        ("bench load --visitors -1", "'-1' is not a whole number"),
         ("bench load --rate inf", "'inf' is not a number"),
         ("app --server.port eighty", "'eighty' is not a whole number from 0 to 65,535"),
         ("app --server.port 65536", "'65536' is not"),
@@ -109,8 +118,6 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
 def test_what_is_wrong_is_one_line(refused, tmp_path, arguments, says):
     (tmp_path / "folder.safetensors").mkdir()
     (tmp_path / "file").touch()
-    import re
-
     assert re.search(says, refused(arguments))
 
 
@@ -159,3 +166,142 @@ def test_options_of_the_app_go_to_streamlit(monkeypatch, given, told):
     assert cli.main(["app", *shlex.split(given)]) == 7
     assert seen[0][1:5] == ["-m", "streamlit", "run", "app.py"]
     assert seen[0][5:] == told
+
+
+@pytest.fixture
+def two_checkpoints(tiny_checkpoint):
+    """A whole one named "dynamic" and a damaged one named "uniform"."""
+    other = tiny_checkpoint.with_name("uniform.safetensors")
+    whole = bytearray(tiny_checkpoint.read_bytes())
+    whole[-1000] ^= 1
+    other.write_bytes(whole)
+    return tiny_checkpoint
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("evaluate --checkpoint nobody", "no checkpoint 'nobody'"),
+        ("evaluate --checkpoint uniform", "fail their checksum"),
+        ("evaluate --all", "fail their checksum"),
+        ("evaluate --set affine --all", "fail their checksum"),
+        ("evaluate --set overlap --checkpoint dynamic", "reads 28x28 pixels.*has 36x36"),
+        ("evaluate --save dynamic.safetensors", r"ends in \.json"),
+        ("evaluate --save file.json/new.json", "is no folder"),
+        ("evaluate --save file.json", "holds no results of the set 'digits'"),
+        ("evaluate --set affine --save results.json", "holds no results of the set 'affine'"),
+        ("evaluate --set affine --checkpoint dynamic --card", "leave out --set affine"),
+        ("analyse --checkpoint uniform", "fail their checksum"),
+        ("viewpoint --all", "fail their checksum"),
+    ],
+)
+def test_every_checkpoint_and_output_is_looked_at_before_any_is_scored(
+    refused, two_checkpoints, tmp_path, arguments, says
+):
+    (tmp_path / "file.json").write_text('{"other": 1}')
+    (tmp_path / "results.json").write_text('{"results": [{"set": "digits"}]}')
+    weights = two_checkpoints.read_bytes()
+    assert re.search(says, refused(arguments))
+    assert two_checkpoints.read_bytes() == weights
+
+
+@pytest.mark.parametrize("command", ["analyse", "viewpoint"])
+def test_findings_that_cannot_be_written_are_not_looked_for(refused, tiny_checkpoint, command):
+    ending = {"analyse": "analysis", "viewpoint": "viewpoint"}[command]
+    tiny_checkpoint.with_name(f"dynamic.{ending}.json").mkdir()
+    assert "no plain file" in refused(f"{command} --checkpoint dynamic")
+
+
+@pytest.mark.parametrize("bench", ["live", "load --pages 1", "load"])
+@pytest.mark.parametrize("url", ["http://127.0.0.1:{port}", "127.0.0.1:{port}", "file:///etc"])
+def test_an_address_where_no_app_answers_is_one_line(refused, bench, url):
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    assert "no capsviz answers at" in refused(f"bench {bench} --url {url.format(port=port)}")
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A folder with MNIST's files, of few and easy pictures."""
+    import torch
+
+    root, random = tmp_path / "data", torch.Generator().manual_seed(0)
+    (root / "MNIST" / "raw").mkdir(parents=True)
+    for half, n in (("train", 5200), ("t10k", 20)):
+        labels = torch.arange(n) % 10
+        images = torch.randint(0, 256, (n, 28, 28), generator=random, dtype=torch.uint8)
+        for kind, magic, values in (
+            ("images-idx3", 2051, images),
+            ("labels-idx1", 2049, labels.to(torch.uint8)),
+        ):
+            head = b"".join(number.to_bytes(4, "big") for number in (magic, *values.shape))
+            path = root / "MNIST" / "raw" / f"{half}-{kind}-ubyte"
+            path.write_bytes(head + values.numpy().tobytes())
+    return root
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Start a command as a process of its own, in a folder of its own."""
+    clone, folder = Path(__file__).parents[1], tmp_path / "here"
+    folder.mkdir()
+    with contextlib.ExitStack() as running:
+
+        def begin(arguments: str) -> subprocess.Popen[str]:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "capsviz", *shlex.split(arguments)],
+                cwd=folder,
+                env={**os.environ, "PYTHONPATH": str(clone), "OMP_NUM_THREADS": "1"},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            running.enter_context(process)
+            running.callback(process.kill)
+            return process
+
+        yield begin
+
+
+def _until(holds: Callable[[], object], process: subprocess.Popen[str]) -> None:
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM"])
+def test_a_training_that_is_asked_to_end_saves_and_says_so(start, tmp_path, data, ending):
+    running = start(f"train --network uniform --data {data} --batch 8 --out a.safetensors")
+    seen = ""
+    while "img" not in seen:  # the progress of the first epoch
+        seen += running.stderr.read(1)
+        assert running.poll() is None, running.communicate()
+    time.sleep(1)
+    running.send_signal(getattr(signal, ending))
+    said, _ = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert said == "interrupted; saved to a.resume.safetensors, go on with --resume\n"
+    assert [path.name for path in (tmp_path / "here").iterdir()] == ["a.resume.safetensors"]
+
+
+def test_the_app_ends_with_the_command_that_started_it(start):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}/_stcore/health"
+
+    def answers() -> bool:
+        try:
+            urllib.request.urlopen(address, timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+    running = start(f"app --server.port {port} --server.headless true")
+    _until(answers, running)
+    running.terminate()
+    _, said = running.communicate(timeout=30)
+    assert running.returncode == 143
+    assert said.splitlines()[-1] == "capsviz: ended"
+    assert not answers()

@@ -19,8 +19,10 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -73,6 +75,8 @@ def run(url: str | None = None, seconds: float = 6.0) -> dict[str, Any]:
     ------
     CapsvizError : no Chromium or no playwright on this machine, or the page did not answer.
     """
+    if url is not None:
+        must_answer(url)
     with contextlib.ExitStack() as stack:
         address = url or stack.enter_context(running_app())
         browser = stack.enter_context(chromium())
@@ -81,6 +85,16 @@ def run(url: str | None = None, seconds: float = 6.0) -> dict[str, Any]:
         page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=60_000)
         page.wait_for_timeout(2000)
         return {"pen": measure_pen(page, seconds), "slider": measure_slider(page, seconds)}
+
+
+def must_answer(url: str) -> None:
+    """Raise `CapsvizError` where no app answers at an address."""
+    try:
+        if urlsplit(url).scheme not in ("http", "https"):
+            raise ValueError("it must begin with http:// or https://")
+        urllib.request.urlopen(f"{url.rstrip('/')}/_stcore/health", timeout=10).close()
+    except (OSError, ValueError, HTTPException) as error:
+        raise CapsvizError(f"no capsviz answers at {url}: {error}") from error
 
 
 def measure_pen(page: Page, seconds: float) -> dict[str, int | float]:

@@ -26,7 +26,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from capsviz.bench import pages
-from capsviz.bench.live import app_process
+from capsviz.bench.live import app_process, must_answer
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
@@ -83,6 +83,8 @@ def run(
     """
     if min(visitors, heavy, opened) < 0 or not 0 < rate <= 1000 or not seconds > 0:
         raise CapsvizError("visitors, rate and seconds must be positive numbers")
+    if url is not None:
+        must_answer(url)
     with contextlib.ExitStack() as stack:
         pid = None
         if url is None:

@@ -20,10 +20,21 @@ HELD_OUT, HELD_OUT_SEED = 5000, 1998
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Labelled images: bytes 0..255, bright ink on black, and classes 0..J-1."""
+    """Labelled images: bytes 0..255, bright ink on black, and classes 0..J-1.
+
+    Raises `CapsvizError` where images and labels differ in number, or a label is negative.
+    """
 
     images: UInt8[Tensor, "n side side"]
     labels: Int[Tensor, " n"]
+
+    def __post_init__(self) -> None:
+        if len(self.images) != len(self.labels):
+            raise CapsvizError(
+                f"{len(self.images):,} images cannot have {len(self.labels):,} labels"
+            )
+        if len(self.labels) and int(self.labels.min()) < 0:
+            raise CapsvizError(f"{int(self.labels.min())} is no label: they are counted from 0")
 
     def __len__(self) -> int:
         return len(self.labels)

@@ -14,10 +14,13 @@ from pathlib import Path
 from types import ModuleType
 
 import torch
+from torch import Tensor
 
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 
+#: Height and width of the images that torchvision reads here, and the number of classes.
+SIDE, CLASSES = 28, 10
 _CLONE = Path(__file__).parents[2]
 
 _MISSING = {
@@ -54,7 +57,7 @@ def root_of(name: str) -> Path:
     if named:
         return Path(named)
     usual = (_CLONE.parent / "shared" / "data" / name, Path.home() / ".cache/capsviz" / name)
-    return next((root for root in usual if root.is_dir()), usual[-1])
+    return next((root for root in usual if os.path.isdir(root)), usual[-1])
 
 
 def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures:
@@ -68,7 +71,7 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
 
     Raises
     ------
-    CapsvizError : the files are not there or cannot be read.
+    CapsvizError : the files are not there, cannot be read, or do not belong together.
     """
     read = getattr(torchvision_module("torchvision.datasets"), kind)
     try:
@@ -78,4 +81,19 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
             f"no readable {kind} in {root}: name a folder that holds {kind}/raw with --data or "
             f"CAPSVIZ_DATA, or add --download ({type(error).__name__})"
         ) from error
+    _must_be_whole(found.data, found.targets, f"{kind} in {root}")
     return Pictures(found.data, found.targets)
+
+
+def _must_be_whole(images: Tensor, labels: Tensor, what: str) -> None:
+    """Raise `CapsvizError` where files were read that do not belong together."""
+    wrong = None
+    if len(images) != len(labels) or not len(images):
+        wrong = f"{len(images):,} images and {len(labels):,} labels"
+    elif images.dtype != torch.uint8 or tuple(images.shape[1:]) != (SIDE, SIDE):
+        size = "x".join(map(str, images.shape[1:]))
+        wrong = f"images of {size} {images.dtype}, not of {SIDE}x{SIDE} bytes"
+    elif not 0 <= int(labels.min()) <= int(labels.max()) < CLASSES:
+        wrong = f"labels from {int(labels.min())} to {int(labels.max())}, not of 0 to {CLASSES - 1}"
+    if wrong:
+        raise CapsvizError(f"{what} has {wrong}: fetch it again")

@@ -163,6 +163,21 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
         partial.write_text(json.dumps(plain, indent=1), "utf-8")
 
 
+def must_replace(path: Path, name: str) -> None:
+    """Raise `CapsvizError` where a file is there that holds no results of the set `name`."""
+    if not path.exists():
+        return
+    try:
+        rows = json.loads(path.read_text("utf-8"))["results"]
+        alike = all(row["set"] == name for row in rows)
+    except (OSError, ValueError, KeyError, TypeError):
+        alike = False
+    if not alike:
+        raise CapsvizError(
+            f"{path} is there and holds no results of the set {name!r}: choose another name"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class TestSet:
     """What `capsviz evaluate --set` can score.

@@ -90,3 +90,20 @@ def test_fashion_is_found_beside_the_clone_or_in_the_named_folder(monkeypatch, t
     monkeypatch.setenv("CAPSVIZ_DATA", str(tmp_path))
     with pytest.raises(CapsvizError, match=r"no readable FashionMNIST in .*--download"):
         Fashion().test()
+
+
+@pytest.mark.parametrize(
+    ("images", "labels", "says"), [(3, [0, 1], "3 images cannot"), (2, [0, -1], "-1 is no label")]
+)
+def test_images_and_labels_that_do_not_belong_together_are_refused(
+    monkeypatch, images, labels, says
+):
+    import jaxtyping
+
+    from capsviz.data.pictures import Pictures
+    from capsviz.errors import CapsvizError
+
+    # As outside the tests, where nothing else looks at shapes.
+    monkeypatch.setattr(jaxtyping.config, "jaxtyping_disable", True)
+    with pytest.raises(CapsvizError, match=says):
+        Pictures(torch.zeros(images, 4, 4, dtype=torch.uint8), torch.tensor(labels))

@@ -55,3 +55,45 @@ def test_any_other_failure_is_passed_on(monkeypatch, defined):
     with pytest.raises(RuntimeError, match="something else"):
         vision.torchvision_module("torchvision.datasets")
     assert defined == []
+
+
+def _idx(path, magic: int, shape: tuple[int, ...], value: int = 0) -> None:
+    head = b"".join(number.to_bytes(4, "big") for number in (magic, *shape))
+    path.write_bytes(head + bytes([value]) * torch.Size(shape).numel())
+
+
+@pytest.mark.parametrize(
+    ("images", "labels", "value", "says"),
+    [
+        ((20, 28, 28), 19, 0, "20 images and 19 labels"),
+        ((20, 28, 28), 21, 0, "20 images and 21 labels"),
+        ((20, 28, 28), 20, 10, "labels from 10 to 10, not of 0 to 9"),
+        ((20, 32, 32), 20, 0, "images of 32x32 .*not of 28x28"),
+        ((20, 28, 27), 20, 0, "images of 28x27"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["MNIST", "FashionMNIST"])
+def test_files_that_do_not_belong_together_get_one_sentence(
+    tmp_path, kind, images, labels, value, says
+):
+    from capsviz.errors import CapsvizError
+
+    raw = tmp_path / kind / "raw"
+    raw.mkdir(parents=True)
+    for half in ("train", "t10k"):
+        _idx(raw / f"{half}-images-idx3-ubyte", 2051, images)
+        _idx(raw / f"{half}-labels-idx1-ubyte", 2049, (labels,), value)
+    with pytest.raises(CapsvizError, match=f"{kind} in .* has {says}.*: fetch it again") as caught:
+        vision.read_root(kind, tmp_path, train=False, download=False)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_folder_that_cannot_be_looked_into_is_none(monkeypatch):
+    import os
+
+    def stat(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.delenv("CAPSVIZ_DATA", raising=False)
+    monkeypatch.setattr(os, "stat", stat)
+    assert vision.root_of("mnist").name == "mnist"
