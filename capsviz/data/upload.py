@@ -22,6 +22,11 @@ from capsviz.errors import CapsvizError
 
 #: Largest file, in bytes, and largest picture, in pixels.
 MAX_BYTES, MAX_PIXELS = 5 * 2**20, 50_000_000
+#: What one pixel of a deep picture (16 bits or more a channel) counts as: it is decoded to
+#: numbers of four bytes.
+_DEEP = 4
+#: Most frames of a file whose header counts them.
+MAX_FRAMES = 1000
 #: Raster formats only, by Pillow's names; others have had too many holes.
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
@@ -30,6 +35,10 @@ _NOTHING = "there is nothing to see in this picture: choose one with a digit on 
 #: Longest sides, in pixels: what is kept of a picture, and what ink is looked for in.
 _KEPT, _LOOKED_AT = 1024, 256
 _SMALLEST = 8
+_NARROW = (
+    f"this picture is too small or too narrow: choose one at least {_SMALLEST} pixels wide and "
+    "high, of the shape of a digit"
+)
 #: Longer side of the ink on the field: as MNIST's 20 of 28 pixels.
 _INK_SIDE = 80
 #: Ink must differ from paper by so many grey levels of 255, and so many times its noise.
@@ -111,20 +120,33 @@ def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
         ) from error
     except Exception as error:  # damaged headers make Pillow raise nearly anything
         raise CapsvizError(f"this file is no picture that can be read: {_ADVICE}") from error
-    width, height = image.size
-    if width * height > MAX_PIXELS:
-        raise CapsvizError(
-            f"this picture has {width:,} x {height:,} pixels: choose one of at most "
-            f"{MAX_PIXELS // 10**6} megapixels"
-        )
+    _judge(image)
     try:
         return _decoded(image)
-    except CapsvizError:
+    except (CapsvizError, MemoryError):
         raise
     except Exception as error:  # damaged data too
         raise CapsvizError(
             "this picture is damaged or cut short: save it again, or choose another one"
         ) from error
+
+
+def _judge(image: Image.Image) -> None:
+    """Refuse by the header alone what would take too much to decode."""
+    width, height = image.size
+    deep = image.mode.startswith("I") or image.mode == "F"
+    most = MAX_PIXELS // _DEEP if deep else MAX_PIXELS
+    if width * height > most:
+        raise CapsvizError(
+            f"this picture has {width:,} x {height:,} pixels{' of 16 bits or more' * deep}: "
+            f"choose one of at most {most / 10**6:g} megapixels"
+        )
+    if min(width, height) * min(1, _LOOKED_AT / max(width, height)) < _SMALLEST - 0.5:
+        raise CapsvizError(_NARROW)
+    # Others tell only by being read from end to end; of any but the first nothing is decoded.
+    frames = getattr(image, "n_frames", 1) if image.format in ("PNG", "WEBP") else 1
+    if frames > MAX_FRAMES:
+        raise CapsvizError(f"this file holds {frames:,} pictures: choose one that holds one")
 
 
 def _decoded(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
@@ -189,10 +211,7 @@ def _shrunk(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "r
     share = min(1, _LOOKED_AT / max(height, width))
     size = (max(1, round(width * share)), max(1, round(height * share)))
     if min(size) < _SMALLEST:
-        raise CapsvizError(
-            f"this picture is too small or too narrow: choose one at least {_SMALLEST} pixels "
-            "wide and high, of the shape of a digit"
-        )
+        raise CapsvizError(_NARROW)
     small = np.stack(
         [
             np.asarray(Image.fromarray(planes[..., i]).resize(size, Image.Resampling.BOX))

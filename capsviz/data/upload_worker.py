@@ -1,0 +1,60 @@
+"""Reads pictures in a process of its own; `upload_pool` starts it by this file's path.
+
+Over standard input and output: a request is its length (4 bytes, little endian) and a file;
+an answer is one byte, 0 for a raster or 1 for a sentence, its length and it. A first answer
+without content says that the process is ready.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import struct
+import sys
+import types
+from pathlib import Path
+from typing import BinaryIO
+
+#: Most memory the process may map, in bytes. It maps a quarter of it before it reads anything.
+MEMORY = 1024 * 2**20
+
+
+def main(asked: BinaryIO, told: BinaryIO) -> None:
+    """Answer until nothing more is asked."""
+    from capsviz.data.upload import read_picture
+    from capsviz.errors import CapsvizError
+
+    _limit()
+    _tell(told, 0, b"")
+    while len(length := asked.read(4)) == 4:
+        data = asked.read(*struct.unpack("<I", length))
+        try:
+            _tell(told, 0, read_picture(data).tobytes())
+        except CapsvizError as error:
+            _tell(told, 1, str(error).encode())
+        except MemoryError:
+            _tell(told, 1, b"this picture needs too much memory: choose a smaller one")
+
+
+def _tell(told: BinaryIO, kind: int, content: bytes) -> None:
+    told.write(struct.pack("<BI", kind, len(content)) + content)
+    told.flush()
+
+
+def _limit() -> None:
+    """Take no more memory than a picture needs, and no time from whoever draws."""
+    try:
+        import os
+        import resource
+    except ImportError:  # Windows: the header's limits must do
+        return
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    os.nice(10)
+
+
+if __name__ == "__main__":
+    # The package without its __init__, which loads torch: four times the memory and start.
+    bare = types.ModuleType("capsviz")
+    bare.__path__ = [str(Path(__file__).parents[1])]
+    sys.modules["capsviz"] = bare
+    main(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,173 @@
+"""Pictures read in a process of their own: the same answers, within time and memory."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+if TYPE_CHECKING:
+    from capsviz.data.upload_pool import Reader
+
+
+@pytest.fixture
+def readers() -> Iterator[Callable[..., Reader]]:
+    from capsviz.data.upload_pool import Reader
+
+    made: list[Reader] = []
+
+    def make(**limits: float) -> Reader:
+        made.append(Reader(**limits))
+        return made[-1]
+
+    yield make
+    for reader in made:
+        reader.close()
+
+
+def digit() -> bytes:
+    from PIL import Image
+
+    field = np.full((200, 200), 255, np.uint8)
+    field[40:160, 90:110] = 0
+    out = io.BytesIO()
+    Image.fromarray(field).save(out, "PNG")
+    return out.getvalue()
+
+
+def png(width: int, height: int, depth: int, colour: int) -> bytes:
+    """A picture of zeros, small as a file and large as pixels."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    channels = {0: 1, 2: 3, 6: 4}[colour]
+    packing = zlib.compressobj(9)
+    row = bytes(1 + width * channels * depth // 8)
+    body = b"".join(packing.compress(row) for _ in range(height)) + packing.flush()
+    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+def refused(reader: Reader, data: bytes) -> str:
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError) as error:
+        reader.read(data).result(60)
+    return str(error.value)
+
+
+def test_the_process_reads_what_the_function_does(readers) -> None:
+    from capsviz.data.upload import read_picture
+
+    reader = readers()
+    assert reader.read(digit()).result(60) == read_picture(digit()).tobytes()
+    assert "empty" in refused(reader, b"")
+    assert "no picture" in refused(reader, b"hello")
+    assert reader.read(digit()).result(60) == read_picture(digit()).tobytes()
+
+
+def test_the_header_alone_is_enough_to_refuse(monkeypatch) -> None:
+    from capsviz.data import upload
+    from capsviz.errors import CapsvizError
+
+    def decoded(_: object) -> None:
+        raise AssertionError("this must not be decoded")
+
+    monkeypatch.setattr(upload, "_decoded", decoded)
+    for data, said in (
+        (png(7000, 7000, 16, 0), "12.5 megapixels"),
+        (png(1, 49_999, 8, 0), "too narrow"),
+        (png(9000, 9000, 8, 0), "50 megapixels"),
+    ):
+        assert len(data) < 100_000
+        with pytest.raises(CapsvizError, match=said):
+            upload.read_picture(data)
+
+
+def test_an_animation_of_thousands_is_refused() -> None:
+    from PIL import Image
+
+    from capsviz.data.upload import MAX_FRAMES, read_picture
+    from capsviz.errors import CapsvizError
+
+    frames = [Image.new("L", (16, 16), 255 * (k % 2)) for k in range(MAX_FRAMES + 1)]
+    out = io.BytesIO()
+    frames[0].save(out, "PNG", save_all=True, append_images=frames[1:])
+    with pytest.raises(CapsvizError, match="1,001 pictures"):
+        read_picture(out.getvalue())
+
+
+def test_one_that_takes_too_long_is_ended_and_the_next_is_read(readers) -> None:
+    reader = readers(time=60.0)
+    reader.read(digit()).result(60)
+    reader._time = 0.05
+    first = reader._process
+    began = time.monotonic()
+    assert "too long" in refused(reader, png(5000, 5000, 8, 2))
+    assert time.monotonic() - began < 5
+    reader._time = 60.0
+    assert reader.read(digit()).result(60)
+    assert reader._process is not first
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only Unix limits a process's memory")
+def test_one_that_takes_too_much_memory_is_told_so(readers, monkeypatch, tmp_path) -> None:
+    from capsviz.data import upload_pool
+
+    # Less than the largest picture needs, more than the modules do.
+    small = tmp_path / "worker.py"
+    text = upload_pool._WORKER.read_text("utf-8").replace("1024 * 2**20", "400 * 2**20")
+    package = str(upload_pool._WORKER.parents[1])
+    small.write_text(text.replace("str(Path(__file__).parents[1])", repr(package)), "utf-8")
+    monkeypatch.setattr(upload_pool, "_WORKER", small)
+    reader = readers(time=60.0)
+    assert reader.read(digit()).result(60)
+    first = reader._process
+    assert "too much memory" in refused(reader, png(7000, 7000, 8, 2))
+    assert reader.read(digit()).result(60)
+    assert reader._process is first
+
+
+def test_who_comes_too_late_gets_a_sentence_at_once(readers) -> None:
+    from capsviz.data.upload_pool import BusyError
+
+    reader = readers(waiting=3)
+    reader.read(digit()).result(60)
+    held = threading.Event()
+    real = reader._read
+    reader._read = lambda data: (held.wait(20), real(data))[1]
+    answers = [reader.read(digit())]
+    deadline = time.monotonic() + 5
+    while not reader._waiting.empty() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    answers += [reader.read(digit()) for _ in range(3)]
+    with pytest.raises(BusyError, match="try again"):
+        reader.read(digit())
+    gone = answers.pop()
+    assert gone.cancel()
+    held.set()
+    assert all(answer.result(60) for answer in answers)
+
+
+def test_a_process_that_nobody_needs_is_ended(readers, monkeypatch) -> None:
+    from capsviz.data import upload_pool
+
+    monkeypatch.setattr(upload_pool, "IDLE", 0.2)
+    reader = readers()
+    reader.read(digit()).result(60)
+    deadline = time.monotonic() + 10
+    while reader._process is not None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert reader._process is None
+    assert reader.read(digit()).result(60)
