@@ -8,10 +8,14 @@ import os
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import streamlit as st
+from starlette.middleware import Middleware
 
-from capsviz.ui import server, share
+from capsviz.ui import share
 from capsviz.ui.pages.overlap import routes as overlap
 from capsviz.ui.pages.viewpoint import routes as viewpoint
+from capsviz.ui.server import routes as common
+from capsviz.ui.server.guard import Guard
+from capsviz.ui.server.lifespan import lifespan
 
-routes = [*server.routes(), *share.routes(), *overlap.routes(), *viewpoint.routes()]
-app = st.App("capsviz/ui/main.py", routes=routes, lifespan=server.lifespan)
+routes = [*common.routes(), *share.routes(), *overlap.routes(), *viewpoint.routes()]
+app = st.App("capsviz/ui/main.py", routes=routes, middleware=[Middleware(Guard)], lifespan=lifespan)

@@ -28,6 +28,9 @@ from capsviz.model.routing import ROUTINGS
 #: Largest request accepted, in bytes: a header and one raster.
 LARGEST_REQUEST = FIELD * FIELD + 2048
 WINNER = -1
+#: Longest whole number read, in characters: more than any real one needs, and such as every
+#: comparison and float can take.
+_MOST_DIGITS = 20
 
 _WIRE_TYPES = {
     "float16": "<f2",
@@ -106,12 +109,30 @@ def decode_request(message: bytes) -> Request:
     """Read a request; raises `CapsvizError` with what is wrong with it."""
     if len(message) < 4 or len(message) > LARGEST_REQUEST:
         raise CapsvizError("the request has a wrong size")
+    header, raw = unpack_request(message)
+    return _request(header, raw)
+
+
+def unpack_request(message: bytes) -> tuple[Any, bytes]:
+    """The two parts of a message that a browser made; raises `CapsvizError`."""
+    if len(message) < 4:
+        raise CapsvizError("the request has a wrong size")
     (length,) = struct.unpack_from("<I", message)
+    return read_json(message[4 : 4 + length]), message[4 + length :]
+
+
+def read_json(text: bytes | str) -> Any:
+    """Plain values from a browser's JSON; raises `CapsvizError` with what is wrong with it."""
     try:
-        header = json.loads(message[4 : 4 + length])
-    except ValueError as error:
-        raise CapsvizError("the request's header is not JSON") from error
-    return _request(header, message[4 + length :])
+        return json.loads(text, parse_int=_short_whole)
+    except (ValueError, RecursionError) as error:
+        raise CapsvizError("the request is not JSON that can be read") from error
+
+
+def _short_whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError("no number here has so many digits")
+    return int(digits)
 
 
 def request_from_plain(values: Any) -> Request:

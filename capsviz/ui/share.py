@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import io
-import json
 from urllib.parse import urlsplit
 
 import segno
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
-from streamlit.logger import get_logger
+from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
-from capsviz.ui import server, web
+from capsviz.ui import messages
 from capsviz.ui.messages import Settings
 from capsviz.ui.report import report_html
+from capsviz.ui.server import own
 
 #: Longest link that becomes a code, in bytes: with more, cameras no longer read the squares.
 LONGEST_CODED = 1200
 #: Largest request accepted, in bytes: a link, or a drawing with settings.
 LARGEST = 300_000
-
-_log = get_logger("capsviz")
 
 
 def qr_svg(link: str) -> str:
@@ -34,8 +29,7 @@ def qr_svg(link: str) -> str:
     ------
     CapsvizError : no web address, or one that is too long for a camera.
     """
-    parts = urlsplit(link)
-    if parts.scheme not in ("http", "https") or not parts.netloc:
+    if not _is_web_address(link):
         raise CapsvizError("a QR code can be made of a web address only")
     if len(link.encode()) > LONGEST_CODED:
         raise CapsvizError(
@@ -48,35 +42,28 @@ def qr_svg(link: str) -> str:
     return out.getvalue().decode()
 
 
-async def qr(request: Request) -> Response:
+def _is_web_address(link: str) -> bool:
+    try:
+        parts = urlsplit(link)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # half an IPv6 address, a port that is no number
+        return False
+
+
+async def qr(body: bytes) -> Response:
     """The QR code of the link in the request's body."""
-    try:
-        link = (await _body(request)).decode("utf-8", "replace")
-        return Response(qr_svg(link), media_type="image/svg+xml")
-    except CapsvizError as error:
-        return JSONResponse({"error": str(error)}, status_code=400)
+    return Response(qr_svg(body.decode("utf-8", "replace")), media_type="image/svg+xml")
 
 
-async def report(request: Request) -> Response:
+async def report(body: bytes) -> Response:
     """The report of the drawing in the request's body, read with the settings beside it."""
-    try:
-        body = await _body(request)
-        found = await run_in_threadpool(_report, body)
-    except CapsvizError as error:
-        return JSONResponse({"error": str(error)}, status_code=400)
-    except Exception:
-        _log.exception("a report failed")
-        sentence = "the server could not write this report: try again"
-        return JSONResponse({"error": sentence}, status_code=500)
+    found = await own.in_thread(_report, body)
     disposition = 'attachment; filename="capsviz-report.html"'
     return Response(found, media_type="text/html", headers={"Content-Disposition": disposition})
 
 
 def _report(body: bytes) -> str:
-    try:
-        plain = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise CapsvizError("the request is not JSON") from error
+    plain = messages.read_json(body)
     if not isinstance(plain, dict):
         raise CapsvizError("the request holds no drawing")
     return report_html(
@@ -84,21 +71,6 @@ def _report(body: bytes) -> str:
     )
 
 
-async def _body(request: Request) -> bytes:
-    if not server.same_origin(request):
-        raise CapsvizError("this is answered to capsviz's own page only")
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST:
-            raise CapsvizError("this drawing is too large: draw less")
-    return bytes(body)
-
-
 def routes() -> list[BaseRoute]:
-    """Both, below the base path that the server is configured to live under."""
-    base = web.base_path() + web.PREFIX
-    return [
-        Route(f"{base}/qr", qr, methods=["POST"]),
-        Route(f"{base}/report", report, methods=["POST"]),
-    ]
+    """Both."""
+    return [own.post("qr", qr, LARGEST), own.post("report", report, LARGEST)]

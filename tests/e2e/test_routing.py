@@ -52,10 +52,10 @@ def show(page: Page, address: str) -> None:
 def info():
     """What the server knows of the drawing that every visitor begins with."""
     from capsviz.data.samples import first_sample
-    from capsviz.ui import server
     from capsviz.ui.messages import Settings
+    from capsviz.ui.server.routes import routed
 
-    return server.routed(first_sample().drawing, Settings())
+    return routed(first_sample().drawing, Settings())
 
 
 def text(page: Page, name: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+    from starlette.routing import BaseRoute
+    from starlette.testclient import TestClient
 
 
 @pytest.fixture
@@ -21,3 +23,23 @@ def tab(browser: Browser) -> Iterator[Page]:
     yield opened
     opened.close()
     assert not errors
+
+
+@pytest.fixture
+def clients() -> Iterator[Callable[[list[BaseRoute]], TestClient]]:
+    """Makes clients of routes that stand behind the app's guard."""
+    from contextlib import ExitStack
+
+    from starlette.applications import Starlette
+    from starlette.middleware import Middleware
+    from starlette.testclient import TestClient
+
+    from capsviz.ui.server.guard import Guard
+
+    with ExitStack() as stack:
+
+        def client(routes: list[BaseRoute]) -> TestClient:
+            app = Starlette(routes=routes, middleware=[Middleware(Guard)])
+            return stack.enter_context(TestClient(app, base_url="http://localhost"))
+
+        yield client

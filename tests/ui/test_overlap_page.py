@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,14 +43,10 @@ def app(folder):
 
 
 @pytest.fixture
-def client(folder) -> Iterator[TestClient]:
-    from starlette.applications import Starlette
-    from starlette.testclient import TestClient
-
+def client(folder, clients) -> TestClient:
     from capsviz.ui.pages.overlap import routes as overlap
 
-    with TestClient(Starlette(routes=overlap.routes())) as found:
-        yield found
+    return clients(overlap.routes())
 
 
 def component(app) -> dict[str, Any]:
@@ -362,5 +357,5 @@ def test_pairs_are_counted_by_iterations(client, test_digits):
     found = client.get("/capsviz/overlap/count?seed=1").json()
     assert len(found["right"]) == 5
     assert all(0 <= right <= found["n"] for right in found["right"])
-    assert client.get("/capsviz/overlap/count?seed=x").status_code == 404
+    assert client.get("/capsviz/overlap/count?seed=x").status_code == 400
     assert "seed" in client.get("/capsviz/overlap/count").json()["error"]

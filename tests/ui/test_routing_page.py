@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,14 +14,10 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def client(tiny_checkpoint) -> Iterator[TestClient]:
-    from starlette.applications import Starlette
-    from starlette.testclient import TestClient
+def client(tiny_checkpoint, clients) -> TestClient:
+    from capsviz.ui.server import routes
 
-    from capsviz.ui import server
-
-    with TestClient(Starlette(routes=server.routes())) as found:
-        yield found
+    return clients(routes.routes())
 
 
 @pytest.fixture
@@ -47,15 +42,15 @@ def unpack_arrays(message: bytes) -> tuple[dict, dict[str, np.ndarray]]:
 
 
 def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> None:
-    from capsviz.ui import server
     from capsviz.ui.messages import Settings
+    from capsviz.ui.server.routes import routed
 
     reply = client.post(
         "/capsviz/routing", json={"drawing": drawing.to_plain(), "model": "dynamic"}
     )
     assert reply.status_code == 200
     header, arrays = unpack_arrays(reply.content)
-    info = server.routed(drawing, Settings())
+    info = routed(drawing, Settings())
     assert (header["types"], header["grid"], header["iterations"]) == (4, 6, 10)
     assert not header["empty"]
     for name, values in (
@@ -166,15 +161,15 @@ def networks(tiny_checkpoint, tiny_model) -> list[str]:
 
 def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> None:
     from capsviz.engine import engine
-    from capsviz.ui import server
     from capsviz.ui.messages import Settings
+    from capsviz.ui.server.routes import routed
 
     for name in networks:
         reply = client.post("/capsviz/routing", json={"drawing": drawing.to_plain(), "model": name})
         assert reply.status_code == 200, name
         header, arrays = unpack_arrays(reply.content)
         routing = engine().loaded(name).capsnet.routing
-        info = server.routed(drawing, Settings(model=name))
+        info = routed(drawing, Settings(model=name))
         assert header["iterations"] == (10 if routing.iterative else 1)
         assert header["iterative"] == routing.iterative
         assert all(np.isfinite(array).all() for array in arrays.values()), name

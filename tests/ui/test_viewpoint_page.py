@@ -170,14 +170,10 @@ def test_a_bad_view_in_a_link_gets_one_sentence(bad):
 
 
 @pytest.fixture
-def client(folder) -> Iterator[TestClient]:
-    from starlette.applications import Starlette
-    from starlette.testclient import TestClient
-
+def client(folder, clients) -> TestClient:
     from capsviz.ui.pages.viewpoint import routes as viewpoint
 
-    with TestClient(Starlette(routes=viewpoint.routes())) as found:
-        yield found
+    return clients(viewpoint.routes())
 
 
 def question(**more: object) -> dict:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import torch
 from jaxtyping import Float32, Int64
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import BaseRoute
 from streamlit.logger import get_logger
 
 from capsviz.analysis import overlap as analysis
@@ -27,7 +23,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
-from capsviz.ui import cache, messages, server, web
+from capsviz.ui import cache, messages
 from capsviz.ui.pages.overlap.view import (
     Digit,
     Question,
@@ -39,6 +35,7 @@ from capsviz.ui.pages.overlap.view import (
     read_move,
     to_bytes,
 )
+from capsviz.ui.server import own
 
 #: The network that reads two digits, and the CNN beside it.
 MODEL, PLAIN = "overlap", "overlap_cnn"
@@ -59,10 +56,7 @@ def decode(message: bytes) -> Question:
     """
     if not 4 <= len(message) <= LARGEST:
         raise CapsvizError("the request has a wrong size")
-    try:
-        header, raw = messages.unpack(message)
-    except (ValueError, RecursionError) as error:
-        raise CapsvizError("the request's header is not JSON") from error
+    header, raw = messages.unpack_request(message)
     listed = header.get("digits") if isinstance(header, dict) else None
     if not isinstance(listed, list) or len(listed) not in (1, 2):
         raise CapsvizError("the request must hold two digits, or one drawing of both")
@@ -172,16 +166,11 @@ def _plain() -> Network | None:
 # --- routes --------------------------------------------------------------------------------
 
 
-async def live(socket: WebSocket) -> None:
-    """Read one layout after another, as fast as the visitor drags."""
-    await server.serve(socket, reply, LARGEST)
-
-
 async def reply(message: bytes) -> bytes:
     """Answer one message of the live path."""
     seq = 0
     try:
-        question = await run_in_threadpool(decode, message)
+        question = await own.in_thread(decode, message)
         seq = question.seq
         return await asyncio.wrap_future(engine().run(lambda: _answer(question)))
     except CapsvizError as error:
@@ -191,36 +180,19 @@ async def reply(message: bytes) -> bytes:
         return messages.encode_error(seq, "the server could not read these digits: try again")
 
 
-async def read(request: Request) -> Response:
+async def read(body: bytes) -> Response:
     """The same by plain HTTP, for networks that let no WebSocket through."""
-    if not server.same_origin(request):
-        return _error(403, "digits are taken from capsviz's own page only")
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST:
-            return _error(413, "this drawing is too large: draw less")
-    return Response(await reply(bytes(body)), media_type="application/octet-stream")
+    return own.octets(await reply(body))
 
 
 async def pair(request: Request) -> Response:
     """A random test pair; with ``?wrong=1`` one that the network errs on, found on the spot."""
-    return await _json(request, _pair)
+    return JSONResponse(await own.in_thread(_pair, dict(request.query_params)))
 
 
 async def count(request: Request) -> Response:
     """On how many of some random test pairs both are right, by number of iterations."""
-    return await _json(request, _count)
-
-
-async def _json(request: Request, make: Callable[[dict[str, str]], dict[str, Any]]) -> Response:
-    try:
-        return JSONResponse(await run_in_threadpool(make, dict(request.query_params)))
-    except CapsvizError as error:
-        return _error(404, str(error))
-    except Exception:
-        _log.exception("a request for test pairs failed")
-        return _error(500, "the server could not read these pairs: try again")
+    return JSONResponse(await own.in_thread(_count, dict(request.query_params)))
 
 
 def _pair(asked: dict[str, str]) -> dict[str, Any]:
@@ -278,13 +250,12 @@ def _seed(asked: dict[str, str]) -> int:
 
 
 def routes() -> list[BaseRoute]:
-    """All of them, below the base path that the server is configured to live under."""
-    base = f"{web.base_path()}{web.PREFIX}/overlap"
+    """All of them."""
     return [
-        WebSocketRoute(f"{base}/live", live),
-        Route(f"{base}/read", read, methods=["POST"]),
-        Route(f"{base}/pair", pair),
-        Route(f"{base}/count", count),
+        own.live("overlap/live", reply, LARGEST),
+        own.post("overlap/read", read, LARGEST),
+        own.get("overlap/pair", pair),
+        own.get("overlap/count", count),
     ]
 
 
@@ -293,9 +264,3 @@ def routes() -> list[BaseRoute]:
 
 def _rounded(values: Float32[np.ndarray, "..."], digits: int) -> list[Any]:
     return np.round(values.astype(np.float64), digits).tolist()
-
-
-def _error(status: int, sentence: str) -> Response:
-    return Response(
-        json.dumps({"error": sentence}), status_code=status, media_type="application/json"
-    )

@@ -6,11 +6,12 @@ import streamlit as st
 
 from capsviz.engine import engine
 from capsviz.figures.routing import lengths_by_iterations
-from capsviz.ui import appearance, cache, permalink, server, state, web
+from capsviz.ui import appearance, cache, permalink, state, web
 from capsviz.ui.chart import chart
 from capsviz.ui.guard import one_sentence
 from capsviz.ui.pages.routing.component import routing
 from capsviz.ui.pages.routing.view import View
+from capsviz.ui.server.routes import routed
 from capsviz.ui.shell.picker import picker
 
 
@@ -34,7 +35,7 @@ def page() -> None:
             }
         )
         if network.routing.iterative:
-            info = server.routed(drawing, settings)
+            info = routed(drawing, settings)
             apart = info.mixing.activations is not None
             st.markdown("**the answer for every number of iterations r**")
             chart(

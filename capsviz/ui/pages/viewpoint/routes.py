@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch
 from jaxtyping import Float32, UInt8
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.responses import Response
+from starlette.routing import BaseRoute
 from streamlit.logger import get_logger
 
 from capsviz.analysis.adversarial import MOST, Reply, attacked
@@ -28,8 +23,9 @@ from capsviz.engine import Reading, engine
 from capsviz.errors import CapsvizError
 from capsviz.trace import reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.ui import cache, messages, server, web
+from capsviz.ui import cache, messages
 from capsviz.ui.messages import Settings
+from capsviz.ui.server import own
 
 #: Largest request accepted, in bytes.
 LARGEST = 300_000
@@ -67,18 +63,13 @@ class Question:
 # --- live --------------------------------------------------------------------------------
 
 
-async def live(socket: WebSocket) -> None:
-    """Read one transformed raster after another, as fast as the sliders move."""
-    await server.serve(socket, reply)
-
-
 async def reply(message: bytes) -> bytes:
     """Answer one message of the live path: a header with a transform, and a raster."""
     seq = 0
     try:
         request = messages.decode_request(message)
         seq = request.seq
-        transform = Transform.from_plain(messages.unpack(message)[0].get("transform", {}))
+        transform = Transform.from_plain(messages.unpack_request(message)[0].get("transform", {}))
         return await asyncio.wrap_future(
             engine().run(lambda: _reply(request.raster, transform, request.settings, seq))
         )
@@ -89,12 +80,9 @@ async def reply(message: bytes) -> bytes:
         return messages.encode_error(seq, "the server could not read this digit: try again")
 
 
-async def read(request: Request) -> Response:
+async def read(body: bytes) -> Response:
     """The same by plain HTTP, for networks that let no WebSocket through."""
-    try:
-        return _bytes(await reply(await _body(request)))
-    except CapsvizError as error:
-        return JSONResponse({"error": str(error)}, status_code=400)
+    return own.octets(await reply(body))
 
 
 def first_reply(raster: UInt8[np.ndarray, "side side"], settings: Settings) -> bytes:
@@ -131,14 +119,14 @@ def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "side side"]) -
 # --- curves and attacks ------------------------------------------------------------------
 
 
-async def curves(request: Request) -> Response:
+async def curves(body: bytes) -> Response:
     """One kind of transform run through its range."""
-    return await _answer(request, _curves)
+    return own.octets(await own.in_thread(lambda: _curves(_plain(body))))
 
 
-async def attack(request: Request) -> Response:
+async def attack(body: bytes) -> Response:
     """The digit as it is, attacked, as a capsule network and a plain one read it."""
-    return await _answer(request, _attack)
+    return own.octets(await own.in_thread(lambda: _attack(_plain(body))))
 
 
 def _curves(plain: dict[str, Any]) -> bytes:
@@ -239,49 +227,18 @@ def _pixels(values: Float32[np.ndarray, "..."]) -> UInt8[np.ndarray, "..."]:
     return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
 
 
-async def _answer(request: Request, work: Callable[[dict[str, Any]], bytes]) -> Response:
-    try:
-        body = await _body(request)
-        return _bytes(await run_in_threadpool(lambda: work(_plain(body))))
-    except CapsvizError as error:
-        return JSONResponse({"error": str(error)}, status_code=400)
-    except Exception:
-        _log.exception("a viewpoint request failed")
-        sentence = "the server could not work this out: try again"
-        return JSONResponse({"error": sentence}, status_code=500)
-
-
 def _plain(body: bytes) -> dict[str, Any]:
-    try:
-        plain = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise CapsvizError("the request is not JSON") from error
+    plain = messages.read_json(body)
     if not isinstance(plain, dict):
         raise CapsvizError("the request holds no drawing")
     return plain
 
 
-async def _body(request: Request) -> bytes:
-    if not server.same_origin(request):
-        raise CapsvizError("this is answered to capsviz's own page only")
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST:
-            raise CapsvizError("this drawing is too large: draw less")
-    return bytes(body)
-
-
-def _bytes(found: bytes) -> Response:
-    return Response(found, media_type="application/octet-stream")
-
-
 def routes() -> list[BaseRoute]:
-    """All of them, below the base path that the server is configured to live under."""
-    base = f"{web.base_path()}{web.PREFIX}/viewpoint"
+    """All of them."""
     return [
-        WebSocketRoute(f"{base}/live", live),
-        Route(f"{base}/read", read, methods=["POST"]),
-        Route(f"{base}/curves", curves, methods=["POST"]),
-        Route(f"{base}/attack", attack, methods=["POST"]),
+        own.live("viewpoint/live", reply, messages.LARGEST_REQUEST),
+        own.post("viewpoint/read", read, LARGEST),
+        own.post("viewpoint/curves", curves, LARGEST),
+        own.post("viewpoint/attack", attack, LARGEST),
     ]

@@ -19,14 +19,11 @@ RASTER[20:90, 50:60] = 255
 
 
 @pytest.fixture
-def client(tiny_checkpoint) -> Iterator[TestClient]:
-    from starlette.applications import Starlette
-    from starlette.testclient import TestClient
+def client(tiny_checkpoint, clients) -> Iterator[TestClient]:
+    from capsviz.ui.server import pictures, routes
 
-    from capsviz.ui import server
-
-    with TestClient(Starlette(routes=server.routes())) as found:
-        yield found
+    yield clients(routes.routes())
+    pictures.close()
 
 
 def ask(seq: int, raster: np.ndarray = RASTER, **settings: object) -> bytes:
@@ -60,37 +57,17 @@ def test_live_says_what_is_wrong_and_goes_on(client) -> None:
 
 
 def test_live_hides_what_is_our_own_fault(client, monkeypatch) -> None:
-    from capsviz.ui import messages, server
+    from capsviz.ui import messages
 
     def fail(*_: object, **__: object) -> bytes:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr(server.messages, "encode_reply", fail)
+    monkeypatch.setattr(messages, "encode_reply", fail)
     with client.websocket_connect("/capsviz/live") as socket:
         socket.send_bytes(ask(4))
         header, _ = messages.unpack(socket.receive_bytes())
     assert header["seq"] == 4
     assert "secret" not in header["error"]
-
-
-@pytest.mark.parametrize("origin", ["https://evil.example", "http://testserver.evil.example"])
-def test_other_pages_may_not_use_the_routes(client, origin: str) -> None:
-    from starlette.websockets import WebSocketDisconnect
-
-    headers = {"origin": origin}
-    assert client.post("/capsviz/picture", content=b"x", headers=headers).status_code == 403
-    with (
-        pytest.raises(WebSocketDisconnect),
-        client.websocket_connect("/capsviz/live", headers=headers),
-    ):
-        pass
-
-
-def test_our_own_page_may(client) -> None:
-    headers = {"origin": "http://testserver"}
-    with client.websocket_connect("/capsviz/live", headers=headers) as socket:
-        socket.send_bytes(ask(1))
-        assert socket.receive_bytes()
 
 
 def test_a_message_too_large_ends_the_connection(client) -> None:
@@ -147,6 +124,47 @@ def test_mnist_digits_by_number(client, mnist_root) -> None:
     answer = client.get("/capsviz/mnist/0").json()
     assert answer["label"] == 7
     assert client.get("/capsviz/mnist/10000").status_code == 404
+
+
+@pytest.mark.parametrize("index", ["9" * 5000, "-1", "3.5", "٣", "x"])
+def test_a_test_digit_s_number_that_is_none_gets_a_sentence(client, mnist_root, index) -> None:
+    answer = client.get(f"/capsviz/mnist/{index}")
+    assert answer.status_code == 404
+    assert "0 to 9999" in answer.json()["error"]
+
+
+DEEP = b"[" * 100_000
+MANY = b'{"seq": ' + b"7" * 4000 + b"}"
+
+
+@pytest.mark.parametrize("header", [DEEP[:2000], MANY[:2000], b'{"iterations": ' + b"1" * 900])
+def test_live_answers_json_that_is_none(client, header, caplog) -> None:
+    import struct
+
+    from capsviz.ui import messages
+
+    with client.websocket_connect("/capsviz/live") as socket:
+        socket.send_bytes(struct.pack("<I", len(header)) + header + RASTER.tobytes())
+        assert "JSON" in messages.unpack(socket.receive_bytes())[0]["error"]
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("body", [DEEP, MANY, b'{"drawing": ' + DEEP + b"}", b"\xff", b"1"])
+def test_a_routing_asked_in_json_that_is_none_gets_a_sentence(client, body, caplog) -> None:
+    answer = client.post("/capsviz/routing", content=body)
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+    assert not caplog.records
+
+
+def test_a_text_frame_closes_the_socket_with_a_code(client) -> None:
+    from starlette.websockets import WebSocketDisconnect
+
+    with client.websocket_connect("/capsviz/live") as socket:
+        socket.send_text("{}")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_bytes()
+    assert closed.value.code == 1003
 
 
 def test_without_mnist_a_sentence(client, monkeypatch, tmp_path) -> None:

@@ -1,0 +1,284 @@
+"""The one guard that every request and every socket passes, Streamlit's and our own.
+
+It stands around the whole app, so no route can forget it: only who names the server as it is
+known may ask, only our own pages may use our own routes, bodies are limited in time and size,
+sockets speak bytes, and every answer tells the browser what it may do with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import functools
+import hashlib
+import json
+import re
+import socket
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+import streamlit
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import config
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.server import door, log
+from capsviz.ui.web import PREFIX, base_path
+
+#: Seconds until a request's body must be whole: five megabytes over a slow phone.
+BODY_TIME = 60.0
+#: Largest body of any request, in bytes: a picture file.
+LARGEST_BODY = 5 * 2**20
+#: Bodies that may be on their way from one address at a time, and bytes of them held: a class
+#: of three hundred that presses a button together, or two dozen of their photographs.
+MOST_BODIES, MOST_HELD = 400, 128 * 2**20
+
+_HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
+_READING = ("GET", "HEAD", "OPTIONS")
+
+_UNKNOWN = (
+    "this server is not known by the name in the address: open it by its own address, or start "
+    "it with --server.allowedHosts and that name"
+)
+_FOREIGN = "this is answered to capsviz's own pages only"
+_METHOD = "this can only be read"
+
+
+class RefusedError(CapsvizError):
+    """A request that is not answered, with the status to say so.
+
+    Attributes
+    ----------
+    status : of the HTTP answer.
+    """
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Guard:
+    """ASGI middleware around the whole app.
+
+    Parameters
+    ----------
+    app : what is guarded.
+    body_time : seconds until a request's body must be whole.
+    """
+
+    def __init__(self, app: ASGIApp, body_time: float = BODY_TIME) -> None:
+        self.app, self.body_time = app, body_time
+        self._bodies: Counter[str] = Counter()
+        self._held: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request, a socket or the server's start on, or refuse it."""
+        if scope["type"] == "lifespan":
+            # Uvicorn's own receive belongs to an object that holds its configuration.
+            uvicorn = getattr(getattr(receive, "__self__", None), "config", None)
+            if uvicorn is not None and hasattr(uvicorn, "http_protocol_class"):
+                door.stand_at(uvicorn, door.room_of_this_machine())
+            await self.app(scope, receive, send)
+            return
+        who = log.address(scope["client"][0]) if scope.get("client") else "unknown"
+        token = log.client.set(who)
+        try:
+            await (self._http if scope["type"] == "http" else self._socket)(
+                scope, receive, send, who
+            )
+        finally:
+            log.client.reset(token)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
+        begun = False
+
+        async def protected(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                _protect(MutableHeaders(scope=message), scope)
+            await send(message)
+
+        try:
+            check(scope)
+            if scope["method"] in _READING:
+                await self.app(scope, receive, protected)
+            else:
+                await self._with_body(scope, receive, protected, who)
+        except RefusedError as refused:
+            if begun:
+                raise
+            await refusal(refused)(scope, receive, protected)
+
+    async def _with_body(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
+        """Let a body in, as long as there is room and time for it."""
+        if self._bodies[who] >= MOST_BODIES:
+            raise RefusedError(429, "too much is sent from your address: try again in a moment")
+        self._bodies[who] += 1
+        deadline, size = asyncio.get_running_loop().time() + self.body_time, 0
+
+        async def limited() -> Message:
+            nonlocal size
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await receive()
+            except TimeoutError:
+                raise RefusedError(408, "sending this took too long: try again") from None
+            if message["type"] != "http.request":
+                return message
+            got = len(message.get("body", b""))
+            size += got
+            self._held[who] += got
+            if size > LARGEST_BODY:
+                raise RefusedError(413, "this is larger than 5 MB: send less")
+            if self._held[who] > MOST_HELD:
+                raise RefusedError(429, "too much is sent from your address: try again in a moment")
+            return message
+
+        try:
+            await self.app(scope, limited, send)
+        finally:
+            for counter, amount in ((self._bodies, 1), (self._held, size)):
+                counter[who] -= amount
+                if counter[who] <= 0:
+                    del counter[who]
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
+        closed = False
+
+        async def bytes_only() -> Message:
+            nonlocal closed
+            message = await receive()
+            if message["type"] == "websocket.receive" and message.get("bytes") is None:
+                closed = True
+                await send({"type": "websocket.close", "code": 1003, "reason": "bytes only"})
+                return {"type": "websocket.disconnect", "code": 1003}
+            return message
+
+        async def while_open(message: Message) -> None:
+            if not closed:
+                await send(message)
+
+        try:
+            check(scope)
+        except RefusedError:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await self.app(scope, bytes_only, while_open)
+
+
+# --- who may ask ---------------------------------------------------------------------------
+
+
+def check(scope: Scope) -> None:
+    """Refuse who does not know the server by its name, or asks from a page of another.
+
+    Raises
+    ------
+    RefusedError : with the reason.
+    """
+    headers = Headers(scope=scope)
+    host = _split(headers.getlist("host"))
+    if host is None or not _is_known(host, scope):
+        raise RefusedError(421, _UNKNOWN)
+    origins = headers.getlist("origin")
+    if origins and not (len(origins) == 1 and _is_ours(origins[0], host, scope)):
+        raise RefusedError(403, _FOREIGN)
+    if scope["path"].startswith(base_path() + PREFIX + "/"):
+        # A picture or script tag of another page names no origin, but this.
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            raise RefusedError(403, _FOREIGN)
+    elif scope["type"] == "http" and scope["method"] not in _READING:
+        # Streamlit would keep files for any session, as many as are sent; no page asks for any.
+        raise RefusedError(405, _METHOD)
+
+
+def known_names() -> set[str]:
+    """Host names, in lower case, by which this server may be asked."""
+    configured = [
+        config.get_option("server.address"),
+        config.get_option("browser.serverAddress"),
+        *config.get_option("server.allowedHosts"),
+    ]
+    machine = socket.gethostname().lower().removesuffix(".local")
+    names = {"localhost", "127.0.0.1", "::1", machine, f"{machine}.local"}
+    return names | {name.strip().lower().rstrip(".") for name in configured if name}
+
+
+def _split(hosts: list[str]) -> SplitResult | None:
+    if len(hosts) != 1 or not _HOST.fullmatch(hosts[0]):
+        return None
+    return urlsplit(f"//{hosts[0]}")
+
+
+def _is_known(host: SplitResult, scope: Scope) -> bool:
+    name, names = (host.hostname or "").rstrip("."), known_names()
+    # The very address that the connection was made to is the server's own; a name is not,
+    # since whoever owns it can have it point here.
+    here = scope["server"][0] if scope.get("server") else None
+    if name in names or (here is not None and name == here.removeprefix("::ffff:")):
+        return True
+    return any(known.startswith("*.") and name.endswith(known[1:]) for known in names)
+
+
+def _is_ours(origin: str, host: SplitResult, scope: Scope) -> bool:
+    if origin in config.get_option("server.corsAllowedOrigins"):
+        return True
+    scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+    usual = 443 if scheme == "https" else 80
+    try:
+        found = urlsplit(origin)
+        ports = found.port or usual, host.port or usual
+    except ValueError:
+        return False
+    return found.scheme == scheme and found.hostname == host.hostname and ports[0] == ports[1]
+
+
+# --- answers -------------------------------------------------------------------------------
+
+
+def _protect(headers: MutableHeaders, scope: Scope) -> None:
+    """Tell the browser what an answer may be used for."""
+    host = Headers(scope=scope).get("host", "")
+    # Safari takes 'self' for HTTP alone, so the sockets are named; a refused host is not.
+    sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    for name, value in {
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "SAMEORIGIN",
+        "Referrer-Policy": "same-origin",  # a link holds a whole drawing
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Content-Security-Policy": (
+            "default-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; "
+            "frame-ancestors 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
+            # Streamlit makes its styles while it runs and loads components from blobs; decoders
+            # run as WebAssembly.
+            f"script-src 'self' {_page_scripts()} 'wasm-unsafe-eval' blob:; "
+            "worker-src 'self' blob:; "
+            f"style-src 'self' 'unsafe-inline'; connect-src 'self' data: blob:{sockets}"
+        ),
+    }.items():
+        headers.setdefault(name, value)
+
+
+@functools.cache
+def _page_scripts() -> str:
+    """The scripts that are written in Streamlit's page itself, by their checksums."""
+    page = Path(streamlit.__file__).with_name("static") / "index.html"
+    found = re.findall(r"<script>(.*?)</script>", page.read_text("utf-8"), re.DOTALL)
+    sums = (hashlib.sha256(script.encode()).digest() for script in found)
+    return " ".join(f"'sha256-{base64.b64encode(each).decode()}'" for each in sums)
+
+
+def refusal(error: CapsvizError) -> Response:
+    """What is wrong with a request, as every route says it."""
+    status = error.status if isinstance(error, RefusedError) else 400
+    body: dict[str, Any] = {"error": str(error)}
+    # What is still to come of a refused body is not worth waiting for.
+    headers = {"Connection": "close"} if status in (408, 413, 429) else None
+    return Response(json.dumps(body), status, headers, "application/json")

@@ -1,0 +1,57 @@
+"""What happens once, before the first visitor comes and after the last has gone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import os
+import socket
+import stat
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from streamlit.runtime.pages_manager import PagesManager
+
+from capsviz.engine import engine
+from capsviz.ui.server import log, pictures, sessions
+
+
+@contextlib.asynccontextmanager
+async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
+    """Load and warm the model before the first visitor comes."""
+    _send_without_delay()
+    log.keep_short()
+    # A folder named pages beside the script is taken for the app's whole navigation until
+    # st.navigation has run once: the first visitor would get a page without frame.
+    PagesManager.uses_pages_directory = False
+    await run_in_threadpool(engine)
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays; the collector need not walk it again
+    ending = asyncio.create_task(sessions.end_those_left())
+    try:
+        yield None
+    finally:
+        ending.cancel()
+        await run_in_threadpool(pictures.close)
+
+
+def _send_without_delay() -> None:
+    """Set TCP_NODELAY on the listening sockets, which hand it on to every connection.
+
+    Streamlit binds its socket in a way that makes asyncio leave Nagle's algorithm on; two
+    quick messages to a browser are then 40 ms apart.
+    """
+    if os.name != "posix":
+        return
+    for descriptor in range(3, 256):
+        with contextlib.suppress(OSError):
+            if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
+                continue
+            with socket.socket(fileno=os.dup(descriptor)) as found:
+                if found.type == socket.SOCK_STREAM and found.family in (
+                    socket.AF_INET,
+                    socket.AF_INET6,
+                ):
+                    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,0 +1,78 @@
+"""What clients do wrong fills no log: one line for each of them and minute, no traceback."""
+
+from __future__ import annotations
+
+import contextvars
+import logging
+import time
+import traceback
+from ipaddress import IPv6Address, ip_address
+
+#: Address of the client whose request is being answered; empty outside of requests.
+client: contextvars.ContextVar[str] = contextvars.ContextVar("capsviz_client", default="")
+#: Seconds between two lines about the same client.
+PAUSE = 60.0
+#: Loggers through which a client's mistakes are told: ours, the web server's, and that of
+#: Streamlit's socket.
+LOGGERS = ("capsviz", "uvicorn.error", "streamlit.web.server.starlette.starlette_websocket")
+#: Clients remembered; the one that was told of longest ago is forgotten first.
+_MOST_REMEMBERED = 4096
+
+
+def address(host: str) -> str:
+    """What counts as one client: an IPv4 address, or the network that a home or class has."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if not isinstance(found, IPv6Address):
+        return host
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> 64 << 64)}/64"
+
+
+class Seldom(logging.Filter):
+    """Lets one record pass for each client and minute, as a single line.
+
+    Outside of a request, where the client is not known, one for each text and minute.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[tuple[str, str], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this record may pass; a traceback becomes the place it came from."""
+        who = client.get()
+        if not who and record.name == "capsviz":
+            return True  # told by the program itself
+        key, now = (who, "" if who else str(record.msg)), time.monotonic()
+        if now - self._told.get(key, -PAUSE) < PAUSE:
+            return False
+        self._told.pop(key, None)
+        self._told[key] = now
+        if len(self._told) > _MOST_REMEMBERED:
+            del self._told[next(iter(self._told))]
+        record.msg, record.args = _line(record), ()
+        record.exc_info = record.exc_text = record.stack_info = None
+        return True
+
+
+def _line(record: logging.LogRecord) -> str:
+    """The record's message as one line, with what was raised and where."""
+    text = " ".join(record.getMessage().split())
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None:
+        frames = traceback.extract_tb(error.__traceback__)
+        where = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+        what = " ".join(str(error).split())[:200]
+        text = f"{text}: {type(error).__name__} {what}{where}"
+    return text[:600]
+
+
+def keep_short() -> None:
+    """Put the filter before every logger that clients can write to."""
+    filtering = Seldom()
+    for name in LOGGERS:
+        logging.getLogger(name).addFilter(filtering)

@@ -1,0 +1,30 @@
+"""The one reader of uploaded pictures, and how the picture route waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+
+from capsviz.data.upload_pool import BusyError, Reader
+from capsviz.ui.server.guard import RefusedError
+
+
+@functools.cache
+def reader() -> Reader:
+    """The app's reader, started on first use."""
+    return Reader()
+
+
+def close() -> None:
+    """End the reader's process, if it was ever used."""
+    if reader.cache_info().currsize:
+        reader().close()
+        reader.cache_clear()
+
+
+async def read(data: bytes) -> bytes:
+    """The raster of a picture file; raises `CapsvizError`."""
+    try:
+        return await asyncio.wrap_future(reader().read(data))
+    except BusyError as error:
+        raise RefusedError(503, str(error)) from error

@@ -1,0 +1,141 @@
+"""Our own routes that several pages use: live readings, pictures in, weights out."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import time
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
+from streamlit.logger import get_logger
+
+from capsviz.analysis.routing import RoutingInfo, routing_info
+from capsviz.data.drawing import FIELD, Drawing, render
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.trace import MOST_ITERATIONS, votes
+from capsviz.ui import cache, messages, web
+from capsviz.ui.server import own, pictures
+from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
+
+#: Largest description of a drawing accepted, in bytes.
+LARGEST_DRAWING = 300_000
+
+_log = get_logger("capsviz")
+
+
+async def _reply(message: bytes) -> bytes:
+    seq = 0
+    try:
+        request = messages.decode_request(message)
+        seq, began = request.seq, time.perf_counter()
+        reading = await asyncio.wrap_future(
+            engine().read(
+                request.raster,
+                model=request.settings.model,
+                iterations=request.settings.iterations,
+                center=request.settings.center,
+            )
+        )
+        return messages.encode_reply(
+            reading,
+            request.settings,
+            seq=seq,
+            milliseconds=(time.perf_counter() - began) * 1000,
+            thresholds=cache.thresholds(request.settings.model),
+        )
+    except CapsvizError as error:
+        return messages.encode_error(seq, str(error))
+    except Exception:
+        _log.exception("a live request failed")
+        return messages.encode_error(seq, "the server could not read this drawing: try again")
+
+
+async def decoder(request: Request) -> Response:
+    """A model's decoder for the browser, found by the checksum in its address."""
+    found = await own.in_thread(cache.decoder_by_sha, request.path_params["sha"])
+    if found is None:
+        raise RefusedError(404, "there is no decoder with this checksum")
+    return own.octets(found, web.FOREVER)
+
+
+async def samples(request: Request) -> Response:
+    """The gallery of sample digits."""
+    sha, text = cache.samples_json()
+    if request.path_params["sha"] != sha:
+        raise RefusedError(404, "there are no samples with this checksum")
+    return Response(text, media_type="application/json", headers=web.FOREVER)
+
+
+async def poses(request: Request) -> Response:
+    """The range each dimension takes on real digits."""
+    text = await own.in_thread(cache.poses_by_sha, request.path_params["sha"])
+    if text is None:
+        raise RefusedError(404, "there are no pose statistics with this checksum")
+    return Response(text, media_type="application/json", headers=web.FOREVER)
+
+
+async def picture(body: bytes) -> Response:
+    """Turn an uploaded picture file into a drawing's raster."""
+    return own.octets(await pictures.read(body))
+
+
+async def mnist(request: Request) -> Response:
+    """One MNIST test digit, where the data is on this machine."""
+    try:
+        digits = await own.in_thread(cache.mnist_test)
+    except CapsvizError as error:
+        raise RefusedError(404, str(error)) from error
+    text = request.path_params["index"]
+    index = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else len(digits)
+    if index >= len(digits):
+        raise RefusedError(404, f"MNIST's test digits are numbered 0 to {len(digits) - 1}")
+    image = digits.images[index].numpy()
+    raster = np.kron(image, np.ones((FIELD // 28, FIELD // 28), np.uint8))
+    encoded = base64.b64encode(raster.tobytes()).decode()
+    return JSONResponse({"label": int(digits.labels[index]), "b": encoded})
+
+
+async def routing(body: bytes) -> Response:
+    """Everything about one drawing's routing, all iterations at once."""
+    return own.octets(await own.in_thread(_routing, body))
+
+
+def _routing(body: bytes) -> bytes:
+    plain = messages.read_json(body)
+    settings = messages.Settings.from_plain(plain)
+    info = routed(Drawing.from_plain(plain.get("drawing")), settings)
+    return messages.encode_routing(info, settings.model)
+
+
+def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
+    """Ten iterations of a drawing's routing, the beginning of which is that of any fewer.
+
+    A routing without iterations has its one step.
+    """
+    network = engine().loaded(settings.model).capsnet
+    reading = engine().read(
+        render(drawing),
+        model=settings.model,
+        iterations=MOST_ITERATIONS,
+        center=settings.center,
+    )
+    seen = reading.result().trace
+    return routing_info(seen, votes(network, seen.primary), network)
+
+
+def routes() -> list[BaseRoute]:
+    """All of them."""
+    return [
+        own.live("live", _reply, messages.LARGEST_REQUEST),
+        own.get("decoder/{sha}.bin", decoder),
+        own.get("samples/{sha}.json", samples),
+        own.get("poses/{sha}.json", poses),
+        own.get("mnist/{index}", mnist),
+        web.route(),
+        own.post("picture", picture, LARGEST_BODY),
+        own.post("routing", routing, LARGEST_DRAWING),
+    ]

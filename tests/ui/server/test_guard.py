@@ -1,0 +1,278 @@
+"""Whoever asks, and whatever for: the guard stands before every route."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+APP = Path(__file__).parents[3] / "app.py"
+HERE = "http://localhost:8501"
+
+
+@pytest.fixture(scope="module")
+def app() -> Any:
+    """The app as it is started, without Streamlit's own routes."""
+    return runpy.run_path(str(APP))["app"]
+
+
+def paths(app: Any) -> list[tuple[str, str]]:
+    """Method and path of each of our own routes, sockets as "socket"."""
+    found = []
+    for route in app._user_routes:
+        path = re.sub(r"\{[^}]*\}", "0", route.path)
+        methods = getattr(route, "methods", None)
+        method = "socket" if methods is None else "POST" if "POST" in methods else "GET"
+        found.append((method, path))
+    return found
+
+
+@pytest.fixture
+def client(app, tiny_checkpoint) -> Iterator[TestClient]:
+    from starlette.applications import Starlette
+    from starlette.testclient import TestClient
+
+    guarded = Starlette(routes=app._user_routes, middleware=app._user_middleware)
+    with TestClient(guarded, base_url=HERE) as found:
+        yield found
+
+
+def status(client: TestClient, method: str, path: str, headers: dict[str, str]) -> int:
+    """The answer's status; of a socket 101, or 403 where it is not opened."""
+    from starlette.websockets import WebSocketDisconnect
+
+    if method != "socket":
+        return client.request(method, path, headers=headers).status_code
+    try:
+        with client.websocket_connect(HERE.replace("http", "ws") + path, headers=dict(headers)):
+            return 101
+    except WebSocketDisconnect as refused:
+        return {1008: 403}[refused.code]
+
+
+FOREIGN = [
+    {"origin": "https://evil.example"},
+    {"origin": "http://localhost.evil.example:8501"},
+    {"origin": "http://localhost:9999"},
+    {"origin": "https://localhost:8501"},
+    {"origin": "null"},
+    {"origin": "http://localhost:8501/"[:-1] + "@evil.example"},
+    {"origin": "http://["},
+    {"host": "evil.example:8501"},
+    {"host": "evil.example:8501", "origin": "http://evil.example:8501"},
+    {"host": "127.0.0.1.evil.example"},
+    {"host": "6.6.6.6:8501"},
+    {"host": "localhost:8501@evil.example"},
+    {"host": ""},
+    {"sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "same-site"},
+]
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+def test_no_route_of_ours_answers_another_page_or_name(app, client, headers) -> None:
+    asked = paths(app)
+    assert len(asked) >= 15
+    for method, path in asked:
+        assert status(client, method, path, headers) in (403, 421), (method, path)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"origin": HERE, "sec-fetch-site": "same-origin"},
+        {"host": "127.0.0.1:8501", "origin": "http://127.0.0.1:8501"},
+        {"host": "[::1]:8501", "origin": "http://[::1]:8501"},
+        {"host": "localhost", "origin": "http://localhost:80"},
+    ],
+    ids=str,
+)
+def test_every_route_of_ours_answers_our_own_page(app, client, headers) -> None:
+    for method, path in paths(app):
+        assert status(client, method, path, headers) not in (403, 421), (method, path)
+
+
+@pytest.mark.parametrize("headers", [{"origin": "https://evil.example"}, {"host": "evil.example"}])
+def test_streamlit_s_routes_are_guarded_too(app, headers) -> None:
+    from starlette.applications import Starlette
+    from starlette.responses import PlainTextResponse
+    from starlette.routing import Route
+    from starlette.testclient import TestClient
+
+    route = Route("/_stcore/health", lambda _: PlainTextResponse("ok"), methods=["GET", "PUT"])
+    client = TestClient(Starlette(routes=[route], middleware=app._user_middleware), HERE)
+    assert client.get("/_stcore/health").status_code == 200
+    assert client.get("/_stcore/health", headers=headers).status_code in (403, 421)
+    assert client.put("/_stcore/health").status_code == 405
+    # A link on another page may lead here.
+    assert client.get("/_stcore/health", headers={"sec-fetch-site": "cross-site"}).is_success
+
+
+def scope(host: str, server: str = "127.0.0.1", **more: Any) -> dict[str, Any]:
+    headers = {"host": host, **more.pop("headers", {})}
+    return {
+        "type": "http",
+        "method": "GET",
+        "path": "/capsviz/live",
+        "scheme": "http",
+        "server": (server, 8501),
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        **more,
+    }
+
+
+def allowed(asked: dict[str, Any]) -> bool:
+    from capsviz.ui.server.guard import RefusedError, check
+
+    try:
+        check(asked)
+    except RefusedError:
+        return False
+    return True
+
+
+def test_the_address_that_was_connected_to_is_the_server_s_own() -> None:
+    assert allowed(scope("192.168.1.5:8501", server="192.168.1.5"))
+    assert allowed(scope("192.168.1.5:8501", server="::ffff:192.168.1.5"))
+    assert not allowed(scope("192.168.1.6:8501", server="192.168.1.5"))
+
+
+@pytest.mark.parametrize("option", ["server.address", "browser.serverAddress"])
+def test_a_configured_name_is_the_server_s_own(option) -> None:
+    from streamlit import config
+
+    assert not allowed(scope("teach.example"))
+    before = config.get_option(option)
+    config.set_option(option, "Teach.Example")
+    try:
+        assert allowed(scope("teach.example"))
+        assert allowed(scope("TEACH.example:443"))
+    finally:
+        config.set_option(option, before)
+
+
+def test_names_behind_a_proxy_are_configured() -> None:
+    from streamlit import config
+
+    behind = scope("10.0.0.2:8501", headers={"origin": "https://teach.example"})
+    assert not allowed(behind)
+    config.set_option("server.allowedHosts", ["*.example", "10.0.0.2"])
+    config.set_option("server.corsAllowedOrigins", ["https://teach.example"])
+    try:
+        assert allowed(scope("teach.example"))
+        assert allowed(behind)
+        assert not allowed(scope("teach.example.evil"))
+    finally:
+        config.set_option("server.allowedHosts", [])
+        config.set_option("server.corsAllowedOrigins", [])
+
+
+def test_a_page_over_https_is_asked_by_it() -> None:
+    headers = {"origin": "https://localhost"}
+    assert allowed(scope("localhost", scheme="https", headers=headers))
+    assert allowed(scope("localhost", scheme="wss", type="websocket", headers=headers))
+    assert not allowed(scope("localhost", headers=headers))
+
+
+def test_two_hosts_or_origins_are_none() -> None:
+    asked = scope("localhost")
+    asked["headers"].append((b"host", b"localhost"))
+    assert not allowed(asked)
+    asked = scope("localhost", headers={"origin": "http://localhost"})
+    assert allowed(asked)
+    asked["headers"].append((b"origin", b"http://localhost"))
+    assert not allowed(asked)
+
+
+def test_every_answer_says_what_it_may_be_used_for(client) -> None:
+    for headers in ({}, {"host": "evil.example"}):
+        told = client.get("/capsviz/samples/0.json", headers=headers).headers
+        assert told["x-content-type-options"] == "nosniff"
+        assert told["x-frame-options"] == "SAMEORIGIN"
+        assert told["cross-origin-resource-policy"] == "same-origin"
+        policy = told["content-security-policy"]
+        assert "frame-ancestors 'self'" in policy
+        scripts = re.search(r"script-src ([^;]*)", policy)
+        assert scripts
+        assert "unsafe-inline" not in scripts[1]
+        assert "http" not in re.sub(r"wss?://\S+", "", policy)
+
+
+# --- bodies --------------------------------------------------------------------------------
+
+
+def slow_app(body_time: float) -> Any:
+    from starlette.applications import Starlette
+    from starlette.middleware import Middleware
+
+    from capsviz.ui.server import own
+    from capsviz.ui.server.guard import Guard
+
+    async def length(body: bytes) -> Any:
+        return own.octets(str(len(body)).encode())
+
+    route = own.post("length", length, 10 * 2**20)
+    return Starlette(routes=[route], middleware=[Middleware(Guard, body_time=body_time)])
+
+
+async def sent(app: Any, parts: list[bytes], pause: float = 0.0) -> tuple[int, bytes]:
+    """Status and body of the answer to a body that comes in parts."""
+    import asyncio
+
+    waiting, told = list(parts), []
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(pause)
+        return {"type": "http.request", "body": waiting.pop(0), "more_body": bool(waiting)}
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    asked = scope("localhost", method="POST", path="/capsviz/length", raw_path=b"", root_path="")
+    await app({**asked, "query_string": b"", "client": ("10.0.0.9", 1)}, receive, send)
+    return told[0]["status"], told[1]["body"]
+
+
+def test_a_body_that_takes_too_long_is_refused() -> None:
+    import asyncio
+
+    assert asyncio.run(sent(slow_app(5.0), [b"x"] * 5)) == (200, b"5")
+    code, said = asyncio.run(sent(slow_app(0.15), [b"x"] * 50, pause=0.02))
+    assert code == 408
+    assert b"too long" in said
+
+
+def test_a_body_too_large_is_refused_whatever_the_route_allows() -> None:
+    import asyncio
+
+    code, said = asyncio.run(sent(slow_app(5.0), [b"x" * 2**20] * 6))
+    assert code == 413
+    assert b"5 MB" in said
+
+
+def test_a_class_may_send_at_once_and_nobody_more() -> None:
+    import asyncio
+
+    from capsviz.ui.server.guard import MOST_BODIES
+
+    app = slow_app(20.0)
+
+    async def many(count: int, parts: list[bytes]) -> list[int]:
+        found = await asyncio.gather(*(sent(app, parts, pause=0.2) for _ in range(count)))
+        return [code for code, _ in found]
+
+    assert asyncio.run(many(300, [b"x" * 5000, b"y"])) == [200] * 300
+    codes = asyncio.run(many(MOST_BODIES + 20, [b"x"]))
+    assert codes.count(429) == 20
+    codes = asyncio.run(many(40, [b"x" * (4 * 2**20), b"y"]))
+    assert 0 < codes.count(429) < 40
+    # What was refused takes no room.
+    assert asyncio.run(many(300, [b"x"])) == [200] * 300
