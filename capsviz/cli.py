@@ -50,10 +50,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CapsvizError as error:
         return _complain(str(error), 2)
     except BrokenPipeError:  # whoever read has heard enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
         return 0
-    except OSError as error:
-        return _complain(str(error), 2)
+    except OSError as error:  # such as a full disk behind the output
+        where = error.filename or "the output"
+        return _complain(f"{where} cannot be read or written: {error.strerror or error}", 2)
     except KeyboardInterrupt:
         return _complain("interrupted", 128 + signal.SIGINT)
     except _Terminated:

@@ -305,3 +305,43 @@ def test_the_app_ends_with_the_command_that_started_it(start):
     assert running.returncode == 143
     assert said.splitlines()[-1] == "capsviz: ended"
     assert not answers()
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "said"),
+    [
+        ("full", 2, "capsviz: the output cannot be read or written: No space left on device\n"),
+        ("closed", 0, ""),
+    ],
+)
+def test_what_cannot_be_printed_is_no_traceback(monkeypatch, capsys, kind, status, said):
+    from capsviz import cli
+
+    monkeypatch.setattr(cli.core, "run", lambda *_, **__: {"ratios": 1})
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open("/dev/full", "w") if kind == "full" else os.fdopen(writer, "w") as out:
+        monkeypatch.setattr(sys, "stdout", out)
+        assert cli.main(["bench", "core", "--json"]) == status
+        assert capsys.readouterr().err == said
+        with open(os.devnull, "w") as nowhere:  # where the rest may go when it is closed
+            os.dup2(nowhere.fileno(), out.fileno())
+    if kind == "full":
+        os.close(writer)
+
+
+@pytest.mark.parametrize("error", ["KeyboardInterrupt", "SIGTERM"])
+def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
+    from capsviz import cli
+
+    def interrupted(*_, **__):
+        if error == "SIGTERM":
+            signal.raise_signal(signal.SIGTERM)
+        raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(cli.core, "run", interrupted)
+    status, said = (143, "ended") if error == "SIGTERM" else (130, "interrupted")
+    assert cli.main(["bench", "core"]) == status
+    assert capsys.readouterr().err == f"capsviz: {said}\n"
+    assert signal.getsignal(signal.SIGTERM) is before
