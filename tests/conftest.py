@@ -6,7 +6,6 @@ before jaxtyping's import hook, and shapes would go unchecked.
 
 from __future__ import annotations
 
-import os
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from machine import lacking
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -115,6 +115,5 @@ def browser() -> Iterator[Browser]:
         try:
             started = stack.enter_context(chromium())
         except CapsvizError as error:
-            # A contributor's machine may lack a browser; where all is checked it may not.
-            (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
+            lacking(str(error))
         yield started

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from machine import lacking
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -17,11 +17,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.browser)
 
 
-def _missing(what: str) -> None:
-    """On a contributor's machine a browser may be missing; where all is checked it may not."""
-    (pytest.fail if os.environ.get("CI") else pytest.skip)(what)
-
-
 @pytest.fixture(scope="session")
 def app() -> Iterator[str]:
     """Address of the app, started as a visitor would start it."""
@@ -29,7 +24,7 @@ def app() -> Iterator[str]:
     from capsviz.training import checkpoint
 
     if "dynamic" not in checkpoint.names():
-        _missing("there is no checkpoint: set CAPSVIZ_CHECKPOINTS or train one")
+        lacking("there is no checkpoint: set CAPSVIZ_CHECKPOINTS or train one")
     with running_app() as address:
         yield address
 

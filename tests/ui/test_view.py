@@ -7,7 +7,6 @@ import json
 from typing import Any
 
 import pytest
-from modules import expose
 
 PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare")
 
@@ -25,12 +24,10 @@ def test_what_a_view_writes_it_reads(page):
     assert view.from_plain({"unknown": 1}) == view()
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("page", PAGES)
-def test_the_script_keeps_the_same_limits(tab, page):
+def test_the_script_keeps_the_same_limits(script, page):
     from capsviz.errors import CapsvizError
 
-    expose(tab, "browser/view.js")
     view = view_of(page)
     tried = [None, True, -2, -1, 0, 0.5, 3, 11, 99999, 1e9, "", "feed", "data", "pgd", "now"]
     tried += [[0] * 16, [0] * 15, [11] * 16, ["0"] * 16, {}]
@@ -43,5 +40,5 @@ def test_the_script_keeps_the_same_limits(tab, page):
                 good = True
             except CapsvizError:
                 good = False
-            found = tab.evaluate("([row, value]) => takes(row, value)", [row, value])
+            found = script("browser/view.js", "([row, value]) => takes(row, value)", [row, value])
             assert found == good, (row, value)

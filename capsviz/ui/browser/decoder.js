@@ -121,15 +121,21 @@ export class CapsuleDecoder {
     this.layers = hidden.concat(pixels).map((width, l) => {
       const outputs = 4 * Math.ceil(width / 4);
       return {
-        inputs: widths[l], width, outputs, relu: l < 2 ? 1 : 0,
-        weights: room(widths[l] * outputs), bias: room(outputs), out: room(outputs),
+        inputs: widths[l],
+        width,
+        outputs,
+        relu: l < 2 ? 1 : 0,
+        weights: room(widths[l] * outputs),
+        bias: room(outputs),
+        out: room(outputs),
       };
     });
     this.input = room(inputs);
     this.list = room(2 * Math.max(...widths) + 8);
-    const memory = wasm && globalThis.WebAssembly
-      ? new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) })
-      : null;
+    const memory =
+      wasm && globalThis.WebAssembly
+        ? new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) })
+        : null;
     const kernel = memory && decoderKernel(memory);
     const buffer = kernel ? memory.buffer : new ArrayBuffer(bytes);
     this.kernel = kernel ?? plainDecoderKernel(buffer);
@@ -197,7 +203,14 @@ export class CapsuleDecoder {
     for (const layer of this.layers) {
       const weights = layer.weights + 4 * skip * layer.outputs;
       this.kernel(
-        input, inputs, weights, layer.bias, layer.out, layer.outputs, layer.relu, this.list,
+        input,
+        inputs,
+        weights,
+        layer.bias,
+        layer.out,
+        layer.outputs,
+        layer.relu,
+        this.list,
       );
       [input, inputs, skip] = [layer.out, layer.width, 0];
     }

@@ -34,8 +34,18 @@ export class SvgPainter {
     const { fillStyle, strokeStyle, lineWidth, globalAlpha, font, textAlign } = this;
     const { textBaseline, lineCap, lineJoin, dash, x, y } = this;
     this.stack.push({
-      fillStyle, strokeStyle, lineWidth, globalAlpha, font, textAlign, textBaseline, lineCap,
-      lineJoin, dash, x, y,
+      fillStyle,
+      strokeStyle,
+      lineWidth,
+      globalAlpha,
+      font,
+      textAlign,
+      textBaseline,
+      lineCap,
+      lineJoin,
+      dash,
+      x,
+      y,
     });
   }
 

@@ -4,7 +4,7 @@
  * Ink is painted on a transparent canvas; the paper is the element's background.
  */
 
-import { FIELD, PLAIN, base64ToBytes } from "./raster.js";
+import { base64ToBytes, FIELD, PLAIN } from "./raster.js";
 
 /** Paint strokes of a drawing in plain form into a square of `side` device pixels. */
 function paintStroke(context, side, stroke, colour, from = 2, to = stroke.length) {

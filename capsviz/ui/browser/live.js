@@ -87,10 +87,7 @@ export class LiveLink {
     this.dirty = false;
     this.inFlight = ++this.seq;
     const question = { seq: this.inFlight, ...this.header(this.inFlight) };
-    this.waiting = setTimeout(
-      () => this.unanswered(),
-      open ? ANSWER_WITHIN : PAGE_ANSWER_WITHIN,
-    );
+    this.waiting = setTimeout(() => this.unanswered(), open ? ANSWER_WITHIN : PAGE_ANSWER_WITHIN);
     this.slow = setTimeout(() => this.tellSlow(), SLOW_AFTER);
     if (open) {
       this.socket.send(encodeRequest(question, this.raster()));

@@ -4,7 +4,7 @@
  * point of a stroke after its first goes as the way from the point before.
  */
 
-import { DrawingRaster, bytesToBase64 } from "./raster.js";
+import { bytesToBase64, DrawingRaster } from "./raster.js";
 
 const LINK_VERSION = "2";
 export const LINK_PARAMETER = "v";

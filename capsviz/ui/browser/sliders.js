@@ -14,7 +14,10 @@ export function loadPoseStatistics(url) {
   const loaded = (globalThis.__capsvizPoseStatistics ??= new Map());
   if (!loaded.has(url)) {
     const promise = fetch(url).then((reply) => (reply.ok ? reply.json() : null));
-    loaded.set(url, promise.catch(() => (loaded.delete(url), null)));
+    loaded.set(
+      url,
+      promise.catch(() => (loaded.delete(url), null)),
+    );
   }
   return loaded.get(url);
 }
@@ -165,7 +168,9 @@ export class DimensionSliders {
     for (let d = 0; d < count; d++) {
       this.original[d] = this.pose[d] = pose[d];
       [this.low[d], this.high[d]] = dimensionRange(
-        this.original[d], known ? mean[d] : null, known ? std[d] : null,
+        this.original[d],
+        known ? mean[d] : null,
+        known ? std[d] : null,
       );
       this.draw(d);
     }

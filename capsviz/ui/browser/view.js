@@ -19,7 +19,9 @@ const TAKES = {
   whole: (value, { least, most }) => Number.isInteger(value) && value >= least && value <= most,
   number: (value, { least, most }) => Number.isFinite(value) && value >= least && value <= most,
   numbers: (value, { count, most }) =>
-    Array.isArray(value) && value.length === count && value.every((x) => Number.isFinite(x) && Math.abs(x) <= most),
+    Array.isArray(value) &&
+    value.length === count &&
+    value.every((x) => Number.isFinite(x) && Math.abs(x) <= most),
   choice: (value, { options }) => options.includes(value),
   text: (value, { pattern }) =>
     typeof value === "string" && new RegExp(`^(?:${pattern})$`).test(value),

@@ -18,7 +18,11 @@ function savePlotly(key, name, format) {
   const figure = plotlyFigure(key);
   const camera = figure?.querySelector('.modebar-btn[data-title^="Download"]');
   if (!camera) return;
-  figure._context.toImageButtonOptions = { format, filename: name, scale: format === "png" ? PLOTLY_SCALE : 1 };
+  figure._context.toImageButtonOptions = {
+    format,
+    filename: name,
+    scale: format === "png" ? PLOTLY_SCALE : 1,
+  };
   camera.click();
 }
 

@@ -3,11 +3,11 @@
 import { CapsuleDecoder } from "../browser/decoder.js";
 import { INPUT_PIXELS } from "../browser/message.js";
 import {
-  CouplingPicture,
-  PixelPicture,
   adoptTheme,
+  CouplingPicture,
   colourScales,
   colourTables,
+  PixelPicture,
 } from "../browser/picture.js";
 import { DimensionSliders } from "../browser/sliders.js";
 
@@ -32,14 +32,19 @@ class Report {
     const { header } = this.data;
     this.part("title").textContent = header.verdict.text;
     const centred = header.center ? "centred and scaled like MNIST" : "as it was drawn";
-    this.part("settings").textContent = `Model ${header.model}, ${header.iterations} iterations, ${centred}.`;
+    this.part("settings").textContent =
+      `Model ${header.model}, ${header.iterations} iterations, ${centred}.`;
     this.pictures = Object.fromEntries(
       ["input", "decoded", "difference"].map((name) => [name, new PixelPicture(this.part(name))]),
     );
     const inCapsules = this.couplings.length / header.iterations / header.poses.length;
     // The paper's network has 6 x 6 places; others get one pixel per input capsule.
     const places = inCapsules % 36 === 0 ? 36 : 1;
-    this.strip = new CouplingPicture(this.part("couplings"), inCapsules / places, Math.sqrt(places));
+    this.strip = new CouplingPicture(
+      this.part("couplings"),
+      inCapsules / places,
+      Math.sqrt(places),
+    );
     this.inCapsules = inCapsules;
     const slider = this.part("iteration");
     slider.max = String(header.iterations);
@@ -95,7 +100,12 @@ class Report {
     });
     this.pictures.input.show(this.input, this.tables.ink);
     this.part("decoded-name").textContent = `remembered by capsule ${this.capsule}`;
-    this.sliders.show(this.capsule, header.poses[this.capsule], mean?.[this.capsule] ?? null, std?.[this.capsule] ?? null);
+    this.sliders.show(
+      this.capsule,
+      header.poses[this.capsule],
+      mean?.[this.capsule] ?? null,
+      std?.[this.capsule] ?? null,
+    );
     const at = ((this.iteration - 1) * header.poses.length + this.capsule) * this.inCapsules;
     this.strip.show(this.couplings, this.tables.couplings, at);
     const words = `Share of each input capsule that goes to capsule ${this.capsule} in iteration ${this.iteration}.`;

@@ -1,6 +1,6 @@
 /* The tools in the app's header: tour, class mode, sharing, taking home. */
 
-import { LINK_PARAMETER, copyText, viewLink } from "../browser/permalink.js";
+import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { adoptTheme } from "../browser/picture.js";
 import { Tour } from "./tour.js";
 import { currentView } from "./views.js";
@@ -20,9 +20,13 @@ class Tools {
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
     this.undoing = new AbortController();
     const { signal } = this.undoing;
-    document.addEventListener("pointerdown", (event) => {
-      if (!root.contains(event.target)) this.closePop();
-    }, { signal });
+    document.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (!root.contains(event.target)) this.closePop();
+      },
+      { signal },
+    );
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
     });
@@ -91,7 +95,11 @@ class Tools {
 
   buildBar() {
     const button = (name, act) => {
-      const made = htmlTag("button", { type: "button", class: "cv-button", "data-testid": `tool-${name}` }, name === "tour" ? this.words.tour.button : this.words[name]);
+      const made = htmlTag(
+        "button",
+        { type: "button", class: "cv-button", "data-testid": `tool-${name}` },
+        name === "tour" ? this.words.tour.button : this.words[name],
+      );
       made.addEventListener("click", act);
       return made;
     };
@@ -131,7 +139,11 @@ class Tools {
 
   fillClass(pop) {
     const row = (name, label) => {
-      const input = htmlTag("input", { type: "checkbox", role: "switch", "data-testid": `class-${name}` });
+      const input = htmlTag("input", {
+        type: "checkbox",
+        role: "switch",
+        "data-testid": `class-${name}`,
+      });
       input.checked = this.mode[name];
       input.addEventListener("change", () => {
         if (name === "predict") this.revealed = false;
@@ -153,23 +165,55 @@ class Tools {
   // --- sharing
 
   fillShare(pop) {
-    const link = htmlTag("input", { type: "text", readonly: "", class: "cv-number", "data-testid": "share-link", "aria-label": this.words.link });
-    const said = htmlTag("p", { class: "cv-small cv-muted", role: "status", "data-testid": "share-note" });
-    const code = htmlTag("div", { class: "cv-qr", "data-testid": "qr", role: "img", "aria-label": this.words.qr });
+    const link = htmlTag("input", {
+      type: "text",
+      readonly: "",
+      class: "cv-number",
+      "data-testid": "share-link",
+      "aria-label": this.words.link,
+    });
+    const said = htmlTag("p", {
+      class: "cv-small cv-muted",
+      role: "status",
+      "data-testid": "share-note",
+    });
+    const code = htmlTag("div", {
+      class: "cv-qr",
+      "data-testid": "qr",
+      role: "img",
+      "aria-label": this.words.qr,
+    });
     code.hidden = true;
-    const copy = htmlTag("button", { type: "button", class: "cv-button", "data-testid": "share-copy" }, this.words.copy);
+    const copy = htmlTag(
+      "button",
+      { type: "button", class: "cv-button", "data-testid": "share-copy" },
+      this.words.copy,
+    );
     copy.addEventListener("click", async () => {
       link.select();
-      said.textContent = (await copyText(link.value)) ? this.words.copied : this.words["copy-by-hand"];
+      said.textContent = (await copyText(link.value))
+        ? this.words.copied
+        : this.words["copy-by-hand"];
     });
     const row = htmlTag("div", { class: "cv-pop-row" }, copy);
     const view = currentView(this.data.page, this.data.session);
     if (view?.drawing) {
-      const home = htmlTag("button", { type: "button", class: "cv-button", "data-testid": "report" }, this.words.report);
+      const home = htmlTag(
+        "button",
+        { type: "button", class: "cv-button", "data-testid": "report" },
+        this.words.report,
+      );
       home.addEventListener("click", () => this.report(view, home, said));
       row.append(home);
     }
-    pop.replaceChildren(htmlTag("h2", {}, this.words.share), htmlTag("p", { class: "cv-muted" }, this.words["share-lead"]), link, row, said, code);
+    pop.replaceChildren(
+      htmlTag("h2", {}, this.words.share),
+      htmlTag("p", { class: "cv-muted" }, this.words["share-lead"]),
+      link,
+      row,
+      said,
+      code,
+    );
     this.address(view).then((address) => {
       link.value = address;
       this.drawCode(address, code, said);
@@ -190,9 +234,12 @@ class Tools {
       const reply = await fetch(`${this.data.base}/capsviz/qr`, { method: "POST", body: address });
       if (!reply.ok) said.textContent = (await reply.json()).error;
       else {
-        code.replaceChildren(document.importNode(
-          new DOMParser().parseFromString(await reply.text(), "image/svg+xml").documentElement, true,
-        ));
+        code.replaceChildren(
+          document.importNode(
+            new DOMParser().parseFromString(await reply.text(), "image/svg+xml").documentElement,
+            true,
+          ),
+        );
         code.hidden = false;
       }
     } catch {
@@ -210,7 +257,10 @@ class Tools {
       });
       if (!reply.ok) said.textContent = (await reply.json()).error;
       else {
-        const link = htmlTag("a", { href: URL.createObjectURL(await reply.blob()), download: "capsviz-report.html" });
+        const link = htmlTag("a", {
+          href: URL.createObjectURL(await reply.blob()),
+          download: "capsviz-report.html",
+        });
         document.body.append(link);
         link.click();
         link.remove();

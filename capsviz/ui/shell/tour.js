@@ -61,7 +61,10 @@ export class Tour {
     this.undoing = new AbortController();
     const { signal } = this.undoing;
     for (const type of ["input", "click", "pointerup", "keyup"]) {
-      document.addEventListener(type, (event) => this.heard(type, event), { signal, capture: true });
+      document.addEventListener(type, (event) => this.heard(type, event), {
+        signal,
+        capture: true,
+      });
     }
     for (const type of ["scroll", "resize"]) {
       window.addEventListener(type, () => this.place(), { signal, capture: true, passive: true });
@@ -143,24 +146,53 @@ export class Tour {
     this.done = step.until === "look" || (step.until === "page" && !this.elsewhere);
     const link = this.elsewhere || step.until === "page" ? this.navLink(step.page) : null;
     const wrongPage = this.elsewhere && step.until !== "page";
-    const head = htmlTag("div", { class: "cv-card-head", tabindex: "0", role: "group", "aria-label": this.words.move });
-    const close = htmlTag("button", { type: "button", class: "cv-icon", "data-testid": "tour-leave", "aria-label": this.words.leave }, "✕");
+    const head = htmlTag("div", {
+      class: "cv-card-head",
+      tabindex: "0",
+      role: "group",
+      "aria-label": this.words.move,
+    });
+    const close = htmlTag(
+      "button",
+      {
+        type: "button",
+        class: "cv-icon",
+        "data-testid": "tour-leave",
+        "aria-label": this.words.leave,
+      },
+      "✕",
+    );
     close.addEventListener("click", () => this.leave());
-    head.append(this.words.progress.replace("{0}", this.store.step + 1).replace("{1}", this.steps.length), close);
+    head.append(
+      this.words.progress.replace("{0}", this.store.step + 1).replace("{1}", this.steps.length),
+      close,
+    );
     this.makeMovable(head);
     const title = htmlTag("h2", { tabindex: "-1", "data-testid": "tour-title" }, step.title);
     const words = htmlTag("p", {}, wrongPage ? this.words.elsewhere : step.text);
     const row = htmlTag("div", { class: "cv-card-row" });
-    const back = htmlTag("button", { type: "button", class: "cv-button", "data-testid": "tour-back" }, this.words.back);
+    const back = htmlTag(
+      "button",
+      { type: "button", class: "cv-button", "data-testid": "tour-back" },
+      this.words.back,
+    );
     back.disabled = this.store.step === 0;
     back.addEventListener("click", () => this.go(this.store.step - 1));
-    this.next = htmlTag("button", { type: "button", class: "cv-button cv-primary", "data-testid": "tour-next" });
+    this.next = htmlTag("button", {
+      type: "button",
+      class: "cv-button cv-primary",
+      "data-testid": "tour-next",
+    });
     this.next.addEventListener("click", () => {
       if (this.elsewhere) this.visit(link);
       else this.go(this.store.step + 1);
     });
     this.waits = htmlTag("span", { class: "cv-card-waits", role: "status" });
-    const skip = htmlTag("button", { type: "button", class: "cv-link", "data-testid": "tour-skip" }, this.words.skip);
+    const skip = htmlTag(
+      "button",
+      { type: "button", class: "cv-link", "data-testid": "tour-skip" },
+      this.words.skip,
+    );
     skip.addEventListener("click", () => this.go(this.store.step + 1));
     this.skip = skip;
     row.append(back, this.next, skip, this.waits);
@@ -206,7 +238,9 @@ export class Tour {
 
   heard(type, event) {
     if (!this.store.active || this.done || this.elsewhere || !event.isTrusted) return;
-    const wanted = { draw: ["pointerup", "keyup"], input: ["input"], click: ["click"] }[this.step.until];
+    const wanted = { draw: ["pointerup", "keyup"], input: ["input"], click: ["click"] }[
+      this.step.until
+    ];
     if (!wanted?.includes(type)) return;
     const name = this.step.watch || this.step.target;
     if (!event.target.closest?.(`[data-testid="${name}"]`)) return;
@@ -226,7 +260,10 @@ export class Tour {
     const high = box.height > room - (beside ? 0 : card);
     target.style.scrollMarginTop = "76px";
     target.style.scrollMarginBottom = `${beside ? 16 : card}px`;
-    target.scrollIntoView({ block: high || !beside ? "start" : "nearest", behavior: still ? "auto" : "smooth" });
+    target.scrollIntoView({
+      block: high || !beside ? "start" : "nearest",
+      behavior: still ? "auto" : "smooth",
+    });
   }
 
   place() {
@@ -235,11 +272,18 @@ export class Tour {
     const view = { width: innerWidth, height: innerHeight, top: 60 };
     const size = { width: this.card.offsetWidth, height: this.card.offsetHeight };
     const found = target?.getBoundingClientRect();
-    const box = found && found.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
+    const box =
+      found && found.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
     // What does not fit beside the card is explained from its upper part.
     const least = Math.min(box.height, view.height - 60 - size.height - 3 * TOUR_GAP);
     let at = placeCard(box, size, view, this.moved);
-    if (!at.free) at = placeCard({ left: box.left, top: box.top, width: box.width, height: Math.max(40, least) }, size, view, this.moved);
+    if (!at.free)
+      at = placeCard(
+        { left: box.left, top: box.top, width: box.width, height: Math.max(40, least) },
+        size,
+        view,
+        this.moved,
+      );
     this.card.style.left = `${at.left}px`;
     this.card.style.top = `${at.top}px`;
     this.ring.hidden = !found || !found.width;
@@ -273,7 +317,12 @@ export class Tour {
       });
     }
     head.addEventListener("keydown", (event) => {
-      const way = { ArrowLeft: [-24, 0], ArrowRight: [24, 0], ArrowUp: [0, -24], ArrowDown: [0, 24] }[event.key];
+      const way = {
+        ArrowLeft: [-24, 0],
+        ArrowRight: [24, 0],
+        ArrowUp: [0, -24],
+        ArrowDown: [0, 24],
+      }[event.key];
       if (!way || event.target !== head) return;
       event.preventDefault();
       const box = this.card.getBoundingClientRect();

@@ -1,12 +1,12 @@
 /* One column per network; built anew for each image, for nothing in it is being typed. */
 
 import {
-  CouplingPicture,
-  PixelPicture,
   adoptTheme,
+  CouplingPicture,
   colourScales,
   colourTable,
   colourTables,
+  PixelPicture,
 } from "../../browser/picture.js";
 
 function compareBytes(text) {
@@ -37,7 +37,8 @@ function compareBars(column) {
     const bar = compareNode("i");
     bar.style.width = `${100 * length}%`;
     track.append(bar);
-    for (const part of [name, track, value]) part.classList.toggle("cv-wins", digit === column.winner);
+    for (const part of [name, track, value])
+      part.classList.toggle("cv-wins", digit === column.winner);
     list.append(name, track, value);
   });
   return list;
@@ -50,7 +51,10 @@ function compareMap(column, table) {
     return figure;
   }
   const canvas = compareNode("canvas", "cv-column-map");
-  new CouplingPicture(canvas, column.types, column.grid).show(compareBytes(column.couplings), table);
+  new CouplingPicture(canvas, column.types, column.grid).show(
+    compareBytes(column.couplings),
+    table,
+  );
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", `couplings to ${column.winner}`);
   figure.append(canvas, compareNode("figcaption", "", column.couplings_text));
@@ -127,9 +131,7 @@ class ComparePage {
       return;
     }
     this.part("gallery").replaceChildren(
-      ...data.gallery.map((entry) =>
-        compareDisputed(entry, tables, (index) => this.choose(index)),
-      ),
+      ...data.gallery.map((entry) => compareDisputed(entry, tables, (index) => this.choose(index))),
     );
   }
 
@@ -140,7 +142,10 @@ class ComparePage {
     this.part("drawing").hidden = data.test_digit === null;
     if (data.test_digit !== null) this.part("mnist").querySelector("input").value = data.test_digit;
     const scale = new PixelPicture(this.part("scale"), 256, 1);
-    scale.show(Uint8Array.from({ length: 256 }, (_, i) => i), colourTable(scales.couplings));
+    scale.show(
+      Uint8Array.from({ length: 256 }, (_, i) => i),
+      colourTable(scales.couplings),
+    );
     this.part("columns").replaceChildren(
       ...data.columns.map((column) => compareColumn(column, tables)),
     );
@@ -156,7 +161,8 @@ export default function (component) {
   const page = comparePages.get(root);
   page.choose = (index) => {
     setTriggerValue("chosen", index);
-    if (data.gallery) document.querySelector(".cv-compare-one")?.scrollIntoView?.({ block: "center" });
+    if (data.gallery)
+      document.querySelector(".cv-compare-one")?.scrollIntoView?.({ block: "center" });
   };
   page.show(data);
 }

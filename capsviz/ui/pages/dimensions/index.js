@@ -6,12 +6,13 @@
  */
 
 import { CapsuleDecoder } from "../../browser/decoder.js";
+import { make, put } from "../../browser/dom.js";
 import { exportButtons, exportFigure, saveFile } from "../../browser/export.js";
 import { paintDrawing } from "../../browser/ink.js";
 import { decodeReply, encodeRequest } from "../../browser/message.js";
 import { copyText, viewLink } from "../../browser/permalink.js";
-import { PixelPicture, adoptTheme } from "../../browser/picture.js";
-import { DrawingRaster, FIELD, base64ToBytes } from "../../browser/raster.js";
+import { adoptTheme, PixelPicture } from "../../browser/picture.js";
+import { base64ToBytes, DrawingRaster, FIELD } from "../../browser/raster.js";
 import {
   DimensionSliders,
   dimensionLabels,
@@ -19,15 +20,11 @@ import {
   loadPoseStatistics,
 } from "../../browser/sliders.js";
 import { encodeGif } from "./gif.js";
-import { PoseCloud, asPercent, poseLength, shareBelow, shareOfHistogram } from "./numbers.js";
+import { asPercent, PoseCloud, poseLength, shareBelow, shareOfHistogram } from "./numbers.js";
 import {
+  betweenCell,
   DATA_REACH,
   DimensionInks,
-  MEASURES,
-  PAPER_REACH,
-  SIDE,
-  SWEEP_STEPS,
-  betweenCell,
   drawBetween,
   drawHistogram,
   drawHistogramBars,
@@ -37,6 +34,10 @@ import {
   drawSweepFrame,
   histogramPlace,
   histogramSide,
+  MEASURES,
+  PAPER_REACH,
+  SIDE,
+  SWEEP_STEPS,
   sweepHit,
   sweepLayout,
   sweepRowBox,
@@ -53,20 +54,6 @@ const LIVE_WAIT = 4000;
 const MOST_UNDO = 100;
 const GIF_SCALE = 8;
 const KEPT = "__capsvizDimensionsView";
-
-function element(tag, properties = {}, ...children) {
-  const { data = {}, aria = {}, ...rest } = properties;
-  const made = Object.assign(document.createElement(tag), rest);
-  Object.assign(made.dataset, data);
-  for (const [name, value] of Object.entries(aria)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-/** Put text in place without touching what already says it. */
-function put(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
 
 /** A row of several 28 x 28 pictures that is drawn from, larger, onto the page. */
 function pictureSheet(columns) {
@@ -145,7 +132,8 @@ class DimensionsPage {
     this.single = hook("reconstruction");
     this.pictures = Object.fromEntries(
       ["reconstruction", "start", "difference", "from", "to", "middle"].map((name) => [
-        name, new PixelPicture(hook(name)),
+        name,
+        new PixelPicture(hook(name)),
       ]),
     );
     this.sliders = new DimensionSliders(this.part("sliders"), {
@@ -163,7 +151,8 @@ class DimensionsPage {
     };
     this.buildRows();
     this.watching = new ResizeObserver(() => this.fit());
-    for (const { canvas } of Object.values(this.figures)) this.watching.observe(canvas.parentElement);
+    for (const { canvas } of Object.values(this.figures))
+      this.watching.observe(canvas.parentElement);
     this.listen();
     this.buildExports();
   }
@@ -176,7 +165,7 @@ class DimensionsPage {
   /** Each row of the sweeps is a canvas: a browser copies the whole of one that it changes. */
   buildRows() {
     this.rowCanvases = Array.from({ length: 16 }, (_, at) =>
-      element("canvas", { data: { testid: `sweep-row-${at}` } }),
+      make("canvas", { data: { testid: `sweep-row-${at}` } }),
     );
     this.rowContexts = this.rowCanvases.map((canvas) => canvas.getContext("2d"));
     this.hook("sweep-rows").replaceChildren(...this.rowCanvases);
@@ -194,15 +183,19 @@ class DimensionsPage {
   buildTen() {
     const group = this.hook("capsules");
     this.ten = Array.from({ length: 10 }, (_, k) => {
-      const canvas = element("canvas", { aria: { "aria-hidden": "true" } });
-      const value = element("span");
-      const button = element(
+      const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+      const value = make("span");
+      const button = make(
         "button",
         {
-          type: "button", className: "cv-d-capsule", data: { testid: `capsule-${k}` },
+          type: "button",
+          className: "cv-d-capsule",
+          data: { testid: `capsule-${k}` },
           aria: { role: "radio", "aria-checked": "false" },
         },
-        canvas, element("b", {}, String(k)), value,
+        canvas,
+        make("b", {}, String(k)),
+        value,
       );
       button.addEventListener("click", () => this.choose(k));
       group.append(button);
@@ -218,7 +211,10 @@ class DimensionsPage {
   }
 
   listen() {
-    const { hook, undoing: { signal } } = this;
+    const {
+      hook,
+      undoing: { signal },
+    } = this;
     const click = (name, act) => hook(name).addEventListener("click", act);
     const change = (name, act) =>
       hook(name).addEventListener("change", ({ target }) => act(target.value));
@@ -263,7 +259,11 @@ class DimensionsPage {
     const canvas = this.hook("sweep");
     const hit = (event) => {
       const box = canvas.getBoundingClientRect();
-      return sweepHit(sweepLayout(box.width, this), event.clientX - box.left, event.clientY - box.top);
+      return sweepHit(
+        sweepLayout(box.width, this),
+        event.clientX - box.left,
+        event.clientY - box.top,
+      );
     };
     canvas.addEventListener("pointermove", (event) => {
       const found = hit(event);
@@ -358,12 +358,12 @@ class DimensionsPage {
       this.part("evidence"),
       known
         ? "In the table, a colour tells how far a measure moves when the dimension rises by one " +
-          "standard deviation (red: up, blue: down; full colour: one standard deviation of real " +
-          "digits), the number is the R² of a straight line over sweeps from many real poses. " +
-          `\u2713: real test digits agree. Measured on ${made.training_images.toLocaleString("en")} ` +
-          `training and ${made.test_images.toLocaleString("en")} test digits.`
+            "standard deviation (red: up, blue: down; full colour: one standard deviation of real " +
+            "digits), the number is the R² of a straight line over sweeps from many real poses. " +
+            `\u2713: real test digits agree. Measured on ${made.training_images.toLocaleString("en")} ` +
+            `training and ${made.test_images.toLocaleString("en")} test digits.`
         : "What the dimensions of this model do has not been measured: run `capsviz analyse " +
-          `--checkpoint ${this.server.settings.model}\` to get ranges, labels and evidence.`,
+            `--checkpoint ${this.server.settings.model}\` to get ranges, labels and evidence.`,
     );
   }
 
@@ -404,7 +404,10 @@ class DimensionsPage {
     picture.show(all, this.inks.greyTable, k * SIDE * SIDE);
     put(value, length.toFixed(2));
     button.classList.toggle("cv-d-winner", k === this.winner);
-    button.setAttribute("aria-label", `${k}, length ${length.toFixed(2)}${k === this.winner ? ", the longest" : ""}`);
+    button.setAttribute(
+      "aria-label",
+      `${k}, length ${length.toFixed(2)}${k === this.winner ? ", the longest" : ""}`,
+    );
   }
 
   // --- which capsule, from where
@@ -509,7 +512,11 @@ class DimensionsPage {
   /** Inside the slider's own event: decoded and drawn before the browser next paints. */
   redraw(moving = false) {
     if (!this.decoder || this.k < 0) return;
-    const { sliders: { pose }, inks, pictures } = this;
+    const {
+      sliders: { pose },
+      inks,
+      pictures,
+    } = this;
     this.decoder.decode(this.k, pose, this.image);
     pictures.reconstruction.show(this.image, inks.greyTable);
     pictures.difference.showDifference(this.image, this.startImage, inks.signedTable);
@@ -523,7 +530,11 @@ class DimensionsPage {
   }
 
   showMeter() {
-    const { cloud, k, sliders: { pose } } = this;
+    const {
+      cloud,
+      k,
+      sliders: { pose },
+    } = this;
     const length = poseLength(pose);
     if (!cloud) {
       put(this.hook("length-text"), `length ${length.toFixed(2)}`);
@@ -581,7 +592,10 @@ class DimensionsPage {
    * frame asked for between two events would make the next event wait for the one after it.
    */
   sweepOn(budget, moving = false) {
-    const { figures: { sweep }, shownOrder } = this;
+    const {
+      figures: { sweep },
+      shownOrder,
+    } = this;
     if (!this.decoder || !sweep.width) return;
     const until = performance.now() + budget;
     const layout = sweepLayout(sweep.width, this);
@@ -602,16 +616,17 @@ class DimensionsPage {
     const { next, shownOrder, stale, inSight } = this;
     const turn = Array.from({ length: 16 }, (_, n) => (next + n) % 16);
     const waits = turn.filter((at) => stale.has(shownOrder[at]));
-    return waits.find((at) => inSight.has(at)) ?? (moving ? -1 : waits[0] ?? -1);
+    return waits.find((at) => inSight.has(at)) ?? (moving ? -1 : (waits[0] ?? -1));
   }
 
   sweepSoon(pause = 0) {
     clearTimeout(this.resting);
     if (pause) this.resting = setTimeout(() => this.sweepSoon(), pause);
-    else this.sweeping ||= requestAnimationFrame(() => {
-      this.sweeping = 0;
-      this.sweepOn(SWEEP_BUDGET);
-    });
+    else
+      this.sweeping ||= requestAnimationFrame(() => {
+        this.sweeping = 0;
+        this.sweepOn(SWEEP_BUDGET);
+      });
   }
 
   sweepRow(d) {
@@ -646,7 +661,8 @@ class DimensionsPage {
     const { known, k } = this;
     const all = Array.from({ length: 16 }, (_, d) => d);
     const effect = known?.effects.visible[k];
-    this.shownOrder = order === "effect" && effect ? all.sort((a, b) => effect[b] - effect[a]) : all;
+    this.shownOrder =
+      order === "effect" && effect ? all.sort((a, b) => effect[b] - effect[a]) : all;
     this.sliders.sort(order === "effect" ? this.shownOrder : null);
     this.paint("sweep");
     this.keep();
@@ -669,10 +685,13 @@ class DimensionsPage {
       const sign = slope < 0 ? "\u2212" : "+";
       const size = Math.abs(slope).toPrecision(2);
       const real =
-        partial === null ? "" : `; on real test digits, partial correlation ${formatPoseValue(partial)}`;
+        partial === null
+          ? ""
+          : `; on real test digits, partial correlation ${formatPoseValue(partial)}`;
       return `dimension ${d} and ${name}: ${sign}${Number(size)} ${unit} per standard deviation, R² ${known.effects.r2[k][d][column].toFixed(2)}${real}`;
     }
-    if (part === "cell") return `dimension ${d} at ${formatPoseValue(this.sweepValue(d, column))}: click to use this pose`;
+    if (part === "cell")
+      return `dimension ${d} at ${formatPoseValue(this.sweepValue(d, column))}: click to use this pose`;
     if (part === "change") return `dimension ${d}: the last picture minus the first`;
     return known ? this.sentence(d) : `dimension ${d}`;
   }
@@ -697,12 +716,11 @@ class DimensionsPage {
     const first = measures[0];
     const start = `Dimension ${d} of the ${k}`;
     if (kind === "still") return `${start}: hardly changes the picture.`;
-    if (kind === "local") return `${start}: changes a detail that none of the nine measures describes.`;
+    if (kind === "local")
+      return `${start}: changes a detail that none of the nine measures describes.`;
     const slope = known.effects.slope[k][d][first];
     const by = `${slope < 0 ? "\u2212" : "+"}${Number(Math.abs(slope).toPrecision(2))} ${MEASURES[first][2]} per standard deviation`;
-    const real = confirmed
-      ? "Real test digits agree."
-      : "Real test digits do not confirm it.";
+    const real = confirmed ? "Real test digits agree." : "Real test digits do not confirm it.";
     if (kind === "clear") return `${start} is ${text}: ${by}. ${real}`;
     if (kind === "loose") return `${start} goes ${text}, but not in a straight line. ${real}`;
     return `${start} is entangled: it changes ${names.join(" and ")} together (${text.replace("entangled: ", "R² ")}). ${real}`;
@@ -727,7 +745,13 @@ class DimensionsPage {
 
   /** Where the pose on the sliders lies: moved with every event, while the bars stay. */
   markHistogram() {
-    const { known, k, dimension: d, sliders, figures: { histogram } } = this;
+    const {
+      known,
+      k,
+      dimension: d,
+      sliders,
+      figures: { histogram },
+    } = this;
     const value = sliders.pose[d];
     if (!known || k < 0 || !histogram.width || value === this.marked) return;
     this.marked = value;
@@ -739,7 +763,11 @@ class DimensionsPage {
     const higher = (x) => {
       const share = shareOfHistogram(known.histogram[k][d], known.mean[k][d], known.std[k][d], x);
       const place =
-        share === 0 ? "lower than all" : share === 1 ? "higher than all" : `higher than ${asPercent(share)}`;
+        share === 0
+          ? "lower than all"
+          : share === 1
+            ? "higher than all"
+            : `higher than ${asPercent(share)}`;
       return `${formatPoseValue(x)} is ${place} of the training ${k}s`;
     };
     const start = sliders.original[d];
@@ -764,18 +792,22 @@ class DimensionsPage {
         put(place, "MNIST is not on this machine.");
         continue;
       }
-      const found = await Promise.all(known.examples[end][k][d].map((index) => this.mnistDigit(index)));
+      const found = await Promise.all(
+        known.examples[end][k][d].map((index) => this.mnistDigit(index)),
+      );
       if (this.endsShown !== key) return;
       place.replaceChildren(...found.filter(Boolean).map((digit) => this.digitButton(digit)));
     }
   }
 
   digitButton({ index, b, small }) {
-    const canvas = element("canvas", { aria: { "aria-hidden": "true" } });
+    const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
     new PixelPicture(canvas).show(small, this.inks.greyTable);
     const title = `MNIST test digit ${index}`;
-    const button = element(
-      "button", { type: "button", className: "cv-d-digit", title, aria: { "aria-label": title } }, canvas,
+    const button = make(
+      "button",
+      { type: "button", className: "cv-d-digit", title, aria: { "aria-label": title } },
+      canvas,
     );
     button.addEventListener("click", () => this.replaceDrawing({ s: [], b }));
     return button;
@@ -789,8 +821,9 @@ class DimensionsPage {
           if (!found) return null;
           const raster = base64ToBytes(found.b);
           const step = FIELD / SIDE;
-          const small = Uint8Array.from({ length: SIDE * SIDE }, (_, p) =>
-            raster[Math.floor(p / SIDE) * step * FIELD + (p % SIDE) * step],
+          const small = Uint8Array.from(
+            { length: SIDE * SIDE },
+            (_, p) => raster[Math.floor(p / SIDE) * step * FIELD + (p % SIDE) * step],
           );
           return { index, b: found.b, small };
         })
@@ -822,12 +855,15 @@ class DimensionsPage {
     } else {
       for (let j = 0; j < 10; j++) {
         if (known) choices.push([`mean-${j}`, `the mean ${j}`]);
-        if (reply.lengths.at(-1)[j] >= 0.1 || !known) choices.push([`drawing-${j}`, `your drawing's ${j}`]);
+        if (reply.lengths.at(-1)[j] >= 0.1 || !known)
+          choices.push([`drawing-${j}`, `your drawing's ${j}`]);
       }
     }
     const names = choices.map(([value]) => value);
-    const other = names.find((name) => name !== names[0] && name !== `drawing-${k}`) ?? names.at(-1);
-    const second = way === "class" ? names.find((name) => name.startsWith("sample-")) ?? other : null;
+    const other =
+      names.find((name) => name !== names[0] && name !== `drawing-${k}`) ?? names.at(-1);
+    const second =
+      way === "class" ? (names.find((name) => name.startsWith("sample-")) ?? other) : null;
     const usual = {
       from: way === "class" ? "now" : names.includes(`drawing-${k}`) ? `drawing-${k}` : `mean-${k}`,
       to: second ?? names.find((name) => name === `mean-${(k + 1) % 10}`) ?? other,
@@ -874,11 +910,14 @@ class DimensionsPage {
     if (kind === "mean") return { capsule: at, pose: this.known.mean[at] };
     if (kind === "drawing") return { capsule: at, pose: this.reply.poses[at] };
     if (!this.samplePoses.has(at)) {
-      this.samplePoses.set(at, this.readDrawing(this.samples[at].drawing).catch((error) => {
-        this.samplePoses.delete(at);
-        this.trouble(error.message);
-        return null;
-      }));
+      this.samplePoses.set(
+        at,
+        this.readDrawing(this.samples[at].drawing).catch((error) => {
+          this.samplePoses.delete(at);
+          this.trouble(error.message);
+          return null;
+        }),
+      );
     }
     const reply = await this.samplePoses.get(at);
     return reply && { capsule: this.k, pose: reply.poses[this.k] };
@@ -974,7 +1013,10 @@ class DimensionsPage {
       if (!width) continue;
       const height = Math.round(figure.height(width));
       figure.width = width;
-      if (figure.canvas.width !== Math.round(width * ratio) || figure.canvas.height !== Math.round(height * ratio)) {
+      if (
+        figure.canvas.width !== Math.round(width * ratio) ||
+        figure.canvas.height !== Math.round(height * ratio)
+      ) {
         figure.canvas.width = Math.round(width * ratio);
         figure.canvas.height = Math.round(height * ratio);
         figure.canvas.style.height = `${height}px`;
@@ -1007,7 +1049,8 @@ class DimensionsPage {
       const box = { left, top, width, height };
       for (const side in box) canvas.style[side] = `${box[side]}px`;
       const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
-      if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
+      if (canvas.width !== across || canvas.height !== down)
+        Object.assign(canvas, { width: across, height: down });
       const context = this.rowContexts[at];
       context.setTransform(ratio, 0, 0, ratio, -left * ratio, -top * ratio);
       context.imageSmoothingEnabled = false;
@@ -1019,7 +1062,9 @@ class DimensionsPage {
 
   adoptColours() {
     const style = getComputedStyle(this.root);
-    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"].map((name) => style.getPropertyValue(name)).join();
+    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"]
+      .map((name) => style.getPropertyValue(name))
+      .join();
     if (theme === this.themeKey) return;
     this.themeKey = theme;
     adoptTheme(this.root);
@@ -1048,12 +1093,15 @@ class DimensionsPage {
     try {
       const found = await (await fetch(`${base}/capsviz/samples/${samples}.json`)).json();
       this.samples = found.map(({ name, digit, drawing }, at) => {
-        const canvas = element("canvas", { aria: { "aria-hidden": "true" } });
-        const button = element(
+        const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+        const button = make(
           "button",
           {
-            type: "button", className: "cv-d-digit", title: name,
-            data: { testid: `sample-${at}` }, aria: { "aria-label": `sample: ${name}` },
+            type: "button",
+            className: "cv-d-digit",
+            title: name,
+            data: { testid: `sample-${at}` },
+            aria: { "aria-label": `sample: ${name}` },
           },
           canvas,
         );
@@ -1091,7 +1139,9 @@ class DimensionsPage {
   openDraw() {
     const home = `${this.server.base}/`;
     const links = [...document.querySelectorAll("a[href]")];
-    const found = links.find((link) => !this.root.contains(link) && new URL(link.href).pathname === home);
+    const found = links.find(
+      (link) => !this.root.contains(link) && new URL(link.href).pathname === home,
+    );
     if (found) found.click();
     else location.assign(home);
   }
@@ -1140,7 +1190,9 @@ class DimensionsPage {
       const draw = { sweep: drawSweep, histogram: drawHistogram }[name] ?? this.figures[name].draw;
       if (name === "sweep") this.sweepAll();
       return {
-        width, height: Math.round(height(width)), background: this.inks.paper,
+        width,
+        height: Math.round(height(width)),
+        background: this.inks.paper,
         draw: (g, w, h) => {
           g.imageSmoothingEnabled = false;
           draw(g, w, h, this);
@@ -1153,7 +1205,10 @@ class DimensionsPage {
     exportFigure(place("histogram"), "the histogram", file("histogram"), figure("histogram"));
     exportFigure(place("between"), "the steps between", file("between"), figure("between"));
     exportFigure(place("picture"), "the decoded picture", file("picture"), () => ({
-      width: 224, height: 224, background: this.inks.paper, rows: this.rows("picture"),
+      width: 224,
+      height: 224,
+      background: this.inks.paper,
+      rows: this.rows("picture"),
       draw: (g, w, h) => {
         g.imageSmoothingEnabled = false;
         drawPicture(g, w, h, this);
@@ -1184,13 +1239,19 @@ class DimensionsPage {
     const { known, k } = this;
     const pose = Array.from(this.sliders.pose);
     if (name === "picture") {
-      return [["dimension", "value", "start"], ...pose.map((value, d) => [d, value, this.sliders.original[d]])];
+      return [
+        ["dimension", "value", "start"],
+        ...pose.map((value, d) => [d, value, this.sliders.original[d]]),
+      ];
     }
     if (name === "histogram") {
       const { dimension: d } = this;
       const counts = known.histogram[k][d];
       const edge = (i) => known.mean[k][d] + known.std[k][d] * (8 * (i / counts.length) - 4);
-      return [["from", "to", "training digits"], ...counts.map((count, i) => [edge(i), edge(i + 1), count])];
+      return [
+        ["from", "to", "training digits"],
+        ...counts.map((count, i) => [edge(i), edge(i + 1), count]),
+      ];
     }
     if (name === "between") {
       const steps = Array.from({ length: SWEEP_STEPS }, (_, s) => s / (SWEEP_STEPS - 1));
@@ -1199,17 +1260,25 @@ class DimensionsPage {
         ...steps.map((t) => [t, ...this.betweenImage(t)]),
       ];
     }
-    const head = ["dimension", "value", "label", ...Array.from({ length: SWEEP_STEPS }, (_, s) => `value of step ${s}`)];
-    if (known) for (const [measure] of MEASURES) head.push(`${measure} slope`, `${measure} R2`, `${measure} partial correlation`);
+    const head = [
+      "dimension",
+      "value",
+      "label",
+      ...Array.from({ length: SWEEP_STEPS }, (_, s) => `value of step ${s}`),
+    ];
+    if (known)
+      for (const [measure] of MEASURES)
+        head.push(`${measure} slope`, `${measure} R2`, `${measure} partial correlation`);
     return [
       head,
       ...pose.map((value, d) => {
         const row = [d, value, known?.labels[k][d].text ?? ""];
         for (let s = 0; s < SWEEP_STEPS; s++) row.push(this.sweepValue(d, s));
-        if (known) MEASURES.forEach((_, m) => {
-          const { slope, r2, partial } = known.effects;
-          row.push(slope[k][d][m], r2[k][d][m], partial[k][d][m] ?? "");
-        });
+        if (known)
+          MEASURES.forEach((_, m) => {
+            const { slope, r2, partial } = known.effects;
+            row.push(slope[k][d][m], r2[k][d][m], partial[k][d][m] ?? "");
+          });
         return row;
       }),
     ];

@@ -48,7 +48,8 @@ export class PoseCloud {
     for (let tries = 0; tries < 50; tries++) {
       const pose = this.random(uniform);
       const length = poseLength(pose);
-      if (length > lengths[1] && length < lengths[99] && this.distance(pose) < distances[95]) return pose;
+      if (length > lengths[1] && length < lengths[99] && this.distance(pose) < distances[95])
+        return pose;
     }
     return Float32Array.from(this.mean);
   }

@@ -13,9 +13,15 @@ export const PAPER_REACH = 0.25;
 export const DATA_REACH = 3;
 /** Measures as the analysis names them, and as they fit over a narrow column. */
 export const MEASURES = [
-  ["area", "area", "px²"], ["length", "length", "px"], ["thickness", "thick", "px"],
-  ["slant", "slant", "°"], ["width", "width", "px"], ["height", "height", "px"],
-  ["x", "x", "px"], ["y", "y", "px"], ["rotation", "turn", "°"],
+  ["area", "area", "px²"],
+  ["length", "length", "px"],
+  ["thickness", "thick", "px"],
+  ["slant", "slant", "°"],
+  ["width", "width", "px"],
+  ["height", "height", "px"],
+  ["x", "x", "px"],
+  ["y", "y", "px"],
+  ["rotation", "turn", "°"],
 ];
 const NARROW = 820;
 
@@ -53,7 +59,15 @@ export function sweepLayout(width, page) {
   const end = top + 16 * row;
   const heatRow = narrow ? 22 : row;
   return {
-    narrow, table, left, cell, top, row, change, heat, heatRow,
+    narrow,
+    table,
+    left,
+    cell,
+    top,
+    row,
+    change,
+    heat,
+    heatRow,
     label: narrow ? 15 : 0,
     heatLeft: narrow ? left : change + cell + 20,
     heatTop: narrow ? end + 40 : top,
@@ -205,7 +219,8 @@ function drawMeasures(g, layout, page) {
 function fitText(g, text, room) {
   if (g.measureText(text).width <= room) return text;
   let short = text;
-  while (short.length > 1 && g.measureText(`${short}\u2026`).width > room) short = short.slice(0, -1);
+  while (short.length > 1 && g.measureText(`${short}\u2026`).width > room)
+    short = short.slice(0, -1);
   return `${short.trimEnd()}\u2026`;
 }
 
@@ -250,7 +265,11 @@ export function drawHistogramBars(g, width, height, page) {
   g.font = `12px ${inks.font}`;
   g.textBaseline = "alphabetic";
   g.fillStyle = inks.muted;
-  [[-3, "left"], [0, "center"], [3, "right"]].forEach(([z, align]) => {
+  [
+    [-3, "left"],
+    [0, "center"],
+    [3, "right"],
+  ].forEach(([z, align]) => {
     g.textAlign = align;
     g.fillText(formatPoseValue(mean + z * std), across(mean + z * std), height - 6);
   });

@@ -6,20 +6,21 @@
  */
 
 import { CapsuleDecoder } from "../../browser/decoder.js";
+import { make, put } from "../../browser/dom.js";
 import { paintDrawing } from "../../browser/ink.js";
 import { LiveLink } from "../../browser/live.js";
-import { CAPSULES, INPUT_PIXELS, decodeReply } from "../../browser/message.js";
+import { CAPSULES, decodeReply, INPUT_PIXELS } from "../../browser/message.js";
 import { DrawingPad } from "../../browser/pen.js";
 import {
+  adoptTheme,
   COUPLING_MARKS,
   CouplingPicture,
-  PixelPicture,
-  adoptTheme,
   colourScales,
   colourTables,
   couplingPlace,
+  PixelPicture,
 } from "../../browser/picture.js";
-import { PLAIN, base64ToBytes, bytesToBase64 } from "../../browser/raster.js";
+import { base64ToBytes, bytesToBase64, PLAIN } from "../../browser/raster.js";
 import { DimensionSliders, dimensionLabels, loadPoseStatistics } from "../../browser/sliders.js";
 
 /** While the pen is down, a screen reader hears of changed numbers this often. */
@@ -46,21 +47,6 @@ const LINK_NOTES = {
   slow: "the server is busy: results come late",
   lost: "connection lost, drawing goes on; results return when it is back",
 };
-
-function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  const { data = {}, aria = {}, ...rest } = properties;
-  Object.assign(element, rest);
-  Object.assign(element.dataset, data);
-  for (const [name, value] of Object.entries(aria)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-/** Put text in place without touching what already says it. */
-function say(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
 
 class DrawPage {
   constructor(root) {
@@ -115,7 +101,13 @@ class DrawPage {
     this.buildSteps();
     this.listen();
     this.live = [
-      "network-input", "prediction", "lengths", "input", "reconstruction", "difference", "misfit",
+      "network-input",
+      "prediction",
+      "lengths",
+      "input",
+      "reconstruction",
+      "difference",
+      "misfit",
       "routing",
     ].map(hook);
     this.live.push(...this.rows.flatMap(({ meter, canvas }) => [meter, canvas]));
@@ -294,7 +286,7 @@ class DrawPage {
       raster: () => this.pad.raster.bytes,
       receive: (answer) => this.receive(answer),
       askPage: (question) => this.setStateValue("ask", question),
-      report: (state) => say(this.hook("note"), LINK_NOTES[state] ?? ""),
+      report: (state) => put(this.hook("note"), LINK_NOTES[state] ?? ""),
     });
     this.link.seq = reply.seq;
     this.loadSamples(`${data.base}/capsviz/samples/${data.samples}.json`);
@@ -379,9 +371,9 @@ class DrawPage {
     const { hook, part, settings, data } = this;
     hook("center").checked = settings.center;
     const iterates = data.models.find(({ name }) => name === settings.model)?.iterates ?? true;
-    say(hook("iterations"), iterates ? String(settings.iterations) : "no");
+    put(hook("iterations"), iterates ? String(settings.iterations) : "no");
     const several = iterates ? "iterations" : "iterations: this model routes in one pass";
-    say(part("iterations-word"), iterates && settings.iterations === 1 ? "iteration" : several);
+    put(part("iterations-word"), iterates && settings.iterations === 1 ? "iteration" : several);
     enable(hook("iterations-less"), iterates && settings.iterations > 1);
     enable(hook("iterations-more"), iterates && settings.iterations < 10);
     hook("follow-winner").hidden = settings.capsule < 0;
@@ -441,7 +433,7 @@ class DrawPage {
   showVerdict() {
     const { kind, digit, runner_up: second } = this.reply.verdict;
     const big = this.part("big");
-    say(big, digit === null ? "–" : kind === "two" ? `${digit}|${second}` : String(digit));
+    put(big, digit === null ? "–" : kind === "two" ? `${digit}|${second}` : String(digit));
     big.classList.toggle("cv-big-none", digit === null);
     big.classList.toggle("cv-big-two", kind === "two");
     this.announce();
@@ -502,7 +494,7 @@ class DrawPage {
       row.classList.toggle("cv-length-winner", k === winner);
       row.classList.toggle("cv-length-second", k === second);
       row.classList.toggle("cv-length-shown", k === this.shown);
-      say(rank, k === winner ? "1st" : k === second ? "2nd" : "");
+      put(rank, k === winner ? "1st" : k === second ? "2nd" : "");
       picture.show(this.reply.reconstructions, this.tables.ink, k * INPUT_PIXELS);
     }
   }
@@ -519,9 +511,9 @@ class DrawPage {
     canvases.difference.showDifference(reply.input, decoded, tables.difference);
     let misfit = 0;
     for (let i = 0; i < INPUT_PIXELS; i++) misfit += (reply.input[i] - decoded[i]) ** 2;
-    say(this.hook("misfit"), (misfit / 255 ** 2).toFixed(1));
+    put(this.hook("misfit"), (misfit / 255 ** 2).toFixed(1));
     const why = reply.verdict.digit === null ? ", the longest" : ", the winner";
-    say(this.hook("capsule"), `capsule ${shown}${this.settings.capsule < 0 ? why : ""}`);
+    put(this.hook("capsule"), `capsule ${shown}${this.settings.capsule < 0 ? why : ""}`);
   }
 
   // --- sliders
@@ -561,7 +553,10 @@ class DrawPage {
   async loadDecoder() {
     const { base, decoder } = this.data;
     try {
-      const loaded = await CapsuleDecoder.load(`${base}/capsviz/decoder/${decoder.sha}.bin`, decoder);
+      const loaded = await CapsuleDecoder.load(
+        `${base}/capsviz/decoder/${decoder.sha}.bin`,
+        decoder,
+      );
       if (decoder.sha === this.data.decoder.sha) this.decoder = loaded;
     } catch {
       this.notice("the decoder could not be fetched: move the slider again to retry");
@@ -588,7 +583,7 @@ class DrawPage {
       steps.forEach(({ step }, t) => (step.hidden = t >= iterations));
       this.hook("routing").classList.toggle("cv-strip-many", iterations > MOST_WIDE_STEPS);
     }
-    say(this.part("scale-capsule"), String(reply.capsule));
+    put(this.part("scale-capsule"), String(reply.capsule));
     for (let t = 0; t < iterations; t++) {
       const { paths, picture } = steps[t];
       const bars = ["", "", ""];
@@ -634,7 +629,7 @@ class DrawPage {
   notice(text) {
     const box = this.hook("notice");
     clearTimeout(this.noticeTimer);
-    say(box, text);
+    put(box, text);
     box.hidden = !text;
     if (text) this.noticeTimer = setTimeout(() => this.notice(""), 1000 * NOTICE_SECONDS);
   }

@@ -4,11 +4,11 @@ import { CapsuleDecoder } from "../../browser/decoder.js";
 import { DimensionSliders, loadPoseStatistics } from "../../browser/sliders.js";
 import { groupedNumbers, marginTerms } from "./maths.js";
 import {
-  LessonFigure,
   clampNumber,
   figureNumber,
   htmlNode,
   inkColours,
+  LessonFigure,
   makeDraggable,
   paintDifference,
   paintDigit,
@@ -28,14 +28,36 @@ export class MarginFigure extends LessonFigure {
     Object.assign(this, { left, width, top, row });
     this.marks = [0.1, 0.9].map((share) => {
       const x = left + width * share;
-      const line = svgNode("line", { x1: x, x2: x, y1: top - 8, y2: top + 10 * row, class: "cv-line cv-mark" });
-      const text = svgNode("text", { x, y: top - 12, class: "cv-text cv-muted-text", "text-anchor": "middle" });
+      const line = svgNode("line", {
+        x1: x,
+        x2: x,
+        y1: top - 8,
+        y2: top + 10 * row,
+        class: "cv-line cv-mark",
+      });
+      const text = svgNode("text", {
+        x,
+        y: top - 12,
+        class: "cv-text cv-muted-text",
+        "text-anchor": "middle",
+      });
       svg.append(line, text);
       return { line, text };
     });
-    svg.append(svgNode("text", { x: left + width + 28, y: top - 12, class: "cv-text cv-muted-text" }, this.t("term")));
+    svg.append(
+      svgNode(
+        "text",
+        { x: left + width + 28, y: top - 12, class: "cv-text cv-muted-text" },
+        this.t("term"),
+      ),
+    );
     this.rows = Array.from({ length: 10 }, (_, k) => this.buildRow(k));
-    this.total = svgNode("text", { x: left, y: top + 10 * row + 28, class: "cv-text cv-strong", "data-testid": "margin-total" });
+    this.total = svgNode("text", {
+      x: left,
+      y: top + 10 * row + 28,
+      class: "cv-text cv-strong",
+      "data-testid": "margin-total",
+    });
     svg.append(this.total);
     this.mistaken = false;
     this.button(this.t("reset"), () => this.preset(this.options.preset), "margin-reset");
@@ -72,11 +94,20 @@ export class MarginFigure extends LessonFigure {
   buildRow(k) {
     const { svg, left, width, top, row } = this;
     const y = top + k * row;
-    const press = svgNode("g", { class: "cv-press", tabindex: "0", role: "switch", "aria-label": this.t("present", k) });
+    const press = svgNode("g", {
+      class: "cv-press",
+      tabindex: "0",
+      role: "switch",
+      "aria-label": this.t("present", k),
+    });
     press.dataset.testid = `present-${k}`;
     press.append(
       svgNode("rect", { x: 12, y: y + 2, width: 32, height: row - 6, rx: 5, class: "cv-key" }),
-      svgNode("text", { x: 28, y: y + row / 2 + 4, class: "cv-text cv-strong", "text-anchor": "middle" }, String(k)),
+      svgNode(
+        "text",
+        { x: 28, y: y + row / 2 + 4, class: "cv-text cv-strong", "text-anchor": "middle" },
+        String(k),
+      ),
     );
     const flip = () => {
       this.present[k] = !this.present[k];
@@ -90,12 +121,35 @@ export class MarginFigure extends LessonFigure {
       event.preventDefault();
       flip();
     });
-    const track = svgNode("rect", { x: left, y: y + 8, width, height: row - 18, rx: 3, class: "cv-track" });
+    const track = svgNode("rect", {
+      x: left,
+      y: y + 8,
+      width,
+      height: row - 18,
+      rx: 3,
+      class: "cv-track",
+    });
     const bar = svgNode("rect", { x: left, y: y + 8, height: row - 18, rx: 3, class: "cv-bar" });
     const grip = svgNode("rect", { y, width: 28, height: row, rx: 6, class: "cv-grip-bar" });
-    const line = svgNode("line", { y1: y + 4, y2: y + row - 6, class: "cv-line cv-ink", "stroke-width": 3 });
-    const term = svgNode("rect", { x: left + width + 28, y: y + 10, height: row - 22, rx: 2, class: "cv-fill cv-second" });
-    const value = svgNode("text", { x: 548, y: y + row / 2 + 4, class: "cv-text cv-number-text", "text-anchor": "end" });
+    const line = svgNode("line", {
+      y1: y + 4,
+      y2: y + row - 6,
+      class: "cv-line cv-ink",
+      "stroke-width": 3,
+    });
+    const term = svgNode("rect", {
+      x: left + width + 28,
+      y: y + 10,
+      height: row - 22,
+      rx: 2,
+      class: "cv-fill cv-second",
+    });
+    const value = svgNode("text", {
+      x: 548,
+      y: y + row / 2 + 4,
+      class: "cv-text cv-number-text",
+      "text-anchor": "end",
+    });
     svg.append(press, track, bar, line, grip, term, value);
     makeDraggable(grip, {
       label: this.t("bar", k),
@@ -168,7 +222,11 @@ function bytesOf(text) {
 }
 
 function canvasFigure(parent, caption, testid) {
-  const canvas = htmlNode("canvas", { class: "cv-lesson-digit", role: "img", "aria-label": caption });
+  const canvas = htmlNode("canvas", {
+    class: "cv-lesson-digit",
+    role: "img",
+    "aria-label": caption,
+  });
   if (testid) canvas.dataset.testid = testid;
   const words = htmlNode("figcaption", { class: "cv-small" }, caption);
   parent.append(htmlNode("figure", { class: "cv-lesson-picture" }, canvas, words));
@@ -192,7 +250,11 @@ export class BlurFigure extends LessonFigure {
       const row = htmlNode("div", { class: "cv-digit-row", "data-testid": `blur-${name}` });
       this.stage.append(htmlNode("div", { class: "cv-panel cv-panel-wide" }, title, row));
       const canvases = record.images.map((_, digit) => {
-        const canvas = htmlNode("canvas", { class: "cv-lesson-digit", role: "img", "aria-label": `${digit}` });
+        const canvas = htmlNode("canvas", {
+          class: "cv-lesson-digit",
+          role: "img",
+          "aria-label": `${digit}`,
+        });
         row.append(canvas);
         return canvas;
       });
@@ -247,7 +309,9 @@ class DecoderFigure extends LessonFigure {
         this.stage.replaceChildren();
         this.build();
       })
-      .catch(() => this.stage.replaceChildren(htmlNode("p", { class: "cv-muted" }, this.t("missing"))));
+      .catch(() =>
+        this.stage.replaceChildren(htmlNode("p", { class: "cv-muted" }, this.t("missing"))),
+      );
   }
 }
 
@@ -260,7 +324,11 @@ export class DimsFigure extends DecoderFigure {
     this.before = canvasFigure(pictures, this.t("before"), "lesson-before");
     this.now = canvasFigure(pictures, this.t("picture"), "lesson-decoded");
     this.gap = canvasFigure(pictures, this.t("difference"), "lesson-difference");
-    const digits = htmlNode("div", { class: "cv-choice-row", role: "group", "aria-label": this.t("digits") });
+    const digits = htmlNode("div", {
+      class: "cv-choice-row",
+      role: "group",
+      "aria-label": this.t("digits"),
+    });
     this.keys = this.extra.samples.map((sample, n) => {
       const key = htmlNode("button", { type: "button", class: "cv-button" }, String(sample.digit));
       key.dataset.testid = `lesson-digit-${sample.digit}`;
@@ -272,7 +340,13 @@ export class DimsFigure extends DecoderFigure {
     this.stage.append(digits, pictures, box);
     this.sliders = new DimensionSliders(box, { onChange: (_, index) => this.slide(index) });
     this.loadLabels();
-    this.choose(Math.max(0, this.extra.samples.findIndex((sample) => sample.digit === 2)), false);
+    this.choose(
+      Math.max(
+        0,
+        this.extra.samples.findIndex((sample) => sample.digit === 2),
+      ),
+      false,
+    );
   }
 
   loadLabels() {
@@ -365,7 +439,12 @@ export class GroupingFigure extends LessonFigure {
     this.cells = Array.from({ length: 36 }, (_, n) => {
       const [x, y] = [12 + 48 * (n % 6), 12 + 48 * Math.floor(n / 6)];
       const cell = svgNode("rect", { x, y, width: 48, height: 48, class: "cv-cell" });
-      const text = svgNode("text", { x: x + 24, y: y + 29, class: "cv-text cv-strong", "text-anchor": "middle" });
+      const text = svgNode("text", {
+        x: x + 24,
+        y: y + 29,
+        class: "cv-text cv-strong",
+        "text-anchor": "middle",
+      });
       svg.append(cell, text);
       return { cell, text };
     });
@@ -375,10 +454,15 @@ export class GroupingFigure extends LessonFigure {
       list.append(line);
       return line;
     });
-    this.range(this.t("capsule"), { min: 0, max: 1151, step: 1, value: this.index }, (index) => {
-      this.index = index;
-      this.draw();
-    }, "grouping-capsule");
+    this.range(
+      this.t("capsule"),
+      { min: 0, max: 1151, step: 1, value: this.index },
+      (index) => {
+        this.index = index;
+        this.draw();
+      },
+      "grouping-capsule",
+    );
     this.toggle(this.t("switch"), false, (on) => {
       this.mistaken = on;
       this.draw();
@@ -408,7 +492,12 @@ export class GroupingFigure extends LessonFigure {
 }
 
 /** Parameters of the paper's network, layer by layer. */
-export const CAPSNET_PARAMETERS = { conv: 20_992, primary: 5_308_672, digit: 1_474_560, decoder: 1_411_344 };
+export const CAPSNET_PARAMETERS = {
+  conv: 20_992,
+  primary: 5_308_672,
+  digit: 1_474_560,
+  decoder: 1_411_344,
+};
 
 export class CountFigure extends LessonFigure {
   static events = ["switched"];
@@ -428,7 +517,12 @@ export class CountFigure extends LessonFigure {
 
   draw() {
     const { conv, primary, digit, decoder } = CAPSNET_PARAMETERS;
-    const parts = [["conv", conv], ["primary", primary], ["digit", digit], ["decoder", decoder]];
+    const parts = [
+      ["conv", conv],
+      ["primary", primary],
+      ["digit", digit],
+      ["decoder", decoder],
+    ];
     if (this.mistaken) parts.push(["again", conv + primary + digit]);
     const total = parts.reduce((sum, [, count]) => sum + count, 0);
     this.svg.replaceChildren();
@@ -438,9 +532,20 @@ export class CountFigure extends LessonFigure {
       const width = Math.max(1.5, count * unit);
       this.svg.append(
         svgNode("rect", { x, y: 16, width, height: 54, class: `cv-stack cv-stack-${name}` }),
-        svgNode("rect", { x: 12, y: 88 + 30 * n, width: 14, height: 14, rx: 2, class: `cv-stack cv-stack-${name}` }),
+        svgNode("rect", {
+          x: 12,
+          y: 88 + 30 * n,
+          width: 14,
+          height: 14,
+          rx: 2,
+          class: `cv-stack cv-stack-${name}`,
+        }),
         svgNode("text", { x: 36, y: 100 + 30 * n, class: "cv-text" }, this.t(name)),
-        svgNode("text", { x: 360, y: 100 + 30 * n, class: "cv-text cv-number-text", "text-anchor": "end" }, count.toLocaleString("en")),
+        svgNode(
+          "text",
+          { x: 360, y: 100 + 30 * n, class: "cv-text cv-number-text", "text-anchor": "end" },
+          count.toLocaleString("en"),
+        ),
       );
       x += width;
     });

@@ -2,10 +2,10 @@
 
 import { angleCode, placedBy, routeVotes, vectorDot, vectorLength } from "./maths.js";
 import {
-  LessonFigure,
   clampNumber,
   figureNumber,
   htmlNode,
+  LessonFigure,
   makeDraggable,
   svgArrow,
   svgBar,
@@ -114,8 +114,24 @@ export class BoatFigure extends LessonFigure {
       class: `cv-part-shape cv-part-${n}`,
     });
     // Where the other part never lies: above the triangle, beside the rectangle.
-    const [edge, hold] = kind === "triangle" ? [[0, -30], [0, -58]] : [[50, 0], [78, 0]];
-    const stem = svgNode("line", { x1: edge[0], y1: edge[1], x2: hold[0], y2: hold[1], class: "cv-line cv-ink", "stroke-width": 2 });
+    const [edge, hold] =
+      kind === "triangle"
+        ? [
+            [0, -30],
+            [0, -58],
+          ]
+        : [
+            [50, 0],
+            [78, 0],
+          ];
+    const stem = svgNode("line", {
+      x1: edge[0],
+      y1: edge[1],
+      x2: hold[0],
+      y2: hold[1],
+      class: "cv-line cv-ink",
+      "stroke-width": 2,
+    });
     const knob = svgNode("circle", { cx: hold[0], cy: hold[1], r: 11, class: "cv-knob" });
     group.append(stem, body, knob);
     svg.append(group);
@@ -160,7 +176,11 @@ export class BoatFigure extends LessonFigure {
   }
 
   place(n, at) {
-    this.parts[n].at = { x: clampNumber(at.x, 40, 420), y: clampNumber(at.y, 40, 340), angle: at.angle };
+    this.parts[n].at = {
+      x: clampNumber(at.x, 40, 420),
+      y: clampNumber(at.y, 40, 340),
+      angle: at.angle,
+    };
     this.chosen = n;
     this.draw();
     this.report("dragged");
@@ -201,7 +221,10 @@ export class BoatFigure extends LessonFigure {
     );
     const degrees = (angle) => ((angle * 180) / Math.PI).toFixed(2);
     this.parts.forEach(({ at, node }, n) => {
-      node.setAttribute("transform", `translate(${at.x.toFixed(2)} ${at.y.toFixed(2)}) rotate(${degrees(at.angle)})`);
+      node.setAttribute(
+        "transform",
+        `translate(${at.x.toFixed(2)} ${at.y.toFixed(2)}) rotate(${degrees(at.angle)})`,
+      );
       places[n].forEach((place, j) =>
         this.ghosts[n][j].setAttribute(
           "transform",
@@ -215,7 +238,9 @@ export class BoatFigure extends LessonFigure {
       bar.show(this.agreement[j], figureNumber(this.agreement[j]));
       bar.accent(j === winner && met);
     });
-    this.meeting.textContent = met ? `${this.t("votes-agree")}: ${this.t(BOAT_WHOLES[winner])}` : "";
+    this.meeting.textContent = met
+      ? `${this.t("votes-agree")}: ${this.t(BOAT_WHOLES[winner])}`
+      : "";
     const n = this.chosen ?? 0;
     const spell = ({ x, y, angle }) =>
       `(${figureNumber(x, 0)}, ${figureNumber(y, 0)}, ${figureNumber((((angle * 180) / Math.PI + 540) % 360) - 180, 0)}°)`;
@@ -241,39 +266,110 @@ function polarVote(degrees, length) {
 /** Votes as [degrees, length], by part and parent. */
 const ROUTE_PRESETS = {
   cluster: [
-    [[40, 1.3], [-30, 1.2]],
-    [[25, 1.2], [95, 1.1]],
-    [[55, 1.2], [170, 1.2]],
-    [[35, 1.1], [-110, 1.2]],
-    [[70, 1.1], [20, 1.1]],
+    [
+      [40, 1.3],
+      [-30, 1.2],
+    ],
+    [
+      [25, 1.2],
+      [95, 1.1],
+    ],
+    [
+      [55, 1.2],
+      [170, 1.2],
+    ],
+    [
+      [35, 1.1],
+      [-110, 1.2],
+    ],
+    [
+      [70, 1.1],
+      [20, 1.1],
+    ],
   ],
   undecided: [
-    [[40, 1.2], [-60, 1.15]],
-    [[20, 1.2], [-35, 1.15]],
-    [[60, 1.2], [-85, 1.15]],
-    [[50, 1.2], [-75, 1.15]],
-    [[30, 1.2], [-45, 1.15]],
+    [
+      [40, 1.2],
+      [-60, 1.15],
+    ],
+    [
+      [20, 1.2],
+      [-35, 1.15],
+    ],
+    [
+      [60, 1.2],
+      [-85, 1.15],
+    ],
+    [
+      [50, 1.2],
+      [-75, 1.15],
+    ],
+    [
+      [30, 1.2],
+      [-45, 1.15],
+    ],
   ],
   across: [
-    [[0, 1.3], [100, 1.1]],
-    [[12, 1.2], [-140, 1.1]],
-    [[-24, 1.2], [10, 1.1]],
-    [[-12, 1.3], [-60, 1.1]],
-    [[90, 1.3], [170, 1.1]],
+    [
+      [0, 1.3],
+      [100, 1.1],
+    ],
+    [
+      [12, 1.2],
+      [-140, 1.1],
+    ],
+    [
+      [-24, 1.2],
+      [10, 1.1],
+    ],
+    [
+      [-12, 1.3],
+      [-60, 1.1],
+    ],
+    [
+      [90, 1.3],
+      [170, 1.1],
+    ],
   ],
   overlap: [
-    [[50, 2.3], [200, 0.8], [-100, 0.8]],
-    [[38, 2.3], [80, 0.8], [50, 1.6]],
-    [[62, 2.3], [-40, 0.8], [-10, 1.6]],
-    [[170, 0.8], [140, 2.3], [5, 1.6]],
-    [[-70, 0.8], [128, 2.3], [35, 1.6]],
-    [[50, 0.8], [152, 2.3], [140, 0.8]],
+    [
+      [50, 2.3],
+      [200, 0.8],
+      [-100, 0.8],
+    ],
+    [
+      [38, 2.3],
+      [80, 0.8],
+      [50, 1.6],
+    ],
+    [
+      [62, 2.3],
+      [-40, 0.8],
+      [-10, 1.6],
+    ],
+    [
+      [170, 0.8],
+      [140, 2.3],
+      [5, 1.6],
+    ],
+    [
+      [-70, 0.8],
+      [128, 2.3],
+      [35, 1.6],
+    ],
+    [
+      [50, 0.8],
+      [152, 2.3],
+      [140, 0.8],
+    ],
   ],
 };
 ROUTE_PRESETS.mirror = ROUTE_PRESETS.cluster.map(([a, b]) => [b, a]);
 
 function routePreset(name) {
-  return ROUTE_PRESETS[name].map((row) => row.map(([degrees, length]) => polarVote(degrees, length)));
+  return ROUTE_PRESETS[name].map((row) =>
+    row.map(([degrees, length]) => polarVote(degrees, length)),
+  );
 }
 
 const ROUTE_PARENTS = ["A", "B", "C"];
@@ -281,15 +377,37 @@ const ROUTE_PHASES = ["b", "c", "s", "v", "a"];
 
 export class RouteFigure extends LessonFigure {
   static events = [
-    "dragged", "b", "c", "s", "v", "a", "third", "b-wins", "ghost-gone", "no-competition",
-    "competition", "negated", "many", "switched", "next",
+    "dragged",
+    "b",
+    "c",
+    "s",
+    "v",
+    "a",
+    "third",
+    "b-wins",
+    "ghost-gone",
+    "no-competition",
+    "competition",
+    "negated",
+    "many",
+    "switched",
+    "next",
   ];
 
   set(options) {
     const before = this.options;
     super.set(options);
     const same = (name) => JSON.stringify(before[name]) === JSON.stringify(options[name]);
-    const keys = ["preset", "parents", "finished", "mistake", "switch", "negate", "next", "iterations"];
+    const keys = [
+      "preset",
+      "parents",
+      "finished",
+      "mistake",
+      "switch",
+      "negate",
+      "next",
+      "iterations",
+    ];
     if (this.votes && (Object.keys(options).length === 0 || keys.every(same))) return;
     this.start();
   }
@@ -323,7 +441,14 @@ export class RouteFigure extends LessonFigure {
       const svg = this.panel(side, side, this.t("plane", ROUTE_PARENTS[j]));
       const middle = side / 2;
       svg.append(
-        svgNode("rect", { x: 0.5, y: 0.5, width: side - 1, height: side - 1, rx: 6, class: "cv-frame" }),
+        svgNode("rect", {
+          x: 0.5,
+          y: 0.5,
+          width: side - 1,
+          height: side - 1,
+          rx: 6,
+          class: "cv-frame",
+        }),
         svgNode("line", { x1: 0, x2: side, y1: middle, y2: middle, class: "cv-line cv-grid-line" }),
         svgNode("line", { y1: 0, y2: side, x1: middle, x2: middle, class: "cv-line cv-grid-line" }),
         svgNode("circle", { cx: middle, cy: middle, r: this.unit, class: "cv-orbit" }),
@@ -336,7 +461,13 @@ export class RouteFigure extends LessonFigure {
       const s = svgArrow(svg, "cv-muted", 2.5, 10);
       const v = svgArrow(svg, "cv-accent", 5, 14);
       const dots = this.votes.map((_vote, i) => this.buildVote(svg, i, j, middle));
-      const length = svgNode("text", { x: side - 10, y: side - 10, class: "cv-text cv-strong", "text-anchor": "end", "data-testid": `route-length-${ROUTE_PARENTS[j]}` });
+      const length = svgNode("text", {
+        x: side - 10,
+        y: side - 10,
+        class: "cv-text cv-strong",
+        "text-anchor": "end",
+        "data-testid": `route-length-${ROUTE_PARENTS[j]}`,
+      });
       svg.append(length);
       return { svg, side, middle, rays, s, v, dots, length };
     });
@@ -370,7 +501,9 @@ export class RouteFigure extends LessonFigure {
     const head = htmlNode("tr", {}, htmlNode("th", { scope: "col" }, this.t("part")));
     for (let j = 0; j < this.parents; j++) {
       for (const name of columns) {
-        head.append(htmlNode("th", { scope: "col", class: `cv-col-${name}` }, `${name} ${ROUTE_PARENTS[j]}`));
+        head.append(
+          htmlNode("th", { scope: "col", class: `cv-col-${name}` }, `${name} ${ROUTE_PARENTS[j]}`),
+        );
       }
     }
     head.append(htmlNode("th", { scope: "col", class: "cv-col-c" }, this.t("sum")));
@@ -408,7 +541,11 @@ export class RouteFigure extends LessonFigure {
       htmlNode("tbody", {}, ...rows),
       htmlNode("tfoot", {}, ...totals),
     );
-    this.status = htmlNode("p", { class: "cv-route-status", "aria-live": "polite", "data-testid": "route-status" });
+    this.status = htmlNode("p", {
+      class: "cv-route-status",
+      "aria-live": "polite",
+      "data-testid": "route-status",
+    });
     this.stage.append(this.status, htmlNode("div", { class: "cv-table-box" }, table));
   }
 
@@ -425,11 +562,16 @@ export class RouteFigure extends LessonFigure {
       }
     }
     if (this.options.switch === "compete") {
-      this.toggle(this.t("compete"), true, (on) => {
-        this.compete = on;
-        this.draw();
-        this.report(on ? "competition" : "no-competition");
-      }, "compete");
+      this.toggle(
+        this.t("compete"),
+        true,
+        (on) => {
+          this.compete = on;
+          this.draw();
+          this.report(on ? "competition" : "no-competition");
+        },
+        "compete",
+      );
     }
     if (negate) this.button(this.t("negate"), () => this.negate(), "negate");
     if (mistake) {
@@ -444,14 +586,33 @@ export class RouteFigure extends LessonFigure {
   }
 
   buildIterations() {
-    const less = htmlNode("button", { type: "button", class: "cv-icon", "aria-label": this.t("less") }, "−");
-    const more = htmlNode("button", { type: "button", class: "cv-icon", "aria-label": this.t("more"), "data-testid": "route-more" }, "+");
+    const less = htmlNode(
+      "button",
+      { type: "button", class: "cv-icon", "aria-label": this.t("less") },
+      "−",
+    );
+    const more = htmlNode(
+      "button",
+      {
+        type: "button",
+        class: "cv-icon",
+        "aria-label": this.t("more"),
+        "data-testid": "route-more",
+      },
+      "+",
+    );
     this.counter = htmlNode("output", { "data-testid": "route-iterations" });
     less.addEventListener("click", () => this.setIterations(this.iteration - 1));
     more.addEventListener("click", () => this.setIterations(this.iteration + 1));
     this.controls.append(
-      htmlNode("span", { class: "cv-stepper-row", role: "group", "aria-label": this.t("iterations") },
-        less, this.counter, more, htmlNode("span", {}, this.t("iterations"))),
+      htmlNode(
+        "span",
+        { class: "cv-stepper-row", role: "group", "aria-label": this.t("iterations") },
+        less,
+        this.counter,
+        more,
+        htmlNode("span", {}, this.t("iterations")),
+      ),
     );
   }
 
@@ -531,7 +692,9 @@ export class RouteFigure extends LessonFigure {
     const c = this.phase >= 1 ? now.c : this.steps.at(-2)?.c;
     const lengths = v?.map(vectorLength) ?? [];
     const longest = Math.max(...lengths);
-    this.planes.forEach((plane, j) => this.drawPlane(plane, j, { s: s?.[j], v: v?.[j], c, winner: lengths[j] === longest }));
+    this.planes.forEach((plane, j) =>
+      this.drawPlane(plane, j, { s: s?.[j], v: v?.[j], c, winner: lengths[j] === longest }),
+    );
     this.drawTable(now);
     if (this.counter) this.counter.textContent = String(this.iteration);
     const words = this.finished
@@ -602,7 +765,11 @@ export class RouteFigure extends LessonFigure {
       const sum = now.c[0].reduce((a, b) => a + b, 0);
       this.showTell(this.t("tell-sum"), figureNumber(sum), Math.abs(sum - 1) > 0.005);
     } else if (mistake === "sum") {
-      this.showTell(this.t("tell-agreement"), figureNumber(now.a[4][0]), Math.abs(now.a[4][0]) > 0.5);
+      this.showTell(
+        this.t("tell-agreement"),
+        figureNumber(now.a[4][0]),
+        Math.abs(now.a[4][0]) > 0.5,
+      );
     } else if (mistake === "buffer") {
       const first = this.steps[0].c[0][0];
       this.showTell(this.t("tell-first"), figureNumber(first), Math.abs(first - 0.5) > 0.005);
@@ -613,7 +780,10 @@ export class RouteFigure extends LessonFigure {
     const [i, j] = this.chosen;
     const pair = (vector) => `(${vector.map((x) => figureNumber(x)).join(", ")})`;
     const name = `${i + 1}${ROUTE_PARENTS[j]}`;
-    this.numbers = { u_hat: `${pair(this.votes[i][j])}  (${name})`, b: `${figureNumber(now.b[i][j])}  (${name})` };
+    this.numbers = {
+      u_hat: `${pair(this.votes[i][j])}  (${name})`,
+      b: `${figureNumber(now.b[i][j])}  (${name})`,
+    };
     if (this.phase >= 1) this.numbers.c = `${figureNumber(now.c[i][j])}  (${name})`;
     if (this.phase >= 2) this.numbers.s = `${pair(now.s[j])}  (${ROUTE_PARENTS[j]})`;
     if (this.phase >= 3) this.numbers.v = `${pair(now.v[j])}  (${ROUTE_PARENTS[j]})`;

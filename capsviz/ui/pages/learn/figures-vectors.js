@@ -1,8 +1,8 @@
 /* Figures of lessons 1 to 3: pooling, the scrambled face, the turning seven, squash. */
 
 import {
-  LESSON_EPSILON,
   angleCode,
+  LESSON_EPSILON,
   measuredJacobian,
   squashJacobianVariant,
   squashLength,
@@ -10,9 +10,9 @@ import {
   vectorLength,
 } from "./maths.js";
 import {
-  LessonFigure,
   clampNumber,
   figureNumber,
+  LessonFigure,
   makeDraggable,
   svgArrow,
   svgBar,
@@ -34,11 +34,30 @@ export class PoolFigure extends LessonFigure {
     for (let line = 0; line <= 8; line += 2) {
       const at = 12 + line * this.size;
       map.append(
-        svgNode("line", { x1: at, x2: at, y1: 12, y2: side + 12, class: "cv-line cv-ink", "stroke-width": 2 }),
-        svgNode("line", { y1: at, y2: at, x1: 12, x2: side + 12, class: "cv-line cv-ink", "stroke-width": 2 }),
+        svgNode("line", {
+          x1: at,
+          x2: at,
+          y1: 12,
+          y2: side + 12,
+          class: "cv-line cv-ink",
+          "stroke-width": 2,
+        }),
+        svgNode("line", {
+          y1: at,
+          y2: at,
+          x1: 12,
+          x2: side + 12,
+          class: "cv-line cv-ink",
+          "stroke-width": 2,
+        }),
       );
     }
-    this.bright = svgNode("rect", { width: this.size - 6, height: this.size - 6, rx: 5, class: "cv-fill cv-accent" });
+    this.bright = svgNode("rect", {
+      width: this.size - 6,
+      height: this.size - 6,
+      rx: 5,
+      class: "cv-fill cv-accent",
+    });
     map.append(this.bright);
     makeDraggable(this.bright, {
       label: this.t("cell", 3, 5),
@@ -53,8 +72,18 @@ export class PoolFigure extends LessonFigure {
       svgNode("text", { x: 12, y: 30, class: "cv-text cv-muted-text" }, this.t("strength")),
       svgNode("text", { x: 12, y: 66, class: "cv-text cv-muted-text" }, this.t("place")),
     );
-    this.strength = svgNode("text", { x: 190, y: 30, class: "cv-text cv-strong", "data-testid": "pooled-answer" });
-    this.place = svgNode("text", { x: 190, y: 66, class: "cv-text cv-strong cv-accent-text", "data-testid": "place-answer" });
+    this.strength = svgNode("text", {
+      x: 190,
+      y: 30,
+      class: "cv-text cv-strong",
+      "data-testid": "pooled-answer",
+    });
+    this.place = svgNode("text", {
+      x: 190,
+      y: 66,
+      class: "cv-text cv-strong cv-accent-text",
+      "data-testid": "place-answer",
+    });
     answers.append(this.strength, this.place);
     this.draw();
   }
@@ -161,9 +190,21 @@ export class FaceFigure extends LessonFigure {
     const bars = this.panel(300, 236, this.t("votes"));
     bars.figureTitle.hidden = true;
     this.pooled = svgBar(bars, { x: 12, y: 40, width: 276, height: 20, name: this.t("detector") });
-    this.capsule = svgBar(bars, { x: 12, y: 112, width: 276, height: 20, name: this.t("capsule"), className: "cv-accent" });
+    this.capsule = svgBar(bars, {
+      x: 12,
+      y: 112,
+      width: 276,
+      height: 20,
+      name: this.t("capsule"),
+      className: "cv-accent",
+    });
     this.count = svgNode("text", { x: 12, y: 174, class: "cv-text cv-muted-text" });
-    this.where = svgNode("text", { x: 12, y: 206, class: "cv-text cv-strong", "data-testid": "face-place" });
+    this.where = svgNode("text", {
+      x: 12,
+      y: 206,
+      class: "cv-text cv-strong",
+      "data-testid": "face-place",
+    });
     bars.append(this.count, this.where);
     this.bars = bars;
     this.button(this.t("scramble"), () => this.scramble(), "scramble");
@@ -188,7 +229,9 @@ export class FaceFigure extends LessonFigure {
     } else if (name === "nose") {
       group.append(svgNode("path", { d: "M2 -30 L-15 20 Q0 32 15 20 Z", class: "cv-part-shape" }));
     } else {
-      group.append(svgNode("path", { d: "M-42 -8 Q0 6 42 -8 Q0 36 -42 -8 Z", class: "cv-part-shape" }));
+      group.append(
+        svgNode("path", { d: "M-42 -8 Q0 6 42 -8 Q0 36 -42 -8 Z", class: "cv-part-shape" }),
+      );
     }
     makeDraggable(group, {
       label: this.t("part", this.t(name)),
@@ -299,18 +342,24 @@ export class SevenFigure extends LessonFigure {
         const [x, y] = this.vector();
         this.point(140 * x + 7 * dx, 140 * y + 7 * dy);
       },
-      text: () => `${this.t("length")} ${figureNumber(this.ink)}, ${this.t("degrees", this.degrees())}`,
+      text: () =>
+        `${this.t("length")} ${figureNumber(this.ink)}, ${this.t("degrees", this.degrees())}`,
     });
     this.tip.dataset.testid = "tip";
     const numbers = this.panel(700, 40, "", true);
     numbers.figureTitle.hidden = true;
     this.words = svgNode("text", { x: 12, y: 26, class: "cv-text cv-strong" });
     numbers.append(this.words);
-    this.fade = this.range(this.t("ink"), { min: 0, max: 0.99, step: 0.01, value: this.ink }, (ink) => {
-      this.ink = ink;
-      this.draw();
-      if (ink < 0.2) this.report("faded");
-    }, "ink");
+    this.fade = this.range(
+      this.t("ink"),
+      { min: 0, max: 0.99, step: 0.01, value: this.ink },
+      (ink) => {
+        this.ink = ink;
+        this.draw();
+        if (ink < 0.2) this.report("faded");
+      },
+      "ink",
+    );
     this.draw();
   }
 
@@ -355,7 +404,10 @@ export class SevenFigure extends LessonFigure {
   }
 
   values() {
-    return { norm_v: figureNumber(this.ink), norm_s: figureNumber(Math.sqrt(this.ink / (1 - this.ink))) };
+    return {
+      norm_v: figureNumber(this.ink),
+      norm_s: figureNumber(Math.sqrt(this.ink / (1 - this.ink))),
+    };
   }
 }
 
@@ -401,8 +453,20 @@ export class SquashFigure extends LessonFigure {
     const middle = side / 2;
     this.middle = middle;
     svg.append(
-      svgNode("line", { x1: 8, x2: side - 8, y1: middle, y2: middle, class: "cv-line cv-grid-line" }),
-      svgNode("line", { y1: 8, y2: side - 8, x1: middle, x2: middle, class: "cv-line cv-grid-line" }),
+      svgNode("line", {
+        x1: 8,
+        x2: side - 8,
+        y1: middle,
+        y2: middle,
+        class: "cv-line cv-grid-line",
+      }),
+      svgNode("line", {
+        y1: 8,
+        y2: side - 8,
+        x1: middle,
+        x2: middle,
+        class: "cv-line cv-grid-line",
+      }),
       svgNode("circle", { cx: middle, cy: middle, r: Math.min(unit, half), class: "cv-orbit" }),
     );
     this.sArrow = svgArrow(svg, "cv-muted", 4, 14);
@@ -421,7 +485,8 @@ export class SquashFigure extends LessonFigure {
         const step = (event.shiftKey ? 0.02 : 0.1) * (this.reach / SQUASH_REACH);
         this.put([this.s[0] + dx * step, this.s[1] - dy * step]);
       },
-      text: () => `${this.t("in")} ${figureNumber(vectorLength(this.s))}, ${this.t("out")} ${figureNumber(squashLength(vectorLength(this.s)))}`,
+      text: () =>
+        `${this.t("in")} ${figureNumber(vectorLength(this.s))}, ${this.t("out")} ${figureNumber(squashLength(vectorLength(this.s)))}`,
     });
     this.tip.dataset.testid = "tip";
     this.buildCurve();
@@ -442,21 +507,58 @@ export class SquashFigure extends LessonFigure {
       }).join("");
     svg.append(
       svgNode("path", { d: `M${left} ${top}V${top + height}H${left + width}`, class: "cv-axis" }),
-      svgNode("text", { x: left + width, y: top + height + 30, class: "cv-text cv-muted-text", "text-anchor": "end" }, this.t("in")),
+      svgNode(
+        "text",
+        {
+          x: left + width,
+          y: top + height + 30,
+          class: "cv-text cv-muted-text",
+          "text-anchor": "end",
+        },
+        this.t("in"),
+      ),
       svgNode("text", { x: left + 6, y: top + 10, class: "cv-text cv-muted-text" }, this.t("out")),
-      svgNode("text", { x: left - 8, y: top + 6, class: "cv-text cv-muted-text", "text-anchor": "end" }, String(tall)),
-      svgNode("text", { x: left - 8, y: top + height, class: "cv-text cv-muted-text", "text-anchor": "end" }, "0"),
-      svgNode("text", { x: left + width, y: top + height + 14, class: "cv-text cv-muted-text", "text-anchor": "middle" }, String(most)),
+      svgNode(
+        "text",
+        { x: left - 8, y: top + 6, class: "cv-text cv-muted-text", "text-anchor": "end" },
+        String(tall),
+      ),
+      svgNode(
+        "text",
+        { x: left - 8, y: top + height, class: "cv-text cv-muted-text", "text-anchor": "end" },
+        "0",
+      ),
+      svgNode(
+        "text",
+        {
+          x: left + width,
+          y: top + height + 14,
+          class: "cv-text cv-muted-text",
+          "text-anchor": "middle",
+        },
+        String(most),
+      ),
     );
     this.straight = svgNode("path", { d: path((n) => n), class: "cv-curve cv-dashed" });
     this.straight.style.display = "none";
     svg.append(this.straight, svgNode("path", { d: path(squashLength), class: "cv-curve" }));
     this.guide = svgNode("path", { class: "cv-guide" });
     this.dot = svgNode("circle", { r: 7, class: "cv-fill cv-accent" });
-    this.lengths = svgNode("text", { x: left + width, y: top + height - 12, class: "cv-text cv-strong", "text-anchor": "end", "data-testid": "lengths-text" });
+    this.lengths = svgNode("text", {
+      x: left + width,
+      y: top + height - 12,
+      class: "cv-text cv-strong",
+      "text-anchor": "end",
+      "data-testid": "lengths-text",
+    });
     svg.append(this.guide, this.dot, this.lengths);
     if (this.options.jacobian) {
-      this.slopes = svgNode("text", { x: left + width, y: top + height - 36, class: "cv-text", "text-anchor": "end" });
+      this.slopes = svgNode("text", {
+        x: left + width,
+        y: top + height - 36,
+        class: "cv-text",
+        "text-anchor": "end",
+      });
       svg.append(this.slopes);
     } else this.slopes = null;
   }
@@ -474,12 +576,16 @@ export class SquashFigure extends LessonFigure {
     this.choices = [];
     if (variants) {
       this.choices = [0, 1, 2, 3].map((variant) =>
-        this.button(this.t(`variant-${variant}`), () => {
-          this.variant = variant;
-          this.tried.add(variant);
-          this.draw();
-          if (this.tried.size === 4) this.report("variants");
-        }, `variant-${variant}`),
+        this.button(
+          this.t(`variant-${variant}`),
+          () => {
+            this.variant = variant;
+            this.tried.add(variant);
+            this.draw();
+            if (this.tried.size === 4) this.report("variants");
+          },
+          `variant-${variant}`,
+        ),
       );
     }
   }
@@ -519,7 +625,9 @@ export class SquashFigure extends LessonFigure {
     this.guide.setAttribute("d", `M${cx} ${bottom}V${cy}H${left}`);
     this.lengths.textContent = `‖s‖ = ${figureNumber(n)}   ‖v‖ = ${figureNumber(out, 3)}`;
     this.straight.style.display = this.options.zoom && this.mistaken ? "" : "none";
-    this.choices.forEach((button, k) => button.setAttribute("aria-pressed", String(k === this.variant)));
+    this.choices.forEach((button, k) =>
+      button.setAttribute("aria-pressed", String(k === this.variant)),
+    );
     const J = squashJacobianVariant(s, this.variant);
     if (jacobian) this.drawEllipse(this.vEllipse, J, v);
     const measured = measuredJacobian((x) => squashVector(x), s);
@@ -548,7 +656,11 @@ export class SquashFigure extends LessonFigure {
     if (kind === "length") {
       this.showTell(this.t("tell-length"), figureNumber(out, 3), broken && !Number.isFinite(out));
     } else if (kind === "ratio") {
-      this.showTell(this.t("tell-ratio"), figureNumber(this.mistaken ? 0.1 : squashLength(0.1), 4), this.mistaken);
+      this.showTell(
+        this.t("tell-ratio"),
+        figureNumber(this.mistaken ? 0.1 : squashLength(0.1), 4),
+        this.mistaken,
+      );
     } else if (kind === "jacobian") {
       const error = Math.max(...J.flat().map((x, k) => Math.abs(x - measured.flat()[k])));
       this.showTell(this.t("error"), figureNumber(error, 4), this.variant !== 0);

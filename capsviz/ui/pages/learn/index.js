@@ -72,7 +72,10 @@ class LessonPlayer {
     if (first) {
       const asked = data.lesson || this.store.lesson || this.course.lessons[0].name;
       const step = data.lesson ? data.step : (this.store.step ?? 0);
-      this.go(this.named(asked) || asked === "glossary" ? asked : this.course.lessons[0].name, step);
+      this.go(
+        this.named(asked) || asked === "glossary" ? asked : this.course.lessons[0].name,
+        step,
+      );
     } else if (data.lesson !== this.asked.lesson || data.step !== this.asked.step) {
       if (data.lesson) this.go(data.lesson, data.step);
     }
@@ -212,13 +215,22 @@ class LessonPlayer {
 
   renderWords(here) {
     const box = this.part("words");
-    const heading = htmlNode("h2", { class: "cv-step-title", tabindex: "-1", "data-testid": "step-title" }, here.title);
+    const heading = htmlNode(
+      "h2",
+      { class: "cv-step-title", tabindex: "-1", "data-testid": "step-title" },
+      here.title,
+    );
     box.replaceChildren(heading);
     if (here.text) box.append(this.prose(here.text, "step-text"));
     if (here.question) box.append(this.question(here));
     if (here.telltale) {
       box.append(
-        htmlNode("p", { class: "cv-telltale" }, htmlNode("b", {}, `${this.word("telltale")}: `), this.html("span", here.telltale)),
+        htmlNode(
+          "p",
+          { class: "cv-telltale" },
+          htmlNode("b", {}, `${this.word("telltale")}: `),
+          this.html("span", here.telltale),
+        ),
       );
     }
     if (here.task) {
@@ -246,7 +258,11 @@ class LessonPlayer {
     this.hands ??= here.answers.map(() => 0);
     const list = htmlNode("div", { class: "cv-answers", role: "group" });
     here.answers.forEach((answer, n) => {
-      const button = htmlNode("button", { type: "button", class: "cv-answer", "data-testid": `answer-${n}` });
+      const button = htmlNode("button", {
+        type: "button",
+        class: "cv-answer",
+        "data-testid": `answer-${n}`,
+      });
       button.append(this.html("span", answer));
       if (this.classMode && this.hands[n]) {
         button.append(htmlNode("span", { class: "cv-hands" }, this.word("votes", this.hands[n])));
@@ -261,14 +277,22 @@ class LessonPlayer {
     });
     box.append(list);
     if (this.classMode && this.answered === null) {
-      const reveal = htmlNode("button", { type: "button", class: "cv-button cv-primary", "data-testid": "reveal" }, this.word("reveal"));
+      const reveal = htmlNode(
+        "button",
+        { type: "button", class: "cv-button cv-primary", "data-testid": "reveal" },
+        this.word("reveal"),
+      );
       reveal.addEventListener("click", () => this.reveal(-1));
       box.append(htmlNode("p", { class: "cv-small cv-muted" }, this.word("count")), reveal);
     }
     if (this.answered !== null) {
       const said =
         this.answered < 0 ? "" : this.word(this.answered === here.right ? "right" : "wrong");
-      const reveal = htmlNode("div", { class: "cv-reveal", "data-testid": "reveal-text", role: "status" });
+      const reveal = htmlNode("div", {
+        class: "cv-reveal",
+        "data-testid": "reveal-text",
+        role: "status",
+      });
       if (said) reveal.append(htmlNode("p", {}, htmlNode("b", {}, said)));
       reveal.append(this.prose(here.reveal, "reveal-prose"));
       box.append(reveal);
@@ -294,7 +318,16 @@ class LessonPlayer {
 
   door(open) {
     if (!open.href) return htmlNode("p", { class: "cv-muted" }, this.word("missing"));
-    const link = htmlNode("a", { class: "cv-door", href: this.withClass(open.href), target: "_self", "data-testid": "open-page" }, open.label);
+    const link = htmlNode(
+      "a",
+      {
+        class: "cv-door",
+        href: this.withClass(open.href),
+        target: "_self",
+        "data-testid": "open-page",
+      },
+      open.label,
+    );
     link.append(htmlNode("span", { "aria-hidden": "true" }, " →"));
     link.addEventListener("click", () => this.finish());
     return htmlNode("p", {}, link);
@@ -311,19 +344,31 @@ class LessonPlayer {
     const { lesson, step } = this;
     const here = lesson.steps[step];
     const row = htmlNode("div", { class: "cv-moves" });
-    const back = htmlNode("button", { type: "button", class: "cv-button", "data-testid": "back" }, this.word("back"));
+    const back = htmlNode(
+      "button",
+      { type: "button", class: "cv-button", "data-testid": "back" },
+      this.word("back"),
+    );
     back.disabled = step === 0;
     back.addEventListener("click", () => this.go(this.name, step - 1, true));
     row.append(back);
     const waiting = Boolean(this.todo) || (here.question && this.answered === null);
-    const next = htmlNode("button", { type: "button", class: "cv-button cv-primary", "data-testid": "next" });
+    const next = htmlNode("button", {
+      type: "button",
+      class: "cv-button cv-primary",
+      "data-testid": "next",
+    });
     next.textContent = this.nextLabel();
     next.hidden = !next.textContent;
     next.disabled = Boolean(waiting);
     next.addEventListener("click", () => this.next());
     row.append(next);
     if (waiting) {
-      const skip = htmlNode("button", { type: "button", class: "cv-link", "data-testid": "skip" }, this.word("skip"));
+      const skip = htmlNode(
+        "button",
+        { type: "button", class: "cv-link", "data-testid": "skip" },
+        this.word("skip"),
+      );
       skip.addEventListener("click", () => this.next());
       row.append(skip);
     }
@@ -411,7 +456,11 @@ class LessonPlayer {
       card.append(sides);
       if (claim.href) {
         card.append(
-          htmlNode("a", { class: "cv-door", href: this.withClass(claim.href), target: "_self" }, `${claim.label} →`),
+          htmlNode(
+            "a",
+            { class: "cv-door", href: this.withClass(claim.href), target: "_self" },
+            `${claim.label} →`,
+          ),
         );
       }
       list.append(card);
@@ -435,7 +484,11 @@ class LessonPlayer {
           { class: "cv-formula", "data-testid": `formula-${name}` },
           this.html("div", formula.html, { class: "cv-formula-math" }),
           htmlNode("span", { class: "cv-hidden" }, formula.say),
-          htmlNode("code", { class: "cv-function", title: this.word("computed") }, `${formula.function}`),
+          htmlNode(
+            "code",
+            { class: "cv-function", title: this.word("computed") },
+            `${formula.function}`,
+          ),
         ),
       );
     }
@@ -469,9 +522,18 @@ class LessonPlayer {
     if (!this.figure) return;
     foot.append(`${this.word("save-title")}: `);
     for (const kind of ["svg", "png"]) {
-      const button = htmlNode("button", { type: "button", class: "cv-link", "data-testid": `save-${kind}` }, this.word(`save-${kind}`));
+      const button = htmlNode(
+        "button",
+        { type: "button", class: "cv-link", "data-testid": `save-${kind}` },
+        this.word(`save-${kind}`),
+      );
       button.addEventListener("click", () =>
-        saveFigure(this.part("figure"), this.lesson.title, `capsviz-${this.name}-${this.step + 1}`, kind),
+        saveFigure(
+          this.part("figure"),
+          this.lesson.title,
+          `capsviz-${this.name}-${this.step + 1}`,
+          kind,
+        ),
       );
       foot.append(button, " ");
     }
@@ -494,8 +556,14 @@ class LessonPlayer {
     for (const symbol of Object.values(this.course.symbols)) {
       symbols.append(this.html("dt", symbol.html), htmlNode("dd", {}, symbol.means));
     }
-    this.part("words").replaceChildren(htmlNode("h2", { class: "cv-step-title", tabindex: "-1" }, this.word("terms")), terms);
-    this.part("figure").replaceChildren(htmlNode("h2", { class: "cv-step-title" }, this.word("symbols")), symbols);
+    this.part("words").replaceChildren(
+      htmlNode("h2", { class: "cv-step-title", tabindex: "-1" }, this.word("terms")),
+      terms,
+    );
+    this.part("figure").replaceChildren(
+      htmlNode("h2", { class: "cv-step-title" }, this.word("symbols")),
+      symbols,
+    );
     this.part("figure-box").hidden = false;
     this.part("body").classList.remove("cv-lesson-body-wide");
   }
@@ -510,18 +578,32 @@ class LessonPlayer {
       if (node) this.showTip(node);
       else if (event.type === "click") this.hideTip();
     };
-    for (const type of ["pointerover", "focusin", "click"]) this.root.addEventListener(type, show, { signal });
-    this.root.addEventListener("pointerout", (event) => {
-      const node = meant(event.target);
-      if (node && !node.contains(event.relatedTarget) && !node.matches(".cv-term")) this.hideTip();
-    }, { signal });
+    for (const type of ["pointerover", "focusin", "click"])
+      this.root.addEventListener(type, show, { signal });
+    this.root.addEventListener(
+      "pointerout",
+      (event) => {
+        const node = meant(event.target);
+        if (node && !node.contains(event.relatedTarget) && !node.matches(".cv-term"))
+          this.hideTip();
+      },
+      { signal },
+    );
     this.root.addEventListener("focusout", () => this.hideTip(), { signal });
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.hideTip();
-    }, { signal });
-    window.addEventListener("capsviz:class", () => {
-      if (this.lesson) this.renderWords(this.lesson.steps[this.step]);
-    }, { signal });
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Escape") this.hideTip();
+      },
+      { signal },
+    );
+    window.addEventListener(
+      "capsviz:class",
+      () => {
+        if (this.lesson) this.renderWords(this.lesson.steps[this.step]);
+      },
+      { signal },
+    );
     const theme = matchMedia("(prefers-color-scheme: dark)");
     theme.addEventListener("change", () => setTimeout(() => this.repaint(), 200), { signal });
   }
@@ -539,15 +621,18 @@ class LessonPlayer {
     const left = clampNumber(box.left - frame.left - 8, 0, Math.max(0, frame.width - width));
     tip.style.left = `${left}px`;
     tip.style.top = `${box.bottom - frame.top + 6}px`;
-    for (const other of this.root.querySelectorAll(".cv-sym-on")) other.classList.remove("cv-sym-on");
+    for (const other of this.root.querySelectorAll(".cv-sym-on"))
+      other.classList.remove("cv-sym-on");
     if (symbol) {
-      for (const other of this.root.querySelectorAll(`[data-symbol="${symbol}"]`)) other.classList.add("cv-sym-on");
+      for (const other of this.root.querySelectorAll(`[data-symbol="${symbol}"]`))
+        other.classList.add("cv-sym-on");
     }
   }
 
   hideTip() {
     this.part("tip").hidden = true;
-    for (const other of this.root.querySelectorAll(".cv-sym-on")) other.classList.remove("cv-sym-on");
+    for (const other of this.root.querySelectorAll(".cv-sym-on"))
+      other.classList.remove("cv-sym-on");
   }
 }
 

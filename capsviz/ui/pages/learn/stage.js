@@ -73,7 +73,12 @@ export class LessonFigure {
       "aria-label": caption,
     });
     const title = htmlNode("figcaption", { class: "cv-panel-title" }, caption);
-    const figure = htmlNode("figure", { class: wide ? "cv-panel cv-panel-wide" : "cv-panel" }, title, svg);
+    const figure = htmlNode(
+      "figure",
+      { class: wide ? "cv-panel cv-panel-wide" : "cv-panel" },
+      title,
+      svg,
+    );
     figure.style.setProperty("--cv-wide", `${width}px`);
     this.stage.append(figure);
     svg.figureBox = figure;
@@ -133,7 +138,10 @@ export class LessonFigure {
  *   number, event: KeyboardEvent) => void, key?: (key: string) => boolean, text?: () =>
  *   string, end?: () => void}} how `move` gets the panel's coordinates
  */
-export function makeDraggable(node, { label, move, nudge, key = () => false, text = null, end = () => {} }) {
+export function makeDraggable(
+  node,
+  { label, move, nudge, key = () => false, text = null, end = () => {} },
+) {
   node.setAttribute("tabindex", "0");
   node.setAttribute("role", "slider");
   node.setAttribute("aria-label", label);
@@ -220,7 +228,12 @@ export function svgArrow(parent, className, width = 3, head = 11) {
 /** A horizontal bar from 0 to 1 with its name and value. */
 export function svgBar(parent, { x, y, width, height = 14, name, className = "" }) {
   const label = svgNode("text", { x, y: y - 5, class: "cv-text" }, name);
-  const value = svgNode("text", { x: x + width, y: y - 5, class: "cv-text cv-number-text", "text-anchor": "end" });
+  const value = svgNode("text", {
+    x: x + width,
+    y: y - 5,
+    class: "cv-text cv-number-text",
+    "text-anchor": "end",
+  });
   const track = svgNode("rect", { x, y, width, height, rx: 3, class: "cv-track" });
   const bar = svgNode("rect", { x, y, width: 0, height, rx: 3, class: `cv-bar ${className}` });
   parent.append(label, value, track, bar);
@@ -278,9 +291,21 @@ export function inkColours(element) {
 /* --- saving a figure: everything visible in it as one SVG, wherever it was drawn */
 
 const SAVED_STYLES = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap",
-  "stroke-linejoin", "opacity", "font-size", "font-weight", "font-style", "text-anchor",
-  "dominant-baseline", "paint-order", "visibility",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "text-anchor",
+  "dominant-baseline",
+  "paint-order",
+  "visibility",
 ];
 
 /** A figure as the text of an SVG file: nested drawings, pictures and words at their places. */
@@ -308,7 +333,10 @@ function figureToSvg(element, title) {
     if (node instanceof HTMLCanvasElement) {
       return void out.append(
         svgNode("image", {
-          ...at(box), width: box.width, height: box.height, href: node.toDataURL(),
+          ...at(box),
+          width: box.width,
+          height: box.height,
+          href: node.toDataURL(),
           style: "image-rendering: pixelated",
         }),
       );
@@ -336,8 +364,11 @@ function saveText(node, out, at) {
     svgNode(
       "text",
       {
-        x: x.toFixed(1), y: (y + box.height * 0.78).toFixed(1), fill: style.color,
-        "font-size": style.fontSize, "font-weight": style.fontWeight,
+        x: x.toFixed(1),
+        y: (y + box.height * 0.78).toFixed(1),
+        fill: style.color,
+        "font-size": style.fontSize,
+        "font-weight": style.fontWeight,
       },
       words,
     ),
@@ -346,14 +377,21 @@ function saveText(node, out, at) {
 
 function savedDrawing(source, box, at) {
   const copy = source.cloneNode(true);
-  const [from, to] = [[source, ...source.querySelectorAll("*")], [copy, ...copy.querySelectorAll("*")]];
+  const [from, to] = [
+    [source, ...source.querySelectorAll("*")],
+    [copy, ...copy.querySelectorAll("*")],
+  ];
   from.forEach((node, index) => {
     const style = getComputedStyle(node);
     if (style.display === "none") to[index].setAttribute("display", "none");
     for (const name of SAVED_STYLES) to[index].setAttribute(name, style.getPropertyValue(name));
     for (const name of ["class", "tabindex", "style"]) to[index].removeAttribute(name);
   });
-  for (const [name, value] of Object.entries({ ...at(box), width: box.width, height: box.height })) {
+  for (const [name, value] of Object.entries({
+    ...at(box),
+    width: box.width,
+    height: box.height,
+  })) {
     copy.setAttribute(name, value);
   }
   return copy;

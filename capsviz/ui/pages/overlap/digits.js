@@ -4,7 +4,7 @@
  */
 
 import { DrawingPad } from "../../browser/pen.js";
-import { FIELD, base64ToBytes, bytesToBase64 } from "../../browser/raster.js";
+import { base64ToBytes, bytesToBase64, FIELD } from "../../browser/raster.js";
 
 export const SMALL = 28;
 

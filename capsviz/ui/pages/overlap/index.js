@@ -3,24 +3,24 @@
  * layout, and each reply is drawn in the task in which it arrives.
  */
 
+import { unpackArrays } from "../../browser/arrays.js";
 import { exportFigure } from "../../browser/export.js";
 import { paintDrawing } from "../../browser/ink.js";
 import { LiveLink } from "../../browser/live.js";
 import { encodeRequest } from "../../browser/message.js";
 import { DrawingPad } from "../../browser/pen.js";
 import {
-  PixelPicture,
   adoptTheme,
   colourScales,
   colourTables,
   couplingPlace,
   cssColours,
   mixColours,
+  PixelPicture,
 } from "../../browser/picture.js";
-import { FIELD, base64ToBytes, bytesToBase64 } from "../../browser/raster.js";
-import { unpackArrays } from "../../browser/arrays.js";
-import { OverlapDigit, SMALL, overlapNode, overlapSay, wideRaster } from "./digits.js";
-import { TwoInks, TwoPicture, drawPlaces, inkEdges, placeOnField } from "./pictures.js";
+import { base64ToBytes, bytesToBase64, FIELD } from "../../browser/raster.js";
+import { OverlapDigit, overlapNode, overlapSay, SMALL, wideRaster } from "./digits.js";
+import { drawPlaces, inkEdges, placeOnField, TwoInks, TwoPicture } from "./pictures.js";
 
 const OVERLAP_DIGITS = 10;
 /** While a digit is dragged, a screen reader hears of changed numbers this often, in ms. */
@@ -74,7 +74,10 @@ class OverlapPage {
     this.counted = null;
     this.undoing = new AbortController();
     root.linkPlain = () => ({
-      page: "overlap", drawing: null, settings: null, view: this.plain(OVERLAP_LINK_POINTS),
+      page: "overlap",
+      drawing: null,
+      settings: null,
+      view: this.plain(OVERLAP_LINK_POINTS),
     });
   }
 
@@ -103,15 +106,28 @@ class OverlapPage {
     this.buildRounds(data.most.compared);
     this.buildExports();
     this.listen();
-    this.live = ["field", "network-input", "prediction", "lengths", "shares", "ink",
-      "map-0", "map-1", "map-2", "by-iterations"].map(hook);
+    this.live = [
+      "field",
+      "network-input",
+      "prediction",
+      "lengths",
+      "shares",
+      "ink",
+      "map-0",
+      "map-1",
+      "map-2",
+      "by-iterations",
+    ].map(hook);
     this.live.push(...this.rows.map(({ meter }) => meter));
     this.live.push(...Object.values(this.plates).map(({ canvas }) => canvas));
   }
 
   buildPlates() {
     const plate = (name, label) => {
-      const canvas = overlapNode("canvas", { data: { testid: name }, aria: { role: "img", "aria-label": label } });
+      const canvas = overlapNode("canvas", {
+        data: { testid: name },
+        aria: { role: "img", "aria-label": label },
+      });
       const caption = overlapNode("figcaption");
       const figure = overlapNode("figure", {}, canvas, caption);
       return { figure, canvas, caption, label, picture: new TwoPicture(canvas, this.side) };
@@ -138,7 +154,13 @@ class OverlapPage {
         {
           className: "cv-two-meter",
           data: { testid: `length-${k}` },
-          aria: { role: "meter", "aria-label": `length of capsule ${k}`, "aria-valuemin": "0", "aria-valuemax": "1", "aria-valuenow": "0" },
+          aria: {
+            role: "meter",
+            "aria-label": `length of capsule ${k}`,
+            "aria-valuemin": "0",
+            "aria-valuemax": "1",
+            "aria-valuenow": "0",
+          },
         },
         overlapNode("span", { className: "cv-two-digit" }, String(k)),
         overlapNode("span", { className: "cv-two-track" }, bar, plain),
@@ -146,14 +168,25 @@ class OverlapPage {
       );
       const canvas = overlapNode("canvas", { aria: { "aria-hidden": "true" } });
       const choose = overlapNode("button", {
-        type: "button", className: "cv-two-choose", title: `see what capsule ${k} claims`,
+        type: "button",
+        className: "cv-two-choose",
+        title: `see what capsule ${k} claims`,
         data: { testid: `choose-${k}` },
         aria: { "aria-label": `look at capsule ${k}`, "aria-pressed": "false" },
       });
       choose.addEventListener("click", () => this.choose(k));
       const row = overlapNode("div", { className: "cv-two-length" }, meter, rank, canvas, choose);
       this.hook("lengths").append(row);
-      return { row, meter, bar, plain, value, rank, choose, picture: new TwoPicture(canvas, this.side) };
+      return {
+        row,
+        meter,
+        bar,
+        plain,
+        value,
+        rank,
+        choose,
+        picture: new TwoPicture(canvas, this.side),
+      };
     });
   }
 
@@ -187,7 +220,9 @@ class OverlapPage {
   buildForce() {
     this.forceSelects = [0, 1].map((k) => {
       const select = this.hook(`force-${k}`);
-      select.append(...Array.from({ length: OVERLAP_DIGITS }, (_, j) => new Option(String(j), String(j))));
+      select.append(
+        ...Array.from({ length: OVERLAP_DIGITS }, (_, j) => new Option(String(j), String(j))),
+      );
       select.addEventListener("change", () => {
         const pair = [...this.reply.shown];
         const wanted = Number(select.value);
@@ -202,10 +237,19 @@ class OverlapPage {
   buildRounds(most) {
     const choices = [...Array.from({ length: most }, (_, t) => t + 1), 10];
     this.roundButtons = choices.map((r) => {
-      const button = overlapNode("button", {
-        type: "button", className: "cv-button", data: { testid: `iterations-${r}` },
-        aria: { "aria-pressed": "false", "aria-label": `${r} ${r === 1 ? "iteration" : "iterations"}` },
-      }, String(r));
+      const button = overlapNode(
+        "button",
+        {
+          type: "button",
+          className: "cv-button",
+          data: { testid: `iterations-${r}` },
+          aria: {
+            "aria-pressed": "false",
+            "aria-label": `${r} ${r === 1 ? "iteration" : "iterations"}`,
+          },
+        },
+        String(r),
+      );
       button.addEventListener("click", () => this.iterate(r));
       return { r, button };
     });
@@ -220,7 +264,11 @@ class OverlapPage {
   }
 
   listen() {
-    const { hook, part, undoing: { signal } } = this;
+    const {
+      hook,
+      part,
+      undoing: { signal },
+    } = this;
     const click = (name, act) => hook(name).addEventListener("click", act);
     this.listenToField();
     click("pair-random", () => this.loadPair(false));
@@ -233,7 +281,9 @@ class OverlapPage {
     });
     click("whole-undo", () => this.whole.undo());
     click("whole-clear", () => this.whole.clear());
-    hook("one-canvas").addEventListener("change", (event) => this.useOneCanvas(event.target.checked));
+    hook("one-canvas").addEventListener("change", (event) =>
+      this.useOneCanvas(event.target.checked),
+    );
     click("force-reset", () => this.force(null));
     click("count", () => this.countPairs());
     click("try-one", () => this.iterate(1));
@@ -300,7 +350,10 @@ class OverlapPage {
     const scale = width / this.side;
     this.activate(this.nearest((event.clientX - left) / scale, (event.clientY - top) / scale));
     this.grabbed = {
-      pointer: event.pointerId, x: event.clientX, y: event.clientY, scale,
+      pointer: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      scale,
       move: [...this.digits[this.active].move],
     };
     field.classList.add("cv-grabbed");
@@ -315,7 +368,10 @@ class OverlapPage {
     if (event.pointerId !== this.grabbed?.pointer) return;
     const { x, y, scale, move } = this.grabbed;
     this.moveTo(
-      [move[0] + Math.round((event.clientY - y) / scale), move[1] + Math.round((event.clientX - x) / scale)],
+      [
+        move[0] + Math.round((event.clientY - y) / scale),
+        move[1] + Math.round((event.clientX - x) / scale),
+      ],
       event.timeStamp,
     );
   }
@@ -348,7 +404,10 @@ class OverlapPage {
     const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
     if (event.key in steps) {
       const { move } = this.digits[this.active];
-      this.moveTo(move.map((value, axis) => value + steps[event.key][axis]), event.timeStamp);
+      this.moveTo(
+        move.map((value, axis) => value + steps[event.key][axis]),
+        event.timeStamp,
+      );
       this.settle();
     } else if (event.key === " ") this.activate(1 - this.active);
     else return;
@@ -428,8 +487,10 @@ class OverlapPage {
     hook("whole-undo").hidden = hook("whole-clear").hidden = !one;
     const without = one || !this.data.mnist;
     for (const element of this.root.querySelectorAll('[data-part="mnist"]')) {
-      element.hidden = element.dataset.testid === "pair-random" || element.dataset.testid === "pair-wrong"
-        ? without : !this.data.mnist;
+      element.hidden =
+        element.dataset.testid === "pair-random" || element.dataset.testid === "pair-wrong"
+          ? without
+          : !this.data.mnist;
     }
     for (const { part: of } of this.digits) of("mnist-one").hidden = !this.data.mnist;
     hook("pair-samples").hidden = one;
@@ -539,10 +600,21 @@ class OverlapPage {
     for (const digit of this.digits) {
       const list = digit.part("samples");
       for (const { name, digit: label, drawing } of this.samples) {
-        const canvas = overlapNode("canvas", { width: 64, height: 64, aria: { "aria-hidden": "true" } });
-        const button = overlapNode("button", {
-          type: "button", className: "cv-choose-sample", title: name, aria: { "aria-label": `sample ${name}` },
-        }, canvas);
+        const canvas = overlapNode("canvas", {
+          width: 64,
+          height: 64,
+          aria: { "aria-hidden": "true" },
+        });
+        const button = overlapNode(
+          "button",
+          {
+            type: "button",
+            className: "cv-choose-sample",
+            title: name,
+            aria: { "aria-label": `sample ${name}` },
+          },
+          canvas,
+        );
         button.addEventListener("click", () => {
           digit.put({ drawing, label, move: null });
           digit.card.querySelector(".cv-choose").open = false;
@@ -557,7 +629,12 @@ class OverlapPage {
   paintSamples() {
     this.digits.forEach((digit, k) => {
       [...digit.part("samples").children].forEach((button, at) =>
-        paintDrawing(button.firstChild.getContext("2d"), 64, this.samples[at].drawing, this.css.inks[k]),
+        paintDrawing(
+          button.firstChild.getContext("2d"),
+          64,
+          this.samples[at].drawing,
+          this.css.inks[k],
+        ),
       );
     });
   }
@@ -616,9 +693,13 @@ class OverlapPage {
 
   question(seq) {
     this.asked.set(seq, {
-      eventTime: this.eventTime, versions: this.digits.map(({ version }) => version), one: this.one,
+      eventTime: this.eventTime,
+      versions: this.digits.map(({ version }) => version),
+      one: this.one,
     });
-    const digits = this.one ? [{ side: FIELD, label: null }] : this.digits.map(({ header }) => header);
+    const digits = this.one
+      ? [{ side: FIELD, label: null }]
+      : this.digits.map(({ header }) => header);
     return { digits, forced: this.forced, iterations: this.iterations };
   }
 
@@ -636,7 +717,8 @@ class OverlapPage {
     try {
       const body = encodeRequest(header, base64ToBytes(raster));
       const reply = await fetch(`${this.data.base}/capsviz/overlap/read`, { method: "POST", body });
-      if (reply.ok) this.link.answerByPage(decodeOverlap(new Uint8Array(await reply.arrayBuffer())));
+      if (reply.ok)
+        this.link.answerByPage(decodeOverlap(new Uint8Array(await reply.arrayBuffer())));
     } catch {
       // The link asks again.
     }
@@ -644,7 +726,9 @@ class OverlapPage {
 
   adoptColours() {
     const style = getComputedStyle(this.root);
-    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"].map((name) => style.getPropertyValue(name)).join();
+    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"]
+      .map((name) => style.getPropertyValue(name))
+      .join();
     if (theme === this.theme) return;
     this.theme = theme;
     const dark = adoptTheme(this.root);
@@ -653,13 +737,19 @@ class OverlapPage {
     const inks = [colour("first"), colour("second")];
     this.inks = new TwoInks(colour("paper"), inks, colour("muted"), dark);
     this.css = {
-      paper: css(colour("paper")), ink: css(colour("ink")), muted: css(colour("muted")),
-      inks: inks.map(css), family: style.fontFamily,
+      paper: css(colour("paper")),
+      ink: css(colour("ink")),
+      muted: css(colour("muted")),
+      inks: inks.map(css),
+      family: style.fontFamily,
     };
     const scales = colourScales(this.root);
     this.tables = colourTables(scales);
     this.scales = scales;
-    this.signed = [...cssColours(this.root, "--cv-less").reverse(), ...cssColours(this.root, "--cv-more").slice(1)];
+    this.signed = [
+      ...cssColours(this.root, "--cv-less").reverse(),
+      ...cssColours(this.root, "--cv-more").slice(1),
+    ];
     this.fit();
     if (this.samples) this.paintSamples();
     if (this.reply) this.show();
@@ -716,10 +806,15 @@ class OverlapPage {
     const { hook, part, data } = this;
     if (this.reply) this.seesPicture.show(this.reply.image, this.tables.ink);
     if (this.one) {
-      overlapSay(hook("place"), "Clear it and draw two digits, each about half as high as the field: nothing is scaled here.");
+      overlapSay(
+        hook("place"),
+        "Clear it and draw two digits, each about half as high as the field: nothing is scaled here.",
+      );
       return;
     }
-    this.digits.forEach((digit, k) => placeOnField(digit.small, digit.move, this.side, this.placed[k]));
+    this.digits.forEach((digit, k) =>
+      placeOnField(digit.small, digit.move, this.side, this.placed[k]),
+    );
     this.fieldPicture.showTwo(...this.placed, this.inks);
     const margin = (this.side - SMALL) / 2;
     this.digits.forEach(({ move }, k) => {
@@ -728,7 +823,9 @@ class OverlapPage {
       style.top = `${(100 * (margin + move[0])) / this.side}%`;
       part(`box-${k}`).classList.toggle("cv-box-active", k === this.active);
     });
-    const far = this.digits.some(({ move }) => move.some((step) => Math.abs(step) > data.trained.shift));
+    const far = this.digits.some(({ move }) =>
+      move.some((step) => Math.abs(step) > data.trained.shift),
+    );
     const where = this.digits.map(({ move }) => overlapPlace(move));
     overlapSay(
       hook("place"),
@@ -785,10 +882,10 @@ class OverlapPage {
     });
     this.forceSelects.forEach((select, k) => (select.value = String(reply.shown[k])));
     this.hook("force-reset").classList.toggle("cv-spent", !reply.forced);
-    const truth = reply.labels.some((label) => label !== null) ? "“there”: the digit was laid. " : "";
-    const beside = reply.probabilities
-      ? "Thin bar: a plain CNN's probability."
+    const truth = reply.labels.some((label) => label !== null)
+      ? "“there”: the digit was laid. "
       : "";
+    const beside = reply.probabilities ? "Thin bar: a plain CNN's probability." : "";
     overlapSay(this.part("legend"), `${truth}${beside}`);
   }
 
@@ -813,7 +910,9 @@ class OverlapPage {
       plates.trueBoth.picture.showTwo(...parts, inks);
     }
     const said = (k) => {
-      const score = known ? `\nerror ${reply.errors[k].toFixed(1)}, IoU ${reply.ious[k].toFixed(2)}` : "";
+      const score = known
+        ? `\nerror ${reply.errors[k].toFixed(1)}, IoU ${reply.ious[k].toFixed(2)}`
+        : "";
       return `capsule ${reply.shown[k]} alone${score}`;
     };
     overlapSay(plates.alone0.caption, said(0));
@@ -823,9 +922,12 @@ class OverlapPage {
     overlapSay(plates.true0.caption, label(0));
     overlapSay(plates.true1.caption, label(1));
     overlapSay(plates.trueBoth.caption, "as laid");
-    overlapSay(this.hook("truth-note"), known
-      ? this.absentNote()
-      : "Both digits come from one drawing: nobody knows which ink belongs to which, so there is no truth to compare with. Orange is the longer capsule.");
+    overlapSay(
+      this.hook("truth-note"),
+      known
+        ? this.absentNote()
+        : "Both digits come from one drawing: nobody knows which ink belongs to which, so there is no truth to compare with. Orange is the longer capsule.",
+    );
   }
 
   absentNote() {
@@ -848,16 +950,24 @@ class OverlapPage {
     const names = [`${reply.shown[0]} paints`, `${reply.shown[1]} paints`, "neither"];
     const list = this.hook("ink");
     if (!list.children.length) {
-      list.append(...[0, 1, 2].map((k) =>
-        overlapNode("div", { className: ["cv-first-ink", "cv-second-ink", "cv-muted"][k] },
-          overlapNode("dt"), overlapNode("dd")),
-      ));
+      list.append(
+        ...[0, 1, 2].map((k) =>
+          overlapNode(
+            "div",
+            { className: ["cv-first-ink", "cv-second-ink", "cv-muted"][k] },
+            overlapNode("dt"),
+            overlapNode("dd"),
+          ),
+        ),
+      );
     }
     [...list.children].forEach((row, k) => {
       overlapSay(row.children[0], names[k]);
       overlapSay(row.children[1], `${Math.round(100 * reply.ink[k])} % of the ink`);
     });
-    [...this.part("ink-bar").children].forEach((bar, k) => (bar.style.width = `${100 * reply.ink[k]}%`));
+    [...this.part("ink-bar").children].forEach(
+      (bar, k) => (bar.style.width = `${100 * reply.ink[k]}%`),
+    );
     this.showProbe();
   }
 
@@ -865,7 +975,8 @@ class OverlapPage {
     const canvas = this.hook("shares");
     const point = (event) => {
       const { left, top, width } = canvas.getBoundingClientRect();
-      const at = (value) => Math.max(0, Math.min(this.side - 1, Math.floor((value / width) * this.side)));
+      const at = (value) =>
+        Math.max(0, Math.min(this.side - 1, Math.floor((value / width) * this.side)));
       this.probe = [at(event.clientY - top), at(event.clientX - left)];
       this.showProbe();
     };
@@ -879,7 +990,9 @@ class OverlapPage {
       const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
       const step = steps[event.key];
       if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-      this.probe = (this.probe ?? [18, 18]).map((value, k) => Math.max(0, Math.min(this.side - 1, value + step[k])));
+      this.probe = (this.probe ?? [18, 18]).map((value, k) =>
+        Math.max(0, Math.min(this.side - 1, value + step[k])),
+      );
       this.showProbe();
       event.preventDefault();
       event.stopPropagation();
@@ -939,7 +1052,10 @@ class OverlapPage {
     const places = this.data.geometry.grid ** 2;
     const from = t * 2 * places;
     const values = this.reply[this.mapKind];
-    return [values.subarray(from, from + places), values.subarray(from + places, from + 2 * places)];
+    return [
+      values.subarray(from, from + places),
+      values.subarray(from + places, from + 2 * places),
+    ];
   }
 
   mapFigures(t) {
@@ -948,7 +1064,8 @@ class OverlapPage {
     const values = this.placeValues(t);
     const most = Math.max(1e-6, ...this.reply.feeds.map(Math.abs));
     const colour = couplings
-      ? (value) => cssOf(mixColours(this.scales.couplings, couplingPlace(value, 0.1, OVERLAP_MAP_FACTOR)))
+      ? (value) =>
+          cssOf(mixColours(this.scales.couplings, couplingPlace(value, 0.1, OVERLAP_MAP_FACTOR)))
       : (value) => cssOf(mixColours(this.signed, 0.5 + (0.5 * value) / most));
     const outlines = (reply.parts ? [0, 1] : [0]).map((k) => ({
       lines: inkEdges(reply.parts ? this.part28(reply.parts, k) : reply.image, side),
@@ -969,21 +1086,41 @@ class OverlapPage {
     const own = (k) => (reply.parts ? [wide[k]] : wide);
     const grey = wide.map((line) => ({ ...line, colour: css.ink, width: window.devicePixelRatio }));
     return [
-      { ...base, name: `${what} ${reply.shown[0]}`, values: (p) => values[0][p], colour, outlines: own(0) },
-      { ...base, name: `${what} ${reply.shown[1]}`, values: (p) => values[1][p], colour, outlines: own(1) },
-      { ...base, name: `more to ${reply.shown[0]} or to ${reply.shown[1]}`, values: (p) => lead[p], colour: toward, outlines: grey },
+      {
+        ...base,
+        name: `${what} ${reply.shown[0]}`,
+        values: (p) => values[0][p],
+        colour,
+        outlines: own(0),
+      },
+      {
+        ...base,
+        name: `${what} ${reply.shown[1]}`,
+        values: (p) => values[1][p],
+        colour,
+        outlines: own(1),
+      },
+      {
+        ...base,
+        name: `more to ${reply.shown[0]} or to ${reply.shown[1]}`,
+        values: (p) => lead[p],
+        colour: toward,
+        outlines: grey,
+      },
     ];
   }
 
   mapNote() {
     const t = Math.min(this.mapIteration ?? this.reply.iterations, this.reply.iterations) - 1;
     const [first, second] = this.placeValues(t);
-    const span = (values) => `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
+    const span = (values) =>
+      `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
     if (this.mapKind === "feeds") {
       const sum = (values) => values.reduce((a, b) => a + b, 0).toFixed(2);
       return `Together the places make s of ${this.reply.shown[0]} as long as ${sum(first)}, of ${this.reply.shown[1]} as long as ${sum(second)}. Blue squares vote against.`;
     }
-    if (t === 0) return "In the first iteration every coupling is a tenth: nothing has been routed yet.";
+    if (t === 0)
+      return "In the first iteration every coupling is a tenth: nothing has been routed yet.";
     return `Means over the types at each place: ${span(first)} to the ${this.reply.shown[0]}, ${span(second)} to the ${this.reply.shown[1]}. Green is above a tenth (strongest at a quarter), purple below.`;
   }
 
@@ -1010,8 +1147,13 @@ class OverlapPage {
       overlapSay(cells[2], lengths[third].toFixed(2));
       cells[3].hidden = !counted;
       if (counted) {
-        const [low, high] = wilson(counted.right[t], counted.n).map((share) => (100 * share).toFixed(0));
-        overlapSay(cells[3], `${((100 * counted.right[t]) / counted.n).toFixed(1)} % (${low} to ${high})`);
+        const [low, high] = wilson(counted.right[t], counted.n).map((share) =>
+          (100 * share).toFixed(0),
+        );
+        overlapSay(
+          cells[3],
+          `${((100 * counted.right[t]) / counted.n).toFixed(1)} % (${low} to ${high})`,
+        );
       }
       row.classList.toggle("cv-row-now", t + 1 === reply.iterations);
     });
@@ -1021,36 +1163,69 @@ class OverlapPage {
     const { rows, missing, paper } = this.data.results;
     const cell = (text, tag = "td") => overlapNode(tag, tag === "th" ? { scope: "row" } : {}, text);
     const share = (value) => `${(100 * value).toFixed(1)} %`;
-    const number = (value, digits) => (value === null || value === undefined ? "–" : value.toFixed(digits));
+    const number = (value, digits) =>
+      value === null || value === undefined ? "–" : value.toFixed(digits);
     const lines = rows.map((row) => {
       const [low, high] = row.interval.map((bound) => (100 * bound).toFixed(1));
-      return overlapNode("tr", {},
+      return overlapNode(
+        "tr",
+        {},
         cell(`${row.title}${row.known ? "" : " (other weights than here)"}`, "th"),
-        cell(share(row.both_right)), cell(`${low} to ${high}`), cell(number(row.reconstruction_sse, 1)),
-        cell(number(row.iou, 2)), cell(row.parameters.toLocaleString("en")),
+        cell(share(row.both_right)),
+        cell(`${low} to ${high}`),
+        cell(number(row.reconstruction_sse, 1)),
+        cell(number(row.iou, 2)),
+        cell(row.parameters.toLocaleString("en")),
       );
     });
-    const theirs = (name, value) => overlapNode("tr", { className: "cv-muted" },
-      cell(name, "th"), cell(share(value)), ...["–", "–", "–", "–"].map((text) => cell(text)));
+    const theirs = (name, value) =>
+      overlapNode(
+        "tr",
+        { className: "cv-muted" },
+        cell(name, "th"),
+        cell(share(value)),
+        ...["–", "–", "–", "–"].map((text) => cell(text)),
+      );
     lines.push(theirs("paper's CapsNet", paper.capsules), theirs("paper's baseline", paper.cnn));
     const head = ["", "both right", "95 % interval", "error", "IoU", "parameters"];
-    const table = overlapNode("table", { className: "cv-table" },
-      overlapNode("thead", {}, overlapNode("tr", {}, ...head.map((text) => overlapNode("th", { scope: "col" }, text)))),
-      overlapNode("tbody", {}, ...lines));
-    const n = rows.length ? `${rows[0].n.toLocaleString("en")} fixed pairs of MNIST test digits, none seen in training. ` : "";
+    const table = overlapNode(
+      "table",
+      { className: "cv-table" },
+      overlapNode(
+        "thead",
+        {},
+        overlapNode("tr", {}, ...head.map((text) => overlapNode("th", { scope: "col" }, text))),
+      ),
+      overlapNode("tbody", {}, ...lines),
+    );
+    const n = rows.length
+      ? `${rows[0].n.toLocaleString("en")} fixed pairs of MNIST test digits, none seen in training. `
+      : "";
     this.part("results").replaceChildren(
-      ...(missing ? [overlapNode("p", { data: { testid: "results-missing" } }, ...withCode(`${missing[0].toUpperCase()}${missing.slice(1)}.`))] : []),
+      ...(missing
+        ? [
+            overlapNode(
+              "p",
+              { data: { testid: "results-missing" } },
+              ...withCode(`${missing[0].toUpperCase()}${missing.slice(1)}.`),
+            ),
+          ]
+        : []),
       overlapNode("div", { className: "cv-table-box" }, table),
-      overlapNode("p", { className: "cv-small cv-muted" },
+      overlapNode(
+        "p",
+        { className: "cv-small cv-muted" },
         `${n}The paper's numbers are the paper's (Sabour, Frosst and Hinton 2017). What differs here: far fewer training pairs, ` +
-        "small convolutions in place of two of 9 × 9, and pairs of our own choosing."),
+          "small convolutions in place of two of 9 × 9, and pairs of our own choosing.",
+      ),
     );
   }
 
   // --- saving
 
   buildExports() {
-    const save = (name, title, figure) => exportFigure(this.part(`export-${name}`), title, () => `overlap-${name}`, figure);
+    const save = (name, title, figure) =>
+      exportFigure(this.part(`export-${name}`), title, () => `overlap-${name}`, figure);
     const frame = () => ({ background: this.css.paper });
     const write = (context, text, x, y, colour = this.css.ink, size = 13) => {
       context.font = `${size}px ${this.css.family}`;
@@ -1064,7 +1239,9 @@ class OverlapPage {
     };
     const inkOf = (j) => this.css.inks[this.reply.shown.indexOf(j)] ?? this.css.muted;
     save("lengths", "the lengths", () => ({
-      ...frame(), width: 420, height: 300,
+      ...frame(),
+      width: 420,
+      height: 300,
       draw: (context) => {
         const lengths = this.reply.lengths[this.reply.iterations - 1];
         write(context, this.reply.text, 10, 8);
@@ -1077,41 +1254,72 @@ class OverlapPage {
         });
       },
       rows: [
-        ["capsule", "digit was laid", "probability of the CNN", ...this.reply.lengths.map((_, t) => `length after ${t + 1}`)],
-        ...this.rows.map((_, j) => [j, this.reply.labels.includes(j) ? 1 : 0, this.reply.probabilities?.[j] ?? "", ...this.reply.lengths.map((row) => row[j])]),
+        [
+          "capsule",
+          "digit was laid",
+          "probability of the CNN",
+          ...this.reply.lengths.map((_, t) => `length after ${t + 1}`),
+        ],
+        ...this.rows.map((_, j) => [
+          j,
+          this.reply.labels.includes(j) ? 1 : 0,
+          this.reply.probabilities?.[j] ?? "",
+          ...this.reply.lengths.map((row) => row[j]),
+        ]),
       ],
     }));
     save("alone", "the reconstructions", () => {
       const shown = Object.values(this.plates).filter(({ figure }) => !figure.hidden);
       return {
-        ...frame(), width: 520, height: shown.length > 3 ? 430 : 220,
-        draw: (context) => shown.forEach(({ canvas, caption }, k) => {
-          const [x, y] = [10 + 170 * (k % 3), 10 + 210 * Math.floor(k / 3)];
-          put(context, canvas, x, y, 160);
-          caption.textContent.split("\n").forEach((line, at) => write(context, line, x, y + 164 + 16 * at));
-        }),
+        ...frame(),
+        width: 520,
+        height: shown.length > 3 ? 430 : 220,
+        draw: (context) =>
+          shown.forEach(({ canvas, caption }, k) => {
+            const [x, y] = [10 + 170 * (k % 3), 10 + 210 * Math.floor(k / 3)];
+            put(context, canvas, x, y, 160);
+            caption.textContent
+              .split("\n")
+              .forEach((line, at) => write(context, line, x, y + 164 + 16 * at));
+          }),
         rows: this.pixelRows(),
       };
     });
     save("shares", "the shares", () => ({
-      ...frame(), width: 400, height: 440,
+      ...frame(),
+      width: 400,
+      height: 440,
       draw: (context) => {
         put(context, this.hook("shares"), 10, 10, 380);
         const { shown, ink } = this.reply;
-        shown.forEach((j, k) => write(context, `${j} paints ${Math.round(100 * ink[k])} % of the ink`, 10 + 190 * k, 396, this.css.inks[k]));
+        shown.forEach((j, k) =>
+          write(
+            context,
+            `${j} paints ${Math.round(100 * ink[k])} % of the ink`,
+            10 + 190 * k,
+            396,
+            this.css.inks[k],
+          ),
+        );
         write(context, `neither ${Math.round(100 * ink[2])} %`, 10, 416, this.css.muted);
       },
       rows: this.pixelRows(),
     }));
     save("maps", "the maps", () => ({
-      ...frame(), width: 640, height: 240,
-      draw: (context) => this.maps.forEach(({ name, ...figure }, k) => {
-        context.save();
-        context.translate(10 + 210 * k, 10);
-        drawPlaces(context, 200, { ...figure, outlines: figure.outlines.map((line) => ({ ...line, width: 1.5 })) });
-        write(context, name, 0, 206);
-        context.restore();
-      }),
+      ...frame(),
+      width: 640,
+      height: 240,
+      draw: (context) =>
+        this.maps.forEach(({ name, ...figure }, k) => {
+          context.save();
+          context.translate(10 + 210 * k, 10);
+          drawPlaces(context, 200, {
+            ...figure,
+            outlines: figure.outlines.map((line) => ({ ...line, width: 1.5 })),
+          });
+          write(context, name, 0, 206);
+          context.restore();
+        }),
       rows: this.placeRows(),
     }));
   }
@@ -1122,26 +1330,45 @@ class OverlapPage {
     const [one, other] = reply.shown;
     const columns = {
       ink: reply.image,
-      [`painted by ${one}`]: part(reply.decoded, one), [`painted by ${other}`]: part(reply.decoded, other),
-      [`share of ${one}`]: part(reply.shares, 0), [`share of ${other}`]: part(reply.shares, 1),
-      "first digit": part(reply.parts, 0), "second digit": part(reply.parts, 1),
+      [`painted by ${one}`]: part(reply.decoded, one),
+      [`painted by ${other}`]: part(reply.decoded, other),
+      [`share of ${one}`]: part(reply.shares, 0),
+      [`share of ${other}`]: part(reply.shares, 1),
+      "first digit": part(reply.parts, 0),
+      "second digit": part(reply.parts, 1),
     };
     const known = Object.entries(columns).filter(([, values]) => values);
     return [
       ["row", "column", ...known.map(([name]) => name)],
-      ...Array.from(reply.image, (_, at) => [Math.floor(at / side) + 1, (at % side) + 1, ...known.map(([, values]) => values[at] / 255)]),
+      ...Array.from(reply.image, (_, at) => [
+        Math.floor(at / side) + 1,
+        (at % side) + 1,
+        ...known.map(([, values]) => values[at] / 255),
+      ]),
     ];
   }
 
   placeRows() {
-    const { reply, data: { geometry: { grid } } } = this;
+    const {
+      reply,
+      data: {
+        geometry: { grid },
+      },
+    } = this;
     const places = grid * grid;
     const rows = [["iteration", "row", "column", "capsule", "mean coupling", "adds to s"]];
     for (let t = 0; t < reply.iterations; t++) {
       for (let k = 0; k < 2; k++) {
         for (let p = 0; p < places; p++) {
           const at = (2 * t + k) * places + p;
-          rows.push([t + 1, Math.floor(p / grid) + 1, (p % grid) + 1, reply.shown[k], reply.couplings[at], reply.feeds[at]]);
+          rows.push([
+            t + 1,
+            Math.floor(p / grid) + 1,
+            (p % grid) + 1,
+            reply.shown[k],
+            reply.couplings[at],
+            reply.feeds[at],
+          ]);
         }
       }
     }

@@ -117,8 +117,10 @@ export function drawPlaces(context, size, { geometry, values, colour, outlines, 
     context.fillStyle = colour(values(place));
     const [x, y] = [place % grid, Math.floor(place / grid)];
     context.fillRect(
-      (start + stride * x) * scale, (start + stride * y) * scale,
-      stride * scale + 0.3, stride * scale + 0.3,
+      (start + stride * x) * scale,
+      (start + stride * y) * scale,
+      stride * scale + 0.3,
+      stride * scale + 0.3,
     );
   }
   for (const { lines, colour: ink, width } of outlines) {

@@ -5,13 +5,14 @@
  * else (iteration, digit, capsule, colours) happens here and draws at once.
  */
 
+import { make, put } from "../../browser/dom.js";
 import { exportFigure } from "../../browser/export.js";
 import { paintDrawing } from "../../browser/ink.js";
 import { copyText, viewLink } from "../../browser/permalink.js";
 import { adoptTheme } from "../../browser/picture.js";
 import { RoutingData } from "./data.js";
-import { ROUTING_KINDS, percent } from "./kinds.js";
-import { RoutingInks, couplingScales, overlayScale, tell } from "./scales.js";
+import { percent, ROUTING_KINDS } from "./kinds.js";
+import { couplingScales, overlayScale, RoutingInks, tell } from "./scales.js";
 import {
   cloudFrame,
   drawCapsules,
@@ -41,24 +42,10 @@ const REMEMBERED = "__capsvizRoutingView";
 const PLAY_SHAPE = "M4.5 2.8v10.4l8.5-5.2z";
 const PAUSE_SHAPE = "M4 3h3v10H4z M9.5 3h3v10h-3z";
 
-export function element(tag, properties = {}, ...children) {
-  const { data = {}, aria = {}, ...rest } = properties;
-  const made = Object.assign(document.createElement(tag), rest);
-  Object.assign(made.dataset, data);
-  for (const [name, value] of Object.entries(aria)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-/** Put text in place without touching what already says it. */
-function put(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
-
 /** A letter of the formula in its colour; `letter` where it is not the symbol's own. */
 export function symbol(name, sub = "", letter = { uhat: "û" }[name] ?? name) {
-  const made = element("span", { className: "cv-sym", data: { sym: name } }, letter);
-  if (sub) made.append(element("sub", {}, sub));
+  const made = make("span", { className: "cv-sym", data: { sym: name } }, letter);
+  if (sub) made.append(make("sub", {}, sub));
   return made;
 }
 
@@ -103,17 +90,34 @@ class RoutingPage {
     const { hook } = this;
     this.inks = new RoutingInks(this.root);
     this.figures = [
-      this.figure("digit", "the image and what feeds the digit", (w) =>
-        w + (this.data.whole ? 0 : 34), drawDigit),
-      this.figure("couplings", "couplings by type and place", (w) =>
-        mosaicLayout(w, this.data).height, drawMosaics),
-      this.figure("types", "types by digits", (w) =>
-        w < 300 ? 372 : 400, drawTypes),
-      this.figure("paths", "logits and couplings of a capsule", () => 104 * this.inks.zoom, drawPaths),
+      this.figure(
+        "digit",
+        "the image and what feeds the digit",
+        (w) => w + (this.data.whole ? 0 : 34),
+        drawDigit,
+      ),
+      this.figure(
+        "couplings",
+        "couplings by type and place",
+        (w) => mosaicLayout(w, this.data).height,
+        drawMosaics,
+      ),
+      this.figure("types", "types by digits", (w) => (w < 300 ? 372 : 400), drawTypes),
+      this.figure(
+        "paths",
+        "logits and couplings of a capsule",
+        () => 104 * this.inks.zoom,
+        drawPaths,
+      ),
       this.figure("vectors", "vote, total and capsule", () => 112, drawVectors),
       this.figure("cloud", "votes as a cloud", (w) => Math.min(w, 400), drawCloud),
       this.figure("flow", "flow to the digits", () => 540 * this.inks.zoom, drawFlow),
-      this.figure("summaries", "summaries per iteration", (w) => (w >= 760 ? 150 : w >= 480 ? 340 : 280), drawSummaries),
+      this.figure(
+        "summaries",
+        "summaries per iteration",
+        (w) => (w >= 760 ? 150 : w >= 480 ? 340 : 280),
+        drawSummaries,
+      ),
     ];
     this.buildDigits();
     this.buildParents();
@@ -133,16 +137,21 @@ class RoutingPage {
   buildDigits() {
     const group = this.hook("digits");
     this.digits = Array.from({ length: 10 }, (_, j) => {
-      const canvas = element("canvas", { aria: { "aria-hidden": "true" } });
-      const value = element("span");
-      const bar = element("i");
-      const button = element(
+      const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+      const value = make("span");
+      const bar = make("i");
+      const button = make(
         "button",
         {
-          type: "button", className: "cv-digit-choice", data: { testid: `digit-${j}` },
+          type: "button",
+          className: "cv-digit-choice",
+          data: { testid: `digit-${j}` },
           aria: { role: "radio", "aria-checked": "false" },
         },
-        canvas, element("b", {}, String(j)), value, element("div", {}, bar),
+        canvas,
+        make("b", {}, String(j)),
+        value,
+        make("div", {}, bar),
       );
       button.addEventListener("click", () => this.choose({ j }));
       group.append(button);
@@ -161,15 +170,18 @@ class RoutingPage {
   buildParents() {
     const body = this.part("parents");
     this.parents = Array.from({ length: 10 }, (_, j) => {
-      const bar = element("i");
+      const bar = make("i");
       const cells = ["uhat", "b", "c", "a"].map((name) =>
-        element("td", { data: { testid: `${name}-${j}`, shows: name } }),
+        make("td", { data: { testid: `${name}-${j}`, shows: name } }),
       );
-      const row = element(
-        "tr", {},
-        element("th", { scope: "row" }, String(j)),
-        cells[0], cells[1], cells[2],
-        element("td", { className: "cv-c-bar", data: { shows: "c" } }, bar),
+      const row = make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, String(j)),
+        cells[0],
+        cells[1],
+        cells[2],
+        make("td", { className: "cv-c-bar", data: { shows: "c" } }, bar),
         cells[3],
       );
       row.addEventListener("click", () => this.choose({ j }));
@@ -177,16 +189,19 @@ class RoutingPage {
       return { row, cells, bar };
     });
     const pose = this.hook("pose");
-    this.poseBars = Array.from({ length: 8 }, () => pose.appendChild(element("i")));
+    this.poseBars = Array.from({ length: 8 }, () => pose.appendChild(make("i")));
   }
 
   /** The law in lines, and beneath each the same with this image's numbers. */
   buildEquations() {
     this.lines = this.kind.lines().map(({ sym, name = sym, title, law, numbers }) => {
-      const place = element("div", { className: "cv-with", data: { testid: `with-${name}` } });
-      const line = element(
-        "li", { tabIndex: 0, data: { sym, shows: sym } },
-        element("small", {}, title), element("div", { className: "cv-law" }, ...law), place,
+      const place = make("div", { className: "cv-with", data: { testid: `with-${name}` } });
+      const line = make(
+        "li",
+        { tabIndex: 0, data: { sym, shows: sym } },
+        make("small", {}, title),
+        make("div", { className: "cv-law" }, ...law),
+        place,
       );
       return { line, place, numbers };
     });
@@ -195,14 +210,28 @@ class RoutingPage {
 
   buildExports() {
     const rows = routingRows(this);
-    const strip = { name: "capsules", title: "digit capsules", draw: drawCapsules, width: 1000, height: () => 130 };
+    const strip = {
+      name: "capsules",
+      title: "digit capsules",
+      draw: drawCapsules,
+      width: 1000,
+      height: () => 130,
+    };
     for (const figure of [...this.figures, strip]) {
       const { name, title, draw, height } = figure;
       const place = this.root.querySelector(`[data-export="${name}"]`);
-      exportFigure(place, title, () => this.fileName(name), () => ({
-        width: figure.width, height: Math.round(height(figure.width)),
-        draw: (g, w, h) => draw(g, w, h, this), background: this.inks.paper, rows: rows[name](),
-      }));
+      exportFigure(
+        place,
+        title,
+        () => this.fileName(name),
+        () => ({
+          width: figure.width,
+          height: Math.round(height(figure.width)),
+          draw: (g, w, h) => draw(g, w, h, this),
+          background: this.inks.paper,
+          rows: rows[name](),
+        }),
+      );
     }
   }
 
@@ -211,7 +240,10 @@ class RoutingPage {
   }
 
   listen() {
-    const { hook, undoing: { signal } } = this;
+    const {
+      hook,
+      undoing: { signal },
+    } = this;
     const click = (name, act) => hook(name).addEventListener("click", act);
     const change = (name, act) =>
       hook(name).addEventListener("change", ({ target }) => act(target.value));
@@ -246,7 +278,8 @@ class RoutingPage {
   /** Arrow keys step from anywhere on the page but where they mean something else. */
   key(event) {
     if (event.key === "Escape") this.closeHelp();
-    const own = "input, select, textarea, [role=radiogroup], [role=application], [role=toolbar], [role=tablist]";
+    const own =
+      "input, select, textarea, [role=radiogroup], [role=application], [role=toolbar], [role=tablist]";
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.(own)) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -390,9 +423,11 @@ class RoutingPage {
     const from = this.from === "places" ? "place" : "type";
     const own = this.from === "places" ? data.place(this.i) : data.type(this.i);
     const { side, at } = this.flowHover ?? { side: "left", at: own };
-    const tag = (k) => from === "place" ? `place ${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
+    const tag = (k) =>
+      from === "place" ? `place ${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
     const most = Array.from({ length: count }, (_, k) => k)
-      .sort((one, other) => data.part(name, t, other, at) - data.part(name, t, one, at)).slice(0, 3);
+      .sort((one, other) => data.part(name, t, other, at) - data.part(name, t, one, at))
+      .slice(0, 3);
     put(
       this.hook("flow-text"),
       side === "left"
@@ -409,7 +444,9 @@ class RoutingPage {
     const seen = this.lit?.size ?? 0;
     put(
       this.hook("pixel-text"),
-      pixel ? `row ${row}, column ${column}: seen from ${seen} places, ${seen * this.data.types} capsules` : "",
+      pixel
+        ? `row ${row}, column ${column}: seen from ${seen} places, ${seen * this.data.types} capsules`
+        : "",
     );
     this.paint(["digit", "couplings", "cloud"]);
   }
@@ -429,8 +466,12 @@ class RoutingPage {
   walkCapsules(event) {
     const { data, i } = this;
     const moves = {
-      ArrowUp: [-1, 0, 0], ArrowDown: [1, 0, 0], ArrowLeft: [0, -1, 0], ArrowRight: [0, 1, 0],
-      PageUp: [0, 0, -1], PageDown: [0, 0, 1],
+      ArrowUp: [-1, 0, 0],
+      ArrowDown: [1, 0, 0],
+      ArrowLeft: [0, -1, 0],
+      ArrowRight: [0, 1, 0],
+      PageUp: [0, 0, -1],
+      PageDown: [0, 0, 1],
     };
     if (!(event.key in moves)) return;
     event.preventDefault();
@@ -457,7 +498,8 @@ class RoutingPage {
     }
     if (data.view) this.wanted = data.view;
     const rounds = data.settings.iterations;
-    if (first || this.isNews("rounds", before.settings.iterations, rounds)) this.adoptRounds(rounds);
+    if (first || this.isNews("rounds", before.settings.iterations, rounds))
+      this.adoptRounds(rounds);
     const other = first || this.isNews("drawing", before.drawing, data.drawing);
     this.ask(other ? data.drawing : this.drawing, first);
   }
@@ -508,7 +550,8 @@ class RoutingPage {
     say(
       "sums-help",
       kind.second
-        ? `The ${kind.measure} of the chosen digit's capsule, the others in grey; ${kind.second.help}.` : "",
+        ? `The ${kind.measure} of the chosen digit's capsule, the others in grey; ${kind.second.help}.`
+        : "",
     );
     for (const select of ["scale", "overlay"]) {
       for (const option of this.hook(select).options) {
@@ -530,25 +573,37 @@ class RoutingPage {
     const { whole, types, grid, field } = this.data;
     const { totalMark, scales } = this.kind;
     const say = (name, text) => this.parts(name).forEach((place) => put(place, text));
-    say("feed-map", whole
-      ? `Each tile is one of the ${types} capsules, in the colours of the large picture below`
-      : "Each picture maps which parts of the image feed that digit");
+    say(
+      "feed-map",
+      whole
+        ? `Each tile is one of the ${types} capsules, in the colours of the large picture below`
+        : "Each picture maps which parts of the image feed that digit",
+    );
     say("image-title", whole ? "the image" : "what feeds");
     this.part("image-digit").hidden = whole;
-    say("image-help", whole
-      ? `Each of the ${types} capsules sees all of the image: what feeds a digit has no place in it.`
-      : `A primary capsule sees ${field} × ${field} pixels. What each place adds to ${totalMark} is spread ` +
-        "evenly over the pixels it sees: red adds, blue takes away. Point at the image to light the " +
-        "capsules that see a pixel.");
+    say(
+      "image-help",
+      whole
+        ? `Each of the ${types} capsules sees all of the image: what feeds a digit has no place in it.`
+        : `A primary capsule sees ${field} × ${field} pixels. What each place adds to ${totalMark} is spread ` +
+            "evenly over the pixels it sees: red adds, blue takes away. Point at the image to light the " +
+            "capsules that see a pixel.",
+    );
     say("by", whole ? "type" : "type and place");
     const share = scales
       ? "The colour is what its vote adds to the digit, or how long the vote is that it sends."
       : "The colour is the share that each gives to the digit; without any preference it is 1/10.";
-    say("capsules-help", whole
-      ? `${types} primary capsules. ${share}`
-      : `${types} types of primary capsule, each at ${grid} × ${grid} places. ${share}`);
+    say(
+      "capsules-help",
+      whole
+        ? `${types} primary capsules. ${share}`
+        : `${types} types of primary capsule, each at ${grid} × ${grid} places. ${share}`,
+    );
     this.part("overlay-choice").hidden = this.part("from-choice").hidden = whole;
-    put(this.hook("pixel-text"), whole ? "Every capsule sees all of it: what feeds a digit has no place in it." : "");
+    put(
+      this.hook("pixel-text"),
+      whole ? "Every capsule sees all of it: what feeds a digit has no place in it." : "",
+    );
   }
 
   /** Where a capsule sits, if not everywhere. */
@@ -565,7 +620,9 @@ class RoutingPage {
 
   adoptColours(anew = false) {
     const style = getComputedStyle(this.root);
-    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"].map((name) => style.getPropertyValue(name)).join();
+    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"]
+      .map((name) => style.getPropertyValue(name))
+      .join();
     if (theme === this.themeKey && !anew) return;
     this.themeKey = theme;
     adoptTheme(this.root);
@@ -587,7 +644,10 @@ class RoutingPage {
     this.asked = key;
     this.drawing = drawing;
     try {
-      const reply = await fetch(`${this.server.base}/capsviz/routing`, { method: "POST", body: key });
+      const reply = await fetch(`${this.server.base}/capsviz/routing`, {
+        method: "POST",
+        body: key,
+      });
       if (key !== this.asked) return;
       if (!reply.ok) throw new Error((await reply.json()).error);
       const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -719,7 +779,8 @@ class RoutingPage {
     this.show();
     clearTimeout(this.settingsTimer);
     this.settingsTimer = setTimeout(
-      () => this.send("rounds", this.r, "settings", { ...this.server.settings, iterations: this.r }),
+      () =>
+        this.send("rounds", this.r, "settings", { ...this.server.settings, iterations: this.r }),
       SETTINGS_PAUSE,
     );
   }
@@ -738,7 +799,10 @@ class RoutingPage {
   fit() {
     for (const figure of this.figures) {
       const { canvas, context, height } = figure;
-      const width = Math.max(120, Math.floor(canvas.clientWidth || canvas.parentElement.clientWidth));
+      const width = Math.max(
+        120,
+        Math.floor(canvas.clientWidth || canvas.parentElement.clientWidth),
+      );
       const high = Math.round(height(width));
       const ratio = window.devicePixelRatio || 1;
       if (figure.width === width && figure.high === high && figure.ratio === ratio) continue;
@@ -789,7 +853,14 @@ class RoutingPage {
     this.showPointed();
     this.count += 1;
     this.paint();
-    for (const name of ["iteration-text", "story", "glass", "formula", "digits", "counterfactual"]) {
+    for (const name of [
+      "iteration-text",
+      "story",
+      "glass",
+      "formula",
+      "digits",
+      "counterfactual",
+    ]) {
       this.hook(name).dataset.seq = String(this.count);
     }
     globalThis[REMEMBERED] = { asked: this.asked, view: this.view };
@@ -844,7 +915,10 @@ class RoutingPage {
       bar.style.transform = `scaleX(${length})`;
       button.classList.toggle("cv-digit-winner", j === winner);
       button.setAttribute("aria-checked", String(j === this.j));
-      button.setAttribute("aria-label", `digit ${j}, ${kind.measure} ${tell(length)}${j === winner ? `, ${most}` : ""}`);
+      button.setAttribute(
+        "aria-label",
+        `digit ${j}, ${kind.measure} ${tell(length)}${j === winner ? `, ${most}` : ""}`,
+      );
       button.tabIndex = j === this.j ? 0 : -1;
     });
   }
@@ -860,7 +934,10 @@ class RoutingPage {
     );
     const pose = data.arrays.primary.subarray(i * data.poseDim, (i + 1) * data.poseDim);
     this.poseBars.forEach((bar, d) => bar.style.setProperty("--value", String(pose[d] ?? 0)));
-    this.hook("pose").setAttribute("aria-label", `pose: ${[...pose].map((value) => tell(value)).join(", ")}`);
+    this.hook("pose").setAttribute(
+      "aria-label",
+      `pose: ${[...pose].map((value) => tell(value)).join(", ")}`,
+    );
     this.hook("pose").title = [...pose].map((value) => tell(value)).join("  ");
     const couplings = this.parents.map((_, j) => data.coupling(t, i, j));
     const most = Math.max(...couplings);
@@ -903,13 +980,23 @@ class RoutingPage {
       `The plane holds ${percent(explained[2 * j] + explained[2 * j + 1])} of the votes' variance and ` +
         `${percent(kept[t * data.digits + j])} of ${kind.vectors.at(-1) === "v" ? "v" : kind.total}'s length. ` +
         `Spread of the coupled votes: ` +
-        (kind.onePass ? `${tell(data.spread(t, j), 3)}.`
+        (kind.onePass
+          ? `${tell(data.spread(t, j), 3)}.`
           : `${tell(data.spread(0, j), 3)} at iteration 1, ${tell(data.spread(t, j), 3)} now.`),
     );
     const label = (name, text) => this.hook(name).setAttribute("aria-label", text);
-    label("couplings", `couplings of ${data.capsules} capsules to ${j}, from ${tell(low, 3)} to ${tell(high, 3)}; chosen: capsule ${i}, ${tell(data.coupling(t, i, j), 3)}`);
-    label("cloud", `votes for ${j}; ${kind.total} has length ${tell(data.totalLength(t, j))}, v ${tell(data.size(t, j))}`);
-    label("flow", `flow to the digits; the length of ${kind.total} of ${j} is ${tell(data.totalLength(t, j))}`);
+    label(
+      "couplings",
+      `couplings of ${data.capsules} capsules to ${j}, from ${tell(low, 3)} to ${tell(high, 3)}; chosen: capsule ${i}, ${tell(data.coupling(t, i, j), 3)}`,
+    );
+    label(
+      "cloud",
+      `votes for ${j}; ${kind.total} has length ${tell(data.totalLength(t, j))}, v ${tell(data.size(t, j))}`,
+    );
+    label(
+      "flow",
+      `flow to the digits; the length of ${kind.total} of ${j} is ${tell(data.totalLength(t, j))}`,
+    );
   }
 
   // --- other drawings, links
@@ -920,12 +1007,16 @@ class RoutingPage {
     try {
       const found = await (await fetch(`${base}/capsviz/samples/${samples}.json`)).json();
       this.samples = found.map(({ name, drawing }, k) => {
-        const canvas = element("canvas", { aria: { "aria-hidden": "true" } });
-        const button = element(
+        const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+        const button = make(
           "button",
           {
-            type: "button", className: "cv-other-sample", title: name, tabIndex: k ? -1 : 0,
-            data: { testid: `sample-${k}` }, aria: { "aria-label": `sample: ${name}` },
+            type: "button",
+            className: "cv-other-sample",
+            title: name,
+            tabIndex: k ? -1 : 0,
+            data: { testid: `sample-${k}` },
+            aria: { "aria-label": `sample: ${name}` },
           },
           canvas,
         );
@@ -986,7 +1077,10 @@ class RoutingPage {
       own.click();
       return;
     }
-    const { drawing, server: { settings } } = this;
+    const {
+      drawing,
+      server: { settings },
+    } = this;
     const address = new URL(await viewLink({ page: "draw", drawing, settings, view: {} }));
     address.pathname = home;
     location.assign(address);
@@ -1016,62 +1110,119 @@ function routingRows(page) {
   const rounds = () => each(page.r, (t) => t);
   const header = (...names) => [names];
   const numbers = (name, t, at) => (j) => page.data.part(name, t, at, j);
-  const feeds = () => page.data.whole
-    ? { part: "type", count: page.data.types } : { part: "place", count: page.data.places };
+  const feeds = () =>
+    page.data.whole
+      ? { part: "type", count: page.data.types }
+      : { part: "place", count: page.data.places };
   const agrees = () => page.kind.second?.symbol === "a";
   const digitNames = (text) => each(page.data.digits, (j) => `${text} ${j}`);
   return {
     digit: () => [
-      ...header("iteration", "digit", "pixel row", "pixel column", "ink", "fed to s", "mean coupling"),
+      ...header(
+        "iteration",
+        "digit",
+        "pixel row",
+        "pixel column",
+        "ink",
+        "fed to s",
+        "mean coupling",
+      ),
       ...each(page.data.side ** 2, (at) => {
         const { data, t, j } = page;
         return [
-          t + 1, j, Math.floor(at / data.side), at % data.side, data.arrays.image[at] / 255,
-          data.overlay("place_feed", t, j)[at], data.overlay("place_couplings", t, j)[at],
+          t + 1,
+          j,
+          Math.floor(at / data.side),
+          at % data.side,
+          data.arrays.image[at] / 255,
+          data.overlay("place_feed", t, j)[at],
+          data.overlay("place_couplings", t, j)[at],
         ];
       }),
     ],
     capsules: () => [
-      ...header("iteration", "digit", page.kind.measure, ...each(feeds().count, (k) => `fed from ${feeds().part} ${k}`)),
+      ...header(
+        "iteration",
+        "digit",
+        page.kind.measure,
+        ...each(feeds().count, (k) => `fed from ${feeds().part} ${k}`),
+      ),
       ...rounds().flatMap((t) =>
         each(page.data.digits, (j) => [
-          t + 1, j, page.data.length(t, j),
+          t + 1,
+          j,
+          page.data.length(t, j),
           ...each(feeds().count, (k) => page.data.part(`${feeds().part}_feed`, t, k, j)),
         ]),
       ),
     ],
     couplings: () => [
-      ...header("capsule", "type", "row", "column", "vote length", ...rounds().map((t) => `coupling ${t + 1}`),
-        ...rounds().map((t) => `added to s ${t + 1}`)),
+      ...header(
+        "capsule",
+        "type",
+        "row",
+        "column",
+        "vote length",
+        ...rounds().map((t) => `coupling ${t + 1}`),
+        ...rounds().map((t) => `added to s ${t + 1}`),
+      ),
       ...each(page.data.capsules, (i) => {
         const { data, j } = page;
         const place = data.place(i);
         return [
-          i, data.type(i), Math.floor(place / data.grid), place % data.grid, data.voteLength(i, j),
-          ...rounds().map((t) => data.coupling(t, i, j)), ...rounds().map((t) => data.feed(t, i, j)),
+          i,
+          data.type(i),
+          Math.floor(place / data.grid),
+          place % data.grid,
+          data.voteLength(i, j),
+          ...rounds().map((t) => data.coupling(t, i, j)),
+          ...rounds().map((t) => data.feed(t, i, j)),
         ];
       }),
     ],
     types: () => [
       ...header("iteration", "type", ...digitNames("mean coupling to")),
       ...rounds().flatMap((t) =>
-        each(page.data.types, (k) => [t + 1, k, ...each(page.data.digits, numbers("type_couplings", t, k))]),
+        each(page.data.types, (k) => [
+          t + 1,
+          k,
+          ...each(page.data.digits, numbers("type_couplings", t, k)),
+        ]),
       ),
     ],
     paths: () => [
-      ...header("capsule", "iteration", "digit", "vote length", "logit b", "coupling c", ...(agrees() ? ["agreement a"] : [])),
+      ...header(
+        "capsule",
+        "iteration",
+        "digit",
+        "vote length",
+        "logit b",
+        "coupling c",
+        ...(agrees() ? ["agreement a"] : []),
+      ),
       ...rounds().flatMap((t) =>
         each(page.data.digits, (j) => {
           const { data, i } = page;
           return [
-            i, t + 1, j, data.voteLength(i, j), data.logit(t, i, j), data.coupling(t, i, j),
+            i,
+            t + 1,
+            j,
+            data.voteLength(i, j),
+            data.logit(t, i, j),
+            data.coupling(t, i, j),
             ...(agrees() ? [data.agreement(t, i, j)] : []),
           ];
         }),
       ),
     ],
     vectors: () => [
-      ...header("capsule", "digit", "iteration", "vector", ...each(page.data.dim, (d) => `dimension ${d}`)),
+      ...header(
+        "capsule",
+        "digit",
+        "iteration",
+        "vector",
+        ...each(page.data.dim, (d) => `dimension ${d}`),
+      ),
       ...rounds().flatMap((t) => {
         const { data, i, j } = page;
         const vote = data.vote(i, j);
@@ -1109,16 +1260,28 @@ function routingRows(page) {
       ];
     },
     summaries: () => [
-      ...header("iteration", "winner", "entropy in bits", "share that favours the winner",
+      ...header(
+        "iteration",
+        "winner",
+        "entropy in bits",
+        "share that favours the winner",
         ...digitNames(page.kind.measure),
-        ...(agrees() ? [...digitNames("mean agreement"), ...digitNames("coupled agreement")] : digitNames("width"))),
+        ...(agrees()
+          ? [...digitNames("mean agreement"), ...digitNames("coupled agreement")]
+          : digitNames("width")),
+      ),
       ...rounds().map((t) => {
         const { arrays, digits } = page.data;
         const line = (name) => [...arrays[name].subarray(t * digits, (t + 1) * digits)];
         return [
-          t + 1, page.data.winner(t), arrays.entropy[t], arrays.favourite[t],
+          t + 1,
+          page.data.winner(t),
+          arrays.entropy[t],
+          arrays.favourite[t],
           ...line("lengths"),
-          ...(agrees() ? [...line("mean_agreement"), ...line("coupled_agreement")] : line("cloud_spread")),
+          ...(agrees()
+            ? [...line("mean_agreement"), ...line("coupled_agreement")]
+            : line("cloud_spread")),
         ];
       }),
     ],

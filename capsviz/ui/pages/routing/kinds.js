@@ -3,18 +3,25 @@
  * One entry of ROUTING_KINDS for each of capsviz/model/routing; all else is the same code.
  */
 
-import { element, symbol } from "./index.js";
+import { make } from "../../browser/dom.js";
+import { symbol } from "./index.js";
 import { tell } from "./scales.js";
 
-const CASTS = (s) => [" primary capsules ", s("u"), " casts a vote ", s("uhat"), " for every digit. "];
+const CASTS = (s) => [
+  " primary capsules ",
+  s("u"),
+  " casts a vote ",
+  s("uhat"),
+  " for every digit. ",
+];
 
 /** A number of this image in a formula. */
 function told(value, digits = 3) {
-  return element("span", { className: "cv-value" }, tell(value, digits));
+  return make("span", { className: "cv-value" }, tell(value, digits));
 }
 
 function sub(text) {
-  return element("sub", {}, text);
+  return make("sub", {}, text);
 }
 
 // --- lines of the formula: {sym, title, law, numbers(page)}
@@ -22,7 +29,8 @@ function sub(text) {
 function softmaxLine(title) {
   const s = symbol;
   return {
-    sym: "c", title,
+    sym: "c",
+    title,
     law: [s("c", "ij"), " = exp ", s("b", "ij"), " / Σ", sub("k"), " exp ", s("b", "ik")],
     numbers: ({ data, t, i, j }) => {
       const logits = Array.from({ length: data.digits }, (_, k) => data.logit(t, i, k));
@@ -31,7 +39,8 @@ function softmaxLine(title) {
       const powers = logits.map((b) => Math.exp(b - most));
       const sum = powers.reduce((x, y) => x + y, 0);
       return [
-        `${tell(powers[j], 2)} / ${tell(sum, 2)} = `, told(data.coupling(t, i, j)),
+        `${tell(powers[j], 2)} / ${tell(sum, 2)} = `,
+        told(data.coupling(t, i, j)),
         most ? `, both over exp ${tell(most, 1)}` : "",
       ];
     },
@@ -41,12 +50,15 @@ function softmaxLine(title) {
 /** How long the vote is that enters the sum, and what of it points along the sum. */
 function voteLine(title, law, factor) {
   return {
-    sym: "uhat", title, law,
+    sym: "uhat",
+    title,
+    law,
     numbers: (page) => {
       const { data, t, i, j, kind } = page;
       const [vote, weight] = [data.voteLength(i, j), data.weight(t, i, j)];
       return [
-        `${factor(page)} × a vote of length ${tell(vote)} = length `, told(Math.abs(weight) * vote, 4),
+        `${factor(page)} × a vote of length ${tell(vote)} = length `,
+        told(Math.abs(weight) * vote, 4),
         `, adding ${tell(data.feed(t, i, j), 4)} to ${kind.totalMark}`,
       ];
     },
@@ -55,9 +67,12 @@ function voteLine(title, law, factor) {
 
 function sumLine(title, law, votes) {
   return {
-    sym: "s", title, law,
+    sym: "s",
+    title,
+    law,
     numbers: ({ data, t, j, kind }) => [
-      `${data.capsules.toLocaleString("en")} ${votes}, ${kind.totalMark} = `, told(data.totalLength(t, j)),
+      `${data.capsules.toLocaleString("en")} ${votes}, ${kind.totalMark} = `,
+      told(data.totalLength(t, j)),
     ],
   };
 }
@@ -65,8 +80,20 @@ function sumLine(title, law, votes) {
 function squashLine() {
   const s = symbol;
   return {
-    sym: "v", title: "squash",
-    law: [s("v", "j"), " = ‖", s("s", "j"), "‖² / (1 + ‖", s("s", "j"), "‖²) · ", s("s", "j"), " / ‖", s("s", "j"), "‖"],
+    sym: "v",
+    title: "squash",
+    law: [
+      s("v", "j"),
+      " = ‖",
+      s("s", "j"),
+      "‖² / (1 + ‖",
+      s("s", "j"),
+      "‖²) · ",
+      s("s", "j"),
+      " / ‖",
+      s("s", "j"),
+      "‖",
+    ],
     numbers: ({ data, t, j }) => {
       const square = data.totalLength(t, j) ** 2;
       return [`‖v‖ = ${tell(square, 2)} / ${tell(1 + square, 2)} = `, told(data.size(t, j))];
@@ -77,8 +104,18 @@ function squashLine() {
 function activationLine() {
   const s = symbol;
   return {
-    sym: "a", title: "input activation",
-    law: [s("a", "i"), " = logistic(", s("", "i", "w"), " · ", s("u", "i"), " + ", s("", "i0", "w"), ")"],
+    sym: "a",
+    title: "input activation",
+    law: [
+      s("a", "i"),
+      " = logistic(",
+      s("", "i", "w"),
+      " · ",
+      s("u", "i"),
+      " + ",
+      s("", "i0", "w"),
+      ")",
+    ],
     numbers: ({ data, i }) => [told(data.activation(i)), ", learnt apart from its vote"],
   };
 }
@@ -87,34 +124,53 @@ function dynamicLines() {
   const s = symbol;
   return [
     {
-      sym: "b", title: "logit", law: [s("b", "ij"), " = sum of earlier ", s("a", "ij")],
+      sym: "b",
+      title: "logit",
+      law: [s("b", "ij"), " = sum of earlier ", s("a", "ij")],
       numbers: ({ data, t, i, j }) => {
         if (!t) return [told(0, 0), ": every image starts anew"];
         const earlier = Array.from({ length: t }, (_, k) => data.agreement(k, i, j));
-        const sum = earlier.length > 4
-          ? `${tell(earlier[0])} + … + ${tell(earlier[t - 1])} (${t} terms) = `
-          : earlier.length > 1 ? `${earlier.map((value) => tell(value)).join(" + ").replaceAll("+ \u2212", "\u2212 ")} = ` : "";
+        const sum =
+          earlier.length > 4
+            ? `${tell(earlier[0])} + … + ${tell(earlier[t - 1])} (${t} terms) = `
+            : earlier.length > 1
+              ? `${earlier
+                  .map((value) => tell(value))
+                  .join(" + ")
+                  .replaceAll("+ \u2212", "\u2212 ")} = `
+              : "";
         return [sum, told(data.logit(t, i, j))];
       },
     },
     softmaxLine("softmax over the ten digits k"),
     {
-      sym: "uhat", title: "coupled vote", law: [s("c", "ij"), " ", s("uhat", "j|i")],
+      sym: "uhat",
+      title: "coupled vote",
+      law: [s("c", "ij"), " ", s("uhat", "j|i")],
       numbers: ({ data, t, i, j }) => {
         const [c, vote] = [data.coupling(t, i, j), data.voteLength(i, j)];
         return [
-          `${tell(c, 3)} × a vote of length ${tell(vote, 3)} = length `, told(c * vote),
+          `${tell(c, 3)} × a vote of length ${tell(vote, 3)} = length `,
+          told(c * vote),
           `, adding ${tell(data.feed(t, i, j), 4)} to ‖s‖`,
         ];
       },
     },
-    sumLine("sum over all capsules i", [s("s", "j"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("uhat", "j|i")], "coupled votes"),
+    sumLine(
+      "sum over all capsules i",
+      [s("s", "j"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("uhat", "j|i")],
+      "coupled votes",
+    ),
     squashLine(),
     {
-      sym: "a", title: "agreement", law: [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")],
+      sym: "a",
+      title: "agreement",
+      law: [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")],
       numbers: ({ data, t, r, i, j }) => [
         told(data.agreement(t, i, j)),
-        t < r - 1 ? ": added to b for the next iteration" : ": not used, this is the last iteration",
+        t < r - 1
+          ? ": added to b for the next iteration"
+          : ": not used, this is the last iteration",
       ],
     },
   ];
@@ -124,8 +180,13 @@ function uniformLines() {
   const s = symbol;
   return [
     {
-      sym: "c", title: "no routing", law: [s("c", "ij"), " = 1 / 10"],
-      numbers: ({ data, t, i, j }) => [told(data.coupling(t, i, j)), ": for every capsule, digit and image"],
+      sym: "c",
+      title: "no routing",
+      law: [s("c", "ij"), " = 1 / 10"],
+      numbers: ({ data, t, i, j }) => [
+        told(data.coupling(t, i, j)),
+        ": for every capsule, digit and image",
+      ],
     },
     ...dynamicLines().slice(2, 5),
   ];
@@ -135,13 +196,24 @@ function attentionLines() {
   const s = symbol;
   return [
     {
-      sym: "b", title: "agreement with all votes",
-      law: [s("b", "ij"), " = ", s("uhat", "j|i"), " · Σ", sub("k"), " ", s("uhat", "j|k"), " / √16"],
+      sym: "b",
+      title: "agreement with all votes",
+      law: [
+        s("b", "ij"),
+        " = ",
+        s("uhat", "j|i"),
+        " · Σ",
+        sub("k"),
+        " ",
+        s("uhat", "j|k"),
+        " / √16",
+      ],
       numbers: ({ data, t, i, j }) => [told(data.logit(t, i, j))],
     },
     softmaxLine("softmax over the ten digits k"),
     voteLine(
-      "vote, with a learnt prior B", ["(", s("c", "ij"), " + ", s("", "ij", "B"), ") ", s("uhat", "j|i")],
+      "vote, with a learnt prior B",
+      ["(", s("c", "ij"), " + ", s("", "ij", "B"), ") ", s("uhat", "j|i")],
       ({ data, t, i, j }) => {
         const c = data.coupling(t, i, j);
         const B = data.weight(t, i, j) - c;
@@ -150,14 +222,35 @@ function attentionLines() {
     ),
     sumLine(
       "sum over all capsules i",
-      [s("s", "j"), " = Σ", sub("i"), " (", s("c", "ij"), " + ", s("", "ij", "B"), ") ", s("uhat", "j|i")],
+      [
+        s("s", "j"),
+        " = Σ",
+        sub("i"),
+        " (",
+        s("c", "ij"),
+        " + ",
+        s("", "ij", "B"),
+        ") ",
+        s("uhat", "j|i"),
+      ],
       "weighted votes",
     ),
     {
-      sym: "v", title: "exponential squash",
-      law: [s("v", "j"), " = (1 − e", element("sup", {}, "−‖s‖"), ") ", s("s", "j"), " / ‖", s("s", "j"), "‖"],
+      sym: "v",
+      title: "exponential squash",
+      law: [
+        s("v", "j"),
+        " = (1 − e",
+        make("sup", {}, "−‖s‖"),
+        ") ",
+        s("s", "j"),
+        " / ‖",
+        s("s", "j"),
+        "‖",
+      ],
       numbers: ({ data, t, j }) => [
-        `‖v‖ = 1 − e^(−${tell(data.totalLength(t, j))}) = `, told(data.size(t, j)),
+        `‖v‖ = 1 − e^(−${tell(data.totalLength(t, j))}) = `,
+        told(data.size(t, j)),
       ],
     },
   ];
@@ -168,22 +261,35 @@ function selfLines() {
   const sent = ({ data, t, j }) => data.sum((i) => data.weight(t, i, j));
   return [
     {
-      sym: "b", title: "logit, from the capsule alone",
-      law: [s("b", "ij"), " = (", s("", "i", "W"), element("sup", {}, "route"), " ", s("u", "i"), ")", sub("j")],
+      sym: "b",
+      title: "logit, from the capsule alone",
+      law: [
+        s("b", "ij"),
+        " = (",
+        s("", "i", "W"),
+        make("sup", {}, "route"),
+        " ",
+        s("u", "i"),
+        ")",
+        sub("j"),
+      ],
       numbers: ({ data, t, i, j }) => [told(data.logit(t, i, j)), ": no vote has a say in it"],
     },
     softmaxLine("softmax over the ten digits k"),
     activationLine(),
     voteLine(
-      "weighted vote", [s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
+      "weighted vote",
+      [s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
       ({ data, t, i, j }) => `${tell(data.coupling(t, i, j), 3)} × ${tell(data.activation(i), 3)}`,
     ),
     sumLine(
       "sum over all capsules i",
-      [s("s", "j"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")], "weighted votes",
+      [s("s", "j"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
+      "weighted votes",
     ),
     {
-      sym: "v", title: "pose: the mean vote",
+      sym: "v",
+      title: "pose: the mean vote",
       law: [s("v", "j"), " = ", s("s", "j"), " / Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i")],
       numbers: (page) => [
         `‖v‖ = ${tell(page.data.totalLength(page.t, page.j), 3)} / ${tell(sent(page), 3)} = `,
@@ -191,10 +297,27 @@ function selfLines() {
       ],
     },
     {
-      sym: "v", title: "activation", name: "activation",
-      law: [s("v", "j", "a"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i"), " / Σ", sub("i"), " ", s("a", "i")],
+      sym: "v",
+      title: "activation",
+      name: "activation",
+      law: [
+        s("v", "j", "a"),
+        " = Σ",
+        sub("i"),
+        " ",
+        s("c", "ij"),
+        " ",
+        s("a", "i"),
+        " / Σ",
+        sub("i"),
+        " ",
+        s("a", "i"),
+      ],
       numbers: (page) => [
-        `${tell(sent(page), 2)} / ${tell(page.data.sum((i) => page.data.activation(i)), 2)} = `,
+        `${tell(sent(page), 2)} / ${tell(
+          page.data.sum((i) => page.data.activation(i)),
+          2,
+        )} = `,
         told(page.data.length(page.t, page.j)),
       ],
     },
@@ -203,30 +326,83 @@ function selfLines() {
 
 function emLines() {
   const s = symbol;
-  const law = [s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i"), " / Σ", sub("k"), " ", s("c", "kj"), " ", s("a", "k")];
+  const law = [
+    s("c", "ij"),
+    " ",
+    s("a", "i"),
+    " ",
+    s("uhat", "j|i"),
+    " / Σ",
+    sub("k"),
+    " ",
+    s("c", "kj"),
+    " ",
+    s("a", "k"),
+  ];
   return [
     {
-      sym: "b", title: "log-likelihood (E-step)",
-      law: [s("b", "ij"), " = ln ", s("v", "j", "a"), " + ln N(", s("uhat", "j|i"), "; ", s("s", "j", "μ"), ", ", s("", "j", "σ"), "²)"],
-      numbers: ({ data, t, i, j }) => t
-        ? [told(data.logit(t, i, j), 2), `, by the Gaussian of iteration ${t}`]
-        : [told(0, 0), ": every image starts anew"],
+      sym: "b",
+      title: "log-likelihood (E-step)",
+      law: [
+        s("b", "ij"),
+        " = ln ",
+        s("v", "j", "a"),
+        " + ln N(",
+        s("uhat", "j|i"),
+        "; ",
+        s("s", "j", "μ"),
+        ", ",
+        s("", "j", "σ"),
+        "²)",
+      ],
+      numbers: ({ data, t, i, j }) =>
+        t
+          ? [told(data.logit(t, i, j), 2), `, by the Gaussian of iteration ${t}`]
+          : [told(0, 0), ": every image starts anew"],
     },
     softmaxLine("responsibility, softmax over the ten digits k"),
     activationLine(),
     voteLine("weighted vote", law, ({ data, t, i, j }) => tell(data.weight(t, i, j), 5)),
-    sumLine("mean (M-step)", [s("s", "j", "μ"), " = Σ", sub("i"), " of all weighted votes"], "weighted votes"),
+    sumLine(
+      "mean (M-step)",
+      [s("s", "j", "μ"), " = Σ", sub("i"), " of all weighted votes"],
+      "weighted votes",
+    ),
     {
-      sym: "s", title: "width", name: "width",
-      law: [s("", "j", "σ"), "² = weighted mean of (", s("uhat", "j|i"), " − ", s("s", "j", "μ"), ")², per dimension"],
+      sym: "s",
+      title: "width",
+      name: "width",
+      law: [
+        s("", "j", "σ"),
+        "² = weighted mean of (",
+        s("uhat", "j|i"),
+        " − ",
+        s("s", "j", "μ"),
+        ")², per dimension",
+      ],
       numbers: ({ data, t, j }) => [`all ${data.dim} together: √Σσ² = `, told(data.spread(t, j))],
     },
     {
-      sym: "v", title: "activation",
-      law: [s("v", "j", "a"), " = logistic(λ (", s("", "a", "β"), " − Σ", sub("h"), " cost", sub("jh"), ")), cost from ln ", s("", "jh", "σ")],
+      sym: "v",
+      title: "activation",
+      law: [
+        s("v", "j", "a"),
+        " = logistic(λ (",
+        s("", "a", "β"),
+        " − Σ",
+        sub("h"),
+        " cost",
+        sub("jh"),
+        ")), cost from ln ",
+        s("", "jh", "σ"),
+      ],
       numbers: ({ data, t, j }) => {
         const a = Math.min(1 - 1e-7, Math.max(1e-7, data.length(t, j)));
-        return [`logistic(${tell(Math.log(a / (1 - a)))}) = `, told(a), "; λ rises with each iteration"];
+        return [
+          `logistic(${tell(Math.log(a / (1 - a)))}) = `,
+          told(a),
+          "; λ rises with each iteration",
+        ];
       },
     },
   ];
@@ -246,22 +422,39 @@ function iterativeCounter(page) {
   const { data, r, kind } = page;
   const same = data.winner(0) === data.winner(r - 1);
   return [
-    `With uniform ${kind.shares} (1 iteration) the answer is `, element("b", {}, answer(page, 0)),
-    `; with r = ${r} it is `, element("b", {}, answer(page, r - 1)), ". ",
-    r === 1 ? "Choose more iterations to compare."
-      : same ? "Routing did not change the answer." : "Routing changed the answer.",
+    `With uniform ${kind.shares} (1 iteration) the answer is `,
+    make("b", {}, answer(page, 0)),
+    `; with r = ${r} it is `,
+    make("b", {}, answer(page, r - 1)),
+    ". ",
+    r === 1
+      ? "Choose more iterations to compare."
+      : same
+        ? "Routing did not change the answer."
+        : "Routing changed the answer.",
   ];
 }
 
 function spreadOf(page, low, high) {
   const { data, t, r, j, kind } = page;
-  return `${kind.shares} to ${j} reach from ${tell(low, 3)} to ${tell(high, 3)}; ` +
-    `${percent(data.arrays.favourite[t])} of the capsules favour ${data.winner(r - 1)}. ${kind.most}: ${answer(page, t)}.`;
+  return (
+    `${kind.shares} to ${j} reach from ${tell(low, 3)} to ${tell(high, 3)}; ` +
+    `${percent(data.arrays.favourite[t])} of the capsules favour ${data.winner(r - 1)}. ${kind.most}: ${answer(page, t)}.`
+  );
 }
 
 const SQUASHED = {
-  measure: "length", mark: "‖v‖", most: "Longest", total: "s", totalMark: "‖s‖", shares: "couplings",
-  weighted: "c × vote length", weightedVote: "c û", vectors: ["s", "v"], leaves: ["a"], scales: null,
+  measure: "length",
+  mark: "‖v‖",
+  most: "Longest",
+  total: "s",
+  totalMark: "‖s‖",
+  shares: "couplings",
+  weighted: "c × vote length",
+  weightedVote: "c û",
+  vectors: ["s", "v"],
+  leaves: ["a"],
+  scales: null,
   map: "couplings to",
   cloud: "s is the coupled sum of all votes, v is s squashed to a length below 1",
 };
@@ -277,19 +470,25 @@ export const ROUTING_KINDS = {
     ...SQUASHED,
     heading: "Routing by agreement, step by step",
     lead: (s) => [
-      ...CASTS(s), "Iteration by iteration it gives more of itself, a share ", s("c"), ", to the digits ", s("v"),
+      ...CASTS(s),
+      "Iteration by iteration it gives more of itself, a share ",
+      s("c"),
+      ", to the digits ",
+      s("v"),
       " that its vote agrees with.",
     ],
     onePass: null,
     leaves: [],
     lines: dynamicLines,
-    story: (page, low, high) => page.t === 0
-      ? `Iteration 1: all logits are 0, so every coupling is 1/${page.data.digits} and every vote counts the same. Longest: ${answer(page, 0)}.`
-      : `Iteration ${page.t + 1}: agreement moved the couplings to ${page.j}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
-        `${percent(page.data.arrays.favourite[page.t])} of the capsules favour ${page.data.winner(page.r - 1)}. Longest: ${answer(page, page.t)}.`,
+    story: (page, low, high) =>
+      page.t === 0
+        ? `Iteration 1: all logits are 0, so every coupling is 1/${page.data.digits} and every vote counts the same. Longest: ${answer(page, 0)}.`
+        : `Iteration ${page.t + 1}: agreement moved the couplings to ${page.j}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
+          `${percent(page.data.arrays.favourite[page.t])} of the capsules favour ${page.data.winner(page.r - 1)}. Longest: ${answer(page, page.t)}.`,
     counter: iterativeCounter,
     second: {
-      title: (j) => `agreement a with ${j}`, symbol: "a",
+      title: (j) => `agreement a with ${j}`,
+      symbol: "a",
       value: (data, t, j) => data.arrays.coupled_agreement[t * data.digits + j],
       help: "the mean of a over all capsules, weighted by c",
     },
@@ -298,20 +497,34 @@ export const ROUTING_KINDS = {
     ...SQUASHED,
     heading: "EM routing, step by step",
     lead: (s) => [
-      ...CASTS(s), "Each digit fits a Gaussian to its votes; iteration by iteration a capsule gives more responsibility ",
-      s("c"), " to the digits whose Gaussian explains its vote.",
+      ...CASTS(s),
+      "Each digit fits a Gaussian to its votes; iteration by iteration a capsule gives more responsibility ",
+      s("c"),
+      " to the digits whose Gaussian explains its vote.",
     ],
     onePass: null,
-    measure: "activation", mark: "a", most: "Most active", total: "μ", totalMark: "‖μ‖", shares: "responsibilities",
-    weighted: "weight × vote length", weightedVote: "weighted", vectors: ["s"], map: "responsibilities to",
-    cloud: "μ is their weighted mean, the pose itself: nothing is squashed, and the activation is a number apart",
+    measure: "activation",
+    mark: "a",
+    most: "Most active",
+    total: "μ",
+    totalMark: "‖μ‖",
+    shares: "responsibilities",
+    weighted: "weight × vote length",
+    weightedVote: "weighted",
+    vectors: ["s"],
+    map: "responsibilities to",
+    cloud:
+      "μ is their weighted mean, the pose itself: nothing is squashed, and the activation is a number apart",
     lines: emLines,
-    story: (page, low, high) => page.t === 0
-      ? `Iteration 1: all responsibilities are 1/${page.data.digits}: every digit's Gaussian is fitted to all of its votes. Most active: ${answer(page, 0)}.`
-      : `Iteration ${page.t + 1}: ${spreadOf(page, low, high)}`,
+    story: (page, low, high) =>
+      page.t === 0
+        ? `Iteration 1: all responsibilities are 1/${page.data.digits}: every digit's Gaussian is fitted to all of its votes. Most active: ${answer(page, 0)}.`
+        : `Iteration ${page.t + 1}: ${spreadOf(page, low, high)}`,
     counter: iterativeCounter,
     second: {
-      title: (j) => `width of the votes for ${j}`, symbol: "s", value: (data, t, j) => data.spread(t, j),
+      title: (j) => `width of the votes for ${j}`,
+      symbol: "s",
+      value: (data, t, j) => data.spread(t, j),
       help: "the width √Σσ² of its votes about their mean",
     },
   },
@@ -319,12 +532,21 @@ export const ROUTING_KINDS = {
     ...SQUASHED,
     heading: "Self-routing: each capsule decides where it goes",
     lead: (s) => [
-      ...CASTS(s), "What share ", s("c"), " of itself each digit ", s("v"), " gets it decides from its own pose alone: no other capsule's vote has a say.",
+      ...CASTS(s),
+      "What share ",
+      s("c"),
+      " of itself each digit ",
+      s("v"),
+      " gets it decides from its own pose alone: no other capsule's vote has a say.",
     ],
     onePass: "Self-routing takes one pass: there are no iterations to step through.",
-    measure: "activation", mark: "a", most: "Most active",
-    weighted: "c × a × vote length", weightedVote: "c a û",
-    cloud: "s is the weighted sum of all votes, v is s divided by the sum of the weights: a mean, nothing is squashed",
+    measure: "activation",
+    mark: "a",
+    most: "Most active",
+    weighted: "c × a × vote length",
+    weightedVote: "c a û",
+    cloud:
+      "s is the weighted sum of all votes, v is s divided by the sum of the weights: a mean, nothing is squashed",
     lines: selfLines,
     story: (page, low, high) => `One pass: ${spreadOf(page, low, high)}`,
     counter: ({ data }) => [
@@ -335,10 +557,16 @@ export const ROUTING_KINDS = {
     ...SQUASHED,
     heading: "Self-attention routing in one pass",
     lead: (s) => [
-      ...CASTS(s), "In one pass it gives a larger share ", s("c"), " to the digits ", s("v"), " for which its vote agrees with the sum of all votes.",
+      ...CASTS(s),
+      "In one pass it gives a larger share ",
+      s("c"),
+      " to the digits ",
+      s("v"),
+      " for which its vote agrees with the sum of all votes.",
     ],
     onePass: "Self-attention takes one pass: there are no iterations to step through.",
-    weighted: "(c + B) × vote length", weightedVote: "(c + B) û",
+    weighted: "(c + B) × vote length",
+    weightedVote: "(c + B) û",
     cloud: "s is the sum of all votes weighted by c + B, v is s squashed to a length below 1",
     lines: attentionLines,
     story: (page, low, high) => `One pass: ${spreadOf(page, low, high)}`,
@@ -347,9 +575,14 @@ export const ROUTING_KINDS = {
       const lengths = Array.from({ length: data.digits }, (_, j) => data.unrouted(j));
       const other = lengths.indexOf(Math.max(...lengths));
       return [
-        "With uniform couplings in their place the answer would be ", element("b", {}, `${other}, length ${tell(lengths[other])}`),
-        "; with these it is ", element("b", {}, answer(page, 0)), ". ",
-        other === data.winner(0) ? "Routing did not change the answer." : "Routing changed the answer.",
+        "With uniform couplings in their place the answer would be ",
+        make("b", {}, `${other}, length ${tell(lengths[other])}`),
+        "; with these it is ",
+        make("b", {}, answer(page, 0)),
+        ". ",
+        other === data.winner(0)
+          ? "Routing did not change the answer."
+          : "Routing changed the answer.",
       ];
     },
   },
@@ -357,14 +590,25 @@ export const ROUTING_KINDS = {
     ...SQUASHED,
     heading: "No routing: every vote counts the same",
     lead: (s) => [
-      ...CASTS(s), "Nothing is routed: it gives every digit ", s("v"), " the same share ", s("c"), " = 1/10. This is the control: does routing matter?",
+      ...CASTS(s),
+      "Nothing is routed: it gives every digit ",
+      s("v"),
+      " the same share ",
+      s("c"),
+      " = 1/10. This is the control: does routing matter?",
     ],
-    onePass: "Without routing there is one pass: no iterations to step through, and no couplings to choose.",
-    leaves: ["a", "b"], scales: ["feed", "weighted"], map: "votes for",
+    onePass:
+      "Without routing there is one pass: no iterations to step through, and no couplings to choose.",
+    leaves: ["a", "b"],
+    scales: ["feed", "weighted"],
+    map: "votes for",
     lines: uniformLines,
-    story: (page) => `One pass: every coupling is 1/${page.data.digits} and every vote counts the same. Longest: ${answer(page, 0)}.`,
+    story: (page) =>
+      `One pass: every coupling is 1/${page.data.digits} and every vote counts the same. Longest: ${answer(page, 0)}.`,
     counter: (page) => [
-      "With uniform couplings the answer is ", element("b", {}, answer(page, 0)), ": this network was trained without any other.",
+      "With uniform couplings the answer is ",
+      make("b", {}, answer(page, 0)),
+      ": this network was trained without any other.",
     ],
   },
 };

@@ -24,7 +24,10 @@ export class RoutingInks {
       cssColours(root, "--cv-below"),
       cssColours(root, "--cv-above"),
     );
-    this.signed = new DivergingColours(cssColours(root, "--cv-less"), cssColours(root, "--cv-more"));
+    this.signed = new DivergingColours(
+      cssColours(root, "--cv-less"),
+      cssColours(root, "--cv-more"),
+    );
     const style = getComputedStyle(root);
     this.family = style.fontFamily;
     /** In class mode the page's letters are larger; those in pictures follow as far as fits. */
@@ -45,7 +48,9 @@ class DivergingColours {
       const place = (Math.abs(step) / SCALE_STEPS) * (side.length - 1);
       const from = Math.min(side.length - 2, Math.floor(place));
       this.rgb.push(
-        side[from].map((value, k) => Math.round(value + (place - from) * (side[from + 1][k] - value))),
+        side[from].map((value, k) =>
+          Math.round(value + (place - from) * (side[from + 1][k] - value)),
+        ),
       );
     }
     this.css = this.rgb.map(cssText);
@@ -97,7 +102,11 @@ class ValueScale {
     return new ValueScale(
       colours,
       (value) => Math.log2(Math.max(value, 1e-9) / uniform) / octaves,
-      [[-1, `\u2264 ${tell(low, 3)}`], [0, tell(uniform, 1)], [1, `\u2265 ${tell(high, 3)}`]],
+      [
+        [-1, `\u2264 ${tell(low, 3)}`],
+        [0, tell(uniform, 1)],
+        [1, `\u2265 ${tell(high, 3)}`],
+      ],
     );
   }
 
@@ -105,23 +114,30 @@ class ValueScale {
     return new ValueScale(
       colours,
       (value) => (value < uniform ? value / uniform - 1 : (value - uniform) / (1 - uniform)),
-      [[-1, "0"], [0, tell(uniform, 1)], [1, "1"]],
+      [
+        [-1, "0"],
+        [0, tell(uniform, 1)],
+        [1, "1"],
+      ],
     );
   }
 
   static fromZero(colours, limit) {
     const most = Math.max(limit, 1e-6);
-    return new ValueScale(
-      colours, (value) => value / most, [[0, "0"], [1, tell(most, most < 1 ? 3 : 1)]],
-    );
+    return new ValueScale(colours, (value) => value / most, [
+      [0, "0"],
+      [1, tell(most, most < 1 ? 3 : 1)],
+    ]);
   }
 
   static signed(colours, limit) {
     const most = Math.max(limit, 1e-6);
     const text = tell(most, most < 0.1 ? 4 : most < 1 ? 3 : 1);
-    return new ValueScale(
-      colours, (value) => value / most, [[-1, `\u2212${text}`], [0, "0"], [1, `+${text}`]],
-    );
+    return new ValueScale(colours, (value) => value / most, [
+      [-1, `\u2212${text}`],
+      [0, "0"],
+      [1, `+${text}`],
+    ]);
   }
 }
 
@@ -134,20 +150,22 @@ class ValueScale {
 export function couplingScales(kind, data, rounds, inks) {
   const uniform = 1 / data.digits;
   const first = (name) => data.first(name, rounds);
-  const octaves = (name) => data.limit(`octaves ${name} ${rounds}`, () =>
-    first(name).map((value) => Math.log2(Math.max(value, 1e-9) / uniform)),
-  );
+  const octaves = (name) =>
+    data.limit(`octaves ${name} ${rounds}`, () =>
+      first(name).map((value) => Math.log2(Math.max(value, 1e-9) / uniform)),
+    );
   const most = (name, share) => data.limit(`size ${name} ${rounds}`, () => first(name), share);
-  const all = (name, value) => data.limit(`${name} ${rounds}`, () => {
-    const found = new Float32Array(rounds * data.capsules * data.digits);
-    let at = 0;
-    for (let t = 0; t < rounds; t++) {
-      for (let i = 0; i < data.capsules; i++) {
-        for (let j = 0; j < data.digits; j++) found[at++] = value(t, i, j);
+  const all = (name, value) =>
+    data.limit(`${name} ${rounds}`, () => {
+      const found = new Float32Array(rounds * data.capsules * data.digits);
+      let at = 0;
+      for (let t = 0; t < rounds; t++) {
+        for (let i = 0; i < data.capsules; i++) {
+          for (let j = 0; j < data.digits; j++) found[at++] = value(t, i, j);
+        }
       }
-    }
-    return found;
-  });
+      return found;
+    });
   const coupling = (t, i, j) => data.coupling(t, i, j);
   const weighted = (t, i, j) => data.weight(t, i, j) * data.voteLength(i, j);
   const sized = data.against ? ValueScale.signed : ValueScale.fromZero;
@@ -188,8 +206,10 @@ export function couplingScales(kind, data, rounds, inks) {
 export function overlayScale(kind, data, rounds, inks) {
   const first = (name) => data.first(name, rounds);
   if (kind === "couplings") {
-    const limit = data.limit(`octaves place_couplings ${rounds}`, () =>
-      first("place_couplings").map((value) => Math.log2(Math.max(value, 1e-9) * data.digits)), 1,
+    const limit = data.limit(
+      `octaves place_couplings ${rounds}`,
+      () => first("place_couplings").map((value) => Math.log2(Math.max(value, 1e-9) * data.digits)),
+      1,
     );
     return ValueScale.relative(inks.couplings, 1 / data.digits, limit);
   }

@@ -157,7 +157,8 @@ function mosaicCell(layout, data, i) {
   const x = (type % layout.columns) * layout.pitch + (place % data.grid) * layout.cell;
   const y =
     Math.floor(type / layout.columns) * layout.rowPitch +
-    13 + Math.floor(place / data.grid) * layout.cell;
+    13 +
+    Math.floor(place / data.grid) * layout.cell;
   return [x, y];
 }
 
@@ -313,7 +314,11 @@ function paintChart(g, box, chart, view) {
   g.textAlign = "right";
   g.font = inks.font(13, "600");
   g.fillStyle = shown.colour;
-  g.fillText(`${tell(shown.values[t] * (chart.times ?? 1), digits)}${chart.unit ?? ""}`, x + width, y + 11 * zoom);
+  g.fillText(
+    `${tell(shown.values[t] * (chart.times ?? 1), digits)}${chart.unit ?? ""}`,
+    x + width,
+    y + 11 * zoom,
+  );
 
   g.fillStyle = inks.line;
   g.fillRect(x, bottom, width, 1);
@@ -358,31 +363,53 @@ export function drawSummaries(g, width, height, view) {
   const rows = 4 / columns;
   const [w, h] = [(width - 18 * (columns - 1)) / columns, (height - 14 * (rows - 1)) / rows];
   const box = (k) => ({
-    x: (k % columns) * (w + 18), y: Math.floor(k / columns) * (h + 14), width: w, height: h,
+    x: (k % columns) * (w + 18),
+    y: Math.floor(k / columns) * (h + 14),
+    width: w,
+    height: h,
   });
   const winner = data.winner(r - 1);
   const lines = (value, colour, k = j) => [
-    ...Array.from({ length: digits }, (_, n) => n).filter((n) => n !== k)
-      .map((n) => ({ values: overIterations(view, (t) => value(t, n)), colour: inks.bar, width: 1 })),
+    ...Array.from({ length: digits }, (_, n) => n)
+      .filter((n) => n !== k)
+      .map((n) => ({
+        values: overIterations(view, (t) => value(t, n)),
+        colour: inks.bar,
+        width: 1,
+      })),
     { values: overIterations(view, (t) => value(t, k)), colour, width: 2.2 },
   ];
   const lengths = lines((t, n) => data.length(t, n), inks.symbols.v);
   const { measure, mark, second } = view.kind;
-  paintChart(g, box(0), { title: `${measure} ${mark} of ${j}`, low: 0, high: 1, series: lengths }, view);
+  paintChart(
+    g,
+    box(0),
+    { title: `${measure} ${mark} of ${j}`, low: 0, high: 1, series: lengths },
+    view,
+  );
 
   if (!second) return; // one pass: the page tells its numbers in words
   const others = lines((t, n) => second.value(data, t, n), inks.symbols[second.symbol]);
   const most = Math.max(0.001, ...others.flatMap(({ values }) => values));
   const least = Math.min(0, ...others.flatMap(({ values }) => values));
   paintChart(
-    g, box(1), { title: second.title(j), low: least, high: most, digits: 3, series: others }, view,
+    g,
+    box(1),
+    { title: second.title(j), low: least, high: most, digits: 3, series: others },
+    view,
   );
 
   const share = overIterations(view, (t) => arrays.favourite[t]);
   paintChart(
-    g, box(2),
+    g,
+    box(2),
     {
-      title: `capsules that favour ${winner}`, low: 0, high: 1, digits: 0, times: 100, unit: " %",
+      title: `capsules that favour ${winner}`,
+      low: 0,
+      high: 1,
+      digits: 0,
+      times: 100,
+      unit: " %",
       series: [{ values: share, colour: inks.symbols.c, width: 2.2 }],
     },
     view,
@@ -392,10 +419,15 @@ export function drawSummaries(g, width, height, view) {
   const top = Math.log2(digits);
   const bottom = Math.min(...entropy);
   paintChart(
-    g, box(3),
+    g,
+    box(3),
     {
-      title: "entropy of c", low: bottom - 0.1 * (top - bottom) - 1e-3, high: top, digits: 3,
-      unit: " bit", series: [{ values: entropy, colour: inks.symbols.c, width: 2.2 }],
+      title: "entropy of c",
+      low: bottom - 0.1 * (top - bottom) - 1e-3,
+      high: top,
+      digits: 3,
+      unit: " bit",
+      series: [{ values: entropy, colour: inks.symbols.c, width: 2.2 }],
     },
     view,
   );
@@ -409,8 +441,13 @@ export function drawPaths(g, width, height, view) {
   const { data, inks, i, j } = view;
   const w = (width - 18) / 2;
   const lines = (value, colour) => [
-    ...Array.from({ length: data.digits }, (_, n) => n).filter((n) => n !== j)
-      .map((n) => ({ values: overIterations(view, (t) => value(t, n)), colour: inks.bar, width: 1 })),
+    ...Array.from({ length: data.digits }, (_, n) => n)
+      .filter((n) => n !== j)
+      .map((n) => ({
+        values: overIterations(view, (t) => value(t, n)),
+        colour: inks.bar,
+        width: 1,
+      })),
     { values: overIterations(view, (t) => value(t, j)), colour, width: 2.2 },
   ];
   const range = (series) => {
@@ -420,12 +457,16 @@ export function drawPaths(g, width, height, view) {
   const logits = lines((t, n) => data.logit(t, i, n), inks.symbols.b);
   const couplings = lines((t, n) => data.coupling(t, i, n), inks.symbols.c);
   paintChart(
-    g, { x: 0, y: 0, width: w, height }, { title: `logit b to ${j}`, ...range(logits), series: logits },
+    g,
+    { x: 0, y: 0, width: w, height },
+    { title: `logit b to ${j}`, ...range(logits), series: logits },
     view,
   );
   paintChart(
-    g, { x: w + 18, y: 0, width: w, height },
-    { title: `coupling c to ${j}`, ...range(couplings), digits: 3, series: couplings }, view,
+    g,
+    { x: w + 18, y: 0, width: w, height },
+    { title: `coupling c to ${j}`, ...range(couplings), digits: 3, series: couplings },
+    view,
   );
 }
 
@@ -540,12 +581,20 @@ export function drawCloud(g, width, height, view) {
   g.font = inks.font(LABEL_SIZE);
   g.fillStyle = inks.muted;
   g.textAlign = "right";
-  g.fillText(`\u2192 1st component, ${tell(100 * explained[0], 0)} % of variance`, width - 4, height - 6);
+  g.fillText(
+    `\u2192 1st component, ${tell(100 * explained[0], 0)} % of variance`,
+    width - 4,
+    height - 6,
+  );
   g.textAlign = "left";
   g.fillText(`\u2191 2nd, ${tell(100 * explained[1], 0)} %`, Math.max(4, cx + 6), 12);
   g.textAlign = "right";
   const rise = Math.min(cx < 70 ? 0.5 : 0.97, (cy - 30) / scale);
-  g.fillText("length 1", Math.min(width - 4, cx + scale * Math.sqrt(1 - rise * rise) - 6), cy - rise * scale);
+  g.fillText(
+    "length 1",
+    Math.min(width - 4, cx + scale * Math.sqrt(1 - rise * rise) - 6),
+    cy - rise * scale,
+  );
 }
 
 /** An arrow from the origin, with the way its tip has come. */
@@ -554,7 +603,10 @@ function paintPath(g, view, name, factor, colour, broad, screen, place) {
   const tip = (time) => screen(place(name, time).map((value) => value * factor));
   const [x0, y0] = screen([0, 0]);
   const [x, y] = tip(t);
-  for (const [ground, lineWidth] of [[inks.paper, broad + 2], [colour, broad]]) {
+  for (const [ground, lineWidth] of [
+    [inks.paper, broad + 2],
+    [colour, broad],
+  ]) {
     g.strokeStyle = ground;
     g.lineWidth = lineWidth;
     g.beginPath();
@@ -646,10 +698,13 @@ function flowLayout(width, height, view) {
     most = Math.max(most, sum);
   }
   const [leftGap, rightGap] = [8 * view.inks.zoom, 14 * view.inks.zoom]; // room for a label each
-  const perUnit = (height - 8 - Math.max((count - 1) * leftGap, (data.digits - 1) * rightGap)) / most;
+  const perUnit =
+    (height - 8 - Math.max((count - 1) * leftGap, (data.digits - 1) * rightGap)) / most;
   const sizes = (outer, inner, of) =>
-    Array.from({ length: outer }, (_, a) =>
-      perUnit * Array.from({ length: inner }, (_, b) => of(a, b)).reduce((x, y) => x + y, 0),
+    Array.from(
+      { length: outer },
+      (_, a) =>
+        perUnit * Array.from({ length: inner }, (_, b) => of(a, b)).reduce((x, y) => x + y, 0),
     );
   const left = sizes(count, data.digits, (k, j) => value(t, k, j));
   const right = sizes(data.digits, count, (j, k) => value(t, k, j));
@@ -709,8 +764,8 @@ export function drawFlow(g, width, height, view) {
   from.forEach(({ y, size }, k) => {
     g.fillStyle = k === own ? inks.symbols.u : inks.muted;
     g.fillRect(x0 - 4, y, 4, Math.max(1, size));
-    const label = view.from === "places"
-      ? `${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
+    const label =
+      view.from === "places" ? `${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
     g.font = inks.font(10, k === own ? "600" : "");
     g.fillText(label, x0 - 9, y + size / 2);
   });
@@ -725,7 +780,11 @@ export function drawFlow(g, width, height, view) {
     g.fillStyle = inks.muted;
     let sum = 0;
     for (let k = 0; k < count; k++) sum += data.part(name, t, k, j);
-    g.fillText(view.flowOf === "votes" ? tell(sum, 1) : `${view.kind.totalMark} ${tell(sum)}`, x1 + 26 * inks.zoom, y + size / 2);
+    g.fillText(
+      view.flowOf === "votes" ? tell(sum, 1) : `${view.kind.totalMark} ${tell(sum)}`,
+      x1 + 26 * inks.zoom,
+      y + size / 2,
+    );
   });
 }
 

@@ -63,7 +63,10 @@ function curveStroke(g, x0, y0, x1, y1, colour, width = 1) {
 
 /** The lines of the upper figure: what they are called, how they look and their values. */
 function lengthLines(page) {
-  const { curve: { digit, count, lengths, cnn }, inks } = page;
+  const {
+    curve: { digit, count, lengths, cnn },
+    inks,
+  } = page;
   const of = (array, i, k) => array[10 * i + k];
   const other = (array, i) => {
     let most = 0;
@@ -72,11 +75,28 @@ function lengthLines(page) {
   };
   const all = (read) => Array.from({ length: count }, (_, i) => read(i));
   const lines = [
-    { name: `length of ${digit}`, colour: inks.accent, width: 2.5, values: all((i) => of(lengths, i, digit)) },
-    { name: "longest other", colour: inks.second, width: 2, dash: [6, 4], values: all((i) => other(lengths, i)) },
+    {
+      name: `length of ${digit}`,
+      colour: inks.accent,
+      width: 2.5,
+      values: all((i) => of(lengths, i, digit)),
+    },
+    {
+      name: "longest other",
+      colour: inks.second,
+      width: 2,
+      dash: [6, 4],
+      values: all((i) => other(lengths, i)),
+    },
   ];
   if (cnn.length) {
-    lines.push({ name: `CNN's probability of ${digit}`, colour: inks.ink, width: 1.5, dash: [2, 3], values: all((i) => of(cnn, i, digit)) });
+    lines.push({
+      name: `CNN's probability of ${digit}`,
+      colour: inks.ink,
+      width: 1.5,
+      dash: [2, 3],
+      values: all((i) => of(cnn, i, digit)),
+    });
   }
   return lines;
 }
@@ -114,7 +134,10 @@ export function drawLengthCurves(g, width, height, page) {
   g.textBaseline = "middle";
   let x = left;
   for (const line of lines) {
-    const name = width < 520 ? line.name.replace("'s probability of", "").replace("length of ", "") : line.name;
+    const name =
+      width < 520
+        ? line.name.replace("'s probability of", "").replace("length of ", "")
+        : line.name;
     g.save();
     g.setLineDash(line.dash ?? []);
     curveStroke(g, x, 9, x + 22, 9, line.colour, line.width);
@@ -156,19 +179,30 @@ export function drawPoseCurves(g, width, height, page) {
     g.fillRect(left, top, cell, high);
     if (least < 0 && most > 0) curveStroke(g, left, y(0), left + cell, y(0), inks.line);
     if (law) {
-      const inside = Array.from(values.keys()).filter((i) => Math.abs(values[i] - values[middle]) <= law.span + 1e-9);
+      const inside = Array.from(values.keys()).filter(
+        (i) => Math.abs(values[i] - values[middle]) <= law.span + 1e-9,
+      );
       const base = poses[16 * middle + d];
-      const line = (i) => Math.min(top + high, Math.max(top, y(base + law.slope[d] * (values[i] - values[middle]))));
+      const line = (i) =>
+        Math.min(top + high, Math.max(top, y(base + law.slope[d] * (values[i] - values[middle]))));
       const [first, last] = [inside[0], inside.at(-1)];
       g.save();
       g.setLineDash([4, 3]);
       curveStroke(
-        g, curvePlace(values, values[first], left, left + cell), line(first),
-        curvePlace(values, values[last], left, left + cell), line(last), inks.muted, 1.5,
+        g,
+        curvePlace(values, values[first], left, left + cell),
+        line(first),
+        curvePlace(values, values[last], left, left + cell),
+        line(last),
+        inks.muted,
+        1.5,
       );
       g.restore();
     }
-    curveLine(g, values, (i) => y(poses[16 * i + d]), left, left + cell, { colour: inks.ink, width: 1.8 });
+    curveLine(g, values, (i) => y(poses[16 * i + d]), left, left + cell, {
+      colour: inks.ink,
+      width: 1.8,
+    });
     const now = curvePlace(values, transform[kind], left, left + cell);
     curveStroke(g, now, top, now, top + high, inks.accent, 1);
     g.textAlign = "left";

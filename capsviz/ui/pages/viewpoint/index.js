@@ -5,27 +5,28 @@
  * and attacks are asked for by plain HTTP when the movement has settled.
  */
 
+import { unpackArrays } from "../../browser/arrays.js";
+import { make, put } from "../../browser/dom.js";
 import { exportFigure } from "../../browser/export.js";
 import { paintDrawing } from "../../browser/ink.js";
 import { LiveLink } from "../../browser/live.js";
-import { INPUT_PIXELS, decodeReply, encodeRequest } from "../../browser/message.js";
+import { decodeReply, encodeRequest, INPUT_PIXELS } from "../../browser/message.js";
 import { copyText, viewLink } from "../../browser/permalink.js";
 import {
-  PixelPicture,
   adoptTheme,
   colourScales,
   colourTables,
   cssColours,
+  PixelPicture,
 } from "../../browser/picture.js";
-import { DrawingRaster, base64ToBytes } from "../../browser/raster.js";
-import { unpackArrays } from "../../browser/arrays.js";
+import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
 import {
   CURVE_ROOM,
-  VIEW_KINDS,
   curveLayout,
   drawLengthCurves,
   drawPoseCurves,
   poseLayout,
+  VIEW_KINDS,
   viewValue,
 } from "./figures.js";
 
@@ -42,20 +43,6 @@ const VIEW_NOTES = {
   slow: "the server is busy",
 };
 const AFFNIST_RANGE = { rotation: 20, scale: 0.2, shear: 0.2 };
-
-function viewNode(tag, properties = {}, ...children) {
-  const { data = {}, aria = {}, ...rest } = properties;
-  const made = Object.assign(document.createElement(tag), rest);
-  Object.assign(made.dataset, data);
-  for (const [name, value] of Object.entries(aria)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-/** Put text in place without touching what already says it. */
-function viewPut(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
 
 function viewArgmax(values) {
   return values.reduce((best, value, k) => (value > values[best] ? k : best), 0);
@@ -80,7 +67,9 @@ class NewestOnly {
         const found = new Uint8Array(await reply.arrayBuffer());
         if (!this.next) this.show(unpackArrays(found));
       } catch (error) {
-        this.trouble(error instanceof TypeError ? "The server is away: try again shortly." : error.message);
+        this.trouble(
+          error instanceof TypeError ? "The server is away: try again shortly." : error.message,
+        );
       }
     }
     this.busy = false;
@@ -101,7 +90,10 @@ class ViewpointPage {
     this.playing = null;
     this.undoing = new AbortController();
     root.linkPlain = () => ({
-      page: "viewpoint", drawing: this.drawing, settings: this.server.settings, view: this.view,
+      page: "viewpoint",
+      drawing: this.drawing,
+      settings: this.server.settings,
+      view: this.view,
     });
   }
 
@@ -132,11 +124,15 @@ class ViewpointPage {
     this.adoptColours(true);
     this.raster = new DrawingRaster();
     this.pictures = Object.fromEntries(
-      ["network-input", "reconstruction", "difference"].map((name) => [name, new PixelPicture(hook(name))]),
+      ["network-input", "reconstruction", "difference"].map((name) => [
+        name,
+        new PixelPicture(hook(name)),
+      ]),
     );
     this.buildRows();
     this.buildBars();
-    for (const [kind, { name }] of Object.entries(VIEW_KINDS)) hook("kind").append(new Option(name, kind));
+    for (const [kind, { name }] of Object.entries(VIEW_KINDS))
+      hook("kind").append(new Option(name, kind));
     hook("digit").append(new Option("the winner", "-1"));
     for (let k = 0; k < 10; k++) hook("digit").append(new Option(String(k), String(k)));
     this.attackParts = { capsules: this.buildAttack("capsules"), cnn: this.buildAttack("cnn") };
@@ -146,9 +142,14 @@ class ViewpointPage {
       poses: this.figure("curve-poses", (w) => poseLayout(w).height, drawPoseCurves),
     };
     this.watching = new ResizeObserver(() => this.fit());
-    for (const { canvas } of Object.values(this.figures)) this.watching.observe(canvas.parentElement);
+    for (const { canvas } of Object.values(this.figures))
+      this.watching.observe(canvas.parentElement);
     const asks = (name, show) =>
-      new NewestOnly(() => `${this.server.base}/capsviz/viewpoint/${name}`, show, (text) => this.failed(text));
+      new NewestOnly(
+        () => `${this.server.base}/capsviz/viewpoint/${name}`,
+        show,
+        (text) => this.failed(text),
+      );
     this.curves = asks("curves", (found) => this.showCurves(found));
     this.attacks = asks("attack", (found) => this.showAttack(found));
     this.listen();
@@ -165,22 +166,33 @@ class ViewpointPage {
     this.rows = {};
     for (const [kind, { name, step }] of Object.entries(VIEW_KINDS)) {
       const [low, high] = this.limits[kind];
-      const input = viewNode("input", {
-        type: "range", min: String(low), max: String(high), step: String(step),
-        data: { testid: `slider-${kind}` }, aria: { "aria-label": name },
+      const input = make("input", {
+        type: "range",
+        min: String(low),
+        max: String(high),
+        step: String(step),
+        data: { testid: `slider-${kind}` },
+        aria: { "aria-label": name },
       });
-      const value = viewNode("output", { className: "cv-v-value" });
-      const play = viewNode("button", {
-        type: "button", className: "cv-icon cv-v-play", title: still ? `step through ${name}` : `play ${name}`,
-        data: { testid: `play-${kind}` }, aria: { "aria-label": `play ${name}`, "aria-pressed": "false" },
+      const value = make("output", { className: "cv-v-value" });
+      const play = make("button", {
+        type: "button",
+        className: "cv-icon cv-v-play",
+        title: still ? `step through ${name}` : `play ${name}`,
+        data: { testid: `play-${kind}` },
+        aria: { "aria-label": `play ${name}`, "aria-pressed": "false" },
       });
-      play.innerHTML = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.8v10.4l8.5-5.2z"/></svg>';
-      const undo = viewNode("button", {
-        type: "button", className: "cv-v-undo", title: `untouched ${name}`, textContent: "\u21ba",
+      play.innerHTML =
+        '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.8v10.4l8.5-5.2z"/></svg>';
+      const undo = make("button", {
+        type: "button",
+        className: "cv-v-undo",
+        title: `untouched ${name}`,
+        textContent: "\u21ba",
         aria: { "aria-label": `reset ${name}` },
       });
-      const label = viewNode("span", { className: "cv-v-name", textContent: name });
-      const row = viewNode("div", { className: "cv-v-row" }, label, input, value, undo, play);
+      const label = make("span", { className: "cv-v-name", textContent: name });
+      const row = make("div", { className: "cv-v-row" }, label, input, value, undo, play);
       input.addEventListener("input", () => {
         this.stop();
         this.set(kind, Number(input.value));
@@ -205,10 +217,15 @@ class ViewpointPage {
   buildBars() {
     const list = this.hook("lengths");
     this.bars = Array.from({ length: 10 }, (_, k) => {
-      const [length, cnn] = [viewNode("i"), viewNode("i", { className: "cv-v-cnn" })];
-      const name = viewNode("dt", { textContent: String(k) });
-      const value = viewNode("dd", { className: "cv-v-number" });
-      const track = viewNode("dd", { className: "cv-v-track", data: { testid: `length-${k}` } }, length, cnn);
+      const [length, cnn] = [make("i"), make("i", { className: "cv-v-cnn" })];
+      const name = make("dt", { textContent: String(k) });
+      const value = make("dd", { className: "cv-v-number" });
+      const track = make(
+        "dd",
+        { className: "cv-v-track", data: { testid: `length-${k}` } },
+        length,
+        cnn,
+      );
       list.append(name, track, value);
       return { name, track, length, cnn, value };
     });
@@ -217,17 +234,31 @@ class ViewpointPage {
   buildAttack(part) {
     const root = this.part(part);
     const picture = (name, label) => {
-      const canvas = viewNode("canvas", { data: { testid: `${part}-${name}` }, aria: { role: "img", "aria-label": label } });
-      const figure = viewNode("figure", {}, canvas, viewNode("figcaption", { textContent: label }));
+      const canvas = make("canvas", {
+        data: { testid: `${part}-${name}` },
+        aria: { role: "img", "aria-label": label },
+      });
+      const figure = make("figure", {}, canvas, make("figcaption", { textContent: label }));
       return { figure, picture: new PixelPicture(canvas) };
     };
-    const names = [["before", "before"], ["change", "change"], ["after", "after"]];
+    const names = [
+      ["before", "before"],
+      ["change", "change"],
+      ["after", "after"],
+    ];
     if (part === "capsules") names.push(["decoded", "reconstruction"]);
     const parts = Object.fromEntries(names.map(([name, label]) => [name, picture(name, label)]));
-    const title = viewNode("h3", { className: "cv-title" });
-    const pictures = viewNode("div", { className: "cv-v-four" }, ...Object.values(parts).map(({ figure }) => figure));
-    const text = viewNode("p", { data: { testid: `${part}-text` }, aria: { "aria-live": "polite" } });
-    const misfit = viewNode("p", { className: "cv-muted", data: { testid: `${part}-misfit` } });
+    const title = make("h3", { className: "cv-title" });
+    const pictures = make(
+      "div",
+      { className: "cv-v-four" },
+      ...Object.values(parts).map(({ figure }) => figure),
+    );
+    const text = make("p", {
+      data: { testid: `${part}-text` },
+      aria: { "aria-live": "polite" },
+    });
+    const misfit = make("p", { className: "cv-muted", data: { testid: `${part}-misfit` } });
     root.append(title, pictures, text, misfit);
     return { ...parts, title, text, misfit, pictures };
   }
@@ -240,14 +271,26 @@ class ViewpointPage {
     };
     for (const [name, [label, act]] of Object.entries(acts)) {
       const { claim, pro, con } = claims[name];
-      const button = viewNode("button", { type: "button", className: "cv-button", textContent: label, data: { testid: `try-${name}` } });
+      const button = make("button", {
+        type: "button",
+        className: "cv-button",
+        textContent: label,
+        data: { testid: `try-${name}` },
+      });
       button.addEventListener("click", act);
       this.root.querySelector(`[data-claim="${name}"]`).append(
-        viewNode(
-          "div", { className: "cv-v-claim" },
-          viewNode("p", {}, viewNode("b", { textContent: `Contested: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.` })),
-          viewNode("p", {}, viewNode("b", { textContent: "For " }), pro),
-          viewNode("p", {}, viewNode("b", { textContent: "Against " }), con),
+        make(
+          "div",
+          { className: "cv-v-claim" },
+          make(
+            "p",
+            {},
+            make("b", {
+              textContent: `Contested: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`,
+            }),
+          ),
+          make("p", {}, make("b", { textContent: "For " }), pro),
+          make("p", {}, make("b", { textContent: "Against " }), con),
           button,
         ),
       );
@@ -255,7 +298,10 @@ class ViewpointPage {
   }
 
   listen() {
-    const { hook, undoing: { signal } } = this;
+    const {
+      hook,
+      undoing: { signal },
+    } = this;
     const click = (name, act) => hook(name).addEventListener("click", act);
     click("reset", () => this.adopt({ ...this.rest }));
     click("random", () => this.anyViewpoint());
@@ -280,7 +326,9 @@ class ViewpointPage {
       this.loadMnist(hook("mnist-index").value);
     });
     document.addEventListener("click", ({ target }) => this.closeHelp(target), { signal });
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.closeHelp(), { signal });
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.closeHelp(), {
+      signal,
+    });
     const canvas = this.figures.lengths.canvas;
     const go = (event) => {
       if (!this.curve) return;
@@ -295,7 +343,10 @@ class ViewpointPage {
       canvas.setPointerCapture(event.pointerId);
       go(event);
     });
-    canvas.addEventListener("pointermove", (event) => canvas.hasPointerCapture(event.pointerId) && go(event));
+    canvas.addEventListener(
+      "pointermove",
+      (event) => canvas.hasPointerCapture(event.pointerId) && go(event),
+    );
   }
 
   closeHelp(target) {
@@ -317,7 +368,8 @@ class ViewpointPage {
     this.part("mnist").hidden = !data.mnist;
     this.part("cnn-key").hidden = !data.cnn;
     const other = first || JSON.stringify(before.drawing) !== JSON.stringify(data.drawing);
-    if (other && JSON.stringify(this.drawing) !== JSON.stringify(data.drawing)) this.takeDrawing(data.drawing);
+    if (other && JSON.stringify(this.drawing) !== JSON.stringify(data.drawing))
+      this.takeDrawing(data.drawing);
     if (first) this.connect(data);
     if (!first) this.adoptColours();
     if (data.view && JSON.stringify(data.view) !== this.adopted) {
@@ -339,7 +391,7 @@ class ViewpointPage {
       raster: () => this.raster.bytes,
       receive: (reply) => this.receive(reply),
       askPage: (question) => this.askByRequest(question),
-      report: (state) => viewPut(this.hook("note"), VIEW_NOTES[state] ?? ""),
+      report: (state) => put(this.hook("note"), VIEW_NOTES[state] ?? ""),
     });
     this.receive(decodeReply(base64ToBytes(data.reply)));
     const kept = globalThis[VIEW_KEPT];
@@ -353,7 +405,10 @@ class ViewpointPage {
   async askByRequest({ raster, ...header }) {
     try {
       const body = encodeRequest(header, base64ToBytes(raster));
-      const reply = await fetch(`${this.server.base}/capsviz/viewpoint/read`, { method: "POST", body });
+      const reply = await fetch(`${this.server.base}/capsviz/viewpoint/read`, {
+        method: "POST",
+        body,
+      });
       if (reply.ok) this.link.answerByPage(decodeReply(new Uint8Array(await reply.arrayBuffer())));
     } catch {
       // The link asks again.
@@ -413,7 +468,7 @@ class ViewpointPage {
       const now = this.transform[kind];
       if (Number(input.value) !== now) input.value = String(now);
       const text = viewValue(kind, now);
-      viewPut(value, text);
+      put(value, text);
       input.setAttribute("aria-valuetext", text);
       row.classList.toggle("cv-v-moved", now !== this.rest[kind]);
     }
@@ -424,8 +479,9 @@ class ViewpointPage {
   }
 
   showStrength() {
-    if (Number(this.hook("epsilon").value) !== this.epsilon) this.hook("epsilon").value = String(this.epsilon);
-    viewPut(this.hook("epsilon-text"), this.epsilon.toFixed(2));
+    if (Number(this.hook("epsilon").value) !== this.epsilon)
+      this.hook("epsilon").value = String(this.epsilon);
+    put(this.hook("epsilon-text"), this.epsilon.toFixed(2));
   }
 
   choose(kind) {
@@ -473,7 +529,11 @@ class ViewpointPage {
     const { rotation, scale, shear } = AFFNIST_RANGE;
     this.adopt({
       ...this.rest,
-      rotation: even(rotation), scale: 1 + even(scale), shear: even(shear), shift_x: even(4), shift_y: even(4),
+      rotation: even(rotation),
+      scale: 1 + even(scale),
+      shear: even(shear),
+      shift_x: even(4),
+      shift_y: even(4),
     });
   }
 
@@ -501,11 +561,14 @@ class ViewpointPage {
     if (!reply) return;
     const lengths = reply.lengths.at(-1);
     const winner = viewArgmax(lengths);
-    const decoded = reply.reconstructions.subarray(winner * INPUT_PIXELS, (winner + 1) * INPUT_PIXELS);
+    const decoded = reply.reconstructions.subarray(
+      winner * INPUT_PIXELS,
+      (winner + 1) * INPUT_PIXELS,
+    );
     pictures["network-input"].show(reply.input, tables.ink);
     pictures.reconstruction.show(decoded, tables.ink);
     pictures.difference.showDifference(decoded, reply.input, tables.difference);
-    viewPut(this.part("winner"), String(winner));
+    put(this.part("winner"), String(winner));
     this.bars.forEach(({ name, track, length, cnn, value }, k) => {
       const wins = k === winner;
       name.classList.toggle("cv-v-wins", wins);
@@ -513,18 +576,24 @@ class ViewpointPage {
       value.classList.toggle("cv-v-wins", wins);
       length.style.width = `${100 * lengths[k]}%`;
       cnn.style.width = reply.cnn ? `${100 * reply.cnn[k]}%` : "0";
-      viewPut(value, reply.cnn ? `${lengths[k].toFixed(2)} | ${reply.cnn[k].toFixed(2)}` : lengths[k].toFixed(2));
+      put(
+        value,
+        reply.cnn ? `${lengths[k].toFixed(2)} | ${reply.cnn[k].toFixed(2)}` : lengths[k].toFixed(2),
+      );
     });
-    viewPut(hook("prediction"), reply.verdict.text);
-    viewPut(hook("cnn-prediction"), this.cnnText(reply));
+    put(hook("prediction"), reply.verdict.text);
+    put(hook("cnn-prediction"), this.cnnText(reply));
     const seq = String(++this.count);
-    for (const name of ["network-input", "reconstruction", "difference", "lengths", "prediction"]) hook(name).dataset.seq = seq;
+    for (const name of ["network-input", "reconstruction", "difference", "lengths", "prediction"])
+      hook(name).dataset.seq = seq;
     for (const { track } of this.bars) track.dataset.seq = seq;
   }
 
   cnnText({ cnn, verdict }) {
-    if (!cnn) return "The plain CNN is not on this machine, so only the capsules are shown: train it with capsviz train --routing cnn.";
-    if (verdict.kind === "empty") return "The plain CNN must name a digit even for an empty picture.";
+    if (!cnn)
+      return "The plain CNN is not on this machine, so only the capsules are shown: train it with capsviz train --routing cnn.";
+    if (verdict.kind === "empty")
+      return "The plain CNN must name a digit even for an empty picture.";
     const best = viewArgmax(cnn);
     return `The plain CNN says ${best}, probability ${cnn[best].toFixed(2)}.`;
   }
@@ -532,12 +601,23 @@ class ViewpointPage {
   // --- curves
 
   question(more) {
-    return { ...this.server.settings, drawing: this.drawing, transform: this.transform, digit: this.digit, ...more };
+    return {
+      ...this.server.settings,
+      drawing: this.drawing,
+      transform: this.transform,
+      digit: this.digit,
+      ...more,
+    };
   }
 
   askCurves() {
     // A curve does not depend on where its own transform stands.
-    const { kind, digit, drawing, server: { settings } } = this;
+    const {
+      kind,
+      digit,
+      drawing,
+      server: { settings },
+    } = this;
     const key = JSON.stringify([kind, digit, drawing, settings, { ...this.transform, [kind]: 0 }]);
     if (key === this.curvesKey) return;
     this.curvesKey = key;
@@ -549,12 +629,15 @@ class ViewpointPage {
     const at = Object.keys(VIEW_KINDS).indexOf(kind);
     const { laws } = this.server;
     const law = laws && {
-      slope: laws.slope[at][digit], span: laws.span[kind], shared: laws.shared[at][digit], own: laws.own[at][digit],
+      slope: laws.slope[at][digit],
+      span: laws.span[kind],
+      shared: laws.shared[at][digit],
+      own: laws.own[at][digit],
     };
     this.curve = { ...arrays, kind, digit, count: arrays.values.length, law };
     this.paintFilm();
-    viewPut(this.part("digit"), String(digit));
-    viewPut(this.hook("curve-text"), this.curveText());
+    put(this.part("digit"), String(digit));
+    put(this.hook("curve-text"), this.curveText());
     this.fit();
     for (const name of ["curve-lengths", "curve-poses"]) {
       this.hook(name).dataset.seq = String(++this.count);
@@ -574,17 +657,25 @@ class ViewpointPage {
   curveText() {
     const { kind, digit, law, lengths, values } = this.curve;
     const own = Array.from(values, (value, i) => [value, lengths[10 * i + digit]]);
-    const [least, where] = own.reduce(([low, at], [value, length]) => (length < low ? [length, value] : [low, at]), [2, 0]);
+    const [least, where] = own.reduce(
+      ([low, at], [value, length]) => (length < low ? [length, value] : [low, at]),
+      [2, 0],
+    );
     const short = `The length of ${digit} falls to ${least.toFixed(2)} at ${viewValue(kind, where)}.`;
-    if (!law) return `${short} No law of the pose has been fitted for this network: capsviz viewpoint does that.`;
+    if (!law)
+      return `${short} No law of the pose has been fitted for this network: capsviz viewpoint does that.`;
     const from = VIEW_KINDS[kind].name;
-    return `${short} Within ${this.spanText(kind, law.span)} a straight law, the same for every ${digit}, ` +
+    return (
+      `${short} Within ${this.spanText(kind, law.span)} a straight law, the same for every ${digit}, ` +
       `explains ${this.share(law.shared)} of how the pose follows the ${from}, over test digits it was not fitted on; ` +
-      `a law that may depend on the digit's own pose explains ${this.share(law.own)}.`;
+      `a law that may depend on the digit's own pose explains ${this.share(law.own)}.`
+    );
   }
 
   spanText(kind, span) {
-    return kind === "scale" ? `${viewValue(kind, 1 - span)} to ${viewValue(kind, 1 + span)}` : `±${viewValue(kind, span).slice(1)}`;
+    return kind === "scale"
+      ? `${viewValue(kind, 1 - span)} to ${viewValue(kind, 1 + span)}`
+      : `±${viewValue(kind, span).slice(1)}`;
   }
 
   share(r2) {
@@ -612,10 +703,13 @@ class ViewpointPage {
     const { header, arrays } = this.attacked;
     for (const [part, parts] of Object.entries(this.attackParts)) {
       const there = `${part}_before` in header;
-      viewPut(parts.title, part === "cnn" ? "plain CNN" : "capsules");
+      put(parts.title, part === "cnn" ? "plain CNN" : "capsules");
       parts.pictures.hidden = !there;
       if (!there) {
-        viewPut(parts.text, "The plain CNN is not on this machine: train it with capsviz train --routing cnn.");
+        put(
+          parts.text,
+          "The plain CNN is not on this machine: train it with capsviz train --routing cnn.",
+        );
         continue;
       }
       const [before, after] = [arrays[`${part}_before`], arrays[`${part}_after`]];
@@ -623,8 +717,8 @@ class ViewpointPage {
       parts.after.picture.show(after, this.tables.ink);
       parts.change.picture.showDifference(after, before, this.tables.difference);
       parts.decoded?.picture.show(arrays[`${part}_after_decoded`], this.tables.ink);
-      viewPut(parts.text, this.attackText(part, header));
-      viewPut(parts.misfit, this.misfitText(part, header));
+      put(parts.text, this.attackText(part, header));
+      put(parts.misfit, this.misfitText(part, header));
       this.part(part).dataset.seq = String(++this.count);
     }
   }
@@ -634,14 +728,22 @@ class ViewpointPage {
     const what = part === "cnn" ? "probability" : "length";
     const says = ({ winner, lengths }) => `${winner}, ${what} ${lengths[winner].toFixed(2)}`;
     const { digit } = header;
-    const outcome = before.winner !== digit ? `not read as ${digit} to begin with` : after.winner === digit ? "not fooled" : "fooled";
+    const outcome =
+      before.winner !== digit
+        ? `not read as ${digit} to begin with`
+        : after.winner === digit
+          ? "not fooled"
+          : "fooled";
     return `${says(before)} \u2192 ${says(after)}: ${outcome}.`;
   }
 
   misfitText(part, header) {
     if (part === "cnn") return "It has no decoder: nothing tells that it was fooled.";
     const [before, after] = [header.capsules_before, header.capsules_after];
-    const told = after.misfit > after.limit ? "the reconstruction does not fit, which gives the change away" : "the reconstruction still fits, nothing gives the change away";
+    const told =
+      after.misfit > after.limit
+        ? "the reconstruction does not fit, which gives the change away"
+        : "the reconstruction still fits, nothing gives the change away";
     return `Misfit ${before.misfit} \u2192 ${after.misfit}, limit ${after.limit}: ${told}. Verdict: ${after.verdict}`;
   }
 
@@ -654,7 +756,10 @@ class ViewpointPage {
       if (!width) continue;
       const height = Math.round(figure.height(width));
       figure.width = width;
-      if (figure.canvas.width !== Math.round(width * ratio) || figure.canvas.height !== Math.round(height * ratio)) {
+      if (
+        figure.canvas.width !== Math.round(width * ratio) ||
+        figure.canvas.height !== Math.round(height * ratio)
+      ) {
         figure.canvas.width = Math.round(width * ratio);
         figure.canvas.height = Math.round(height * ratio);
         figure.canvas.style.height = `${height}px`;
@@ -672,7 +777,12 @@ class ViewpointPage {
     context.fillStyle = this.inks.paper;
     context.fillRect(0, 0, width, height(width));
     // While another kind moves, its curves are on their way: the old ones have no marker.
-    draw(context, width, height(width), this.curve.kind === this.kind ? this : { ...this.still, transform: {} });
+    draw(
+      context,
+      width,
+      height(width),
+      this.curve.kind === this.kind ? this : { ...this.still, transform: {} },
+    );
   }
 
   get still() {
@@ -682,12 +792,16 @@ class ViewpointPage {
 
   adoptColours(first = false) {
     const style = getComputedStyle(this.root);
-    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"].map((name) => style.getPropertyValue(name)).join();
+    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"]
+      .map((name) => style.getPropertyValue(name))
+      .join();
     if (theme === this.themeKey) return;
     this.themeKey = theme;
     adoptTheme(this.root);
     const ink = (name) => `rgb(${cssColours(this.root, `--cv-${name}`)[0].join(" ")})`;
-    this.inks = Object.fromEntries(["paper", "ink", "muted", "line", "panel", "accent"].map((name) => [name, ink(name)]));
+    this.inks = Object.fromEntries(
+      ["paper", "ink", "muted", "line", "panel", "accent"].map((name) => [name, ink(name)]),
+    );
     this.inks.second = ink("v-second");
     this.inks.font = getComputedStyle(this.root).fontFamily;
     this.tables = colourTables(colourScales(this.root));
@@ -706,7 +820,7 @@ class ViewpointPage {
   }
 
   trouble(sentence) {
-    viewPut(this.hook("trouble"), sentence);
+    put(this.hook("trouble"), sentence);
     this.hook("trouble").hidden = !sentence;
   }
 
@@ -717,12 +831,15 @@ class ViewpointPage {
     try {
       const found = await (await fetch(`${base}/capsviz/samples/${samples}.json`)).json();
       this.samples = found.map(({ name, drawing }, at) => {
-        const canvas = viewNode("canvas", { aria: { "aria-hidden": "true" } });
-        const button = viewNode(
+        const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+        const button = make(
           "button",
           {
-            type: "button", className: "cv-v-digit", title: name,
-            data: { testid: `sample-${at}` }, aria: { "aria-label": `sample: ${name}` },
+            type: "button",
+            className: "cv-v-digit",
+            title: name,
+            data: { testid: `sample-${at}` },
+            aria: { "aria-label": `sample: ${name}` },
           },
           canvas,
         );
@@ -766,7 +883,9 @@ class ViewpointPage {
   openDraw() {
     const home = `${this.server.base}/`;
     const links = [...document.querySelectorAll("a[href]")];
-    const found = links.find((link) => !this.root.contains(link) && new URL(link.href).pathname === home);
+    const found = links.find(
+      (link) => !this.root.contains(link) && new URL(link.href).pathname === home,
+    );
     if (found) found.click();
     else location.assign(home);
   }
@@ -778,11 +897,11 @@ class ViewpointPage {
     const text = this.hook("link-text");
     text.value = address;
     const copied = await copyText(address);
-    viewPut(this.hook("copy-link"), copied ? "link copied" : "copy link");
+    put(this.hook("copy-link"), copied ? "link copied" : "copy link");
     text.hidden = copied;
     if (!copied) text.select();
     clearTimeout(this.copiedTimer);
-    this.copiedTimer = setTimeout(() => viewPut(this.hook("copy-link"), "copy link"), 2500);
+    this.copiedTimer = setTimeout(() => put(this.hook("copy-link"), "copy link"), 2500);
   }
 
   buildExports() {
@@ -790,7 +909,10 @@ class ViewpointPage {
     const figure = (name, rows) => () => {
       const { width, height, draw } = this.figures[name];
       return {
-        width, height: Math.round(height(width)), background: this.inks.paper, rows: rows(),
+        width,
+        height: Math.round(height(width)),
+        background: this.inks.paper,
+        rows: rows(),
         draw: (g, w, h) => {
           g.imageSmoothingEnabled = false;
           draw(g, w, h, this);
@@ -798,14 +920,31 @@ class ViewpointPage {
       };
     };
     const file = (what) => () => `viewpoint-${what}-${this.curve?.kind ?? "digit"}`;
-    exportFigure(place("lengths"), "the lengths", file("lengths"), figure("lengths", () => this.lengthRows()));
-    exportFigure(place("poses"), "the pose", file("pose"), figure("poses", () => this.poseRows()));
+    exportFigure(
+      place("lengths"),
+      "the lengths",
+      file("lengths"),
+      figure("lengths", () => this.lengthRows()),
+    );
+    exportFigure(
+      place("poses"),
+      "the pose",
+      file("pose"),
+      figure("poses", () => this.poseRows()),
+    );
     exportFigure(place("pictures"), "the pictures", file("pictures"), () => ({
-      width: 3 * 168, height: 168, background: this.inks.paper,
-      rows: [["digit", "length", "CNN probability"], ...this.reply.lengths.at(-1).map((length, k) => [k, length, this.reply.cnn?.[k] ?? ""])],
+      width: 3 * 168,
+      height: 168,
+      background: this.inks.paper,
+      rows: [
+        ["digit", "length", "CNN probability"],
+        ...this.reply.lengths.at(-1).map((length, k) => [k, length, this.reply.cnn?.[k] ?? ""]),
+      ],
       draw: (g) => {
         g.imageSmoothingEnabled = false;
-        ["network-input", "reconstruction", "difference"].forEach((name, i) => g.drawImage(this.hook(name), 168 * i, 0, 160, 160));
+        ["network-input", "reconstruction", "difference"].forEach((name, i) =>
+          g.drawImage(this.hook(name), 168 * i, 0, 160, 160),
+        );
       },
     }));
   }
@@ -814,16 +953,22 @@ class ViewpointPage {
     const { kind, digit, values, lengths, cnn } = this.curve;
     const head = [kind, ...Array.from({ length: 10 }, (_, k) => `length of ${k}`)];
     if (cnn.length) head.push(`CNN probability of ${digit}`);
-    return [head, ...Array.from(values, (value, i) => {
-      const row = [value, ...lengths.subarray(10 * i, 10 * i + 10)];
-      return cnn.length ? [...row, cnn[10 * i + digit]] : row;
-    })];
+    return [
+      head,
+      ...Array.from(values, (value, i) => {
+        const row = [value, ...lengths.subarray(10 * i, 10 * i + 10)];
+        return cnn.length ? [...row, cnn[10 * i + digit]] : row;
+      }),
+    ];
   }
 
   poseRows() {
     const { kind, values, poses } = this.curve;
     const head = [kind, ...Array.from({ length: 16 }, (_, d) => `dimension ${d}`)];
-    return [head, ...Array.from(values, (value, i) => [value, ...poses.subarray(16 * i, 16 * i + 16)])];
+    return [
+      head,
+      ...Array.from(values, (value, i) => [value, ...poses.subarray(16 * i, 16 * i + 16)]),
+    ];
   }
 }
 

@@ -1,0 +1,52 @@
+/* Elements and their text: the one way to make them. */
+
+const SVG_SPACE = "http://www.w3.org/2000/svg";
+
+/**
+ * An element.
+ * @param {string} tag
+ * @param {Record<string, any>} [properties] of the element; besides "data" for its dataset and
+ *   "aria" for attributes, by their full names
+ * @param {...(Node | string)} children
+ * @returns {any} of the class that belongs to the tag
+ */
+export function make(tag, properties = {}, ...children) {
+  const { data = {}, aria = {}, ...rest } = properties;
+  const made = Object.assign(document.createElement(tag), rest);
+  Object.assign(made.dataset, data);
+  setAttributes(made, aria);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * An element of a drawing.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {any}
+ */
+export function svgMake(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG_SPACE, tag);
+  setAttributes(made, attributes);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * Put text in a place; one that stands there already is left, so that screen readers do not
+ * say it twice.
+ * @param {Element} target
+ * @param {string} text
+ */
+export function put(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} attributes
+ */
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}
