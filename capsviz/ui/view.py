@@ -138,16 +138,24 @@ def other(
     return dataclasses.field(default_factory=default, metadata={_RULE: rule})
 
 
+def optional_other(read: Callable[[Any], Any], write: Callable[[Any], Any]) -> Any:
+    """The same, or by default none."""
+    limits = {"optional": True}
+    return _declared(None, Rule("other", "", lambda value: True, limits, read=read, write=write))
+
+
 @dataclass(frozen=True, slots=True)
 class PageView:
     """The base of every page's view."""
 
     @classmethod
-    def from_plain(cls: type[View], values: dict[str, Any]) -> View:
+    def from_plain(cls: type[View], values: Any) -> View:
         """Check a view that comes from a link or a browser; raises `CapsvizError`.
 
         Fields that are missing keep their defaults, unknown ones are ignored.
         """
+        if not isinstance(values, dict):
+            raise CapsvizError("the view must be a JSON object")
         found = {}
         for field in dataclasses.fields(cls):
             rule = field.metadata[_RULE]

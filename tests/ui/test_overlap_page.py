@@ -211,7 +211,7 @@ def test_a_view_from_outside_is_checked(change, complaint):
 def test_a_view_survives_its_plain_form():
     from capsviz.ui.pages.overlap.view import View
 
-    first = View.first()
+    first = View()
     assert View.from_plain(json.loads(json.dumps(first.to_plain()))) == first
 
 

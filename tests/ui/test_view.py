@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare")
+PAGES = ("draw", "routing", "dimensions", "overlap", "viewpoint", "compare")
 
 
 def view_of(page: str) -> Any:
@@ -42,3 +42,12 @@ def test_the_script_keeps_the_same_limits(script, page):
                 good = False
             found = script("browser/view.js", "([row, value]) => takes(row, value)", [row, value])
             assert found == good, (row, value)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("plain", [None, [], "view", 3])
+def test_what_is_no_view_is_refused_in_one_sentence(page, plain):
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="JSON object"):
+        view_of(page).from_plain(plain)

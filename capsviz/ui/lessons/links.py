@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from capsviz.data.samples import samples
 from capsviz.training import checkpoint
 from capsviz.ui import permalink, state, web
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.messages import Settings
-from capsviz.ui.pages.overlap.view import View
 from capsviz.ui.shell import navigation
 
 
@@ -34,7 +31,7 @@ def address(place: Open, *, class_mode: bool = False) -> str | None:
     )
     view = place.views.get(page, {})
     if page == "overlap":
-        view = replace(View.first(), iterations=place.iterations).to_plain()
+        view = {**view, "iterations": place.iterations}
     token = permalink.encode(permalink.Link(page, drawing, settings, view))
     path = navigation.path(page)
     return (

@@ -32,11 +32,12 @@ def page() -> None:
                 "there is no network for two digits here: train one with "
                 "`capsviz train --task overlap`, or fetch the checkpoints folder again"
             )
-        shown = state.view("overlap", View.first)
+        shown = state.view("overlap", View)
         config = engine().loaded(MODEL).capsnet.config
         overlap(
             {
                 "base": web.base_path(),
+                "table": View.table(),
                 "view": shown.to_plain(),
                 "revision": state.view_revision("overlap"),
                 # Bytes cannot travel inside other data.

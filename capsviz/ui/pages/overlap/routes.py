@@ -24,17 +24,15 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
 from capsviz.ui import cache, messages
-from capsviz.ui.pages.overlap.view import (
+from capsviz.ui.pages.overlap.digit import (
     Digit,
-    Question,
     from_bytes,
     normalised,
-    read_forced,
-    read_iterations,
     read_label,
     read_move,
     to_bytes,
 )
+from capsviz.ui.pages.overlap.view import Question, read_forced, read_iterations
 from capsviz.ui.server import own
 
 #: The network that reads two digits, and the CNN beside it.
