@@ -1,0 +1,21 @@
+/* Canvases of drawn figures: as large as they are on the page, sharp on this screen. */
+
+/**
+ * Fit a canvas; what was on it is gone where its size changes.
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} width on the page, in pixels
+ * @param {number} height
+ * @returns {CanvasRenderingContext2D} in pixels of the page
+ */
+export function fitCanvas(canvas, width, height) {
+  const ratio = globalThis.devicePixelRatio || 1;
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== across || canvas.height !== down) {
+    canvas.width = across;
+    canvas.height = down;
+    canvas.style.height = `${height}px`;
+  }
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.setTransform(across / width, 0, 0, across / width, 0, 0);
+  return context;
+}

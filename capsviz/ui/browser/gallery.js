@@ -1,0 +1,117 @@
+/* Drawings to begin with: our own samples, and MNIST's test digits. */
+
+import { make } from "./dom.js";
+import { paintDrawing } from "./ink.js";
+import { base64ToBytes, FIELD } from "./raster.js";
+
+/**
+ * @typedef {{name: string, digit: number, hand: string, drawing: object}} Sample
+ * @typedef {{index: number, label: number, b: string, small: Uint8Array}} TestDigit `b` is the
+ *   base of a drawing, `small` its 28 x 28 pixels
+ */
+
+const SIDE = 28;
+/** Side of a sample's picture in canvas pixels: 40 on the page, at most two for one. */
+const SAMPLE_SIDE = 80;
+/** Keys that go on through a row of buttons, and how far. */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** @type {Map<string, Promise<TestDigit>>} */
+const digits = new Map();
+
+/**
+ * The samples; none where they cannot be had, for they are a convenience.
+ * @param {string} base of the app's own routes
+ * @param {string} sha of the samples
+ * @returns {Promise<Sample[]>}
+ */
+export async function loadSamples(base, sha) {
+  try {
+    const reply = await fetch(`${base}/capsviz/samples/${sha}.json`);
+    return reply.ok ? await reply.json() : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * One of MNIST's test digits, asked for once.
+ * @param {string} base of the app's own routes
+ * @param {number} index 0 to 9,999
+ * @returns {Promise<TestDigit>} fails with a sentence for the visitor
+ */
+export function testDigit(base, index) {
+  const address = `${base}/capsviz/mnist/${index}`;
+  let found = digits.get(address);
+  if (!found) {
+    found = fetchDigit(address, index);
+    found.catch(() => digits.delete(address)); // a later try may do better
+    digits.set(address, found);
+  }
+  return found;
+}
+
+/** @returns {Promise<TestDigit>} */
+async function fetchDigit(address, index) {
+  const reply = await fetch(address).catch(() => {
+    throw new Error("The server cannot be reached: try again.");
+  });
+  const found = await reply.json().catch(() => ({}));
+  if (!reply.ok) throw new Error(found.error ?? `There is no test digit ${index} here.`);
+  const step = FIELD / SIDE;
+  const raster = base64ToBytes(found.b);
+  const at = (p) => Math.floor(p / SIDE) * step * FIELD + (p % SIDE) * step;
+  const small = Uint8Array.from({ length: SIDE * SIDE }, (_, p) => raster[at(p)]);
+  return { index, label: found.label, b: found.b, small };
+}
+
+/** Buttons of the samples: one stop of the tab key, arrows, Home and End go through them. */
+export class SampleButtons {
+  /**
+   * @param {HTMLElement} place filled with the buttons
+   * @param {Sample[]} samples
+   * @param {(sample: Sample) => void} choose
+   */
+  constructor(place, samples, choose) {
+    this.samples = samples;
+    this.canvases = samples.map(() => make("canvas", { aria: { "aria-hidden": "true" } }));
+    this.buttons = samples.map((sample, at) => {
+      const { name } = sample;
+      const properties = {
+        type: "button",
+        className: "cv-other-sample",
+        title: name,
+        tabIndex: at ? -1 : 0,
+        data: { testid: `sample-${at}` },
+        aria: { "aria-label": `sample: ${name}` },
+      };
+      const button = make("button", properties, this.canvases[at]);
+      button.addEventListener("click", () => choose(sample));
+      return button;
+    });
+    place.append(...this.buttons);
+    place.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  walk(event) {
+    const now = this.buttons.indexOf(document.activeElement);
+    const last = this.buttons.length - 1;
+    const goal = { Home: 0, End: last }[event.key] ?? now + (STEPS[event.key] ?? Number.NaN);
+    if (now < 0 || Number.isNaN(goal)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const to = Math.min(last, Math.max(0, goal));
+    this.buttons[now].tabIndex = -1;
+    this.buttons[to].tabIndex = 0;
+    this.buttons[to].focus();
+  }
+
+  /** @param {string} colour of the ink */
+  paint(colour) {
+    this.canvases.forEach((canvas, at) => {
+      canvas.width = canvas.height = SAMPLE_SIDE;
+      paintDrawing(canvas.getContext("2d"), SAMPLE_SIDE, this.samples[at].drawing, colour);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+/*
+ * Boxes that open beside a "?" or a button: on the screen whatever its width, closed by Escape
+ * and by pointing elsewhere.
+ */
+
+const OPEN = ".cv-help[open], .cv-other[open]";
+/** Pixels kept free between a box and the edge of the screen. */
+const MARGIN = 8;
+
+/**
+ * How far a box moves to lie on the screen; one that is too wide begins at its left edge.
+ * @param {number} left of the box, in pixels
+ * @param {number} right
+ * @param {number} width of the screen
+ */
+export function shiftInside(left, right, width) {
+  return Math.max(MARGIN - left, Math.min(0, width - MARGIN - right));
+}
+
+/**
+ * Close the boxes of a page; the focus goes back to what opened them.
+ * @param {HTMLElement} root
+ * @param {Node | null} [but] nothing that holds this
+ */
+function closeBoxes(root, but = null) {
+  for (const open of root.querySelectorAll(OPEN)) {
+    const box = /** @type {HTMLDetailsElement} */ (open);
+    if (but && box.contains(but)) continue;
+    if (box.contains(document.activeElement)) box.querySelector("summary")?.focus();
+    box.open = false;
+  }
+}
+
+/** @param {Element} open */
+function place(open) {
+  const box = /** @type {HTMLElement | null} */ (open.querySelector(":scope > :not(summary)"));
+  if (!box) return;
+  box.style.translate = "";
+  const { left, right } = box.getBoundingClientRect();
+  const shift = shiftInside(left, right, document.documentElement.clientWidth);
+  if (shift) box.style.translate = `${shift}px`;
+}
+
+/**
+ * Look after the boxes of a page.
+ * @param {HTMLElement} root
+ * @param {AbortSignal} signal ends it
+ */
+export function tendBoxes(root, signal) {
+  const placeAll = () => root.querySelectorAll(OPEN).forEach(place);
+  root.addEventListener("toggle", placeAll, { signal, capture: true });
+  window.addEventListener("resize", placeAll, { signal });
+  document.addEventListener(
+    "click",
+    ({ target }) => closeBoxes(root, /** @type {Node} */ (target)),
+    {
+      signal,
+    },
+  );
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && closeBoxes(root), {
+    signal,
+  });
+}

@@ -1,0 +1,51 @@
+/* Ways from a page: links that bring back its view, and the Draw page. */
+
+import { put } from "./dom.js";
+import { copyText, viewLink } from "./permalink.js";
+
+/** Milliseconds for which a button says that the link was copied. */
+const SAID_FOR = 2500;
+/** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
+const timers = new WeakMap();
+
+/**
+ * Put the address of a view on the clipboard; where the browser does not let a page do that, it
+ * is shown to be copied by hand.
+ * @param {HTMLElement} button says that it was copied
+ * @param {HTMLInputElement} field shows it
+ * @param {Parameters<typeof viewLink>[0]} plain
+ */
+export async function copyLink(button, field, plain) {
+  const address = await viewLink(plain);
+  field.value = address;
+  const copied = await copyText(address);
+  put(button, copied ? "link copied" : "copy link");
+  field.hidden = copied;
+  if (!copied) field.select();
+  clearTimeout(timers.get(button));
+  timers.set(
+    button,
+    setTimeout(() => put(button, "copy link"), SAID_FOR),
+  );
+}
+
+/**
+ * Go to the Draw page: by the app's own navigation where it is in sight, else by a link that
+ * takes the drawing along.
+ * @param {string} base of the app
+ * @param {any} drawing
+ * @param {any} settings
+ */
+export async function openDraw(base, drawing, settings) {
+  const home = `${base}/`;
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll('[data-testid="stTopNavLink"]');
+  const own = [...links].find((link) => new URL(link.href).pathname === home);
+  if (own) {
+    own.click();
+    return;
+  }
+  const address = new URL(await viewLink({ page: "draw", drawing, settings, view: {} }));
+  address.pathname = home;
+  location.assign(address);
+}
