@@ -355,7 +355,7 @@ def _thresholds(path: Path, digest: str) -> Thresholds:
         return Thresholds()
 
 
-def _device(text: str | None) -> torch.device:
+def _device(text: str) -> torch.device:
     try:
         return checkpoint.pick_device(text)
     except CapsvizError as error:
@@ -374,7 +374,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     device = _Parser(add_help=False)
     device.add_argument(
-        "--device", type=_device, help="cpu, cuda or cuda:1; by default cuda where there is one"
+        "--device",
+        type=_device,
+        default="",  # argparse reads a default that is text as if it had been given
+        help="cpu, cuda or cuda:1; by default cuda where there is one",
     )
 
     command = commands.add_parser("train", parents=[data, device], help="train a network")

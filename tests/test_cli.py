@@ -345,3 +345,13 @@ def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
     assert cli.main(["bench", "core"]) == status
     assert capsys.readouterr().err == f"capsviz: {said}\n"
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.parametrize("command", ["train", "evaluate", "analyse", "viewpoint", "bench core"])
+def test_every_command_gets_a_device_also_where_none_is_named(command):
+    import torch
+
+    from capsviz.cli import _read
+
+    assert isinstance(_read(command.split()).device, torch.device)
+    assert _read([*command.split(), "--device", "cpu"]).device == torch.device("cpu")
