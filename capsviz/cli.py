@@ -23,6 +23,7 @@ import torch
 from tqdm import tqdm
 
 from capsviz.analysis import record, viewpoint
+from capsviz.analysis.measure import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.bench import core, live, load
 from capsviz.config import LIMITS, Subject, TrainConfig
@@ -31,6 +32,7 @@ from capsviz.data.pictures import DataSet, Pictures
 from capsviz.data.sets import SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
+from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint, readings, results
 from capsviz.training.card import model_card
@@ -301,23 +303,29 @@ def _bench_load(options: argparse.Namespace) -> int:
 
 
 def _analyse(options: argparse.Namespace) -> int:
-    loaded = checkpoint.load(options.checkpoint, options.device)
-    network, path = loaded.capsnet, writable(record.beside(loaded.path), ".json")
-    chosen = _set_for(options, loaded.subject)
-    test = chosen.test()
-    _note(loaded, "analyse", len(test))
-    found = record.analyse(
-        network,
-        loaded.digest,
-        chosen.learning().whole().training(0),
-        test,
-        provenance={
-            "command": shlex.join(["capsviz", *sys.argv[1:]]),
-            "checkpoint": loaded.name,
-        },
-    )
-    record.save(path, found)
-    print(f"wrote {path}")
+    every = checkpoint.offered(None, data_set=options.data_set)
+    networks = [
+        checkpoint.load(name, options.device)
+        for name in (every if options.all else [options.checkpoint])
+    ]
+    ready = [(loaded, loaded.capsnet, _set_for(options, loaded.subject)) for loaded in networks]
+    for loaded, _, _ in ready:
+        writable(record.beside(loaded.path), ".json")
+    for loaded, network, chosen in ready:
+        test = chosen.test()
+        _note(loaded, "analyse", len(test))
+        found = record.analyse(
+            network,
+            loaded.digest,
+            chosen.learning().whole().training(0),
+            test,
+            provenance={
+                "command": shlex.join(["capsviz", "analyse", "--checkpoint", loaded.name]),
+                "checkpoint": loaded.name,
+            },
+        )
+        record.save(record.beside(loaded.path), found)
+        print(f"wrote {record.beside(loaded.path)}", flush=True)
     return 0
 
 
@@ -335,7 +343,7 @@ def _viewpoint(options: argparse.Namespace) -> int:
             loaded.model,
             loaded.digest,
             pictures,
-            _thresholds(path, loaded.digest),
+            _thresholds(loaded, path),
             {
                 "command": shlex.join(["capsviz", *sys.argv[1:]]),
                 "checkpoint": loaded.name,
@@ -347,12 +355,16 @@ def _viewpoint(options: argparse.Namespace) -> int:
     return 0
 
 
-def _thresholds(path: Path, digest: str) -> Thresholds:
-    """The misfit that the app's verdicts allow: measured by ``capsviz analyse``, or usual."""
-    try:
-        return Thresholds.measured(record.load(record.beside(path), digest).poses.misfit)
-    except CapsvizError:
+def _thresholds(loaded: checkpoint.Checkpoint, path: Path) -> Thresholds:
+    """Where the app's verdicts change: measured by ``capsviz analyse``, or usual."""
+    if not isinstance(loaded.model, CapsNet):
         return Thresholds()
+    measure = Measure.of(loaded.model)
+    try:
+        found = record.load(record.beside(path), loaded.digest)
+    except CapsvizError:
+        return Thresholds.usual(measure)
+    return Thresholds.measured(found.poses, found.presence, measure)
 
 
 def _device(text: str) -> torch.device:
@@ -436,7 +448,9 @@ def _parser() -> argparse.ArgumentParser:
         "analyse", parents=[data, device], help="measure what a checkpoint's dimensions mean"
     )
     command.set_defaults(command=_analyse)
-    command.add_argument("--checkpoint", default="dynamic", help="name or path")
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--checkpoint", default="dynamic", help="name or path")
+    which.add_argument("--all", action="store_true", help="every network with capsules")
 
     command = commands.add_parser(
         "viewpoint",

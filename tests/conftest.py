@@ -81,7 +81,14 @@ def tiny_checkpoint(
     path = tmp_path / "dynamic.safetensors"
     checkpoint.save(path, tiny_model.state_dict(), tiny_model.config, {"command": "none"})
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
-    cached = (engine.engine, cache.decoder, cache.analysis, cache.poses, cache.thresholds)
+    cached = (
+        engine.engine,
+        cache.decoder,
+        cache._analysis,
+        cache.poses,
+        cache.measure,
+        cache.thresholds,
+    )
     for function in cached:
         function.cache_clear()
     yield path

@@ -1,19 +1,22 @@
 """What the sixteen dimensions of each output capsule do on real digits.
 
 `read_poses` runs the network over a labelled set once; `pose_statistics` says which poses
-real digits take.
+real digits take. A network for two digits is shown pictures of two.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import torch
-from jaxtyping import Float32, Float64, Int64
+from jaxtyping import Float, Float32, Float64, Int, Int64
+from torch import Tensor
 from tqdm import tqdm
 
 from capsviz.data.mnist import Digits
+from capsviz.data.overlap import Pairs, pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import reconstruction_error
@@ -29,20 +32,59 @@ PERCENTS = np.arange(101)
 
 @dataclass(frozen=True, slots=True)
 class Poses:
-    """What a network remembers of n labelled images.
+    """What a network remembers of n labelled digits in m pictures, k in each (n = m k).
 
     Attributes
     ----------
-    labels : the true class of each image.
+    labels : the true class of each digit.
     pose : of the true class's capsule.
-    length : of the longest capsule, in [0, 1).
-    misfit : summed squared pixel error of the longest capsule's reconstruction.
+    length : of the k-th longest capsule, in [0, 1); where a routing says apart how active an
+        output is, its activation.
+    misfit : summed squared pixel error of the k longest capsules' reconstructions, laid over
+        each other.
     """
 
     labels: Int64[np.ndarray, " n"]
     pose: Float32[np.ndarray, "n D"]
-    length: Float32[np.ndarray, " n"]
-    misfit: Float32[np.ndarray, " n"]
+    length: Float32[np.ndarray, " m"]
+    misfit: Float32[np.ndarray, " m"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ones:
+    """Pictures of one digit."""
+
+    digits: Digits
+
+    def __len__(self) -> int:
+        return len(self.digits)
+
+    def batches(
+        self, device: torch.device
+    ) -> Iterator[tuple[Float[Tensor, "batch side side"], Int[Tensor, "batch k"]]]:
+        """The digits as they are, pixels in 0..1, and the class of each (k = 1)."""
+        images, labels = self.digits.images.split(BATCH), self.digits.labels.split(BATCH)
+        for some, classes in zip(images, labels, strict=True):
+            yield some.to(device).float() / 255, classes.to(device)[:, None]
+
+
+@dataclass(frozen=True, slots=True)
+class Twos:
+    """Pictures of two digits over each other."""
+
+    digits: Digits
+    pairs: Pairs
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def batches(
+        self, device: torch.device
+    ) -> Iterator[tuple[Float[Tensor, "batch side side"], Int[Tensor, "batch k"]]]:
+        """The pairs, as a network for two digits learns them, and their classes (k = 2)."""
+        for at in range(0, len(self), BATCH):
+            images, _, classes = pictures(self.digits, self.pairs[at : at + BATCH], device)
+            yield images, classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +100,10 @@ class PoseStatistics:
     lengths : percentiles 0..100 of the length of capsule k over images of class k.
     distances : percentiles 0..100 of the Mahalanobis distance of a pose of class k from
         its mean.
-    winner_length : percentiles 0..100 of the winner's length over all images.
+    winner_length : percentiles 0..100 of the winner's length over all images (of two
+        digits, the second winner's).
     misfit : percentiles 0..100 of the winner's reconstruction error (summed squared pixel
-        error, pixels in 0..1) over all images.
+        error, pixels in 0..1) over all images (of two digits, both winners').
     """
 
     count: Int64[np.ndarray, " J"]
@@ -91,31 +134,39 @@ class Examples:
     high: Int64[np.ndarray, "J D examples"]
 
 
+Shown = Ones | Twos
+
+
 @torch.inference_mode()
-def read_poses(model: CapsNet, digits: Digits, say: str | None = None) -> Poses:
-    """Read labelled digits and keep the true class's pose of each.
+def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> Poses:
+    """Read labelled pictures and keep the pose of each true class.
 
     Parameters
     ----------
     model : the network.
-    digits : the set.
+    shown : the pictures.
     say : words beside a progress bar on stderr; None for none.
     """
     device = model.W.device
-    pieces: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
-    batches = zip(digits.images.split(BATCH), digits.labels.split(BATCH), strict=True)
-    with tqdm(total=len(digits), desc=say, unit="img", disable=say is None) as bar:
-        for images, labels in batches:
-            x = images.to(device).float() / 255
+    pieces: list[tuple[np.ndarray, ...]] = []
+    with tqdm(total=len(shown), desc=say, unit="img", disable=say is None) as bar:
+        for x, classes in shown.batches(device):
             v, lengths = model(x)
-            longest, winner = lengths.max(1)
-            each = torch.arange(len(x), device=device)
-            error = reconstruction_error(model.decoder(v[each, winner], winner), x)
-            pose = v[each, labels.to(device)]
-            pieces.append((pose.cpu().numpy(), longest.cpu().numpy(), error.cpu().numpy()))
+            k = classes.shape[1]
+            longest, winners = lengths.topk(k)
+            each = torch.arange(len(x), device=device)[:, None]
+            decoded = model.decoder(v[each, winners].flatten(0, 1), winners.flatten())
+            painted = decoded.unflatten(0, (-1, k)).sum(1).clamp(max=1)
+            found = (
+                classes.flatten(),
+                v[each, classes].flatten(0, 1),
+                longest[:, -1],
+                reconstruction_error(painted, x),
+            )
+            pieces.append(tuple(part.cpu().numpy() for part in found))
             bar.update(len(x))
-    pose, length, misfit = (np.concatenate(part) for part in zip(*pieces, strict=True))
-    return Poses(digits.labels.numpy().astype(np.int64), pose, length, misfit)
+    labels, pose, length, misfit = (np.concatenate(part) for part in zip(*pieces, strict=True))
+    return Poses(labels.astype(np.int64), pose, length, misfit)
 
 
 def pose_statistics(model: CapsNet, digits: Digits) -> PoseStatistics:
@@ -125,7 +176,7 @@ def pose_statistics(model: CapsNet, digits: Digits) -> PoseStatistics:
     ------
     CapsvizError : a class has too few images.
     """
-    return statistics_of(read_poses(model, digits), model.config.classes)
+    return statistics_of(read_poses(model, Ones(digits)), model.config.classes)
 
 
 def statistics_of(poses: Poses, classes: int) -> PoseStatistics:

@@ -34,6 +34,9 @@ _LEAST_YARDSTICK = {"x": 1.0, "y": 1.0, "width": 1.0, "height": 1.0}
 LEAST_EFFECT = 0.15
 #: Least R² of a measure that explains a dimension.
 LEAST_R2 = 0.6
+#: Least correlation with a measure on real digits that confirms it (medium, by Cohen 1988): a
+#: weaker one leaves nine tenths of what varies to something else.
+LEAST_R = 0.3
 #: A second measure with at least this share of the first one's weight entangles it.
 RIVAL = 0.7
 #: What follows from what: a thicker, longer, wider or taller digit has more ink, a wider or
@@ -88,15 +91,20 @@ class Label:
     kind : "clear" (one measure explains it), "entangled" (several change), "loose" (one
         changes, but in no straight line), "local" (the image changes, none of the measures
         does) or "still" (hardly any change).
-    text : such as "slant (R² 0.87)" or "entangled: width 0.41, thickness 0.38".
+    text : such as "slant (R² 0.87, r 0.62)" or "entangled: width 0.41, thickness 0.38; r 0.35".
+        R² is of the sweeps, r of real test digits.
     measures : indices of the measures named, first the strongest.
-    confirmed : whether real test digits agree on the first measure; None without one.
+    confirmed : whether r is at least `LEAST_R`, and more than chance gives once in a hundred
+        times; None without a measure.
+    r : partial correlation of the first measure with the dimension over real test digits,
+        -1..1, counted as positive where both run as in the sweeps; None where unknown.
     """
 
     kind: Literal["clear", "entangled", "loose", "local", "still"]
     text: str
     measures: tuple[int, ...]
     confirmed: bool | None
+    r: float | None = None
 
 
 def measure_effects(
@@ -219,17 +227,18 @@ def _label(effects: Effects, k: int, d: int) -> Label:
     first = _more_specific(moved, weight)
     apart = {MEASURES[first], *_FOLLOWS.get(MEASURES[first], ())}
     rivals = [m for m in moved if MEASURES[m] not in apart]
-    confirmed = _confirmed(effects, k, d, first)
+    r = _on_real_digits(effects, k, d, first)
+    real = "r unknown" if r is None else f"r {r:.2f}".replace("-", "\N{MINUS SIGN}")
+    known = (_confirmed(effects, k, r), r)
     strong = rivals and weight[rivals[0]] >= RIVAL * weight[first]
+    explained = f"{MEASURES[first]} (R² {r2[first]:.2f}, {real})"
     if r2[first] >= LEAST_R2 and not strong:
-        return Label("clear", f"{MEASURES[first]} (R² {r2[first]:.2f})", (first,), confirmed)
+        return Label("clear", explained, (first,), *known)
     if not rivals:
-        return Label(
-            "loose", f"loosely {MEASURES[first]} (R² {r2[first]:.2f})", (first,), confirmed
-        )
+        return Label("loose", f"loosely {explained}", (first,), *known)
     named = (first, rivals[0])
     parts = ", ".join(f"{MEASURES[m]} {r2[m]:.2f}" for m in named)
-    return Label("entangled", f"entangled: {parts}", named, confirmed)
+    return Label("entangled", f"entangled: {parts}; {real}", named, *known)
 
 
 def _more_specific(moved: list[int], weight: Float64[np.ndarray, " measures"]) -> int:
@@ -250,13 +259,15 @@ def _unmeasured(effects: Effects, k: int, d: int) -> Label:
     return Label("local", "local detail", (), None)
 
 
-def _confirmed(effects: Effects, k: int, d: int, m: int) -> bool:
-    """Same sign on real digits, and a correlation that chance gives once in a hundred times."""
-    found = effects.partial[k, d, m]
+def _on_real_digits(effects: Effects, k: int, d: int, m: int) -> float | None:
+    found = effects.partial[k, d, m] * np.sign(effects.slope[k, d, m])
+    return float(found) if np.isfinite(found) else None
+
+
+def _confirmed(effects: Effects, k: int, r: float | None) -> bool:
+    """An effect that matters on real digits, and is not due to chance."""
     freedom = effects.tested[k] - effects.slope.shape[1] - 1
-    if not np.isfinite(found) or freedom < 1:
-        return False
-    return bool(found * effects.slope[k, d, m] > 0 and abs(found) > 2.58 / np.sqrt(freedom))
+    return r is not None and freedom > 0 and r >= max(LEAST_R, 2.58 / np.sqrt(freedom))
 
 
 def _yardstick(shape: Float64[np.ndarray, "n measures"]) -> Float64[np.ndarray, " measures"]:

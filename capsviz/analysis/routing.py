@@ -96,6 +96,8 @@ class Summary:
         most log2(J), which uniform couplings have.
     favourite : share of primary capsules, 0..1, whose largest coupling is to the digit
         that wins in the end; a tie is nobody's favourite.
+    coupling : mean over the primary capsules of their coupling to that digit: what
+        `favourite` is to be read beside, for a favourite may have hardly more than 1/J.
     agreement : mean over the primary capsules of a_ij = u_hat . v.
     coupled_agreement : the same, weighted by the couplings.
     lengths : of the digit capsules, in [0, 1), or their activations where these are apart.
@@ -104,6 +106,7 @@ class Summary:
 
     entropy: Float32[np.ndarray, " r"]
     favourite: Float32[np.ndarray, " r"]
+    coupling: Float32[np.ndarray, " r"]
     agreement: Float32[np.ndarray, "r J"]
     coupled_agreement: Float32[np.ndarray, "r J"]
     lengths: Float32[np.ndarray, "r J"]
@@ -280,6 +283,7 @@ def _summary(seen: Trace) -> Summary:
     return Summary(
         entropy=(couplings * surprise).sum(-1).mean(-1),
         favourite=((to_winner == largest) & (largest > second)).mean(-1, dtype=np.float32),
+        coupling=to_winner.mean(-1),
         agreement=agreement.mean(1),
         coupled_agreement=(couplings * agreement).sum(1) / couplings.sum(1),
         lengths=seen.lengths[0],

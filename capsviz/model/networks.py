@@ -45,6 +45,66 @@ def title(config: ModelConfig) -> str:
     return _TITLES.get(config.architecture) or ROUTINGS[config.routing].title
 
 
+#: By build, or by routing of the paper's build: what is as published, and what is not.
+_PUBLISHED = {
+    "dynamic": (
+        "As Sabour, Frosst and Hinton (2017) published it: layers, squash, routing, margin loss, "
+        "decoder. Not as published: its training, which its model card tells."
+    ),
+    "em": (
+        "As Hinton, Sabour and Frosst (2018) published it: EM fits one Gaussian per output to the "
+        "votes, and outputs have activations of their own. Not as published: one dense layer with "
+        "poses of 16 numbers behind this paper's convolutions in place of four layers with 4 × 4 "
+        "matrices and coordinate addition, input activations from the squashed pose, margin in "
+        "place of spread loss, λ of 0.1 to 0.3, a cost by each output's share of the activation, "
+        "a variance of at least 0.0001, and a decoder."
+    ),
+    "self_routing": (
+        "As Hahn, Pyeon and Kim (2019) published it: each input capsule's own pose decides in one "
+        "pass where its vote goes, and the output activations share 1. Not as published: one dense "
+        "layer behind the convolutions of Sabour, Frosst and Hinton in place of a residual "
+        "network, input activations from the squashed pose, margin loss, and a decoder."
+    ),
+    "attention": (
+        "As Mazzia, Salvetti and Chiaberge (2021) published it: the routing by self-attention with "
+        "its learned prior, and the squash. Not as published: 1,152 input capsules behind the two "
+        "convolutions of Sabour, Frosst and Hinton in place of 16 behind four small ones; "
+        "Efficient-CapsNet here is nearer to theirs."
+    ),
+    "uniform": (
+        "No published network: that of Sabour, Frosst and Hinton (2017) with the routing left out. "
+        "Every coupling is one tenth, in training and after, as a control."
+    ),
+    "efficient": (
+        "As Mazzia, Salvetti and Chiaberge (2021) published it: four convolutions, 16 primary "
+        "capsules, self-attention routing, squash, 161,824 parameters without the decoder. Not as "
+        "published: normalisation comes before the ReLU in place of after it, and the training, "
+        "which its model card tells."
+    ),
+    "compact": (
+        "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
+        "margin loss, and pairs of digits on 36 × 36 pixels. Not as published: ten small "
+        "convolutions in place of two large ones, a quarter of the primary capsule types, and far "
+        "fewer pairs in training."
+    ),
+    "cnn": (
+        "No published network: small convolutions without capsules and about as many parameters "
+        "as Efficient-CapsNet without its decoder. It is not the paper's baseline, which has 35.4 "
+        "million."
+    ),
+    "compact_cnn": (
+        "No published network: the convolutions of the network for two digits, without capsules. "
+        "It is not the paper's baseline."
+    ),
+}
+
+
+def published(config: ModelConfig) -> str:
+    """What of a network is as published and what is not, in two sentences; "" where unknown."""
+    own = config.architecture != "capsnet"
+    return _PUBLISHED.get(config.architecture if own else config.routing, "")
+
+
 def build(config: ModelConfig) -> Network:
     """A network with fresh weights; raises as `check` does."""
     check(config)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from capsviz.model.networks import published
 from capsviz.training.checkpoint import Checkpoint
 
 
@@ -25,7 +26,7 @@ def model_card(
     """
     made = loaded.training
     low, high = (100 * bound for bound in result["interval"])
-    error = result["reconstruction_sse"]
+    error, winners = result["reconstruction_sse"], result.get("winners_sse")
     both = result["set"] == "overlap"
     share = result["both_right" if both else "accuracy"]
     iou = result.get("iou")
@@ -51,13 +52,27 @@ def model_card(
             f"**{share:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
         ),
         f"reconstruction error (summed squares per {'digit' if both else 'image'})": (
-            "no decoder" if error is None else f"**{error:.2f}**"
+            "no decoder"
+            if error is None
+            else f"**{error:.2f}**"
+            if winners is None
+            else f"**{error:.2f}** of the true classes' capsules, {winners:.2f} of the winners'"
         ),
-        **({"overlap of each digit with its reconstruction": f"{iou:.3f}"} if iou else {}),
+        **(
+            {
+                "overlap of each digit with its reconstruction": (
+                    f"{iou:.3f} by the true classes' capsules, {result['winners_iou']:.3f} by the "
+                    "winners'"
+                )
+            }
+            if iou
+            else {}
+        ),
         "test images read": _readings(readings, loaded.digest) or "not on record",
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
-    return f"## {loaded.name}\n\n| | |\n| --- | --- |\n{table}\n"
+    about = published(loaded.model.config)
+    return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n"
 
 
 def _chosen_on(made: Mapping[str, Any]) -> dict[str, str]:

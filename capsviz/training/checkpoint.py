@@ -148,9 +148,9 @@ class Offer:
 
 
 def offered(
-    side: int, *, capsules: bool = True, data_set: str | None = "mnist"
+    side: int | None, *, capsules: bool = True, data_set: str | None = "mnist"
 ) -> dict[str, Offer]:
-    """Checkpoints that read images of `side` x `side` pixels, by name.
+    """Checkpoints that read images of `side` x `side` pixels, or of any size, by name.
 
     The paper's network under each routing comes first. Only headers are looked at; a file
     without a readable one keeps its place, and whoever chooses it is told what is wrong.
@@ -170,7 +170,7 @@ def offered(
             continue
         config, subject = header["model"], header["data"]
         plain = issubclass(ARCHITECTURES[config.architecture], CNN)
-        fits = config.image_size == side and data_set in (None, subject.data_set)
+        fits = side in (None, config.image_size) and data_set in (None, subject.data_set)
         if fits and not (capsules and plain):
             called = title(config) if name in MODELS else name
             routing = "" if plain else config.routing

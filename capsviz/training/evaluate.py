@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
 import torch
-from jaxtyping import Int
+from jaxtyping import Float, Int
 from torch import Tensor
 
 from capsviz.data.overlap import Pairs, pictures, scored_pairs, split_iou
@@ -29,15 +30,21 @@ class Scores:
         of two digits the two longest are.
     reconstruction_sse : mean over images of the summed squared pixel error (pixels in
         0..1) of the decoded longest capsule, as a visitor sees it. Of two digits: the mean
-        over both, each decoded from its own capsule. None for a network without a decoder.
-    iou : of two digits, the mean intersection over union of a digit's ink and of what its
-        capsule claims; None for one digit, or without a decoder.
+        over both, each decoded from the capsule of its true class, whether or not that is
+        among the two longest. None for a network without a decoder.
+    iou : of two digits, the mean intersection over union of a digit's ink and of what the
+        capsule of its true class claims; None for one digit, or without a decoder.
+    winners_sse, winners_iou : the same with the two longest capsules in place of the true
+        classes', each held against the digit it is of, and where it is of none against the
+        one that is left.
     """
 
     n: int
     accuracy: float
     reconstruction_sse: float | None
     iou: float | None = None
+    winners_sse: float | None = None
+    winners_iou: float | None = None
 
 
 def evaluate(model: Network, digits: Pictures) -> Scores:
@@ -82,22 +89,51 @@ def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None)
     """
     pairs = scored_pairs(digits) if pairs is None else pairs
     device = next(model.parameters()).device
-    right, error, iou = 0, 0.0, 0.0
+    right, found = 0, np.zeros(4)
     with torch.inference_mode():
         for at in range(0, len(pairs), BATCH):
             images, parts, classes = pictures(digits, pairs[at : at + BATCH], device)
             v, lengths = model(images)
-            two = lengths.topk(2).indices.sort(1).values
-            right += int((two == classes.sort(1).values).all(1).sum())
+            two = lengths.topk(2).indices
+            right += int((two.sort(1).values == classes.sort(1).values).all(1).sum())
             if isinstance(model, CapsNet):
-                pose = v[torch.arange(len(v), device=device)[:, None], classes]
-                decoded = model.decoder(pose.flatten(0, 1), classes.flatten())
-                error += float(reconstruction_error(decoded, parts.flatten(0, 1)).sum())
-                iou += float(split_iou(decoded, parts.flatten(0, 1)).sum())
+                true = _reconstructed(model, v, classes, parts)
+                held = _held_against(model, v, two, classes, parts)
+                found += [float(each.sum()) for each in (*true, *held)]
     n = len(pairs)
     if not isinstance(model, CapsNet):
         return Scores(n, right / n, None)
-    return Scores(n, right / n, error / (2 * n), iou / (2 * n))
+    return Scores(n, right / n, *(found / (2 * n)).tolist())
+
+
+def _held_against(
+    model: CapsNet,
+    v: Float[Tensor, "n J D"],
+    two: Int[Tensor, "n 2"],
+    classes: Int[Tensor, "n 2"],
+    parts: Float[Tensor, "n 2 side side"],
+) -> tuple[Float[Tensor, "n 2"], Float[Tensor, "n 2"]]:
+    """What the two longest reconstruct; where neither is of either digit, the better way round."""
+    (error, iou), (turned, turned_iou) = (
+        _reconstructed(model, v, way, parts) for way in (two, two.flip(1))
+    )
+    right, crossed = ((way == classes).sum(1) for way in (two, two.flip(1)))
+    worse = (right == crossed) & (turned.sum(1) < error.sum(1))
+    other = ((crossed > right) | worse)[:, None]
+    return torch.where(other, turned, error), torch.where(other, turned_iou, iou)
+
+
+def _reconstructed(
+    model: CapsNet,
+    v: Float[Tensor, "n J D"],
+    which: Int[Tensor, "n 2"],
+    parts: Float[Tensor, "n 2 side side"],
+) -> tuple[Float[Tensor, "n 2"], Float[Tensor, "n 2"]]:
+    """Error and overlap with each digit alone of two capsules decoded."""
+    pose = v[torch.arange(len(v), device=v.device)[:, None], which]
+    decoded = model.decoder(pose.flatten(0, 1), which.flatten())
+    error = reconstruction_error(decoded, parts.flatten(0, 1))
+    return error.view(-1, 2), split_iou(decoded.view_as(parts), parts)
 
 
 def interval(accuracy: float, n: int) -> tuple[float, float]:

@@ -80,8 +80,9 @@ def overlap_result_of(
     Returns
     -------
     The object to print: as that of `result_of`, but with `both_right`, the share of pairs
-    of which both digits are read rightly, and `iou` (see `evaluate.Scores`). There are no
-    answers to single digits, so `answered` stays as it is.
+    of which both digits are read rightly, and `iou`, `winners_sse` and `winners_iou` (see
+    `evaluate.Scores`; the others use the true classes). There are no answers to single
+    digits, so `answered` stays as it is.
     """
     must_read(loaded, SIDE, "overlap")
     scores = evaluate_pairs(loaded.model, digits)
@@ -93,6 +94,8 @@ def overlap_result_of(
         "interval": _bounds(scores.accuracy, scores.n),
         "reconstruction_sse": scores.reconstruction_sse,
         "iou": scores.iou,
+        "winners_sse": scores.winners_sse,
+        "winners_iou": scores.winners_iou,
         **_size(loaded),
     }
 
@@ -132,22 +135,34 @@ def unrouted(loaded: checkpoint.Checkpoint, digits: Pictures) -> str | None:
 
 def table(results: Sequence[dict[str, Any]]) -> str:
     """The results as a Markdown table; all are of one set."""
-    share = "both right" if results[0]["set"] == "overlap" else "accuracy"
-    rows = [
-        f"| network | {share} | 95 % interval | reconstruction error | parameters | "
-        "without decoder |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    both = results[0]["set"] == "overlap"
+    errors = ["error, true labels", "error, winners"] if both else ["reconstruction error"]
+    heads = [
+        "network",
+        "both right" if both else "accuracy",
+        "95 % interval",
+        *errors,
+        "parameters",
+        "without decoder",
     ]
+    rows = [_row(heads), _row(["---", *["---:"] * (len(heads) - 1)])]
     for result in results:
         low, high = result["interval"]
-        error = result["reconstruction_sse"]
-        rows.append(
-            f"| {result['checkpoint']} | {result[share.replace(' ', '_')]:.2%} | "
-            f"{100 * low:.2f} - {100 * high:.2f} | "
-            f"{'none' if error is None else format(error, '.2f')} | "
-            f"{result['parameters']:,} | {result['parameters_without_decoder']:,} |"
-        )
+        found = [result["reconstruction_sse"], *([result["winners_sse"]] if both else [])]
+        cells = [
+            result["checkpoint"],
+            f"{result['both_right' if both else 'accuracy']:.2%}",
+            f"{100 * low:.2f} - {100 * high:.2f}",
+            *("none" if error is None else f"{error:.2f}" for error in found),
+            f"{result['parameters']:,}",
+            f"{result['parameters_without_decoder']:,}",
+        ]
+        rows.append(_row(cells))
     return "\n".join(rows)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> None:

@@ -15,6 +15,7 @@ from streamlit.logger import get_logger
 from capsviz.analysis import record
 from capsviz.analysis.compare import Results, read_results
 from capsviz.analysis.labels import labels
+from capsviz.analysis.measure import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.viewpoint import Findings, beside, load_affine
 from capsviz.analysis.viewpoint import load as load_findings
@@ -123,15 +124,24 @@ def decoder_by_sha(sha: str) -> bytes | None:
     return None
 
 
-@fresh(_analysed)
 def analysis(model: str) -> record.Analysis | None:
     """What ``capsviz analyse`` found about a model; None where it was not, or for others."""
+    return _analysis(model)[0]
+
+
+def unanalysed(model: str) -> str | None:
+    """Why there is no analysis of a model, and how to make one; None where there is one."""
+    return _analysis(model)[1]
+
+
+@fresh(_analysed)
+def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
     try:
         digest = engine().loaded(model).digest
-        return record.load(record.beside(checkpoint.find(model)), digest)
+        return record.load(record.beside(checkpoint.find(model)), digest), None
     except CapsvizError as error:
         _log.warning("no analysis of %s: %s", model, error)
-        return None
+        return None, f"{error}."
 
 
 @fresh(_analysed)
@@ -160,11 +170,45 @@ def poses_by_sha(sha: str) -> str | None:
     return None
 
 
+@fresh(weights_of)
+def measure(model: str) -> Measure:
+    """What this model's ten numbers are; raises `CapsvizError`."""
+    return Measure.of(engine().loaded(model).capsnet)
+
+
 @fresh(_analysed)
 def thresholds(model: str) -> Thresholds:
-    """Where the verdict's words change, for this model."""
+    """Where the verdict's words change, for this model; raises `CapsvizError`."""
     found = analysis(model)
-    return Thresholds.measured(found.poses.misfit) if found else Thresholds()
+    if found is None:
+        return Thresholds.usual(measure(model))
+    return Thresholds.measured(found.poses, found.presence, measure(model))
+
+
+def network(model: str) -> dict[str, Any]:
+    """What a page must say differently for each network, as plain values.
+
+    "measure" and "measures" name its ten numbers, "most" and "little" what capsules with
+    large and small ones are, "meaning" explains them; "shares" tells whether they sum to 1,
+    "iterative" whether there are iterations; "limits" holds the verdict's thresholds and
+    "measured" whether they are the network's own; "published" tells in two sentences what
+    is as published; "missing" why there is no analysis and how to make one, or is None.
+    """
+    said = measure(model)
+    return {
+        "name": model,
+        "measure": said.name,
+        "measures": said.plural,
+        "most": said.most,
+        "little": said.little,
+        "meaning": said.meaning,
+        "shares": said.shares,
+        "iterative": said.iterative,
+        "limits": asdict(thresholds(model)),
+        "measured": analysis(model) is not None,
+        "published": said.published,
+        "missing": unanalysed(model),
+    }
 
 
 @fresh(lambda: weights_of("cnn"))

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float32, UInt8
 
+from capsviz.analysis.measure import Measure
 from capsviz.analysis.mixing import LAWS
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
@@ -33,7 +34,6 @@ WINNER = -1
 _MOST_DIGITS = 20
 
 _WIRE_TYPES = {
-    "float16": "<f2",
     "float32": "<f4",
     "float64": "<f4",
     "int64": "<i4",
@@ -161,29 +161,35 @@ def encode_reply(
     seq: int = 0,
     milliseconds: float = 0.0,
     thresholds: Thresholds | None = None,
+    measure: Measure | None = None,
     extra: Mapping[str, Any] | None = None,
 ) -> bytes:
     """Put a reading into a reply message.
 
     Parameters
     ----------
+    measure : what the network's "lengths" are, by default lengths.
     extra : further entries of the header, for a page of its own kind.
     """
     seen = reading.trace
     image, lengths = seen.images[0], seen.lengths[0]
     winner = int(seen.winners[0])
     shown = winner if settings.capsule == WINNER else settings.capsule
-    misfit = float(np.square(reading.reconstructions[winner] - image).sum())
-    verdict = judge(image, lengths[-1], misfit, thresholds)
+    misfits = np.square(reading.reconstructions - image).sum((1, 2))
+    misfit = float(misfits[winner])
+    measure = measure or Measure()
+    verdict = judge(image, lengths[-1], misfit, thresholds, measure)
     header = {
         "seq": seq,
         "model": reading.model,
         "iterations": len(lengths),
         "center": settings.center,
         "capsule": shown,
-        "lengths": _rounded(lengths, 4),
-        "poses": _rounded(seen.poses[0], 5),
-        "misfit": round(misfit, 2),
+        "measure": measure.name,
+        "lengths": exact(lengths),
+        "poses": exact(seen.poses[0]),
+        "misfit": exact(misfits)[winner],
+        "misfits": exact(misfits),
         "verdict": {
             "kind": verdict.kind,
             "digit": verdict.digit,
@@ -208,9 +214,8 @@ def encode_routing(info: RoutingInfo, model: str) -> bytes:
     """One image's whole routing, for a component that steps through it without asking again.
 
     What the browser can make itself is left out: logits that are the sum of the agreements
-    of the iterations before, and weights of votes that are the couplings. What is drawn one
-    by one goes in half precision; logits (EM's reach beyond its range), sums and summaries
-    in single.
+    of the iterations before, and weights of votes that are the couplings. All is in single
+    precision, for the page computes with it before eyes and exports it.
     """
     geometry, cloud, summary = info.geometry, info.cloud, info.summary
     routing, mixing = ROUTINGS[info.routing], info.mixing
@@ -227,14 +232,13 @@ def encode_routing(info: RoutingInfo, model: str) -> bytes:
         "iterations": len(info.couplings),
         "empty": not info.image.any(),
     }
-    half = {
+    arrays = {
+        "image": np.rint(info.image * 255).astype(np.uint8),
         "couplings": info.couplings,
         "agreement": info.agreement,
         "votes": info.votes,
         "primary": info.primary,
         "cloud_points": cloud.points,
-    }
-    single = {
         "primary_lengths": info.primary_lengths,
         "vote_lengths": info.vote_lengths,
         "totals": info.totals,
@@ -253,6 +257,7 @@ def encode_routing(info: RoutingInfo, model: str) -> bytes:
         "cloud_spread": cloud.spread,
         "entropy": summary.entropy,
         "favourite": summary.favourite,
+        "coupling": summary.coupling,
         "mean_agreement": summary.agreement,
         "coupled_agreement": summary.coupled_agreement,
         "lengths": summary.lengths,
@@ -260,17 +265,12 @@ def encode_routing(info: RoutingInfo, model: str) -> bytes:
         "unrouted": mixing.unrouted,
     }
     if not routing.adds_agreement:
-        single["logits"] = info.logits
+        arrays["logits"] = info.logits
     if info.routing in LAWS:
-        single["weights"] = mixing.weights
+        arrays["weights"] = mixing.weights
     if mixing.activations is not None:
-        single["input_activations"] = mixing.activations
-    image = np.rint(info.image * 255).astype(np.uint8)
-    return pack_arrays(
-        header,
-        {"image": image, **{name: array.astype(np.float16) for name, array in half.items()}}
-        | single,
-    )
+        arrays["input_activations"] = mixing.activations
+    return pack_arrays(header, arrays)
 
 
 def pack(header: dict[str, Any], raw: bytes) -> bytes:
@@ -283,7 +283,7 @@ def pack_arrays(header: dict[str, Any], arrays: Mapping[str, np.ndarray]) -> byt
     """A message of named arrays, for a component that draws them.
 
     The header's "arrays" lists ``[name, type, shape]`` in the order of the raw bytes, little
-    endian, row-major; float64 goes as "f4", the other types are "f2", "f4", "i4" and "u1".
+    endian, row-major; float64 goes as "f4", the other types are "f4", "i4" and "u1".
     """
     listed, blocks = [], []
     for name, array in arrays.items():
@@ -303,8 +303,10 @@ def _bytes(values: Float32[np.ndarray, "..."]) -> bytes:
     return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8).tobytes()
 
 
-def _rounded(values: Float32[np.ndarray, "..."], digits: int) -> list[Any]:
-    return np.round(values.astype(np.float64), digits).tolist()
+def exact(values: Float32[np.ndarray, "..."]) -> list[Any]:
+    """Nested lists of numbers that read back as the very same float32."""
+    written = np.frompyfunc(lambda value: float(f"{value:.9g}"), 1, 1)
+    return np.asarray(written(values)).tolist()
 
 
 def _whole(value: Any, least: int, most: int) -> bool:

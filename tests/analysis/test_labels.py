@@ -64,6 +64,30 @@ def test_known_factors_get_their_names(effects):
     assert "thickness" in named[BOTH].text
 
 
+def test_r_stands_beside_r2_and_confirms_only_what_matters(effects):
+    """Ten thousand digits make r = 0.05 no chance, but nothing that matters either."""
+    from dataclasses import replace
+
+    from capsviz.analysis.labels import LEAST_R, labels
+    from capsviz.analysis.morphology import MEASURES
+
+    m = MEASURES.index("thickness")
+
+    def named(r):
+        partial = effects.partial.copy()
+        partial[0, THICKNESS, m] = r
+        changed = replace(effects, partial=partial, tested=np.array([10_000]))
+        return labels(changed)[0][THICKNESS]
+
+    sign = np.sign(effects.slope[0, THICKNESS, m])
+    for r, confirmed in ((0.95, True), (LEAST_R + 0.01, True), (0.2, False), (-0.95, False)):
+        label = named(r * sign)
+        assert (label.confirmed, label.r) == (confirmed, pytest.approx(r))
+        assert f", r {r:.2f})".replace("-", "−") in label.text
+    assert named(np.nan).r is None
+    assert named(np.nan).confirmed is False
+
+
 def test_slopes_are_those_that_were_drawn(effects):
     from capsviz.analysis.morphology import MEASURES
 

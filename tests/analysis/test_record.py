@@ -44,7 +44,7 @@ def test_what_is_saved_is_what_is_read(found, tmp_path):
     record.save(path, found)
     again = record.load(path, "ab12")
     assert again.provenance == {"training_images": 400, "test_images": 400, "seed": 0}
-    for part in ("poses", "effects", "examples"):
+    for part in ("poses", "presence", "effects", "examples"):
         for name in getattr(found, part).__dataclass_fields__:
             before, after = (getattr(getattr(one, part), name) for one in (found, again))
             np.testing.assert_allclose(after, before, rtol=1e-5, err_msg=f"{part}.{name}")
@@ -52,9 +52,9 @@ def test_what_is_saved_is_what_is_read(found, tmp_path):
 
 
 def test_statistics_are_those_of_the_poses(tiny_model, digits):
-    from capsviz.analysis.dimensions import pose_statistics, read_poses
+    from capsviz.analysis.dimensions import Ones, pose_statistics, read_poses
 
-    poses = read_poses(tiny_model, digits)
+    poses = read_poses(tiny_model, Ones(digits))
     with torch.inference_mode():
         v, lengths = tiny_model(digits.images.float() / 255)
     np.testing.assert_allclose(poses.pose[7], v[7, 7].numpy(), atol=1e-6)
@@ -73,9 +73,9 @@ def test_statistics_are_those_of_the_poses(tiny_model, digits):
 
 
 def test_examples_are_the_ends(tiny_model, digits):
-    from capsviz.analysis.dimensions import examples_of, read_poses
+    from capsviz.analysis.dimensions import Ones, examples_of, read_poses
 
-    poses = read_poses(tiny_model, digits)
+    poses = read_poses(tiny_model, Ones(digits))
     ends = examples_of(poses, 10)
     values = poses.pose[ends.low[4, 2], 2]
     of_class = poses.pose[poses.labels == 4, 2]
@@ -132,5 +132,44 @@ def test_a_missing_file_says_how_to_make_it(tmp_path):
     from capsviz.analysis import record
     from capsviz.errors import CapsvizError
 
-    with pytest.raises(CapsvizError, match="run `capsviz analyse`"):
+    with pytest.raises(CapsvizError, match="run `capsviz analyse --checkpoint none` to make it"):
         record.load(tmp_path / "none.analysis.json", "ab12")
+
+
+def test_a_network_for_two_digits_is_analysed_on_pairs(digits):
+    from capsviz.analysis import record
+    from capsviz.analysis.dimensions import read_poses
+    from capsviz.config import ModelConfig
+    from capsviz.model.networks import build
+
+    config = ModelConfig(
+        architecture="compact",
+        image_size=36,
+        digit_dim=2,
+        primary_types=2,
+        primary_dim=4,
+        decoder_hidden=(16, 32),
+    )
+    torch.manual_seed(0)
+    network = build(config).eval()
+    pairs = record._pairs(digits, 0)
+    poses = read_poses(network, pairs)
+    assert (poses.pose.shape, poses.length.shape) == ((400, 2), (200,))
+    ((image, classes), *_) = pairs.batches(torch.device("cpu"))
+    with torch.inference_mode():
+        v, lengths = network(image[:1])
+    np.testing.assert_array_equal(poses.labels[:2], classes[0])
+    np.testing.assert_allclose(poses.pose[:2], v[0, classes[0]].numpy(), atol=1e-5)
+    assert poses.length[0] == pytest.approx(float(lengths[0].topk(2).values[1]), abs=1e-5)
+    found = record.analyse(network, "ab12", digits, digits, quiet=True)
+    assert found.effects.slope.shape == (10, 2, 9)
+
+
+def test_presence_counts_the_largest_outputs_over_one_digit_and_over_two(tiny_model, digits):
+    from capsviz.analysis.presence import read_presence
+
+    found = read_presence(tiny_model, digits)
+    assert (found.one >= found.one_next).all()
+    for percentiles in (found.one, found.one_next, found.two_next):
+        assert (np.diff(percentiles) >= 0).all()
+        assert 0 <= percentiles[0] <= percentiles[100] < 1

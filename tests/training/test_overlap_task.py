@@ -104,6 +104,34 @@ def test_both_right_counts_pairs_of_which_both_are_right(digits, small, monkeypa
     assert evaluate_pairs(model, digits).accuracy == pytest.approx(22 / 24)
 
 
+@torch.no_grad()
+def test_errors_are_told_of_the_true_classes_and_of_the_winners(digits, small):
+    """A wrong winner is held against the digit that the right one leaves."""
+    from capsviz.data.overlap import pictures, scored_pairs
+    from capsviz.model.capsnet import Capsules
+    from capsviz.model.networks import build
+    from capsviz.training.evaluate import evaluate_pairs
+
+    torch.manual_seed(0)
+    model, pairs = build(small).eval(), scored_pairs(digits)[:1]
+    _, parts, classes = pictures(digits, pairs)
+    first, second = classes[0].tolist()
+    wrong = next(k for k in range(10) if k not in (first, second))
+    lengths = torch.full((1, 10), 0.1)
+    lengths[0, wrong], lengths[0, second] = 0.9, 0.8  # the wrong one is the longest
+    v = torch.randn(1, 10, small.digit_dim)
+    model.forward = lambda images: Capsules(v, lengths)
+
+    def error(k, part):
+        decoded = model.decoder(v[:, k], torch.tensor([k]))[0]
+        return float((decoded - parts[0, part]).square().sum())
+
+    found = evaluate_pairs(model, digits, pairs)
+    true, winners = ((error(k, 0) + error(second, 1)) / 2 for k in (first, wrong))
+    assert found.reconstruction_sse == pytest.approx(true, rel=1e-4)
+    assert found.winners_sse == pytest.approx(winners, rel=1e-4)
+
+
 def test_train_and_evaluate_from_the_command_line(
     digits, small, tmp_path, monkeypatch, few_pictures, capsys
 ):

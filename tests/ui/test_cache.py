@@ -45,7 +45,7 @@ def test_names_that_are_no_models_are_not_remembered(tiny_checkpoint):
 
     for name in ("nobody", "../dynamic", "x" * 5000):
         assert cache.analysis(name) is None
-    assert not cache.analysis._made
+    assert not cache._analysis._made
 
 
 def test_results_are_read_anew_when_they_are_measured_anew(tiny_checkpoint):

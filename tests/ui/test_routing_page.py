@@ -34,7 +34,7 @@ def unpack_arrays(message: bytes) -> tuple[dict, dict[str, np.ndarray]]:
     arrays, at = {}, 0
     for name, kind, shape in header["arrays"]:
         count = int(np.prod(shape))
-        dtype = np.dtype({"f2": "<f2", "f4": "<f4", "i4": "<i4", "u1": "u1"}[kind])
+        dtype = np.dtype({"f4": "<f4", "i4": "<i4", "u1": "u1"}[kind])
         arrays[name] = np.frombuffer(raw, dtype, count, at).reshape(shape)
         at += count * dtype.itemsize
     assert at == len(raw)
@@ -59,13 +59,15 @@ def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> 
         ("votes", info.votes),
         ("cloud_points", info.cloud.points),
     ):
-        np.testing.assert_allclose(arrays[name], values, atol=1e-3, err_msg=name)
+        np.testing.assert_array_equal(arrays[name], values, err_msg=name)
     np.testing.assert_allclose(arrays["totals"], info.totals, atol=1e-6)
     np.testing.assert_allclose(arrays["type_feed"], info.type_feed, atol=1e-6)
     np.testing.assert_array_equal(arrays["winners"], info.summary.winners)
-    np.testing.assert_allclose(arrays["couplings"].astype(float).sum(-1), 1, atol=2e-3)
-    logits = np.cumsum(arrays["agreement"].astype(np.float32), 0)[:-1]
-    np.testing.assert_allclose(logits, info.logits[1:], atol=5e-3)
+    np.testing.assert_allclose(arrays["couplings"].astype(float).sum(-1), 1, atol=1e-6)
+    logits = np.cumsum(arrays["agreement"], 0)[:-1]
+    np.testing.assert_allclose(logits, info.logits[1:], atol=1e-5)
+    to_winner = info.couplings[..., info.summary.winners[-1]]
+    np.testing.assert_allclose(arrays["coupling"], to_winner.mean(1), rtol=1e-5)
 
 
 @pytest.mark.parametrize(

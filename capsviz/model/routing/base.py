@@ -26,12 +26,14 @@ class Routing(nn.Module, ABC):
     adds_agreement : whether each iteration's logits are those before plus ``u_hat . v``.
     activates : whether it says how present an output is apart from its vector, in place of
         the vector's length.
+    shares : whether these activations sum to 1 over the outputs.
     """
 
     title: ClassVar[str]
     iterative: ClassVar[bool] = False
     adds_agreement: ClassVar[bool] = False
     activates: ClassVar[bool] = False
+    shares: ClassVar[bool] = False
 
     def __init__(self, config: ModelConfig) -> None:
         """Make its parameters, ready to train, for the dimensions of `config`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import torch
@@ -17,6 +18,7 @@ from capsviz.model.routing.step import RoutingStep
 #: Least variance of a cluster; without a floor a cluster of one vote is infinitely likely.
 VARIANCE_FLOOR = 1e-4
 EPSILON = 1e-9
+LN_2PI = math.log(2 * math.pi)
 #: Inverse temperature of the first iteration, and what each further one adds.
 LAMBDA = 0.1
 #: Where beta_u starts: votes spread by about exp(-2.5) then cost nothing.
@@ -84,7 +86,8 @@ def em_routing(
         )
         if not last:
             far = torch.bmm(0.5 / variance.detach(), off.transpose(1, 2)).view_as(r)
-            ln_a = functional.logsigmoid(a_logit) - ln_sigma.sum(2)
+            # The last constant of ln N changes no coupling, but b is shown.
+            ln_a = functional.logsigmoid(a_logit) - ln_sigma.sum(2) - dim / 2 * LN_2PI
             by_parent = (ln_a.unsqueeze(2) - far).detach()
             r = by_parent.softmax(1)
 

@@ -55,6 +55,7 @@ class SelfRouting(Routing):
 
     title = "Self-routing"
     activates = True
+    shares = True
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

@@ -11,7 +11,7 @@ from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache, state, web
+from capsviz.ui import cache, messages, state, web
 
 _BLUR = Path(__file__).with_name("blur.json")
 
@@ -48,7 +48,7 @@ def sample_poses(model: str) -> list[dict[str, Any]]:
     return [
         {
             "digit": sample.digit,
-            "pose": [round(float(x), 5) for x in reading.result().trace.poses[0, sample.digit]],
+            "pose": messages.exact(reading.result().trace.poses[0, sample.digit]),
         }
         for sample, reading in zip(chosen, asked, strict=True)
     ]

@@ -69,7 +69,12 @@ def report_data(drawing: Drawing, settings: Settings) -> dict[str, Any]:
         )
         .result()
     )
-    reply = encode_reply(reading, settings, thresholds=cache.thresholds(settings.model))
+    reply = encode_reply(
+        reading,
+        settings,
+        thresholds=cache.thresholds(settings.model),
+        measure=cache.measure(settings.model),
+    )
     header, raw = unpack(reply)
     if reading.trace.couplings.shape[-1] != len(header["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")

@@ -46,6 +46,7 @@ async def _reply(message: bytes) -> bytes:
             seq=seq,
             milliseconds=(time.perf_counter() - began) * 1000,
             thresholds=cache.thresholds(request.settings.model),
+            measure=cache.measure(request.settings.model),
         )
     except CapsvizError as error:
         return messages.encode_error(seq, str(error))

@@ -132,9 +132,11 @@ def test_em(u_hat):
     assert len(steps) == 3
     for n in range(2):
         r = [[1 / J] * J for _ in range(I)]
+        logits = [[0.0] * J for _ in range(I)]
         everything = float(a_in[n].sum())
         for t, step in enumerate(steps):
             _same(step.c[n], r)
+            _same(step.b[n], logits)
             mu, variance, activation = [], [], []
             for j in range(J):  # M-step
                 weights = [r[i][j] * float(a_in[n, i]) for i in range(I)]
@@ -161,6 +163,7 @@ def test_em(u_hat):
                         density *= math.exp(-off / (2 * variance[j][h]))
                         density /= math.sqrt(2 * math.pi * variance[j][h])
                     likelihood.append(activation[j] * density)
+                logits[i] = [math.log(x) for x in likelihood]
                 r[i] = [x / sum(likelihood) for x in likelihood]
 
 

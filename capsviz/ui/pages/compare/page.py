@@ -13,15 +13,16 @@ from jaxtyping import Float32
 
 from capsviz.analysis.compare import Reading, Results, disagreement, disputed, flips, read
 from capsviz.analysis.overlap import read_scores
-from capsviz.analysis.verdict import Thresholds
 from capsviz.data.drawing import INPUT, normalise, render
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
+from capsviz.model.networks import published
 from capsviz.training import checkpoint
 from capsviz.ui import appearance, cache, permalink, state
 from capsviz.ui.chart import chart
 from capsviz.ui.guard import one_sentence
+from capsviz.ui.messages import exact
 from capsviz.ui.pages.compare.component import compare
 from capsviz.ui.pages.compare.view import View
 
@@ -90,13 +91,14 @@ def _columns(readings: list[Reading], titles: dict[str, str]) -> list[dict[str, 
             "winner": reading.winner,
             "measure": _measure(reading),
             "differs": f"differs from most: {usual}" if split and reading.winner != usual else "",
-            "lengths": [round(float(length), 4) for length in reading.lengths],
+            "lengths": exact(reading.lengths),
             "types": reading.types,
             "grid": reading.grid,
             "couplings": None
             if reading.couplings is None
             else _picture(np.sqrt(reading.couplings)),
             "couplings_text": _couplings_text(reading),
+            "published": published(engine().loaded(reading.name).model.config),
             "reconstruction": None
             if reading.reconstruction is None
             else _picture(reading.reconstruction),
@@ -108,12 +110,11 @@ def _columns(readings: list[Reading], titles: dict[str, str]) -> list[dict[str, 
 
 def _measure(reading: Reading) -> str:
     longest = reading.lengths[reading.winner]
-    if longest < Thresholds().present:
-        return f"unsure: {longest:.2f}"
     if not reading.types:
-        return f"probability {longest:.2f}"
-    activates = engine().loaded(reading.name).capsnet.routing.activates
-    return f"{'activation' if activates else 'length'} {longest:.2f}"
+        return f"{'unsure' if longest < 0.5 else 'probability'} {longest:.2f}"
+    sure = longest >= cache.thresholds(reading.name).present
+    said = cache.measure(reading.name).name
+    return f"{said} {longest:.2f}" if sure else f"unsure: {said} {longest:.2f}"
 
 
 def _couplings_text(reading: Reading) -> str:

@@ -29,6 +29,7 @@ def page() -> None:
                 "base": web.base_path(),
                 "drawing": state.drawing().to_plain(),
                 "settings": settings.to_plain(),
+                "network": cache.network(settings.model),
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),
                 "decoder": {"sha": decoder.sha, **decoder.shape},
@@ -49,7 +50,12 @@ def _reply(settings: messages.Settings) -> bytes:
         iterations=settings.iterations,
         center=settings.center,
     )
-    return messages.encode_reply(reading.result(), settings)
+    return messages.encode_reply(
+        reading.result(),
+        settings,
+        thresholds=cache.thresholds(settings.model),
+        measure=cache.measure(settings.model),
+    )
 
 
 page()

@@ -39,6 +39,7 @@ def page() -> None:
                     for name, offer in checkpoint.offered(INPUT).items()
                 ],
                 "settings": settings.to_plain(),
+                "network": cache.network(settings.model),
                 "mnist": cache.has_mnist(),
                 "pose": view.pose if view else None,
             }
@@ -61,6 +62,7 @@ def _reply(settings: messages.Settings) -> bytes:
         settings,
         seq=asked.seq if asked else 0,
         thresholds=cache.thresholds(settings.model),
+        measure=cache.measure(settings.model),
     )
 
 

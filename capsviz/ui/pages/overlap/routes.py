@@ -126,16 +126,18 @@ def encode(found: Split, question: Question, milliseconds: float = 0.0) -> bytes
     header = {
         "seq": question.seq,
         "iterations": found.iterations,
-        "lengths": _rounded(found.lengths, 4),
+        "lengths": messages.exact(found.lengths),
         "winners": list(found.winners),
         "shown": list(found.shown),
         "forced": question.forced is not None,
         "labels": list(found.labels),
-        "ink": [round(share, 4) for share in found.ink],
-        "errors": found.errors and [round(error, 2) for error in found.errors],
-        "ious": found.ious and [round(iou, 4) for iou in found.ious],
-        "probabilities": None if found.probabilities is None else _rounded(found.probabilities, 4),
-        "text": analysis.verdict(found),
+        "ink": found.ink,
+        "errors": found.errors,
+        "ious": found.ious,
+        "probabilities": None
+        if found.probabilities is None
+        else messages.exact(found.probabilities),
+        "text": analysis.verdict(found, cache.thresholds(MODEL)),
         "ms": round(milliseconds, 2),
     }
     arrays = {
@@ -255,10 +257,3 @@ def routes() -> list[BaseRoute]:
         own.get("overlap/pair", pair),
         own.get("overlap/count", count),
     ]
-
-
-# --- numbers and bytes ---------------------------------------------------------------------
-
-
-def _rounded(values: Float32[np.ndarray, "..."], digits: int) -> list[Any]:
-    return np.round(values.astype(np.float64), digits).tolist()

@@ -28,6 +28,7 @@ def page() -> None:
                 "base": web.base_path(),
                 "drawing": drawing.to_plain(),
                 "settings": settings.to_plain(),
+                "network": cache.network(settings.model),
                 "routing": network.config.routing,
                 "view": view.to_plain() if view else None,
                 "samples": cache.samples_json()[0],

@@ -79,6 +79,7 @@ def _live(model: str, view: View | None) -> None:
             "base": web.base_path(),
             "drawing": state.drawing().to_plain(),
             "settings": settings,
+            "network": cache.network(model),
             # Bytes cannot travel inside other data.
             "reply": base64.b64encode(first_reply(raster, shown)).decode(),
             "limits": LIMITS,

@@ -105,6 +105,7 @@ def _reply(
         seq=seq,
         milliseconds=(time.perf_counter() - began) * 1000,
         thresholds=cache.thresholds(settings.model),
+        measure=cache.measure(settings.model),
         extra={"cnn": None if plain is None else _probabilities(plain, image)},
     )
 
@@ -113,7 +114,7 @@ def _reply(
 def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "side side"]) -> list[float]:
     device = next(plain.model.parameters()).device
     found = plain.model(torch.from_numpy(image[None]).to(device)).lengths[0]
-    return [round(value, 4) for value in found.tolist()]
+    return messages.exact(found.cpu().numpy())
 
 
 # --- curves and attacks ------------------------------------------------------------------
@@ -208,13 +209,13 @@ def _run_attack(question: Question, epsilon: float, method: str) -> bytes:
 
 def _told(one: Reply, model: str) -> dict[str, Any]:
     told: dict[str, Any] = {
-        "lengths": [round(float(length), 4) for length in one.lengths],
+        "lengths": messages.exact(one.lengths),
         "winner": int(one.lengths.argmax()),
     }
     if one.misfit is None:
         return told
     thresholds = cache.thresholds(model)
-    verdict = judge(one.image, one.lengths, one.misfit, thresholds)
+    verdict = judge(one.image, one.lengths, one.misfit, thresholds, cache.measure(model))
     return {
         **told,
         "misfit": round(one.misfit, 1),

@@ -1,0 +1,82 @@
+"""How large the outputs of a network get: over one digit, and over two.
+
+Networks differ in what an output says of a digit's presence: a length that margins pushed
+to 0.9 and 0.1, an activation, a share of 1. So the words of a verdict (`analysis.verdict`)
+change where this network's own readings of training digits do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float, Float64
+from torch import Tensor
+from torch.nn import functional
+
+from capsviz.data.augment import shifted
+from capsviz.data.mnist import Digits
+from capsviz.data.overlap import Pairs, draw_pairs, pictures
+from capsviz.model.capsnet import CapsNet
+
+BATCH = 64
+#: Pictures of one training digit, and of two.
+PICTURES = 3000
+#: Largest shift of a single digit: that of the training.
+SHIFT = 2
+#: Percentiles kept.
+PERCENTS = np.arange(101)
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Percentiles 0..100 of output lengths (or activations) over training digits.
+
+    Attributes
+    ----------
+    one, one_next : of the largest and the second largest output, over pictures of one digit.
+    two_next : of the second largest, over pictures of two digits of different classes.
+    """
+
+    one: Float64[np.ndarray, " 101"]
+    one_next: Float64[np.ndarray, " 101"]
+    two_next: Float64[np.ndarray, " 101"]
+
+
+@torch.inference_mode()
+def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
+    """Read training digits alone, shifted as in training, and in pairs; about a minute.
+
+    Parameters
+    ----------
+    model : reads fields of 28 x 28 pixels, or the larger ones that hold two digits.
+    training : of at least two classes.
+    """
+    random = torch.Generator().manual_seed(seed)
+    which = torch.randperm(len(training), generator=random)[:PICTURES]
+    moves = torch.randint(-SHIFT, SHIFT + 1, (len(which), 2), generator=random)
+    pairs = draw_pairs(training.labels, which, random)
+    ones, twos = [], []
+    for at in range(0, len(which), BATCH):
+        here = slice(at, at + BATCH)
+        images = shifted(training.images[which[here]].float() / 255, moves[here], SHIFT)
+        ones.append(_two_largest(model, _on_field(images, model.config.image_size)))
+        twos.append(_two_largest(model, _pictures(training, pairs[here], model)))
+    one, two = (torch.cat(found).double().cpu().numpy() for found in (ones, twos))
+    return Presence(*(np.percentile(column, PERCENTS) for column in (*one.T, two[:, 1])))
+
+
+def _pictures(training: Digits, pairs: Pairs, model: CapsNet) -> Float[Tensor, "n side side"]:
+    images, _, _ = pictures(training, pairs)
+    return _on_field(images, model.config.image_size)
+
+
+def _on_field(images: Float[Tensor, "n old old"], side: int) -> Float[Tensor, "n side side"]:
+    """The middle of a field, or a wider one: all ink stays, for digits fill 20 x 20 pixels."""
+    margin = (side - images.shape[-1]) // 2
+    return functional.pad(images, (margin,) * 4)
+
+
+def _two_largest(model: CapsNet, images: Float[Tensor, "n side side"]) -> Float[Tensor, "n 2"]:
+    return model(images.to(model.W.device)).lengths.topk(2).values
