@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
-from capsviz.figures.theme import Mode, palette, template
+from capsviz.figures.theme import Mode, literal, palette, template
 
 
 def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
@@ -27,7 +27,7 @@ def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -
     figure = go.Figure(
         go.Scatter(
             x=share,
-            y=[titles[row["checkpoint"]] for row in ordered],
+            y=[literal(titles[row["checkpoint"]]) for row in ordered],
             mode="markers",
             marker={"size": 9, "color": colours.ink},
             error_x={
@@ -54,14 +54,14 @@ def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -
 def disagreements(counts: Float[np.ndarray, "k k"], titles: list[str], mode: Mode) -> go.Figure:
     """How many test images each pair of networks answers differently."""
     colours = palette(mode)
-    shown = counts.copy()
+    shown, named = counts.copy(), [literal(title) for title in titles]
     np.fill_diagonal(shown, np.nan)
     text = [["" if np.isnan(v) else f"{int(v)}" for v in row] for row in shown]
     figure = go.Figure(
         go.Heatmap(
             z=shown,
-            x=titles,
-            y=titles,
+            x=named,
+            y=named,
             text=text,
             texttemplate="%{text}",
             colorscale=[[0, colours.panel], [1, colours.muted]],

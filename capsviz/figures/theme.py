@@ -7,6 +7,7 @@ chosen among scales that the common kinds of colour blindness keep apart.
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass
 from typing import Literal
 
@@ -147,3 +148,8 @@ def template(mode: Mode) -> go.layout.Template:
 
 def _even(colours: Scale) -> ColorScale:
     return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]
+
+
+def literal(text: str) -> str:
+    """A text as Plotly shows it letter by letter; it would make links and markup of it."""
+    return html.escape(text, quote=False)

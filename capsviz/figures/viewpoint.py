@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float64
 
-from capsviz.figures.theme import Mode, Palette, palette, template
+from capsviz.figures.theme import Mode, Palette, literal, palette, template
 
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "pentagon", "cross")
 _METHODS = {"fgsm": ("FGSM", "dot"), "pgd": ("PGD", "solid")}
@@ -66,7 +66,7 @@ def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mo
             go.Scatter(
                 x=[100 * strength for strength in row["strengths"]],
                 y=share,
-                name=titles[row["checkpoint"]],
+                name=literal(titles[row["checkpoint"]]),
                 mode="lines+markers",
                 **_style(row["checkpoint"], at, colours),
                 error_y=_bars(share, low, high),
@@ -96,7 +96,7 @@ def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
                 go.Scatter(
                     x=one["epsilons"],
                     y=share,
-                    name=f"{titles[name]}, {called}",
+                    name=f"{literal(titles[name])}, {called}",
                     mode="lines+markers",
                     line={**style["line"], "dash": dash},
                     marker=style["marker"],
@@ -134,7 +134,7 @@ def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
                 go.Scatter(
                     x=[epsilon for epsilon, _ in points],
                     y=[share for _, share in points],
-                    name=f"{titles[name]}, {called}",
+                    name=f"{literal(titles[name])}, {called}",
                     mode="lines+markers",
                     line={**style["line"], "dash": dash},
                     marker=style["marker"],

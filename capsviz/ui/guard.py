@@ -1,13 +1,47 @@
-"""What a page shows when something outside the program is wrong: one sentence."""
+"""What a page shows when something outside the program is wrong: one sentence, as it is.
+
+Streamlit's messages, labels and tables are Markdown. Whatever comes from a link, a file or a
+checkpoint goes through `plain`, or a picture would be fetched and a link shown for whoever
+wrote it.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import streamlit as st
 
 from capsviz.errors import CapsvizError
+from capsviz.ui import state
+
+#: What begins something wherever it stands; a backslash before it shows it as it is.
+_SPECIAL = re.compile(r"[\\`*_{}\[\]<>&~|$#!]")
+#: What is found in the text after that, backslash or not: addresses, and names between colons
+#: that become icons, colours and faces. An invisible mark that joins words parts it.
+_FOUND = re.compile(r"(?<=:)(?=\S)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)
+#: What begins a list, a line or a heading, at the start of the text only.
+_FIRST = re.compile(r"(?=[-+=]|\d+[.)])")
+_JOINER = "\u2060"
+
+
+def plain(text: str) -> str:
+    """Markdown that shows any text letter by letter."""
+    line = _SPECIAL.sub(r"\\\g<0>", " ".join(text.split()))
+    line = _FOUND.sub(_JOINER, line)
+    return _JOINER + line if _FIRST.match(line) else line
+
+
+def warn(text: str) -> None:
+    """Tell what is wrong with something that a browser, a file or a checkpoint brought."""
+    st.warning(plain(text))
+
+
+def complaint() -> None:
+    """Tell, once, what was wrong with something a browser sent."""
+    if told := state.complaint():
+        warn(told)
 
 
 @contextmanager
@@ -19,4 +53,4 @@ def one_sentence() -> Iterator[None]:
     try:
         yield
     except CapsvizError as error:
-        st.error(str(error), icon=":material/info:")
+        st.error(plain(str(error)), icon=":material/info:")

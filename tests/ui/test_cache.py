@@ -86,6 +86,7 @@ def test_an_unreadable_folder_of_checkpoints_is_a_sentence_on_the_page(tmp_path,
 
     import capsviz.ui
     from capsviz.ui import cache
+    from capsviz.ui.guard import plain
 
     (tmp_path / "file").touch()
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path / "file"))
@@ -95,4 +96,5 @@ def test_an_unreadable_folder_of_checkpoints_is_a_sentence_on_the_page(tmp_path,
     app.run()
     assert not app.exception
     told = [message.value for message in (*app.warning, *app.error, *app.info)]
-    assert told == [f"the folder of checkpoints, {tmp_path}/file, cannot be read: Not a directory"]
+    said = f"the folder of checkpoints, {tmp_path}/file, cannot be read: Not a directory"
+    assert told == [plain(said)]

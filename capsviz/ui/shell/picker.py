@@ -9,6 +9,7 @@ import streamlit as st
 from capsviz.data.drawing import INPUT
 from capsviz.training import checkpoint
 from capsviz.ui import state
+from capsviz.ui.guard import plain
 
 _KEY = "capsviz.network"
 
@@ -31,7 +32,7 @@ def picker() -> None:
             "network",
             list(offered),
             required=True,
-            format_func=lambda name: offered[name].title,
+            format_func=lambda name: plain(offered[name].title),
             key=_KEY,
             on_change=_choose,
             label_visibility="collapsed",

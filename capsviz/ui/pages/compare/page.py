@@ -21,7 +21,7 @@ from capsviz.model.networks import published
 from capsviz.training import checkpoint
 from capsviz.ui import appearance, cache, permalink, state
 from capsviz.ui.chart import chart
-from capsviz.ui.guard import one_sentence
+from capsviz.ui.guard import complaint, one_sentence, plain, warn
 from capsviz.ui.messages import exact
 from capsviz.ui.pages.compare.component import compare
 from capsviz.ui.pages.compare.view import View
@@ -43,8 +43,7 @@ def page() -> None:
         _one_image(image, of_what, titles)
         with one_sentence():
             _test_set(cache.results(), titles)
-    if complaint := state.complaint():
-        st.warning(complaint)
+    complaint()
 
 
 def _image() -> tuple[Float32[np.ndarray, "side side"], str]:
@@ -77,8 +76,8 @@ def _one_image(
         "test_digit": state.test_digit(),
     }
     compare(data, key="compare", on_chosen=lambda: state.take_test_digit("compare"))
-    for complaint in complaints:
-        st.warning(complaint)
+    for told in complaints:
+        warn(told)
 
 
 def _columns(readings: list[Reading], titles: dict[str, str]) -> list[dict[str, Any]]:
@@ -199,7 +198,7 @@ def _table(results: Results, called: dict[str, str]) -> pd.DataFrame:
         error = row["reconstruction_sse"]
         rows.append(
             {
-                "network": called[row["checkpoint"]],
+                "network": plain(called[row["checkpoint"]]),
                 "accuracy": f"{row['accuracy']:.2%}",
                 "95 % interval": f"{low:.2f} to {high:.2f}",
                 "reconstruction error": "no decoder" if error is None else f"{error:.2f}",
@@ -215,10 +214,10 @@ def _two_digits() -> str:
     try:
         rows = read_scores(checkpoint.folders()[0] / "overlap.json")
     except CapsvizError as error:
-        return f"Two digits over each other: {error}."
+        return f"Two digits over each other: {plain(str(error))}."
     said = [
-        f"{row['checkpoint']} reads both rightly in **{row['both_right']:.2%}** (95 % interval "
-        f"{_bounds(row['interval'])}) with {row['parameters']:,} parameters"
+        f"{plain(row['checkpoint'])} reads both rightly in **{row['both_right']:.2%}** (95 % "
+        f"interval {_bounds(row['interval'])}) with {row['parameters']:,} parameters"
         for row in rows
     ]
     return (
@@ -235,9 +234,10 @@ def _routing_on_and_off(results: Results, called: dict[str, str]) -> list[str]:
             continue
         found = flips(before, results.answers[name], results.labels)
         sentences.append(
-            f"**{called[name]}**: its iterations change the answer for **{found.changed:,}** of "
-            f"{len(before):,} test digits, against one pass with uniform couplings and the same "
-            f"weights: {found.gained:,} from wrong to right, {found.lost:,} from right to wrong."
+            f"**{plain(called[name])}**: its iterations change the answer for "
+            f"**{found.changed:,}** of {len(before):,} test digits, against one pass with uniform "
+            f"couplings and the same weights: {found.gained:,} from wrong to right, "
+            f"{found.lost:,} from right to wrong."
         )
     return sentences
 
@@ -249,7 +249,7 @@ def _gallery(results: Results, names: list[str], called: dict[str, str]) -> None
         names,
         selection_mode="multi",
         default=names,
-        format_func=lambda name: called[name],
+        format_func=lambda name: plain(called[name]),
         label_visibility="collapsed",
         key="compare-names",
     )

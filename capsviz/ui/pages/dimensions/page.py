@@ -9,7 +9,7 @@ import streamlit as st
 from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.ui import cache, messages, permalink, state, web
-from capsviz.ui.guard import one_sentence
+from capsviz.ui.guard import complaint, one_sentence
 from capsviz.ui.pages.dimensions.component import dimensions
 from capsviz.ui.pages.dimensions.view import View
 from capsviz.ui.shell.picker import picker
@@ -39,8 +39,7 @@ def page() -> None:
                 "view": view.to_plain() if view else None,
             }
         )
-    if complaint := state.complaint():
-        st.warning(complaint)
+    complaint()
 
 
 def _reply(settings: messages.Settings) -> bytes:

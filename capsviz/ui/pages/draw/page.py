@@ -10,7 +10,7 @@ from capsviz.data.drawing import INPUT, render
 from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui import cache, messages, permalink, state, web
-from capsviz.ui.guard import one_sentence
+from capsviz.ui.guard import complaint, one_sentence
 from capsviz.ui.pages.draw.component import draw
 from capsviz.ui.pages.draw.view import View
 
@@ -44,8 +44,7 @@ def page() -> None:
                 "pose": view.pose if view else None,
             }
         )
-    if complaint := state.complaint():
-        st.warning(complaint)
+    complaint()
 
 
 def _reply(settings: messages.Settings) -> bytes:

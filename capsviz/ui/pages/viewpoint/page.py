@@ -17,7 +17,7 @@ from capsviz.figures import viewpoint as figures
 from capsviz.training import checkpoint
 from capsviz.ui import appearance, cache, permalink, state, web
 from capsviz.ui.chart import chart
-from capsviz.ui.guard import one_sentence
+from capsviz.ui.guard import complaint, one_sentence, plain
 from capsviz.ui.lessons import loader
 from capsviz.ui.messages import Settings
 from capsviz.ui.pages.viewpoint.component import viewpoint
@@ -59,8 +59,7 @@ def page() -> None:
         _laws(model, titles)
         _robustness(titles)
         _attacks(titles)
-    if complaint := state.complaint():
-        st.warning(complaint)
+    complaint()
 
 
 def _model() -> str:
@@ -120,8 +119,8 @@ def _laws(model: str, titles: dict[str, str]) -> None:
     found = cache.viewpoint(model)
     if found is None or found.fits is None:
         st.info(
-            f"Not measured for these weights: run `capsviz viewpoint --checkpoint {model}`, two to "
-            "four minutes on one core."
+            f"Not measured for these weights: run capsviz viewpoint --checkpoint "
+            f"{plain(model)}, two to four minutes on one core."
         )
         return
     law = st.segmented_control(
@@ -136,7 +135,7 @@ def _laws(model: str, titles: dict[str, str]) -> None:
     r2: Float64[np.ndarray, "T J"] = getattr(found.fits, law)
     figure = figures.law_map(r2, [_CALLED[kind] for kind in KINDS], appearance.mode())
     chart(figure, key="viewpoint-laws", name=f"pose-law-{law}-{model}")
-    st.markdown(_law_sentence(r2, law, found, titles[model]))
+    st.markdown(_law_sentence(r2, law, found, plain(titles[model])))
 
 
 def _law_sentence(r2: Float64[np.ndarray, "T J"], law: str, found: Findings, title: str) -> str:
@@ -203,10 +202,10 @@ def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
     for row in rows:
         low, high = (100 * end for end in row["interval"][-1])
         told.append(
-            f"**{titles[row['checkpoint']]}** {100 * row['accuracy'][-1]:.1f} % "
+            f"**{plain(titles[row['checkpoint']])}** {100 * row['accuracy'][-1]:.1f} % "
             f"({low:.1f} to {high:.1f})"
         )
-    field = rows[0]["field"]
+    field = int(rows[0]["field"])
     return (
         f"At {STRENGTHS[-1]:.0%} of affNIST's ranges (turned up to 20°, stretched by 0.8 to 1.2 "
         "each way, sheared up to 0.2, shifted up to the border): "
@@ -238,7 +237,7 @@ def _attacks(titles: dict[str, str]) -> None:
             chart(figure, key="viewpoint-given-away", name="attacks-given-away")
     one = next(iter(found.values()))
     alarms = [
-        f"{titles[name]} {100 * each['alarms']:.1f} %"
+        f"{plain(titles[name])} {100 * each['alarms']:.1f} %"
         for name, each in found.items()
         if each["alarms"] is not None
     ]
