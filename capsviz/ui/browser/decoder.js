@@ -80,6 +80,9 @@ function plainDecoderKernel(buffer) {
   };
 }
 
+/** @type {Map<string, Promise<CapsuleDecoder>>} by address, for all components */
+const DECODERS = new Map();
+
 export class CapsuleDecoder {
   /**
    * Fetch the weights, once per address for the whole page: components share them.
@@ -89,18 +92,18 @@ export class CapsuleDecoder {
    * @returns {Promise<CapsuleDecoder>}
    */
   static load(url, shape) {
-    const loaded = (globalThis.__capsvizDecoders ??= new Map());
-    if (!loaded.has(url)) {
-      const promise = fetch(url)
+    let promise = DECODERS.get(url);
+    if (!promise) {
+      promise = fetch(url)
         .then((reply) => {
           if (!reply.ok) throw new Error(`the decoder could not be fetched (${reply.status})`);
           return reply.arrayBuffer();
         })
         .then((buffer) => new CapsuleDecoder(buffer, shape));
-      promise.catch(() => loaded.delete(url)); // a later visit may try again
-      loaded.set(url, promise);
+      promise.catch(() => DECODERS.delete(url)); // a later visit may try again
+      DECODERS.set(url, promise);
     }
-    return loaded.get(url);
+    return promise;
   }
 
   /** @param {boolean} [wasm] false only to test what browsers without it do */
@@ -110,7 +113,10 @@ export class CapsuleDecoder {
     const widths = [inputs, ...hidden, pixels];
     const expected = widths.slice(1).reduce((sum, out, l) => sum + (widths[l] + 1) * out, 0);
     if (file.byteLength !== 2 * expected) throw new Error("the decoder file has a wrong size");
-    Object.assign(this, { classes, dim, side, pixels });
+    this.classes = classes;
+    this.dim = dim;
+    this.side = side;
+    this.pixels = pixels;
 
     let bytes = 0;
     const room = (count) => {
@@ -137,8 +143,9 @@ export class CapsuleDecoder {
         ? new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) })
         : null;
     const kernel = memory && decoderKernel(memory);
-    const buffer = kernel ? memory.buffer : new ArrayBuffer(bytes);
-    this.kernel = kernel ?? plainDecoderKernel(buffer);
+    const buffer = memory && kernel ? memory.buffer : new ArrayBuffer(bytes);
+    /** @type {Function} */
+    this.kernel = /** @type {any} */ (kernel) ?? plainDecoderKernel(buffer);
     this.numbers = new Float32Array(buffer);
     this.logits = this.numbers.subarray(this.layers[2].out / 4, this.layers[2].out / 4 + pixels);
     this.image = new Uint8Array(pixels);

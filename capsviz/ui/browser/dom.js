@@ -44,6 +44,15 @@ export function put(target, text) {
 }
 
 /**
+ * A canvas's drawing context; a browser without one cannot show any page of ours.
+ * @param {HTMLCanvasElement} canvas
+ * @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export function contextOf(canvas, settings) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
+}
+
+/**
  * @param {Element} element
  * @param {Record<string, any>} attributes
  */

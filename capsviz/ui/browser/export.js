@@ -6,6 +6,11 @@
  * sharper PNG. So nothing is drawn twice in code, and nothing is sent to a server.
  */
 
+import { contextOf } from "./dom.js";
+
+/** @type {CanvasRenderingContext2D | null} measures text */
+let ruler = null;
+
 /** The part of CanvasRenderingContext2D that figures use, written down as SVG. */
 export class SvgPainter {
   constructor(width, height) {
@@ -14,20 +19,19 @@ export class SvgPainter {
     this.parts = [];
     this.stack = [];
     this.path = "";
-    Object.assign(this, {
-      fillStyle: "#000",
-      strokeStyle: "#000",
-      lineWidth: 1,
-      globalAlpha: 1,
-      font: "12px sans-serif",
-      textAlign: "left",
-      textBaseline: "alphabetic",
-      lineCap: "butt",
-      lineJoin: "miter",
-      dash: [],
-      x: 0,
-      y: 0,
-    });
+    this.fillStyle = "#000";
+    this.strokeStyle = "#000";
+    this.lineWidth = 1;
+    this.globalAlpha = 1;
+    this.font = "12px sans-serif";
+    this.textAlign = "left";
+    this.textBaseline = "alphabetic";
+    this.lineCap = "butt";
+    this.lineJoin = "miter";
+    /** @type {number[]} */
+    this.dash = [];
+    this.x = 0;
+    this.y = 0;
   }
 
   save() {
@@ -115,9 +119,9 @@ export class SvgPainter {
   }
 
   fillText(text, x, y) {
-    const [, style, weight, size, family] = this.font.match(
-      /^(italic )?(?:(bold|[1-9]00) )?([\d.]+)px (.*)$/,
-    );
+    const [, style, weight, height, family] =
+      /^(italic )?(?:(bold|[1-9]00) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
+    const size = Number(height);
     const anchor = { center: "middle", right: "end", end: "end" }[this.textAlign] ?? "start";
     const drop = { middle: 0.35, top: 0.8, bottom: -0.2 }[this.textBaseline] ?? 0;
     this.parts.push(
@@ -133,7 +137,7 @@ export class SvgPainter {
     const part = document.createElement("canvas");
     part.width = fromWidth;
     part.height = fromHeight;
-    part.getContext("2d").drawImage(source, -fromX, -fromY);
+    contextOf(part).drawImage(source, -fromX, -fromY);
     this.parts.push(
       `<image ${this.box(x, y, width, height)} preserveAspectRatio="none"` +
         ` style="image-rendering:pixelated" href="${part.toDataURL()}"/>`,
@@ -141,9 +145,9 @@ export class SvgPainter {
   }
 
   measureText(text) {
-    SvgPainter.ruler ??= document.createElement("canvas").getContext("2d");
-    SvgPainter.ruler.font = this.font;
-    return SvgPainter.ruler.measureText(text);
+    ruler ??= contextOf(document.createElement("canvas"));
+    ruler.font = this.font;
+    return ruler.measureText(text);
   }
 
   point(x, y) {
@@ -209,7 +213,7 @@ function figurePng({ width, height, background, draw }, scale = 2) {
   const canvas = document.createElement("canvas");
   canvas.width = width * scale;
   canvas.height = height * scale;
-  const context = canvas.getContext("2d");
+  const context = contextOf(canvas);
   context.scale(scale, scale);
   context.fillStyle = background;
   context.fillRect(0, 0, width, height);

@@ -4,6 +4,7 @@
  * Ink is painted on a transparent canvas; the paper is the element's background.
  */
 
+import { contextOf } from "./dom.js";
 import { base64ToBytes, FIELD, PLAIN } from "./raster.js";
 
 /** Paint strokes of a drawing in plain form into a square of `side` device pixels. */
@@ -34,7 +35,7 @@ export function paintDrawing(context, side, plain, colour) {
 function paintBase(context, side, raster, colour) {
   const small = document.createElement("canvas");
   small.width = small.height = FIELD;
-  const brush = small.getContext("2d");
+  const brush = contextOf(small);
   brush.fillStyle = colour;
   brush.fillRect(0, 0, FIELD, FIELD);
   const image = brush.getImageData(0, 0, FIELD, FIELD);
@@ -47,10 +48,10 @@ function paintBase(context, side, raster, colour) {
 export class InkCanvas {
   constructor(canvas) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d");
+    this.context = contextOf(canvas);
     // All finished strokes, so that the present one can be repainted where it grew.
     this.below = document.createElement("canvas");
-    this.belowContext = this.below.getContext("2d");
+    this.belowContext = contextOf(this.below);
     this.colour = "#000";
     this.side = 0;
   }

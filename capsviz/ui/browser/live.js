@@ -26,8 +26,10 @@ const LONGEST_PAUSE = 8000;
 function dismissConnectionDialog() {
   const watcher = new MutationObserver(() => {
     const dialog = document.querySelector('[data-testid="stDialog"] [role="dialog"]');
-    if (!dialog?.querySelector("h2")?.textContent.startsWith("Connection")) return;
-    dialog.querySelector('button[aria-label="Close"]')?.click();
+    if (!dialog?.querySelector("h2")?.textContent?.startsWith("Connection")) return;
+    /** @type {HTMLElement | null} */
+    const close = dialog.querySelector('button[aria-label="Close"]');
+    close?.click();
   });
   watcher.observe(document.body, { childList: true });
   return () => watcher.disconnect();
@@ -35,19 +37,26 @@ function dismissConnectionDialog() {
 
 export class LiveLink {
   /**
-   * @param {{
-   *   url: string,
-   *   header: (seq: number) => object, the question without its number
-   *   raster: () => Uint8Array,
-   *   receive: (reply: object) => void,
-   *   askPage: (question: object) => void, the slow way, where no WebSocket opens; its answer
-   *     comes back through `answerByPage`
-   *   report: (state: "live" | "page" | "lost" | "slow") => void,
-   *   decode?: (bytes: Uint8Array) => object, the reply in a message; by default `decodeReply`
-   * }} options
+   * @param {object} options
+   * @param {string} options.url
+   * @param {(seq: number) => object} options.header the question without its number
+   * @param {() => Uint8Array} options.raster
+   * @param {(reply: any) => void} options.receive
+   * @param {(question: object) => void} options.askPage the slow way, where no WebSocket opens;
+   *   its answer comes back through `answerByPage`
+   * @param {(state: string) => void} options.report "live", "page", "lost" or "slow"
+   * @param {(bytes: Uint8Array) => any} [options.decode] the reply in a message
    */
-  constructor(options) {
-    Object.assign(this, { decode: decodeReply }, options);
+  constructor({ url, header, raster, receive, askPage, report, decode = decodeReply }) {
+    this.url = url;
+    this.header = header;
+    this.raster = raster;
+    this.receive = receive;
+    this.askPage = askPage;
+    this.report = report;
+    this.decode = decode;
+    /** @type {WebSocket | null} */
+    this.socket = null;
     this.state = "connecting";
     this.seq = 0;
     this.shown = 0;
@@ -82,15 +91,15 @@ export class LiveLink {
 
   pump() {
     if (!this.dirty || this.inFlight || this.closed) return;
-    const open = this.socket?.readyState === WebSocket.OPEN;
-    if (!open && !this.byPage) return;
+    const socket = this.socket?.readyState === WebSocket.OPEN ? this.socket : null;
+    if (!socket && !this.byPage) return;
     this.dirty = false;
     this.inFlight = ++this.seq;
     const question = { seq: this.inFlight, ...this.header(this.inFlight) };
-    this.waiting = setTimeout(() => this.unanswered(), open ? ANSWER_WITHIN : PAGE_ANSWER_WITHIN);
+    this.waiting = setTimeout(() => this.unanswered(), socket ? ANSWER_WITHIN : PAGE_ANSWER_WITHIN);
     this.slow = setTimeout(() => this.tellSlow(), SLOW_AFTER);
-    if (open) {
-      this.socket.send(encodeRequest(question, this.raster()));
+    if (socket) {
+      socket.send(encodeRequest(question, this.raster()));
     } else {
       this.askPage({ ...question, raster: bytesToBase64(this.raster()) });
     }

@@ -22,17 +22,26 @@ export class DrawingPad {
   /**
    * @param {HTMLCanvasElement} canvas square; its parent holds the keyboard's cursor
    * @param {HTMLElement} cursor moved by the keyboard, shown while the canvas has its focus
-   * @param {{onInk: (timeStamp: number) => void, onCommit: () => void, onFull: () => void}}
-   *   listeners `onInk` after each change of the raster, `onCommit` after each finished one
+   * @param {object} listeners
+   * @param {(timeStamp: number) => void} listeners.onInk after each change of the raster
+   * @param {() => void} listeners.onCommit after each finished one
+   * @param {() => void} listeners.onFull where a drawing holds no more
    */
   constructor(canvas, cursor, { onInk, onCommit, onFull }) {
-    Object.assign(this, { canvas, cursor, onInk, onCommit, onFull });
+    this.canvas = canvas;
+    this.cursor = cursor;
+    this.onInk = onInk;
+    this.onCommit = onCommit;
+    this.onFull = onFull;
     this.ink = new InkCanvas(canvas);
     this.raster = new DrawingRaster();
+    /** @type {{s: number[][], b: string | null}} */
     this.drawing = { s: [], b: null };
     this.past = [];
     this.future = [];
+    /** @type {number[] | null} the present one */
     this.stroke = null;
+    /** @type {number | null} */
     this.pointer = null;
     /** Points of the present stroke that are yet to be laid. */
     this.pending = [];
@@ -40,6 +49,7 @@ export class DrawingPad {
     this.width = 85;
     this.erase = false;
     this.points = 0;
+    /** @type {DOMRect | null} */
     this.bounds = null;
 
     const listen = (name, act) => canvas.addEventListener(name, act.bind(this));
@@ -160,6 +170,7 @@ export class DrawingPad {
   /** Lengthen the present stroke by some points, [x0, y0, x1, y1, ...]. */
   extend(points, timeStamp) {
     const { stroke } = this;
+    if (!stroke) return;
     const from = stroke.length;
     for (let i = 0; i < points.length; i += 2) {
       const [x, y] = [points[i], points[i + 1]];

@@ -3,12 +3,14 @@
  * colours come from theme.css, so that every page and both themes agree.
  */
 
+import { contextOf } from "./dom.js";
+
 /** Tiles of a coupling picture: one per capsule type, each a grid of places. */
 const TILE_COLUMNS = 8;
 
 /** Colours of a CSS custom property that lists one or several, as [red, green, blue]. */
 export function cssColours(element, property) {
-  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const context = contextOf(document.createElement("canvas"), { willReadFrequently: true });
   const value = getComputedStyle(element).getPropertyValue(property).trim();
   const names = value.startsWith("#") ? value.split(/\s+/) : [value];
   return names.map((name) => {
@@ -79,7 +81,7 @@ export class PixelPicture {
   constructor(canvas, width = 28, height = 28) {
     canvas.width = width;
     canvas.height = height;
-    this.context = canvas.getContext("2d", { willReadFrequently: true });
+    this.context = contextOf(canvas, { willReadFrequently: true });
     this.image = this.context.createImageData(width, height);
     this.pixels = new Uint32Array(this.image.data.buffer);
   }

@@ -35,6 +35,8 @@ export class DrawingRaster {
     /** Ink before the present stroke, and how far the present stroke covers each pixel. */
     this.ink = new Float32Array(FIELD * FIELD);
     this.cover = new Float32Array(FIELD * FIELD);
+    /** Of the present stroke, in pixels; and the box that it has touched. */
+    this.radius = 0;
     this.begin(1, false);
   }
 

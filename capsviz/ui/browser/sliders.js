@@ -9,17 +9,22 @@
  * `show`. The pose it gets is the sliders' own and changes later: copy it to keep it.
  */
 
+/** @type {Map<string, Promise<any>>} by address, for all components */
+const STATISTICS = new Map();
+
 /** Pose statistics of the training set, fetched once per address; null where there are none. */
 export function loadPoseStatistics(url) {
-  const loaded = (globalThis.__capsvizPoseStatistics ??= new Map());
-  if (!loaded.has(url)) {
-    const promise = fetch(url).then((reply) => (reply.ok ? reply.json() : null));
-    loaded.set(
-      url,
-      promise.catch(() => (loaded.delete(url), null)),
-    );
+  let promise = STATISTICS.get(url);
+  if (!promise) {
+    promise = fetch(url)
+      .then((reply) => (reply.ok ? reply.json() : null))
+      .catch(() => {
+        STATISTICS.delete(url);
+        return null;
+      });
+    STATISTICS.set(url, promise);
   }
-  return loaded.get(url);
+  return promise;
 }
 
 /** What the dimensions of class k were measured to do, as `DimensionSliders.label` takes it. */

@@ -1,17 +1,19 @@
 /*
  * A page's view in the browser. What it holds, within which limits, is declared once, in the
  * page's view.py; the declaration comes with the page's data as a table.
- *
+ */
+
+/**
  * @typedef {object} Property
  * @property {string} name
  * @property {"whole" | "number" | "numbers" | "choice" | "text" | "other"} kind
  * @property {any} default
  * @property {boolean} [optional] whether null is a value
- * @property {number} [least]
- * @property {number} [most]
- * @property {number} [count] of numbers
- * @property {string[]} [options]
- * @property {string} [pattern] that a text matches whole
+ * @property {any} [least] the smallest number
+ * @property {any} [most] the largest, or the largest size of one of several
+ * @property {any} [count] of numbers
+ * @property {any} [options] words
+ * @property {any} [pattern] that a text matches whole
  */
 
 /** @type {Record<string, (value: any, property: Property) => boolean>} */
