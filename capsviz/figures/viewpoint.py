@@ -113,6 +113,9 @@ def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
 def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
     """Share of the attacks that succeeded whose reconstruction does not fit, in percent.
 
+    Beside each name stands the share of untouched digits that the same test rejects: a
+    detector that always cries would give away every attack.
+
     Parameters
     ----------
     found : as for `resistance`; networks without a decoder have no line.
@@ -134,7 +137,8 @@ def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
                 go.Scatter(
                     x=[epsilon for epsilon, _ in points],
                     y=[share for _, share in points],
-                    name=f"{literal(titles[name])}, {called}",
+                    name=f"{literal(titles[name])}, {called} "
+                    f"(false alarms {100 * one['alarms']:.1f} %)",
                     mode="lines+markers",
                     line={**style["line"], "dash": dash},
                     marker=style["marker"],

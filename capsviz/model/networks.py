@@ -83,9 +83,9 @@ _PUBLISHED = {
     ),
     "compact": (
         "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
-        "margin loss, and pairs of digits on 36 × 36 pixels. Not as published: ten small "
-        "convolutions in place of two large ones, a quarter of the primary capsule types, and far "
-        "fewer pairs in training."
+        "margin loss and, where it reads two digits, pairs on 36 × 36 pixels. Not as published: "
+        "ten small convolutions in place of two large ones, a quarter of the primary capsule "
+        "types, and far fewer pairs in training."
     ),
     "cnn": (
         "No published network: small convolutions without capsules and about as many parameters "

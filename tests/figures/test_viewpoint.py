@@ -54,6 +54,7 @@ def found():
             "accuracy": {"fgsm": [1.0, 0.8, 0.6], "pgd": [1.0, 0.4, 0.1]},
             "interval": {method: [[0.0, 1.0]] * 3 for method in ("fgsm", "pgd")},
             "given_away": dict.fromkeys(("fgsm", "pgd"), shares),
+            "alarms": 0.02,
         }
 
     return {"dynamic": one(True), "cnn": one(False)}
@@ -73,6 +74,9 @@ def test_both_attacks_on_both_networks(found, mode):
     np.testing.assert_allclose(lines[1].y, [100, 40, 10])
     assert lines[0].line.dash != lines[1].line.dash
     told = given_away(found, TITLES, mode).data
-    assert [line.name for line in told] == ["Dynamic, FGSM", "Dynamic, PGD"]
+    assert [line.name for line in told] == [
+        "Dynamic, FGSM (false alarms 2.0 %)",
+        "Dynamic, PGD (false alarms 2.0 %)",
+    ]
     assert list(told[0].x) == [0.1, 0.2]
     np.testing.assert_allclose(told[0].y, [25, 50])

@@ -288,3 +288,61 @@ def test_a_broken_place_is_told(loader, course, lesson, step):
 
     with pytest.raises(CapsvizError, match="lesson"):
         loader.place(course, lesson, step)
+
+
+# --- what the course claims, checked
+
+
+def routed(votes):
+    """Lengths, capsules and couplings of dynamic routing of [parts, parents, dim] votes."""
+    import torch
+
+    from capsviz.model.routing.dynamic import dynamic_routing
+
+    *_, last = dynamic_routing(torch.tensor(votes, dtype=torch.float64)[None], 3)
+    return last.activations[0], last.v[0], last.c[0]
+
+
+def test_turned_votes_turn_the_capsules_and_leave_their_lengths():
+    """Lesson 9: what cannot be told from its negative is told apart by direction."""
+    import numpy as np
+
+    votes = np.random.default_rng(0).normal(size=(6, 3, 4))
+    (lengths, v, c), (other_lengths, other_v, other_c) = routed(votes), routed(-votes)
+    assert lengths.equal(other_lengths)
+    assert v.equal(-other_v)
+    assert c.equal(other_c)
+
+
+def test_a_share_can_fall_though_the_vote_agrees():
+    """Lesson 5: what counts is the agreement with one parent beside those with the others."""
+    agrees_less = [[[0.3, 0.0], [2.0, 0.0]]] * 4
+    _, v, c = routed(agrees_less)
+    assert (v[0] @ v.new_tensor(agrees_less[0][0])) > 0
+    assert (c[:, 0] < 0.5).all()
+
+
+@pytest.mark.parametrize(
+    ("said", "never"),
+    [
+        ("the *true* digit", "asks the winning capsule to remember"),
+        ("shrink all ten lengths", "There are nine of them"),
+        ("which no fixed matrix turns", "times a fixed matrix"),
+        ("A decoder trained with masking", "Then the decoder cannot know"),
+        ("Which block it was is kept", "But the place is gone."),
+        ("Shares follow the differences", "Its share will shrink"),
+        ("only their lengths agree", "An input and its negative are told apart"),
+        ("quoted from nowhere", "Four different Jacobians of squash are in print"),
+        ("and from which of the ten it is", "from sixteen numbers alone"),
+    ],
+)
+def test_what_was_said_wrongly_is_said_rightly(said, never):
+    texts = "\n".join(path.read_text("utf-8") for path in sorted(ENGLISH.glob("*.toml")))
+    assert said in texts
+    assert never not in texts
+
+
+def test_the_35_million_are_the_mnist_baselines_and_not_affnists():
+    root = HERE.parents[1]
+    for path in (root / "README.md", HERE / "pages/viewpoint/page.py"):
+        assert "35 million" not in path.read_text("utf-8"), path

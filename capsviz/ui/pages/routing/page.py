@@ -35,6 +35,7 @@ def page() -> None:
                 "mnist": cache.has_mnist(),
             }
         )
+        st.caption(cache.measure(settings.model).published)
         if network.routing.iterative:
             info = routed(drawing, settings)
             apart = info.mixing.activations is not None

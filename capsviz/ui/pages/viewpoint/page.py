@@ -184,7 +184,7 @@ def _robustness(titles: dict[str, str]) -> None:
     st.markdown(
         "The paper reports **79 %** for its capsules and **66 %** for its CNN on affNIST. What "
         "differs there: digits on 40 × 40 pixels, where they can be shifted farther; networks "
-        "trained on MNIST digits placed at random on such a field; a CNN of 35 million "
+        "trained on MNIST digits placed at random on such a field; a CNN with a similar number of "
         "parameters; and both as good on digits placed like those they had learned (99.23 and "
         "99.22 %). No network here reads 40 × 40 pixels, and these were trained on small shifts, "
         "turns and changes of size only: their model cards say which."
