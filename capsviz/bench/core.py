@@ -6,6 +6,7 @@ turns, round after round; a ratio is the median over the rounds of one round's r
 
 from __future__ import annotations
 
+import copy
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ from torch.nn import functional
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot
-from capsviz.model.primary import half_helps
+from capsviz.model.precision import PRECISIONS, in_precision, possible
 from capsviz.model.squash import squash
 from capsviz.trace import trace
 from capsviz.training.origin import describe_hardware
@@ -29,6 +30,10 @@ from capsviz.training.train import new_run, train_step
 
 #: Images of the large batch, and of a training step.
 BATCH = 128
+#: Of the cases, by precision.
+SUFFIXES = {"float32": "", "bfloat16": " bf16", "int8": " int8"}
+#: Images that the app answers together at most.
+FEW = 16
 #: Poses of the decoding case: a sweep of 16 dimensions over 11 values.
 DECODES = 176
 
@@ -129,13 +134,14 @@ def run(
     -------
     Plain values, ready for JSON: ``milliseconds[group][case]``, ``ratios[group][case]`` and
     what was measured where. Ratios are to the group's ``plain`` case, those of ``trace`` to
-    the forward pass of the same precision. The bf16 cases are left out where bfloat16
-    brings nothing.
+    the forward pass of the same precision. Cases named "bf16" and "int8" are left out where
+    the machine does not have them.
     """
     where = device or torch.device("cpu")
     with _threads(threads):
         groups = {
             "one image": _alternate(_forward_cases(where, 1), where, rounds, repeats=15),
+            f"{FEW} images": _alternate(_forward_cases(where, FEW), where, rounds, repeats=3),
             f"{batch} images": _alternate(_forward_cases(where, batch), where, rounds),
             f"training step of {batch}": _alternate(_training_cases(where, batch), where, rounds),
             f"{DECODES} decodes": _alternate(_decoding_cases(where), where, rounds, repeats=5),
@@ -191,12 +197,11 @@ def _forward_cases(device: torch.device, n: int) -> dict[str, Call]:
     x, u = images.unsqueeze(1), core.primary_capsules(images)
     by_type = u.unflatten(1, (-1, core.config.primary_types)).transpose(1, 2).flatten(1, 2)
     cases: dict[str, Call] = {"plain": lambda: plain(x)}
-    for suffix, model in _precisions(core, device).items():
-        cases |= {
-            f"core{suffix}": lambda model=model: model(images),
-            f"trace{suffix}": lambda model=model: trace(model, images),
-            f"convolutions{suffix}": _bare_convolutions(model, x),
-        }
+    for suffix, model in _precisions(core).items():
+        cases[f"core{suffix}"] = lambda model=model: model(images)
+        cases[f"trace{suffix}"] = lambda model=model: trace(model, images)
+        if model.precision is not torch.int8:  # torch's own convolutions take floats
+            cases[f"convolutions{suffix}"] = _bare_convolutions(model, x)
     cases["plain routing"] = lambda: plain.route(by_type, core.config.iterations)
     cases["routing"] = lambda: core.route(u)
     return cases
@@ -207,9 +212,12 @@ def _training_cases(device: torch.device, n: int) -> dict[str, Call]:
     labels = torch.arange(n, device=device) % core.config.classes
     cases: dict[str, Call] = {"plain": _plain_step(plain.requires_grad_(True), images, labels)}
     batch = Batch.of_digits(images, labels)
-    for suffix, model in _precisions(core, device).items():
-        going = new_run(model.train().requires_grad_(True), _copy(model), TrainConfig())
-        cases[f"core{suffix}"] = lambda going=going: train_step(going, batch, 1e-4)
+    for name in possible(core):
+        if name != "int8":  # which has no gradients
+            model = copy.deepcopy(core).train().requires_grad_(True)
+            model.precision = PRECISIONS[name]
+            going = new_run(model, _settled(copy.deepcopy(core), device), TrainConfig())
+            cases[f"core{SUFFIXES[name]}"] = lambda going=going: train_step(going, batch, 1e-4)
     return cases
 
 
@@ -219,10 +227,11 @@ def _decoding_cases(device: torch.device) -> dict[str, Call]:
     poses = torch.randn(DECODES, dim, device=device) * 0.2
     which = torch.arange(DECODES, device=device) % classes
     capsules = poses.unsqueeze(1).expand(-1, classes, -1)
-    return {
-        "plain": lambda: plain.decode(capsules, which),
-        "core": lambda: core.decoder(poses, which),
-    }
+    cases: dict[str, Call] = {"plain": lambda: plain.decode(capsules, which)}
+    for suffix, model in _precisions(core).items():
+        if suffix != SUFFIXES["int8"]:  # which decodes in half precision too
+            cases[f"core{suffix}"] = lambda model=model: model.decoder(poses, which)
+    return cases
 
 
 def _networks(device: torch.device, n: int) -> tuple[CapsNet, PlainCapsNet, Tensor]:
@@ -237,20 +246,13 @@ def _settled(network: Network, device: torch.device) -> Network:
     return network.to(device).eval().requires_grad_(False)
 
 
-def _precisions(core: CapsNet, device: torch.device) -> dict[str, CapsNet]:
+def _precisions(core: CapsNet) -> dict[str, CapsNet]:
     """The network once for each precision, under the suffix of its cases."""
-    found = {"": core}
-    if half_helps(device):
-        found[" bf16"] = _copy(core)
-        found[" bf16"].precision = torch.bfloat16
-    return found
 
+    def pictures(side: int) -> Tensor:
+        return torch.rand(64, side, side)
 
-def _copy(model: CapsNet) -> CapsNet:
-    twin = CapsNet(model.config)
-    twin.load_state_dict(model.state_dict())
-    twin.precision = model.precision
-    return _settled(twin, model.W.device)
+    return {SUFFIXES[name]: in_precision(core, name, pictures) for name in possible(core)}
 
 
 def _bare_convolutions(model: CapsNet, x: Tensor) -> Call:

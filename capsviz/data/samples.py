@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from capsviz.data.drawing import Drawing
+import numpy as np
+from jaxtyping import Float32
+
+from capsviz.data.drawing import Drawing, render
 
 _FILE = Path(__file__).with_name("samples.json")
 #: Name of the sample that the first screen shows.
@@ -76,6 +79,15 @@ def oddities() -> tuple[Oddity, ...]:
 def first_sample() -> Sample:
     """The digit on the first screen: a handsome, clear one."""
     return next(sample for sample in samples() if sample.name == _FIRST)
+
+
+@functools.cache
+def sample_pictures(side: int) -> Float32[np.ndarray, "n side side"]:
+    """All digits as pictures of this side, white on black, pixels in 0..1; read-only."""
+    found = np.stack([render(sample.drawing, side) for sample in samples()])
+    pictures = found.astype(np.float32) / 255
+    pictures.flags.writeable = False
+    return pictures
 
 
 def _shipped() -> dict[str, Any]:

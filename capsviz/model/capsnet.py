@@ -11,13 +11,16 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from capsviz.config import ModelConfig
+from capsviz.model import int8
 from capsviz.model.decoder import Decoder
 from capsviz.model.primary import features
 from capsviz.model.routing import ROUTINGS, RoutingStep
 from capsviz.model.squash import squash
 
-#: Images routed together: 16 images' votes are 12 MB and stay in the cache.
-ROUTED_TOGETHER = 16
+#: Images routed together on a CPU: four images' votes are 3 MB and stay near the cores.
+ROUTED_TOGETHER = 4
+#: With gradients, where each piece adds to the whole of W's gradient, and on other devices.
+TRAINED_TOGETHER = 16
 
 
 class Capsules(NamedTuple):
@@ -49,8 +52,10 @@ class CapsNet(nn.Module):
     def __init__(self, config: ModelConfig | None = None) -> None:
         super().__init__()
         self.config = config = config or ModelConfig()
-        #: Of the convolutions; all that follows is float32.
+        #: Of the convolutions; all that follows is float32, but for W with int8.
         self.precision = torch.float32
+        #: With int8, what Conv1's ReLU lets through at most; set by `in_precision`.
+        self.most = 0.0
         self._add_convolutions()
         self.W = nn.Parameter(
             torch.empty(
@@ -90,13 +95,15 @@ class CapsNet(nn.Module):
         self, images: Float[Tensor, "batch side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
-        x = features(self.conv1, self.primary, images, self.precision)
+        x = features(self.conv1, self.primary, images, self.precision, self.most)
         return squash(x.reshape(len(images), -1, self.config.primary_dim).float())
 
     def votes(
         self, u: Float[Tensor, "batch in_caps in_dim"]
     ) -> Float[Tensor, "batch in_caps out_caps dim"]:
         """Votes ``u_hat_{j|i} = W_ij u_i``: one small matrix product per input capsule."""
+        if self.precision is torch.int8:
+            return int8.votes(self, self.W, u)
         u_hat = torch.bmm(u.transpose(0, 1), self.W.flatten(2))
         return u_hat.unflatten(2, self.W.shape[2:]).transpose(0, 1)
 
@@ -109,7 +116,9 @@ class CapsNet(nn.Module):
         itself exists once, in `capsviz.model.routing`.
         """
         rounds = self.rounds(iterations)
-        for piece in u.split(ROUTED_TOGETHER):
+        learns = torch.is_grad_enabled() and (u.requires_grad or self.W.requires_grad)
+        few = u.device.type == "cpu" and not learns
+        for piece in u.split(ROUTED_TOGETHER if few else TRAINED_TOGETHER):
             u_hat = self.votes(piece)
             yield u_hat, self.routing.steps(piece, u_hat, rounds)
 

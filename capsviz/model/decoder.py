@@ -8,6 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.config import ModelConfig
+from capsviz.model import patches
 
 
 class Decoder(nn.Module):
@@ -21,6 +22,8 @@ class Decoder(nn.Module):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.classes, self.dim, self.side = config.classes, config.digit_dim, config.image_size
+        #: Of the products, float32 or, without gradients, bfloat16; pixels are float32.
+        self.precision = torch.float32
         first, second = config.decoder_hidden
         self.fc1 = nn.Linear(self.classes * self.dim, first)
         self.fc2 = nn.Linear(first, second)
@@ -41,6 +44,18 @@ class Decoder(nn.Module):
         Images with pixels in 0..1.
         """
         unmasked = functional.one_hot(capsule, self.classes).to(pose.dtype).unsqueeze(-1)
-        hidden = functional.relu(self.fc1((unmasked * pose.unsqueeze(1)).flatten(1)))
+        x = (unmasked * pose.unsqueeze(1)).flatten(1)
+        if self.precision is not torch.float32:
+            return torch.sigmoid(self._half(x).float()).view(-1, self.side, self.side)
+        hidden = functional.relu(self.fc1(x))
         hidden = functional.relu(self.fc2(hidden))
         return torch.sigmoid(self.fc3(hidden)).view(-1, self.side, self.side)
+
+    def _half(self, x: Tensor) -> Tensor:
+        """The three products in half precision."""
+        if x.device.type == "cpu" and patches.available():
+            x = patches.linear(self.fc1, x.to(self.precision), self.precision, "relu")
+            x = patches.linear(self.fc2, x, self.precision, "relu")
+            return patches.linear(self.fc3, x, self.precision, "none")
+        with torch.autocast(x.device.type, dtype=self.precision):
+            return self.fc3(functional.relu(self.fc2(functional.relu(self.fc1(x)))))

@@ -12,13 +12,13 @@ import math
 import platform
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 from torch.autograd.function import once_differentiable
-from torch.optim.optimizer import register_optimizer_step_post_hook
+
+from capsviz.model.packed import packed, parts
 
 #: Images per product. The patches of eight are 24 MB, and glibc maps and faults in anew, for
 #: every use, a buffer of more than 32 MB.
@@ -44,70 +44,50 @@ def features(
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """As `capsviz.model.primary.features`; differentiable once."""
-    packed = _packed(conv1, precision), _packed(primary, precision)
-    return _Features.apply(images, *_parts(conv1), *_parts(primary), *packed)
+    both = _Packed.of(conv1, precision), _Packed.of(primary, precision)
+    return _Features.apply(images, *parts(conv1), *parts(primary), *both)
+
+
+def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, then: str) -> Tensor:
+    """``then(layer(x))`` in this precision, without gradients; ``then`` is "relu" or "none"."""
+
+    def make(weight: Tensor, bias: Tensor) -> tuple[Tensor, Tensor]:
+        weight = weight.to(precision)
+        return torch.ops.mkldnn._reorder_linear_weight(weight), bias.to(precision, copy=True)
+
+    return _product(x, *packed(layer, precision, parts(layer), make), then)
 
 
 @dataclass(frozen=True, slots=True)
 class _Packed:
-    """A convolution's weights, laid out for oneDNN, and what they were made from."""
+    """A convolution's weights, laid out for oneDNN."""
 
     weight: Tensor
     bias: Tensor
     kernel: int
     stride: int
-    # Aliases of the source: while they live, no other tensor gets its address, so the same
-    # address and version mean the same numbers.
-    source: tuple[Tensor, Tensor]
-    versions: tuple[int, ...]
 
-    def stale(self, layer: nn.Conv2d) -> bool:
-        now = _parts(layer)
-        if any(tensor.is_inference() for tensor in now):
-            return True  # such tensors change without counting
-        return self.versions != tuple(tensor._version for tensor in now) or any(
-            a.data_ptr() != b.data_ptr() for a, b in zip(self.source, now, strict=True)
-        )
+    @classmethod
+    def of(cls, layer: nn.Conv2d, precision: torch.dtype) -> _Packed:
+        """The layer's weights in this precision, packed when first asked for."""
+
+        def make(weight: Tensor, bias: Tensor) -> _Packed:
+            rows = weight.permute(0, 2, 3, 1).flatten(1).to(precision)
+            return cls(
+                torch.ops.mkldnn._reorder_linear_weight(rows),
+                bias.to(precision, copy=True),
+                layer.kernel_size[0],
+                layer.stride[0],
+            )
+
+        return packed(layer, precision, parts(layer), make)
 
     def convolve(self, x: Tensor, then: str, room: Tensor) -> Tensor:
         """Convolve x [batch, height, width, channels]; ``then`` is "relu" or "none"."""
         batch, height, width, _ = x.shape
         places = ((side - self.kernel) // self.stride + 1 for side in (height, width))
-        seen = _patches(x, self.kernel, self.kernel, self.stride, room)
+        seen = patches(x, self.kernel, self.kernel, self.stride, room)
         return _product(seen, self.weight, self.bias, then).view(batch, *places, -1)
-
-
-#: Outside the layers, so that copies and state dicts of a model know nothing of it.
-_PACKED: WeakKeyDictionary[nn.Conv2d, dict[torch.dtype, _Packed]] = WeakKeyDictionary()
-# Fused optimisers change weights without raising their version.
-register_optimizer_step_post_hook(lambda *_: _PACKED.clear())
-
-
-def _packed(layer: nn.Conv2d, precision: torch.dtype) -> _Packed:
-    """The layer's packed weights: made when first asked for and when they have changed.
-
-    Noticed are new tensors, all changes in place that torch counts, and every step of an
-    optimiser; not a write through ``.data``, which torch hides from everyone.
-    """
-    kept = _PACKED.setdefault(layer, {})
-    found = kept.get(precision)
-    if found is None or found.stale(layer):
-        weight, bias = (part.detach() for part in _parts(layer))
-        rows = weight.permute(0, 2, 3, 1).flatten(1).to(precision)
-        kept[precision] = found = _Packed(
-            torch.ops.mkldnn._reorder_linear_weight(rows),
-            bias.to(precision, copy=True),
-            layer.kernel_size[0],
-            layer.stride[0],
-            (weight, bias),
-            tuple(0 if t.is_inference() else t._version for t in (weight, bias)),
-        )
-    return found
-
-
-def _parts(layer: nn.Conv2d) -> tuple[Tensor, Tensor]:
-    assert layer.bias is not None
-    return layer.weight, layer.bias
 
 
 class _Features(torch.autograd.Function):
@@ -159,12 +139,12 @@ def _weight_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> tu
     # Row by row of the kernel, where the patches of all its rows are too large a buffer.
     row = len(by_place) * kernel * channels * grad.element_size()
     rows = kernel if row * kernel <= LARGEST_BUFFER else 1
-    parts, room = [], grad.new_empty(0)
+    bands, room = [], grad.new_empty(0)
     for top in range(0, kernel, rows):
         band = x[:, top : top + stride * (height - 1) + rows]
-        seen = _patches(band, rows, kernel, stride, room)
-        parts.append(_transposed_product(by_place, seen))
-    rows_first = torch.cat(parts, 1).to(weight.dtype).view(out, kernel, kernel, channels)
+        seen = patches(band, rows, kernel, stride, room)
+        bands.append(_transposed_product(by_place, seen))
+    rows_first = torch.cat(bands, 1).to(weight.dtype).view(out, kernel, kernel, channels)
     return rows_first.permute(0, 3, 1, 2), by_place.sum(0, dtype=weight.dtype)
 
 
@@ -186,7 +166,7 @@ def _input_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> Ten
     return found[0].permute(0, 2, 3, 1)
 
 
-def _patches(x: Tensor, rows: int, columns: int, stride: int, room: Tensor) -> Tensor:
+def patches(x: Tensor, rows: int, columns: int, stride: int, room: Tensor) -> Tensor:
     """What a kernel sees of x at each place: [batch * places, rows * columns * channels].
 
     Written into ``room``, which grows to fit: many fresh buffers of this size in a row can

@@ -7,7 +7,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional
 
-from capsviz.model import patches
+from capsviz.model import int8, patches
 
 
 def features(
@@ -15,14 +15,18 @@ def features(
     primary: nn.Conv2d,
     images: Float[Tensor, "batch side side"],
     precision: torch.dtype,
+    most: float = 0.0,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """Conv1, ReLU and the primary capsules' convolution, by the fastest way there is.
 
     Parameters
     ----------
     images : pixels in 0..1.
-    precision : of both convolutions and of the result, float32 or bfloat16.
+    precision : of both convolutions, float32, bfloat16 or int8.
+    most : with int8, the largest value that Conv1's ReLU is expected to let through.
     """
+    if precision is torch.int8:
+        return int8.features(conv1, primary, images, most)
     known = precision is torch.float32 or half_helps(images.device)
     if images.device.type == "cpu" and patches.available() and known:
         return patches.features(conv1, primary, images, precision)

@@ -16,11 +16,13 @@ from safetensors.torch import save as serialise
 from torch import Tensor
 
 from capsviz.config import DIGITS, ModelConfig, Subject
+from capsviz.data.samples import sample_pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, check, title
+from capsviz.model.precision import in_precision
 from capsviz.model.routing import ROUTINGS
 
 FORMAT = 1
@@ -38,7 +40,7 @@ class Checkpoint:
     Attributes
     ----------
     name : file name without its ending.
-    model : in evaluation mode, float32, its weights frozen.
+    model : in evaluation mode, float32 where not asked otherwise, its weights frozen.
     training : how it was made: command, epochs, seed, commit, hardware, ...
     digest : SHA-256 of the weights, 64 hexadecimal digits.
     subject : what it was made to read: data set and names of the classes.
@@ -60,6 +62,19 @@ class Checkpoint:
                 f"{self.name} is a plain CNN: it has no capsules, choose another model"
             )
         return self.model
+
+    def in_precision(self, name: str) -> Checkpoint:
+        """The same weights in another precision, or in the fastest; raises `CapsvizError`.
+
+        Parameters
+        ----------
+        name : as for `capsviz.model.precision.in_precision`.
+        """
+
+        def pictures(side: int) -> Tensor:
+            return torch.tensor(sample_pictures(side))
+
+        return replace(self, model=in_precision(self.model, name, pictures))
 
 
 @dataclass(frozen=True, slots=True)

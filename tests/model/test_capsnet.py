@@ -85,10 +85,13 @@ def test_network_equals_the_scalar_reference_from_votes_to_lengths():
 
 
 @torch.no_grad()
-def test_an_image_gets_the_same_capsules_alone_and_in_any_batch(tiny_model):
-    images = _images(module.ROUTED_TOGETHER + 3)
+@pytest.mark.parametrize("learns", [True, False])
+def test_an_image_gets_the_same_capsules_alone_and_in_any_batch(tiny_model, learns):
+    pieces = module.TRAINED_TOGETHER if learns else module.ROUTED_TOGETHER
+    tiny_model.requires_grad_(learns)
+    images = _images(pieces + 3)
     together = tiny_model(images).v
-    for at in (0, 7, module.ROUTED_TOGETHER - 1, module.ROUTED_TOGETHER + 2):
+    for at in (0, pieces // 2, pieces - 1, pieces, pieces + 2):
         alone = tiny_model(images[at : at + 1]).v[0]
         torch.testing.assert_close(alone, together[at], atol=1e-6, rtol=1e-5)
 

@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import nn
 
-from capsviz.model import patches
+from capsviz.model import packed, patches
 from capsviz.model.primary import features, half_helps, plain_features
 
 needs_onednn = pytest.mark.skipif(
@@ -177,5 +177,5 @@ def test_unchanged_weights_are_packed_once(monkeypatch):
     layers, images = _layers(), _images(2)
     with torch.no_grad():
         first = features(*layers, images, torch.float32)
-        monkeypatch.setattr(patches, "_Packed", None)  # packing again would fail
+        monkeypatch.setattr(packed, "_Kept", None)  # packing again would fail
         assert torch.equal(features(*layers, images, torch.float32), first)

@@ -1,0 +1,166 @@
+"""The paper's convolutions and votes in 8 bits, on an x86 CPU that multiplies bytes.
+
+Convolutions take pixels as bytes, weights as -127..127 with one scale for each output
+channel, and what Conv1's ReLU lets through as 0..255 with one scale for all; products are
+summed exactly, in 32 bits. Votes take W as bytes with a scale and an offset for each row,
+which makes it a quarter of its size, and everything else in float32. An image's result does
+not depend on the images beside it. There is no gradient.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from capsviz.model.packed import packed, parts
+from capsviz.model.patches import patches
+
+#: Images per product: the patches of sixteen are 12 MB.
+TOGETHER = 16
+#: Steps in which a byte counts, and in which a weight does to either side of 0.
+BYTES, WEIGHTS = 255, 127
+
+
+@functools.cache
+def available() -> bool:
+    """Whether this processor multiplies bytes (VNNI or AMX) and torch brings the operators.
+
+    oneDNN would also run them on older processors, but slowly, and with sums of two
+    products cut to 16 bits.
+    """
+    able = torch.cpu.get_capabilities()
+    return (
+        any(able.get(name, False) for name in ("amx_int8", "avx512_vnni", "avx_vnni"))
+        and torch.backends.mkldnn.is_available()
+        and hasattr(torch.ops.onednn, "qlinear_pointwise")
+        and hasattr(torch.ops.onednn, "qlinear_prepack")
+        and hasattr(torch.ops.quantized, "embedding_bag_byte_rowwise_offsets")
+    )
+
+
+def features(
+    conv1: nn.Conv2d,
+    primary: nn.Conv2d,
+    images: Float[Tensor, "batch side side"],
+    most: float,
+) -> Float[Tensor, "batch grid grid channels"]:
+    """As `capsviz.model.primary.features`, to within the rounding to 8 bits.
+
+    Parameters
+    ----------
+    images : pixels in 0..1; they are rounded to whole 255ths.
+    most : of what Conv1's ReLU lets through, what counts as 255; all above counts as that.
+    """
+    first, second = _Packed.of(conv1), _Packed.of(primary)
+    found, room = [], images.new_empty(0, dtype=torch.uint8)
+    for piece in (images * BYTES).round_().to(torch.uint8).split(TOGETHER):
+        hidden = first.convolve(piece.unsqueeze(-1), 1 / BYTES, room, most / BYTES)
+        found.append(second.convolve(hidden, most / BYTES, room))
+    return found[0] if len(found) == 1 else torch.cat(found)
+
+
+def votes(
+    owner: nn.Module,
+    W: Float[Tensor, "in_caps in_dim out_caps dim"],
+    u: Float[Tensor, "batch in_caps in_dim"],
+) -> Float[Tensor, "batch in_caps out_caps dim"]:
+    """``u_hat_{j|i} = W_ij u_i``: rows of a table, weighted and added up.
+
+    A product of 8 numbers with 8 rows is too small for a matrix product to pay: summing a
+    few rows of a table of bytes is what networks for recommendations do all day.
+
+    Parameters
+    ----------
+    owner : the module that W is a weight of.
+    """
+    table = packed(owner, "votes", (W,), _table)
+    batch, in_caps, in_dim = u.shape
+    rows, bags = _bags(batch, in_caps, in_dim)
+    # Input capsules outermost, as the routing wants its votes: W is read once for all images.
+    found = torch.ops.quantized.embedding_bag_byte_rowwise_offsets(
+        table, rows, bags, mode=0, per_sample_weights=u.transpose(0, 1).flatten()
+    )
+    return found.view(in_caps, batch, *W.shape[2:]).transpose(0, 1)
+
+
+def _table(W: Tensor) -> Tensor:
+    rows = W.flatten(2).flatten(0, 1).contiguous()
+    return torch.ops.quantized.embedding_bag_byte_prepack(rows)
+
+
+@functools.lru_cache(maxsize=16)
+def _bags(batch: int, in_caps: int, in_dim: int) -> tuple[Tensor, Tensor]:
+    """Which rows of the table each sum takes, one sum after another, and where each begins."""
+    rows = torch.arange(in_caps * in_dim).view(in_caps, 1, in_dim)
+    begins = torch.arange(in_caps * batch) * in_dim
+    return rows.expand(-1, batch, -1).flatten(), begins
+
+
+def rounded(weight: Tensor) -> tuple[Tensor, Tensor]:
+    """Weights of a convolution as whole numbers, and the scale of each output channel."""
+    most = weight.abs().amax((1, 2, 3)).clamp(min=torch.finfo(weight.dtype).tiny)
+    scales = most / WEIGHTS
+    whole = (weight / scales[:, None, None, None]).round_().clamp_(-WEIGHTS, WEIGHTS)
+    return whole.to(torch.int8), scales
+
+
+@dataclass(frozen=True, slots=True)
+class _Packed:
+    """A convolution's weights as bytes, laid out for oneDNN."""
+
+    weight: Tensor
+    scales: Tensor
+    zeros: Tensor
+    bias: Tensor
+    kernel: int
+    stride: int
+
+    @classmethod
+    def of(cls, layer: nn.Conv2d) -> _Packed:
+        """The layer's weights, packed when first asked for."""
+
+        def make(weight: Tensor, bias: Tensor) -> _Packed:
+            whole, scales = rounded(weight)
+            rows = whole.permute(0, 2, 3, 1).flatten(1).contiguous()
+            return cls(
+                torch.ops.onednn.qlinear_prepack(rows, None),
+                scales,
+                torch.zeros_like(scales, dtype=torch.int32),
+                bias.clone(),
+                layer.kernel_size[0],
+                layer.stride[0],
+            )
+
+        return packed(layer, torch.int8, parts(layer), make)
+
+    def convolve(self, x: Tensor, scale: float, room: Tensor, step: float | None = None) -> Tensor:
+        """Convolve bytes [batch, height, width, channels].
+
+        Parameters
+        ----------
+        scale : what one of x counts.
+        step : where given, the result goes through a ReLU and comes as bytes that count
+            this much each; else as floats.
+        """
+        batch, height, width, _ = x.shape
+        places = ((side - self.kernel) // self.stride + 1 for side in (height, width))
+        found = torch.ops.onednn.qlinear_pointwise(
+            patches(x, self.kernel, self.kernel, self.stride, room),
+            scale,
+            0,
+            self.weight,
+            self.scales,
+            self.zeros,
+            self.bias,
+            1.0 if step is None else step,
+            0,
+            torch.float32 if step is None else torch.uint8,
+            "none" if step is None else "relu",
+            [],
+            "",
+        )
+        return found.view(batch, *places, -1)
