@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from modules import expose
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 60_000
@@ -712,36 +711,3 @@ def test_liveness_can_be_measured_from_outside(page, app):
     for found in (measure_pen(page, 2.0), measure_slider(page, 1.0)):
         assert found["updates"] >= 3
         assert found["median_ms"] > 0
-
-
-# --- the raster
-
-
-def random_drawing(generator: np.random.Generator) -> dict[str, Any]:
-    strokes = []
-    for _ in range(generator.integers(1, 6)):
-        start = generator.integers(-100, 1100, 2)
-        steps = generator.normal(0, generator.choice([2, 15, 90]), (generator.integers(0, 60), 2))
-        line = np.vstack([start, start + steps.cumsum(0)]).clip(-1000, 2000).round().astype(int)
-        width = int(generator.choice([2, 9, 30, 85, 160, 250]))
-        strokes.append([width, int(generator.random() < 0.3), *line.ravel().tolist()])
-    return {"s": strokes, "b": None}
-
-
-def test_the_browsers_raster_is_the_servers(browser):
-    from capsviz.data.drawing import Drawing, render
-
-    generator = np.random.default_rng(0)
-    drawings = [random_drawing(generator) for _ in range(40)]
-    base = generator.integers(0, 256, (112, 112), dtype=np.uint8)
-    drawings[0]["b"] = Drawing((), base.tobytes()).to_plain()["b"]
-    page = browser.new_page()
-    expose(page, "browser/raster.js")
-    rasters = page.evaluate(
-        "(drawings) => drawings.map((one) => Array.from(new DrawingRaster().load(one).bytes))",
-        drawings,
-    )
-    page.close()
-    for drawing, raster in zip(drawings, rasters, strict=True):
-        expected = render(Drawing.from_plain(drawing)).astype(int)
-        assert np.abs(np.array(raster).reshape(112, 112) - expected).max() <= 1

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from modules import expose
 from pages import at_page, go
 
 
@@ -68,18 +67,17 @@ def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
     assert qr_svg(f"https://some-university.example/capsviz/?v={token}&class=1")
 
 
-@pytest.mark.browser
-def test_the_browser_writes_what_is_read_here(tab, link) -> None:
+def test_the_browser_writes_what_is_read_here(script, link) -> None:
     from capsviz.ui.permalink import LONGEST_TOKEN, VERSION, decode
 
-    expose(tab, "browser/raster.js", "browser/permalink.js")
+    links = "browser/permalink.js"
     plain = {**link.to_plain(), "drawing": many_points(50)}
-    token = tab.evaluate("(plain) => linkToken(plain)", plain)
+    token = script(links, "(plain) => linkToken(plain)", plain)
     assert token.startswith(VERSION)
     assert decode(token).to_plain() == plain
-    assert tab.evaluate("LONGEST_LINK") == LONGEST_TOKEN
+    assert script(links, "() => LONGEST_LINK") == LONGEST_TOKEN
     nothing = {"page": "learn", "drawing": None, "settings": None, "view": {}}
-    assert decode(tab.evaluate("(plain) => linkToken(plain)", nothing)).to_plain() == nothing
+    assert decode(script(links, "(plain) => linkToken(plain)", nothing)).to_plain() == nothing
 
 
 def test_what_is_left_out_stays_the_visitors_own() -> None:

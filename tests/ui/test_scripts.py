@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 
 import pytest
+from machine import lacking
 from scripts import ROOT
 
 
@@ -13,8 +15,22 @@ def checked(*command: str) -> None:
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
 
 
+@pytest.fixture(scope="module")
+def installed(node: str) -> Path:
+    """Where npm put the checkers."""
+    found = ROOT / "node_modules" / ".bin"
+    if not found.is_dir():
+        lacking("the script checkers are not installed: run `npm ci` in capsviz/ui")
+    return found
+
+
 def test_scripts_pass_their_own_tests(node):
     checked(node, "--test")
+
+
+@pytest.mark.parametrize("project", ["browser"])
+def test_scripts_have_no_type_error(installed, project):
+    checked(str(installed / "tsc"), "-p", project)
 
 
 def test_a_script_that_throws_is_told(script):

@@ -9,17 +9,12 @@ import pytest
 import torch
 from modules import expose
 
-pytestmark = pytest.mark.browser
-
+DECODER = "browser/decoder.js"
 DECODE = """([file, shape, capsules, poses, wasm]) => {
   const bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
   const decoder = new CapsuleDecoder(bytes.buffer, shape, wasm);
   return poses.map((pose, n) => Array.from(decoder.decode(capsules[n], pose)));
 }"""
-
-
-def fragment(tab, *names):
-    expose(tab, *(f"browser/{name}" for name in names))
 
 
 def poses_of_all_kinds(classes, dim, count):
@@ -39,20 +34,19 @@ def in_torch(model, capsules, poses):
         return 255 * model.decoder(torch.tensor(poses), torch.tensor(capsules)).flatten(1).numpy()
 
 
-def in_browser(tab, model, capsules, poses, wasm=True):
+def in_browser(script, model, capsules, poses, wasm=True):
     from capsviz.ui.weights import decoder_file
 
     file = decoder_file(model)
-    fragment(tab, "decoder.js")
     encoded = base64.b64encode(file.data).decode()
     return np.array(
-        tab.evaluate(DECODE, [encoded, file.shape, capsules.tolist(), poses.tolist(), wasm])
+        script(DECODER, DECODE, [encoded, file.shape, capsules.tolist(), poses.tolist(), wasm])
     )
 
 
 @pytest.mark.parametrize("wasm", [True, False])
 @pytest.mark.parametrize("hidden", [(512, 1024), (30, 65)])
-def test_decoding_in_the_browser_is_within_two_grey_levels(tab, hidden, wasm):
+def test_decoding_in_the_browser_is_within_two_grey_levels(script, hidden, wasm):
     from capsviz.config import ModelConfig
     from capsviz.model.capsnet import CapsNet
 
@@ -69,11 +63,11 @@ def test_decoding_in_the_browser_is_within_two_grey_levels(tab, hidden, wasm):
     expected = in_torch(model, capsules, poses)
     assert (expected < 20).any()
     assert (expected > 235).any()
-    found = in_browser(tab, model, capsules, poses, wasm)
+    found = in_browser(script, model, capsules, poses, wasm)
     assert np.abs(found - expected).max() <= 2
 
 
-def test_the_shipped_decoder_is_within_two_grey_levels(tab, mnist_root):
+def test_the_shipped_decoder_is_within_two_grey_levels(script, mnist_root):
     import capsviz
     from capsviz.data.mnist import load_mnist
 
@@ -85,7 +79,7 @@ def test_the_shipped_decoder_is_within_two_grey_levels(tab, mnist_root):
     real = v[torch.arange(120), winners].numpy()
     capsules = np.concatenate([capsules, winners.numpy()])
     poses = np.concatenate([extreme, real])
-    found = in_browser(tab, model, capsules, poses)
+    found = in_browser(script, model, capsules, poses)
     assert np.abs(found - in_torch(model, capsules, poses)).max() <= 2
 
 
@@ -110,12 +104,12 @@ def test_weights_too_large_for_half_precision_are_refused(tiny_model):
         decoder_file(tiny_model)
 
 
-def test_a_cut_file_is_refused(tab, tiny_model):
+def test_a_cut_file_is_refused(script, tiny_model):
     from capsviz.ui.weights import decoder_file
 
     file = decoder_file(tiny_model)
-    fragment(tab, "decoder.js")
-    said = tab.evaluate(
+    said = script(
+        DECODER,
         """([file, shape]) => {
           const bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
           try { new CapsuleDecoder(bytes.buffer, shape); } catch (error) { return error.message; }
@@ -125,6 +119,7 @@ def test_a_cut_file_is_refused(tab, tiny_model):
     assert said == "the decoder file has a wrong size"
 
 
+@pytest.mark.browser
 def test_the_file_is_fetched_once_for_all_components(tab, tiny_model):
     from capsviz.ui.weights import decoder_file
 
@@ -138,7 +133,7 @@ def test_the_file_is_fetched_once_for_all_components(tab, tiny_model):
     tab.route("**/decoder/*.bin", answer)
     tab.route("http://app.test/", lambda route: route.fulfill(body="<p>", status=200))
     tab.goto("http://app.test/")
-    fragment(tab, "decoder.js")
+    expose(tab, DECODER)
     load = "([url, shape]) => CapsuleDecoder.load(url, shape).then(() => 1, (e) => e.message)"
     request = ["/capsviz/decoder/0.bin", file.shape]
     assert tab.evaluate(load, request) == "the decoder file has a wrong size"
@@ -147,26 +142,25 @@ def test_the_file_is_fetched_once_for_all_components(tab, tiny_model):
     assert len(fetched) == 2
 
 
-def test_the_compiled_layer_is_the_one_that_is_written_down(tab):
+def test_the_compiled_layer_is_the_one_that_is_written_down(script):
     import wasmtime
 
     from capsviz.ui import browser
 
     source = browser.HERE / "decoder.wat"
     compiled = base64.b64encode(wasmtime.wat2wasm(source.read_text("utf-8"))).decode()
-    fragment(tab, "decoder.js")
-    assert tab.evaluate("DECODER_WASM") == compiled
+    assert script(DECODER, "() => DECODER_WASM") == compiled
     memory = "new WebAssembly.Memory({ initial: 1 })"
-    assert tab.evaluate(f"typeof decoderKernel({memory})") == "function"
+    assert script(DECODER, f"() => typeof decoderKernel({memory})") == "function"
 
 
-def test_two_capsules_decoded_at_once(tab, tiny_model):
+def test_two_capsules_decoded_at_once(script, tiny_model):
     from capsviz.ui.weights import decoder_file
 
     file = decoder_file(tiny_model)
-    fragment(tab, "decoder.js")
     first, second = poses_of_all_kinds(10, 16, 12)[1][10:]
-    found = tab.evaluate(
+    found = script(
+        DECODER,
         """([file, shape, first, second]) => {
           const bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
           const decoder = new CapsuleDecoder(bytes.buffer, shape);

@@ -10,7 +10,7 @@
  */
 
 /** decoder.wat, compiled. */
-const DECODER_WASM =
+export const DECODER_WASM =
   "AGFzbQEAAAABDAFgCH9/f39/f39/AAIQAQRwYWdlBm1lbW9yeQIAAQMCAQAHCQEFbGF5ZXIAAAqZAwGWAwQDfwF9" +
   "BX8EeyAFQQJ0IQggBCADIAj8CgAAIAAgAUECdGohCSAHIQoDQCAAIAlJBEAgACoCACELIAtDAAAAAFwEQCAKIAI2" +
   "AgAgCiALOAIEIApBCGohCgsgAiAIaiECIABBBGohAAwBCwsDQCAKIAdrQR9xBEAgCiADNgIAIApDAAAAADgCBCAK" +
@@ -40,7 +40,7 @@ export function halfPrecisionTable() {
 }
 
 /** The layer function of decoder.wat over some memory; null where the browser cannot. */
-function decoderKernel(memory) {
+export function decoderKernel(memory) {
   try {
     const code = Uint8Array.from(atob(DECODER_WASM), (letter) => letter.charCodeAt(0));
     const module = new WebAssembly.Module(code);
