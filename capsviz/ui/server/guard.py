@@ -20,12 +20,15 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import streamlit
+from google.protobuf.message import DecodeError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import config
+from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from capsviz.errors import CapsvizError
+from capsviz.ui import messages
 from capsviz.ui.server import door, log
 from capsviz.ui.web import PREFIX, base_path
 
@@ -37,6 +40,8 @@ LARGEST_BODY = 5 * 2**20
 #: of three hundred that presses a button together, or two dozen of their photographs.
 MOST_BODIES, MOST_HELD = 400, 128 * 2**20
 
+#: The socket that Streamlit's pages speak through.
+_STREAM = "/_stcore/stream"
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 _READING = ("GET", "HEAD", "OPTIONS")
 
@@ -148,16 +153,23 @@ class Guard:
                     del counter[who]
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
-        closed = False
+        closed, streamlit_s = False, scope["path"] == base_path() + _STREAM
 
-        async def bytes_only() -> Message:
+        async def readable() -> Message:
             nonlocal closed
             message = await receive()
-            if message["type"] == "websocket.receive" and message.get("bytes") is None:
-                closed = True
-                await send({"type": "websocket.close", "code": 1003, "reason": "bytes only"})
-                return {"type": "websocket.disconnect", "code": 1003}
-            return message
+            if message["type"] != "websocket.receive":
+                return message
+            code, reason = 0, ""
+            if message.get("bytes") is None:
+                code, reason = 1003, "bytes only"
+            elif streamlit_s and not _holds_json(message["bytes"]):
+                code, reason = 1007, "this is not JSON that can be read"
+            if not code:
+                return message
+            closed = True
+            await send({"type": "websocket.close", "code": code, "reason": reason})
+            return {"type": "websocket.disconnect", "code": code}
 
         async def while_open(message: Message) -> None:
             if not closed:
@@ -169,7 +181,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self.app(scope, bytes_only, while_open)
+        await self.app(scope, readable, while_open)
 
 
 # --- who may ask ---------------------------------------------------------------------------
@@ -237,6 +249,22 @@ def _is_ours(origin: str, host: SplitResult, scope: Scope) -> bool:
     except ValueError:
         return False
     return found.scheme == scheme and found.hostname == host.hostname and ports[0] == ports[1]
+
+
+def _holds_json(packet: bytes) -> bool:
+    """Whether what components report can be read; Streamlit would tell the log it cannot."""
+    asked = BackMsg()
+    try:
+        asked.ParseFromString(packet)
+        for widget in asked.rerun_script.widget_states.widgets:
+            kind = widget.WhichOneof("value")
+            if kind in ("json_value", "json_trigger_value"):
+                messages.read_json(getattr(widget, kind))
+    except DecodeError:
+        return True  # Streamlit closes the socket itself
+    except CapsvizError:
+        return False
+    return True
 
 
 # --- answers -------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import runpy
 from collections.abc import Iterator
@@ -204,6 +205,47 @@ def test_every_answer_says_what_it_may_be_used_for(client) -> None:
         assert scripts
         assert "unsafe-inline" not in scripts[1]
         assert "http" not in re.sub(r"wss?://\S+", "", policy)
+
+
+DEEP = "[" * 100_000
+REPORTED = {
+    "{}": None,
+    '{"drawing": {"s": [[85, 0, 300, 200]], "b": null}}': None,
+    DEEP: 1007,
+    '{"drawing": ' + DEEP: 1007,
+    "9" * 5000: 1007,
+    "not json": 1007,
+}
+
+
+@pytest.mark.parametrize("kind", ["json_value", "json_trigger_value"])
+@pytest.mark.parametrize("reported", list(REPORTED), ids=lambda text: text[:20])
+def test_streamlit_s_socket_takes_json_that_can_be_read(app, kind, reported) -> None:
+    from starlette.applications import Starlette
+    from starlette.routing import WebSocketRoute
+    from starlette.testclient import TestClient
+    from starlette.websockets import WebSocketDisconnect
+    from streamlit.proto.BackMsg_pb2 import BackMsg
+
+    async def stream(socket: Any) -> None:
+        await socket.accept()
+        with contextlib.suppress(WebSocketDisconnect):
+            await socket.send_bytes(await socket.receive_bytes())
+
+    route = WebSocketRoute("/_stcore/stream", stream)
+    client = TestClient(Starlette(routes=[route], middleware=app._user_middleware), HERE)
+    asked = BackMsg()
+    widget = asked.rerun_script.widget_states.widgets.add()
+    setattr(widget, kind, reported)
+    for packet, code in ((asked.SerializeToString(), REPORTED[reported]), (b"\xff\xff", None)):
+        with client.websocket_connect(f"{HERE.replace('http', 'ws')}/_stcore/stream") as socket:
+            socket.send_bytes(packet)
+            if code is None:
+                assert socket.receive_bytes() == packet
+                continue
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_bytes()
+            assert closed.value.code == code
 
 
 # --- bodies --------------------------------------------------------------------------------
