@@ -355,3 +355,29 @@ def test_every_command_gets_a_device_also_where_none_is_named(command):
 
     assert isinstance(_read(command.split()).device, torch.device)
     assert _read([*command.split(), "--device", "cpu"]).device == torch.device("cpu")
+
+
+def test_analyse_all_goes_through_the_networks_with_capsules(
+    tiny_model, tmp_path, monkeypatch, few_pictures
+):
+    """Networks without capsules are left out; each file says how to make it again."""
+    import torch
+
+    import capsviz.cli as cli
+    from capsviz.data.mnist import Digits
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training import checkpoint
+
+    few = Digits(torch.zeros(3, 28, 28, dtype=torch.uint8), torch.arange(3))
+    few_pictures(few, few, few)
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    networks = {"one": tiny_model, "two": tiny_model, "cnn": build(MODELS["cnn"])}
+    for name, network in networks.items():
+        path = tmp_path / f"{name}.safetensors"
+        checkpoint.save(path, network.state_dict(), network.config, {"command": "none"})
+    seen = []
+    monkeypatch.setattr(cli.record, "analyse", lambda _, digest, *rest, **named: named)
+    monkeypatch.setattr(cli.record, "save", lambda path, found: seen.append((path.name, found)))
+    assert cli.main(["analyse", "--all"]) == 0
+    assert [name for name, _ in seen] == ["one.analysis.json", "two.analysis.json"]
+    assert seen[1][1]["provenance"]["command"] == "capsviz analyse --checkpoint two"

@@ -241,6 +241,8 @@ def test_an_attack_on_both_networks(client, folder):
         change = arrays[f"{part}_after"].astype(int) - arrays[f"{part}_before"]
         assert 0 < np.abs(change).max() <= 26
     assert header["capsules_after"]["misfit"] > 0
+    after = header["capsules_after"]
+    assert after["fits"] == (after["misfit"] <= after["limit"])
     assert "capsules_after_decoded" in arrays
 
 

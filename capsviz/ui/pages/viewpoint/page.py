@@ -84,6 +84,8 @@ def _live(model: str, view: View | None) -> None:
             "limits": LIMITS,
             "rest": Transform().to_plain(),
             "laws": _plain_laws(found),
+            # Of untouched digits, the share that the misfit test rejects.
+            "alarms": found.resistance["alarms"] if found else None,
             "claims": _claims(),
             "cnn": cache.plain_network() is not None,
             "samples": cache.samples_json()[0],

@@ -220,6 +220,7 @@ def _told(one: Reply, model: str) -> dict[str, Any]:
         **told,
         "misfit": round(one.misfit, 1),
         "limit": round(thresholds.misfit, 1),
+        "fits": one.misfit <= thresholds.misfit,
         "verdict": verdict.text,
     }
 
