@@ -153,10 +153,15 @@ def arrived(page: str, read_view: Callable[[dict[str, Any]], View]) -> View | No
     except CapsvizError as error:
         state.complain(f"This link could not be opened: {error}.")
         return None
+    names = ["view"]
+    state.replace_view(page, view)
     if link.drawing is not None:
         state.replace_drawing(link.drawing)
+        names.append("drawing")
     if link.settings is not None:
         state.replace_settings(link.settings)
+        names.append("settings")
+    state.note_link(token, names)
     return view
 
 

@@ -1,9 +1,17 @@
-"""The one place that touches the session state: what a visitor carries from page to page."""
+"""The one place that touches the session state: what a visitor carries from page to page.
+
+Drawing, settings and each page's view live here and in the visitor's browser
+(``browser/kept.js``), each with a time stamp of the browser's clock, and the newer one wins:
+a session that is lost, or a change that never arrived, costs nothing. What changes on this
+side, such as by a link, is one millisecond newer than what was there.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -14,12 +22,23 @@ from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.messages import Request, Settings, request_from_plain
 
-_DRAWING, _SETTINGS, _REVISION, _COMPLAINT, _ASKED = (
-    f"capsviz.{name}" for name in ("drawing", "settings", "revision", "complaint", "asked")
+_DRAWING, _SETTINGS, _COMPLAINT, _ASKED, _STAMPS, _SESSION, _LINK = (
+    f"capsviz.{name}"
+    for name in ("drawing", "settings", "complaint", "asked", "stamps", "session", "link")
 )
 _TEST_DIGIT = "capsviz.test-digit"
+#: Time stamps are whole milliseconds that a browser can count.
+_LATEST = 2**53 - 1
 
 View = TypeVar("View")
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """What a component reports: a plain value, and when the visitor gave it that value."""
+
+    value: Any
+    at: int
 
 
 def drawing() -> Drawing:
@@ -32,12 +51,7 @@ def drawing() -> Drawing:
 def replace_drawing(new: Drawing) -> None:
     """Put another drawing in place, also on a canvas that is already on the page."""
     st.session_state[_DRAWING] = new
-    st.session_state[_REVISION] = revision() + 1
-
-
-def revision() -> int:
-    """Counts the times that the drawing was replaced from outside the canvas."""
-    return st.session_state.get(_REVISION, 0)
+    _stamp("drawing")
 
 
 def test_digit() -> int | None:
@@ -74,6 +88,7 @@ def replace_view(page: str, new: Any) -> None:
     """Put another view of a page in place, such as that of a link."""
     st.session_state[_view(page)] = new
     st.session_state[_view(page, "revision")] = view_revision(page) + 1
+    _stamp(_place(page, "view"))
 
 
 def view_revision(page: str) -> int:
@@ -82,11 +97,8 @@ def view_revision(page: str) -> int:
 
 
 def take_view(page: str, read: Callable[[Any], Any]) -> None:
-    """Adopt the view that a page's component reports; keep the old one if it is broken."""
-    try:
-        st.session_state[_view(page)] = read(_reported(page, "view"))
-    except CapsvizError as error:
-        st.session_state[_COMPLAINT] = str(error)
+    """Adopt the view that a page's component reports, unless there is a newer one."""
+    _take(page, "view", lambda value: st.session_state.update({_view(page): read(value)}))
 
 
 def _view(page: str, what: str = "view") -> str:
@@ -100,6 +112,7 @@ def settings() -> Settings:
         usual = default_model()
         if found is not None:
             complain(f"the model {found.model!r} is no longer here: this is {usual!r}")
+            _stamp("settings")
         found = st.session_state[_SETTINGS] = replace(found or Settings(), model=usual)
     return found
 
@@ -107,6 +120,7 @@ def settings() -> Settings:
 def replace_settings(new: Settings) -> None:
     """Put other settings in place, such as those of a link."""
     st.session_state[_SETTINGS] = new
+    _stamp("settings")
 
 
 def default_model() -> str:
@@ -125,38 +139,97 @@ def default_model() -> str:
     return "dynamic" if "dynamic" in names else names[0]
 
 
-def recover(component: str) -> None:
-    """Adopt, once per session, what the browser told a server that has since been restarted.
+def carry(
+    mount: Callable[..., Any],
+    page: str,
+    data: dict[str, Any],
+    *,
+    read: Callable[[Any], View],
+    first: Callable[[], View],
+    **listeners: Callable[[], None],
+) -> None:
+    """Show a page's component; what the visitor does there is adopted here.
 
-    Such values are there from the session's first run on, so no change is ever reported.
+    The component finds drawing, settings and view in ``data["carried"]`` and reports each as
+    a state of that name, ``{"value": ..., "at": ...}``; ``browser/kept.js`` does both.
+
+    Parameters
+    ----------
+    mount : what `capsviz.ui.browser.component` returned.
+    page : the component's key and its page's name.
+    read : checks the page's view; raises `CapsvizError`.
+    first : makes the view that the page opens with.
+    **listeners : of what else the component reports.
     """
-    met = f"capsviz.met.{component}"
-    if met in st.session_state:
-        return
-    st.session_state[met] = True
-    if _reported(component, "drawing") is not None:
-        take_drawing(component)
-    if _reported(component, "settings") is not None:
-        take_settings(component)
+    takes = {
+        "drawing": lambda: take_drawing(page),
+        "settings": lambda: take_settings(page),
+        "view": lambda: take_view(page, read),
+    }
+    mount(
+        key=page,
+        data={**data, "carried": carried(page, first)},
+        **{f"on_{name}_change": take for name, take in takes.items()},
+        **listeners,
+    )
+    # A server that was restarted finds what the browser had told the one before. Such values
+    # are there from the session's first run on, so no change is ever reported.
+    met = f"capsviz.met.{page}"
+    if met not in st.session_state:
+        st.session_state[met] = True
+        for name, take in takes.items():
+            if _reported(page, name) is not None:
+                take()
+
+
+def carried(page: str, first: Callable[[], Any]) -> dict[str, Any]:
+    """What the visitor carries as this session knows it, plain values for the page's script.
+
+    Returns
+    -------
+    ``drawing``, ``settings`` and ``view``, each ``{"value": ..., "at": ...}``; ``session``, a
+    name of this session; ``link``, what the session's last link was and what it brought.
+    """
+    values = {
+        "drawing": drawing().to_plain(),
+        "settings": settings().to_plain(),
+        "view": view(page, first).to_plain(),
+    }
+    return {
+        **{
+            name: {"value": value, "at": _stamps().get(_place(page, name), 0)}
+            for name, value in values.items()
+        },
+        "session": st.session_state.setdefault(_SESSION, secrets.token_hex(8)),
+        "link": st.session_state.get(_LINK),
+    }
+
+
+def note_link(token: str, names: list[str]) -> None:
+    """Remember which link was opened last, and which of the visitor's things it replaced."""
+    digest = hashlib.sha256(token.encode()).hexdigest()[:16]
+    st.session_state[_LINK] = {"token": digest, "names": names}
 
 
 def take_drawing(component: str) -> None:
-    """Adopt what a canvas component reports after a stroke; keep the old one if it is broken."""
-    try:
-        st.session_state[_DRAWING] = Drawing.from_plain(_reported(component, "drawing"))
-    except CapsvizError as error:
-        st.session_state[_COMPLAINT] = str(error)
+    """Adopt the drawing that a component reports, unless there is a newer one."""
+    _take(
+        component,
+        "drawing",
+        lambda value: st.session_state.update({_DRAWING: Drawing.from_plain(value)}),
+    )
 
 
 def take_settings(component: str) -> None:
-    """Adopt settings that a component reports."""
-    try:
-        found = Settings.from_plain(_reported(component, "settings"))
+    """Adopt the settings that a component reports, unless there are newer ones."""
+
+    def adopt(value: Any) -> None:
+        found = Settings.from_plain(value)
         if found.model not in checkpoint.names():
             raise CapsvizError(f"there is no model {found.model!r} here")
         st.session_state[_SETTINGS] = found
-    except CapsvizError as error:
-        st.session_state[_COMPLAINT] = str(error)
+
+    _take(component, "settings", adopt)
 
 
 def take_question(component: str) -> None:
@@ -184,3 +257,42 @@ def complaint() -> str | None:
 
 def _reported(component: str, name: str) -> Any:
     return st.session_state[component].get(name)
+
+
+def _take(component: str, name: str, adopt: Callable[[Any], None]) -> None:
+    """Adopt what is reported if it is newer; what is wrong with it becomes the complaint."""
+    place = _place(component, name)
+    report = _report(component, name, place)
+    if report.at <= _stamps().get(place, 0):
+        return
+    # What is refused here is overruled in the browser: this side is newer by one.
+    _stamp(place, report.at)
+    try:
+        adopt(report.value)
+    except CapsvizError as error:
+        _stamp(place)
+        complain(str(error))
+
+
+def _report(component: str, name: str, place: str) -> _Report:
+    found = _reported(component, name)
+    if isinstance(found, dict) and found.keys() == {"value", "at"}:
+        at = found["at"]
+        return _Report(found["value"], at if type(at) is int and 0 < at < _LATEST else 0)
+    return _Report(found, _stamps().get(place, 0) + 1)
+
+
+def _place(page: str, name: str) -> str:
+    """Under which name a thing has its time stamp: views differ from page to page."""
+    return f"{name}.{page}" if name == "view" else name
+
+
+def _stamps() -> dict[str, int]:
+    return st.session_state.setdefault(_STAMPS, {})
+
+
+def _stamp(place: str, at: int | None = None) -> None:
+    st.session_state[_STAMPS] = {
+        **_stamps(),
+        place: _stamps().get(place, 0) + 1 if at is None else at,
+    }

@@ -6,119 +6,29 @@ import io
 import json
 import re
 import struct
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
-
-#: Long enough for a loaded machine; nothing here asserts a time.
-PATIENCE = 60_000
-
-ONE = [(0.5, 0.15), (0.5, 0.85)]
-SEVEN = [(0.25, 0.2), (0.75, 0.2), (0.42, 0.85)]
-
-
-# --- what a visitor does and sees
-
-
-def open_draw(page, address: str) -> None:
-    page.goto(address)
-    page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
-
-
-def wait_live(page) -> None:
-    """Until the WebSocket is open; results before that are the script's own."""
-    page.wait_for_function(
-        "() => document.querySelector('.cv-draw').drawPage.link?.state === 'live'",
-        timeout=PATIENCE,
-    )
-
-
-def wait_settled(page) -> None:
-    """Until everything asked is answered and drawn."""
-    page.wait_for_function(
-        """() => {
-          const { link, pad } = document.querySelector(".cv-draw").drawPage;
-          return link && !link.dirty && !link.inFlight && !pad.busy;
-        }""",
-        timeout=PATIENCE,
-    )
-
-
-def seq(page, name: str = "lengths") -> int:
-    return int(page.get_by_test_id(name).get_attribute("data-seq"))
-
-
-def after_result(page, act: Callable[[], Any]) -> None:
-    """Act, and wait until a newer result is drawn and nothing is outstanding."""
-    before = seq(page)
-    act()
-    page.wait_for_function(
-        """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
-          > before""",
-        arg=before,
-        timeout=PATIENCE,
-    )
-    wait_settled(page)
-
-
-def place(page, x: float, y: float) -> tuple[float, float]:
-    box = page.get_by_test_id("canvas").bounding_box()
-    return box["x"] + x * box["width"], box["y"] + y * box["height"]
-
-
-@contextmanager
-def pen_down(page, line: list[tuple[float, float]], steps: int = 12) -> Iterator[None]:
-    """Draw a line and hold the pen at its end while the body runs."""
-    page.mouse.move(*place(page, *line[0]))
-    page.mouse.down()
-    for point in line[1:]:
-        page.mouse.move(*place(page, *point), steps=steps)
-    yield
-    page.mouse.up()
-
-
-def draw(page, line: list[tuple[float, float]]) -> None:
-    with pen_down(page, line):
-        pass
-
-
-def pixels(page, name: str) -> np.ndarray:
-    """A canvas as it stands: alpha for the drawing, red for pictures."""
-    values = page.get_by_test_id(name).evaluate(
-        """(canvas) => {
-          const side = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-          return Array.from(side.data);
-        }"""
-    )
-    return np.array(values, np.uint8).reshape(-1, 4)
-
-
-def ink(page) -> int:
-    """How many pixels of the visible drawing are inked."""
-    return int((pixels(page, "canvas")[:, 3] > 127).sum())
-
-
-def prediction(page) -> str:
-    return page.get_by_test_id("prediction").inner_text()
-
-
-def lengths(page) -> list[float]:
-    return [
-        float(page.get_by_test_id(f"length-{k}").get_attribute("aria-valuenow")) for k in range(10)
-    ]
-
-
-def start_blank(page, address: str) -> None:
-    open_draw(page, address)
-    wait_live(page)
-    wait_settled(page)
-    after_result(page, page.get_by_test_id("clear").click)
-    assert ink(page) == 0
-
+from on_draw import (
+    ONE,
+    PATIENCE,
+    SEVEN,
+    after_result,
+    draw,
+    ink,
+    lengths,
+    open_draw,
+    pen_down,
+    pixels,
+    place,
+    prediction,
+    seq,
+    start_blank,
+    wait_live,
+    wait_settled,
+)
 
 # --- the first look
 

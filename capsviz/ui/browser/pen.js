@@ -43,6 +43,7 @@ export class DrawingPad {
     this.stroke = null;
     /** @type {number | null} */
     this.pointer = null;
+    this.example = false;
     /** Points of the present stroke that are yet to be laid. */
     this.pending = [];
     this.place = [PLAIN / 2, PLAIN / 2];
@@ -101,12 +102,18 @@ export class DrawingPad {
     this.onCommit();
   }
 
-  /** Show a drawing as the first of a new history. */
-  start(drawing) {
+  /**
+   * Show a drawing, with the steps before and after it.
+   * @param {object} drawing
+   * @param {{past?: object[], future?: object[], example?: boolean}} [more] `example`: the
+   *   first stroke of ink takes its place
+   */
+  start(drawing, { past = [], future = [], example = false } = {}) {
     this.stroke = this.pointer = null;
-    this.past = [];
-    this.future = [];
+    this.past = past;
+    this.future = future;
     this.drawing = drawing;
+    this.example = example;
     this.repaint();
   }
 
@@ -124,6 +131,12 @@ export class DrawingPad {
     else this.replace({ s: [], b: null });
   }
 
+  /** The stroke that follows is the first of the visitor's own drawing. */
+  replaceExample() {
+    this.remember();
+    this.put({ s: [], b: null });
+  }
+
   travel(from, to) {
     this.lift();
     if (!from.length) return;
@@ -133,6 +146,7 @@ export class DrawingPad {
   }
 
   remember() {
+    this.example = false;
     this.past.push(this.drawing);
     if (this.past.length > MOST_STEPS_BACK) this.past.shift();
     this.future = [];
@@ -154,6 +168,7 @@ export class DrawingPad {
 
   begin(x, y, timeStamp, erase = this.erase) {
     this.lift();
+    if (this.example && !erase) this.replaceExample();
     if (this.drawing.s.length >= MOST_STROKES || this.points >= MOST_POINTS) {
       this.onFull();
       return false;

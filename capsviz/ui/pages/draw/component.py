@@ -7,6 +7,7 @@ from typing import Any
 
 from capsviz.ui import state
 from capsviz.ui.browser import component
+from capsviz.ui.pages.draw.view import View
 
 _KEY = "draw"
 _mount = component("draw", Path(__file__).parent, "theme.css", "sliders.css")
@@ -19,11 +20,11 @@ def draw(data: dict[str, Any]) -> None:
     ----------
     data : what the page's script knows; `page.py` lists it.
     """
-    _mount(
-        key=_KEY,
-        data=data,
-        on_drawing_change=lambda: state.take_drawing(_KEY),
-        on_settings_change=lambda: state.take_settings(_KEY),
+    state.carry(
+        _mount,
+        _KEY,
+        data,
+        read=View.from_plain,
+        first=View,
         on_ask_change=lambda: state.take_question(_KEY),
     )
-    state.recover(_KEY)

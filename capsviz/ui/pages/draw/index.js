@@ -7,7 +7,9 @@
 
 import { CapsuleDecoder } from "../../browser/decoder.js";
 import { make, put } from "../../browser/dom.js";
+import { packHistory, unpackHistory } from "../../browser/history.js";
 import { paintDrawing } from "../../browser/ink.js";
+import { Carrier, keep, kept } from "../../browser/kept.js";
 import { LiveLink } from "../../browser/live.js";
 import { CAPSULES, decodeReply, INPUT_PIXELS } from "../../browser/message.js";
 import { DrawingPad } from "../../browser/pen.js";
@@ -31,10 +33,8 @@ const LARGEST_UPLOAD = 5 * 1024 * 1024;
 const NOTICE_SECONDS = 8;
 /** Above this many iterations the strip's steps become narrow. */
 const MOST_WIDE_STEPS = 5;
-/** A setting the visitor changed is told to the script after this pause... */
+/** A setting the visitor changed is told to the session after this pause. */
 const SETTINGS_AFTER = 250;
-/** ...which has this long to confirm it. */
-const ECHO_WITHIN = 3000;
 const SAMPLE_SIDE = 40;
 const TEST_DIGITS = 10000;
 const CAMERA_NOTES = {
@@ -60,8 +60,7 @@ class DrawPage {
     this.eventTimes = new Map();
     this.announced = this.slid = -Infinity;
     this.settings = null;
-    /** Settings the script has been told of and has not yet echoed. */
-    this.sent = new Map();
+    this.carrier = new Carrier("draw");
     this.statistics = null;
     this.undoing = new AbortController();
     this.build();
@@ -72,9 +71,8 @@ class DrawPage {
     this.link?.close();
     this.pad.close();
     this.stopCamera();
-    for (const timer of [this.noticeTimer, this.settingsTimer, this.laterTimer]) {
-      clearTimeout(timer);
-    }
+    this.carrier.close();
+    for (const timer of [this.noticeTimer, this.laterTimer]) clearTimeout(timer);
   }
 
   // --- building, once
@@ -257,20 +255,21 @@ class DrawPage {
     const first = this.data === undefined;
     const before = this.data;
     this.data = data;
-    this.adoptSettings(data.settings);
+    const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
+    if (news.has("settings")) this.adoptSettings(settings);
     this.adoptColours();
-    if (first) this.begin(data);
+    if (first) this.begin(data, drawing);
     else {
-      if (data.revision !== before.revision && data.revision !== 0) this.pad.replace(data.drawing);
+      if (news.has("drawing")) this.pad.replace(drawing);
       if (data.reply !== before.reply) this.takeReply(data.reply);
     }
     if (first || data.decoder.sha !== before.decoder.sha) this.decoder = null;
-    if (first || data.poses !== before.poses) this.loadStatistics(data.pose);
+    if (first || data.poses !== before.poses) this.loadStatistics(view.pose);
   }
 
-  begin(data) {
+  begin(data, drawing) {
     this.pad.fit();
-    this.pad.start(data.drawing);
+    this.pad.start(drawing, this.earlier());
     this.showHistory();
     this.showControls();
     const reply = decodeReply(replyBytes(data.reply));
@@ -289,6 +288,11 @@ class DrawPage {
       report: (state) => put(this.hook("note"), LINK_NOTES[state] ?? ""),
     });
     this.link.seq = reply.seq;
+    const { carried } = data;
+    // What this tab kept is newer than what the session read.
+    if (["drawing", "settings"].some((name) => this.carrier.shown.get(name) !== carried[name].at)) {
+      this.link.touch();
+    }
     this.loadSamples(`${data.base}/capsviz/samples/${data.samples}.json`);
     const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
     idle(() => this.loadDecoder());
@@ -332,39 +336,21 @@ class DrawPage {
 
   // --- settings
 
-  /** The script's settings win, except where the visitor has just changed one of them. */
   adoptSettings(settings) {
-    if (!this.settings) {
-      this.settings = { ...settings };
-      return;
-    }
-    const next = { ...this.settings };
-    for (const [name, value] of Object.entries(settings)) {
-      const sent = this.sent.get(name);
-      if (sent && sent.value !== value && performance.now() - sent.at < ECHO_WITHIN) continue;
-      this.sent.delete(name);
-      next[name] = value;
-    }
-    if (Object.keys(next).every((name) => next[name] === this.settings[name])) return;
-    this.settings = next;
+    this.settings = { ...settings };
+    if (!this.link) return;
     this.showControls();
-    this.link?.touch();
+    this.show();
+    this.link.touch();
   }
 
   change(values) {
     if (values.iterations < 1 || values.iterations > 10) return;
     Object.assign(this.settings, values);
-    for (const [name, value] of Object.entries(values)) {
-      this.sent.set(name, { value, at: performance.now() });
-    }
     this.showControls();
     if ("capsule" in values) this.show();
     this.link.touch();
-    clearTimeout(this.settingsTimer);
-    this.settingsTimer = setTimeout(
-      () => this.setStateValue("settings", { ...this.settings }),
-      SETTINGS_AFTER,
-    );
+    this.carrier.change("settings", { ...this.settings }, SETTINGS_AFTER);
   }
 
   showControls() {
@@ -604,7 +590,20 @@ class DrawPage {
     this.showHistory();
     this.notice("");
     this.catchUp();
-    this.setStateValue("drawing", this.pad.drawing);
+    const { drawing: present, past, future } = this.pad;
+    this.carrier.change("drawing", present);
+    keep("history", { of: kept("drawing").at, ...packHistory({ past, present, future }) });
+  }
+
+  /** The steps before and after the drawing that the page opens with. */
+  earlier() {
+    const at = this.carrier.shown.get("drawing");
+    const value = kept("history")?.value;
+    const known = unpackHistory(value);
+    if (!known) return { example: at === 0 };
+    if (value.of === at) return known;
+    // Another page, or a link, has put another drawing in place.
+    return { past: [...known.past, known.present], future: [] };
   }
 
   showHistory() {

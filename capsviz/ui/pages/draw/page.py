@@ -19,7 +19,7 @@ from capsviz.ui.pages.draw.view import View
 def page() -> None:
     """One component shows it all; a stroke reruns only this fragment, once."""
     with one_sentence():
-        view = permalink.arrived("draw", View.from_plain)
+        permalink.arrived("draw", View.from_plain)
         settings = state.settings()
         decoder = cache.decoder(settings.model)
         found = cache.poses(settings.model)
@@ -27,8 +27,6 @@ def page() -> None:
             {
                 "base": web.base_path(),
                 "field": messages.FIELD,
-                "drawing": state.drawing().to_plain(),
-                "revision": state.revision(),
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),
                 "decoder": {"sha": decoder.sha, **decoder.shape},
@@ -38,10 +36,8 @@ def page() -> None:
                     {"name": name, "title": offer.title, "iterates": offer.iterates}
                     for name, offer in checkpoint.offered(INPUT).items()
                 ],
-                "settings": settings.to_plain(),
                 "network": cache.network(settings.model),
                 "mnist": cache.has_mnist(),
-                "pose": view.pose if view else None,
             }
         )
     complaint()

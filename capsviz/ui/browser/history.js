@@ -1,0 +1,69 @@
+/*
+ * The steps of a drawing's history as one plain value that is small enough to be kept: steps
+ * share nearly all their strokes, so each stroke and each picture beneath is written once.
+ */
+
+/**
+ * @typedef {{s: number[][], b: string | null}} Drawing
+ * @typedef {{past: Drawing[], present: Drawing, future: Drawing[]}} History
+ * @typedef {object} PackedHistory
+ * @property {number[][]} strokes
+ * @property {string[]} bases
+ * @property {[number, number[]][]} steps of each its base, -1 for none, and its strokes
+ * @property {number} now which step is the present
+ */
+
+import { LARGEST_KEPT } from "./kept.js";
+
+/**
+ * @param {History} history
+ * @param {number} [largest] length as JSON; the oldest steps go first where it is too long
+ * @returns {PackedHistory}
+ */
+export function packHistory({ past, present, future }, largest = LARGEST_KEPT / 2) {
+  let first = 0;
+  for (;;) {
+    const kept = past.slice(first);
+    const packed = pack([...kept, present, ...future.toReversed()], kept.length);
+    if (first === past.length || JSON.stringify(packed).length <= largest) return packed;
+    first += Math.ceil((past.length - first) / 4);
+  }
+}
+
+/**
+ * The history again, or null where it is none.
+ * @param {any} packed
+ * @returns {History | null}
+ */
+export function unpackHistory(packed) {
+  try {
+    const { strokes, bases, steps, now } = packed;
+    const drawings = steps.map(([base, members]) => ({
+      s: members.map((i) => found(strokes, i)),
+      b: base < 0 ? null : found(bases, base),
+    }));
+    const past = drawings.slice(0, now);
+    return { past, present: found(drawings, now), future: drawings.slice(now + 1).toReversed() };
+  } catch {
+    return null;
+  }
+}
+
+/** @returns {PackedHistory} */
+function pack(drawings, now) {
+  const [strokes, bases] = [new Map(), new Map()];
+  const number = (known, value) => {
+    if (!known.has(value)) known.set(value, known.size);
+    return known.get(value);
+  };
+  const steps = drawings.map(({ s, b }) => [
+    b === null ? -1 : number(bases, b),
+    s.map((stroke) => number(strokes, stroke)),
+  ]);
+  return { strokes: [...strokes.keys()], bases: [...bases.keys()], steps, now };
+}
+
+function found(values, i) {
+  if (values[i] === undefined) throw new RangeError("no such step");
+  return values[i];
+}

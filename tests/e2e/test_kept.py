@@ -1,0 +1,153 @@
+"""What a visitor did survives reloads, restarts, hasty changes of page and lost connections."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from on_draw import (
+    ONE,
+    PATIENCE,
+    SEVEN,
+    after_result,
+    draw,
+    open_draw,
+    prediction,
+    start_blank,
+    wait_live,
+    wait_settled,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def strokes(page: Page) -> int:
+    return page.evaluate("document.querySelector('.cv-draw').drawPage.pad.drawing.s.length")
+
+
+def go(page: Page, place: str, awaited: str) -> None:
+    """By the app's own navigation, without loading the page anew."""
+    page.locator(f'[data-testid="stTopNavLink"][href$="/{place}"]').first.click()
+    page.wait_for_selector(awaited, timeout=PATIENCE)
+
+
+def kept_by_session(page: Page) -> None:
+    """Until the session has taken what was told, so that nothing of it is still on its way."""
+    page.wait_for_function(
+        """() => {
+          const { data, carrier } = document.querySelector(".cv-draw").drawPage;
+          return ["drawing", "settings"].every(
+            (name) => data.carried[name].at === carrier.shown.get(name));
+        }""",
+        timeout=PATIENCE,
+    )
+
+
+def test_the_first_stroke_replaces_the_example_and_undo_brings_it_back(page, app):
+    open_draw(page, app)
+    wait_live(page)
+    wait_settled(page)
+    example = strokes(page)
+    after_result(page, lambda: draw(page, ONE))
+    assert strokes(page) == 1
+    assert prediction(page).startswith("1")
+    after_result(page, page.get_by_test_id("undo").click)
+    assert strokes(page) == 0
+    after_result(page, page.get_by_test_id("undo").click)
+    assert strokes(page) == example
+
+
+def test_a_reload_keeps_drawing_history_and_settings(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, SEVEN))
+    after_result(page, lambda: draw(page, [(0.1, 0.9), (0.2, 0.9)]))
+    after_result(page, page.get_by_test_id("undo").click)
+    page.get_by_test_id("iterations-more").click()
+    open_draw(page, app)  # at once: the session has not been told of the iterations
+    wait_live(page)
+    wait_settled(page)
+    assert strokes(page) == 1
+    assert page.get_by_test_id("iterations").inner_text() == "4"
+    after_result(page, page.get_by_test_id("redo").click)
+    assert strokes(page) == 2
+    for left in (1, 0):
+        after_result(page, page.get_by_test_id("undo").click)
+        assert strokes(page) == left
+
+
+def test_another_page_within_the_pause_loses_nothing(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, SEVEN))
+    page.get_by_test_id("iterations-more").click()
+    go(page, "learn", ".cv-learn")
+    go(page, "", '[data-testid="lengths"][data-seq]')
+    wait_live(page)
+    wait_settled(page)
+    assert page.get_by_test_id("iterations").inner_text() == "4"
+    assert strokes(page) == 1
+    kept_by_session(page)
+
+
+def test_a_second_tab_leaves_the_first_as_it_is(page, app):
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, SEVEN))
+    second = page.context.new_page()
+    open_draw(second, app)
+    wait_live(second)
+    after_result(second, lambda: draw(second, ONE))
+    after_result(second, lambda: draw(second, ONE))
+    second.close()
+    open_draw(page, app)
+    wait_live(page)
+    wait_settled(page)
+    assert strokes(page) == 1
+    assert prediction(page).startswith("7")
+
+
+def test_changes_made_while_the_server_restarts_under_another_page_are_kept(browser):
+    from capsviz.bench.live import _free_port, running_app
+
+    port = _free_port()
+    # Not the fixture's page: the browser itself logs every refused connection as an error.
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    with running_app(port) as address:
+        start_blank(page, address)
+        after_result(page, lambda: draw(page, SEVEN))
+        kept_by_session(page)
+        go(page, "learn", ".cv-learn")
+    with running_app(port):
+        page.wait_for_selector(
+            '[data-test-connection-state="CONNECTED"][data-test-script-state="notRunning"]',
+            timeout=PATIENCE,
+        )
+        go(page, "", '[data-testid="lengths"][data-seq]')
+        wait_live(page)
+        wait_settled(page)
+        assert strokes(page) == 1
+        assert prediction(page).startswith("7")
+        kept_by_session(page)
+        assert strokes(page) == 1
+    context.close()
+
+
+def test_a_network_chosen_without_a_connection_is_kept(browser, app):
+    from capsviz.training import checkpoint
+
+    if "em" not in checkpoint.names():
+        pytest.skip("there is but one network")
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    start_blank(page, app)
+    after_result(page, lambda: draw(page, SEVEN))
+    context.set_offline(True)
+    page.get_by_test_id("model").select_option("em")
+    context.set_offline(False)
+    open_draw(page, app)
+    wait_live(page)
+    wait_settled(page)
+    assert page.get_by_test_id("model").input_value() == "em"
+    assert strokes(page) == 1
+    kept_by_session(page)
+    context.close()

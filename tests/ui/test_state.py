@@ -1,0 +1,148 @@
+"""What the session knows of a visitor, against what browsers report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+DRAWING = {"s": [[85, 0, 500, 100, 500, 900]], "b": None}
+OTHER = {"s": [[85, 0, 100, 500, 900, 500]], "b": None}
+
+
+@pytest.fixture
+def session(monkeypatch, tiny_checkpoint) -> dict[str, Any]:
+    """A session's state, as a plain dictionary."""
+    from capsviz.ui import state
+
+    found: dict[str, Any] = {}
+    monkeypatch.setattr(state.st, "session_state", found)
+    return found
+
+
+def reports(session: dict[str, Any], **states: Any) -> None:
+    session["draw"] = states
+
+
+def carried() -> dict[str, Any]:
+    from capsviz.ui import state
+    from capsviz.ui.pages.draw.view import View
+
+    return state.carried("draw", View)
+
+
+def test_a_first_visit_has_no_time(session):
+    found = carried()
+    assert [found[name]["at"] for name in ("drawing", "settings", "view")] == [0, 0, 0]
+    assert found["link"] is None
+    assert found["session"] == carried()["session"]
+
+
+def test_a_newer_report_is_taken_and_an_older_one_is_not(session):
+    from capsviz.ui import state
+
+    reports(session, drawing={"value": DRAWING, "at": 50})
+    state.take_drawing("draw")
+    assert carried()["drawing"] == {"value": DRAWING, "at": 50}
+    for at in (50, 49, 0, -1, 2**53, 50.5, "51", True, None):
+        reports(session, drawing={"value": OTHER, "at": at})
+        state.take_drawing("draw")
+        assert carried()["drawing"] == {"value": DRAWING, "at": 50}, at
+    reports(session, drawing={"value": OTHER, "at": 51})
+    state.take_drawing("draw")
+    assert carried()["drawing"] == {"value": OTHER, "at": 51}
+
+
+def test_what_is_refused_is_overruled_in_the_browser(session):
+    from capsviz.ui import state
+
+    state.settings()
+    for bad in ({"model": "no such network"}, {"iterations": 11}, "settings", None):
+        before = carried()["settings"]
+        at = before["at"] + 5
+        reports(session, settings={"value": bad, "at": at})
+        state.take_settings("draw")
+        assert carried()["settings"] == {"value": before["value"], "at": at + 1}
+        assert state.complaint()
+
+
+def test_what_changes_on_the_server_is_newer(session):
+    from capsviz.data.drawing import Drawing
+    from capsviz.ui import state
+    from capsviz.ui.pages.draw.view import View
+
+    reports(session, drawing={"value": DRAWING, "at": 50}, view={"value": {"pose": None}, "at": 7})
+    state.take_drawing("draw")
+    state.take_view("draw", View.from_plain)
+    state.replace_drawing(Drawing.from_plain(OTHER))
+    state.replace_settings(replace(state.settings(), iterations=5))
+    state.replace_view("draw", View(pose=(0.5,) * 16))
+    found = carried()
+    assert found["drawing"] == {"value": OTHER, "at": 51}
+    assert found["settings"]["at"] == 1
+    assert found["view"] == {"value": {"pose": [0.5] * 16}, "at": 8}
+
+
+def test_a_model_that_has_gone_is_told_as_newer(session, tiny_checkpoint):
+    from capsviz.training import checkpoint
+    from capsviz.ui import state
+
+    loaded = checkpoint.load("dynamic")
+    checkpoint.save(
+        tiny_checkpoint.with_name("mine.safetensors"),
+        loaded.model.state_dict(),
+        loaded.model.config,
+        {},
+    )
+    reports(session, settings={"value": {"model": "mine"}, "at": 50})
+    state.take_settings("draw")
+    tiny_checkpoint.with_name("mine.safetensors").unlink()
+    assert carried()["settings"]["at"] == 51
+    assert carried()["settings"]["value"]["model"] == "dynamic"
+
+
+def test_a_new_session_takes_over_what_the_browser_had_told_the_last_one(session):
+    from capsviz.ui import state
+    from capsviz.ui.pages.draw.view import View
+
+    shown = []
+
+    def mount(**values: Any) -> None:
+        shown.append(values["data"]["carried"])
+
+    def run() -> None:
+        state.carry(mount, "draw", {}, read=View.from_plain, first=View)
+
+    reports(
+        session,
+        drawing={"value": DRAWING, "at": 50},
+        settings={"value": {"iterations": 7}, "at": 60},
+        view={"value": {"pose": [1] * 16}, "at": 70},
+    )
+    run()
+    run()
+    assert shown[1]["drawing"] == {"value": DRAWING, "at": 50}
+    assert shown[1]["settings"]["value"]["iterations"] == 7
+    assert shown[1]["view"] == {"value": {"pose": [1.0] * 16}, "at": 70}
+    assert state.complaint() is None
+
+
+def test_a_link_says_what_it_brought(session, monkeypatch):
+    from capsviz.data.drawing import Drawing
+    from capsviz.ui import permalink
+    from capsviz.ui.pages.draw.view import View
+
+    link = permalink.Link("draw", Drawing.from_plain(DRAWING), view={"pose": [0.25] * 16})
+    monkeypatch.setattr(permalink.st, "query_params", {"v": permalink.encode(link)})
+    permalink.arrived("draw", View.from_plain)
+    found = carried()
+    assert found["drawing"] == {"value": DRAWING, "at": 1}
+    assert found["view"]["value"] == {"pose": [0.25] * 16}
+    assert sorted(found["link"]["names"]) == ["drawing", "view"]
+    first = found["link"]["token"]
+    monkeypatch.setattr(
+        permalink.st, "query_params", {"v": permalink.encode(replace(link, view={}))}
+    )
+    permalink.arrived("draw", View.from_plain)
+    assert carried()["link"]["token"] != first
