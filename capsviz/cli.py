@@ -26,10 +26,12 @@ from capsviz.analysis import record, viewpoint
 from capsviz.analysis.measure import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.bench import core, live, load
-from capsviz.config import LIMITS, Subject, TrainConfig
+from capsviz.config import LIMITS, ModelConfig, TrainConfig
 from capsviz.data.augment import augmentation
-from capsviz.data.pictures import DataSet, Pictures
-from capsviz.data.sets import SETS, open_set
+from capsviz.data.overlap import SHIFT, SIDE
+from capsviz.data.pictures import DataSet, Learning, Pictures
+from capsviz.data.sets import FOLDER, SETS, open_set
+from capsviz.data.sprites import SHAPES, write_folder
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.capsnet import CapsNet
@@ -105,8 +107,12 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _train(options: argparse.Namespace) -> int:
-    chosen = open_set(options.data_set or "mnist", options.data, download=options.download)
-    defaults = TrainConfig(augment=chosen.augmentation)
+    name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task
+    name = _network(options.network, task)
+    chosen = open_set(
+        name_of_set, options.data, download=options.download, side=_side(MODELS[name])
+    )
+    defaults = TrainConfig(**chosen.usual)
     config = dataclasses.replace(
         defaults,
         **{
@@ -116,20 +122,52 @@ def _train(options: argparse.Namespace) -> int:
         },
     )
     augmentation(config.augment)
-    name = _network(options.network, config.task)
-    out = writable(options.out or Path(f"checkpoints/{name}.safetensors"), ".safetensors")
-    model = dataclasses.replace(MODELS[name], classes=len(chosen.classes))
+    usual = name if name_of_set == "mnist" else chosen.title.lower()
+    out = writable(_out(options.out or usual), ".safetensors")
+    if told := chosen.found():
+        print(told, flush=True)
+    learning = chosen.learning()
     finished = train(
-        model,
+        dataclasses.replace(MODELS[name], classes=len(chosen.classes)),
         config,
-        chosen.learning(),
+        learning,
         out,
         device=options.device,
         subject=chosen.subject,
+        samples=_samples(learning, options.keep_samples),
         resume=options.resume,
         say=tqdm.write,
     )
+    if finished and task == "digits" and learning.validation and not config.all:
+        _tell_confusion(out, learning.validation, options.device)
     return 0 if finished else 130
+
+
+def _side(model: ModelConfig) -> int:
+    """Side of the single pictures that a network reads, alone or two over each other."""
+    return model.image_size - 2 * SHIFT * (model.image_size == SIDE)
+
+
+def _out(name_or_path: str) -> Path:
+    """Where a checkpoint goes: a plain name goes where checkpoints are looked up by name."""
+    path = Path(name_or_path)
+    if path.suffix or len(path.parts) > 1:
+        return path
+    return checkpoint.folders()[0] / f"{name_or_path}.safetensors"
+
+
+def _samples(learning: Learning, each: int) -> Pictures | None:
+    """The pictures of each class to keep in the checkpoint; none unless asked for."""
+    if not each:
+        return None
+    return (learning.validation or learning.training(0)).some(each)
+
+
+def _tell_confusion(path: Path, validation: Pictures, device: torch.device) -> None:
+    loaded = checkpoint.load(path, device)
+    result = results.result_of(loaded, validation)
+    print(f"of {result['n']:,} validation pictures {result['accuracy']:.2%} are read rightly:")
+    print(results.confusion_table(result))
 
 
 def _network(network: str, task: str) -> str:
@@ -143,24 +181,27 @@ def _network(network: str, task: str) -> str:
     return "overlap" if network == "dynamic" else "overlap_cnn"
 
 
-def _set_for(options: argparse.Namespace, subject: Subject) -> DataSet:
+def _set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
     """The data set named, or else the one that a network learnt from; its classes must agree."""
+    subject = loaded.subject
     if not options.data_set and subject.data_set not in SETS:
         raise CapsvizError(
-            f"this network learnt from {subject.data_set!r}: name such a set with --data-set"
+            f"{loaded.name} learnt from {subject.data_set!r}: say where that is with "
+            f"--data-set {FOLDER}PATH"
         )
-    chosen = open_set(options.data_set or subject.data_set, options.data)
+    side = _side(loaded.model.config)
+    chosen = open_set(options.data_set or subject.data_set, options.data, side=side)
     if chosen.classes != subject.classes:
         raise CapsvizError(
-            f"this network's classes are those of {subject.data_set!r}, not of {chosen.name!r}: "
-            "choose another checkpoint or another --data-set"
+            f"the classes of {loaded.name} are those of {subject.data_set!r}, not of "
+            f"{chosen.name!r}: choose another checkpoint or another --data-set"
         )
     return chosen
 
 
 def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Pictures:
     """What a network is scored on: test pictures, or those that its training held out."""
-    chosen = _set_for(options, loaded.subject)
+    chosen = _set_for(options, loaded)
     if not options.validation:
         return chosen.test()
     held = chosen.learning().validation
@@ -197,6 +238,8 @@ def _evaluate(options: argparse.Namespace) -> int:
         print(json.dumps(scored if options.all else scored[0]))
     elif not options.card:
         print(results.table(scored))
+        if not options.all and "confusion" in scored[0]:
+            print(f"\n{results.confusion_table(scored[0])}")
     if options.save:
         results.save(options.save, scored, answers)
     return 0
@@ -211,7 +254,7 @@ def _ready(
     networks = [checkpoint.load(name, options.device) for name in _names(options, side, usual)]
     for loaded in networks:
         results.must_read(loaded, side, options.set)
-        _set_for(options, loaded.subject)
+        _set_for(options, loaded)
     return networks, _test_pictures(options, networks[0])
 
 
@@ -241,6 +284,12 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
         print(viewpoint.affine_table(scored))
     if options.save:
         viewpoint.save_affine(options.save, scored)
+    return 0
+
+
+def _sprites(options: argparse.Namespace) -> int:
+    write_folder(options.folder, options.classes, options.each, options.seed)
+    print(f"wrote {options.classes * options.each:,} pictures to {options.folder}")
     return 0
 
 
@@ -308,7 +357,7 @@ def _analyse(options: argparse.Namespace) -> int:
         checkpoint.load(name, options.device)
         for name in (every if options.all else [options.checkpoint])
     ]
-    ready = [(loaded, loaded.capsnet, _set_for(options, loaded.subject)) for loaded in networks]
+    ready = [(loaded, loaded.capsnet, _set_for(options, loaded)) for loaded in networks]
     for loaded, _, _ in ready:
         writable(record.beside(loaded.path), ".json")
     for loaded, network, chosen in ready:
@@ -333,11 +382,11 @@ def _viewpoint(options: argparse.Namespace) -> int:
     networks = [checkpoint.load(name, options.device) for name in _names(options, 28, "dynamic")]
     for loaded in networks:
         results.must_read(loaded, 28, "digits")
-        _set_for(options, loaded.subject)
+        _set_for(options, loaded)
         writable(viewpoint.beside(loaded.path), ".json")
     for loaded in networks:
         path = loaded.path
-        pictures = _set_for(options, loaded.subject).test()
+        pictures = _set_for(options, loaded).test()
         _note(loaded, "viewpoint", len(pictures))
         found = viewpoint.find_out(
             loaded.model,
@@ -382,7 +431,8 @@ def _parser() -> argparse.ArgumentParser:
     data.add_argument(
         "--data-set",
         metavar="SET",
-        help=f"{', '.join(SETS)}; by default mnist, or what the checkpoint learnt from",
+        help=f"{', '.join(SETS)}, or {FOLDER}PATH for a folder of your own with a folder for each "
+        "class; by default mnist, or what the checkpoint learnt from",
     )
     device = _Parser(add_help=False)
     device.add_argument(
@@ -399,9 +449,16 @@ def _parser() -> argparse.ArgumentParser:
         "--routing",
         choices=[name for name in MODELS if not name.startswith("overlap")],
         default="dynamic",
-        help="how the paper's network routes, or one of another build: efficient, cnn",
+        help="how the paper's network routes, or one of another build: efficient, compact, cnn",
     )
-    command.add_argument("--out", type=Path, help="default checkpoints/NAME.safetensors")
+    command.add_argument("--out", help="name or path of the checkpoint; by default the network's")
+    command.add_argument(
+        "--keep-samples",
+        type=Number(int, 0, 100),
+        default=0,
+        metavar="N",
+        help="keep N pictures of each class in the checkpoint, for whoever gets it to see",
+    )
     command.add_argument("--resume", action="store_true", help="go on with an unfinished run")
     command.add_argument("--download", action="store_true", help="fetch MNIST where missing")
     for field in dataclasses.fields(TrainConfig):
@@ -461,6 +518,15 @@ def _parser() -> argparse.ArgumentParser:
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", default="dynamic", help="name or path")
     which.add_argument("--all", action="store_true", help="every checkpoint that reads the set")
+
+    command = commands.add_parser(
+        "sprites", help="write sprites as PNG files, a folder for each class: to try your own on"
+    )
+    command.set_defaults(command=_sprites)
+    command.add_argument("folder", type=Path, help="where to; it must not be there yet")
+    command.add_argument("--classes", type=Number(int, 2, len(SHAPES)), default=5, help="default 5")
+    command.add_argument("--each", type=Number(int, 1, 10_000), default=200, help="default 200")
+    command.add_argument("--seed", type=Number(int, 0, 2**32 - 1), default=0, help="default 0")
 
     command = commands.add_parser("app", help="start the app; further options go to Streamlit")
     command.set_defaults(command=_app)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
 from capsviz.data.vision import read_root, root_of
@@ -38,7 +39,7 @@ class Fashion(DataSet):
         "ankle boot",
     )
     side = 28
-    augmentation = "mirrored"
+    usual = MappingProxyType({"augment": "mirrored"})
 
     def learning(self) -> Learning:
         """55,000 training images, and 5,000 held out of the 60,000."""

@@ -50,7 +50,6 @@ class Mnist(DataSet):
     title = "MNIST"
     classes = tuple("0123456789")
     side = 28
-    augmentation = "mild"
 
     def learning(self) -> Learning:
         """55,000 training images, and 5,000 held out of the 60,000."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
 
 import torch
 from jaxtyping import Int, UInt8
@@ -38,6 +40,11 @@ class Pictures:
 
     def __len__(self) -> int:
         return len(self.labels)
+
+    def some(self, each: int) -> Pictures:
+        """The first `each` of every class, class by class."""
+        rows = [(self.labels == k).nonzero().squeeze(1)[:each] for k in self.labels.unique()]
+        return self.at(torch.cat(rows))
 
     def at(self, which: Int[Tensor, " some"]) -> Pictures:
         """The pictures at these positions."""
@@ -85,20 +92,23 @@ class DataSet(ABC):
     title : what people call it.
     classes : names of the classes, in order.
     side : height and width of the pictures, in pixels.
-    augmentation : how training pictures are usually varied, by its name in
-        `capsviz.data.augment.AUGMENTATIONS`.
+    usual : how a training on it differs from the defaults of `capsviz.config.TrainConfig`.
     """
 
     name: str
     title: str
     classes: tuple[str, ...]
     side: int
-    augmentation: str
+    usual: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def subject(self) -> Subject:
         """What the header of a checkpoint says that learnt from this set."""
         return Subject(self.name, self.classes)
+
+    def found(self) -> str:
+        """What there is to tell of the pictures before a training; nothing of known sets."""
+        return ""
 
     @abstractmethod
     def learning(self) -> Learning:

@@ -11,13 +11,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 import torch
 from jaxtyping import Float, Float64, Int, UInt8
+from PIL import Image
 from torch import Tensor
 
 from capsviz.data.pictures import DataSet, Learning, Pictures
+from capsviz.errors import CapsvizError
 
 #: The factors of a sprite, in the order of `Sprites.factors`.
 FACTORS = ("x", "y", "rotation", "size", "form")
@@ -240,6 +244,32 @@ def ranges() -> tuple[Float64[np.ndarray, "shapes 5"], Float64[np.ndarray, "shap
     return np.array(least), np.array(most)
 
 
+def write_folder(folder: Path, classes: int, each: int, seed: int = 0, side: int = 64) -> None:
+    """Write sprites as PNG files, a folder for each shape: something to train on as on one's own.
+
+    Parameters
+    ----------
+    folder : where to; it must not be there yet.
+    classes : how many of `SHAPES`, the first ones.
+    each : pictures of each.
+
+    Raises
+    ------
+    CapsvizError : the folder is there or cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True)
+        found = sprites(2 * each * len(SHAPES) + 100, seed, side)
+        for k, shape in enumerate(SHAPES[:classes]):
+            (folder / shape.name).mkdir()
+            for n, image in enumerate(found.images[found.labels == k][:each]):
+                Image.fromarray(image.numpy()).save(folder / shape.name / f"{n:05}.png")
+    except FileExistsError as error:
+        raise CapsvizError(f"{folder} is there already: name a new folder") from error
+    except OSError as error:
+        raise CapsvizError(f"{folder} cannot be written ({error.strerror})") from error
+
+
 # --- as a data set -----------------------------------------------------------------------
 
 
@@ -257,7 +287,7 @@ class SpriteSet(DataSet):
     name = "sprites"
     title = "Sprites"
     classes = tuple(shape.name for shape in SHAPES)
-    augmentation = "none"
+    usual = MappingProxyType({"augment": "none"})
 
     def learning(self) -> Learning:
         """55,000 sprites a pass, 5,000 to validate on."""

@@ -73,11 +73,7 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
     ------
     CapsvizError : not such a file, damaged, too large, too small, or blank.
     """
-    _check_file(data)
-    with _lock, warnings.catch_warnings():
-        # Pillow warns of harmless oddities in a file; nobody here could act on them.
-        warnings.simplefilter("ignore")
-        planes = _planes(data)
+    planes = decoded(data)
     ink = _ink(_shrunk(planes))
     scale = max(planes.shape) / max(ink.shape)
     top, left, bottom, right = _box(ink)
@@ -96,13 +92,28 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
 # --- the file ----------------------------------------------------------------------------
 
 
-def _check_file(data: bytes) -> None:
+def decoded(data: bytes, most: int = MAX_BYTES) -> Float32[np.ndarray, "h w planes"]:
+    """The pixels of a picture file, grey or colour in 0..255, upright, laid on paper.
+
+    Parameters
+    ----------
+    data : the file, as for `read_picture`, which says what is refused.
+    most : bytes that the file may have.
+    """
+    _check_file(data, most)
+    with _lock, warnings.catch_warnings():
+        # Pillow warns of harmless oddities in a file; nobody here could act on them.
+        warnings.simplefilter("ignore")
+        return _planes(data)
+
+
+def _check_file(data: bytes, most: int) -> None:
     """Refuse what no decoder needs to see."""
     if not data:
         raise CapsvizError(f"this file is empty: {_ADVICE}")
-    if len(data) > MAX_BYTES:
+    if len(data) > most:
         raise CapsvizError(
-            f"this file has {len(data) / 2**20:.1f} MB: choose one of at most {MAX_BYTES >> 20} MB"
+            f"this file has {len(data) / 2**20:.1f} MB: choose one of at most {most >> 20} MB"
         )
     if b"<svg" in data[:1000].lower():
         raise CapsvizError(f"SVG drawings cannot be read here: {_ADVICE}")

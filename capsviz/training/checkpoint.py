@@ -16,6 +16,7 @@ from safetensors.torch import save as serialise
 from torch import Tensor
 
 from capsviz.config import DIGITS, ModelConfig, Subject
+from capsviz.data.pictures import Pictures
 from capsviz.data.samples import sample_pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
@@ -30,6 +31,8 @@ FORMAT = 1
 HEADER_LIMIT = 100_000_000
 #: Number types of stored weights, by the format's names; the last is for counts.
 NUMBER_TYPES = ("F16", "BF16", "F32", "I64")
+#: Where pictures lie among the weights.
+_IMAGES, _LABELS = "samples.images", "samples.labels"
 _CLONE = Path(__file__).parents[2]
 
 
@@ -45,6 +48,7 @@ class Checkpoint:
     digest : SHA-256 of the weights, 64 hexadecimal digits.
     subject : what it was made to read: data set and names of the classes.
     path : the file it was read from.
+    samples : pictures kept in it with their owner's consent; None where there are none.
     """
 
     name: str
@@ -53,6 +57,7 @@ class Checkpoint:
     digest: str
     subject: Subject
     path: Path
+    samples: Pictures | None = None
 
     @property
     def capsnet(self) -> CapsNet:
@@ -85,7 +90,7 @@ class Stored:
     ----------
     weights : by name, as they lie on disk.
     config : the network they are of.
-    training, digest, subject : as of a `Checkpoint`.
+    training, digest, subject, samples : as of a `Checkpoint`.
     """
 
     weights: dict[str, Tensor]
@@ -93,6 +98,7 @@ class Stored:
     training: dict[str, Any]
     digest: str
     subject: Subject
+    samples: Pictures | None
 
 
 def folders() -> list[Path]:
@@ -201,6 +207,7 @@ def save(
     training: dict[str, Any],
     dtype: torch.dtype | None = None,
     subject: Subject | None = None,
+    samples: Pictures | None = None,
 ) -> None:
     """Write weights and their configuration; the file appears whole or not at all.
 
@@ -208,6 +215,7 @@ def save(
     ----------
     dtype : precision on disk of all floats, by default that of each tensor.
     subject : what the network reads; by default MNIST's digits.
+    samples : pictures to keep in the file, whose owner agrees.
 
     Raises
     ------
@@ -220,6 +228,8 @@ def save(
         .contiguous(memory_format=torch.contiguous_format)
         for key, value in weights.items()
     }
+    if samples is not None:
+        stored |= {_IMAGES: samples.images.contiguous(), _LABELS: samples.labels.contiguous()}
     header = {
         "format": FORMAT,
         "model": config.to_dict(),
@@ -253,7 +263,28 @@ def read(path: Path) -> Stored:
         raise CapsvizError(
             f"{path.name} is damaged, its weights fail their checksum: fetch it again"
         )
-    return Stored(weights, header["model"], header["training"], header["sha256"], header["data"])
+    samples = _samples(path, weights, header["model"])
+    return Stored(
+        weights, header["model"], header["training"], header["sha256"], header["data"], samples
+    )
+
+
+def _samples(path: Path, weights: dict[str, Tensor], config: ModelConfig) -> Pictures | None:
+    """Take the pictures out of what a file holds; None where there are none."""
+    images, labels = weights.pop(_IMAGES, None), weights.pop(_LABELS, None)
+    if images is None and labels is None:
+        return None
+    side = config.image_size
+    if (
+        images is None
+        or labels is None
+        or (images.dtype, labels.dtype) != (torch.uint8, torch.int64)
+        or images.shape != (len(images), side, side)
+        or labels.shape != images.shape[:1]
+        or not bool(((labels >= 0) & (labels < config.classes)).all())
+    ):
+        raise CapsvizError(f"{path.name} keeps samples that do not fit it: fetch it again")
+    return Pictures(images, labels)
 
 
 def digest(name_or_path: str | os.PathLike[str]) -> str:
@@ -337,7 +368,9 @@ def load(
     model.load_state_dict(weights)
     name = path.name.removesuffix(".safetensors")
     model = model.to(pick_device(device)).eval().requires_grad_(False)
-    return Checkpoint(name, model, stored.training, stored.digest, stored.subject, path)
+    return Checkpoint(
+        name, model, stored.training, stored.digest, stored.subject, path, stored.samples
+    )
 
 
 def pick_device(device: str | torch.device | None = None) -> torch.device:
@@ -370,7 +403,7 @@ def _digest(weights: Mapping[str, Tensor]) -> str:
 
 
 def _must_be_usual(path: Path, key: str, number_type: str) -> None:
-    if number_type not in NUMBER_TYPES:
+    if number_type not in NUMBER_TYPES and key != _IMAGES:
         raise CapsvizError(
             f"{path.name} stores {key} as {number_type}, of which nothing is known here: convert "
             f"it to one of {', '.join(NUMBER_TYPES[:-1])}"

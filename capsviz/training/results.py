@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import string
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from jaxtyping import Int
+from torch import Tensor
 
 from capsviz.data.overlap import SIDE
 from capsviz.data.pictures import Pictures
@@ -17,6 +21,7 @@ from capsviz.training import checkpoint
 from capsviz.training.evaluate import answers, evaluate_pairs, interval
 
 FORMAT = 1
+_CHARACTERS = string.digits + string.ascii_letters
 
 
 @dataclass(slots=True)
@@ -25,7 +30,7 @@ class Answers:
 
     Attributes
     ----------
-    labels : the right answers, one digit per image.
+    labels : the right answers, one character per image: a digit, or a letter from 10 on.
     found : what each checkpoint said, likewise.
     unrouted : the same after one iteration, of the routings that have more.
     """
@@ -63,13 +68,37 @@ def result_of(
             answered.unrouted[loaded.name] = once
     return {
         "checkpoint": loaded.name,
-        "set": "digits",
+        "set": "digits" if loaded.subject.data_set == "mnist" else loaded.subject.data_set,
         "n": len(digits),
         "accuracy": accuracy,
         "interval": _bounds(accuracy, len(digits)),
         "reconstruction_sse": error,
+        "classes": list(loaded.subject.classes),
+        "confusion": confusion(digits.labels, found, len(loaded.subject.classes)),
         **_size(loaded),
     }
+
+
+def confusion(true: Int[Tensor, " n"], found: Int[Tensor, " n"], classes: int) -> list[list[int]]:
+    """How many pictures of each class (a row) were read as each class (a column)."""
+    counts = (true * classes + found).bincount(minlength=classes * classes)
+    return counts.view(classes, classes).tolist()
+
+
+def confusion_table(result: Mapping[str, Any]) -> str:
+    """For each class how many pictures were read rightly, and as what the others were.
+
+    Parameters
+    ----------
+    result : from `result_of`.
+    """
+    names, counts = result["classes"], result["confusion"]
+    rows = ["| class | right | read as another |", "| --- | ---: | --- |"]
+    for k, (name, row) in enumerate(zip(names, counts, strict=True)):
+        wrong = sorted((-n, other) for other, n in enumerate(row) if n and other != k)
+        taken = ", ".join(f"{names[other]} {-n}" for n, other in wrong) or "none"
+        rows.append(f"| {name} | {row[k]} of {sum(row)} | {taken} |")
+    return "\n".join(rows)
 
 
 def overlap_result_of(
@@ -216,4 +245,5 @@ SETS = {
 
 
 def _text(found: Any) -> str:
-    return "".join(str(int(answer)) for answer in found)
+    """One character for each answer: a digit, or from the eleventh class on a letter."""
+    return "".join(_CHARACTERS[int(answer)] for answer in found)

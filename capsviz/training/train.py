@@ -40,6 +40,7 @@ def train(
     *,
     device: torch.device,
     subject: Subject = DIGITS,
+    samples: Pictures | None = None,
     resume: bool = False,
     say: Callable[[str], None] = print,
 ) -> bool:
@@ -61,6 +62,7 @@ def train(
         ``config.all`` the latter are learnt from as well, and nothing is scored.
     out : path of the checkpoint, ending in ``.safetensors``.
     subject : what the pictures are, for the checkpoint's header.
+    samples : pictures to keep in the checkpoint, whose owner agrees.
     resume : continue from the state beside `out`.
     say : told one line per event.
 
@@ -99,7 +101,7 @@ def train(
             if not interrupted:  # else scored by the run that goes on
                 _score(run, learning.validation, say)
                 if not config.patience or _best(run) == len(run.history) - 1:
-                    _ship(run, out, model_config)
+                    _ship(run, out, model_config, samples)
             keeper.keep()
             if interrupted:
                 say(f"interrupted; saved to {state_path}, go on with --resume")
@@ -340,7 +342,7 @@ def _tired(run: Run) -> bool:
     return bool(patience and run.history) and len(run.history) - 1 - _best(run) >= patience
 
 
-def _ship(run: Run, out: Path, model_config: ModelConfig) -> None:
+def _ship(run: Run, out: Path, model_config: ModelConfig, samples: Pictures | None) -> None:
     record: dict[str, Any] = {
         **run.origin,
         "config": run.config.to_dict(),
@@ -348,4 +350,5 @@ def _ship(run: Run, out: Path, model_config: ModelConfig) -> None:
         "history": run.history,
         "seconds": round(run.seconds),
     }
-    checkpoint.save(out, run.average.state_dict(), model_config, record, torch.float16, run.subject)
+    weights = run.average.state_dict()
+    checkpoint.save(out, weights, model_config, record, torch.float16, run.subject, samples)

@@ -37,7 +37,8 @@ def test_training_cannot_even_reach_what_reads_pictures():
 import importlib, pkgutil, sys, capsviz.training
 for found in pkgutil.iter_modules(capsviz.training.__path__, "capsviz.training."):
     importlib.import_module(found.name)
-reads = [f"capsviz.data.{name}" for name in ("sets", "mnist", "fashion", "sprites", "vision")]
+reads = [f"capsviz.data.{name}" for name in
+         ("sets", "mnist", "fashion", "sprites", "folder", "vision")]
 reads.append("torchvision")
 sys.exit(", ".join(name for name in reads if name in sys.modules) or None)
 """

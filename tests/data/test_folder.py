@@ -1,0 +1,256 @@
+"""A folder of one's own pictures: what is read, how it is parted, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from PIL import Image
+
+
+def _bar(k: int, n: int, size=(28, 28), dark=False) -> Image.Image:
+    """A picture of class k, the n-th of its kind: a bar at a height of its own, and a mark."""
+    pixels = np.zeros((28, 28), np.uint8)
+    pixels[4 + 5 * k : 7 + 5 * k, 6:22] = 255
+    pixels[23, 2 : 2 + n % 24], pixels[25, 2 : 2 + n // 24] = 200, 150
+    return Image.fromarray(255 - pixels if dark else pixels).resize(size)
+
+
+def _fill(root: Path, classes=("apple", "pear", "plum"), each: int = 60, **how) -> Path:
+    for k, name in enumerate(classes):
+        (root / name).mkdir(parents=True)
+        for n in range(each):
+            _bar(k, n, **how).save(root / name / f"{n:03}.png")
+    return root
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory):
+    return _fill(tmp_path_factory.mktemp("fruit") / "fruit")
+
+
+@pytest.fixture
+def fruit(filled, tmp_path):
+    return shutil.copytree(filled, tmp_path / "fruit")
+
+
+def _open(path: Path, side: int = 28):
+    from capsviz.data.sets import open_set
+
+    return open_set(f"folder:{path}", side=side)
+
+
+def _bytes(pictures) -> set[bytes]:
+    return {image.numpy().tobytes() for image in pictures.images}
+
+
+def test_every_picture_is_in_one_part_and_stays_there_whatever_else_changes(fruit):
+    chosen = _open(fruit)
+    assert chosen.classes == ("apple", "pear", "plum")
+    assert chosen.name == "folder:fruit"
+    learning = chosen.learning()
+    parts = [learning.training(0), learning.validation, chosen.test()]
+    assert sum(len(part) for part in parts) == 180
+    seen = [_bytes(part) for part in parts]
+    assert sum(map(len, seen)) == 180
+    assert 105 <= len(parts[0]) <= 145
+    for part in parts:
+        assert set(part.labels.tolist()) == {0, 1, 2}
+        for image, label in zip(part.images, part.labels.tolist(), strict=True):
+            assert (image[4 + 5 * label : 7 + 5 * label, 6:22] == 255).all()
+
+    for path in (fruit / "pear").iterdir():
+        path.rename(path.with_name(f"x{path.name}"))
+    for n in range(60, 90):
+        _bar(0, n).save(fruit / "apple" / f"{n:03}.bmp")
+    again = _open(fruit)
+    after = [again.learning().training(0), again.learning().validation, again.test()]
+    for before, now in zip(seen, after, strict=True):
+        assert before <= _bytes(now)
+
+
+def test_dark_ink_is_turned_over_for_all_pictures_together(tmp_path, filled):
+    dark = _fill(tmp_path / "dark", dark=True)
+    _bar(1, 300).save(dark / "pear" / "odd.png")  # one bright one changes nothing
+    chosen, bright = _open(dark), _open(filled)
+    assert "dark on bright, so turned over" in chosen.found()
+    assert "bright on dark" in bright.found()
+    shown = chosen.learning().training(0).images
+    assert float(shown[:, 0].float().median()) == 0
+    assert chosen.test().images.float().mean() < 100
+
+
+def test_any_size_and_format_comes_to_the_networks_side(tmp_path):
+    from capsviz.data.folder import fitted
+
+    root = _fill(tmp_path / "mixed", each=50, size=(90, 70))
+    for path in list((root / "apple").iterdir())[:20]:
+        with Image.open(path) as picture:
+            picture.convert("RGB").save(path.with_suffix(".jpg"), quality=95)
+        path.unlink()
+    images = _open(root, side=36).learning().training(0).images
+    assert images.shape[1:] == (36, 36)
+    # Wide ones keep their shape: bands above and below are as their border, black.
+    assert int(images[:, :3].max()) < 40
+    grey = np.full((20, 40), 50, np.float32)
+    grey[5:15, 10:30] = 200
+    small = fitted(grey, 20)
+    assert small.shape == (20, 20)
+    assert (small[:5] == 50).all()
+    assert (small[15:] == 50).all()
+    assert int(small[10, 10]) > 190
+
+
+def test_unreadable_files_are_counted_and_listed_not_fatal(fruit):
+    for n in range(40):
+        (fruit / "plum" / f"note{n:02}.txt").write_text(f"no picture {n}")
+    whole = (fruit / "plum" / "007.png").read_bytes()
+    (fruit / "plum" / "half.png").write_bytes(whole[: len(whole) // 2])
+    for left in (".DS_Store", "Thumbs.db"):
+        (fruit / "plum" / left).write_bytes(b"left behind")
+    chosen = _open(fruit)
+    told = chosen.found()
+    bad = [path.name for paths in chosen.unreadable.values() for path in paths]
+    assert 25 <= len(bad) <= 41
+    assert all(name.startswith(("note", "half")) for name in bad)
+    assert f"{len(bad)} files cannot be read and are left out: plum/" in told
+    assert f"and {len(bad) - 5} more" in told
+    assert "\n" in told
+    # Those of the test part are found when it is read, and not before.
+    assert "test" not in chosen.unreadable
+    chosen.test()
+    assert len(bad) + len(chosen.unreadable["test"]) == 41
+
+
+def test_copies_are_left_out_and_nothing_lies_in_two_parts(fruit):
+    for n in range(30):
+        shutil.copy(fruit / "apple" / f"{n:03}.png", fruit / "apple" / f"copy{n:03}.png")
+    shutil.copy(fruit / "pear" / "003.png", fruit / "plum" / "003b.png")
+    chosen = _open(fruit)
+    told = chosen.found()
+    assert "30 files are copies of others and are left out: apple/" in told
+    assert "2 files lie in two classes and are left out of both: pear/003.png, plum/003b" in told
+    seen = [_bytes(chosen.learning().training(0)), _bytes(chosen.learning().validation)]
+    seen.append(_bytes(chosen.test()))
+    assert sum(map(len, seen)) == len(set().union(*seen)) == 179
+
+
+def _missing(root: Path) -> Path:
+    return root / "nowhere"
+
+
+def _a_file(root: Path) -> Path:
+    return next((root / "apple").iterdir())
+
+
+def _one_class(root: Path) -> Path:
+    shutil.rmtree(root / "apple")
+    shutil.rmtree(root / "pear")
+    return root
+
+
+def _no_class(root: Path) -> Path:
+    return root / "apple"
+
+
+def _many_classes(root: Path) -> Path:
+    for n in range(50):
+        (root / f"more{n}").mkdir()
+    return root
+
+
+def _empty_class(root: Path) -> Path:
+    (root / "kiwi").mkdir()
+    return root
+
+
+def _nothing_readable(root: Path) -> Path:
+    (root / "kiwi").mkdir()
+    for n in range(60):
+        (root / "kiwi" / f"{n}.txt").write_text(str(n))
+    return root
+
+
+def _nested(root: Path) -> Path:
+    (root / "pear" / "green").mkdir()
+    return root
+
+
+def _few(root: Path) -> Path:
+    (root / "kiwi").mkdir()
+    for n in range(2):
+        _bar(1, 400 + n).save(root / "kiwi" / f"{n}.png")
+    return root
+
+
+def _split_above(root: Path) -> Path:
+    return root.parent
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (_missing, "there is no folder .*nowhere"),
+        (_a_file, "there is no folder"),
+        (_one_class, "holds 1 folder: there must be one for each class, 2 to 50"),
+        (_no_class, "holds 0 folders"),
+        (_many_classes, "holds 53 folders"),
+        (_empty_class, "kiwi is empty: put pictures of 'kiwi' there or remove it"),
+        (_nothing_readable, "of the 60 files of 'kiwi' no readable picture falls to the training"),
+        (_nested, "pear holds folders of its own, such as 'green'"),
+        (_few, "of the 2 files of 'kiwi' no readable picture falls to the (validation|test) part"),
+        (_split_above, "holds 1 folder"),
+    ],
+)
+def test_what_is_no_such_folder_gets_one_sentence(fruit, change, says):
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match=says) as caught:
+        _open(change(fruit)).learning()
+    assert "\n" not in str(caught.value)
+
+
+def test_a_hundred_thousand_files_are_the_most(fruit, monkeypatch):
+    from capsviz.data import folder
+    from capsviz.errors import CapsvizError
+
+    monkeypatch.setattr(folder, "MOST_FILES", 179)
+    with pytest.raises(CapsvizError, match="more than 179 files"):
+        _open(fruit).learning()
+    monkeypatch.setattr(folder, "MOST_FILES", 180)
+    assert len(_open(fruit).learning().training(0)) > 100
+
+
+def test_a_huge_file_is_no_picture(fruit, monkeypatch):
+    from capsviz.data import folder
+
+    noise = np.random.default_rng(0).integers(0, 256, (200, 200), np.uint8)
+    content = io.BytesIO()
+    Image.fromarray(noise).save(content, "PNG")
+    for n in range(8):
+        (fruit / "pear" / f"huge{n}.png").write_bytes(content.getvalue() + bytes([n]))
+    monkeypatch.setattr(folder, "MOST_BYTES", 20_000)
+    chosen = _open(fruit)
+    chosen.learning()
+    chosen.test()
+    assert sum(len(paths) for paths in chosen.unreadable.values()) == 8
+
+
+def test_a_training_decodes_no_test_picture(fruit, monkeypatch):
+    from capsviz.data import folder
+
+    read = []
+    real = folder.decoded
+    monkeypatch.setattr(folder, "decoded", lambda data, most: read.append(data) or real(data, most))
+    chosen = _open(fruit)
+    chosen.found()
+    chosen.learning()
+    test = {path.read_bytes() for path, _ in chosen.contents.parts["test"]}
+    assert len(test) > 10
+    assert not test & set(read)
+    assert torch.is_tensor(chosen.test().images)
+    assert test <= set(read)

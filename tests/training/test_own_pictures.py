@@ -1,0 +1,147 @@
+"""From nothing to a network of one's own: a folder, a training, a place in the picker."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+import torch
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path / "checkpoints"))
+    return tmp_path
+
+
+def test_a_folder_is_learnt_and_what_came_of_it_can_be_chosen(home, capsys):
+    from capsviz.cli import main
+    from capsviz.training import checkpoint
+
+    assert main(["sprites", "photos", "--classes", "3", "--each", "60"]) == 0
+    (home / "photos" / "square" / "notes.txt").write_text("no picture")
+    train = ["train", "--data-set", "folder:photos", "--network", "compact", "--out", "mine"]
+    assert main([*train, "--epochs", "2", "--keep-samples", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "photos: 181 files in 3 classes: ellipse 60, square 61, triangle 60" in told
+    assert "validation pictures" in told
+    assert "| ellipse | " in told.splitlines()[-3]
+
+    # As the app's picker finds it, but not among the networks for digits.
+    assert "mine" not in checkpoint.offered(28)
+    offer = checkpoint.offered(28, data_set=None)["mine"]
+    assert offer.subject.data_set == "folder:photos"
+    assert offer.subject.classes == ("ellipse", "square", "triangle")
+    loaded = checkpoint.load("mine", "cpu")
+    assert loaded.model.config.classes == 3
+    assert loaded.training["config"]["batch"] == 32
+    assert loaded.samples is not None
+    assert loaded.samples.labels.tolist() == [0, 0, 1, 1, 2, 2]
+    assert loaded.samples.images.shape == (6, 28, 28)
+
+    evaluate = ["evaluate", "--checkpoint", "mine"]
+    assert main([*evaluate, "--data-set", "folder:photos", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["set"] == "folder:photos"
+    assert result["n"] + loaded.training["validation"]["n"] + loaded.training[
+        "training_images"
+    ] in (180, 181)
+    counts = torch.tensor(result["confusion"])
+    assert int(counts.sum()) == result["n"]
+    assert int(counts.trace()) == round(result["accuracy"] * result["n"])
+
+    assert main(evaluate) == 2
+    assert "say where that is with --data-set folder:PATH" in capsys.readouterr().err
+    shutil.move(home / "photos" / "square", home / "photos" / "circle")
+    assert main([*evaluate, "--data-set", "folder:photos"]) == 2
+    assert "the classes of mine are those of 'folder:photos'" in capsys.readouterr().err
+
+
+def test_few_pictures_are_seen_often_and_many_as_usual(home, capsys):
+    from capsviz.data.sets import open_set
+    from capsviz.data.sprites import write_folder
+
+    write_folder(home / "photos", 2, 100)
+    chosen = open_set("folder:photos")
+    n = len(chosen.learning().training(0))
+    assert chosen.usual["epochs"] * n == pytest.approx(60_000, rel=0.01)
+    from capsviz.data import folder
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(folder, "_MANY", 50)
+        assert chosen.usual == {}
+
+
+def test_sprites_are_not_written_over_a_folder(home, capsys):
+    from capsviz.cli import main
+
+    (home / "photos").mkdir()
+    assert main(["sprites", "photos"]) == 2
+    assert "is there already: name a new folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["sprites", "fashion"])
+def test_the_other_sets_are_learnt_and_scored_by_name(home, name, monkeypatch, capsys):
+    from capsviz.cli import main
+    from capsviz.data import fashion, sprites
+    from capsviz.data.pictures import Pictures, hold_out
+    from capsviz.training import checkpoint
+
+    for part, n in (("PASS", 64), ("VALIDATION", 32), ("TEST", 40)):
+        monkeypatch.setattr(sprites, part, n)
+    random = torch.Generator().manual_seed(0)
+    images = torch.randint(0, 256, (200, 28, 28), generator=random).to(torch.uint8)
+    few = Pictures(images, torch.arange(200) % 10)
+    monkeypatch.setattr(fashion, "read_root", lambda *_, **__: few)
+    monkeypatch.setattr(fashion, "hold_out", lambda pictures: hold_out(pictures, 40))
+    train = ["train", "--data-set", name, "--network", "cnn", "--epochs", "1"]
+    assert main(train) == 0
+    loaded = checkpoint.load("fashion-mnist" if name == "fashion" else "sprites", "cpu")
+    assert loaded.subject.data_set == name
+    assert loaded.training["config"]["augment"] == {"sprites": "none", "fashion": "mirrored"}[name]
+    assert loaded.samples is None
+    capsys.readouterr()
+    assert main(["evaluate", "--checkpoint", loaded.name, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["set"] == name
+    assert result["classes"] == list(loaded.subject.classes)
+    assert main(["evaluate", "--checkpoint", loaded.name, "--data-set", "mnist"]) == 2
+    assert f"the classes of {loaded.name} are those of {name!r}" in capsys.readouterr().err
+    assert main(["evaluate", "--all", "--data-set", name]) == 0
+    assert f"| {loaded.name} |" in capsys.readouterr().out
+    assert main(["evaluate", "--all"]) == 2
+    assert "no checkpoint here reads 'mnist'" in capsys.readouterr().err
+
+
+def test_answers_past_the_tenth_class_are_letters():
+    from capsviz.data.pictures import Pictures
+    from capsviz.training.results import Answers
+
+    labels = torch.tensor([0, 9, 10, 35, 36, 49])
+    assert Answers.to(Pictures(torch.zeros(6, 4, 4).byte(), labels)).labels == "09azAN"
+
+
+def test_samples_that_do_not_fit_a_checkpoint_get_one_sentence(tmp_path, tiny_model):
+    from capsviz.data.pictures import Pictures
+    from capsviz.errors import CapsvizError
+    from capsviz.training import checkpoint
+
+    def kept(images, labels):
+        path = tmp_path / "mine.safetensors"
+        samples = Pictures(images, labels)
+        checkpoint.save(path, tiny_model.state_dict(), tiny_model.config, {}, samples=samples)
+        return checkpoint.load(path, "cpu").samples
+
+    images, labels = torch.randint(0, 256, (3, 28, 28)).to(torch.uint8), torch.tensor([9, 0, 4])
+    found = kept(images, labels)
+    assert torch.equal(found.images, images)
+    assert torch.equal(found.labels, labels)
+    for wrong in (
+        (images[:, :20, :20], labels),
+        (images, torch.tensor([0, 1, 10])),
+        (images, torch.tensor([0, -1, 1])),
+    ):
+        with pytest.raises(CapsvizError, match="keeps samples that do not fit it"):
+            kept(*wrong)
