@@ -22,11 +22,12 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "cnn": CNN,
 }
 
-#: The same backbone under every routing, two networks of another build, and two that read
+#: The same backbone under every routing, three networks of other builds, and two that read
 #: two digits over each other.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
+    "compact": ModelConfig(architecture="compact", primary_types=8),
     "cnn": ModelConfig(architecture="cnn"),
     "overlap": ModelConfig(architecture="compact", image_size=36, primary_types=8),
     "overlap_cnn": ModelConfig(architecture="compact_cnn", image_size=36, primary_types=8),
