@@ -47,7 +47,7 @@ _READING = ("GET", "HEAD", "OPTIONS")
 
 _UNKNOWN = (
     "this server is not known by the name in the address: open it by its own address, or start "
-    "it with --server.allowedHosts and that name"
+    "it with --browser.serverAddress and that name"
 )
 _FOREIGN = "this is answered to capsviz's own pages only"
 _METHOD = "this can only be read"
