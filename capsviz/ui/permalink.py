@@ -3,7 +3,8 @@
 A link ends in ``?v=TOKEN``. The token is a version digit and, in URL-safe base64 without
 padding, the zlib-compressed JSON of `Link.to_plain`, each point of a stroke after its first
 as the way from the point before: small numbers, so that an ordinary drawing stays short
-enough for a QR code. Links of version 1 hold the points themselves and are still read.
+enough for a QR code. The same holds for drawings that a view lists. Links of version 2 hold
+the points of those, links of version 1 of all, and both are still read.
 `browser/permalink.js` writes the same form in the browser, where the selection lives; this
 module reads both kinds. Nothing in a token is trusted: its size is limited before and after
 unpacking, every part is checked, and a broken link opens the page as it is with one sentence.
@@ -29,8 +30,8 @@ from capsviz.ui import state
 from capsviz.ui.messages import Settings
 
 PARAMETER = "v"
-VERSION = "2"
-_READ = ("1", VERSION)
+VERSION = "3"
+_READ = ("1", "2", VERSION)
 #: Longest token accepted, in characters: a photograph under a drawing takes about 17,000.
 LONGEST_TOKEN = 24_000
 #: Longest JSON a token may unpack to, in bytes.
@@ -121,7 +122,7 @@ def decode(token: str) -> Link:
         raise CapsvizError("the link is damaged, perhaps cut off") from error
     if not whole:
         raise CapsvizError("the link is damaged, perhaps cut off")
-    return Link.from_plain(_points(plain) if version == VERSION else plain)
+    return Link.from_plain(_along(plain, _added_up, version) if version != "1" else plain)
 
 
 def arrived(page: str, read_view: Callable[[dict[str, Any]], View]) -> View | None:
@@ -166,31 +167,51 @@ def arrived(page: str, read_view: Callable[[dict[str, Any]], View]) -> View | No
 
 
 def _pack(plain: dict[str, Any]) -> str:
-    text = json.dumps(_ways(plain), separators=(",", ":")).encode()
+    text = json.dumps(_along(plain, _taken_apart), separators=(",", ":")).encode()
     return VERSION + base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
 
 
-def _ways(plain: dict[str, Any]) -> dict[str, Any]:
-    """The same link, points as the ways between them."""
-    if not plain["drawing"]:
+def _along(plain: Any, change: Callable[[Any], Any], version: str = VERSION) -> Any:
+    """The same link, its strokes changed; what has another form is left for the checks to refuse.
+
+    Parameters
+    ----------
+    change : of each stroke of the drawing and, since version 3, of those that the view lists.
+    """
+    if not isinstance(plain, dict):
         return plain
-    strokes = [
-        [*s[:4], *(b - a for a, b in zip(s[2:], s[4:], strict=False))]
-        for s in plain["drawing"]["s"]
-    ]
-    return {**plain, "drawing": {**plain["drawing"], "s": strokes}}
+    found = {**plain, "drawing": _stroke_by_stroke(plain.get("drawing"), change)}
+    view = plain.get("view")
+    if version == "2" or not isinstance(view, dict):
+        return found
+    listed = {
+        name: [_holder(one, change) for one in value]
+        for name, value in view.items()
+        if isinstance(value, list)
+    }
+    return {**found, "view": {**view, **listed}}
 
 
-def _points(plain: Any) -> Any:
-    """The inverse of `_ways`; what has another form is left for the checks to refuse."""
-    drawing = plain.get("drawing") if isinstance(plain, dict) else None
+def _holder(one: Any, change: Callable[[Any], Any]) -> Any:
+    """A thing that a view lists, the strokes of the drawing that it holds changed."""
+    if not isinstance(one, dict) or "drawing" not in one:
+        return one
+    return {**one, "drawing": _stroke_by_stroke(one["drawing"], change)}
+
+
+def _stroke_by_stroke(drawing: Any, change: Callable[[Any], Any]) -> Any:
     if not isinstance(drawing, dict) or not isinstance(drawing.get("s"), list):
-        return plain
-    strokes = [_added_up(stroke) for stroke in drawing["s"]]
-    return {**plain, "drawing": {**drawing, "s": strokes}}
+        return drawing
+    return {**drawing, "s": [change(stroke) for stroke in drawing["s"]]}
+
+
+def _taken_apart(stroke: list[int]) -> list[int]:
+    """Points as the ways between them."""
+    return [*stroke[:4], *(b - a for a, b in zip(stroke[2:], stroke[4:], strict=False))]
 
 
 def _added_up(stroke: Any) -> Any:
+    """The inverse."""
     if not isinstance(stroke, list) or not all(_is_small(value) for value in stroke):
         return stroke
     points = list(stroke)

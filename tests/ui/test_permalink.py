@@ -71,7 +71,7 @@ def test_the_browser_writes_what_is_read_here(script, link) -> None:
     from capsviz.ui.permalink import LONGEST_TOKEN, VERSION, decode
 
     links = "browser/permalink.js"
-    plain = {**link.to_plain(), "drawing": many_points(50)}
+    plain = {**link.to_plain(), "drawing": many_points(50), "view": listed_drawings(40)}
     token = script(links, "(plain) => linkToken(plain)", plain)
     assert token.startswith(VERSION)
     assert decode(token).to_plain() == plain
@@ -130,12 +130,41 @@ def test_ways_that_lead_nowhere_get_one_sentence(stroke) -> None:
         decode(token_of({"page": "draw", "drawing": {"s": [stroke]}}, "2"))
 
 
+@pytest.mark.parametrize("listed", [3, None, {"drawing": 3}, {"drawing": {"s": [[1, "x"]]}}])
+def test_what_a_view_lists_is_for_its_page_to_check(listed) -> None:
+    from capsviz.ui.permalink import decode
+
+    view = {"digits": [listed]}
+    assert decode(token_of({"page": "overlap", "view": view}, "3")).view == view
+
+
+def listed_drawings(count: int) -> dict:
+    """Two drawings that a view lists, as Overlap's does."""
+    digits = [
+        {"drawing": many_points(count + 7 * k), "pixels": None, "label": k, "move": [0, k]}
+        for k in (0, 1)
+    ]
+    return {"digits": digits, "forced": None, "pose": [1, 2, 3]}
+
+
+def test_drawings_in_a_view_are_as_short_as_the_drawing() -> None:
+    from capsviz.ui.permalink import Link, decode, encode
+    from capsviz.ui.share import qr_svg
+
+    view = listed_drawings(150)
+    token = encode(Link("overlap", view=view))
+    assert decode(token).view == view
+    assert qr_svg(f"https://some-university.example/capsviz/overlap?v={token}&class=1")
+    # The version before held points.
+    assert decode(token_of({"page": "overlap", "view": view}, "2")).view == view
+
+
 @pytest.mark.parametrize(
     ("token", "says"),
     [
         ("", "another version"),
-        ("3abc", "another version"),
-        ("2abc", "damaged"),
+        ("4abc", "another version"),
+        ("3abc", "damaged"),
         ("1", "damaged"),
         ("1!!!", "damaged"),
         ("1" + "A" * 30_000, "longer"),

@@ -1,12 +1,13 @@
 /*
  * Links that bring back a view, as capsviz/ui/permalink.py reads them: ?v= a version digit
  * and, in URL-safe base64, the zlib-compressed JSON of page, drawing, settings and view. Each
- * point of a stroke after its first goes as the way from the point before.
+ * point of a stroke after its first goes as the way from the point before, in the drawing and
+ * in those that a view lists.
  */
 
 import { bytesToBase64, DrawingRaster } from "./raster.js";
 
-const LINK_VERSION = "2";
+const LINK_VERSION = "3";
 export const LINK_PARAMETER = "v";
 /** Longest token the server accepts, in characters. */
 export const LONGEST_LINK = 24_000;
@@ -15,10 +16,30 @@ function strokeWays(stroke) {
   return stroke.map((value, i) => (i < 4 ? value : value - stroke[i - 2]));
 }
 
+/** @param {any} drawing in plain form, or null */
+function drawingWays(drawing) {
+  return drawing && { ...drawing, s: drawing.s.map(strokeWays) };
+}
+
+/** A thing that a view lists: a drawing that it holds goes as ways. @param {any} listed */
+function listedWays(listed) {
+  return listed?.drawing ? { ...listed, drawing: drawingWays(listed.drawing) } : listed;
+}
+
+/** @param {Record<string, any>} view */
+function viewWays(view) {
+  return Object.fromEntries(
+    Object.entries(view).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(listedWays) : value,
+    ]),
+  );
+}
+
+/** @param {{drawing: any, view: Record<string, any>}} plain a link, see `viewLink` */
 export async function linkToken(plain) {
-  const { drawing } = plain;
-  const shorter = drawing && { ...drawing, s: drawing.s.map(strokeWays) };
-  const text = new TextEncoder().encode(JSON.stringify({ ...plain, drawing: shorter }));
+  const shorter = { ...plain, drawing: drawingWays(plain.drawing), view: viewWays(plain.view) };
+  const text = new TextEncoder().encode(JSON.stringify(shorter));
   const packing = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
   const packed = new Uint8Array(await new Response(packing).arrayBuffer());
   const base64 = bytesToBase64(packed).replaceAll("+", "-").replaceAll("/", "_");
