@@ -64,6 +64,10 @@ def overlap(context: BrowserContext, address: str) -> Iterator[Page]:
 
 def show(page: Page, address: str) -> None:
     page.goto(address)
+    ready(page)
+
+
+def ready(page: Page) -> None:
     page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
     page.wait_for_function(
         "() => document.querySelector('.cv-overlap').overlapPage.link?.state === 'live'",
@@ -76,8 +80,8 @@ def settle(page: Page) -> None:
     """Until everything asked is answered and drawn."""
     page.wait_for_function(
         """() => {
-          const { link, grabbed } = document.querySelector(".cv-overlap").overlapPage;
-          return !link.dirty && !link.inFlight && !grabbed;
+          const { link, field } = document.querySelector(".cv-overlap").overlapPage;
+          return !link.dirty && !link.inFlight && !field.grabbed;
         }""",
         timeout=PATIENCE,
     )
@@ -115,9 +119,11 @@ def reply(page: Page) -> dict[str, Any]:
 
 
 def moves(page: Page) -> list[list[int]]:
-    return page.evaluate(
-        "() => document.querySelector('.cv-overlap').overlapPage.digits.map((d) => d.move)"
-    )
+    return page.evaluate("() => document.querySelector('.cv-overlap').overlapPage.laid.moves")
+
+
+def plain_link(page: Page) -> dict[str, Any]:
+    return page.evaluate("() => document.querySelector('.cv-overlap').linkPlain()")
 
 
 def box(page: Page, name: str) -> tuple[float, float, float]:
@@ -193,13 +199,43 @@ def test_drawings_have_no_class_and_one_drawing_of_both_no_truth(overlap):
     newer(page, lambda: page.get_by_test_id("label-0").select_option("8"))
     assert reply(page)["labels"][0] == 8
 
+    # One canvas for both begins empty: nothing of the pair is left on it, nor in its link.
+    pair = picture(page, "field")
     newer(page, lambda: page.get_by_test_id("one-canvas").check())
     settle(page)
     assert not page.get_by_test_id("true-0").is_visible()
     assert "no truth to compare with" in page.get_by_test_id("truth-note").inner_text()
-    newer(page, page.get_by_test_id("whole-clear").click)
-    settle(page)
     assert page.get_by_test_id("prediction").inner_text() == "no digit: the field is empty."
+    left, top, width = box(page, "whole")
+    for x in (0.3, 0.7):
+        page.mouse.move(left + x * width, top + 0.25 * width)
+        page.mouse.down()
+        newer(
+            page,
+            lambda x=x: page.mouse.move(left + x * width, top + 0.75 * width, steps=40),
+        )
+        page.mouse.up()
+    settle(page)
+    digits = plain_link(page)["view"]["digits"]
+    assert [digits[0]["drawing"]["b"], len(digits[0]["drawing"]["s"]), len(digits)] == [None, 2, 1]
+    page.get_by_test_id("tool-share").click()
+    page.locator("[data-testid=qr] svg").wait_for()
+    page.keyboard.press("Escape")
+    newer(page, lambda: page.get_by_test_id("one-canvas").uncheck())
+    settle(page)
+    assert picture(page, "field") == pair
+
+
+def test_a_reload_keeps_what_was_laid_out(overlap):
+    page = overlap
+    newer(page, page.get_by_test_id("swap").click)
+    newer(page, page.get_by_test_id("iterations-5").click)
+    page.get_by_test_id("map-kind").select_option("feeds")
+    before = plain_link(page)["view"]
+    page.reload()
+    ready(page)
+    assert plain_link(page)["view"] == before
+    assert reply(page)["iterations"] == 5
 
 
 def test_a_link_brings_the_view_back_and_numbers_can_be_saved(overlap, address, tmp_path):
@@ -209,12 +245,15 @@ def test_a_link_brings_the_view_back_and_numbers_can_be_saved(overlap, address, 
     newer(page, page.get_by_test_id("swap").click)
     newer(page, page.get_by_test_id("choose-9").click)
     settle(page)
-    plain = page.evaluate("() => document.querySelector('.cv-overlap').linkPlain()")
+    page.get_by_test_id("map-kind").select_option("feeds")
+    page.get_by_test_id("map-iteration").fill("2")
+    plain = plain_link(page)
     assert plain["page"] == "overlap"
     shown, there = reply(page), moves(page)
     show(page, f"{address}/overlap?v={encode(Link.from_plain(plain))}")
     assert reply(page) == shown
     assert moves(page) == there
+    assert plain_link(page) == plain
 
     with page.expect_download() as download:
         page.locator(".cv-alone").get_by_test_id("export-csv").click()

@@ -57,6 +57,11 @@ def component(app) -> dict[str, Any]:
     raise AssertionError("the page has no component")
 
 
+def shown(data: dict[str, Any]) -> dict[str, Any]:
+    """The view that the page opens with."""
+    return data["carried"]["view"]["value"]
+
+
 def unpacked(message: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """A reply as the browser unpacks it."""
     from capsviz.ui import messages
@@ -101,7 +106,7 @@ def test_the_first_screen_shows_a_pair_and_what_is_known_of_it(app):
     assert not app.exception
     assert not app.error
     data = component(app)
-    labels = [digit["label"] for digit in data["view"]["digits"]]
+    labels = [digit["label"] for digit in shown(data)["digits"]]
     assert len({*labels}) == 2
     header, arrays = unpacked(base64.b64decode(data["reply"]))
     assert header["labels"] == labels
@@ -164,16 +169,19 @@ def test_a_link_brings_back_a_view(app):
         ],
         "forced": [1, 7],
         "iterations": 5,
+        "map": "feeds",
+        "map_iteration": 2,
     }
     app.query_params["v"] = encode(Link("overlap", view=view))
     app.run()
     assert not app.exception
     data = component(app)
-    assert data["view"]["digits"][0]["move"] == [3, -8]
+    assert shown(data)["digits"][0]["move"] == [3, -8]
     header, _ = unpacked(base64.b64decode(data["reply"]))
     assert header["shown"] == [1, 7]
     assert header["iterations"] == 5
-    assert data["revision"] == 1
+    assert shown(data) == {**shown(data), "map": "feeds", "map_iteration": 2}
+    assert data["carried"]["link"]["names"] == ["view"]
 
 
 def test_a_broken_link_opens_the_page_as_it_is(app):
@@ -183,7 +191,7 @@ def test_a_broken_link_opens_the_page_as_it_is(app):
     app.run()
     assert not app.exception
     assert "could not be opened" in app.warning[0].value
-    assert len(component(app)["view"]["digits"]) == 2
+    assert len(shown(component(app))["digits"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -197,6 +205,8 @@ def test_a_broken_link_opens_the_page_as_it_is(app):
         ({"digits": [{"drawing": {"s": []}, "label": 10}] * 2}, "label"),
         ({"forced": [3, 3]}, "two different"),
         ({"iterations": 0}, "iterations"),
+        ({"map": "votes"}, "couplings, feeds"),
+        ({"map_iteration": 11}, "map_iteration"),
     ],
 )
 def test_a_view_from_outside_is_checked(change, complaint):

@@ -10,7 +10,7 @@ from capsviz.ui.browser import component
 from capsviz.ui.pages.overlap.view import View
 
 _KEY = "overlap"
-_mount = component("overlap", Path(__file__).parent, "theme.css", "export.css")
+_mount = component("overlap", Path(__file__).parent, "theme.css", "gallery.css", "export.css")
 
 
 def overlap(data: dict[str, Any]) -> None:
@@ -20,4 +20,4 @@ def overlap(data: dict[str, Any]) -> None:
     ----------
     data : what the page's script knows; `page.py` lists it.
     """
-    _mount(key=_KEY, data=data, on_view_change=lambda: state.take_view(_KEY, View.from_plain))
+    state.carry(_mount, _KEY, data, read=View.from_plain, first=View)

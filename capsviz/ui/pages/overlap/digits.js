@@ -8,32 +8,23 @@ import { base64ToBytes, bytesToBase64, FIELD } from "../../browser/raster.js";
 
 export const SMALL = 28;
 
-export function overlapNode(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  const { data = {}, aria = {}, ...rest } = properties;
-  Object.assign(element, rest);
-  Object.assign(element.dataset, data);
-  for (const [name, value] of Object.entries(aria)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-/** Put text in place without touching what already says it. */
-export function overlapSay(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
 export class OverlapDigit {
   /**
    * @param {HTMLElement} card
+   * @param {string} name
+   * @param {number} k
    * @param {{onChange: (eventTime: number) => void, onSettle: () => void,
    *   onActive: () => void, onFull: () => void}} listeners `onChange` after each change of
    *   ink, class or place; `onSettle` when it is finished
    */
-  constructor(card, listeners) {
-    Object.assign(this, { card, ...listeners });
-    this.part = (name) => card.querySelector(`[data-part="${name}"]`);
+  constructor(card, name, k, { onChange, onSettle, onActive, onFull }) {
+    this.card = card;
+    this.onChange = onChange;
+    /** @type {(of: string) => any} */
+    this.part = (of) => card.querySelector(`[data-part="${of}"]`);
+    /** @type {Uint8Array | null} the picture, where there are no strokes */
     this.pixels = null;
+    /** @type {number | null} */
     this.label = null;
     this.move = [0, 0];
     this.small = new Uint8Array(SMALL * SMALL);
@@ -42,20 +33,34 @@ export class OverlapDigit {
     this.known = -1;
     this.pad = new DrawingPad(this.part("canvas"), this.part("cursor"), {
       onInk: (eventTime) => this.inked(eventTime),
-      onCommit: () => this.onSettle(),
-      onFull: () => this.onFull(),
+      onCommit: onSettle,
+      onFull,
     });
+    this.name(name, k);
     this.part("undo").addEventListener("click", () => this.pad.undo());
     this.part("clear").addEventListener("click", () => this.pad.clear());
-    this.part("active").addEventListener("click", () => this.onActive());
-    card.addEventListener("pointerdown", () => this.onActive());
+    this.part("active").addEventListener("click", onActive);
+    card.addEventListener("pointerdown", onActive);
     const label = this.part("label");
-    label.append(...Array.from({ length: 10 }, (_, k) => new Option(String(k), String(k))));
+    label.append(...Array.from({ length: 10 }, (_, digit) => new Option(`${digit}`, `${digit}`)));
     label.addEventListener("change", () => {
       this.label = label.value === "" ? null : Number(label.value);
-      this.onChange(performance.now());
-      this.onSettle();
+      onChange(performance.now());
+      onSettle();
     });
+  }
+
+  /** Two cards from one template: each control says whose it is. */
+  name(name, k) {
+    this.part("active").textContent = `${name} digit`;
+    this.part("canvas").dataset.testid = `pad-${k}`;
+    this.part("canvas").setAttribute("aria-label", `drawing canvas, ${name} digit`);
+    this.part("label").dataset.testid = `label-${k}`;
+    this.part("whose").textContent = `${name} digit:`;
+    this.part("samples").setAttribute("aria-label", `samples for the ${name} digit`);
+    for (const act of ["undo", "clear"]) {
+      this.part(act).setAttribute("aria-label", `${act} the ${name} digit`);
+    }
   }
 
   close() {

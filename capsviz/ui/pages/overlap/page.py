@@ -25,8 +25,7 @@ from capsviz.ui.pages.overlap.view import View
 def page() -> None:
     """The component asks for everything itself; here is where it starts."""
     with one_sentence():
-        if view := permalink.arrived("overlap", View.from_plain):
-            state.replace_view("overlap", view)
+        permalink.arrived("overlap", View.from_plain)
         if MODEL not in checkpoint.names():
             raise CapsvizError(
                 "there is no network for two digits here: train one with "
@@ -38,8 +37,6 @@ def page() -> None:
             {
                 "base": web.base_path(),
                 "table": View.table(),
-                "view": shown.to_plain(),
-                "revision": state.view_revision("overlap"),
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(answer(shown.question())).decode(),
                 "samples": cache.samples_json()[0],

@@ -7,9 +7,17 @@
 import { PixelPicture } from "../../browser/picture.js";
 
 export class TwoInks {
-  /** @param {number[]} paper @param {number[][]} inks each [red, green, blue] */
+  /**
+   * @param {number[]} paper [red, green, blue], as all of them
+   * @param {number[][]} inks
+   * @param {number[]} muted
+   * @param {boolean} dark
+   */
   constructor(paper, inks, muted, dark) {
-    Object.assign(this, { paper, inks, muted, dark });
+    this.paper = paper;
+    this.inks = inks;
+    this.muted = muted;
+    this.dark = dark;
     /** For each ink, byte and channel: what is left of the paper, or of the dark. */
     this.left = inks.map((ink) => {
       const table = new Float32Array(3 * 256);
@@ -59,7 +67,14 @@ export class TwoPicture extends PixelPicture {
     this.context.putImageData(this.image, 0, 0);
   }
 
-  /** Whose each pixel is: input ink in the claimants' colours, unclaimed ink grey. */
+  /**
+   * Whose each pixel is: input ink in the claimants' colours, unclaimed ink grey.
+   * @param {Uint8Array} input
+   * @param {Uint8Array} shares of the two
+   * @param {Uint8Array} decoded of all capsules
+   * @param {number[]} shown the two
+   * @param {TwoInks} inks
+   */
   showShares(input, shares, decoded, [one, other], inks) {
     const pixels = this.nothing.length;
     for (let i = 0; i < pixels; i++) {
@@ -74,7 +89,13 @@ export class TwoPicture extends PixelPicture {
   }
 }
 
-/** A digit of 28 x 28 bytes on the field, moved by whole pixels. */
+/**
+ * A digit of 28 x 28 bytes on the field, moved by whole pixels.
+ * @param {Uint8Array} small
+ * @param {number[]} move rows down and columns right
+ * @param {number} side
+ * @param {Uint8Array} field
+ */
 export function placeOnField(small, [down, right], side, field) {
   field.fill(0);
   const from = Math.sqrt(small.length);

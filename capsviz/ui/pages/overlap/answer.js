@@ -1,0 +1,115 @@
+/* What the page says of the present reply: all its pictures and numbers but the field. */
+
+import { PixelPicture } from "../../browser/picture.js";
+import { Lengths } from "./lengths.js";
+import { Maps } from "./maps.js";
+import { Plates } from "./plates.js";
+import { Rounds } from "./rounds.js";
+import { offerFiles } from "./saving.js";
+import { Shares } from "./shares.js";
+
+const FOLLOW = ["field", "network-input", "prediction", "lengths", "shares", "ink"];
+
+/**
+ * @typedef {import("./reply.js").Reply} Reply
+ * @typedef {import("./palette.js").Palette} Palette
+ */
+
+export class Answer {
+  /**
+   * @param {Record<"hook" | "part", (name: string) => any>} places of the page, by name
+   * @param {any} data what the page's script knows
+   * @param {{
+   *   force: (pair: number[] | null) => void,
+   *   look: (change: Record<string, any>) => void,
+   *   iterate: (r: number) => void,
+   * }} acts of the visitor
+   */
+  constructor({ hook, part }, { geometry, most, trained }, { force, look, iterate }) {
+    this.sees = new PixelPicture(hook("network-input"), geometry.side, geometry.side);
+    this.lengths = new Lengths(
+      {
+        list: hook("lengths"),
+        selects: [hook("force-0"), hook("force-1")],
+        reset: hook("force-reset"),
+        big: part("big"),
+        legend: part("legend"),
+      },
+      geometry.side,
+      force,
+    );
+    this.plates = new Plates(part("plates"), hook("truth-note"), geometry.side);
+    this.shares = new Shares(
+      {
+        canvas: hook("shares"),
+        mark: part("probe"),
+        bar: part("ink-bar"),
+        list: hook("ink"),
+        text: hook("pixel"),
+      },
+      geometry.side,
+    );
+    const three = [0, 1, 2];
+    this.maps = new Maps(
+      {
+        canvases: three.map((k) => hook(`map-${k}`)),
+        names: three.map((k) => part(`map-name-${k}`)),
+        kind: hook("map-kind"),
+        iteration: hook("map-iteration"),
+        output: part("map-iteration"),
+        note: hook("map-note"),
+      },
+      geometry,
+      look,
+    );
+    this.rounds = new Rounds(
+      {
+        choices: part("rounds"),
+        body: part("by-iterations"),
+        countHead: part("counted-head"),
+      },
+      most.compared,
+      trained.iterations,
+      iterate,
+    );
+    /** @type {Reply | null} */
+    this.reply = null;
+    /** @type {Palette | null} */
+    this.palette = null;
+    offerFiles(
+      (name) => part(`export-${name}`),
+      () => ({
+        reply: this.reply,
+        palette: this.palette,
+        plates: this.plates.shown,
+        shares: hook("shares"),
+        maps: this.maps.figures,
+        side: geometry.side,
+        grid: geometry.grid,
+      }),
+    );
+    this.live = FOLLOW.map(hook);
+    this.live.push(hook("by-iterations"), ...this.maps.canvases, ...this.lengths.meters);
+    this.live.push(...this.plates.canvases);
+    this.count = 0;
+  }
+
+  /**
+   * Draw a reply; `data-seq` changes last, when all of it is in place.
+   * @param {Reply} reply
+   * @param {Palette} palette
+   * @param {import("./maps.js").MapView} view
+   */
+  show(reply, palette, view) {
+    this.reply = reply;
+    this.palette = palette;
+    this.sees.show(reply.image, palette.tables.ink);
+    this.lengths.show(reply, palette);
+    this.plates.show(reply, palette);
+    this.shares.show(reply, palette);
+    this.maps.show(reply, palette, view);
+    this.rounds.show(reply);
+    this.count += 1;
+    for (const element of this.live) element.dataset.seq = String(this.count);
+  }
+}

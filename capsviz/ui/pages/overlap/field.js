@@ -1,0 +1,159 @@
+/* The field on which the two digits lie: dragged by pointer, moved by keys. */
+
+import { SMALL } from "./digits.js";
+import { placeOnField, TwoPicture } from "./pictures.js";
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+/** Bytes below this are paper to whoever grabs a digit. */
+const GRASPED = 100;
+
+/**
+ * The way of an arrow key in rows and columns, or null; keys with modifiers are the browser's.
+ * @param {KeyboardEvent} event
+ * @returns {number[] | null}
+ */
+export function arrowStep(event) {
+  return modified(event) ? null : (STEPS[event.key] ?? null);
+}
+
+/** @param {KeyboardEvent} event */
+function modified({ ctrlKey, metaKey, altKey }) {
+  return ctrlKey || metaKey || altKey;
+}
+
+/**
+ * The digit whose ink is nearest to a point; the active one where both are as near.
+ * @param {Uint8Array[]} placed both on the field
+ * @param {number} side
+ * @param {number} x in pixels of the field
+ * @param {number} y
+ * @param {number} active
+ */
+export function nearestDigit(placed, side, x, y, active) {
+  const far = placed.map((picture) => {
+    let least = Infinity;
+    for (let i = 0; i < picture.length; i++) {
+      if (picture[i] < GRASPED) continue;
+      const [dx, dy] = [(i % side) + 0.5 - x, Math.floor(i / side) + 0.5 - y];
+      least = Math.min(least, dx * dx + dy * dy);
+    }
+    return Math.max(1, least);
+  });
+  return far[1 - active] < far[active] ? 1 - active : active;
+}
+
+export class Field {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLElement[]} boxes around the digits
+   * @param {{side: number, most: number}} limits of the field, and of moves, in pixels
+   * @param {import("./laid.js").Laid} laid
+   * @param {{
+   *   onMove: (eventTime: number) => void, onRest: () => void,
+   *   onActive: (k: number) => void,
+   * }} listeners `onRest` when a movement is over
+   */
+  constructor(canvas, boxes, { side, most }, laid, { onMove, onRest, onActive }) {
+    this.canvas = canvas;
+    this.boxes = boxes;
+    this.side = side;
+    this.most = most;
+    this.laid = laid;
+    this.onMove = onMove;
+    this.onRest = onRest;
+    this.onActive = onActive;
+    this.active = 0;
+    this.grabbed = null;
+    this.placed = boxes.map(() => new Uint8Array(side * side));
+    this.picture = new TwoPicture(canvas, side);
+    canvas.addEventListener("pointerdown", (event) => this.grab(event));
+    canvas.addEventListener("pointerrawupdate", (event) =>
+      this.drag(/** @type {PointerEvent} */ (event)),
+    );
+    canvas.addEventListener("pointermove", (event) => this.drag(event));
+    canvas.addEventListener("pointerup", (event) => this.release(event));
+    canvas.addEventListener("pointercancel", (event) => this.release(event));
+    canvas.addEventListener("lostpointercapture", (event) => this.release(event));
+    canvas.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** The digits as they lie now. @param {import("./pictures.js").TwoInks} inks */
+  show(inks) {
+    const { laid, side, placed } = this;
+    laid.digits.forEach(({ small, move }, k) => {
+      placeOnField(small, move, side, placed[k]);
+    });
+    this.picture.showTwo(placed[0], placed[1], inks);
+    const margin = (side - SMALL) / 2;
+    laid.moves.forEach(([down, right], k) => {
+      const { style, classList } = this.boxes[k];
+      style.left = `${(100 * (margin + right)) / side}%`;
+      style.top = `${(100 * (margin + down)) / side}%`;
+      classList.toggle("cv-box-active", k === this.active);
+    });
+  }
+
+  /** @param {PointerEvent} event */
+  grab(event) {
+    if (this.grabbed || event.button !== 0) return;
+    event.preventDefault();
+    this.canvas.focus({ preventScroll: true });
+    const { left, top, width } = this.canvas.getBoundingClientRect();
+    const scale = width / this.side;
+    const [x, y] = [(event.clientX - left) / scale, (event.clientY - top) / scale];
+    this.onActive(nearestDigit(this.placed, this.side, x, y, this.active));
+    this.grabbed = {
+      pointer: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      scale,
+      move: [...this.laid.moves[this.active]],
+    };
+    this.canvas.classList.add("cv-grabbed");
+    try {
+      this.canvas.setPointerCapture(event.pointerId);
+    } catch {
+      // The pointer is gone already.
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    if (event.pointerId !== this.grabbed?.pointer) return;
+    const { x, y, scale, move } = this.grabbed;
+    const down = move[0] + Math.round((event.clientY - y) / scale);
+    const right = move[1] + Math.round((event.clientX - x) / scale);
+    this.moveTo([down, right], event.timeStamp);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    if (event.pointerId !== this.grabbed?.pointer) return;
+    this.grabbed = null;
+    this.canvas.classList.remove("cv-grabbed");
+    this.onRest();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const step = arrowStep(event);
+    if (step) {
+      const move = this.laid.moves[this.active];
+      this.moveTo([move[0] + step[0], move[1] + step[1]], event.timeStamp);
+    } else if (event.key === " " && !modified(event)) this.onActive(1 - this.active);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {number[]} move @param {number} timeStamp */
+  moveTo(move, timeStamp) {
+    const { most } = this;
+    const digit = this.laid.digits[this.active];
+    const next = move.map((value) => Math.max(-most, Math.min(most, value)));
+    if (next.every((value, axis) => value === digit.move[axis])) return;
+    digit.move = next;
+    this.onMove(timeStamp);
+    if (!this.grabbed) this.onRest();
+  }
+}

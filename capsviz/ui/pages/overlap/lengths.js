@@ -1,0 +1,116 @@
+/* The ten capsules' lengths, and the two that are looked at. */
+
+import { make, put } from "../../browser/dom.js";
+import { TwoPicture } from "./pictures.js";
+import { choosePair, namePair, partOf } from "./reply.js";
+import { legendWords, namedDigits, rankWords } from "./words.js";
+
+const DIGITS = 10;
+const INKS = ["cv-first-ink", "cv-second-ink"];
+
+export class Lengths {
+  /**
+   * @param {{
+   *   list: HTMLElement, selects: HTMLSelectElement[], reset: HTMLElement,
+   *   big: HTMLElement, legend: HTMLElement,
+   * }} places
+   * @param {number} side of the field
+   * @param {(pair: number[] | null) => void} force look at a pair; null at the winners
+   */
+  constructor({ list, selects, reset, big, legend }, side, force) {
+    this.selects = selects;
+    this.reset = reset;
+    this.big = big;
+    this.legend = legend;
+    this.side = side;
+    this.shown = [0, 1];
+    /** Which of the two a click changes next. */
+    this.slot = 0;
+    this.rows = Array.from({ length: DIGITS }, (_, k) => lengthRow(k, side));
+    list.append(...this.rows.map(({ row }) => row));
+    this.rows.forEach(({ choose }, k) => {
+      choose.addEventListener("click", () => {
+        const { pair, slot } = choosePair(this.shown, this.slot, k);
+        this.slot = slot;
+        if (pair) force(pair);
+      });
+    });
+    selects.forEach((select, k) => {
+      select.append(...this.rows.map((_, j) => new Option(String(j), String(j))));
+      select.addEventListener("change", () => force(namePair(this.shown, k, Number(select.value))));
+    });
+    reset.addEventListener("click", () => force(null));
+  }
+
+  get meters() {
+    return this.rows.map(({ meter }) => meter);
+  }
+
+  /**
+   * @param {import("./reply.js").Reply} reply
+   * @param {import("./palette.js").Palette} palette
+   */
+  show(reply, { tables }) {
+    this.shown = reply.shown;
+    const lengths = reply.lengths[reply.iterations - 1];
+    this.rows.forEach((parts, j) => {
+      const { row, meter, bar, plain, value, rank, choose, picture } = parts;
+      const at = reply.shown.indexOf(j);
+      const text = lengths[j].toFixed(2);
+      bar.style.transform = `scaleX(${lengths[j]})`;
+      plain.style.transform = `scaleX(${reply.probabilities?.[j] ?? 0})`;
+      put(value, text);
+      meter.setAttribute("aria-valuenow", text);
+      INKS.forEach((name, k) => {
+        row.classList.toggle(name, at === k);
+      });
+      choose.setAttribute("aria-pressed", String(at >= 0));
+      put(rank, rankWords(reply, j));
+      picture.show(partOf(reply.decoded, j, this.side ** 2), tables.ink);
+    });
+    this.selects.forEach((select, k) => {
+      select.value = String(reply.shown[k]);
+    });
+    this.reset.classList.toggle("cv-spent", !reply.forced);
+    put(this.legend, legendWords(reply));
+    const named = namedDigits(reply).map((j) =>
+      make("b", { className: INKS[reply.shown.indexOf(j)] ?? "" }, String(j)),
+    );
+    this.big.replaceChildren(...(named.length ? named : ["–"]));
+  }
+}
+
+/** One capsule's bars, its reconstruction, and the button that looks at it. */
+function lengthRow(k, side) {
+  const bar = make("i");
+  const plain = make("b");
+  const value = make("span", { className: "cv-two-value" });
+  const rank = make("span", { className: "cv-two-rank cv-small" });
+  const meter = make(
+    "div",
+    {
+      className: "cv-two-meter",
+      data: { testid: `length-${k}` },
+      aria: {
+        role: "meter",
+        "aria-label": `length of capsule ${k}`,
+        "aria-valuemin": "0",
+        "aria-valuemax": "1",
+        "aria-valuenow": "0",
+      },
+    },
+    make("span", { className: "cv-two-digit" }, String(k)),
+    make("span", { className: "cv-two-track" }, bar, plain),
+    value,
+  );
+  const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+  const choose = make("button", {
+    type: "button",
+    className: "cv-two-choose",
+    title: `see what capsule ${k} claims`,
+    data: { testid: `choose-${k}` },
+    aria: { "aria-label": `look at capsule ${k}`, "aria-pressed": "false" },
+  });
+  const row = make("div", { className: "cv-two-length" }, meter, rank, canvas, choose);
+  return { row, meter, bar, plain, value, rank, choose, picture: new TwoPicture(canvas, side) };
+}

@@ -1,0 +1,147 @@
+/* Which primary capsules went where: three maps of places, beneath them the digits' outlines. */
+
+import { put } from "../../browser/dom.js";
+import { couplingPlace, mixColours } from "../../browser/picture.js";
+import { cssOf } from "./palette.js";
+import { drawPlaces, inkEdges } from "./pictures.js";
+import { mapRound, partOf, placeValues } from "./reply.js";
+import { mapNames, mapNote } from "./words.js";
+
+const SIDE = 180;
+/** Means over types vary less than couplings do: the strongest colours mean so many times a tenth. */
+const FACTOR = 2.5;
+
+/**
+ * @typedef {{map: string, map_iteration: number | null}} MapView
+ * @typedef {Record<string, number>} Geometry of the primary capsules
+ */
+
+export class Maps {
+  /**
+   * @param {{
+   *   canvases: HTMLCanvasElement[], names: HTMLElement[], kind: HTMLSelectElement,
+   *   iteration: HTMLInputElement, output: HTMLElement, note: HTMLElement,
+   * }} places
+   * @param {Geometry} geometry
+   * @param {(change: Partial<MapView>) => void} look
+   */
+  constructor({ canvases, names, kind, iteration, output, note }, geometry, look) {
+    this.canvases = canvases;
+    this.names = names;
+    this.kind = kind;
+    this.iteration = iteration;
+    this.output = output;
+    this.note = note;
+    this.geometry = geometry;
+    /** @type {ReturnType<typeof mapFigures>} */
+    this.figures = [];
+    kind.addEventListener("change", () => look({ map: kind.value }));
+    iteration.addEventListener("input", () => {
+      const chosen = Number(iteration.value);
+      look({ map_iteration: chosen === Number(iteration.max) ? null : chosen });
+    });
+  }
+
+  /**
+   * @param {import("./reply.js").Reply} reply
+   * @param {import("./palette.js").Palette} palette
+   * @param {MapView} view
+   */
+  show(reply, palette, view) {
+    const rounds = reply.iterations;
+    const at = mapRound(view.map_iteration, rounds);
+    this.kind.value = view.map;
+    this.iteration.max = String(rounds);
+    this.iteration.value = String(at);
+    this.iteration.disabled = rounds === 1;
+    put(this.output, `${at} of ${rounds}`);
+    const couplings = view.map === "couplings";
+    const values = placeValues(reply[view.map], at - 1, this.geometry.grid ** 2);
+    this.figures = mapFigures(reply, values, couplings, this.geometry, palette);
+    const ratio = window.devicePixelRatio;
+    this.figures.forEach(({ name, ...figure }, k) => {
+      const canvas = this.canvases[k];
+      const size = Math.round((canvas.clientWidth || SIDE) * ratio);
+      if (canvas.width !== size) canvas.width = canvas.height = size;
+      drawMap(canvas.getContext("2d"), size, figure, ratio);
+      canvas.setAttribute("aria-label", name);
+      put(this.names[k], name);
+    });
+    put(this.note, mapNote(reply.shown, couplings, at - 1, values));
+  }
+}
+
+/**
+ * A map at any size, lines as strong as `ratio` says.
+ * @param {any} context
+ * @param {number} size
+ * @param {any} figure one of `mapFigures`
+ * @param {number} ratio
+ */
+export function drawMap(context, size, figure, ratio) {
+  const outlines = figure.outlines.map((line) => ({ ...line, width: line.width * ratio }));
+  drawPlaces(context, size, { ...figure, outlines });
+}
+
+/**
+ * The three maps: of the first capsule, of the second, and which of the two has more.
+ * @param {import("./reply.js").Reply} reply
+ * @param {Float32Array[]} values of the places, for both
+ * @param {boolean} couplings or else what they feed
+ * @param {Geometry} geometry
+ * @param {import("./palette.js").Palette} palette
+ */
+export function mapFigures(reply, values, couplings, geometry, palette) {
+  const base = { geometry, paper: palette.paper };
+  const names = mapNames(reply.shown, couplings);
+  const colour = couplings ? couplingColour(palette) : feedColour(palette, reply.feeds);
+  // The larger of the two in its colour, as strong as the lead over the other.
+  const lead = values[0].map((value, k) => value - values[1][k]);
+  const outlines = outlinesOf(reply, geometry.side, palette);
+  const own = (k) => (reply.parts ? [outlines[k]] : outlines);
+  const thin = outlines.map((line) => ({ ...line, colour: palette.ink, width: 1 }));
+  return [
+    { ...base, name: names[0], values: (p) => values[0][p], colour, outlines: own(0) },
+    { ...base, name: names[1], values: (p) => values[1][p], colour, outlines: own(1) },
+    {
+      ...base,
+      name: names[2],
+      values: (p) => lead[p],
+      colour: leadColour(palette, lead),
+      outlines: thin,
+    },
+  ];
+}
+
+function couplingColour({ scales }) {
+  return (value) => cssOf(mixColours(scales.couplings, couplingPlace(value, 0.1, FACTOR)));
+}
+
+function feedColour({ signed }, feeds) {
+  const most = Math.max(1e-6, ...feeds.map(Math.abs));
+  return (value) => cssOf(mixColours(signed, 0.5 + (0.5 * value) / most));
+}
+
+function leadColour({ inks }, lead) {
+  const reach = Math.max(1e-6, ...lead.map(Math.abs));
+  return (value) => {
+    const ink = inks.inks[value > 0 ? 0 : 1];
+    const strength = Math.abs(value) / reach;
+    return cssOf(inks.paper.map((p, c) => p + strength * (ink[c] - p)));
+  };
+}
+
+/**
+ * Of the two digits, or of the one picture that holds both.
+ * @param {import("./reply.js").Reply} reply
+ * @param {number} side
+ * @param {import("./palette.js").Palette} palette
+ */
+function outlinesOf({ parts, image }, side, { two, ink }) {
+  if (!parts) return [{ lines: inkEdges(image, side), colour: ink, width: 1.5 }];
+  return two.map((colour, k) => ({
+    lines: inkEdges(partOf(parts, k, side ** 2), side),
+    colour,
+    width: 1.5,
+  }));
+}

@@ -1,0 +1,139 @@
+/* Pairs to look at: from the server, or two of the samples. */
+
+import { put } from "../../browser/dom.js";
+import { loadSamples, SampleButtons } from "../../browser/gallery.js";
+
+const AWAY = "the server cannot be reached: try again when the connection is back";
+
+/** @returns {number} for the server's random numbers, at most nine digits */
+export function randomSeed() {
+  return Math.floor(Math.random() * 1e9);
+}
+
+/**
+ * An answer of the server, or `{error}` with a sentence.
+ * @param {string} address
+ * @returns {Promise<any>}
+ */
+export async function askServer(address) {
+  try {
+    const reply = await fetch(address);
+    const found = await reply.json();
+    return reply.ok ? found : { error: found.error ?? AWAY };
+  } catch {
+    return { error: AWAY };
+  }
+}
+
+/**
+ * Two samples of different classes, at random, somewhere on the field.
+ * @param {import("../../browser/gallery.js").Sample[]} samples
+ * @param {number} shift the furthest from the middle, each way
+ * @param {() => number} [random] in 0..1
+ */
+export function otherPair(samples, shift, random = Math.random) {
+  const any = (list) => list[Math.floor(random() * list.length)];
+  const step = () => Math.floor(random() * (2 * shift + 1)) - shift;
+  const one = any(samples);
+  const other = any(samples.filter(({ digit }) => digit !== one.digit));
+  return [one, other].map(({ drawing, digit }) => ({
+    drawing,
+    label: digit,
+    move: [step(), step()],
+  }));
+}
+
+export class Pairs {
+  /**
+   * @param {(name: string) => any} hook the page's elements
+   * @param {any} data what the page's script knows
+   * @param {import("./laid.js").Laid} laid
+   * @param {{
+   *   onPair: () => void, onDigit: () => void, onTrouble: (sentence: string) => void,
+   *   onCount: (found: {n: number, right: number[]}) => number,
+   * }} listeners
+   */
+  constructor(hook, data, laid, { onPair, onDigit, onTrouble, onCount }) {
+    this.hook = hook;
+    this.data = data;
+    this.laid = laid;
+    this.onPair = onPair;
+    this.onDigit = onDigit;
+    this.onTrouble = onTrouble;
+    this.onCount = onCount;
+    /** @type {import("../../browser/gallery.js").Sample[]} */
+    this.samples = [];
+    /** @type {SampleButtons[]} one for each digit */
+    this.galleries = [];
+    const click = (name, act) => hook(name).addEventListener("click", act);
+    click("pair-random", () => this.loadPair(""));
+    click("pair-wrong", () => this.loadPair("&wrong=1"));
+    click("pair-samples", () => this.otherSamples());
+    click("count", () => this.count());
+    laid.digits.forEach((digit, k) => {
+      digit.part("mnist-one").addEventListener("click", () => this.loadOne(k));
+    });
+  }
+
+  /** An answer of the server, or null after saying why there is none. */
+  async ask(path) {
+    const found = await askServer(`${this.data.base}/capsviz/overlap/${path}`);
+    if (found.error) this.onTrouble(found.error);
+    return found.error ? null : found;
+  }
+
+  async loadPair(more) {
+    const found = await this.ask(`pair?seed=${randomSeed()}${more}`);
+    if (found) this.putPair(found.digits);
+  }
+
+  async loadOne(k) {
+    const found = await this.ask(`pair?seed=${randomSeed()}`);
+    if (found) this.putOne(k, found.digits[0]);
+  }
+
+  putPair(digits) {
+    this.laid.put(digits);
+    this.onPair();
+  }
+
+  putOne(k, digit) {
+    this.laid.digits[k].put({ ...digit, move: null });
+    this.onDigit();
+  }
+
+  otherSamples() {
+    if (this.samples.length) this.putPair(otherPair(this.samples, this.data.trained.shift));
+  }
+
+  /** @param {string[]} inks of the two digits */
+  async listSamples(inks) {
+    this.samples = await loadSamples(this.data.base, this.data.samples);
+    this.galleries = this.laid.digits.map((digit, k) => {
+      const choose = ({ drawing, digit: label }) => {
+        digit.part("choose").open = false;
+        this.putOne(k, { drawing, label });
+      };
+      return new SampleButtons(digit.part("samples"), this.samples, choose);
+    });
+    this.paint(inks);
+  }
+
+  /** @param {string[]} inks of the two digits */
+  paint(inks) {
+    this.galleries.forEach((gallery, k) => {
+      gallery.paint(inks[k]);
+    });
+  }
+
+  async count() {
+    const button = this.hook("count");
+    button.disabled = true;
+    const found = await this.ask(`count?seed=${randomSeed()}`);
+    button.disabled = false;
+    if (!found) return;
+    const n = this.onCount(found);
+    put(button, "read 64 more");
+    put(this.hook("counted"), `${n} pairs read, with 95 % intervals`);
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * What the server makes of two digits, as capsviz/ui/pages/overlap/routes.py packs it.
+ *
+ * @typedef {object} Reply
+ * @property {number} seq
+ * @property {string} [error] then there is nothing else
+ * @property {number} iterations after which the answer is taken
+ * @property {number[][]} lengths after each iteration, of each capsule
+ * @property {number[]} winners the two longest capsules
+ * @property {number[]} shown the capsule that stands for each digit
+ * @property {boolean} forced whether the visitor asked for those
+ * @property {(number | null)[]} labels what the digits are, where that is known
+ * @property {number[]} ink what either paints of the ink, and what neither does
+ * @property {number[] | null} errors
+ * @property {number[] | null} ious
+ * @property {number[] | null} probabilities of the plain CNN
+ * @property {string} text
+ * @property {Uint8Array} image
+ * @property {Uint8Array} decoded of all capsules, one after the other
+ * @property {Uint8Array} shares of the two
+ * @property {Float32Array} couplings iterations x 2 x places
+ * @property {Float32Array} feeds likewise
+ * @property {Uint8Array} [parts] the digits alone, where they are known
+ * @property {Uint8Array} [digits] the same at 28 x 28
+ */
+
+import { unpackArrays } from "../../browser/arrays.js";
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {Reply}
+ */
+export function decodeReply(bytes) {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
+  return header.error ? header : { ...header, ...unpackArrays(bytes).arrays };
+}
+
+/**
+ * The k-th of equal parts of an array, such as one picture of several.
+ * @template {Uint8Array | Float32Array} A
+ * @param {A} array
+ * @param {number} k
+ * @param {number} size of a part
+ * @returns {A}
+ */
+export function partOf(array, k, size) {
+  return /** @type {A} */ (array.subarray(k * size, (k + 1) * size));
+}
+
+/**
+ * The numbers of an iteration's places, for each of the two capsules.
+ * @param {Float32Array} values iterations x 2 x places
+ * @param {number} t
+ * @param {number} places
+ */
+export function placeValues(values, t, places) {
+  return [partOf(values, 2 * t, places), partOf(values, 2 * t + 1, places)];
+}
+
+/**
+ * The iteration that the maps show: the one asked for, while the answer has so many.
+ * @param {number | null} asked
+ * @param {number} iterations
+ */
+export function mapRound(asked, iterations) {
+  return Math.min(asked ?? iterations, iterations);
+}
+
+/**
+ * The two capsules to look at after one was pointed at: the first click changes the first of
+ * the pair, the next the second.
+ * @param {number[]} shown
+ * @param {number} slot which of the two changes next
+ * @param {number} k
+ * @returns {{pair: number[] | null, slot: number}} null where nothing changes
+ */
+export function choosePair(shown, slot, k) {
+  if (shown.includes(k)) return { pair: null, slot: 1 - shown.indexOf(k) };
+  const pair = [...shown];
+  pair[slot] = k;
+  return { pair, slot: 1 - slot };
+}
+
+/**
+ * The same after one of the two was named; where it is the other already, they change places.
+ * @param {number[]} shown
+ * @param {number} at which of the two
+ * @param {number} wanted
+ */
+export function namePair(shown, at, wanted) {
+  const pair = [...shown];
+  if (pair[1 - at] === wanted) pair[1 - at] = pair[at];
+  pair[at] = wanted;
+  return pair;
+}
+
+/**
+ * The longest capsule beside the shortest, which is hardly there.
+ * @param {Reply} reply
+ */
+export function absentPair({ lengths, iterations, winners, shown }) {
+  const last = lengths[iterations - 1];
+  const others = last.map((_, j) => j).filter((j) => !winners.includes(j));
+  const shortest = others.reduce((a, b) => (last[a] < last[b] ? a : b));
+  const [first] = winners;
+  return shown.indexOf(first) === 1 ? [shortest, first] : [first, shortest];
+}

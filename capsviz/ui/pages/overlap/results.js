@@ -1,0 +1,51 @@
+/* What was measured on the fixed test pairs, as a table. */
+
+import { make } from "../../browser/dom.js";
+import { missingWords, paperWords, RESULT_HEADS, resultNote, resultWords } from "./words.js";
+
+/**
+ * @param {{rows: any[], missing: string, paper: {capsules: number, cnn: number}}} results
+ * @returns {HTMLElement[]}
+ */
+export function resultElements({ rows, missing, paper }) {
+  const lines = [
+    ...rows.map((row) => make("tr", {}, ...cellsOf(resultWords(row)))),
+    paperRow("paper's CapsNet", paper.capsules),
+    paperRow("paper's baseline", paper.cnn),
+  ];
+  const heads = RESULT_HEADS.map((text) => make("th", { scope: "col" }, text));
+  const table = make(
+    "table",
+    { className: "cv-table" },
+    make("thead", {}, make("tr", {}, ...heads)),
+    make("tbody", {}, ...lines),
+  );
+  const box = make(
+    "div",
+    {
+      className: "cv-table-box",
+      tabIndex: 0,
+      aria: { role: "region", "aria-label": "measured on test pairs" },
+    },
+    table,
+  );
+  const note = make("p", { className: "cv-small cv-muted" }, resultNote(rows[0]?.n));
+  if (!missing) return [box, note];
+  const said = withCode(missingWords(missing));
+  return [make("p", { data: { testid: "results-missing" } }, ...said), box, note];
+}
+
+function paperRow(name, share) {
+  return make("tr", { className: "cv-muted" }, ...cellsOf(paperWords(name, share)));
+}
+
+/** @param {string[]} texts */
+function cellsOf(texts) {
+  const [name, ...values] = texts;
+  return [make("th", { scope: "row" }, name), ...values.map((text) => make("td", {}, text))];
+}
+
+/** Text whose parts between backticks are commands. */
+function withCode(text) {
+  return text.split("`").map((part, k) => (k % 2 ? make("code", {}, part) : part));
+}

@@ -1,0 +1,86 @@
+/* Does iterating help? This pair after each number of iterations, and test pairs counted. */
+
+import { make, put } from "../../browser/dom.js";
+import { countWords, roundWords } from "./words.js";
+
+/** Offered beside those that are compared. */
+const MANY = 10;
+
+export class Rounds {
+  /**
+   * @param {{
+   *   choices: HTMLElement, body: HTMLElement, countHead: HTMLElement,
+   * }} places
+   * @param {number} most iterations compared
+   * @param {number} trained iterations that the network was trained with
+   * @param {(r: number) => void} iterate
+   */
+  constructor({ choices, body, countHead }, most, trained, iterate) {
+    this.countHead = countHead;
+    /** @type {{n: number, right: number[]} | null} test pairs read, and right after each */
+    this.counted = null;
+    const offered = [...Array.from({ length: most }, (_, t) => t + 1), MANY];
+    this.buttons = offered.map((r) => ({ r, button: roundButton(r, r === trained, iterate) }));
+    choices.append(...this.buttons.map(({ button }) => button));
+    this.rows = Array.from({ length: most }, (_, t) => roundRow(t + 1));
+    body.append(...this.rows.map(({ row }) => row));
+  }
+
+  /** Add test pairs. @param {{n: number, right: number[]}} found */
+  count({ n, right }) {
+    const before = this.counted ?? { n: 0, right: right.map(() => 0) };
+    this.counted = { n: before.n + n, right: right.map((each, t) => before.right[t] + each) };
+    this.showCounted();
+    return this.counted.n;
+  }
+
+  /** @param {import("./reply.js").Reply} reply */
+  show({ lengths, labels, iterations }) {
+    for (const { r, button } of this.buttons) {
+      button.setAttribute("aria-pressed", String(r === iterations));
+    }
+    this.rows.forEach(({ row, cells }, t) => {
+      row.hidden = !lengths[t];
+      if (!lengths[t]) return;
+      roundWords(lengths[t], labels).forEach((text, k) => {
+        put(cells[k], text);
+      });
+      row.classList.toggle("cv-row-now", t + 1 === iterations);
+    });
+    this.showCounted();
+  }
+
+  showCounted() {
+    const { counted } = this;
+    this.countHead.hidden = !counted;
+    this.rows.forEach(({ cells }, t) => {
+      const cell = cells[cells.length - 1];
+      cell.hidden = !counted;
+      if (counted) put(cell, countWords(counted.right[t], counted.n));
+    });
+  }
+}
+
+function roundButton(r, trained, iterate) {
+  const text = trained ? `${r} (trained)` : String(r);
+  const button = make(
+    "button",
+    {
+      type: "button",
+      className: "cv-button",
+      data: { testid: `iterations-${r}` },
+      aria: {
+        "aria-pressed": "false",
+        "aria-label": `${text} ${r === 1 ? "iteration" : "iterations"}`,
+      },
+    },
+    text,
+  );
+  button.addEventListener("click", () => iterate(r));
+  return button;
+}
+
+function roundRow(r) {
+  const cells = Array.from({ length: 4 }, () => make("td"));
+  return { row: make("tr", {}, make("th", { scope: "row" }, String(r)), ...cells), cells };
+}

@@ -1,0 +1,175 @@
+/* Files of the page's figures: drawn anew, with the numbers they show. */
+
+import { exportFigure } from "../../browser/export.js";
+import { drawMap } from "./maps.js";
+import { partOf } from "./reply.js";
+
+/** @typedef {import("./reply.js").Reply} Reply */
+/** @typedef {import("./palette.js").Palette} Palette */
+
+/**
+ * What the page shows when a file is asked for.
+ * @typedef {object} Shown
+ * @property {Reply} reply
+ * @property {Palette} palette
+ * @property {{canvas: HTMLCanvasElement, caption: HTMLElement}[]} plates
+ * @property {HTMLCanvasElement} shares
+ * @property {any[]} maps
+ * @property {number} side of the field
+ * @property {number} grid places each way
+ */
+
+/**
+ * @param {(name: string) => HTMLElement} place of a figure's buttons
+ * @param {() => Shown} shown
+ */
+export function offerFiles(place, shown) {
+  const offer = (name, title, figure) =>
+    exportFigure(
+      place(name),
+      title,
+      () => `overlap-${name}`,
+      () => {
+        const now = shown();
+        return { background: now.palette.paper, ...figure(now) };
+      },
+    );
+  offer("lengths", "the lengths", lengthsFigure);
+  offer("alone", "the reconstructions", platesFigure);
+  offer("shares", "the shares", sharesFigure);
+  offer("maps", "the maps", mapsFigure);
+}
+
+/** @param {Shown} shown */
+function lengthsFigure({ reply, palette }) {
+  const inkOf = (j) => palette.two[reply.shown.indexOf(j)] ?? palette.muted;
+  return {
+    width: 420,
+    height: 300,
+    draw: (context) => {
+      write(context, palette, reply.text, 10, 8);
+      reply.lengths[reply.iterations - 1].forEach((length, j) => {
+        const y = 40 + 25 * j;
+        write(context, palette, String(j), 10, y, inkOf(j));
+        context.fillStyle = inkOf(j);
+        context.fillRect(30, y, 320 * length, 16);
+        write(context, palette, length.toFixed(2), 360, y, inkOf(j));
+      });
+    },
+    rows: lengthRows(reply),
+  };
+}
+
+/** @param {Shown} shown */
+function platesFigure({ reply, palette, plates, side }) {
+  return {
+    width: 520,
+    height: plates.length > 3 ? 430 : 220,
+    draw: (context) => {
+      plates.forEach(({ canvas, caption }, k) => {
+        const [x, y] = [10 + 170 * (k % 3), 10 + 210 * Math.floor(k / 3)];
+        lay(context, canvas, x, y, 160);
+        caption.textContent.split("\n").forEach((line, at) => {
+          write(context, palette, line, x, y + 164 + 16 * at);
+        });
+      });
+    },
+    rows: pixelRows(reply, side),
+  };
+}
+
+/** @param {Shown} shown */
+function sharesFigure({ reply, palette, shares, side }) {
+  const part = (k) => `${Math.round(100 * reply.ink[k])} %`;
+  return {
+    width: 400,
+    height: 440,
+    draw: (context) => {
+      lay(context, shares, 10, 10, 380);
+      reply.shown.forEach((j, k) => {
+        const text = `${j} paints ${part(k)} of the ink`;
+        write(context, palette, text, 10 + 190 * k, 396, palette.two[k]);
+      });
+      write(context, palette, `neither ${part(2)}`, 10, 416, palette.muted);
+    },
+    rows: pixelRows(reply, side),
+  };
+}
+
+/** @param {Shown} shown */
+function mapsFigure({ reply, palette, maps, grid }) {
+  return {
+    width: 640,
+    height: 240,
+    draw: (context) => {
+      maps.forEach(({ name, ...figure }, k) => {
+        context.save();
+        context.translate(10 + 210 * k, 10);
+        drawMap(context, 200, figure, 1);
+        write(context, palette, name, 0, 206);
+        context.restore();
+      });
+    },
+    rows: placeRows(reply, grid),
+  };
+}
+
+function write(context, palette, text, x, y, colour = palette.ink) {
+  context.font = `13px ${palette.family}`;
+  context.fillStyle = colour;
+  context.textBaseline = "top";
+  context.fillText(text, x, y);
+}
+
+function lay(context, canvas, x, y, size) {
+  context.imageSmoothingEnabled = false;
+  context.drawImage(canvas, 0, 0, canvas.width, canvas.height, x, y, size, size);
+}
+
+/** @param {Reply} reply */
+export function lengthRows({ lengths, labels, probabilities }) {
+  const after = lengths.map((_, t) => `length after ${t + 1}`);
+  return [
+    ["capsule", "digit was laid", "probability of the CNN", ...after],
+    ...lengths[0].map((_, j) => [
+      j,
+      labels.includes(j) ? 1 : 0,
+      probabilities?.[j] ?? "",
+      ...lengths.map((row) => row[j]),
+    ]),
+  ];
+}
+
+/** @param {Reply} reply @param {number} side */
+export function pixelRows({ image, decoded, shares, parts, shown }, side) {
+  const part = (array, k) => array && partOf(array, k, side ** 2);
+  const [one, other] = shown;
+  const columns = Object.entries({
+    ink: image,
+    [`painted by ${one}`]: part(decoded, one),
+    [`painted by ${other}`]: part(decoded, other),
+    [`share of ${one}`]: part(shares, 0),
+    [`share of ${other}`]: part(shares, 1),
+    "first digit": part(parts, 0),
+    "second digit": part(parts, 1),
+  }).filter(([, values]) => values);
+  return [
+    ["row", "column", ...columns.map(([name]) => name)],
+    ...Array.from(image, (_, at) => [
+      Math.floor(at / side) + 1,
+      (at % side) + 1,
+      ...columns.map(([, values]) => values[at] / 255),
+    ]),
+  ];
+}
+
+/** @param {Reply} reply @param {number} grid places each way */
+export function placeRows({ couplings, feeds, shown, iterations }, grid) {
+  const places = grid * grid;
+  const rows = Array.from({ length: iterations * 2 * places }, (_, at) => {
+    const [t, k, p] = [Math.floor(at / (2 * places)), Math.floor(at / places) % 2, at % places];
+    const place = [Math.floor(p / grid) + 1, (p % grid) + 1];
+    return [t + 1, ...place, shown[k], couplings[at], feeds[at]];
+  });
+  return [["iteration", "row", "column", "capsule", "mean coupling", "adds to s"], ...rows];
+}

@@ -1,0 +1,88 @@
+/* Whose each pixel is, all of them and the one that is pointed at. */
+
+import { make, put } from "../../browser/dom.js";
+import { arrowStep } from "./field.js";
+import { TwoPicture } from "./pictures.js";
+import { inkWords, pixelWords } from "./words.js";
+
+const INKS = ["cv-first-ink", "cv-second-ink", "cv-muted"];
+const UNASKED = "Point at a pixel to see who claims it.";
+
+export class Shares {
+  /**
+   * @param {{
+   *   canvas: HTMLCanvasElement, mark: HTMLElement, bar: HTMLElement,
+   *   list: HTMLElement, text: HTMLElement,
+   * }} places
+   * @param {number} side of the field
+   */
+  constructor({ canvas, mark, bar, list, text }, side) {
+    this.canvas = canvas;
+    this.mark = mark;
+    this.bar = bar;
+    this.text = text;
+    this.side = side;
+    /** @type {number[] | null} row and column */
+    this.at = null;
+    /** @type {import("./reply.js").Reply | null} */
+    this.reply = null;
+    this.picture = new TwoPicture(canvas, side);
+    this.rows = INKS.map((className) => make("div", { className }, make("dt"), make("dd")));
+    list.append(...this.rows);
+    const point = (event) => this.point(event);
+    canvas.addEventListener("pointermove", point);
+    canvas.addEventListener("pointerdown", point);
+    canvas.addEventListener("focus", () => this.look(this.at ?? [side / 2, side / 2]));
+    canvas.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /**
+   * @param {import("./reply.js").Reply} reply
+   * @param {import("./palette.js").Palette} palette
+   */
+  show(reply, { inks }) {
+    this.reply = reply;
+    this.picture.showShares(reply.image, reply.shares, reply.decoded, reply.shown, inks);
+    inkWords(reply).forEach(([name, share], k) => {
+      const [term, value] = this.rows[k].children;
+      put(term, name);
+      put(value, share);
+    });
+    [...this.bar.children].forEach((part, k) => {
+      /** @type {HTMLElement} */ (part).style.width = `${100 * reply.ink[k]}%`;
+    });
+    this.showPixel();
+  }
+
+  /** @param {PointerEvent} event */
+  point(event) {
+    const { left, top, width } = this.canvas.getBoundingClientRect();
+    const place = (value) => Math.floor((value / width) * this.side);
+    this.look([place(event.clientY - top), place(event.clientX - left)]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const step = arrowStep(event);
+    if (!step) return;
+    const [row, column] = this.at ?? [this.side / 2, this.side / 2];
+    this.look([row + step[0], column + step[1]]);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {number[]} place */
+  look(place) {
+    this.at = place.map((value) => Math.max(0, Math.min(this.side - 1, value)));
+    this.showPixel();
+  }
+
+  showPixel() {
+    const { at, reply, side, mark } = this;
+    mark.hidden = !at;
+    put(this.text, at && reply ? pixelWords(reply, at, side) : UNASKED);
+    if (!at) return;
+    mark.style.top = `${(100 * at[0]) / side}%`;
+    mark.style.left = `${(100 * at[1]) / side}%`;
+  }
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as words from "../words.js";
+
+test("the paper's and a network's rows fill the whole table", () => {
+  const row = {
+    title: "capsules",
+    known: true,
+    both_right: 0.9397,
+    interval: [0.9349, 0.9442],
+    reconstruction_sse: 26.5456,
+    winners_sse: 26.8315,
+    iou: 0.5744,
+    winners_iou: 0.574,
+    parameters: 3646096,
+  };
+  const cells = words.resultWords(row);
+  assert.equal(cells.length, words.RESULT_HEADS.length);
+  const at = (head) => cells[words.RESULT_HEADS.indexOf(head)];
+  assert.equal(at("error, true digits"), "26.55");
+  assert.equal(at("error, winners"), "26.83");
+  assert.equal(at("IoU, winners"), "0.574");
+  assert.equal(words.paperWords("paper", 0.948).length, cells.length);
+  assert.ok(words.RESULT_HEADS.every(Boolean), "a column without a name");
+  assert.match(words.resultNote(10_000), /told by their labels/);
+});
+
+test("a network without a decoder, and old results, have dashes and no error", () => {
+  const row = {
+    title: "plain CNN",
+    known: false,
+    both_right: 0.9,
+    interval: [0.89, 0.91],
+    reconstruction_sse: null,
+    parameters: 1,
+  };
+  const cells = words.resultWords(row);
+  assert.equal(cells[0], "plain CNN (other weights than here)");
+  assert.deepEqual(cells.slice(3, 7), ["–", "–", "–", "–"]);
+});
+
+test("what is held against which is said", () => {
+  const reply = { labels: [5, 0], shown: [5, 0], winners: [5, 0], forced: false, parts: [1] };
+  assert.match(words.truthNote(reply), /winners' reconstructions, of 5 and 0/);
+  const absent = { ...reply, shown: [5, 3], forced: true };
+  assert.match(words.truthNote(absent), /There is no 3 here/);
+  assert.match(words.truthNote({ ...reply, labels: [5, null], forced: true }), /Nobody said/);
+  assert.match(words.truthNote({ ...reply, parts: undefined }), /no truth to compare with/);
+});
+
+test("places are said in words, far ones as what they are", () => {
+  assert.equal(
+    words.placeWords(
+      [
+        [0, 0],
+        [-1, 3],
+      ],
+      4,
+    ),
+    "First digit in the middle, second 1 up 3 right (pixels from the middle).",
+  );
+  assert.match(
+    words.placeWords(
+      [
+        [0, 5],
+        [0, 0],
+      ],
+      4,
+    ),
+    /^Beyond 4 pixels/,
+  );
+});
+
+test("the answer names two digits, one or none", () => {
+  const winners = [3, 8];
+  const named = (text) => words.namedDigits({ winners, text });
+  assert.deepEqual(named("3 and 8: lengths 0.9 and 0.8."), [3, 8]);
+  assert.deepEqual(named("3 alone: length 0.9; the next is 8 with 0.1."), [3]);
+  assert.deepEqual(named("no digit: the field is empty."), []);
+});
+
+test("the interval is Wilson's", () => {
+  const [low, high] = words.wilson(60, 64);
+  assert.ok(Math.abs(low - 0.85) < 1e-3 && Math.abs(high - 0.9754) < 1e-3);
+  assert.deepEqual(words.wilson(0, 64)[0], 0);
+  assert.equal(words.countWords(60, 64), "93.8 % (85 to 98)");
+});
+
+test("an iteration's answer is judged where both digits are known", () => {
+  const lengths = [0.1, 0.9, 0.2, 0.8, 0, 0, 0, 0, 0, 0];
+  assert.deepEqual(words.roundWords(lengths, [3, 1]), ["1, 3 ✓", "0.90, 0.80", "0.20"]);
+  assert.equal(words.roundWords(lengths, [3, 2])[0], "1, 3 ✗");
+  assert.equal(words.roundWords(lengths, [3, null])[0], "1, 3");
+});
+
+test("the maps' sentence follows what they show", () => {
+  const values = [Float32Array.of(0.1, 0.25), Float32Array.of(0.05, 0.5)];
+  assert.match(words.mapNote([5, 0], true, 0, values), /every coupling is a tenth/);
+  assert.match(words.mapNote([5, 0], true, 2, values), /0\.10 to 0\.25 to the 5, 0\.05 to 0\.50/);
+  assert.match(words.mapNote([5, 0], false, 2, values), /s of 5 as long as 0\.35, of 0 .* 0\.55/);
+});
