@@ -59,6 +59,8 @@ SPAN: dict[str, float] = {
 STEPS = (-1.0, -0.5, 0.5, 1.0)
 #: Digits of each class: half to fit, half to score.
 PER_CLASS = 100
+#: With fewer there is no telling.
+LEAST_PER_CLASS = 8
 #: Shares of affNIST's ranges at which accuracy is measured.
 STRENGTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
 #: Digits of the affine test set, drawn once from the test digits.
@@ -251,9 +253,16 @@ def fits_of(model: CapsNet, digits: Digits, *, seed: int = 0, quiet: bool = Fals
         return lengths.cpu().numpy(), torch.cat([piece.v for piece in pieces]).cpu().numpy()
 
     classes = model.config.classes
-    total = len(KINDS) * classes * PER_CLASS * (len(STEPS) + 1)
+    each = digits_per_class(digits, classes)
+    total = len(KINDS) * classes * each * (len(STEPS) + 1)
     with tqdm(total=total, desc="transforms", unit="img", disable=quiet) as bar:
-        return fit_laws(read, digits, classes, seed=seed, done=bar.update)
+        return fit_laws(read, digits, classes, each, seed, bar.update)
+
+
+def digits_per_class(digits: Digits, classes: int) -> int:
+    """How many pictures of each class the laws are fitted to: `PER_CLASS`, or all there are."""
+    least = int(digits.labels.bincount(minlength=classes).min())
+    return min(PER_CLASS, max(LEAST_PER_CLASS, least - least % 2))
 
 
 # --- robustness --------------------------------------------------------------------------
@@ -373,7 +382,7 @@ def find_out(
         {
             **provenance,
             "seed": seed,
-            "digits_per_class": PER_CLASS,
+            "digits_per_class": digits_per_class(test, model.config.classes),
             "span": SPAN,
             "steps": list(STEPS),
         },

@@ -144,3 +144,32 @@ def test_samples_that_do_not_fit_a_checkpoint_get_one_sentence(tmp_path, tiny_mo
     ):
         with pytest.raises(CapsvizError, match="keeps samples that do not fit it"):
             kept(*wrong)
+
+
+def test_analyse_and_viewpoint_measure_a_network_of_three_classes(home, monkeypatch, capsys):
+    from capsviz.analysis import labels, record, viewpoint
+    from capsviz.cli import main
+    from capsviz.config import ModelConfig, Subject
+    from capsviz.data.sprites import write_folder
+    from capsviz.model.networks import build
+    from capsviz.training import checkpoint, readings
+
+    monkeypatch.setattr(labels, "STARTS", 4)  # sweeps take seconds each
+    write_folder(home / "photos", 3, 120)
+    small = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8), "digit_dim": 2}
+    config = ModelConfig(classes=3, **small)
+    subject = Subject("folder:photos", ("ellipse", "square", "triangle"))
+    path = home / "checkpoints" / "mine.safetensors"
+    torch.manual_seed(0)
+    checkpoint.save(path, build(config).state_dict(), config, {}, subject=subject)
+
+    data = ["--checkpoint", "mine", "--data-set", "folder:photos", "--device", "cpu"]
+    assert main(["analyse", *data]) == 0
+    found = record.load(record.beside(path), checkpoint.digest("mine"))
+    assert found.poses.mean.shape == (3, 2)
+    assert main(["viewpoint", *data]) == 0
+    laws = viewpoint.load(viewpoint.beside(path), checkpoint.digest("mine"))
+    assert laws.provenance["digits_per_class"] < 30
+    assert laws.fits is not None
+    assert laws.fits.shared.shape[1] == 3
+    assert {row["set"] for row in readings.read(path)} == {"analyse", "viewpoint"}
