@@ -122,7 +122,7 @@ def _train(options: argparse.Namespace) -> int:
         },
     )
     augmentation(config.augment)
-    usual = name if name_of_set == "mnist" else chosen.title.lower()
+    usual = name if name_of_set == "mnist" else chosen.name.removeprefix(FOLDER)
     out = writable(_out(options.out or usual), ".safetensors")
     if told := chosen.found():
         print(told, flush=True)
@@ -261,7 +261,9 @@ def _ready(
 def _names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
     """The checkpoints to go through: with ``--all`` those that read such pictures."""
     if not options.all:
-        return [options.checkpoint or usual]
+        # The network for another set is called as the set is, unless it is said otherwise.
+        named = options.data_set if options.data_set in SETS else None
+        return [options.checkpoint or (named if named not in (None, "mnist") else usual)]
     data_set = options.data_set or "mnist"
     found = list(checkpoint.offered(side, capsules=False, data_set=data_set))
     if not found:

@@ -35,9 +35,10 @@ _LEFT_BEHIND = {"thumbs.db", "desktop.ini"}
 #: Files named in a list of what is wrong; the rest are counted.
 _NAMED = 5
 
-#: With so many pictures to learn from a training is an ordinary one; with fewer it sees them
-#: so often that it has seen as many.
-_MANY, _SEEN = 20_000, 60_000
+#: With more pictures to learn from than this a training is an ordinary one; with fewer it goes
+#: on until it has seen so many. (Of 683 in five classes all that were held out were read rightly
+#: after 16,000.)
+_MANY, _SEEN = 20_000, 30_000
 _PARTS = ("training", "validation", "test")
 
 
@@ -85,7 +86,7 @@ class Folder(DataSet):
 
     @property
     def usual(self) -> Mapping[str, Any]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """As many pictures seen as MNIST has, in small steps, however few there are."""
+        """Where there are few pictures: many epochs, in small steps."""
         n = len(self.contents.parts["training"])
         if n > _MANY:
             return {}
