@@ -33,9 +33,10 @@ CUT_OFF = """() => {
   if (document.documentElement.scrollWidth > document.documentElement.clientWidth) {
     cut.push(`the page scrolls sideways: ${document.documentElement.scrollWidth}`);
   }
-  const named = (node) => `${node.tagName.toLowerCase()}.${node.className?.baseVal ?? node.className}` +
-    `[${node.dataset?.testid ?? ""}] ${node.textContent.trim().slice(0, 30)}`;
-  const shown = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const named = ({ tagName, className, dataset, textContent }) =>
+    `${tagName}.${className?.baseVal ?? className}[${dataset?.testid ?? ""}] ` +
+    textContent.trim().slice(0, 30);
+  const shown = (node) => node.checkVisibility({ visibilityProperty: true });
   for (const node of document.querySelectorAll(
     ".cv button, .cv input, .cv select, .cv canvas, .cv p, .cv h2, .cv h3, .cv label, .cv td, " +
     ".cv th, .cv span, .cv a, .cv output")) {
@@ -55,7 +56,8 @@ CUT_OFF = """() => {
       if (position === "fixed") break;
     }
     if (!scrolls && (box.right > right + 1 || box.left < left - 1)) {
-      cut.push(`${named(node)}: ${box.left.toFixed()}..${box.right.toFixed()} of ${left.toFixed()}..${right.toFixed()}`);
+      const [from, to, least, most] = [box.left, box.right, left, right].map(Math.round);
+      cut.push(`${named(node)}: ${from}..${to} of ${least}..${most}`);
     }
   }
   return cut.slice(0, 8);
