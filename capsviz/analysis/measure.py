@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from capsviz.data.drawing import INPUT
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import published
 
@@ -44,6 +45,7 @@ class Measure:
     iterative : whether the routing has iterations.
     meaning : for a visitor, in a sentence or three.
     published : what of the network is as published and what is not, in two sentences.
+    pairs : whether it was only ever shown two digits at once.
     """
 
     name: Literal["length", "activation"] = "length"
@@ -51,6 +53,7 @@ class Measure:
     iterative: bool = True
     meaning: str = _SQUASHED
     published: str = ""
+    pairs: bool = False
 
     @classmethod
     def of(cls, model: CapsNet) -> Measure:
@@ -62,6 +65,7 @@ class Measure:
             routing.iterative,
             _MEANINGS.get(model.config.routing, ""),
             published(model.config),
+            pairs=model.config.image_size > INPUT,
         )
 
     @property

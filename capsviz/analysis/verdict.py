@@ -51,6 +51,7 @@ class Thresholds:
         hundred digits reach. A second one is there where the next output reaches that too
         and is past the middle between single digits (all but one in a hundred) and pairs
         (every other one). Shares of 1 need not reach the first bound: two digits halve them.
+        A network taught on pairs alone was shown no single digit: there the first bound is all.
 
         Parameters
         ----------
@@ -59,9 +60,10 @@ class Thresholds:
         """
         present = float(poses.winner_length[1]) / SLACK
         middle = float(presence.one_next[99] + presence.two_next[50]) / 2
+        least = 0.0 if measure.shares else present
         return cls(
             present=present,
-            second=middle if measure.shares else max(present, middle),
+            second=present if measure.pairs else max(least, middle),
             misfit=SLACK * float(poses.misfit[99]),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -82,6 +83,7 @@ def test_a_reading_is_what_the_network_says(name):
     from dataclasses import replace
 
     from capsviz.analysis.compare import read
+    from capsviz.config import DIGITS
     from capsviz.model.networks import MODELS, build
     from capsviz.training.checkpoint import Checkpoint
 
@@ -90,7 +92,7 @@ def test_a_reading_is_what_the_network_says(name):
         config = replace(config, conv_channels=8, primary_types=2)
     model = build(config).eval()
     image = np.random.default_rng(0).random((28, 28), dtype=np.float32)
-    found = read(Checkpoint(name, model, {}, ""), image)
+    found = read(Checkpoint(name, model, {}, "", DIGITS, Path()), image)
     with torch.no_grad():
         expected = model(torch.tensor(image)[None]).lengths[0].numpy()
     np.testing.assert_allclose(found.lengths, expected, atol=1e-6)

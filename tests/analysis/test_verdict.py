@@ -85,6 +85,13 @@ def test_a_second_digit_is_never_there_below_what_a_first_one_needs() -> None:
     assert thresholds(measure_of("dynamic"), 0.9, 0.2, 0.4).second == pytest.approx(0.6)
 
 
+def test_single_digits_say_nothing_of_a_network_taught_on_pairs() -> None:
+    from dataclasses import replace
+
+    measure = replace(measure_of("dynamic"), pairs=True)
+    assert thresholds(measure, 0.75, 0.95, 0.9).second == pytest.approx(0.5)
+
+
 def test_shares_of_one_have_a_rule_of_their_own(judge) -> None:
     """Activations that sum to 1 can never both reach what lengths reach."""
     measure = measure_of("self_routing")

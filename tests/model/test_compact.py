@@ -15,17 +15,20 @@ def _model():
 def test_places_lie_where_the_configuration_says():
     model = _model()
     config = model.config
-    image = torch.rand(1, 36, 36, requires_grad=True)
-    u = model.primary_capsules(image)
-    assert u.shape == (1, config.primary_capsules, config.primary_dim)
-    by_place = u.view(config.grid, config.grid, -1)
+    image = torch.rand(1, 36, 36)
+    shape = model.primary_capsules(image).shape
+    assert shape == (1, config.primary_capsules, config.primary_dim)
+    parts = config.primary_capsules * config.primary_dim // config.grid**2
+    # A copy of the image for each number at a place: all gradients in one pass back.
+    images = image.expand(parts, 36, 36).clone().requires_grad_()
+    by_place = model.primary_capsules(images).view(parts, config.grid, config.grid, -1)
     centre = config.first_pixel + (config.receptive_field - 1) / 2
     pixels = torch.arange(36.0)
     for row, column in [(2, 3), (4, 4), (5, 2)]:
         # Of random weights, the gradient is a hill around the middle of what is seen.
-        seen = torch.zeros(36, 36)
-        for part in by_place[row, column]:
-            seen += torch.autograd.grad(part, image, retain_graph=True)[0][0].square()
+        own = by_place[:, row, column].diagonal().sum()
+        (gradients,) = torch.autograd.grad(own, images, retain_graph=True)
+        seen = gradients.square().sum(0)
         for axis, place in ((1, row), (0, column)):
             middle = float((seen.sum(axis) * pixels).sum() / seen.sum())
             assert abs(middle - (centre + config.stride * place)) < config.stride / 2

@@ -1,0 +1,142 @@
+"""What holds on every page: nothing is cut off at any width, and axe finds no violation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from machine import lacking
+from scripts import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PATIENCE = 60_000
+#: Each page, and what shows that it is drawn.
+PAGES = {
+    "": '[data-testid="lengths"][data-seq]',
+    "routing": '.cv-routing [data-testid="mosaics"] canvas, .cv-routing canvas',
+    "dimensions": '[data-testid="dimension-15"]',
+    "overlap": ".cv-overlap canvas",
+    "viewpoint": ".cv-viewpoint canvas",
+    "compare": ".cv-compare",
+    "learn": '[data-testid="step-title"]',
+}
+#: From the smallest phone to the widest screen, closer together where layouts change; 640 is
+#: 1280 at 200 % zoom.
+WIDTHS = (320, 360, 390, 480, 640, 720, 800, 900, 1024, 1100, 1180, 1244, 1280, 1300, 1330, 1359)
+WIDTHS += (1400, 1440, 1680, 1920, 2560)
+
+#: What of a page lies outside what is seen of it, and cannot be scrolled to.
+CUT_OFF = """() => {
+  const cut = [];
+  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) {
+    cut.push(`the page scrolls sideways: ${document.documentElement.scrollWidth}`);
+  }
+  const named = ({ tagName, className, dataset, textContent }) =>
+    `${tagName}.${className?.baseVal ?? className}[${dataset?.testid ?? ""}] ` +
+    textContent.trim().slice(0, 30);
+  const shown = (node) => node.checkVisibility({ visibilityProperty: true });
+  for (const node of document.querySelectorAll(
+    ".cv button, .cv input, .cv select, .cv canvas, .cv p, .cv h2, .cv h3, .cv label, .cv td, " +
+    ".cv th, .cv span, .cv a, .cv output")) {
+    const box = node.getBoundingClientRect();
+    // Text for screen readers alone is one pixel large.
+    if (!shown(node) || box.width <= 1 || box.height <= 1) continue;
+    let [left, right, scrolls] = [0, innerWidth, false];
+    for (let above = node.parentElement; above && !scrolls; above = above.parentElement) {
+      const { overflowX, position } = getComputedStyle(above);
+      if (overflowX === "auto" || overflowX === "scroll") {
+        scrolls = above.scrollWidth > above.clientWidth;
+      } else if (overflowX !== "visible") {
+        const frame = above.getBoundingClientRect();
+        if (frame.width <= 1) { scrolls = true; break; }
+        [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+      }
+      if (position === "fixed") break;
+    }
+    if (!scrolls && (box.right > right + 1 || box.left < left - 1)) {
+      const [from, to, least, most] = [box.left, box.right, left, right].map(Math.round);
+      cut.push(`${named(node)}: ${from}..${to} of ${least}..${most}`);
+    }
+  }
+  return cut.slice(0, 8);
+}"""
+
+
+@pytest.fixture(scope="module")
+def screen(browser: Browser) -> Page:
+    """One tab for all pages and widths."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+def show(page: Page, address: str, name: str, query: str = "") -> None:
+    page.goto(f"{address}/{name}{query}")
+    page.wait_for_selector(PAGES[name], timeout=PATIENCE)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Two frames later, observers of sizes have done their work."""
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_off_at_any_width(screen, app, name):
+    screen.set_viewport_size({"width": 1440, "height": 900})
+    show(screen, app, name)
+    found = {}
+    for width in WIDTHS:
+        screen.set_viewport_size({"width": width, "height": 900})
+        settle(screen)
+        if cut := screen.evaluate(CUT_OFF):
+            found[width] = cut
+    assert not found
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_off_in_class_mode(screen, app, name):
+    screen.set_viewport_size({"width": 1280, "height": 720})
+    show(screen, app, name, "?class=1")
+    found = {}
+    for width in (1280, 1244, 1300, 1359, 1440):
+        screen.set_viewport_size({"width": width, "height": 720})
+        settle(screen)
+        if cut := screen.evaluate(CUT_OFF):
+            found[width] = cut
+    assert not found
+
+
+AXE = """(rules) => axe.run(document, rules ? { runOnly: rules } : {}).then(({ violations }) =>
+  violations.map(({ id, impact, nodes }) =>
+    `${id} (${impact}): ${nodes.slice(0, 4).map(({ target, any }) =>
+      `${target.join(" ")} ${any[0]?.message ?? ""}`).join(" | ")}`))"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_no_violation(browser, app, name):
+    source = ROOT / "node_modules/axe-core/axe.min.js"
+    if not source.is_file():
+        lacking("axe is not installed: run `npm ci` in capsviz/ui")
+    text = source.read_text("utf-8")
+    found = {}
+    for scheme, width, rules in (
+        ("light", 1440, None),
+        ("dark", 390, None),
+        ("dark", 1440, ["color-contrast"]),
+        ("light", 390, ["color-contrast"]),
+    ):
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        show(page, app, name)
+        page.evaluate(text)
+        if violations := page.evaluate(AXE, rules):
+            found[scheme, width] = violations
+        context.close()
+    assert not found
