@@ -26,7 +26,6 @@ _DRAWING, _SETTINGS, _COMPLAINT, _ASKED, _STAMPS, _SESSION, _LINK = (
     f"capsviz.{name}"
     for name in ("drawing", "settings", "complaint", "asked", "stamps", "session", "link")
 )
-_TEST_DIGIT = "capsviz.test-digit"
 #: Time stamps are whole milliseconds that a browser can count.
 _LATEST = 2**53 - 1
 
@@ -52,23 +51,6 @@ def replace_drawing(new: Drawing) -> None:
     """Put another drawing in place, also on a canvas that is already on the page."""
     st.session_state[_DRAWING] = new
     _stamp("drawing")
-
-
-def test_digit() -> int | None:
-    """Number of the MNIST test digit compared in place of the drawing, if any."""
-    return st.session_state.get(_TEST_DIGIT)
-
-
-def choose_test_digit(index: int | None) -> None:
-    """Compare a test digit, or with None the drawing again."""
-    st.session_state[_TEST_DIGIT] = index
-
-
-def take_test_digit(component: str) -> None:
-    """Adopt the test digit that was chosen in a component's gallery."""
-    index = _reported(component, "chosen")
-    if isinstance(index, int) and index < 10_000:
-        choose_test_digit(index if index >= 0 else None)
 
 
 def view(page: str, first: Callable[[], View]) -> View:

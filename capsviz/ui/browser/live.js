@@ -11,6 +11,8 @@ import { bytesToBase64 } from "./raster.js";
 const OPEN_WITHIN = 1500;
 /** After this long without an answer the visitor is told that the server is busy... */
 const SLOW_AFTER = 1500;
+/** Results that are this much older than what they are about count as old, in ms. */
+const OLD_AFTER = 700;
 /** ...and after this long the question is taken as lost, with its connection. */
 const ANSWER_WITHIN = 10000;
 const PAGE_ANSWER_WITHIN = 5000;
@@ -45,15 +47,21 @@ export class LiveLink {
    * @param {(question: object) => void} options.askPage the slow way, where no WebSocket opens;
    *   its answer comes back through `answerByPage`
    * @param {(state: string) => void} options.report "live", "page", "lost" or "slow"
+   * @param {(old: boolean) => void} [options.age] whether the results shown are older than what
+   *   they should be about, told as it changes
    * @param {(bytes: Uint8Array) => any} [options.decode] the reply in a message
    */
-  constructor({ url, header, raster, receive, askPage, report, decode = decodeReply }) {
+  constructor(options) {
+    const { url, header, raster, receive, askPage, report } = options;
+    const { age = () => {}, decode = decodeReply } = options;
     this.url = url;
     this.header = header;
     this.raster = raster;
     this.receive = receive;
     this.askPage = askPage;
     this.report = report;
+    this.age = age;
+    this.old = false;
     this.decode = decode;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -78,6 +86,7 @@ export class LiveLink {
     window.removeEventListener("online", this.wake);
     clearTimeout(this.patience);
     clearTimeout(this.retrying);
+    clearTimeout(this.ageing);
     this.settle();
     this.stopDismissing();
     this.socket?.close();
@@ -86,7 +95,29 @@ export class LiveLink {
   /** Something changed: ask as soon as nothing else is being asked. */
   touch() {
     this.dirty = true;
+    this.ageing ??= setTimeout(() => this.changeAge(true), OLD_AFTER);
     this.pump();
+  }
+
+  /** Take the results shown for older than what they should be about, from now on. */
+  touchOld() {
+    this.changeAge(true);
+    this.touch();
+  }
+
+  /** @param {boolean} old */
+  changeAge(old) {
+    if (old === this.old) return;
+    this.old = old;
+    this.age(old);
+  }
+
+  /** A result came: it is new, or further ones are on their way. */
+  renew() {
+    clearTimeout(this.ageing);
+    this.ageing = undefined;
+    if (!this.dirty && !this.inFlight) this.changeAge(false);
+    else this.ageing = setTimeout(() => this.changeAge(true), OLD_AFTER);
   }
 
   pump() {
@@ -134,6 +165,7 @@ export class LiveLink {
     this.pump(); // the server works on the next question while this reply is drawn
     if (reply.seq <= this.shown && !reply.error) return;
     this.shown = Math.max(this.shown, reply.seq);
+    if (!reply.error) this.renew();
     this.receive(reply);
   }
 

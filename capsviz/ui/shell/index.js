@@ -1,18 +1,12 @@
 /* The tools in the app's header: tour, class mode, sharing, taking home. */
 
+import { make } from "../browser/dom.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { adoptTheme } from "../browser/picture.js";
 import { Tour } from "./tour.js";
 import { currentView } from "./views.js";
 
 const CLASS_STORE = "capsviz.class";
-
-export function htmlTag(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
 
 class Tools {
   constructor(root) {
@@ -95,9 +89,9 @@ class Tools {
 
   buildBar() {
     const button = (name, act) => {
-      const made = htmlTag(
+      const made = make(
         "button",
-        { type: "button", class: "cv-button", "data-testid": `tool-${name}` },
+        { type: "button", className: "cv-button", data: { testid: `tool-${name}` } },
         name === "tour" ? this.words.tour.button : this.words[name],
       );
       made.addEventListener("click", act);
@@ -139,10 +133,10 @@ class Tools {
 
   fillClass(pop) {
     const row = (name, label) => {
-      const input = htmlTag("input", {
+      const input = make("input", {
         type: "checkbox",
-        role: "switch",
-        "data-testid": `class-${name}`,
+        data: { testid: `class-${name}` },
+        aria: { role: "switch" },
       });
       input.checked = this.mode[name];
       input.addEventListener("change", () => {
@@ -151,11 +145,11 @@ class Tools {
         this.fillClass(pop);
         pop.querySelector(`[data-testid="class-${name}"]`).focus();
       });
-      return htmlTag("label", { class: "cv-switch" }, input, htmlTag("span", {}, label));
+      return make("label", { className: "cv-switch" }, input, make("span", {}, label));
     };
     pop.replaceChildren(
-      htmlTag("h2", {}, this.words.class),
-      htmlTag("p", { class: "cv-muted" }, this.words["class-lead"]),
+      make("h2", {}, this.words.class),
+      make("p", { className: "cv-muted" }, this.words["class-lead"]),
       row("on", this.words["class-on"]),
       row("lean", this.words["class-lean"]),
       row("predict", this.words["class-predict"]),
@@ -165,28 +159,27 @@ class Tools {
   // --- sharing
 
   fillShare(pop) {
-    const link = htmlTag("input", {
+    const link = make("input", {
       type: "text",
-      readonly: "",
-      class: "cv-number",
-      "data-testid": "share-link",
-      "aria-label": this.words.link,
+      readOnly: true,
+      className: "cv-number",
+      data: { testid: "share-link" },
+      aria: { "aria-label": this.words.link },
     });
-    const said = htmlTag("p", {
-      class: "cv-small cv-muted",
-      role: "status",
-      "data-testid": "share-note",
+    const said = make("p", {
+      className: "cv-small cv-muted",
+      data: { testid: "share-note" },
+      aria: { role: "status" },
     });
-    const code = htmlTag("div", {
-      class: "cv-qr",
-      "data-testid": "qr",
-      role: "img",
-      "aria-label": this.words.qr,
+    const code = make("div", {
+      className: "cv-qr",
+      data: { testid: "qr" },
+      aria: { role: "img", "aria-label": this.words.qr },
     });
     code.hidden = true;
-    const copy = htmlTag(
+    const copy = make(
       "button",
-      { type: "button", class: "cv-button", "data-testid": "share-copy" },
+      { type: "button", className: "cv-button", data: { testid: "share-copy" } },
       this.words.copy,
     );
     copy.addEventListener("click", async () => {
@@ -195,20 +188,20 @@ class Tools {
         ? this.words.copied
         : this.words["copy-by-hand"];
     });
-    const row = htmlTag("div", { class: "cv-pop-row" }, copy);
+    const row = make("div", { className: "cv-pop-row" }, copy);
     const view = currentView(this.data.page, this.data.session);
     if (view?.drawing) {
-      const home = htmlTag(
+      const home = make(
         "button",
-        { type: "button", class: "cv-button", "data-testid": "report" },
+        { type: "button", className: "cv-button", data: { testid: "report" } },
         this.words.report,
       );
       home.addEventListener("click", () => this.report(view, home, said));
       row.append(home);
     }
     pop.replaceChildren(
-      htmlTag("h2", {}, this.words.share),
-      htmlTag("p", { class: "cv-muted" }, this.words["share-lead"]),
+      make("h2", {}, this.words.share),
+      make("p", { className: "cv-muted" }, this.words["share-lead"]),
       link,
       row,
       said,
@@ -257,7 +250,7 @@ class Tools {
       });
       if (!reply.ok) said.textContent = (await reply.json()).error;
       else {
-        const link = htmlTag("a", {
+        const link = make("a", {
           href: URL.createObjectURL(await reply.blob()),
           download: "capsviz-report.html",
         });

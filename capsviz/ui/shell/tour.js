@@ -1,6 +1,6 @@
 /* The tour: a card that points at things on the live pages and waits for the visitor. */
 
-import { htmlTag } from "./index.js";
+import { make } from "../browser/dom.js";
 
 const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
@@ -55,7 +55,13 @@ export function placeCard(target, card, view, wanted = null) {
 
 export class Tour {
   constructor(card, ring, { steps, words, base, page }) {
-    Object.assign(this, { card, ring, steps, words, base, page });
+    this.card = card;
+    this.ring = ring;
+    this.steps = steps;
+    this.words = words;
+    this.base = base;
+    this.page = page;
+    this.onLeave = () => {};
     this.store = this.read();
     this.moved = null;
     this.undoing = new AbortController();
@@ -146,19 +152,17 @@ export class Tour {
     this.done = step.until === "look" || (step.until === "page" && !this.elsewhere);
     const link = this.elsewhere || step.until === "page" ? this.navLink(step.page) : null;
     const wrongPage = this.elsewhere && step.until !== "page";
-    const head = htmlTag("div", {
-      class: "cv-card-head",
-      tabindex: "0",
-      role: "group",
-      "aria-label": this.words.move,
+    const head = make("div", {
+      className: "cv-card-head",
+      aria: { tabindex: "0", role: "group", "aria-label": this.words.move },
     });
-    const close = htmlTag(
+    const close = make(
       "button",
       {
         type: "button",
-        class: "cv-icon",
-        "data-testid": "tour-leave",
-        "aria-label": this.words.leave,
+        className: "cv-icon",
+        data: { testid: "tour-leave" },
+        aria: { "aria-label": this.words.leave },
       },
       "✕",
     );
@@ -168,29 +172,33 @@ export class Tour {
       close,
     );
     this.makeMovable(head);
-    const title = htmlTag("h2", { tabindex: "-1", "data-testid": "tour-title" }, step.title);
-    const words = htmlTag("p", {}, wrongPage ? this.words.elsewhere : step.text);
-    const row = htmlTag("div", { class: "cv-card-row" });
-    const back = htmlTag(
+    const title = make(
+      "h2",
+      { data: { testid: "tour-title" }, aria: { tabindex: "-1" } },
+      step.title,
+    );
+    const words = make("p", {}, wrongPage ? this.words.elsewhere : step.text);
+    const row = make("div", { className: "cv-card-row" });
+    const back = make(
       "button",
-      { type: "button", class: "cv-button", "data-testid": "tour-back" },
+      { type: "button", className: "cv-button", data: { testid: "tour-back" } },
       this.words.back,
     );
     back.disabled = this.store.step === 0;
     back.addEventListener("click", () => this.go(this.store.step - 1));
-    this.next = htmlTag("button", {
+    this.next = make("button", {
       type: "button",
-      class: "cv-button cv-primary",
-      "data-testid": "tour-next",
+      className: "cv-button cv-primary",
+      data: { testid: "tour-next" },
     });
     this.next.addEventListener("click", () => {
       if (this.elsewhere) this.visit(link);
       else this.go(this.store.step + 1);
     });
-    this.waits = htmlTag("span", { class: "cv-card-waits", role: "status" });
-    const skip = htmlTag(
+    this.waits = make("span", { className: "cv-card-waits", aria: { role: "status" } });
+    const skip = make(
       "button",
-      { type: "button", class: "cv-link", "data-testid": "tour-skip" },
+      { type: "button", className: "cv-link", data: { testid: "tour-skip" } },
       this.words.skip,
     );
     skip.addEventListener("click", () => this.go(this.store.step + 1));
@@ -216,8 +224,10 @@ export class Tour {
 
   navLink(page) {
     const path = `${this.base}/${page === "draw" ? "" : page}`;
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = document.querySelectorAll("a[href]");
     return (
-      [...document.querySelectorAll("a[href]")].find(
+      [...links].find(
         (link) => !this.card.contains(link) && new URL(link.href).pathname === path,
       ) ?? null
     );
@@ -249,7 +259,7 @@ export class Tour {
   }
 
   bringIntoView() {
-    const target = this.target();
+    const target = /** @type {HTMLElement | null} */ (this.target());
     if (!target || this.elsewhere) return;
     const box = target.getBoundingClientRect();
     const room = innerHeight - 68;

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from capsviz.ui.browser import component
+import streamlit as st
 
+from capsviz.ui import state
+from capsviz.ui.browser import component
+from capsviz.ui.pages.compare.view import View
+
+_KEY, _GALLERY = "compare", "compare-gallery"
 _mount = component("compare", Path(__file__).parent, "theme.css")
 
 
-def compare(data: dict[str, Any], *, key: str, on_chosen: Callable[[], None]) -> None:
-    """Show the component.
+def compare(data: dict[str, Any]) -> None:
+    """Show the image and one column per network.
 
     Parameters
     ----------
-    data : the image and one column per network, or a gallery of test digits with the
-        networks' answers; `page.py` lists them. Pictures are base64 of bytes.
-    key : of the component.
-    on_chosen : called when a test digit was chosen; the component's ``chosen`` is its number
-        in the test set, or -1 for the drawing.
+    data : what the page's script knows; `page.py` lists it. Pictures are base64 of bytes.
     """
-    _mount(key=key, data=data, on_chosen_change=on_chosen)
+    state.carry(_mount, _KEY, data, read=View.from_plain, first=View)
+
+
+def gallery_of(digits: list[dict[str, Any]]) -> None:
+    """Show test digits with the networks' answers; the one that is chosen is compared."""
+    _mount(key=_GALLERY, data={"gallery": digits}, on_chosen_change=_choose)
+
+
+def _choose() -> None:
+    index = st.session_state[_GALLERY].get("chosen")
+    if type(index) is int and 0 <= index < 10_000:
+        state.replace_view(_KEY, View(test_digit=index))

@@ -23,7 +23,7 @@ from capsviz.ui import appearance, cache, permalink, state
 from capsviz.ui.chart import chart
 from capsviz.ui.guard import complaint, one_sentence, plain, warn
 from capsviz.ui.messages import exact
-from capsviz.ui.pages.compare.component import compare
+from capsviz.ui.pages.compare.component import compare, gallery_of
 from capsviz.ui.pages.compare.view import View
 
 #: Disputed digits shown at once.
@@ -34,8 +34,7 @@ SHOWN = 24
 def page() -> None:
     """The image and its columns first, then the test set."""
     with one_sentence():
-        if view := permalink.arrived("compare", View.from_plain):
-            state.choose_test_digit(view.test_digit)
+        permalink.arrived("compare", View.from_plain)
         titles = {
             name: offer.title for name, offer in checkpoint.offered(INPUT, capsules=False).items()
         }
@@ -48,7 +47,7 @@ def page() -> None:
 
 def _image() -> tuple[Float32[np.ndarray, "side side"], str]:
     """What is compared: the visitor's drawing, or a test digit."""
-    index = state.test_digit()
+    index = state.view("compare", View).test_digit
     if index is None or not cache.has_mnist():
         image = normalise(render(state.drawing()), center=state.settings().center)
         return image, "your drawing" if image.any() else "an empty drawing"
@@ -73,9 +72,8 @@ def _one_image(
         "of_what": of_what,
         "columns": _columns(readings, titles),
         "mnist": cache.has_mnist(),
-        "test_digit": state.test_digit(),
     }
-    compare(data, key="compare", on_chosen=lambda: state.take_test_digit("compare"))
+    compare(data)
     for told in complaints:
         warn(told)
 
@@ -280,11 +278,7 @@ def _gallery(results: Results, names: list[str], called: dict[str, str]) -> None
         }
         for index in found[:SHOWN]
     ]
-    compare(
-        {"gallery": gallery},
-        key="compare-gallery",
-        on_chosen=lambda: state.take_test_digit("compare-gallery"),
-    )
+    gallery_of(gallery)
 
 
 def _votes(answers: dict[str, int], called: dict[str, str]) -> list[str]:

@@ -26,6 +26,7 @@ def page() -> None:
         draw(
             {
                 "base": web.base_path(),
+                "table": View.table(),
                 "field": messages.FIELD,
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),

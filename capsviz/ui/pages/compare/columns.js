@@ -1,0 +1,102 @@
+/* A network's column, and a disputed digit's button: elements made anew for each image. */
+
+import { make } from "../../browser/dom.js";
+import { CouplingPicture, PixelPicture } from "../../browser/picture.js";
+import { base64ToBytes } from "../../browser/raster.js";
+
+/**
+ * @param {any} column as `page.py` describes it
+ * @param {any} tables of colours
+ */
+export function columnOf(column, tables) {
+  const head = make(
+    "div",
+    {},
+    make("h3", {}, column.title),
+    make(
+      "div",
+      { className: "cv-column-answer" },
+      make("b", {}, String(column.winner)),
+      make("span", {}, column.measure),
+    ),
+    make("span", { className: "cv-column-differs" }, column.differs),
+  );
+  return make(
+    "section",
+    { className: "cv-column", data: { testid: `column-${column.name}` } },
+    head,
+    make("div", {}, bars(column)),
+    couplings(column, tables.couplings),
+    reconstruction(column, tables.ink),
+    facts(column),
+  );
+}
+
+/**
+ * @param {any} entry a test digit and who reads it how
+ * @param {any} tables of colours
+ * @param {(index: number) => void} choose
+ */
+export function disputedOf(entry, tables, choose) {
+  const lines = entry.answers.map((line) => make("span", {}, line));
+  const button = make(
+    "button",
+    { type: "button", className: "cv-disputed", data: { testid: `disputed-${entry.index}` } },
+    picture(entry.image, tables.ink, "", `test digit ${entry.index}`),
+    make("div", {}, make("b", {}, `a ${entry.label}`), ...lines),
+  );
+  button.addEventListener("click", () => choose(entry.index));
+  return button;
+}
+
+function bars(column) {
+  const parts = column.lengths.flatMap((length, digit) => {
+    const bar = make("i");
+    bar.style.width = `${100 * length}%`;
+    const row = [
+      make("dt", {}, String(digit)),
+      make("dd", { className: "cv-column-track" }, bar),
+      make("dd", { className: "cv-column-value" }, length.toFixed(2)),
+    ];
+    for (const part of row) part.classList.toggle("cv-wins", digit === column.winner);
+    return row;
+  });
+  return make("dl", { className: "cv-column-bars" }, ...parts);
+}
+
+function couplings(column, table) {
+  if (!column.couplings) return make("figure", {}, nothing(column.couplings_text));
+  const canvas = make("canvas", {
+    className: "cv-column-map",
+    aria: { role: "img", "aria-label": `couplings to ${column.winner}` },
+  });
+  const map = new CouplingPicture(canvas, column.types, column.grid);
+  map.show(base64ToBytes(column.couplings), table);
+  return make("figure", {}, canvas, make("figcaption", {}, column.couplings_text));
+}
+
+function reconstruction(column, table) {
+  if (!column.reconstruction) {
+    return make("figure", {}, nothing("no decoder: nothing to reconstruct from"));
+  }
+  const label = `reconstruction of ${column.winner} by ${column.title}`;
+  const image = picture(column.reconstruction, table, "cv-column-image", label);
+  return make("figure", {}, image, make("figcaption", {}, "reconstruction"));
+}
+
+function facts(column) {
+  const pairs = column.facts.map(([name, value]) =>
+    make("div", {}, make("dt", {}, name), make("dd", {}, value)),
+  );
+  return make("dl", { className: "cv-column-facts" }, ...pairs);
+}
+
+function nothing(text) {
+  return make("p", { className: "cv-column-none" }, text);
+}
+
+function picture(text, table, className, label) {
+  const canvas = make("canvas", { className, aria: { role: "img", "aria-label": label } });
+  new PixelPicture(canvas).show(base64ToBytes(text), table);
+  return canvas;
+}

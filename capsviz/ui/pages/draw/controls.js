@@ -1,0 +1,60 @@
+/* Controls and help of Draw, as settings and network have them. */
+
+import { put } from "../../browser/dom.js";
+import { enable } from "./tools.js";
+import { iterationsWords, routingWords } from "./words.js";
+
+/** Most iterations a visitor can ask for. */
+const MOST_ITERATIONS = 10;
+
+/**
+ * Bring the controls in line with the settings.
+ * @param {HTMLElement} root
+ * @param {{model: string, iterations: number, center: boolean, capsule: number}} settings
+ * @param {any} data what the page's script says
+ * @param {boolean} iterates whether the chosen network has iterations
+ */
+export function showControls(root, settings, data, iterates) {
+  const { hook, part } = finders(root);
+  hook("center").checked = settings.center;
+  put(hook("iterations"), iterates ? String(settings.iterations) : "no");
+  put(part("iterations-word"), iterationsWords(iterates, settings.iterations));
+  enable(hook("iterations-less"), iterates && settings.iterations > 1);
+  enable(hook("iterations-more"), iterates && settings.iterations < MOST_ITERATIONS);
+  hook("follow-winner").hidden = settings.capsule < 0;
+  part("mnist").hidden = !data.mnist;
+  part("model-box").hidden = data.models.length < 2;
+  const model = hook("model");
+  if (model.options.length !== data.models.length) {
+    model.replaceChildren(...data.models.map(({ name, title }) => new Option(title, name)));
+  }
+  model.value = settings.model;
+  hook("open-routing").href = `${data.base}/routing`;
+}
+
+/**
+ * Help and names follow the network.
+ * @param {HTMLElement} root
+ * @param {any} network what `cache.network` in Python says of it
+ */
+export function nameNetwork(root, network) {
+  const { part } = finders(root);
+  put(part("measures"), network.measures);
+  put(part("meaning"), network.meaning);
+  part("squash").hidden = network.measure !== "length";
+  put(part("published"), network.published);
+  put(part("routing-words"), routingWords(network.iterative));
+  part("agreement").hidden = !network.iterative;
+}
+
+/**
+ * Elements by their names.
+ * @param {HTMLElement} root
+ * @returns {{hook: (name: string) => any, part: (name: string) => any}}
+ */
+export function finders(root) {
+  return {
+    hook: (name) => root.querySelector(`[data-testid="${name}"]`),
+    part: (name) => root.querySelector(`[data-part="${name}"]`),
+  };
+}

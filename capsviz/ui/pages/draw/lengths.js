@@ -1,0 +1,93 @@
+/* The ten capsules: how long or active each is, and what each would have the digit look like. */
+
+import { make, put } from "../../browser/dom.js";
+import { CAPSULES, INPUT_PIXELS } from "../../browser/message.js";
+import { PixelPicture } from "../../browser/picture.js";
+
+/** @typedef {ReturnType<typeof buildRow>} Row */
+
+/**
+ * @param {HTMLElement} place
+ * @param {(capsule: number) => void} choose
+ * @returns {Row[]}
+ */
+export function buildLengths(place, choose) {
+  const rows = Array.from({ length: CAPSULES }, (_, k) => buildRow(k, choose));
+  place.append(...rows.map(({ row }) => row));
+  return rows;
+}
+
+function buildRow(k, choose) {
+  const hidden = { "aria-hidden": "true" };
+  const bar = make("i");
+  const value = make("span", { className: "cv-length-value" });
+  const rank = make("span", { className: "cv-length-rank", aria: hidden });
+  const meter = make(
+    "div",
+    {
+      className: "cv-length-meter",
+      data: { testid: `length-${k}` },
+      aria: {
+        role: "meter",
+        "aria-label": `length of capsule ${k}`,
+        "aria-valuemin": "0",
+        "aria-valuemax": "1",
+        "aria-valuenow": "0",
+      },
+    },
+    make("span", { className: "cv-length-digit", aria: hidden }, String(k)),
+    make("span", { className: "cv-track" }, bar),
+    value,
+  );
+  const canvas = make("canvas", {
+    className: "cv-digit",
+    data: { testid: `decoded-${k}` },
+    aria: { role: "img", "aria-label": `reconstruction by capsule ${k}` },
+  });
+  const button = make("button", {
+    type: "button",
+    className: "cv-length-choose",
+    title: `show what capsule ${k} remembers`,
+    data: { testid: `choose-${k}` },
+    aria: { "aria-label": `show capsule ${k}`, "aria-pressed": "false" },
+  });
+  button.addEventListener("click", () => choose(k));
+  const row = make("div", { className: "cv-length" }, meter, rank, canvas, button);
+  return { row, meter, bar, value, rank, canvas, button, picture: new PixelPicture(canvas) };
+}
+
+/**
+ * Draw a reply's last lengths and reconstructions.
+ * @param {Row[]} rows
+ * @param {any} reply
+ * @param {number} shown the capsule that is looked at
+ * @param {Uint32Array} ink table of colours
+ */
+export function showLengths(rows, reply, shown, ink) {
+  const lengths = reply.lengths.at(-1);
+  const { digit: winner, runner_up: second } = reply.verdict;
+  rows.forEach(({ row, meter, bar, value, rank, picture }, k) => {
+    const text = lengths[k].toFixed(2);
+    bar.style.transform = `scaleX(${lengths[k]})`;
+    if (value.textContent !== text) {
+      value.textContent = text;
+      meter.setAttribute("aria-valuenow", text);
+    }
+    row.classList.toggle("cv-length-winner", k === winner);
+    row.classList.toggle("cv-length-second", k === second);
+    row.classList.toggle("cv-length-shown", k === shown);
+    put(rank, k === winner ? "1st" : k === second ? "2nd" : "");
+    picture.show(reply.reconstructions, ink, k * INPUT_PIXELS);
+  });
+}
+
+/**
+ * Name the meters by what they measure.
+ * @param {Row[]} rows
+ * @param {string} measure "length" or "activation"
+ */
+export function nameLengths(rows, measure) {
+  rows.forEach(({ meter }, k) => {
+    meter.setAttribute("aria-label", `${measure} of capsule ${k}`);
+  });
+}

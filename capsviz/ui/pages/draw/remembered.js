@@ -1,0 +1,167 @@
+/*
+ * What the capsule remembers: sixteen sliders, and input, reconstruction and difference as the
+ * sliders have them.
+ */
+
+import { CapsuleDecoder } from "../../browser/decoder.js";
+import { put } from "../../browser/dom.js";
+import { INPUT_PIXELS } from "../../browser/message.js";
+import { PixelPicture } from "../../browser/picture.js";
+import { DimensionSliders, dimensionLabels, loadPoseStatistics } from "../../browser/sliders.js";
+import { finders } from "./controls.js";
+
+/**
+ * Sum of squared differences over all pixels, of values 0..1.
+ * @param {ArrayLike<number>} first bytes
+ * @param {ArrayLike<number>} second
+ */
+export function misfitOf(first, second) {
+  let sum = 0;
+  for (let i = 0; i < first.length; i++) sum += (first[i] - second[i]) ** 2;
+  return sum / 255 ** 2;
+}
+
+export class Remembered {
+  /**
+   * @param {HTMLElement} root
+   * @param {object} listeners
+   * @param {() => void} listeners.onPaint after each picture that a slider made
+   * @param {(pose: number[] | null) => void} listeners.onPose where the sliders stand, to the
+   *   last bit: the same pose paints the same pixels again
+   * @param {(sentence: string) => void} listeners.onTrouble
+   */
+  constructor(root, { onPaint, onPose, onTrouble }) {
+    const { hook, part } = finders(root);
+    this.onPaint = onPaint;
+    this.onPose = onPose;
+    this.onTrouble = onTrouble;
+    this.input = new PixelPicture(hook("input"));
+    this.reconstruction = new PixelPicture(hook("reconstruction"));
+    this.difference = new PixelPicture(hook("difference"));
+    this.misfit = hook("misfit");
+    this.edited = new Uint8Array(INPUT_PIXELS);
+    this.sliders = new DimensionSliders(part("sliders"), {
+      onChange: () => this.slide(),
+      onCommit: () => this.tellPose(),
+    });
+    /** Where a link or an earlier visit had the sliders. */
+    this.wanted = null;
+    this.told = false;
+    this.data = null;
+    this.decoder = null;
+    this.statistics = null;
+    /** Whether it is known what digits take, and whether the results are of the drawing. */
+    this.measured = this.settled = false;
+    this.last = null;
+  }
+
+  /** Whether the visitor has moved a slider. */
+  get moved() {
+    return this.sliders.changed;
+  }
+
+  /** Take what the page's script says of the network. */
+  adopt(data) {
+    const before = this.data;
+    this.data = data;
+    if (data.decoder.sha !== before?.decoder.sha) this.decoder = null;
+    if (!before || data.poses !== before.poses) this.loadStatistics();
+  }
+
+  /**
+   * @param {any} reply
+   * @param {number} capsule that is shown
+   * @param {any} tables of colours
+   * @param {boolean} follow whether the sliders follow too
+   */
+  show(reply, capsule, tables, follow) {
+    this.last = { reply, capsule, tables };
+    if (follow) this.follow();
+    this.paint();
+  }
+
+  follow() {
+    const { reply, capsule } = this.last;
+    const { mean, std } = this.statistics ?? {};
+    this.sliders.show(
+      capsule,
+      reply.poses[capsule],
+      mean?.[capsule] ?? null,
+      std?.[capsule] ?? null,
+    );
+    this.name(capsule);
+    if (this.told && !this.moved) this.tellPose();
+  }
+
+  paint() {
+    const { reply, capsule, tables } = this.last;
+    const at = capsule * INPUT_PIXELS;
+    const decoded =
+      this.moved && this.decoder
+        ? this.decoder.decode(capsule, this.sliders.pose, this.edited)
+        : reply.reconstructions.subarray(at, at + INPUT_PIXELS);
+    this.input.show(reply.input, tables.ink);
+    this.reconstruction.show(decoded, tables.ink);
+    this.difference.showDifference(reply.input, decoded, tables.difference);
+    put(this.misfit, misfitOf(reply.input, decoded).toFixed(1));
+  }
+
+  /** Where they were measured; their room is kept while the measures are fetched. */
+  name(capsule) {
+    const wanted = [this.data?.poses, this.statistics, capsule];
+    if (wanted.every((value, i) => value === this.named?.[i])) return;
+    this.named = wanted;
+    const names = this.statistics ? dimensionLabels(this.statistics, capsule) : [];
+    this.sliders.label(this.data?.poses ? names : null);
+  }
+
+  slide() {
+    if (!this.decoder) {
+      this.loadDecoder().then(() => this.decoder && this.slide());
+      return;
+    }
+    this.paint();
+    this.onPaint();
+  }
+
+  tellPose() {
+    this.told = this.moved;
+    this.onPose(this.moved ? Array.from(this.sliders.pose) : null);
+  }
+
+  /** @param {boolean} settled whether the results are of the drawing as it is now */
+  settle(settled) {
+    this.settled = settled;
+    this.place();
+  }
+
+  /** Put the sliders where they are wanted, once the results are those they were moved from. */
+  place() {
+    if (!this.wanted || !this.measured || !this.settled) return;
+    const pose = this.wanted;
+    this.wanted = null;
+    this.told = true;
+    this.sliders.set(pose);
+  }
+
+  async loadDecoder() {
+    const { base, decoder } = this.data;
+    try {
+      const address = `${base}/capsviz/decoder/${decoder.sha}.bin`;
+      const loaded = await CapsuleDecoder.load(address, decoder);
+      if (decoder.sha === this.data.decoder.sha) this.decoder = loaded;
+    } catch {
+      this.onTrouble("the decoder could not be fetched: move the slider again to retry");
+    }
+  }
+
+  async loadStatistics() {
+    const { base, poses } = this.data;
+    const found = poses ? await loadPoseStatistics(`${base}/capsviz/poses/${poses}.json`) : null;
+    if (poses !== this.data.poses) return;
+    this.statistics = found;
+    this.measured = true;
+    if (this.last) this.follow();
+    this.place();
+  }
+}

@@ -1,0 +1,184 @@
+/* Pictures from elsewhere: files, the clipboard, the camera, MNIST's test digits. */
+
+import { make } from "../../browser/dom.js";
+import { testDigit } from "../../browser/gallery.js";
+import { bytesToBase64 } from "../../browser/raster.js";
+
+const LARGEST_UPLOAD = 5 * 1024 * 1024;
+const TEST_DIGITS = 10000;
+/** Side of what is sent of a camera's picture, in pixels. */
+const SNAPSHOT = 448;
+const CAMERA_NOTES = {
+  NotAllowedError: "the camera was refused: allow it in the address bar, or upload a picture",
+  NotFoundError: "no camera was found on this device: upload a picture instead",
+  NotReadableError: "another program is using the camera: close it, or upload a picture",
+};
+export const TURNED_NOTE =
+  "If it seems turned or mirrored: networks read upright digits only. Turn the picture and " +
+  "upload it again.";
+
+/**
+ * @typedef {object} Outcome
+ * @property {(base: string) => void} put takes a drawing's picture
+ * @property {(sentence: string) => void} say tells the visitor
+ */
+
+/**
+ * Have the server turn a picture file into ink.
+ * @param {string} base of the app's own routes
+ * @param {Blob} file
+ * @returns {Promise<string>} the base of a drawing; fails with a sentence for the visitor
+ */
+export async function readPicture(base, file) {
+  if (file.size > LARGEST_UPLOAD) {
+    throw new Error("this file is larger than 5 MB: choose a smaller picture");
+  }
+  const reply = await fetch(`${base}/capsviz/picture`, { method: "POST", body: file }).catch(() => {
+    throw new Error("the server cannot be reached: try again when the connection is back");
+  });
+  if (!reply.ok) {
+    const { error } = await reply.json().catch(() => ({}));
+    throw new Error(error ?? `the server refused this (${reply.status}): try again`);
+  }
+  return bytesToBase64(new Uint8Array(await reply.arrayBuffer()));
+}
+
+/** Everything by which a picture comes onto the canvas. */
+export class Sources {
+  /**
+   * @param {HTMLElement} root
+   * @param {() => string} base of the app's own routes
+   * @param {Outcome} outcome
+   * @param {AbortSignal} signal ends it
+   */
+  constructor(root, base, outcome, signal) {
+    this.root = root;
+    this.base = base;
+    this.outcome = outcome;
+    /** @type {MediaStream | null} */
+    this.stream = null;
+    this.listen(signal);
+    signal.addEventListener("abort", () => this.stopCamera());
+  }
+
+  /** @returns {any} */
+  hook(name) {
+    return this.root.querySelector(`[data-testid="${name}"]`);
+  }
+
+  /** @returns {any} */
+  part(name) {
+    return this.root.querySelector(`[data-part="${name}"]`);
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    const click = (name, act) => this.hook(name).addEventListener("click", act);
+    const file = this.hook("file");
+    click("upload", () => file.click());
+    file.addEventListener("change", () => {
+      if (file.files[0]) this.send(file.files[0]);
+      file.value = "";
+    });
+    click("camera", () => this.startCamera());
+    click("snapshot", () => this.snapshot());
+    click("camera-cancel", () => this.stopCamera());
+    this.part("mnist").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.digit(Number(this.hook("mnist-index").value));
+    });
+    click("mnist-random", () => {
+      const index = Math.floor(Math.random() * TEST_DIGITS);
+      this.hook("mnist-index").value = String(index);
+      this.digit(index);
+    });
+    this.listenToDrops();
+    document.addEventListener("paste", (event) => this.take(event, event.clipboardData), {
+      signal,
+    });
+  }
+
+  listenToDrops() {
+    const over = (inside) => this.part("paper").classList.toggle("cv-paper-drop", inside);
+    this.root.addEventListener("dragover", (event) => {
+      event.preventDefault();
+      over(true);
+    });
+    this.root.addEventListener("dragleave", () => over(false));
+    this.root.addEventListener("drop", (event) => {
+      event.preventDefault();
+      over(false);
+      this.take(event, event.dataTransfer);
+    });
+  }
+
+  /**
+   * @param {Event} event
+   * @param {DataTransfer | null} carried
+   */
+  take(event, carried) {
+    const [file] = carried?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    this.send(file);
+  }
+
+  /** @param {Blob} file the drawing changes only if it can be read */
+  async send(file) {
+    try {
+      this.outcome.put(await readPicture(this.base(), file));
+      this.outcome.say(TURNED_NOTE);
+    } catch (error) {
+      this.outcome.say(error.message);
+    }
+  }
+
+  /** @param {number} index */
+  async digit(index) {
+    try {
+      const { label, b } = await testDigit(this.base(), index);
+      this.outcome.put(b);
+      this.outcome.say(`MNIST test digit ${index}, labelled ${label}`);
+    } catch (error) {
+      this.outcome.say(error.message);
+    }
+  }
+
+  async startCamera() {
+    if (!navigator.mediaDevices?.getUserMedia) {
+      this.outcome.say("this browser offers no camera here: it needs https or localhost");
+      return;
+    }
+    try {
+      this.stopCamera();
+      const wanted = { video: { facingMode: "environment", width: { ideal: 640 } } };
+      this.stream = await navigator.mediaDevices.getUserMedia(wanted);
+      const video = this.part("video");
+      video.srcObject = this.stream;
+      await video.play();
+      this.part("camera-view").hidden = false;
+      this.hook("snapshot").focus();
+    } catch (error) {
+      this.stopCamera();
+      const usual = "the camera could not be started: upload a picture";
+      this.outcome.say(CAMERA_NOTES[error.name] ?? usual);
+    }
+  }
+
+  snapshot() {
+    const video = this.part("video");
+    const side = Math.min(video.videoWidth, video.videoHeight);
+    const [x, y] = [(video.videoWidth - side) / 2, (video.videoHeight - side) / 2];
+    const canvas = make("canvas", { width: SNAPSHOT, height: SNAPSHOT });
+    canvas.getContext("2d").drawImage(video, x, y, side, side, 0, 0, SNAPSHOT, SNAPSHOT);
+    this.stopCamera();
+    canvas.toBlob((blob) => blob && this.send(blob), "image/png");
+  }
+
+  stopCamera() {
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
+    this.stream = null;
+    this.part("video").srcObject = null;
+    this.part("camera-view").hidden = true;
+  }
+}

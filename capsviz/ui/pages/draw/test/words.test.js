@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { misfitOf } from "../remembered.js";
+import { barPaths } from "../strip.js";
+import { capsuleWords, iterationsWords, routingWords, stepWords, verdictSign } from "../words.js";
+
+test("words follow what the network's numbers are", () => {
+  const lengths = [0.1, 0.5, 0.25];
+  assert.equal(stepWords(lengths, 0, "length"), "iteration 1: longest is 1, 0.50");
+  assert.equal(stepWords(lengths, 2, "activation"), "iteration 3: most active is 1, 0.50");
+  assert.equal(capsuleWords(4, false, true, "length"), "capsule 4, the winner");
+  assert.equal(capsuleWords(4, false, false, "length"), "capsule 4, the longest");
+  assert.equal(capsuleWords(4, false, false, "activation"), "capsule 4, the most active");
+  assert.equal(capsuleWords(4, true, false, "activation"), "capsule 4");
+});
+
+test("nothing is said of iterations where there are none", () => {
+  assert.equal(iterationsWords(true, 1), "iteration");
+  assert.equal(iterationsWords(true, 3), "iterations");
+  assert.match(iterationsWords(false, 3), /routes in one pass/);
+  assert.match(routingWords(true), /next iteration/);
+  assert.doesNotMatch(routingWords(false), /iteration|agree/);
+});
+
+test("the sign is a digit, two, or none", () => {
+  const verdict = { kind: "clear", digit: 3, runner_up: 5, text: "" };
+  assert.equal(verdictSign(verdict), "3");
+  assert.equal(verdictSign({ ...verdict, kind: "two" }), "3|5");
+  assert.equal(verdictSign({ ...verdict, kind: "none", digit: null, runner_up: null }), "–");
+});
+
+test("the misfit is in units of whole pixels", () => {
+  assert.equal(misfitOf([255, 0, 255], [0, 0, 255]), 1);
+  assert.equal(misfitOf([0, 0], [0, 0]), 0);
+});
+
+test("each bar lies in the path of its kind", () => {
+  const [others, shown, winner] = barPaths([0.5, 0.25, 1], 2, 1);
+  assert.equal(others, "M1.5 100v-50h7v50z");
+  assert.equal(shown, "M11.5 100v-25h7v25z");
+  assert.equal(winner, "M21.5 100v-100h7v100z");
+});

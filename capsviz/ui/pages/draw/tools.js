@@ -1,0 +1,82 @@
+/* The tools beside the canvas: pen, eraser, brush, undo, redo, clear. */
+
+import { PLAIN } from "../../browser/raster.js";
+
+/** Browsers show no larger pointer than this, in pixels. */
+const LARGEST_POINTER = 126;
+
+/** @typedef {import("../../browser/pen.js").DrawingPad} DrawingPad */
+
+/**
+ * @param {(name: string) => any} hook finds a control
+ * @param {DrawingPad} pad
+ * @param {AbortSignal} signal ends it
+ */
+export function tendTools(hook, pad, signal) {
+  const click = (name, act) => hook(name).addEventListener("click", act);
+  const use = (erase) => {
+    pad.erase = erase;
+    hook("pen").setAttribute("aria-pressed", String(!erase));
+    hook("eraser").setAttribute("aria-pressed", String(erase));
+  };
+  click("pen", () => use(false));
+  click("eraser", () => use(true));
+  click("undo", () => pad.undo());
+  click("redo", () => pad.redo());
+  click("clear", () => pad.clear());
+  hook("brush").addEventListener("input", (event) => {
+    pad.width = Number(event.target.value);
+    pad.moveCursor();
+    showBrush(pad);
+  });
+  document.addEventListener("keydown", (event) => travel(event, pad), { signal });
+}
+
+/** @param {KeyboardEvent} event */
+function travel(event, pad) {
+  const { target } = event;
+  const typing =
+    target instanceof Element && target.closest("input:not([type=range]), textarea, select");
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || typing) return;
+  const key = event.key.toLowerCase();
+  if (key === "y" || (key === "z" && event.shiftKey)) pad.redo();
+  else if (key === "z") pad.undo();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * What there is to take back, to bring back, to clear.
+ * @param {(name: string) => any} hook
+ * @param {DrawingPad} pad
+ */
+export function showHistory(hook, pad) {
+  enable(hook("undo"), pad.past.length > 0);
+  enable(hook("redo"), pad.future.length > 0);
+  enable(hook("clear"), !pad.isEmpty);
+}
+
+/**
+ * A button that can do nothing now only looks it: disabled, it would lose the focus.
+ * @param {HTMLElement} button
+ * @param {boolean} enabled
+ */
+export function enable(button, enabled) {
+  button.classList.toggle("cv-spent", !enabled);
+  button.setAttribute("aria-disabled", String(!enabled));
+}
+
+/**
+ * The mouse pointer is a ring as large as the brush.
+ * @param {DrawingPad} pad
+ */
+export function showBrush(pad) {
+  const across = Math.min(LARGEST_POINTER, (pad.width / PLAIN) * pad.canvas.clientWidth);
+  const [size, middle] = [Math.ceil(across) + 2, Math.ceil(across) / 2 + 1];
+  const ring = (colour, width) =>
+    `<circle cx="${middle}" cy="${middle}" r="${across / 2}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${ring("white", 2)}${ring("gray", 1)}</svg>`;
+  const url = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+  pad.canvas.style.cursor = `${url} ${Math.round(middle)} ${Math.round(middle)}, crosshair`;
+}

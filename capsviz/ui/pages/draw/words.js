@@ -1,0 +1,73 @@
+/* What Draw says in words, as the network that reads the drawing has it. */
+
+/** @typedef {{kind: string, digit: number | null, runner_up: number | null, text: string}} Verdict */
+
+export const LINK_NOTES = {
+  page: "no live connection: results come a little slower",
+  slow: "the server is busy: results come late",
+  lost: "connection lost, drawing goes on; results return when it is back",
+};
+export const OLD_NOTE = "Older than the drawing: these results are yet to catch up.";
+
+/**
+ * The verdict in one large sign: a digit, two, or none.
+ * @param {Verdict} verdict
+ */
+export function verdictSign({ kind, digit, runner_up: second }) {
+  if (digit === null) return "–";
+  return kind === "two" ? `${digit}|${second}` : String(digit);
+}
+
+/**
+ * What changes a verdict for whoever only listens.
+ * @param {Verdict} verdict
+ */
+export function verdictGist({ kind, digit, runner_up: second }) {
+  return `${kind} ${digit} ${kind === "two" ? second : ""}`;
+}
+
+/**
+ * One iteration of the routing, for whoever only listens.
+ * @param {number[]} lengths
+ * @param {number} t counted from 0
+ * @param {string} measure "length" or "activation"
+ */
+export function stepWords(lengths, t, measure) {
+  const most = lengths.indexOf(Math.max(...lengths));
+  const said = measure === "length" ? "longest is" : "most active is";
+  return `iteration ${t + 1}: ${said} ${most}, ${lengths[most].toFixed(2)}`;
+}
+
+/**
+ * What stands beside the number of iterations.
+ * @param {boolean} iterates
+ * @param {number} iterations
+ */
+export function iterationsWords(iterates, iterations) {
+  if (!iterates) return "iterations: this network routes in one pass";
+  return iterations === 1 ? "iteration" : "iterations";
+}
+
+/** @param {boolean} iterates */
+export function routingWords(iterates) {
+  const shares = "Every input capsule shares its vote among the ten digits";
+  return iterates
+    ? `${shares}, evenly at first; where its vote agrees with a digit, that digit's share grows ` +
+        "in the next iteration. Coupling is the name of such a share, agreement of how well a " +
+        "vote fits."
+    : `${shares}, in one pass: this network computes the shares from the input capsules and ` +
+        "does not correct them. Coupling is the name of such a share.";
+}
+
+/**
+ * Which capsule is shown, and why.
+ * @param {number} capsule
+ * @param {boolean} chosen by the visitor
+ * @param {boolean} present whether a digit was recognised at all
+ * @param {string} measure "length" or "activation"
+ */
+export function capsuleWords(capsule, chosen, present, measure) {
+  if (chosen) return `capsule ${capsule}`;
+  const most = measure === "length" ? "the longest" : "the most active";
+  return `capsule ${capsule}, ${present ? "the winner" : most}`;
+}
