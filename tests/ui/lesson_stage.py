@@ -37,8 +37,21 @@ def mount(tab: Any, data: dict[str, Any]) -> None:
     )
 
 
-def course_data(lesson: str = "", step: int = 0, extra: dict[str, Any] | None = None) -> Any:
+def course_data(
+    lesson: str = "",
+    step: int = 0,
+    extra: dict[str, Any] | None = None,
+    view: dict[str, Any] | None = None,
+) -> Any:
     from capsviz.ui.lessons import loader
+    from capsviz.ui.pages.learn.view import View
 
     course = loader.load().to_plain(lambda place: f"/{place.page[0]}?v=1")
-    return {"course": course, "lesson": lesson, "step": step, "extra": extra or {}}
+    return {
+        "course": course,
+        "lesson": lesson,
+        "step": step,
+        "extra": extra or {},
+        "table": View.table(),
+        "view": view,
+    }

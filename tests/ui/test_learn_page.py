@@ -66,3 +66,32 @@ def test_without_a_model_the_toys_still_work(app, tiny_checkpoint):
     assert not app.error
     assert component(app)["extra"].keys() == {"blur"}
     assert component(app)["course"]["lessons"]
+
+
+def linked(view: dict) -> str:
+    from capsviz.ui import permalink
+
+    return permalink.encode(permalink.Link("learn", view=view))
+
+
+def test_a_link_brings_back_the_place_the_guess_and_the_figure(app):
+    figure = {"votes": [0.5] * 36, "iteration": 4}
+    view = {"lesson": "overlap", "step": 2, "answered": None, "figure": figure}
+    app.query_params["v"] = linked(view)
+    app.run()
+    assert not app.warning
+    assert component(app)["view"] == view
+    assert [row["name"] for row in component(app)["table"]] == list(view)
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [{"lesson": "sqash"}, {"step": 99}, {"lesson": "overlap", "step": 30}, {"answered": 9},
+     {"figure": {"votes": "many"}}, {"figure": {"votes": [1e9]}}, {"figure": {"a": [0.0] * 65}},
+     {"figure": [1]}],
+)  # fmt: skip
+def test_a_spoiled_link_gets_one_sentence(app, spoiled):
+    app.query_params["v"] = linked({"lesson": "overlap", "step": 1, **spoiled})
+    app.run()
+    assert app.warning[0].value.startswith("This link could not be opened: ")
+    assert component(app)["view"] is None

@@ -1,19 +1,17 @@
-"""The toys' formulas in the browser are those of the package."""
+"""The toys' formulas in the script are those of the package."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 import torch
-from modules import expose
 
-pytestmark = pytest.mark.browser
+MATHS = "pages/learn/toys/maths.js"
 
 
 @pytest.fixture
-def maths(tab):
-    expose(tab, "pages/learn/maths.js")
-    return lambda call, *arguments: tab.evaluate(f"(given) => {call}(...given)", list(arguments))
+def maths(script):
+    return lambda call, *given: script(MATHS, f"(given) => {call}(...given)", list(given))
 
 
 @pytest.mark.parametrize("length", [0.0, 1e-9, 0.1, 1.0, 3.0, 50.0])
@@ -26,8 +24,8 @@ def test_squash(maths, length):
     assert maths("squashLength", length) == pytest.approx(np.linalg.norm(expected), abs=1e-9)
 
 
-def test_squash_without_epsilon_is_not_a_number_at_zero(maths, tab):
-    assert tab.evaluate("squashVector([0, 0], 0).every(Number.isNaN)")
+def test_squash_without_epsilon_is_not_a_number_at_zero(maths):
+    assert np.isnan(maths("squashVector", [0, 0], 0)).all()
     assert maths("squashVector", [0, 0]) == [0, 0]
 
 
@@ -47,8 +45,9 @@ def test_the_jacobian_is_autograd_s_and_only_the_right_variant_is(maths, length)
     assert np.linalg.svd(expected)[1].max() == pytest.approx(max(along, across))
 
 
-def test_measured_slopes_agree(tab, maths):
-    found = tab.evaluate("measuredJacobian((s) => squashVector(s), [0.4, 0.9])")
+def test_measured_slopes_agree(script, maths):
+    slopes = "(s) => measuredJacobian((x) => squashVector(x), s)"
+    found = script(MATHS, slopes, [0.4, 0.9])
     assert np.allclose(found, maths("squashJacobian", [0.4, 0.9]), atol=1e-7)
 
 
@@ -125,12 +124,11 @@ def test_grouping_is_what_the_reshape_does(maths, mistaken):
         assert len(places) == (8 if mistaken else 1)
 
 
-def test_the_counted_parameters_are_the_model_s(tab):
+def test_the_counted_parameters_are_the_model_s(script):
     from capsviz.config import ModelConfig
     from capsviz.model.capsnet import CapsNet
 
-    expose(tab, "pages/learn/figures-losses.js")
-    counted = tab.evaluate("CAPSNET_PARAMETERS")
+    counted = script("pages/learn/toys/count.js", "() => CAPSNET_PARAMETERS")
     model = CapsNet(ModelConfig())
     size = lambda part: sum(p.numel() for p in part.parameters())  # noqa: E731
     assert counted == {
@@ -139,3 +137,15 @@ def test_the_counted_parameters_are_the_model_s(tab):
         "digit": model.W.numel(),
         "decoder": size(model.decoder),
     }
+
+
+def test_a_fixed_matrix_takes_a_part_s_pose_to_its_whole_s_wherever_the_part_is(maths):
+    part = {"x": 3.0, "y": -2.0, "angle": 0.4}
+    relation = {"x": 0.0, "y": 30.0, "angle": np.pi}
+    found = np.array(
+        maths("matrixProduct", maths("poseMatrix", part), maths("poseMatrix", relation))
+    )
+    x, y = 3 - 30 * np.sin(0.4), -2 + 30 * np.cos(0.4)
+    assert np.allclose(found, maths("poseMatrix", {"x": x, "y": y, "angle": 0.4 + np.pi}))
+    expected = [[np.cos(0.4), -np.sin(0.4), 3], [np.sin(0.4), np.cos(0.4), -2], [0, 0, 1]]
+    assert np.allclose(maths("poseMatrix", part), expected)

@@ -175,27 +175,26 @@ def test_a_page_that_is_not_registered_gives_way(loader, tiny_checkpoint, monkey
 # --- words of the figures
 
 
-def used_words() -> dict[str, set[str]]:
-    """Word keys in the figures' scripts, by the figure's class."""
-    found: dict[str, set[str]] = {}
-    for path in (HERE / "pages/learn").glob("figures-*.js"):
-        name = ""
-        for line in path.read_text("utf-8").splitlines():
-            if match := re.match(r"(?:export )?class (\w+) extends", line):
-                name = match[1]
-            found.setdefault(name, set()).update(re.findall(r'this\.t\("([\w-]+)"', line))
+def used_words(script: Path) -> set[str]:
+    """Word keys in a figure's script and in those of its folder that it extends."""
+    text = script.read_text("utf-8")
+    found = set(re.findall(r'this\.t\("([\w-]+)"', text))
+    for base in re.findall(r'import \{ (?:Decoder|Lesson)Figure \} from "\./(\w+\.js)"', text):
+        found |= used_words(script.with_name(base))
     return found
 
 
 def test_every_word_of_a_figure_is_in_the_words_file(course):
-    script = (HERE / "pages/learn/index.js").read_text("utf-8")
-    figures = dict(re.findall(r"^  (\w+): (\w+Figure),$", script, re.M))
-    by_class = used_words()
+    folder = HERE / "pages/learn"
+    figures = re.findall(r"^  (\w+): \w+Figure,$", (folder / "figures/index.js").read_text(), re.M)
     assert len(figures) == 12
-    for figure, kind in figures.items():
-        missing = by_class[kind] - set(course.words[figure])
+    for figure in figures:
+        missing = used_words(folder / f"figures/{figure}.js") - set(course.words[figure])
         assert not missing, f"{figure}: {missing}"
-    used = set(re.findall(r'this\.word\(\s*"([\w-]+)"', script))
+    used = set()
+    for path in folder.glob("*.js"):
+        used |= set(re.findall(r'\bword\(\s*"([\w-]+)"', path.read_text("utf-8")))
+    assert len(used) > 20
     assert used <= set(course.words["page"])
 
 

@@ -10,6 +10,11 @@ import { adoptTheme } from "../browser/picture.js";
 
 const PLOTLY_SCALE = 2;
 
+/**
+ * A figure of Plotly, with the settings that it keeps to itself.
+ * @param {string} key
+ * @returns {any}
+ */
 function plotlyFigure(key) {
   return document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
 }

@@ -125,7 +125,7 @@ class Report {
   }
 }
 
-window.report = new Report(
+new Report(
   document.querySelector(".cv-report"),
   JSON.parse(document.getElementById("data").textContent),
 );

@@ -16,7 +16,8 @@ def lesson(data: dict[str, Any]) -> None:
     Parameters
     ----------
     data : ``course`` (`capsviz.ui.lessons.loader.Course.to_plain`), ``lesson`` and ``step``
-        to begin with (empty: where the visitor left off), and ``extra``, what some figures
-        need besides.
+        to begin with (empty: where the visitor left off), ``table`` and ``view`` of
+        `capsviz.ui.pages.learn.view.View` (the latter of a link, or None), and ``extra``, what
+        some figures need besides.
     """
     _mount(key="lesson", data=data)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from capsviz.errors import CapsvizError
-from capsviz.ui import state
-from capsviz.ui.guard import complaint, one_sentence
+from capsviz.ui import permalink, state
+from capsviz.ui.guard import one_sentence
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.pages.learn.component import lesson
+from capsviz.ui.pages.learn.view import View
 
 
 @st.fragment
@@ -16,20 +19,31 @@ def page() -> None:
     """One component holds all lessons; a step never asks the server."""
     with one_sentence():
         course = loader.load(_language())
+        view = permalink.arrived("learn", lambda values: _linked(course, values))
         lesson(
             {
                 "course": course.to_plain(links.address),
                 "extra": extra.extra(),
+                "table": View.table(),
+                "view": view.to_plain() if view else None,
                 **_place(course),
             }
         )
-    complaint()
+    if complaint := state.complaint():
+        st.warning(complaint)
 
 
 def _language() -> str:
     """The language that the address asks for, if there are lessons in it."""
     asked = st.query_params.get("lang", loader.LANGUAGE)
     return asked if asked in loader.languages() else loader.LANGUAGE
+
+
+def _linked(course: loader.Course, values: dict[str, Any]) -> View:
+    """The view of a link; raises `CapsvizError` for a place that the course does not have."""
+    view = View.from_plain(values)
+    view.place(course)
+    return view
 
 
 def _place(course: loader.Course) -> dict[str, str | int]:

@@ -19,7 +19,7 @@ from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import curve
 from capsviz.data.affine import KINDS, Transform, transformed
 from capsviz.data.drawing import Drawing, normalise, render
-from capsviz.engine import GiveWay, Reading, engine
+from capsviz.engine import Reading, engine
 from capsviz.errors import CapsvizError
 from capsviz.trace import reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
@@ -94,7 +94,7 @@ def _reply(
     raster: UInt8[np.ndarray, "side side"], transform: Transform, settings: Settings, seq: int
 ) -> bytes:
     began = time.perf_counter()
-    network = engine().fast(settings.model).capsnet
+    network = engine().loaded(settings.model).capsnet
     image = transformed(normalise(raster, center=settings.center), transform)
     seen = trace(network, image, settings.iterations)
     reading = Reading(settings.model, seen, reconstructions(network, seen.poses)[0])
@@ -122,29 +122,24 @@ def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "side side"]) -
 
 async def curves(body: bytes) -> Response:
     """One kind of transform run through its range."""
-    question, kind = await own.in_thread(_asked_curve, body)
-    return own.octets(await own.worked_out(lambda pause: _run_curves(question, kind, pause)))
+    return own.octets(await own.in_thread(lambda: _curves(_plain(body))))
 
 
 async def attack(body: bytes) -> Response:
     """The digit as it is, attacked, as a capsule network and a plain one read it."""
-    question, strength, method = await own.in_thread(_asked_attack, body)
-    return own.octets(
-        await own.worked_out(lambda pause: _run_attack(question, strength, method, pause))
-    )
+    return own.octets(await own.in_thread(lambda: _attack(_plain(body))))
 
 
-def _asked_curve(body: bytes) -> tuple[Question, str]:
-    plain = _plain(body)
+def _curves(plain: dict[str, Any]) -> bytes:
     question, kind = Question.from_plain(plain), plain.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
+    if kind not in KINDS:
         raise CapsvizError(f"kind must be one of {', '.join(KINDS)}")
-    return question, kind
+    return engine().run(lambda: _run_curves(question, kind)).result()
 
 
-def _run_curves(question: Question, kind: str, pause: GiveWay) -> bytes:
+def _run_curves(question: Question, kind: str) -> bytes:
     settings = question.settings
-    network = engine().fast(settings.model).capsnet
+    network = engine().loaded(settings.model).capsnet
     beside = cache.plain_network()
     digit = _digit(question)
     found = curve(
@@ -155,7 +150,6 @@ def _run_curves(question: Question, kind: str, pause: GiveWay) -> bytes:
         kind,
         digit,
         settings.iterations,
-        pause,
     )
     header = {"kind": kind, "digit": digit, "empty": not question.image.any()}
     return messages.pack_arrays(
@@ -178,8 +172,7 @@ def _digit(question: Question) -> int:
     return int(seen.winners[0])
 
 
-def _asked_attack(body: bytes) -> tuple[Question, float, str]:
-    plain = _plain(body)
+def _attack(plain: dict[str, Any]) -> bytes:
     question = Question.from_plain(plain)
     epsilon, method = plain.get("epsilon"), plain.get("method")
     if (
@@ -190,10 +183,11 @@ def _asked_attack(body: bytes) -> tuple[Question, float, str]:
         raise CapsvizError(f"the strength of an attack must be a number from 0 to {MOST:g}")
     if not isinstance(method, str):
         raise CapsvizError("the attack must be fgsm or pgd")
-    return question, float(epsilon), method
+    strength = float(epsilon)
+    return engine().run(lambda: _run_attack(question, strength, method)).result()
 
 
-def _run_attack(question: Question, epsilon: float, method: str, pause: GiveWay) -> bytes:
+def _run_attack(question: Question, epsilon: float, method: str) -> bytes:
     digit = _digit(question)
     image = transformed(question.image, question.transform)
     settings, beside = question.settings, cache.plain_network()
@@ -204,7 +198,7 @@ def _run_attack(question: Question, epsilon: float, method: str, pause: GiveWay)
     arrays: dict[str, np.ndarray] = {}
     for part, loaded in networks.items():
         iterations = settings.iterations if part == "capsules" else None
-        both = attacked(loaded.model, image, digit, epsilon, method, iterations, pause)
+        both = attacked(loaded.model, image, digit, epsilon, method, iterations)
         for when, one in zip(("before", "after"), both, strict=True):
             header[f"{part}_{when}"] = _told(one, settings.model)
             arrays[f"{part}_{when}"] = _pixels(one.image)

@@ -143,14 +143,26 @@ export function angleCode(values, periods, gain) {
   });
 }
 
-/** A place and an angle, moved by another one given in its own frame. */
-export function placedBy(part, relation) {
-  const [cos, sin] = [Math.cos(part.angle), Math.sin(part.angle)];
-  return {
-    x: part.x + cos * relation.x - sin * relation.y,
-    y: part.y + sin * relation.x + cos * relation.y,
-    angle: part.angle + relation.angle,
-  };
+/**
+ * A pose in the plane as a matrix: rotation and place. Poses are chained by products, so a fixed
+ * matrix takes a part's pose to its whole's, wherever the part is.
+ * @param {{x: number, y: number, angle: number}} pose
+ */
+export function poseMatrix({ x, y, angle }) {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [
+    [cos, -sin, x],
+    [sin, cos, y],
+    [0, 0, 1],
+  ];
+}
+
+/**
+ * @param {number[][]} a
+ * @param {number[][]} b
+ */
+export function matrixProduct(a, b) {
+  return a.map((row) => b[0].map((_, j) => row.reduce((sum, x, k) => sum + x * b[k][j], 0)));
 }
 
 /** Which numbers a reshape puts into capsule `index`: channel, row and column of each. */

@@ -1,0 +1,59 @@
+/* Lesson 6: what two networks paint, one trained with a sum of errors, one with a mean. */
+
+import { make, put } from "../../../browser/dom.js";
+import { SWITCH } from "../toys/switch.js";
+import { LessonFigure } from "./figure.js";
+import { bytesOf, digitCanvas, inkColours, paintDigit } from "./pixels.js";
+import { figureNumber } from "./shapes.js";
+
+export class BlurFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, SWITCH, options, kept);
+    this.record = this.extra.blur;
+    if (!this.record) {
+      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
+      return;
+    }
+    this.input = this.buildLine("blur-input");
+    this.painted = this.buildLine("blur-painted");
+    this.note = make("p", { className: "cv-small cv-muted" });
+    this.stage.append(this.note);
+    this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
+    this.resetButton();
+    this.draw();
+  }
+
+  buildLine(testid) {
+    const title = make("p", { className: "cv-panel-title" });
+    const canvases = this.record.images.map((_, digit) => digitCanvas(String(digit)));
+    const row = make("div", { className: "cv-digit-row", data: { testid } }, ...canvases);
+    this.stage.append(make("div", { className: "cv-panel cv-panel-wide" }, title, row));
+    return { title, canvases };
+  }
+
+  get kind() {
+    return this.state.mistaken ? "mean" : "sum";
+  }
+
+  draw() {
+    const { record } = this;
+    if (!record) return;
+    const found = record[this.kind];
+    const colours = inkColours(this.host);
+    record.images.forEach((image, k) => {
+      paintDigit(this.input.canvases[k], bytesOf(image), colours);
+      paintDigit(this.painted.canvases[k], bytesOf(found.paintings[k]), colours);
+    });
+    put(this.input.title, this.t("input"));
+    put(this.painted.title, this.t(this.kind));
+    const network = this.t("network", record.networks, record.recipe.epochs);
+    const accuracy = `${this.t("accuracy")}: ${figureNumber(100 * found.accuracy, 1)} %.`;
+    put(this.note, `${network} ${accuracy}`);
+    this.switch.checked = Boolean(this.state.mistaken);
+    this.showTell(this.t("error"), figureNumber(found.error, 1), this.kind === "mean");
+  }
+
+  values() {
+    return this.record ? { error: figureNumber(this.record[this.kind].error, 1) } : {};
+  }
+}

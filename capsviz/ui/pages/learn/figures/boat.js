@@ -1,0 +1,171 @@
+/* Lesson 4: a triangle and a rectangle that vote for a house and a boat. */
+
+import { put, svgMake } from "../../../browser/dom.js";
+import {
+  BOAT,
+  BOAT_MATRICES,
+  BOAT_PARTS,
+  BOAT_WHOLES,
+  boatNumbers,
+  boatPart,
+} from "../toys/boat.js";
+import { vectorLength } from "../toys/maths.js";
+import { makeDraggable } from "./drag.js";
+import { LessonFigure } from "./figure.js";
+import { matrixEquation } from "./matrices.js";
+import { figureNumber, svgBar } from "./shapes.js";
+
+const RECTANGLE = "M-50 -30H50V30H-50Z";
+const TRIANGLE = "M-66 30L0 -30L66 30Z";
+const HULL = "M-66 -30L0 30L66 -30Z";
+/** The whole's outline in its own frame. */
+const OUTLINES = [
+  [RECTANGLE, 30, TRIANGLE, -30],
+  [RECTANGLE, -30, HULL, 30],
+];
+const STEP = 6;
+/** A part within this angle of upright is put upright. */
+const SNAP = 0.09;
+/** The parts' shapes and handles: those stand where the other part never lies. */
+const SHAPES = [
+  { d: TRIANGLE, edge: [0, -30], hold: [0, -58] },
+  { d: RECTANGLE, edge: [50, 0], hold: [78, 0] },
+];
+
+export class BoatFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, BOAT, options, kept);
+    const svg = this.panel(460, 380, this.t("table"));
+    const behind = svgMake("g", { class: "cv-ghosts" });
+    if (!options.ghosts) behind.style.display = "none";
+    svg.append(behind);
+    this.ghosts = BOAT_PARTS.map((_, n) => BOAT_WHOLES.map((__, j) => buildGhost(behind, n, j)));
+    this.nodes = BOAT_PARTS.map((_, n) => this.buildPart(svg, n));
+    const bars = this.panel(300, 190, this.t("agree"));
+    this.bars = BOAT_WHOLES.map((whole, j) =>
+      svgBar(bars, { x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) }),
+    );
+    this.meeting = svgMake("text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
+    bars.append(this.meeting);
+    if (options.ghosts) {
+      this.equation = matrixEquation(this.stage, [this.t("pose"), "W", this.t("vote")]);
+    }
+    this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
+    this.resetButton();
+    this.draw();
+  }
+
+  buildPart(svg, n) {
+    const { d, edge, hold } = SHAPES[n];
+    const body = svgMake("path", { d, class: `cv-part-shape cv-part-${n}` });
+    const stem = svgMake("line", {
+      x1: edge[0],
+      y1: edge[1],
+      x2: hold[0],
+      y2: hold[1],
+      class: "cv-line cv-ink",
+      "stroke-width": 2,
+    });
+    const knob = svgMake("circle", { cx: hold[0], cy: hold[1], r: 11, class: "cv-knob" });
+    const group = svgMake("g", { class: "cv-part" }, stem, body, knob);
+    svg.append(group);
+    this.holdBody(body, n);
+    this.holdKnob(knob, n, Math.atan2(hold[1], hold[0]));
+    return group;
+  }
+
+  holdBody(body, n) {
+    let grip = null;
+    makeDraggable(body, {
+      label: this.t("part", this.t(BOAT_PARTS[n])),
+      testid: BOAT_PARTS[n],
+      move: (x, y) => {
+        const at = boatPart(this.state, n);
+        grip ??= { x: x - at.x, y: y - at.y };
+        this.do("place", n, { ...at, x: x - grip.x, y: y - grip.y });
+      },
+      nudge: (dx, dy) => {
+        const at = boatPart(this.state, n);
+        this.do("place", n, { ...at, x: at.x + STEP * dx, y: at.y + STEP * dy });
+      },
+      key: (pressed) => {
+        const way = { "+": 1, "=": 1, "-": -1 }[pressed];
+        if (way) this.turn(n, (way * Math.PI) / 12);
+        return Boolean(way);
+      },
+      end: () => {
+        grip = null;
+      },
+    });
+  }
+
+  holdKnob(knob, n, upright) {
+    makeDraggable(knob, {
+      label: this.t("handle", this.t(BOAT_PARTS[n])),
+      testid: `${BOAT_PARTS[n]}-turn`,
+      move: (x, y) => {
+        const at = boatPart(this.state, n);
+        let angle = Math.atan2(y - at.y, x - at.x) - upright;
+        const quarter = (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2;
+        if (Math.abs(angle - quarter) < SNAP) angle = quarter;
+        this.do("place", n, { ...at, angle });
+      },
+      nudge: (dx, dy) => this.turn(n, ((dx || dy) * Math.PI) / 24),
+    });
+  }
+
+  turn(n, by) {
+    const at = boatPart(this.state, n);
+    this.do("place", n, { ...at, angle: at.angle + by });
+  }
+
+  draw() {
+    const { poses, votes, agreement, winner, met } = boatNumbers(this.state);
+    poses.forEach((pose, n) => {
+      this.nodes[n].setAttribute("transform", transform(pose));
+      votes[n].forEach((vote, j) => {
+        this.ghosts[n][j].setAttribute("transform", transform(vote));
+      });
+    });
+    this.bars.forEach((bar, j) => {
+      bar.show(agreement[j]);
+      bar.accent(j === winner && met);
+    });
+    put(this.meeting, met ? `${this.t("votes-agree")}: ${this.t(BOAT_WHOLES[winner])}` : "");
+    const { chosen } = this.state;
+    this.equation?.show(
+      [poses[chosen], BOAT_MATRICES[chosen][winner], votes[chosen][winner]],
+      this.t("matrices", this.t(BOAT_PARTS[chosen]), this.t(BOAT_WHOLES[winner])),
+    );
+  }
+
+  values() {
+    const { winner, routed } = boatNumbers(this.state);
+    return {
+      c: figureNumber(routed.c[this.state.chosen][winner]),
+      s: `‖s‖ = ${figureNumber(vectorLength(routed.s[winner]))}`,
+    };
+  }
+}
+
+function buildGhost(parent, n, j) {
+  const [first, y1, second, y2] = OUTLINES[j];
+  const ghost = svgMake(
+    "g",
+    { class: `cv-ghost cv-ghost-${n} cv-ghost-${BOAT_WHOLES[j]}` },
+    svgMake("path", { d: first, transform: `translate(0 ${y1})` }),
+    svgMake("path", { d: second, transform: `translate(0 ${y2})` }),
+    svgMake("circle", { r: 5 }),
+  );
+  parent.append(ghost);
+  return ghost;
+}
+
+function degrees([[cos], [sin]]) {
+  return (Math.atan2(sin, cos) * 180) / Math.PI;
+}
+
+function transform(pose) {
+  const [x, y] = [pose[0][2], pose[1][2]].map((at) => at.toFixed(2));
+  return `translate(${x} ${y}) rotate(${degrees(pose).toFixed(2)})`;
+}

@@ -1,0 +1,45 @@
+/* The gallery: the network's parameters, as a stack. */
+
+import { svgMake } from "../../../browser/dom.js";
+import { countedParts } from "../toys/count.js";
+import { SWITCH } from "../toys/switch.js";
+import { LessonFigure } from "./figure.js";
+
+/** Pixels of one parameter: the stack with the mistake fills the panel. */
+const UNIT = 536 / 15_100_000;
+const EDGE = 12;
+
+export class CountFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, SWITCH, options, kept);
+    this.svg = this.panel(560, 250, "", { wide: true, titled: false });
+    this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
+    this.resetButton();
+    this.draw();
+  }
+
+  draw() {
+    const parts = countedParts(this.state);
+    const total = parts.reduce((sum, [, count]) => sum + count, 0);
+    this.svg.replaceChildren();
+    let x = EDGE;
+    parts.forEach(([name, count], n) => {
+      const width = Math.max(1.5, count * UNIT);
+      this.svg.append(...this.part(name, count, { x, width, y: 88 + 30 * n }));
+      x += width;
+    });
+    this.switch.checked = Boolean(this.state.mistaken);
+    this.showTell(this.t("tell"), total.toLocaleString("en"), Boolean(this.state.mistaken));
+  }
+
+  part(name, count, { x, width, y }) {
+    const look = `cv-stack cv-stack-${name}`;
+    const number = { x: 360, y: y + 12, class: "cv-text cv-number-text", "text-anchor": "end" };
+    return [
+      svgMake("rect", { x, y: 16, width, height: 54, class: look }),
+      svgMake("rect", { x: EDGE, y, width: 14, height: 14, rx: 2, class: look }),
+      svgMake("text", { x: 36, y: y + 12, class: "cv-text" }, this.t(name)),
+      svgMake("text", number, count.toLocaleString("en")),
+    ];
+  }
+}

@@ -1,0 +1,74 @@
+/* The curve of squash: length in, length out, and where the figure is on it. */
+
+import { put, svgMake } from "../../../browser/dom.js";
+import { squashLength } from "../toys/maths.js";
+import { clampNumber } from "../toys/toy.js";
+
+export const CURVE_SIZE = { width: 360, height: 300 };
+const [LEFT, TOP, WIDTH, HEIGHT] = [44, 14, 300, 240];
+const SAMPLES = 120;
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {{most: number, tall: number, straight: boolean, words: {in: string, out: string}}} look
+ *   `most` the longest input, `tall` the longest output drawn, `straight` whether the line that
+ *   a linear function would give is wanted
+ */
+export function squashCurve(svg, { most, tall, straight, words }) {
+  const at = (n, y) => [LEFT + (WIDTH * n) / most, TOP + HEIGHT * (1 - y / tall)];
+  const path = (f) =>
+    Array.from({ length: SAMPLES + 1 }, (_, k) => {
+      const n = (most * k) / SAMPLES;
+      const [x, y] = at(n, f(n));
+      return `${k ? "L" : "M"}${x.toFixed(1)} ${clampNumber(y, TOP, TOP + HEIGHT).toFixed(1)}`;
+    }).join("");
+  buildAxes(svg, { most, tall, words });
+  const line = svgMake("path", { d: path((n) => n), class: "cv-curve cv-dashed" });
+  line.style.display = "none";
+  if (straight) svg.append(line);
+  const guide = svgMake("path", { class: "cv-guide" });
+  const dot = svgMake("circle", { r: 7, class: "cv-fill cv-accent", "data-testid": "curve-dot" });
+  svg.append(svgMake("path", { d: path(squashLength), class: "cv-curve" }), guide, dot);
+  const text = (y, attributes) => {
+    const made = svgMake("text", { x: LEFT + WIDTH, y, "text-anchor": "end", ...attributes });
+    svg.append(made);
+    return made;
+  };
+  const slopes = text(TOP + HEIGHT - 36, { class: "cv-text" });
+  const lengths = text(TOP + HEIGHT - 12, {
+    class: "cv-text cv-strong",
+    "data-testid": "lengths-text",
+  });
+  return {
+    /**
+     * @param {{n: number, length: number, lengths: string, slopes: string, straight: boolean}}
+     *   shown a length that is no number has no place on the curve
+     */
+    show(shown) {
+      const [x, y] = at(shown.n, Number.isNaN(shown.length) ? 0 : shown.length);
+      const [left, bottom] = at(0, 0);
+      for (const node of [dot, guide]) {
+        node.style.display = Number.isNaN(shown.length) ? "none" : "";
+      }
+      dot.setAttribute("cx", x);
+      dot.setAttribute("cy", y);
+      guide.setAttribute("d", `M${x} ${bottom}V${y}H${left}`);
+      line.style.display = shown.straight ? "" : "none";
+      put(lengths, shown.lengths);
+      put(slopes, shown.slopes);
+    },
+  };
+}
+
+function buildAxes(svg, { most, tall, words }) {
+  const text = (x, y, anchor, said) =>
+    svgMake("text", { x, y, class: "cv-text cv-muted-text", "text-anchor": anchor }, said);
+  svg.append(
+    svgMake("path", { d: `M${LEFT} ${TOP}V${TOP + HEIGHT}H${LEFT + WIDTH}`, class: "cv-axis" }),
+    text(LEFT + WIDTH, TOP + HEIGHT + 30, "end", words.in),
+    text(LEFT + 6, TOP + 10, "start", words.out),
+    text(LEFT - 8, TOP + 6, "end", String(tall)),
+    text(LEFT - 8, TOP + HEIGHT, "end", "0"),
+    text(LEFT + WIDTH, TOP + HEIGHT + 14, "middle", String(most)),
+  );
+}

@@ -1,0 +1,46 @@
+/* Figures with the real decoder; what it needs comes with the page. */
+
+import { CapsuleDecoder } from "../../../browser/decoder.js";
+import { make } from "../../../browser/dom.js";
+import { LessonFigure } from "./figure.js";
+
+export class DecoderFigure extends LessonFigure {
+  constructor(host, context, toy, options, kept) {
+    super(host, context, toy, options, kept);
+    /** @type {CapsuleDecoder | null} */
+    this.decoder = null;
+    const say = (text) => this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
+    const { decoder, samples, decoderUrl } = this.extra;
+    if (!decoder || !samples?.length) {
+      say(this.t("missing"));
+      return;
+    }
+    say(this.t("loading"));
+    CapsuleDecoder.load(decoderUrl, decoder)
+      .then((found) => {
+        if (!host.contains(this.stage)) return; // another figure took its place
+        this.decoder = found;
+        this.stage.replaceChildren();
+        this.build();
+        this.refresh();
+      })
+      .catch(() => say(this.t("missing")));
+  }
+
+  /** Called once the decoder is there. */
+  build() {}
+
+  /**
+   * A picture of its own; the decoder's is used again.
+   * @param {number} digit
+   * @param {ArrayLike<number>} pose
+   */
+  picture(digit, pose) {
+    return this.decoder.decode(digit, pose, new Uint8Array(this.decoder.pixels));
+  }
+
+  /** @param {number} digit */
+  sample(digit) {
+    return this.extra.samples.find((sample) => sample.digit === digit) ?? this.extra.samples[0];
+  }
+}

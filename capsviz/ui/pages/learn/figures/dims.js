@@ -1,0 +1,75 @@
+/* Lesson 7: a sample digit's sixteen numbers, and what the decoder paints from them. */
+
+import { make } from "../../../browser/dom.js";
+import { DimensionSliders, loadPoseStatistics } from "../../../browser/sliders.js";
+import { DIMS } from "../toys/dims.js";
+import { DecoderFigure } from "./decoder.js";
+import { captionedDigit, inkColours, paintDifference, paintDigit } from "./pixels.js";
+
+export class DimsFigure extends DecoderFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, DIMS, options, kept);
+  }
+
+  build() {
+    const pictures = make("div", { className: "cv-picture-row" });
+    this.before = captionedDigit(pictures, this.t("before"), "lesson-before");
+    this.now = captionedDigit(pictures, this.t("picture"), "lesson-decoded");
+    this.gap = captionedDigit(pictures, this.t("difference"), "lesson-difference");
+    this.keys = this.extra.samples.map(({ digit }) => this.buildKey(digit));
+    const digits = make(
+      "div",
+      { className: "cv-choice-row", aria: { role: "group", "aria-label": this.t("digits") } },
+      ...this.keys,
+    );
+    const box = make("div", { className: "cv-slider-box" });
+    this.stage.append(digits, pictures, box);
+    this.sliders = new DimensionSliders(box, {
+      onChange: (pose, index) => {
+        if (!this.drawing) this.do("slide", pose, index);
+      },
+    });
+    this.resetButton();
+    this.loadStatistics();
+  }
+
+  buildKey(digit) {
+    const key = make(
+      "button",
+      { type: "button", className: "cv-button", data: { testid: `lesson-digit-${digit}` } },
+      String(digit),
+    );
+    key.addEventListener("click", () => this.do("choose", digit));
+    return key;
+  }
+
+  async loadStatistics() {
+    if (!this.extra.posesUrl) return;
+    this.statistics = await loadPoseStatistics(this.extra.posesUrl);
+    if (this.statistics && this.host.contains(this.stage)) this.draw();
+  }
+
+  draw() {
+    if (!this.decoder) return;
+    const { digit, pose } = this.sample(this.state.digit);
+    this.keys.forEach((key, n) => {
+      key.setAttribute("aria-pressed", String(this.extra.samples[n].digit === digit));
+    });
+    this.drawSliders(digit, pose);
+    const colours = inkColours(this.host);
+    const [before, now] = [this.picture(digit, pose), this.picture(digit, this.sliders.pose)];
+    paintDigit(this.before, before, colours);
+    paintDigit(this.now, now, colours);
+    paintDifference(this.gap, before, now, colours);
+  }
+
+  /** The sliders tell of every change, also of those made here. */
+  drawSliders(digit, pose) {
+    const { statistics } = this;
+    this.drawing = true;
+    this.sliders.show(digit, pose, statistics?.mean[digit] ?? null, statistics?.std[digit] ?? null);
+    const wanted = Float32Array.from(this.state.pose ?? pose);
+    if (wanted.some((value, d) => value !== this.sliders.pose[d])) this.sliders.set(wanted);
+    this.drawing = false;
+  }
+}

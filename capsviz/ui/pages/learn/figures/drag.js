@@ -1,0 +1,76 @@
+/* Making the parts of a drawing draggable by pointer and arrow keys. */
+
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * What a draggable part does.
+ * @typedef {object} Drag
+ * @property {string} label
+ * @property {string} testid
+ * @property {(x: number, y: number) => void} move to a place in the panel's coordinates
+ * @property {(dx: number, dy: number, event: KeyboardEvent) => void} nudge by a step
+ * @property {(key: string) => boolean} [key] another key; whether it did anything
+ * @property {() => string} [text] where it is now, for screen readers
+ * @property {() => void} [end] of a drag
+ */
+
+/**
+ * @param {any} node of an SVG drawing
+ * @param {Drag} drag
+ * @returns {() => void} to be called when the text may have changed
+ */
+export function makeDraggable(node, { label, testid, move, nudge, key, text, end = () => {} }) {
+  const attributes = {
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label,
+    "aria-valuemin": 0,
+    "aria-valuemax": 1,
+    "aria-valuenow": 0,
+  };
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.classList.add("cv-drag");
+  node.dataset.testid = testid;
+  /** @type {number | null} */
+  let grip = null;
+  node.addEventListener("pointerdown", (event) => {
+    if (event.button > 0) return;
+    grip = event.pointerId;
+    try {
+      node.setPointerCapture(grip);
+    } catch {
+      // An invented pointer, as in a test, cannot be captured; moves still arrive here.
+    }
+    node.classList.add("cv-dragging");
+    event.preventDefault();
+    event.stopPropagation();
+    node.focus({ preventScroll: true });
+  });
+  node.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== grip) return;
+    const point = new DOMPoint(event.clientX, event.clientY);
+    const at = point.matrixTransform(node.ownerSVGElement.getScreenCTM().inverse());
+    move(at.x, at.y);
+  });
+  const release = (event) => {
+    if (event.pointerId !== grip) return;
+    grip = null;
+    node.classList.remove("cv-dragging");
+    end();
+  };
+  node.addEventListener("pointerup", release);
+  node.addEventListener("pointercancel", release);
+  node.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = WAYS[event.key];
+    if (way) nudge(...way, event);
+    else if (!key?.(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+  });
+  return () => {
+    if (text) node.setAttribute("aria-valuetext", text());
+  };
+}

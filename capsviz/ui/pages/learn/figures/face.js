@@ -1,0 +1,117 @@
+/* Lesson 1: a face whose parts vote for its middle. */
+
+import { put, svgMake } from "../../../browser/dom.js";
+import { FACE, FACE_PARTS, faceCapsule, facePlaces } from "../toys/face.js";
+import { vectorLength } from "../toys/maths.js";
+import { makeDraggable } from "./drag.js";
+import { LessonFigure } from "./figure.js";
+import { figureNumber, svgArrow, svgBar } from "./shapes.js";
+
+const STEP = 6;
+
+export class FaceFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, FACE, options, kept);
+    const svg = this.panel(420, 380, this.t("face"));
+    this.outline = svgMake("ellipse", { rx: 122, ry: 142, class: "cv-outline" });
+    svg.append(this.outline);
+    this.wires = FACE_PARTS.map(() => svgArrow(svg, "cv-second", 1.6, 8));
+    this.shapes = FACE_PARTS.map((_, n) => this.buildPart(n));
+    this.dots = FACE_PARTS.map(() => svgMake("circle", { r: 6, class: "cv-fill cv-second" }));
+    svg.append(...this.shapes, ...this.dots);
+    this.buildOutline();
+    this.buildBars();
+    this.button(this.t("scramble"), () => this.do("scramble"), "scramble");
+    this.button(this.t("restore"), () => this.do("restore"), "restore");
+    this.resetButton();
+    this.draw();
+  }
+
+  buildOutline() {
+    let grip = null;
+    makeDraggable(this.outline, {
+      label: this.t("outline"),
+      testid: "outline",
+      move: (x, y) => {
+        const [left, top] = this.state.middle;
+        grip ??= { x: x - left, y: y - top };
+        this.do("moveAll", x - grip.x, y - grip.y);
+      },
+      nudge: (dx, dy) => {
+        const [x, y] = this.state.middle;
+        this.do("moveAll", x + STEP * dx, y + STEP * dy);
+      },
+      end: () => {
+        grip = null;
+      },
+    });
+  }
+
+  buildBars() {
+    const bars = this.panel(300, 236, this.t("votes"), { titled: false });
+    const place = { x: 12, width: 276, height: 20 };
+    this.pooled = svgBar(bars, { ...place, y: 40, name: this.t("detector") });
+    const name = this.t("capsule");
+    this.capsule = svgBar(bars, { ...place, y: 112, name, className: "cv-accent" });
+    this.count = svgMake("text", { x: 12, y: 174, class: "cv-text cv-muted-text" });
+    this.where = svgMake("text", {
+      x: 12,
+      y: 206,
+      class: "cv-text cv-strong",
+      "data-testid": "face-place",
+    });
+    bars.append(this.count, this.where);
+    const box = bars.parentElement;
+    box.classList.toggle("cv-veiled", Boolean(this.options.hide));
+    box.inert = Boolean(this.options.hide);
+  }
+
+  buildPart(n) {
+    const { name } = FACE_PARTS[n];
+    const part = svgMake("g", { class: "cv-part" }, ...partShapes(name));
+    makeDraggable(part, {
+      label: this.t("part", this.t(name)),
+      testid: name,
+      move: (x, y) => this.do("movePart", n, x, y),
+      nudge: (dx, dy) => {
+        const { x, y } = facePlaces(this.state)[n];
+        this.do("movePart", n, x + STEP * dx, y + STEP * dy);
+      },
+    });
+    return part;
+  }
+
+  draw() {
+    const { votes, place, length } = faceCapsule(this.state);
+    const [x, y] = this.state.middle;
+    this.outline.setAttribute("cx", x);
+    this.outline.setAttribute("cy", y);
+    facePlaces(this.state).forEach((part, n) => {
+      this.shapes[n].setAttribute("transform", `translate(${part.x} ${part.y})`);
+      this.wires[n].point(part.x, part.y, votes[n].x, votes[n].y);
+      this.dots[n].setAttribute("cx", votes[n].x);
+      this.dots[n].setAttribute("cy", votes[n].y);
+    });
+    this.pooled.show(1);
+    this.capsule.show(length);
+    put(this.count, this.t("parts", 4));
+    const shown = place.map((at) => figureNumber(at, 0));
+    const said = length < 0.5 ? "–" : this.t("place-value", ...shown);
+    put(this.where, `${this.t("place")}: ${said}`);
+  }
+
+  values() {
+    const { s, length } = faceCapsule(this.state);
+    return { norm_s: figureNumber(vectorLength(s)), norm_v: figureNumber(length) };
+  }
+}
+
+function partShapes(name) {
+  const path = (d) => svgMake("path", { d, class: "cv-part-shape" });
+  if (name === "nose") return [path("M2 -30 L-15 20 Q0 32 15 20 Z")];
+  if (name === "mouth") return [path("M-42 -8 Q0 6 42 -8 Q0 36 -42 -8 Z")];
+  return [
+    svgMake("ellipse", { rx: 26, ry: 15, class: "cv-part-shape" }),
+    svgMake("circle", { r: 8, class: "cv-fill cv-ink" }),
+  ];
+}

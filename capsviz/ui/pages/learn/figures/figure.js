@@ -1,0 +1,171 @@
+/* What all figures of the lessons share: panels, controls, and a toy behind them. */
+
+import { make, put, svgMake } from "../../../browser/dom.js";
+import { toyState } from "../toys/toy.js";
+
+/**
+ * @typedef {object} Context
+ * @property {(name: string, ...values: any[]) => string} t words of this figure
+ * @property {(event: string) => void} report that something was done
+ * @property {() => void} changed that the numbers are new
+ * @property {any} extra what the page knows besides
+ */
+
+/** One figure: panels of SVG, controls under them, numbers for the formulas. */
+export class LessonFigure {
+  /**
+   * @param {HTMLElement} host emptied and filled
+   * @param {Context} context
+   * @param {import("../toys/toy.js").Toy} toy
+   * @param {import("../toys/toy.js").Options} options of the step
+   * @param {import("../toys/toy.js").State | null} kept a state to begin with instead
+   */
+  constructor(host, context, toy, options, kept) {
+    this.host = host;
+    this.t = context.t;
+    this.context = context;
+    this.extra = context.extra;
+    this.toy = toy;
+    this.options = options;
+    this.state = toyState(toy, options, kept);
+    this.stage = make("div", { className: "cv-stage" });
+    this.controls = make("div", { className: "cv-controls" });
+    this.tell = make("p", {
+      className: "cv-tell",
+      hidden: true,
+      data: { testid: "telltale" },
+      aria: { "aria-live": "polite" },
+    });
+    host.replaceChildren(this.stage, this.controls, this.tell);
+  }
+
+  /** Bring everything in line with the state. */
+  draw() {}
+
+  /**
+   * Numbers of the formulas' symbols, by name.
+   * @returns {Record<string, string>}
+   */
+  values() {
+    return {};
+  }
+
+  /** Whether the visitor has changed anything since the step began. */
+  get touched() {
+    return JSON.stringify(this.state) !== JSON.stringify(toyState(this.toy, this.options));
+  }
+
+  /**
+   * Do something to the toy, and say what that made happen.
+   * @param {string} act
+   * @param {...any} given
+   */
+  do(act, ...given) {
+    const events = this.toy.acts[act](this.state, this.options, ...given);
+    this.refresh();
+    for (const event of events) this.context.report(event);
+  }
+
+  /** Back to where the step began. */
+  reset() {
+    this.state = toyState(this.toy, this.options);
+    this.refresh();
+  }
+
+  refresh() {
+    this.draw();
+    this.context.changed();
+  }
+
+  /**
+   * A panel with a caption; coordinates are its own.
+   * @param {number} width
+   * @param {number} height
+   * @param {string} caption
+   * @param {{wide?: boolean, titled?: boolean}} [options]
+   * @returns {SVGSVGElement}
+   */
+  panel(width, height, caption, { wide = false, titled = true } = {}) {
+    const svg = svgMake("svg", {
+      viewBox: `0 0 ${width} ${height}`,
+      class: "cv-panel-svg",
+      role: "group",
+      "aria-label": caption,
+    });
+    const title = make("figcaption", { className: "cv-panel-title", hidden: !titled }, caption);
+    const className = wide ? "cv-panel cv-panel-wide" : "cv-panel";
+    const figure = make("figure", { className }, title, svg);
+    figure.style.setProperty("--cv-wide", `${width}px`);
+    this.stage.append(figure);
+    return svg;
+  }
+
+  /**
+   * @param {string} label
+   * @param {() => void} act
+   * @param {string} testid
+   * @returns {HTMLButtonElement}
+   */
+  button(label, act, testid) {
+    const button = make(
+      "button",
+      { type: "button", className: "cv-button", data: { testid } },
+      label,
+    );
+    button.addEventListener("click", act);
+    this.controls.append(button);
+    return button;
+  }
+
+  /** The last of the controls. */
+  resetButton() {
+    this.button(this.t("reset"), () => this.reset(), "figure-reset");
+  }
+
+  /**
+   * A switch; where a lesson shows a mistake, from right to mistaken.
+   * @param {string} label
+   * @param {(on: boolean) => void} act
+   * @param {string} [testid]
+   * @returns {HTMLInputElement}
+   */
+  toggle(label, act, testid = "mistake") {
+    const input = make("input", {
+      type: "checkbox",
+      data: { testid },
+      aria: { role: "switch" },
+    });
+    input.addEventListener("change", () => act(input.checked));
+    this.controls.append(make("label", { className: "cv-switch" }, input, make("span", {}, label)));
+    return input;
+  }
+
+  /**
+   * @param {string} label
+   * @param {{min: number, max: number, step: number}} limits
+   * @param {(value: number) => void} act
+   * @param {string} testid
+   * @returns {HTMLInputElement}
+   */
+  range(label, { min, max, step }, act, testid) {
+    const input = make("input", { type: "range", data: { testid } });
+    Object.assign(input, { min, max, step });
+    input.addEventListener("input", () => act(Number(input.value)));
+    this.controls.append(make("label", { className: "cv-range" }, make("span", {}, label), input));
+    return input;
+  }
+
+  /**
+   * The number that gives a mistake away.
+   * @param {string} label
+   * @param {string} value
+   * @param {boolean} bad
+   */
+  showTell(label, value, bad) {
+    if (!this.tell.firstChild) this.tell.append(make("span"), make("b"));
+    this.tell.hidden = false;
+    this.tell.classList.toggle("cv-tell-bad", bad);
+    put(this.tell.children[0], `${label}: `);
+    put(this.tell.children[1], value);
+  }
+}

@@ -1,0 +1,56 @@
+/* The gallery: which eight numbers make a primary capsule. */
+
+import { put, svgMake } from "../../../browser/dom.js";
+import { GROUPING, grouping, PRIMARY_CAPSULES } from "../toys/grouping.js";
+import { LessonFigure } from "./figure.js";
+
+const GRID = 6;
+const CELL = 48;
+const EDGE = 12;
+
+export class GroupingFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, GROUPING, options, kept);
+    const map = this.panel(312, 312, this.t("map"));
+    this.cells = Array.from({ length: GRID * GRID }, (_, n) => buildCell(map, n));
+    const list = this.panel(320, 312, this.t("list"));
+    this.lines = Array.from({ length: 8 }, (_, d) =>
+      svgMake("text", { x: 8, y: 30 + 36 * d, class: "cv-text" }),
+    );
+    list.append(...this.lines);
+    const limits = { min: 0, max: PRIMARY_CAPSULES - 1, step: 1 };
+    const choose = (capsule) => this.do("choose", capsule);
+    this.slider = this.range(this.t("capsule"), limits, choose, "grouping-capsule");
+    this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
+    this.resetButton();
+    this.draw();
+  }
+
+  draw() {
+    const { numbers, places } = grouping(this.state);
+    this.cells.forEach(({ cell, text }, at) => {
+      cell.classList.toggle("cv-cell-on", places.has(at));
+      put(text, String(places.get(at) ?? ""));
+    });
+    this.lines.forEach((line, d) => {
+      const { channel, row, column } = numbers[d];
+      put(line, this.t("row", d + 1, channel, row + 1, column + 1));
+    });
+    this.slider.value = String(this.state.capsule);
+    this.switch.checked = Boolean(this.state.mistaken);
+    this.showTell(this.t("tell"), String(places.size), places.size > 1);
+  }
+}
+
+function buildCell(svg, n) {
+  const [x, y] = [EDGE + CELL * (n % GRID), EDGE + CELL * Math.floor(n / GRID)];
+  const cell = svgMake("rect", { x, y, width: CELL, height: CELL, class: "cv-cell" });
+  const text = svgMake("text", {
+    x: x + CELL / 2,
+    y: y + 29,
+    class: "cv-text cv-strong",
+    "text-anchor": "middle",
+  });
+  svg.append(cell, text);
+  return { cell, text };
+}

@@ -1,0 +1,29 @@
+/* The figures by the names that lesson files use. */
+
+import { BlurFigure } from "./blur.js";
+import { BoatFigure } from "./boat.js";
+import { CountFigure } from "./count.js";
+import { DimsFigure } from "./dims.js";
+import { FaceFigure } from "./face.js";
+import { GroupingFigure } from "./grouping.js";
+import { MarginFigure } from "./margin.js";
+import { MaskFigure } from "./mask.js";
+import { PoolFigure } from "./pool.js";
+import { RouteFigure } from "./route.js";
+import { SevenFigure } from "./seven.js";
+import { SquashFigure } from "./squash.js";
+
+export const FIGURES = {
+  pool: PoolFigure,
+  face: FaceFigure,
+  seven: SevenFigure,
+  squash: SquashFigure,
+  boat: BoatFigure,
+  route: RouteFigure,
+  margin: MarginFigure,
+  blur: BlurFigure,
+  dims: DimsFigure,
+  mask: MaskFigure,
+  grouping: GroupingFigure,
+  count: CountFigure,
+};

@@ -1,0 +1,53 @@
+/* A product of two matrices, with its numbers. */
+
+import { make, put } from "../../../browser/dom.js";
+import { figureNumber } from "./shapes.js";
+
+/** Decimals of the rotations above, and of the places beside them. */
+const decimals = (column) => (column === 2 ? 1 : 2);
+
+/**
+ * @param {Element} parent
+ * @param {string[]} names of the two factors and of the product
+ */
+export function matrixEquation(parent, names) {
+  const tables = names.map(matrixTable);
+  const sign = (text) => make("span", { className: "cv-matrix-sign" }, text);
+  const words = make("figcaption", { className: "cv-panel-title" });
+  const row = make(
+    "div",
+    { className: "cv-matrix-row" },
+    ...[tables[0].box, sign("·"), tables[1].box, sign("="), tables[2].box],
+  );
+  parent.append(
+    make(
+      "figure",
+      { className: "cv-panel cv-panel-wide cv-matrices", data: { testid: "matrices" } },
+      words,
+      row,
+    ),
+  );
+  return {
+    /**
+     * @param {number[][][]} matrices as many as there are names
+     * @param {string} said what they are
+     */
+    show(matrices, said) {
+      put(words, said);
+      tables.forEach(({ cells }, k) => {
+        matrices[k].flat().forEach((x, at) => {
+          const text = at < 6 ? figureNumber(x, decimals(at % 3)) : String(x);
+          put(cells[at], text);
+        });
+      });
+    },
+  };
+}
+
+/** @param {string} name */
+function matrixTable(name) {
+  const cells = Array.from({ length: 9 }, () => make("td"));
+  const rows = [0, 3, 6].map((at) => make("tr", {}, ...cells.slice(at, at + 3)));
+  const table = make("table", { className: "cv-matrix" }, make("caption", {}, name), ...rows);
+  return { box: table, cells };
+}

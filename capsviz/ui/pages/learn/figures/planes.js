@@ -1,0 +1,95 @@
+/* The planes of routing: a parent each, with the votes for it, s and v. */
+
+import { put, svgMake } from "../../../browser/dom.js";
+import { vectorLength } from "../toys/maths.js";
+import { figureNumber, svgArrow } from "./shapes.js";
+
+/**
+ * One parent's plane.
+ * @param {SVGSVGElement} svg a square
+ * @param {{side: number, unit: number, votes: number, name: string}} look `unit` pixels are a
+ *   length of 1
+ */
+export function votePlane(svg, { side, unit, votes, name }) {
+  const middle = side / 2;
+  buildFrame(svg, side, unit);
+  const rays = Array.from({ length: votes }, () =>
+    svgMake("line", { x1: middle, y1: middle, class: "cv-line cv-vote-line" }),
+  );
+  svg.append(...rays);
+  const sArrow = svgArrow(svg, "cv-muted", 2.5, 10);
+  const vArrow = svgArrow(svg, "cv-accent", 5, 14);
+  const dots = rays.map((_, i) => buildDot(i));
+  const length = svgMake("text", {
+    x: side - 10,
+    y: side - 10,
+    class: "cv-text cv-strong",
+    "text-anchor": "end",
+    "data-testid": `route-length-${name}`,
+  });
+  svg.append(...dots, length);
+  /** @param {number[]} vector */
+  const to = ([x, y]) => [middle + unit * x, middle - unit * y];
+
+  return {
+    dots,
+    /** The vector at a place of the panel. */
+    from: (x, y) => [(x - middle) / unit, (middle - y) / unit],
+    /**
+     * @param {number[][]} vectors the votes
+     * @param {number[]} shares of the parts
+     * @param {number} chosen a vote, or -1
+     */
+    showVotes(vectors, shares, chosen) {
+      dots.forEach((dot, i) => {
+        const [x, y] = to(vectors[i]);
+        dot.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+        dot.classList.toggle("cv-vote-chosen", i === chosen);
+        rays[i].setAttribute("x2", x);
+        rays[i].setAttribute("y2", y);
+        rays[i].setAttribute("stroke-width", (1 + 7 * Math.min(1, shares[i])).toFixed(2));
+      });
+    },
+    /**
+     * @param {number[] | undefined} s where it is there already
+     * @param {number[] | undefined} v
+     * @param {boolean} winner
+     */
+    showSum(s, v, winner) {
+      if (s) {
+        const size = vectorLength(s) * unit;
+        const fit = Math.min(1, (side / 2 - 6) / Math.max(size, 1e-9));
+        const [x, y] = to(s.map((component) => component * fit));
+        sArrow.point(middle, middle, x, y);
+      } else sArrow.hide();
+      if (v) {
+        const [x, y] = to(v);
+        vArrow.point(middle, middle, x, y);
+      } else vArrow.hide();
+      vArrow.mark("cv-accent", winner);
+      vArrow.mark("cv-second", !winner);
+      put(length, v ? `‖v‖ = ${figureNumber(vectorLength(v))}` : "");
+    },
+  };
+}
+
+function buildFrame(svg, side, unit) {
+  const middle = side / 2;
+  const edge = { x: 0.5, y: 0.5, width: side - 1, height: side - 1, rx: 6 };
+  svg.append(
+    svgMake("rect", { ...edge, class: "cv-frame" }),
+    svgMake("line", { x1: 0, x2: side, y1: middle, y2: middle, class: "cv-line cv-grid-line" }),
+    svgMake("line", { y1: 0, y2: side, x1: middle, x2: middle, class: "cv-line cv-grid-line" }),
+    svgMake("circle", { cx: middle, cy: middle, r: unit, class: "cv-orbit" }),
+  );
+}
+
+function buildDot(i) {
+  return svgMake(
+    "g",
+    { class: "cv-vote" },
+    svgMake("circle", { r: 17, class: "cv-grip" }),
+    svgMake("circle", { r: 10.5, class: "cv-vote-dot" }),
+    svgMake("text", { y: 4.5, class: "cv-vote-name", "text-anchor": "middle" }, String(i + 1)),
+  );
+}

@@ -1,0 +1,95 @@
+/* Lesson 1: a map and what max-pooling leaves of it. */
+
+import { put, svgMake } from "../../../browser/dom.js";
+import { POOL, poolBlock } from "../toys/pool.js";
+import { makeDraggable } from "./drag.js";
+import { LessonFigure } from "./figure.js";
+
+const CELL = 36;
+const SIDE = 8 * CELL;
+const EDGE = 12;
+
+export class PoolFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, POOL, options, kept);
+    const map = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("map"));
+    const pooled = this.panel(SIDE + 2 * EDGE, SIDE + 2 * EDGE, this.t("pooled"));
+    buildGrid(map, 8, CELL);
+    this.blocks = buildGrid(pooled, 4, 2 * CELL);
+    buildLines(map);
+    this.bright = svgMake("rect", {
+      width: CELL - 6,
+      height: CELL - 6,
+      rx: 5,
+      class: "cv-fill cv-accent",
+    });
+    map.append(this.bright);
+    const cell = (at) => Math.floor((at - EDGE) / CELL);
+    this.describe = makeDraggable(this.bright, {
+      label: this.t("bright"),
+      testid: "bright",
+      move: (x, y) => this.do("put", cell(y), cell(x)),
+      nudge: (dx, dy) => this.do("put", this.state.row + dy, this.state.column + dx),
+      text: () => this.t("cell", this.state.row + 1, this.state.column + 1),
+    });
+    const answers = this.panel(620, 84, "", { wide: true, titled: false });
+    this.strength = this.answer(answers, 30, "strength", "pooled-answer");
+    this.place = this.answer(answers, 66, "place", "place-answer");
+    this.place.classList.add("cv-accent-text");
+    this.resetButton();
+    this.draw();
+  }
+
+  answer(panel, y, name, testid) {
+    const value = svgMake("text", {
+      x: 190,
+      y,
+      class: "cv-text cv-strong",
+      "data-testid": testid,
+    });
+    panel.append(
+      svgMake("text", { x: 12, y, class: "cv-text cv-muted-text" }, this.t(name)),
+      value,
+    );
+    return value;
+  }
+
+  draw() {
+    const { row, column } = this.state;
+    const block = poolBlock({ row, column });
+    this.bright.setAttribute("x", EDGE + 3 + column * CELL);
+    this.bright.setAttribute("y", EDGE + 3 + row * CELL);
+    this.blocks.forEach((cell, n) => {
+      cell.classList.toggle("cv-cell-on", n === block);
+    });
+    put(this.strength, this.t("strength-pooled", "1", block + 1));
+    put(this.place, this.t("place-value", "1", row + 1, column + 1));
+    this.describe();
+  }
+}
+
+function buildGrid(svg, count, size) {
+  return Array.from({ length: count * count }, (_, n) => {
+    const cell = svgMake("rect", {
+      x: EDGE + (n % count) * size,
+      y: EDGE + Math.floor(n / count) * size,
+      width: size,
+      height: size,
+      class: "cv-cell",
+    });
+    svg.append(cell);
+    return cell;
+  });
+}
+
+/** The edges of the blocks. */
+function buildLines(svg) {
+  for (let at = EDGE; at <= SIDE + EDGE; at += 2 * CELL) {
+    for (const ends of [
+      { x1: at, x2: at, y1: EDGE, y2: SIDE + EDGE },
+      { y1: at, y2: at, x1: EDGE, x2: SIDE + EDGE },
+    ]) {
+      svg.append(svgMake("line", { ...ends, class: "cv-line cv-ink", "stroke-width": 2 }));
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/* Lessons 5, 8 and 9, and the gallery: routing by hand. */
+
+import { make, put } from "../../../browser/dom.js";
+import { vectorLength } from "../toys/maths.js";
+import {
+  ROUTE,
+  ROUTE_PHASES,
+  routeInput,
+  routeScene,
+  routeSteps,
+  routeTell,
+} from "../toys/route.js";
+import { makeDraggable } from "./drag.js";
+import { LessonFigure } from "./figure.js";
+import { votePlane } from "./planes.js";
+import { figureNumber, vectorText } from "./shapes.js";
+import { routeTable } from "./table.js";
+
+const PARENTS = ["A", "B", "C"];
+const PRESETS = ["cluster", "mirror", "undecided"];
+const NUDGE = 0.1;
+
+export class RouteFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, ROUTE, options, kept);
+    const { parts, parents, reach } = routeScene(options);
+    this.parents = PARENTS.slice(0, parents);
+    this.buildPlanes(parts, reach);
+    this.status = make("p", {
+      className: "cv-route-status",
+      data: { testid: "route-status" },
+      aria: { "aria-live": "polite" },
+    });
+    this.table = routeTable({
+      parts,
+      parents: this.parents,
+      columns: parents === 2 ? ["b", "c", "a"] : ["c"],
+      words: { part: this.t("part"), sum: this.t("sum"), caption: this.t("table") },
+      choose: (i, j) => this.choose(i, j),
+    });
+    this.stage.append(this.status, make("div", { className: "cv-table-box" }, this.table.table));
+    this.buildControls();
+    this.draw();
+  }
+
+  buildPlanes(parts, reach) {
+    const side = this.parents.length === 3 ? 230 : 300;
+    const unit = side / 2 / reach;
+    /** @type {(() => void)[]} */
+    this.describers = [];
+    this.planes = this.parents.map((name, j) => {
+      const svg = this.panel(side, side, this.t("plane", name));
+      const plane = votePlane(svg, { side, unit, votes: parts, name });
+      plane.dots.forEach((dot, i) => {
+        this.holdVote(dot, i, j, plane.from);
+      });
+      return plane;
+    });
+  }
+
+  holdVote(dot, i, j, from) {
+    const vote = () => routeInput(this.state, this.options)[i][j];
+    const describe = makeDraggable(dot, {
+      label: this.t("vote", i + 1, this.parents[j]),
+      testid: `vote-${i + 1}-${this.parents[j]}`,
+      move: (x, y) => this.do("moveVote", i, j, from(x, y)),
+      nudge: (dx, dy) => {
+        const [x, y] = vote();
+        this.do("moveVote", i, j, [x + NUDGE * dx, y - NUDGE * dy]);
+      },
+      text: () => vectorText(vote()),
+    });
+    dot.addEventListener("focus", () => this.choose(i, j));
+    this.describers.push(describe);
+  }
+
+  choose(i, j) {
+    if (this.state.part !== i || this.state.parent !== j) this.do("choose", i, j);
+  }
+
+  buildControls() {
+    const { finished, mistake, negate, next } = this.options;
+    if (finished) this.buildIterations();
+    else {
+      this.button(this.t("step"), () => this.do("step"), "route-step").classList.add("cv-primary");
+      this.button(this.t("restart"), () => this.do("restart"), "route-restart");
+    }
+    if (!mistake && !negate && this.parents.length === 2) {
+      for (const name of PRESETS) {
+        this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
+      }
+    }
+    if (this.options.switch === "compete") {
+      this.competing = this.toggle(this.t("compete"), (on) => this.do("compete", on), "compete");
+    }
+    if (negate) this.button(this.t("negate"), () => this.do("negate"), "negate");
+    if (mistake) {
+      this.mistaking = this.toggle(this.t(`mistake-${mistake}`), (on) => this.do("flip", on));
+    }
+    if (next) this.button(this.t("next"), () => this.do("next"), "next-picture");
+    this.resetButton();
+  }
+
+  buildIterations() {
+    const change = (by) => this.do("iterate", this.state.iteration + by);
+    const icon = (text, label, by, testid) => {
+      const button = make(
+        "button",
+        { type: "button", className: "cv-icon", data: { testid }, aria: { "aria-label": label } },
+        text,
+      );
+      button.addEventListener("click", () => change(by));
+      return button;
+    };
+    this.counter = make("output", { data: { testid: "route-iterations" } });
+    const words = this.t("iterations");
+    this.controls.append(
+      make(
+        "span",
+        { className: "cv-stepper-row", aria: { role: "group", "aria-label": words } },
+        icon("−", this.t("less"), -1, "route-less"),
+        this.counter,
+        icon("+", this.t("more"), 1, "route-more"),
+        make("span", {}, words),
+      ),
+    );
+  }
+
+  draw() {
+    const { phase, iteration, part, parent } = this.state;
+    const steps = routeSteps(this.state, this.options);
+    const now = steps[steps.length - 1];
+    const known = { b: true, c: phase >= 1, s: phase >= 2, v: phase >= 3, a: phase >= 4 };
+    // What the iteration before found stays until this one's is there.
+    const shown = (name) => (known[name] ? now : steps[steps.length - 2])?.[name];
+    this.drawPlanes(shown("c"), shown("s"), shown("v"));
+    const { finished } = this.options;
+    this.table.show(now, known, { part, parent }, finished ? "" : ROUTE_PHASES[phase]);
+    if (this.counter) put(this.counter, String(iteration));
+    if (this.competing) this.competing.checked = Boolean(this.state.compete);
+    if (this.mistaking) this.mistaking.checked = Boolean(this.state.mistaken);
+    put(this.status, this.statusText());
+    const tell = routeTell(steps, this.options);
+    if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);
+    for (const describe of this.describers) describe();
+  }
+
+  drawPlanes(c, s, v) {
+    const votes = routeInput(this.state, this.options);
+    const lengths = v?.map(vectorLength) ?? [];
+    const longest = Math.max(...lengths);
+    this.planes.forEach((plane, j) => {
+      plane.showVotes(
+        votes.map((row) => row[j]),
+        votes.map((_, i) => c?.[i][j] ?? 1 / this.parents.length),
+        this.state.parent === j ? this.state.part : -1,
+      );
+      plane.showSum(s?.[j], v?.[j], lengths[j] === longest);
+    });
+  }
+
+  statusText() {
+    const { phase, iteration, picture } = this.state;
+    const { finished, next } = this.options;
+    const words = [this.t("iteration", iteration)];
+    if (next) words.unshift(this.t("picture", picture));
+    if (!finished) words.push(this.t(`phase-${ROUTE_PHASES[phase]}`));
+    return words.join(" · ");
+  }
+
+  values() {
+    const { phase, part: i, parent: j } = this.state;
+    const steps = routeSteps(this.state, this.options);
+    const now = steps[steps.length - 1];
+    const name = `${i + 1}${this.parents[j]}`;
+    const all = {
+      b: `${figureNumber(now.b[i][j])}  (${name})`,
+      c: `${figureNumber(now.c[i][j])}  (${name})`,
+      s: `${vectorText(now.s[j])}  (${this.parents[j]})`,
+      v: `${vectorText(now.v[j])}  (${this.parents[j]})`,
+      a: `${figureNumber(now.a[i][j])}  (${name})`,
+    };
+    const vote = routeInput(this.state, this.options)[i][j];
+    const known = Object.entries(all).filter(([symbol]) => ROUTE_PHASES.indexOf(symbol) <= phase);
+    return { u_hat: `${vectorText(vote)}  (${name})`, ...Object.fromEntries(known) };
+  }
+}

@@ -1,0 +1,100 @@
+/* Lesson 2: a seven, and the arrow that describes it. */
+
+import { put, svgMake } from "../../../browser/dom.js";
+import { SEVEN, sevenDegrees, sevenTurn, sevenVector } from "../toys/seven.js";
+import { makeDraggable } from "./drag.js";
+import { LessonFigure } from "./figure.js";
+import { figureNumber, svgArrow, vectorText } from "./shapes.js";
+
+const SIDE = 340;
+const MIDDLE = SIDE / 2;
+/** Radius of the circle that the round handle runs on. */
+const ORBIT = 128;
+/** Pixels of a length of 1. */
+const UNIT = 140;
+
+export class SevenFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, SEVEN, options, kept);
+    this.buildPicture();
+    this.buildCapsule();
+    const numbers = this.panel(700, 40, "", { wide: true, titled: false });
+    this.words = svgMake("text", { x: 12, y: 26, class: "cv-text cv-strong" });
+    numbers.append(this.words);
+    const limits = { min: 0, max: 0.99, step: 0.01 };
+    this.ink = this.range(this.t("ink"), limits, (ink) => this.do("fade", ink), "ink");
+    this.resetButton();
+    this.draw();
+  }
+
+  buildPicture() {
+    const svg = this.panel(SIDE, SIDE, this.t("picture"));
+    this.seven = svgMake("path", { d: "M-48 -62 L48 -62 L-14 74", class: "cv-pen" });
+    this.knob = svgMake("circle", { r: 15, class: "cv-knob" });
+    svg.append(circle(ORBIT), this.seven, this.knob);
+    this.describeTurn = makeDraggable(this.knob, {
+      label: this.t("turn"),
+      testid: "turn",
+      move: (x, y) => this.do("turn", Math.atan2(y - MIDDLE, x - MIDDLE)),
+      nudge: (dx, dy) => this.do("turn", this.state.angle + ((dx || dy) * Math.PI) / 24),
+      text: () => this.t("degrees", sevenDegrees(this.state)),
+    });
+  }
+
+  buildCapsule() {
+    const svg = this.panel(SIDE, SIDE, this.t("capsule"));
+    svg.append(
+      circle(UNIT),
+      svgMake("circle", { cx: MIDDLE, cy: MIDDLE, r: 3, class: "cv-fill cv-ink" }),
+    );
+    this.arrow = svgArrow(svg, "cv-accent", 5, 18);
+    this.tip = svgMake("circle", { r: 20, class: "cv-grip" });
+    svg.append(this.tip);
+    this.describeTip = makeDraggable(this.tip, {
+      label: this.t("tip"),
+      testid: "tip",
+      move: (x, y) => this.do("point", (x - MIDDLE) / UNIT, (y - MIDDLE) / UNIT),
+      nudge: (dx, dy) => {
+        const [x, y] = sevenVector(this.state);
+        this.do("point", x + 0.05 * dx, y + 0.05 * dy);
+      },
+      text: () => `${this.lengthText()}, ${this.t("degrees", sevenDegrees(this.state))}`,
+    });
+  }
+
+  lengthText() {
+    return `${this.t("length")} ${figureNumber(this.state.ink)}`;
+  }
+
+  draw() {
+    const { angle, ink } = this.state;
+    const [x, y] = sevenVector(this.state);
+    const turn = (sevenTurn(this.state) * 180) / Math.PI;
+    this.seven.setAttribute(
+      "transform",
+      `translate(${MIDDLE} ${MIDDLE}) rotate(${turn.toFixed(2)})`,
+    );
+    this.seven.setAttribute("stroke-opacity", ink.toFixed(3));
+    this.knob.setAttribute("cx", MIDDLE + ORBIT * Math.cos(angle));
+    this.knob.setAttribute("cy", MIDDLE + ORBIT * Math.sin(angle));
+    const tip = [MIDDLE + UNIT * x, MIDDLE + UNIT * y];
+    this.arrow.point(MIDDLE, MIDDLE, tip[0], tip[1]);
+    this.tip.setAttribute("cx", tip[0]);
+    this.tip.setAttribute("cy", tip[1]);
+    this.ink.value = String(ink);
+    const degrees = this.t("degrees", sevenDegrees(this.state));
+    const direction = `${this.t("angle")} ${degrees}`;
+    put(this.words, `${this.lengthText()}   ·   ${direction}   ·   ${vectorText([x, -y])}`);
+    this.describeTurn();
+    this.describeTip();
+  }
+
+  values() {
+    const { ink } = this.state;
+    return { norm_v: figureNumber(ink), norm_s: figureNumber(Math.sqrt(ink / (1 - ink))) };
+  }
+}
+
+function circle(r) {
+  return svgMake("circle", { cx: MIDDLE, cy: MIDDLE, r, class: "cv-orbit" });
+}

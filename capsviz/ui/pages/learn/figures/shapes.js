@@ -1,0 +1,114 @@
+/* Numbers and shapes of the figures: arrows, bars. */
+
+import { put, svgMake } from "../../../browser/dom.js";
+import { clampNumber } from "../toys/toy.js";
+
+/** Decimals of all lengths, shares and logits, so that a number is the same wherever it stands. */
+const DECIMALS = 3;
+
+/**
+ * A number for people: a true minus sign, a fixed number of decimals.
+ * @param {number} value
+ * @param {number} [decimals]
+ */
+export function figureNumber(value, decimals = DECIMALS) {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : "∞";
+  const text = Math.abs(value).toFixed(decimals);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
+
+/**
+ * A number that needs no more than some decimals, without those that are zero.
+ * @param {number} value
+ */
+export function shortNumber(value) {
+  return String(Number(value.toFixed(5)));
+}
+
+/** @param {number[]} vector */
+export function vectorText(vector) {
+  return `(${vector.map((x) => figureNumber(x)).join(", ")})`;
+}
+
+/**
+ * An arrow that can be moved; `className` may change, `hide` takes it away.
+ * @param {Element} parent
+ * @param {string} className
+ * @param {number} [width]
+ * @param {number} [head]
+ */
+export function svgArrow(parent, className, width = 3, head = 11) {
+  const line = svgMake("line", { class: `cv-line ${className}`, "stroke-width": width });
+  const tip = svgMake("path", { class: `cv-fill ${className}` });
+  const visible = (on) => {
+    for (const node of [line, tip]) node.style.display = on ? "" : "none";
+  };
+  parent.append(line, tip);
+  return {
+    /**
+     * @param {string} name
+     * @param {boolean} on
+     */
+    mark(name, on) {
+      for (const node of [line, tip]) node.classList.toggle(name, on);
+    },
+    hide() {
+      visible(false);
+    },
+    /**
+     * @param {number} x0
+     * @param {number} y0
+     * @param {number} x1
+     * @param {number} y1
+     */
+    point(x0, y0, x1, y1) {
+      const length = Math.hypot(x1 - x0, y1 - y0);
+      visible(length > 0.5);
+      if (!(length > 0.5)) return;
+      const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
+      const size = Math.min(head, length);
+      const [bx, by] = [x1 - dx * size, y1 - dy * size];
+      Object.entries({ x1: x0, y1: y0, x2: bx + dx, y2: by + dy }).forEach(([k, v]) => {
+        line.setAttribute(k, v.toFixed(2));
+      });
+      const half = size * 0.42;
+      const corners = [
+        [x1, y1],
+        [bx - dy * half, by + dx * half],
+        [bx + dy * half, by - dx * half],
+      ];
+      const path = corners.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L");
+      tip.setAttribute("d", `M${path}Z`);
+    },
+  };
+}
+
+/**
+ * A horizontal bar from 0 to 1 with its name and value.
+ * @param {Element} parent
+ * @param {{x: number, y: number, width: number, height?: number, name: string,
+ *   className?: string}} look
+ */
+export function svgBar(parent, { x, y, width, height = 14, name, className = "" }) {
+  const label = svgMake("text", { x, y: y - 5, class: "cv-text" }, name);
+  const value = svgMake("text", {
+    x: x + width,
+    y: y - 5,
+    class: "cv-text cv-number-text",
+    "text-anchor": "end",
+  });
+  const track = svgMake("rect", { x, y, width, height, rx: 3, class: "cv-track" });
+  const bar = svgMake("rect", { x, y, width: 0, height, rx: 3, class: `cv-bar ${className}` });
+  parent.append(label, value, track, bar);
+  return {
+    /** @param {number} share */
+    show(share) {
+      bar.setAttribute("width", (width * clampNumber(share || 0, 0, 1)).toFixed(2));
+      put(value, figureNumber(share));
+    },
+    /** @param {boolean} on */
+    accent(on) {
+      bar.classList.toggle("cv-accent", on);
+    },
+  };
+}

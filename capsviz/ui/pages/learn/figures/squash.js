@@ -1,0 +1,159 @@
+/* Lesson 3: s and v in the plane, the curve beside it, Jacobians as ellipses. */
+
+import { svgMake } from "../../../browser/dom.js";
+import { vectorLength } from "../toys/maths.js";
+import { SQUASH, squashNumbers, squashReach, squashTell } from "../toys/squash.js";
+import { CURVE_SIZE, squashCurve } from "./curve.js";
+import { makeDraggable } from "./drag.js";
+import { LessonFigure } from "./figure.js";
+import { figureNumber, svgArrow, vectorText } from "./shapes.js";
+
+/** Half the side of the plane within its edge, in pixels. */
+const HALF = 560 / 3;
+const EDGE = 8;
+const MIDDLE = HALF + EDGE;
+/** Radius of the small circle around s, and so the magnification of its image around v. */
+const SMALL = 26;
+const VARIANTS = [0, 1, 2, 3];
+const TELLS = { length: "tell-length", ratio: "tell-ratio", jacobian: "error" };
+
+export class SquashFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, SQUASH, options, kept);
+    this.unit = HALF / squashReach(options);
+    this.buildPlane();
+    this.curve = squashCurve(this.panel(CURVE_SIZE.width, CURVE_SIZE.height, this.t("curve")), {
+      most: squashReach(options),
+      tall: options.zoom ? 0.6 : 1,
+      straight: Boolean(options.zoom),
+      words: { in: this.t("in"), out: this.t("out") },
+    });
+    this.buildControls();
+    this.draw();
+  }
+
+  buildPlane() {
+    const { jacobian, variants } = this.options;
+    const side = 2 * MIDDLE;
+    const svg = this.panel(side, side, this.t("plane"));
+    const [from, to] = [EDGE, side - EDGE];
+    const r = Math.min(this.unit, HALF);
+    svg.append(
+      svgMake("line", { x1: from, x2: to, y1: MIDDLE, y2: MIDDLE, class: "cv-line cv-grid-line" }),
+      svgMake("line", { y1: from, y2: to, x1: MIDDLE, x2: MIDDLE, class: "cv-line cv-grid-line" }),
+      svgMake("circle", { cx: MIDDLE, cy: MIDDLE, r, class: "cv-orbit" }),
+    );
+    this.sArrow = svgArrow(svg, "cv-muted", 4, 14);
+    this.vArrow = svgArrow(svg, "cv-accent", 5, 15);
+    this.circle = svgMake("circle", { r: SMALL, class: "cv-small-circle" });
+    this.computed = svgMake("path", { class: "cv-ellipse" });
+    this.measured = svgMake("path", { class: "cv-ellipse-measured" });
+    if (jacobian) svg.append(this.circle, this.computed);
+    if (variants) svg.append(this.measured);
+    this.tip = svgMake("circle", { r: 20, class: "cv-grip" });
+    svg.append(this.tip);
+    this.describe = makeDraggable(this.tip, {
+      label: this.t("tip"),
+      testid: "tip",
+      move: (x, y) => this.do("put", [(x - MIDDLE) / this.unit, (MIDDLE - y) / this.unit]),
+      nudge: (dx, dy, event) => {
+        const step = ((event.shiftKey ? 0.02 : 0.1) * squashReach(this.options)) / 4;
+        this.do("put", [this.state.s[0] + dx * step, this.state.s[1] - dy * step]);
+      },
+      text: () => {
+        const { n, length } = squashNumbers(this.state, this.options);
+        return `${this.t("in")} ${figureNumber(n)}, ${this.t("out")} ${figureNumber(length)}`;
+      },
+    });
+  }
+
+  buildControls() {
+    const { naive, zoom, variants } = this.options;
+    this.button(this.t("middle"), () => this.do("put", [0, 0]), "middle");
+    if (naive || zoom) {
+      const label = naive ? this.t("naive") : this.t("linear");
+      this.switch = this.toggle(label, (on) => this.do("flip", on));
+    }
+    this.choices = (variants ? VARIANTS : []).map((variant) =>
+      this.button(
+        this.t(`variant-${variant}`),
+        () => this.do("choose", variant),
+        `variant-${variant}`,
+      ),
+    );
+    this.resetButton();
+  }
+
+  draw() {
+    const { s, mistaken, variant } = this.state;
+    const found = squashNumbers(this.state, this.options);
+    const [x, y] = this.at(s);
+    this.sArrow.point(MIDDLE, MIDDLE, x, y);
+    if (Number.isNaN(found.length)) this.vArrow.hide();
+    else {
+      const [vx, vy] = this.at(found.v);
+      this.vArrow.point(MIDDLE, MIDDLE, vx, vy);
+    }
+    for (const node of [this.tip, this.circle]) {
+      node.setAttribute("cx", x);
+      node.setAttribute("cy", y);
+    }
+    this.computed.setAttribute("d", this.ellipse(found.jacobian, found.v));
+    this.measured.setAttribute("d", this.ellipse(found.measured, found.v));
+    this.drawCurve(found);
+    this.choices.forEach((button, k) => {
+      button.setAttribute("aria-pressed", String(k === variant));
+    });
+    if (this.switch) this.switch.checked = Boolean(mistaken);
+    const tell = squashTell(this.state, this.options);
+    if (tell) {
+      this.showTell(this.t(TELLS[this.options.telltale]), figureNumber(tell.value, 4), tell.bad);
+    }
+    this.describe();
+  }
+
+  drawCurve({ n, length, along, across }) {
+    const slopes = [
+      `${this.t("along")} ${figureNumber(along)}`,
+      `${this.t("across")} ${figureNumber(across)}`,
+    ];
+    this.curve.show({
+      n,
+      length,
+      lengths: `‖s‖ = ${figureNumber(n)}   ‖v‖ = ${figureNumber(length)}`,
+      slopes: this.options.jacobian ? slopes.join("   ") : "",
+      straight: Boolean(this.options.zoom && this.state.mistaken),
+    });
+  }
+
+  at([x, y]) {
+    return [MIDDLE + this.unit * x, MIDDLE - this.unit * y];
+  }
+
+  /** What a small circle around s becomes, at the same magnification, around v. */
+  ellipse(J, v) {
+    if (!v.every(Number.isFinite)) return "";
+    const [cx, cy] = this.at(v);
+    const points = Array.from({ length: 49 }, (_, k) => {
+      const turn = (k * Math.PI) / 24;
+      const [x, y] = [SMALL * Math.cos(turn), SMALL * Math.sin(turn)];
+      const [px, py] = [cx + J[0][0] * x + J[0][1] * y, cy - J[1][0] * x - J[1][1] * y];
+      return `${px.toFixed(2)} ${py.toFixed(2)}`;
+    });
+    return `M${points.join("L")}Z`;
+  }
+
+  values() {
+    const { n, v, length, along, across, broken } = squashNumbers(this.state, this.options);
+    return {
+      vec_s: vectorText(this.state.s),
+      vec_v: vectorText(v),
+      norm_s: figureNumber(vectorLength(this.state.s)),
+      norm_v: figureNumber(length),
+      n: figureNumber(n),
+      along: figureNumber(along),
+      across: figureNumber(across),
+      epsilon: broken ? "0" : "10⁻¹²",
+    };
+  }
+}

@@ -1,0 +1,80 @@
+/* The numbers of a routing: a row for each part, s and v beneath. */
+
+import { make, put } from "../../../browser/dom.js";
+import { figureNumber, vectorText } from "./shapes.js";
+
+/** Stands for what is not computed yet. */
+const UNKNOWN = "·";
+
+/**
+ * @param {{parts: number, parents: string[], columns: string[], words: {part: string,
+ *   sum: string, caption: string}, choose: (part: number, parent: number) => void}} look
+ *   `columns` of each parent, among b, c and a
+ */
+export function routeTable({ parts, parents, columns, words, choose }) {
+  const head = (text, name = "") =>
+    make("th", { scope: "col", className: name && `cv-col-${name}` }, text);
+  const heads = parents.flatMap((parent) => columns.map((name) => head(`${name} ${parent}`, name)));
+  const cell = (name, more = "") => make("td", { className: `cv-col-${name}${more}` });
+  const side = (text) => make("th", { scope: "row" }, text);
+  const rows = Array.from({ length: parts }, (_, i) => {
+    const cells = parents.map((__, j) =>
+      columns.map((name) => {
+        const made = cell(name);
+        made.addEventListener("click", () => choose(i, j));
+        return made;
+      }),
+    );
+    return { cells, sum: cell("c", " cv-sum") };
+  });
+  const totals = ["s", "v"].map((name) =>
+    parents.map(() => Object.assign(cell(name), { colSpan: columns.length })),
+  );
+  const table = make(
+    "table",
+    { className: "cv-route-table", data: { testid: "route-table" } },
+    make("caption", { className: "cv-hidden" }, words.caption),
+    make("thead", {}, make("tr", {}, head(words.part), ...heads, head(words.sum, "c"))),
+    make(
+      "tbody",
+      {},
+      ...rows.map(({ cells, sum }, i) => make("tr", {}, side(String(i + 1)), ...cells.flat(), sum)),
+    ),
+    make(
+      "tfoot",
+      {},
+      ...totals.map((cells, k) => make("tr", {}, side("sv"[k]), ...cells, make("td"))),
+    ),
+  );
+
+  return {
+    table,
+    /**
+     * @param {{b: number[][], c: number[][], a: number[][], s: number[][], v: number[][]}} now
+     * @param {Record<string, boolean>} known which of them are computed
+     * @param {{part: number, parent: number}} chosen
+     * @param {string} phase being computed, or ""
+     */
+    show(now, known, chosen, phase) {
+      table.dataset.phase = phase;
+      rows.forEach(({ cells, sum }, i) => {
+        cells.forEach((group, j) => {
+          group.forEach((made, k) => {
+            const name = columns[k];
+            put(made, known[name] ? figureNumber(now[name][i][j]) : UNKNOWN);
+            made.classList.toggle("cv-cell-chosen", i === chosen.part && j === chosen.parent);
+          });
+        });
+        const total = now.c[i].reduce((a, b) => a + b, 0);
+        put(sum, known.c ? figureNumber(total) : UNKNOWN);
+        sum.classList.toggle("cv-bad", known.c && Math.abs(total - 1) > 0.005);
+      });
+      totals.forEach((cells, k) => {
+        const name = "sv"[k];
+        cells.forEach((made, j) => {
+          put(made, known[name] ? vectorText(now[name][j]) : UNKNOWN);
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/* A step's formulas, and the figure's numbers for their symbols. */
+
+import { make, put } from "../../browser/dom.js";
+import { marked } from "./words.js";
+
+/**
+ * @param {string[]} names
+ * @param {any} course
+ * @param {import("./words.js").Word} word
+ * @returns {{nodes: Node[], show: (values: Record<string, string>) => void}}
+ */
+export function formulaBoxes(names, course, word) {
+  if (!names.length) return { nodes: [], show: () => {} };
+  const formulas = names.map((name) => ({ name, ...course.formulas[name] }));
+  const symbols = [...new Set(formulas.flatMap((formula) => formula.symbols))];
+  /** @type {Map<string, HTMLElement>} */
+  const slots = new Map();
+  const rows = symbols.flatMap((name) => {
+    const { html, means } = course.symbols[name];
+    const slot = make("span", {
+      className: "cv-symbol-value",
+      data: { testid: `value-${name}` },
+    });
+    slots.set(name, slot);
+    return [
+      marked("dt", html),
+      make("dd", {}, slot),
+      make("dd", { className: "cv-symbol-means" }, means),
+    ];
+  });
+  const legend = make(
+    "dl",
+    { className: "cv-legend", aria: { "aria-label": word("values") } },
+    ...rows,
+  );
+  return {
+    nodes: [...formulas.map((formula) => formulaBox(formula, word)), legend],
+    show(values) {
+      for (const [name, slot] of slots) {
+        put(slot, values[name] === undefined ? "" : `= ${values[name]}`);
+      }
+    },
+  };
+}
+
+function formulaBox({ name, html, say, function: computed }, word) {
+  return make(
+    "div",
+    { className: "cv-formula", data: { testid: `formula-${name}` } },
+    marked("div", html, { className: "cv-formula-math" }),
+    make("span", { className: "cv-hidden" }, say),
+    make("code", { className: "cv-function", title: word("computed") }, computed),
+  );
+}

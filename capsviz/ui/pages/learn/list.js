@@ -1,0 +1,61 @@
+/* The list of lessons, and a lesson's steps as dots. */
+
+import { make } from "../../browser/dom.js";
+import { pressed } from "./words.js";
+
+/**
+ * @param {any} course
+ * @param {import("./words.js").Word} word
+ * @param {{name: string, done: (lesson: string) => Set<number>, go: (name: string) => void}} now
+ */
+export function lessonList(course, word, { name, done, go }) {
+  const entry = (lesson, label, finished) => {
+    const button = pressed("cv-lesson-link", `lesson-${lesson}`, label, () => go(lesson));
+    if (lesson === name) button.setAttribute("aria-current", "page");
+    if (finished) {
+      button.append(
+        make("span", { className: "cv-tick", aria: { "aria-hidden": "true" } }, "✓"),
+        make("span", { className: "cv-hidden" }, `, ${word("finished")}`),
+      );
+    }
+    return make("li", {}, button);
+  };
+  const entries = course.lessons.map((lesson, n) => {
+    const label = lesson.name === "mistakes" ? lesson.title : `${n + 1}  ${lesson.title}`;
+    return entry(lesson.name, label, done(lesson.name).size >= lesson.steps.length);
+  });
+  return make("ol", {}, ...entries, entry("glossary", word("glossary"), false));
+}
+
+/**
+ * Bring the present lesson into view where the list is longer than its box.
+ * @param {HTMLElement} list
+ */
+export function showCurrent(list) {
+  /** @type {HTMLElement | null} */
+  const current = list.querySelector("[aria-current]");
+  if (current && list.scrollWidth > list.clientWidth) {
+    list.scrollLeft = current.offsetLeft - list.offsetLeft - 24;
+  }
+}
+
+/**
+ * @param {any} lesson
+ * @param {import("./words.js").Word} word
+ * @param {{step: number, done: Set<number>, go: (step: number) => void}} now
+ */
+export function progressDots(lesson, word, { step, done, go }) {
+  return lesson.steps.map((one, n) => {
+    const title = one.title || word("guess");
+    const dot = make("button", {
+      type: "button",
+      className: "cv-progress-dot",
+      title: `${n + 1}. ${title}`,
+      aria: { "aria-label": `${word("step", n + 1, lesson.steps.length)}: ${title}` },
+    });
+    if (n === step) dot.setAttribute("aria-current", "step");
+    dot.classList.toggle("cv-progress-done", done.has(n));
+    dot.addEventListener("click", () => go(n));
+    return dot;
+  });
+}

@@ -1,0 +1,327 @@
+/* The learner's place in the course, and the page that shows it. */
+
+import { put } from "../../browser/dom.js";
+import { keep, kept, keptName } from "../../browser/kept.js";
+import { LINK_PARAMETER } from "../../browser/permalink.js";
+import { adoptTheme } from "../../browser/picture.js";
+import { readView } from "../../browser/view.js";
+import { formulaBoxes } from "./formulas.js";
+import { lessonList, progressDots, showCurrent } from "./list.js";
+import { Progress } from "./progress.js";
+import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
+import { buildFigure, saveButtons } from "./stage.js";
+import { moves, stepNodes, taskBox } from "./step.js";
+import { showTips } from "./tips.js";
+import { clampNumber } from "./toys/toy.js";
+import { inClassMode, wordsOf } from "./words.js";
+
+const PAGE = "learn";
+const KEPT = keptName(PAGE, "view");
+const GLOSSARY = "glossary";
+/** Narrower pages have the figure under the words. */
+const TWO_COLUMNS = 900;
+/** Milliseconds after a change of theme until its colours are there. */
+const THEME_SETTLES = 200;
+
+export class LessonPlayer {
+  /** @param {HTMLElement & {linkPlain?: () => any}} root */
+  constructor(root) {
+    this.root = root;
+    /** @type {(name: string) => HTMLElement} */
+    this.part = (name) => root.querySelector(`[data-part="${name}"]`);
+    this.progress = new Progress();
+    /** @type {import("./figures/figure.js").LessonFigure | null} */
+    this.figure = null;
+    this.undoing = new AbortController();
+    root.linkPlain = () => this.linkPlain();
+    this.listen(this.undoing.signal);
+  }
+
+  close() {
+    this.undoing.abort();
+  }
+
+  listen(signal) {
+    /** @param {DOMStringMap} data */
+    const meaning = ({ term, symbol }) =>
+      term ? this.course.terms[term]?.means : this.course.symbols[symbol]?.means;
+    this.hideTip = showTips(this.root, this.part("tip"), meaning, signal);
+    const words = () => {
+      if (this.lesson) this.renderWords();
+    };
+    window.addEventListener("capsviz:class", words, { signal });
+    const theme = matchMedia("(prefers-color-scheme: dark)");
+    const repaint = () => setTimeout(() => this.repaint(), THEME_SETTLES);
+    theme.addEventListener("change", repaint, { signal });
+  }
+
+  // --- what the page's script says
+
+  update({ data }) {
+    const first = this.data === undefined;
+    this.data = data;
+    this.course = data.course;
+    this.word = wordsOf(data.course, "page");
+    this.repaint();
+    const asked = `${data.lesson} ${data.step}`;
+    if (first) this.begin();
+    else if (asked !== this.asked && data.lesson) this.go(data.lesson, data.step);
+    this.asked = asked;
+  }
+
+  /** Where a link leads, else where this tab was, else where the learner left off. */
+  begin() {
+    const { data, progress } = this;
+    const linked = data.view && readView(data.table, data.view);
+    if (linked) return this.go(linked.lesson, linked.step, { view: linked });
+    const lesson = data.lesson || progress.lesson;
+    const known = lesson === GLOSSARY || this.named(lesson);
+    const name = known ? lesson : this.course.lessons[0].name;
+    const step = data.lesson ? data.step : progress.step;
+    const left = readView(data.table, kept(KEPT)?.value ?? null);
+    const same = left.lesson === name && left.step === step;
+    this.go(name, step, { view: same ? left : null });
+  }
+
+  /** Canvases hold pixels, not colours that follow the theme. */
+  repaint() {
+    const dark = adoptTheme(this.root);
+    if (this.dark !== undefined && this.dark !== dark) this.figure?.draw();
+    this.dark = dark;
+  }
+
+  named(name) {
+    return this.course.lessons.find((lesson) => lesson.name === name);
+  }
+
+  get here() {
+    return this.lesson.steps[this.step];
+  }
+
+  // --- moving about
+
+  /**
+   * @param {string} name of a lesson, or "glossary"
+   * @param {number} [step]
+   * @param {{focus?: boolean, view?: Record<string, any> | null}} [how] `view` brings back the
+   *   answer and the figure's state
+   */
+  go(name, step = 0, { focus = false, view = null } = {}) {
+    this.name = name;
+    this.lesson = this.named(name);
+    const last = this.lesson ? this.lesson.steps.length - 1 : 0;
+    this.step = clampNumber(Math.trunc(step) || 0, 0, last);
+    this.answered = view?.answered ?? null;
+    this.hands = this.lesson ? this.here.answers.map(() => 0) : [];
+    this.todo = this.lesson ? this.here.until : "";
+    this.progress.visit(this.name, this.step);
+    this.hideTip();
+    this.render(view?.figure ?? null);
+    this.remember();
+    if (focus) this.focusOn("h2");
+    if (focus && this.root.clientWidth < TWO_COLUMNS) {
+      this.part("body").scrollIntoView({ block: "start" });
+    }
+  }
+
+  /** @param {string} selector of something in the step's words */
+  focusOn(selector) {
+    /** @type {HTMLElement | null} */
+    const found = this.part("words").querySelector(selector);
+    found?.focus({ preventScroll: true });
+  }
+
+  /** The place in the address, all else in the tab's own storage. */
+  remember() {
+    keep(KEPT, this.view());
+    const address = new URL(location.href);
+    address.searchParams.delete(LINK_PARAMETER);
+    address.searchParams.set("lesson", this.name);
+    address.searchParams.set("step", String(this.step + 1));
+    if (address.href !== location.href) history.replaceState(history.state, "", address);
+  }
+
+  /** As capsviz/ui/pages/learn/view.py declares it. */
+  view() {
+    return readView(this.data.table, {
+      lesson: this.name,
+      step: this.step,
+      answered: this.answered,
+      figure: this.figure?.touched ? this.figure.state : null,
+    });
+  }
+
+  /** What a link must hold; nothing where the address says it all. */
+  linkPlain() {
+    const view = this.view();
+    const plain = view.figure === null && view.answered === null;
+    return plain ? null : { page: PAGE, drawing: null, settings: null, view };
+  }
+
+  finish() {
+    this.progress.finish(this.name, this.step);
+  }
+
+  /** The figure says that something was done. */
+  report(event) {
+    if (event !== this.todo) return;
+    this.todo = "";
+    this.finish();
+    const words = this.part("words");
+    words.querySelector(".cv-task")?.replaceWith(taskBox(this.here, this.word, this.now));
+    words.querySelector(".cv-moves")?.replaceWith(this.moves());
+    this.renderProgress();
+  }
+
+  // --- drawing the page
+
+  render(state) {
+    this.renderList();
+    if (!this.lesson) return this.renderGlossary();
+    const { lesson, step, word } = this;
+    const number = this.course.lessons.indexOf(lesson) + 1;
+    const minutes = word("minutes", lesson.minutes);
+    const gallery = lesson.name === "mistakes";
+    put(this.part("where"), gallery ? minutes : `${word("lesson", number)} · ${minutes}`);
+    put(this.part("title"), lesson.title);
+    this.part("aim").innerHTML = lesson.aim;
+    this.part("aim").hidden = step > 0;
+    this.renderProgress();
+    this.renderWords();
+    this.renderFigure(state);
+    this.renderFormulas();
+  }
+
+  renderList() {
+    const list = lessonList(this.course, this.word, {
+      name: this.name,
+      done: (lesson) => this.progress.done(lesson),
+      go: (name) => this.go(name, 0, { focus: true }),
+    });
+    const box = this.part("lessons");
+    box.setAttribute("aria-label", this.word("lessons"));
+    box.replaceChildren(list);
+    showCurrent(list);
+  }
+
+  renderProgress() {
+    const { lesson, step, word } = this;
+    const box = this.part("progress");
+    box.setAttribute("aria-label", word("step", step + 1, lesson.steps.length));
+    const done = this.progress.done(this.name);
+    const go = (n) => this.go(this.name, n, { focus: true });
+    box.replaceChildren(...progressDots(lesson, word, { step, done, go }));
+  }
+
+  /** @returns {import("./step.js").Now} */
+  get now() {
+    const { step, answered, hands, todo } = this;
+    return { first: step === 0, todo: Boolean(todo), answered, hands, onward: this.onward() };
+  }
+
+  /** What the way on is called. */
+  onward() {
+    if (this.step < this.lesson.steps.length - 1) return this.word("next");
+    const after = this.after();
+    return after ? this.word("finish", after.title) : "";
+  }
+
+  after() {
+    return this.course.lessons[this.course.lessons.indexOf(this.lesson) + 1];
+  }
+
+  /** @returns {import("./step.js").Ways} */
+  get ways() {
+    return {
+      answer: (n) => this.answer(n),
+      reveal: () => this.reveal(-1),
+      back: () => this.go(this.name, this.step - 1, { focus: true }),
+      next: () => this.next(),
+      opened: () => this.finish(),
+    };
+  }
+
+  next() {
+    if (!this.todo) this.finish();
+    const last = this.step === this.lesson.steps.length - 1;
+    if (last) this.go(this.after().name, 0, { focus: true });
+    else this.go(this.name, this.step + 1, { focus: true });
+  }
+
+  renderWords() {
+    this.part("words").replaceChildren(...stepNodes(this.here, this.word, this.now, this.ways));
+  }
+
+  moves() {
+    return moves(this.here, this.word, this.now, this.ways);
+  }
+
+  answer(n) {
+    if (!inClassMode()) return this.reveal(n);
+    this.hands[n] += 1;
+    this.renderWords();
+    this.focusOn(`[data-testid="answer-${n}"]`);
+  }
+
+  reveal(n) {
+    this.answered = n;
+    this.finish();
+    this.remember();
+    this.renderWords();
+    this.renderProgress();
+    this.focusOn('[data-testid="next"]');
+  }
+
+  renderFigure(state) {
+    const { course, here, lesson, step, word } = this;
+    const host = this.part("figure");
+    this.part("figure-box").hidden = false;
+    this.part("body").classList.toggle("cv-lesson-body-wide", here.claims);
+    this.figure = null;
+    this.part("foot").replaceChildren();
+    if (here.claims) {
+      host.replaceChildren(claimCards(course.claims, word));
+      return;
+    }
+    this.figure = buildFigure(host, {
+      lesson,
+      step,
+      course,
+      extra: this.data.extra,
+      kept: state,
+      report: (event) => this.report(event),
+      changed: () => this.changed(),
+    });
+    const file = { title: lesson.title, name: `capsviz-${this.name}-${step + 1}` };
+    this.part("foot").replaceChildren(...saveButtons(host, word, file));
+  }
+
+  /** The figure's numbers are new. */
+  changed() {
+    if (!this.figure) return;
+    this.formulas?.show(this.figure.values());
+    keep(KEPT, this.view());
+  }
+
+  renderFormulas() {
+    this.formulas = formulaBoxes(this.here.formulas, this.course, this.word);
+    const box = this.part("formulas");
+    box.hidden = !this.formulas.nodes.length;
+    box.replaceChildren(...this.formulas.nodes);
+    if (this.figure) this.formulas.show(this.figure.values());
+  }
+
+  renderGlossary() {
+    const { course, word } = this;
+    this.figure = null;
+    put(this.part("where"), "");
+    put(this.part("title"), word("glossary"));
+    this.part("aim").hidden = true;
+    for (const name of ["progress", "formulas", "foot"]) this.part(name).replaceChildren();
+    this.part("formulas").hidden = true;
+    this.part("words").replaceChildren(...glossaryTerms(course, word));
+    this.part("figure").replaceChildren(...glossarySymbols(course, word));
+    this.part("figure-box").hidden = false;
+    this.part("body").classList.remove("cv-lesson-body-wide");
+  }
+}

@@ -1,0 +1,58 @@
+/* How far a learner has come: kept by the browser for good, where it lets a page do that. */
+
+const STORE = "capsviz.learn";
+
+export class Progress {
+  constructor() {
+    const kept = readStore();
+    this.lesson = typeof kept.lesson === "string" ? kept.lesson : "";
+    this.step = Number.isInteger(kept.step) ? kept.step : 0;
+    /** @type {Record<string, number[]>} */
+    this.steps = typeof kept.done === "object" ? (kept.done ?? {}) : {};
+  }
+
+  /**
+   * The steps of a lesson that are done.
+   * @param {string} lesson
+   */
+  done(lesson) {
+    const found = this.steps[lesson];
+    return new Set(Array.isArray(found) ? found : []);
+  }
+
+  /**
+   * @param {string} lesson
+   * @param {number} step
+   */
+  finish(lesson, step) {
+    this.steps[lesson] = [...this.done(lesson).add(step)];
+    this.write();
+  }
+
+  /**
+   * @param {string} lesson
+   * @param {number} step
+   */
+  visit(lesson, step) {
+    Object.assign(this, { lesson, step });
+    this.write();
+  }
+
+  write() {
+    const { lesson, step, steps } = this;
+    try {
+      localStorage.setItem(STORE, JSON.stringify({ lesson, step, done: steps }));
+    } catch {
+      // Private windows may refuse; then nothing is remembered.
+    }
+  }
+}
+
+/** @returns {any} */
+function readStore() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "null") ?? {};
+  } catch {
+    return {};
+  }
+}

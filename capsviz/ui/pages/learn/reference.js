@@ -1,0 +1,58 @@
+/* What is looked up rather than learned: the claims, the glossary. */
+
+import { make } from "../../browser/dom.js";
+import { door, marked } from "./words.js";
+
+const SIDES = ["for", "against", "try"];
+
+/**
+ * @param {any[]} claims
+ * @param {import("./words.js").Word} word
+ */
+export function claimCards(claims, word) {
+  const cards = claims.map((claim) => {
+    const sides = SIDES.flatMap((side) => [
+      make("dt", {}, word(side)),
+      make("dd", {}, claim[side]),
+    ]);
+    const card = make(
+      "article",
+      { className: "cv-claim" },
+      make("h3", {}, claim.claim),
+      make("dl", {}, ...sides),
+    );
+    if (claim.href) card.append(door(claim.href, claim.label));
+    return card;
+  });
+  return make("div", { className: "cv-claims", data: { testid: "claims" } }, ...cards);
+}
+
+/** @param {string} text */
+function heading(text) {
+  return make("h2", { className: "cv-step-title", tabIndex: -1 }, text);
+}
+
+/**
+ * @param {any} course
+ * @param {import("./words.js").Word} word
+ */
+export function glossaryTerms(course, word) {
+  /** @type {{name: string, means: string}[]} */
+  const terms = Object.values(course.terms);
+  const sorted = terms.sort((a, b) => a.name.localeCompare(b.name));
+  const rows = sorted.flatMap(({ name, means }) => [make("dt", {}, name), make("dd", {}, means)]);
+  const list = { className: "cv-glossary", data: { testid: "glossary" } };
+  return [heading(word("terms")), make("dl", list, ...rows)];
+}
+
+/**
+ * @param {any} course
+ * @param {import("./words.js").Word} word
+ */
+export function glossarySymbols(course, word) {
+  /** @type {{html: string, means: string}[]} */
+  const symbols = Object.values(course.symbols);
+  const rows = symbols.flatMap(({ html, means }) => [marked("dt", html), make("dd", {}, means)]);
+  const list = { className: "cv-glossary cv-glossary-symbols" };
+  return [heading(word("symbols")), make("dl", list, ...rows)];
+}

@@ -1,0 +1,93 @@
+/* A step's words: heading, text, question, task, the way to a live page, the way on. */
+
+import { make } from "../../browser/dom.js";
+import { questionBox } from "./question.js";
+import { door, marked, pressed, prose } from "./words.js";
+
+/**
+ * What a step shows besides its own words.
+ * @typedef {object} Now
+ * @property {boolean} first whether it is the lesson's first step
+ * @property {boolean} todo whether its task is still to be done
+ * @property {number | null} answered the answer chosen, -1 for none
+ * @property {number[]} hands counted for each answer
+ * @property {string} onward what the way on is called, "" where there is none
+ *
+ * @typedef {object} Ways
+ * @property {(answer: number) => void} answer
+ * @property {() => void} reveal
+ * @property {() => void} back
+ * @property {() => void} next
+ * @property {() => void} opened the live page
+ */
+
+/**
+ * @param {any} here the step
+ * @param {import("./words.js").Word} word
+ * @param {Now} now
+ * @param {Ways} ways
+ * @returns {Node[]}
+ */
+export function stepNodes(here, word, now, ways) {
+  const nodes = [
+    make(
+      "h2",
+      { className: "cv-step-title", tabIndex: -1, data: { testid: "step-title" } },
+      here.title,
+    ),
+  ];
+  if (here.text) nodes.push(prose(here.text, "step-text"));
+  if (here.question) nodes.push(questionBox(here, word, now, ways));
+  if (here.telltale) {
+    const name = make("b", {}, `${word("telltale")}: `);
+    nodes.push(make("p", { className: "cv-telltale" }, name, marked("span", here.telltale)));
+  }
+  if (here.task) nodes.push(taskBox(here, word, now));
+  if (here.open) nodes.push(liveDoor(here.open, word, ways));
+  nodes.push(moves(here, word, now, ways));
+  return nodes;
+}
+
+/**
+ * @param {any} here
+ * @param {import("./words.js").Word} word
+ * @param {Now} now
+ */
+export function taskBox(here, word, { todo }) {
+  const done = here.until && !todo;
+  const label = done ? `✓ ${word("done")}` : word("todo");
+  return make(
+    "div",
+    {
+      className: done ? "cv-task cv-task-done" : "cv-task",
+      data: { testid: "task" },
+      aria: { role: "status" },
+    },
+    make("span", { className: "cv-task-label" }, label),
+    marked("span", here.task),
+  );
+}
+
+function liveDoor(open, word, ways) {
+  if (!open.href) return make("p", { className: "cv-muted" }, word("missing"));
+  const link = door(open.href, open.label);
+  link.addEventListener("click", ways.opened);
+  return make("p", {}, link);
+}
+
+/**
+ * @param {any} here
+ * @param {import("./words.js").Word} word
+ * @param {Now} now
+ * @param {Ways} ways
+ */
+export function moves(here, word, { first, todo, answered, onward }, ways) {
+  const back = pressed("cv-button", "back", word("back"), ways.back);
+  back.disabled = first;
+  const waiting = todo || Boolean(here.question && answered === null);
+  const next = pressed("cv-button cv-primary", "next", onward, ways.next);
+  next.hidden = !onward;
+  next.disabled = waiting;
+  const skip = waiting ? [pressed("cv-link", "skip", word("skip"), ways.next)] : [];
+  return make("div", { className: "cv-moves" }, back, next, ...skip);
+}

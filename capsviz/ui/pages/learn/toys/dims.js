@@ -1,0 +1,38 @@
+/* Ten sample digits' poses on the sliders. */
+
+/** The sample to begin with, where there is one. */
+const FIRST_DIGIT = 2;
+const DIMENSIONS = 16;
+
+/** @type {import("./toy.js").Toy} */
+export const DIMS = {
+  events: ["moved", "several", "other"],
+  table: () => [
+    { name: "digit", kind: "whole", default: FIRST_DIGIT, least: 0, most: 9 },
+    { name: "pose", kind: "numbers", default: null, optional: true, count: DIMENSIONS, most: 100 },
+    {
+      name: "moved",
+      kind: "numbers",
+      default: new Array(DIMENSIONS).fill(0),
+      count: DIMENSIONS,
+      most: 1,
+    },
+  ],
+  acts: {
+    choose(state, _, digit) {
+      state.digit = digit;
+      state.pose = null;
+      return [];
+    },
+    /** The sliders hold another pose; `index` is the one that was moved, -1 for all at once. */
+    slide(state, _, pose, index) {
+      state.pose = Array.from(pose);
+      if (index < 0) return [];
+      state.moved[index] = 1;
+      const events = ["moved"];
+      if (state.moved.filter(Boolean).length >= 4) events.push("several");
+      if (state.digit !== FIRST_DIGIT) events.push("other");
+      return events;
+    },
+  },
+};

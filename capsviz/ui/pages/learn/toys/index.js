@@ -1,0 +1,28 @@
+/* The toys by the names that lesson files use for their figures. */
+
+import { BOAT } from "./boat.js";
+import { DIMS } from "./dims.js";
+import { FACE } from "./face.js";
+import { GROUPING } from "./grouping.js";
+import { MARGIN } from "./margin.js";
+import { POOL } from "./pool.js";
+import { ROUTE } from "./route.js";
+import { SEVEN } from "./seven.js";
+import { SQUASH } from "./squash.js";
+import { SWITCH } from "./switch.js";
+
+/** @type {Record<string, import("./toy.js").Toy>} */
+export const TOYS = {
+  pool: POOL,
+  face: FACE,
+  seven: SEVEN,
+  squash: SQUASH,
+  boat: BOAT,
+  route: ROUTE,
+  margin: MARGIN,
+  blur: SWITCH,
+  dims: DIMS,
+  mask: SWITCH,
+  grouping: GROUPING,
+  count: SWITCH,
+};

@@ -1,0 +1,30 @@
+/* A bright cell on a map of 8 x 8, pooled by blocks of 2 x 2. */
+
+import { clampNumber } from "./toy.js";
+
+/**
+ * The block, of 4 x 4, that a cell lies in.
+ * @param {{row: number, column: number}} cell
+ */
+export function poolBlock({ row, column }) {
+  return 4 * (row >> 1) + (column >> 1);
+}
+
+/** @type {import("./toy.js").Toy} */
+export const POOL = {
+  events: ["same", "changed"],
+  table: () => [
+    { name: "row", kind: "whole", default: 2, least: 0, most: 7 },
+    { name: "column", kind: "whole", default: 4, least: 0, most: 7 },
+  ],
+  acts: {
+    put(state, _, row, column) {
+      const before = { row: state.row, column: state.column };
+      state.row = clampNumber(row, 0, 7);
+      state.column = clampNumber(column, 0, 7);
+      if (state.row === before.row && state.column === before.column) return [];
+      const stays = poolBlock(before) === poolBlock({ row: state.row, column: state.column });
+      return [stays ? "same" : "changed"];
+    },
+  },
+};

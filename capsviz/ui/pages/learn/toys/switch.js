@@ -1,0 +1,24 @@
+/* Toys whose only state is a switch: right, or mistaken. */
+
+/** @typedef {import("./toy.js").Toy} Toy */
+
+/** The property that all toys with a mistake have: 0 is right. */
+export const MISTAKEN = /** @type {const} */ ({
+  name: "mistaken",
+  kind: "whole",
+  default: 0,
+  least: 0,
+  most: 1,
+});
+
+/** @type {Toy} */
+export const SWITCH = {
+  events: ["switched"],
+  table: ({ mistaken = false }) => [{ ...MISTAKEN, default: Number(mistaken) }],
+  acts: {
+    flip(state, _, on) {
+      state.mistaken = Number(on);
+      return on ? ["switched"] : [];
+    },
+  },
+};

@@ -1,0 +1,77 @@
+/* What a course says: its words, and elements made of them. */
+
+import { make } from "../../browser/dom.js";
+
+/** @typedef {(name: string, ...values: any[]) => string} Word */
+
+/**
+ * The words of a group, such as "page" or a figure's name.
+ * @param {any} course
+ * @param {string} group
+ * @returns {Word}
+ */
+export function wordsOf(course, group) {
+  return (name, ...values) => {
+    const text = course.words[group]?.[name] ?? name;
+    return text.replace(/\{(\d)\}/g, (_, k) => String(values[Number(k)] ?? ""));
+  };
+}
+
+/**
+ * An element with markup from the lesson files, made by the server's Markdown without HTML.
+ * @param {string} tag
+ * @param {string} text
+ * @param {Record<string, any>} [properties]
+ */
+export function marked(tag, text, properties = {}) {
+  return make(tag, { ...properties, innerHTML: text });
+}
+
+/**
+ * Paragraphs.
+ * @param {string} text
+ * @param {string} testid
+ */
+export function prose(text, testid) {
+  return marked("div", text, { className: "cv-prose", data: { testid } });
+}
+
+/**
+ * A button.
+ * @param {string} className
+ * @param {string} testid
+ * @param {string} text
+ * @param {() => void} act
+ * @returns {HTMLButtonElement}
+ */
+export function pressed(className, testid, text, act) {
+  const button = make("button", { type: "button", className, data: { testid } }, text);
+  button.addEventListener("click", act);
+  return button;
+}
+
+export function inClassMode() {
+  return document.documentElement.classList.contains("cv-class-mode");
+}
+
+/**
+ * A link to a live page, in class mode where this one is.
+ * @param {string} href
+ * @param {string} label
+ * @returns {HTMLAnchorElement}
+ */
+export function door(href, label) {
+  const address = new URL(href, location.href);
+  if (inClassMode()) address.searchParams.set("class", "1");
+  return make(
+    "a",
+    {
+      className: "cv-door",
+      href: address.pathname + address.search,
+      target: "_self",
+      data: { testid: "open-page" },
+    },
+    label,
+    make("span", { aria: { "aria-hidden": "true" } }, " →"),
+  );
+}

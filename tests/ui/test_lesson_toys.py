@@ -1,0 +1,205 @@
+"""What lies behind the lessons' figures: a step begins with what it needs, whatever was done."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+INDEX = ["pages/learn/toys/index.js", "pages/learn/toys/toy.js", "pages/learn/stage.js"]
+#: Plays acts one after the other and tells which events each made happen.
+PLAY = """({ kind, options, acts, state }) => {
+  const toy = TOYS[kind];
+  const now = toyState(toy, options, state);
+  const events = acts.map(([act, ...given]) => toy.acts[act](now, options, ...given));
+  return { state: now, events: events.flat() };
+}"""
+
+
+@pytest.fixture(scope="module")
+def course():
+    from capsviz.ui.lessons import loader
+
+    return loader.load().to_plain(lambda place: "/")
+
+
+@pytest.fixture
+def play(script):
+    def played(kind, options, acts, state=None):
+        given = {"kind": kind, "options": options, "acts": acts, "state": state}
+        return script(INDEX[:2], PLAY, given)
+
+    return played
+
+
+def vote(degrees, length):
+    return [length * math.cos(math.radians(degrees)), length * math.sin(math.radians(degrees))]
+
+
+#: What someone does who does not read the task: by figure.
+CLUMSY = {
+    "pool": [["put", 7, 7], ["put", -3, 40]],
+    "face": [["scramble"], ["movePart", 0, 999, 999], ["moveAll", 0, 0], ["movePart", 3, 20, 20]],
+    "seven": [["turn", 2.5], ["fade", 0.0], ["point", 0.001, 0.0], ["turn", -9.0]],
+    "squash": [["put", [9, 9]], ["flip", True], ["choose", 2], ["put", [0.001, 0]]],
+    "boat": [["turnAll", 2.0], ["place", 0, {"x": 999, "y": -5, "angle": 2}],
+             ["place", 1, {"x": -9, "y": 999, "angle": -1}]],
+    "route": [["moveVote", 0, 0, [9, 9]], ["moveVote", 2, 1, [-9, 4]], ["moveVote", 4, 1, [1, 1]],
+              *[["step"]] * 60, ["iterate", 9], ["negate"], ["compete", False], ["flip", True],
+              ["next"]],
+    "margin": [["drag", k, 0.5] for k in range(10)] + [["mark", 3], ["mark", 1], ["flip", True]],
+    "blur": [["flip", True]],
+    "dims": [["choose", 7], ["slide", [9.0] * 16, 3], ["slide", [9.0] * 16, -1]],
+    "mask": [["flip", True]],
+    "grouping": [["choose", 99_999], ["flip", True]],
+    "count": [["flip", True]],
+}  # fmt: skip
+GOOD = [["drag", k, 0.05] for k in (0, 1, 2, 4, 5, 6, 7, 9)] + [["drag", 3, 0.95]]
+HOUSE = [["place", 0, {"x": 230, "y": 130, "angle": 0}],
+         ["place", 1, {"x": 230, "y": 190, "angle": 0}]]  # fmt: skip
+BOAT = [["place", 0, {"x": 230, "y": 200, "angle": math.pi}],
+        ["place", 1, {"x": 230, "y": 140, "angle": 0}]]  # fmt: skip
+#: What does each task, by figure and event.
+DEEDS = {
+    ("pool", "same"): [["put", 2, 5]],
+    ("pool", "changed"): [["put", 2, 6]],
+    ("face", "scrambled"): [["scramble"]],
+    ("face", "moved"): [["restore"], ["moveAll", 216, 190]],
+    ("seven", "turned"): [["turn", -math.pi / 2 + math.radians(5)]],
+    ("seven", "faded"): [["fade", 0.19]],
+    ("seven", "vector"): [["point", 0.3, 0.2]],
+    ("squash", "long"): [["put", [3.1, 0]]],
+    ("squash", "short"): [["put", [0.2, 0.1]]],
+    ("squash", "flat"): [["put", [2.1, 0]]],
+    ("squash", "zero"): [["put", [0, 0]]],
+    ("squash", "nan"): [["put", [0, 0]], ["flip", True]],
+    ("squash", "switched"): [["flip", True]],
+    ("squash", "variants"): [["choose", k] for k in range(4)],
+    ("boat", "house"): HOUSE,
+    ("boat", "dragged"): HOUSE[:1],
+    ("boat", "boat"): BOAT,
+    ("boat", "turned"): [["turnAll", math.pi / 12]] * 6,
+    ("route", "dragged"): [["moveVote", 1, 0, [1, 1]]],
+    ("route", "c"): [["step"]] * 2,
+    ("route", "v"): [["step"]] * 3,
+    ("route", "a"): [["step"]] * 3,
+    ("route", "third"): [["step"]] * 15,
+    ("route", "b-wins"): [["use", "mirror"], *[["step"]] * 13],
+    ("route", "ghost-gone"): [["iterate", 4]],
+    ("route", "no-competition"): [["compete", False]],
+    ("route", "competition"): [["compete", True]],
+    ("route", "negated"): [["negate"]],
+    ("route", "many"): [["iterate", 10]],
+    ("route", "switched"): [["flip", True]],
+    ("route", "next"): [["flip", True], ["next"]],
+    ("margin", "zero"): [*GOOD, ["drag", 8, 0.05]],
+    ("margin", "both"): [*GOOD, ["mark", 8], ["drag", 8, 0.95]],
+    ("margin", "switched"): [["flip", True]],
+    ("blur", "switched"): [["flip", True]],
+    ("dims", "moved"): [["slide", [0.1] * 16, 3]],
+    ("dims", "several"): [["slide", [0.1] * 16, d] for d in range(4)],
+    ("dims", "other"): [["choose", 5], ["slide", [0.1] * 16, 3]],
+    ("mask", "switched"): [["flip", True]],
+    ("grouping", "chosen"): [["flip", True], ["choose", 41]],
+    ("count", "switched"): [["flip", True]],
+}
+
+
+def steps(course):
+    for lesson in course["lessons"]:
+        kind, options = "", {}
+        for number, step in enumerate(lesson["steps"]):
+            if step["figure"]:
+                kind, options = step["figure"], step["options"]
+            yield lesson, number, step, kind, options
+
+
+def test_every_wait_of_a_lesson_is_an_event_of_its_toy(course, script):
+    events = script(INDEX[0], "() => Object.fromEntries(Object.entries(TOYS).map(([k, v]) => "
+                    "[k, v.events]))")  # fmt: skip
+    for lesson, number, step, kind, _ in steps(course):
+        where = f"{lesson['name']}, step {number + 1}"
+        assert kind in events, where
+        if step["until"]:
+            assert step["until"] in events[kind], where
+
+
+def test_a_step_s_figure_is_its_own_or_the_last_one_s(course, script):
+    for lesson, number, _, kind, options in steps(course):
+        found = script(INDEX[2], "({ lesson, step }) => figureAt(lesson, step)",
+                       {"lesson": {"steps": lesson["steps"]}, "step": number})  # fmt: skip
+        assert found == {"kind": kind, "options": options}
+
+
+def test_every_task_can_be_done_from_where_its_step_begins(course, play):
+    """Nothing done before a step, nor in it before a reset, is in the way: state begins anew."""
+    for lesson, number, step, kind, options in steps(course):
+        if not step["until"]:
+            continue
+        where = f"{lesson['name']}, step {number + 1}: {step['until']}"
+        assert step["until"] in play(kind, options, DEEDS[kind, step["until"]])["events"], where
+
+
+def test_no_task_is_done_before_anything_is(course, play):
+    for lesson, number, step, kind, options in steps(course):
+        deeds = DEEDS.get((kind, step["until"]), [])
+        where = f"{lesson['name']}, step {number + 1}: {step['until']}"
+        if len(deeds) == 1:
+            start = play(kind, options, [])["state"]
+            assert play(kind, options, deeds)["state"] != start, where
+
+
+def test_clumsy_hands_keep_every_toy_within_its_limits(course, play):
+    """So that a link brings back what was done, however odd, and not the step's beginning."""
+    for lesson, number, _, kind, options in steps(course):
+        acts = [act for act in CLUMSY[kind] if act[0] != "next" or options.get("next")]
+        done = play(kind, options, acts)["state"]
+        again = play(kind, options, [], json.loads(json.dumps(done)))["state"]
+        assert again == done, f"{lesson['name']}, step {number + 1}"
+        if not options.get("mistaken"):
+            assert again != play(kind, options, [])["state"]
+
+
+def test_a_vote_dragged_in_an_earlier_step_is_not_there_when_the_ghost_must_go(course, play):
+    overlap = next(one for one in course["lessons"] if one["name"] == "overlap")["steps"]
+    drag = [["moveVote", part, 2, [1.5, 1.5]] for part in range(6)]
+    spoiled = play("route", overlap[0]["options"], drag)
+    later = play("route", overlap[2]["options"], [["iterate", 10]], spoiled["state"])
+    assert "ghost-gone" not in later["events"], "this is what the visitor was left with"
+    assert "ghost-gone" in play("route", overlap[2]["options"], [["iterate", 4]])["events"]
+
+
+def test_a_turn_of_any_size_is_a_turn(play):
+    assert play("seven", {}, [["turn", -math.pi / 2 + math.radians(40)]])["events"] == ["turned"]
+
+
+def test_without_epsilon_nothing_says_zero(script):
+    found = script("pages/learn/toys/squash.js", """() => squashNumbers(
+      { s: [0, 0], mistaken: 1, variant: 0 }, { naive: true })""")  # fmt: skip
+    assert math.isnan(found["length"])
+    assert all(map(math.isnan, found["v"]))
+
+
+def test_a_mistake_counts_only_once_its_damage_is_to_be_seen(play):
+    squash = {"naive": True, "telltale": "length"}
+    assert "nan" not in play("squash", squash, [["flip", True]])["events"]
+    assert "nan" in play("squash", squash, [["flip", True], ["put", [0, 0]]])["events"]
+    assert "chosen" not in play("grouping", {}, [["flip", True]])["events"]
+    assert "chosen" not in play("grouping", {}, [["choose", 7]])["events"]
+    jacobians = {"jacobian": True, "variants": True}
+    tries = [["choose", k] for k in range(4)]
+    assert "variants" not in play("squash", jacobians, [["put", [0, 0]], *tries])["events"]
+    assert "switched" not in play("route", {"mistake": "softmax"}, [["flip", False]])["events"]
+
+
+def test_the_terms_of_the_margin_loss_add_up_as_they_are_shown(script):
+    modules = ["pages/learn/toys/margin.js", "pages/learn/figures/shapes.js"]
+    add = """(lengths) => {
+      const present = lengths.map((_, k) => Number(k === 3));
+      const { terms, total } = marginNumbers({ lengths, present, mistaken: 0 });
+      return [terms.map(shortNumber), shortNumber(total)];
+    }"""
+    shown = script(modules, add, [0.12, 0.3, 0.08, 0.55, 0.05, 0.42, 0.06, 0.05, 0.68, 0.2])
+    terms, total = shown
+    assert sum(map(float, terms)) == pytest.approx(float(total), abs=1e-12)
