@@ -126,3 +126,119 @@ def test_only_names_of_checkpoints_are_looked_up(engine, name):
 
     with pytest.raises(CapsvizError, match="there is no model"):
         engine.loaded(name)
+
+
+def test_the_app_reads_in_the_fastest_precision_and_keeps_the_exact_network(engine):
+    import torch
+
+    from capsviz.model.precision import PRECISIONS, possible
+
+    exact, fast = engine.loaded("dynamic").model, engine.fast("dynamic").model
+    assert exact.precision is torch.float32
+    assert fast.precision is PRECISIONS[possible(exact)[-1]]
+    assert exact.W.data_ptr() == fast.W.data_ptr()  # the weights are there once
+
+
+def test_visitors_take_turns() -> None:
+    from capsviz.engine import _Turns
+
+    turns = _Turns()
+    for who, count in (("greedy", 5), ("modest", 1), ("other", 2)):
+        for at in range(count):
+            turns.put(who, at)
+    assert len(turns) == 8
+    assert turns.of("greedy") == 5
+    order = [turns.take()[0] for _ in range(8)]
+    assert order[:5] == ["greedy", "modest", "other", "greedy", "other"]
+    assert order[5:] == ["greedy"] * 3
+    assert not len(turns)
+    assert turns.of("greedy") == 0
+
+
+def test_live_requests_pass_between_the_pieces_of_heavy_work(engine) -> None:
+    import threading
+
+    raster, begun, done = rasters(1)[0], threading.Event(), []
+
+    def work(give_way):
+        begun.set()
+        while not live.done():  # for ever, unless live requests go first
+            give_way()
+        done.append("heavy")
+        return "found"
+
+    live: Future = Future()
+    heavy = engine.work(work)
+    assert begun.wait(10)
+    live = engine.read(raster)
+    live.add_done_callback(lambda _: done.append("live"))
+    assert heavy.result(timeout=30) == "found"
+    assert done == ["live", "heavy"]
+
+
+def test_heavy_work_is_done_though_live_requests_never_end(engine) -> None:
+    import threading
+
+    stop, raster = threading.Event(), rasters(1)[0]
+
+    def draw() -> None:
+        while not stop.is_set():
+            engine.read(raster).result()
+
+    visitors = [threading.Thread(target=draw) for _ in range(3)]
+    for thread in visitors:
+        thread.start()
+    try:
+        assert engine.work(lambda give_way: [give_way() for _ in range(3)]).result(timeout=30)
+    finally:
+        stop.set()
+        for thread in visitors:
+            thread.join()
+
+
+def test_heavy_work_ends_when_nobody_waits_for_it(engine) -> None:
+    import threading
+
+    begun, ended, pieces = threading.Event(), threading.Event(), []
+
+    def work(give_way):
+        begun.set()
+        try:
+            while True:
+                give_way()
+                pieces.append(1)
+        finally:
+            ended.set()
+
+    heavy = engine.work(work)
+    assert begun.wait(10)
+    assert heavy.cancel()
+    assert ended.wait(10)
+    assert engine.work(lambda _: "next").result(timeout=30) == "next"
+
+
+def test_one_visitor_may_not_ask_for_everything(engine) -> None:
+    import threading
+
+    from capsviz.engine import MOST_HEAVY, BusyError, visitor
+
+    hold = threading.Event()
+    token = visitor.set("greedy")
+    try:
+        asked = [engine.work(lambda _: hold.wait(30)) for _ in range(MOST_HEAVY)]
+        with pytest.raises(BusyError, match="still being worked out"):
+            engine.work(lambda _: None)
+        visitor.set("modest")
+        other = engine.work(lambda _: "answered")
+        hold.set()
+        assert other.result(timeout=30) == "answered"
+        assert all(one.result(timeout=30) for one in asked)
+    finally:
+        hold.set()
+        visitor.reset(token)
+
+
+def test_what_heavy_work_raises_comes_back(engine) -> None:
+    with pytest.raises(ZeroDivisionError):
+        engine.work(lambda _: 1 / 0).result(timeout=30)
+    assert engine.work(lambda _: 7).result(timeout=30) == 7

@@ -66,6 +66,7 @@ def attack(
     epsilon: float,
     method: str,
     iterations: int | None = None,
+    between: Callable[[], object] = lambda: None,
 ) -> Float[Tensor, "n side side"]:
     """Images changed by at most `epsilon` in each pixel, so that `margin` rises.
 
@@ -75,6 +76,7 @@ def attack(
     labels : the class to lead away from.
     epsilon : 0 to 1; 0 gives the images back.
     method : "fgsm" or "pgd".
+    between : called before each step.
 
     Raises
     ------
@@ -89,6 +91,7 @@ def attack(
     low, high = (images - epsilon).clamp(min=0), (images + epsilon).clamp(max=1)
     moved = images
     for _ in range(STEPS if method == "pgd" else 1):
+        between()
         step = epsilon * (STEP if method == "pgd" else 1)
         rise = _gradient(model, moved, labels, iterations).sign()
         moved = torch.minimum(torch.maximum(moved + step * rise, low), high)
@@ -132,12 +135,19 @@ def attacked(
     epsilon: float,
     method: str,
     iterations: int | None = None,
+    between: Callable[[], object] = lambda: None,
 ) -> tuple[Reply, Reply]:
-    """One image and what an attack makes of it, both as the network reads them."""
+    """One image and what an attack makes of it, both as the network reads them.
+
+    Parameters
+    ----------
+    between : called before each step of the attack and after the last.
+    """
     device = next(model.parameters()).device
     x = torch.from_numpy(image[None]).to(device)
     labels = torch.tensor([label], device=device)
-    moved = attack(model, x, labels, epsilon, method, iterations)
+    moved = attack(model, x, labels, epsilon, method, iterations, between)
+    between()
     before, after = (_reply(model, one, iterations) for one in (x, moved))
     return before, after
 

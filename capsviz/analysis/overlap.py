@@ -8,7 +8,7 @@ where one picture holds both, the longest capsule and the next.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,8 @@ from capsviz.training import results
 FURTHEST = 8
 #: Iterations that are always traced, so that fewer and more can be compared at once.
 COMPARED = 5
+#: Pictures read between two occasions for others to go first.
+TOGETHER = 4
 
 #: Share of pairs with both digits right that Sabour, Frosst and Hinton (2017) report.
 PAPER = {"capsules": 0.948, "cnn": 0.919}
@@ -258,20 +260,41 @@ def verdict(found: Split, limits: Thresholds | None = None) -> str:
 
 @torch.inference_mode()
 def two_longest(
-    network: Network, images: Float32[np.ndarray, "n side side"]
+    network: Network,
+    images: Float32[np.ndarray, "n side side"],
+    between: Callable[[], object] = lambda: None,
 ) -> Int64[np.ndarray, "n 2"]:
-    """The two longest capsules of each picture, the longest first."""
+    """The two longest capsules of each picture, the longest first.
+
+    Parameters
+    ----------
+    between : called between a few pictures and the next.
+    """
     x = as_images(images, network.config.image_size).to(next(network.parameters()).device)
-    return network(x).lengths.topk(2).indices.cpu().numpy()
+    found = []
+    for piece in x.split(TOGETHER):
+        between()
+        found.append(network(piece).lengths.topk(2).indices)
+    return torch.cat(found).cpu().numpy()
 
 
 def right_by_iterations(
     network: CapsNet,
     images: Float32[np.ndarray, "n side side"],
     labels: Int64[np.ndarray, "n 2"],
+    between: Callable[[], object] = lambda: None,
 ) -> list[int]:
-    """How many pictures have both digits right after 1, 2, ... `COMPARED` iterations."""
-    lengths = trace(network, images, COMPARED).lengths
+    """How many pictures have both digits right after 1, 2, ... `COMPARED` iterations.
+
+    Parameters
+    ----------
+    between : called between a few pictures and the next.
+    """
+    found = []
+    for at in range(0, len(images), TOGETHER):
+        between()
+        found.append(trace(network, images[at : at + TOGETHER], COMPARED).lengths)
+    lengths = np.concatenate(found)
     two = np.sort(np.argsort(-lengths, axis=2)[:, :, :2], axis=2)
     right: Bool[np.ndarray, "n R"] = (two == np.sort(labels, axis=1)[:, None]).all(2)
     return [int(count) for count in right.sum(0)]

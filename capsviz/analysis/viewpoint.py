@@ -43,6 +43,8 @@ from capsviz.training.evaluate import answers, interval
 
 FORMAT = 1
 BATCH = 64
+#: Pictures of a curve read between two occasions for others to go first.
+TOGETHER = 4
 #: Points of a curve over the whole range that a visitor may use.
 POINTS = 41
 #: Each kind of transform is fitted up to this much, each way: affNIST's ranges, where it has
@@ -96,6 +98,7 @@ def curve(
     kind: str,
     capsule: int,
     iterations: int | None = None,
+    between: Callable[[], object] = lambda: None,
 ) -> Curve:
     """Run one kind of transform through its range; the others stay as they are.
 
@@ -106,14 +109,21 @@ def curve(
     transform : what is done to it besides.
     kind : one of `KINDS`.
     capsule : whose pose to follow, 0 to J - 1.
+    between : called between a few pictures and the next.
     """
     values = np.linspace(*LIMITS[kind], POINTS)
     images = np.stack(
         [transformed(image, replace(transform, **{kind: float(value)})) for value in values]
     )
     x = torch.from_numpy(images).to(model.W.device)
-    v, lengths = model(x, iterations)
-    beside = lengths[:0] if plain is None else plain(x).lengths
+    read, others = [], []
+    for piece in x.split(TOGETHER):
+        between()
+        read.append(model(piece, iterations))
+        if plain is not None:
+            others.append(plain(piece).lengths)
+    v, lengths = (torch.cat(parts) for parts in zip(*read, strict=True))
+    beside = torch.cat(others) if others else lengths[:0]
     return Curve(
         values,
         images,

@@ -14,13 +14,15 @@ from typing import Any, TypeVar
 
 import anyio.to_thread
 from anyio import CapacityLimiter
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit.logger import get_logger
 
+from capsviz.engine import BusyError, GiveWay, engine, visitor
 from capsviz.errors import CapsvizError
+from capsviz.ui.server import log
 from capsviz.ui.server.guard import RefusedError, refusal
 from capsviz.ui.web import PREFIX, base_path
 
@@ -47,7 +49,7 @@ def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
     """
 
     async def endpoint(request: Request) -> Response:
-        return await _told(answer(request))
+        return await _told(_while_there(request, answer(request)))
 
     return Route(_below(path), endpoint)
 
@@ -67,7 +69,7 @@ def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int
             body += part
             if len(body) > largest:
                 raise RefusedError(413, _too_large(largest))
-        return await answer(bytes(body))
+        return await _while_there(request, answer(bytes(body)))
 
     async def endpoint(request: Request) -> Response:
         return await _told(read_and_answer(request))
@@ -85,6 +87,7 @@ def live(path: str, reply: Callable[[bytes], Awaitable[bytes]], largest: int) ->
     """
 
     async def endpoint(socket: WebSocket) -> None:
+        visitor.set(_visitor(socket))
         await socket.accept()
         with contextlib.suppress(WebSocketDisconnect):
             while True:
@@ -101,6 +104,11 @@ def live(path: str, reply: Callable[[bytes], Awaitable[bytes]], largest: int) ->
     return WebSocketRoute(_below(path), endpoint)
 
 
+async def worked_out(work: Callable[[GiveWay], Found]) -> Found:
+    """What the engine works out in pieces; ends with the request that it is for."""
+    return await asyncio.wrap_future(engine().work(work))
+
+
 async def in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
     """Do what takes a while beside the event loop, a few at a time."""
     return await anyio.to_thread.run_sync(work, *arguments, limiter=_at_work)
@@ -111,10 +119,37 @@ def octets(found: bytes, headers: dict[str, str] | None = None) -> Response:
     return Response(found, media_type=BYTES, headers=headers)
 
 
+async def _while_there(request: Request, answer: Awaitable[Response]) -> Response:
+    """The answer, given up when the visitor is gone."""
+    visitor.set(_visitor(request))
+    answering, leaving = asyncio.ensure_future(answer), asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not answering.done() and leaving.exception() is None:
+            raise ClientDisconnect
+        return await answering
+    finally:
+        answering.cancel()
+        leaving.cancel()
+
+
+async def _gone(request: Request) -> None:
+    """Come back when nobody waits for the answer any more."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _visitor(connection: HTTPConnection) -> str:
+    """Who asks: a browser, told from the others behind its address by Streamlit's cookie."""
+    return f"{log.client.get()} {connection.cookies.get('_streamlit_xsrf', '')[:100]}"
+
+
 async def _told(answer: Awaitable[Response]) -> Response:
     """An answer, or the one sentence that says why there is none."""
     try:
         return await answer
+    except BusyError as error:
+        return refusal(RefusedError(429, str(error)))
     except CapsvizError as error:
         return refusal(error)
     except ClientDisconnect:

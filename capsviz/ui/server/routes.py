@@ -13,10 +13,10 @@ from starlette.routing import BaseRoute
 from streamlit.logger import get_logger
 
 from capsviz.analysis.routing import RoutingInfo, routing_info
-from capsviz.data.drawing import FIELD, Drawing, render
-from capsviz.engine import engine
+from capsviz.data.drawing import FIELD, Drawing, normalise, render
+from capsviz.engine import GiveWay, engine
 from capsviz.errors import CapsvizError
-from capsviz.trace import MOST_ITERATIONS, votes
+from capsviz.trace import MOST_ITERATIONS, trace, votes
 from capsviz.ui import cache, messages, web
 from capsviz.ui.server import own, pictures
 from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
@@ -102,14 +102,15 @@ async def mnist(request: Request) -> Response:
 
 async def routing(body: bytes) -> Response:
     """Everything about one drawing's routing, all iterations at once."""
-    return own.octets(await own.in_thread(_routing, body))
+    drawing, settings = await own.in_thread(_asked, body)
+    info = await own.worked_out(lambda pause: _routed(drawing, settings, pause))
+    return own.octets(await own.in_thread(messages.encode_routing, info, settings.model))
 
 
-def _routing(body: bytes) -> bytes:
+def _asked(body: bytes) -> tuple[Drawing, messages.Settings]:
     plain = messages.read_json(body)
     settings = messages.Settings.from_plain(plain)
-    info = routed(Drawing.from_plain(plain.get("drawing")), settings)
-    return messages.encode_routing(info, settings.model)
+    return Drawing.from_plain(plain.get("drawing")), settings
 
 
 def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
@@ -117,15 +118,18 @@ def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
 
     A routing without iterations has its one step.
     """
+    return engine().work(lambda pause: _routed(drawing, settings, pause)).result()
+
+
+def _routed(drawing: Drawing, settings: messages.Settings, pause: GiveWay) -> RoutingInfo:
     network = engine().loaded(settings.model).capsnet
-    reading = engine().read(
-        render(drawing),
-        model=settings.model,
-        iterations=MOST_ITERATIONS,
-        center=settings.center,
-    )
-    seen = reading.result().trace
-    return routing_info(seen, votes(network, seen.primary), network)
+    image = normalise(render(drawing), center=settings.center)
+    pause()
+    seen = trace(network, image, MOST_ITERATIONS)
+    pause()
+    u_hat = votes(network, seen.primary)
+    pause()
+    return routing_info(seen, u_hat, network)
 
 
 def routes() -> list[BaseRoute]:

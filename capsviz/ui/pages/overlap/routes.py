@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from capsviz.analysis import overlap as analysis
 from capsviz.analysis.overlap import Split
 from capsviz.data.drawing import FIELD, INPUT
 from capsviz.data.overlap import draw_pairs, pictures
-from capsviz.engine import engine
+from capsviz.engine import GiveWay, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
@@ -187,55 +188,63 @@ async def read(body: bytes) -> Response:
 
 async def pair(request: Request) -> Response:
     """A random test pair; with ``?wrong=1`` one that the network errs on, found on the spot."""
-    return JSONResponse(await own.in_thread(_pair, dict(request.query_params)))
+    asked = dict(request.query_params)
+    search = bool(asked.get("wrong"))
+    drawn = await own.in_thread(_random_pairs, _seed(asked), SEARCHED if search else 1)
+    at = await own.worked_out(lambda pause: _wrong_one(drawn, pause)) if search else 0
+    return JSONResponse(_pair(drawn, at))
 
 
 async def count(request: Request) -> Response:
     """On how many of some random test pairs both are right, by number of iterations."""
-    return JSONResponse(await own.in_thread(_count, dict(request.query_params)))
+    drawn = await own.in_thread(_random_pairs, _seed(dict(request.query_params)), SEARCHED)
+    return JSONResponse({"n": SEARCHED, "right": await own.worked_out(lambda p: _count(drawn, p))})
 
 
-def _pair(asked: dict[str, str]) -> dict[str, Any]:
-    wanted = SEARCHED if asked.get("wrong") else 1
-    images, digits, labels, moves = _random_pairs(_seed(asked), wanted)
-    at = 0
-    if asked.get("wrong"):
-        network = _network()
-        two = engine().run(lambda: analysis.two_longest(network, images)).result()
-        wrong = (np.sort(two, axis=1) != np.sort(labels, axis=1)).any(1)
-        if not wrong.any():
-            raise CapsvizError(f"the network read all of {wanted} pairs rightly: try again")
-        at = int(wrong.argmax())
+def _wrong_one(drawn: _Drawn, pause: GiveWay) -> int:
+    """Number of a pair that the network errs on."""
+    two = analysis.two_longest(_network(), drawn.images, pause)
+    wrong = (np.sort(two, axis=1) != np.sort(drawn.labels, axis=1)).any(1)
+    if not wrong.any():
+        raise CapsvizError(f"the network read all of {len(wrong)} pairs rightly: try again")
+    return int(wrong.argmax())
+
+
+def _pair(drawn: _Drawn, at: int) -> dict[str, Any]:
     return {
         "digits": [
             Digit(
-                digits[at, k].tobytes(),
-                int(labels[at, k]),
-                (int(moves[at, k, 0]), int(moves[at, k, 1])),
+                drawn.digits[at, k].tobytes(),
+                int(drawn.labels[at, k]),
+                (int(drawn.moves[at, k, 0]), int(drawn.moves[at, k, 1])),
             ).to_plain()
             for k in (0, 1)
         ]
     }
 
 
-def _count(asked: dict[str, str]) -> dict[str, Any]:
-    images, _, labels, _ = _random_pairs(_seed(asked), SEARCHED)
-    network = _network()
-    right = engine().run(lambda: analysis.right_by_iterations(network, images, labels)).result()
-    return {"n": SEARCHED, "right": right}
+def _count(drawn: _Drawn, pause: GiveWay) -> list[int]:
+    return analysis.right_by_iterations(_network(), drawn.images, drawn.labels, pause)
 
 
-def _random_pairs(
-    seed: int, n: int
-) -> tuple[Float32[np.ndarray, "n side side"], np.ndarray, Int64[np.ndarray, "n 2"], np.ndarray]:
+@dataclass(frozen=True, slots=True)
+class _Drawn:
     """Images of random test pairs; the digits apart, as bytes; their classes and places."""
+
+    images: Float32[np.ndarray, "n side side"]
+    digits: np.ndarray
+    labels: Int64[np.ndarray, "n 2"]
+    moves: np.ndarray
+
+
+def _random_pairs(seed: int, n: int) -> _Drawn:
     test = cache.mnist_test()
     random = torch.Generator().manual_seed(seed)
     first = torch.randint(len(test), (n,), generator=random)
     pairs = draw_pairs(test.labels, first, random)
     images, _, labels = pictures(test, pairs)
     digits = test.images[torch.stack([pairs.first, pairs.second], 1)].numpy()
-    return images.numpy(), digits, labels.numpy(), pairs.moves.numpy()
+    return _Drawn(images.numpy(), digits, labels.numpy(), pairs.moves.numpy())
 
 
 def _network() -> CapsNet:

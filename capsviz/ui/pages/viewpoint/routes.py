@@ -19,7 +19,7 @@ from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import curve
 from capsviz.data.affine import KINDS, Transform, transformed
 from capsviz.data.drawing import Drawing, normalise, render
-from capsviz.engine import Reading, engine
+from capsviz.engine import GiveWay, Reading, engine
 from capsviz.errors import CapsvizError
 from capsviz.trace import reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
@@ -94,7 +94,7 @@ def _reply(
     raster: UInt8[np.ndarray, "side side"], transform: Transform, settings: Settings, seq: int
 ) -> bytes:
     began = time.perf_counter()
-    network = engine().loaded(settings.model).capsnet
+    network = engine().fast(settings.model).capsnet
     image = transformed(normalise(raster, center=settings.center), transform)
     seen = trace(network, image, settings.iterations)
     reading = Reading(settings.model, seen, reconstructions(network, seen.poses)[0])
@@ -122,24 +122,29 @@ def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "side side"]) -
 
 async def curves(body: bytes) -> Response:
     """One kind of transform run through its range."""
-    return own.octets(await own.in_thread(lambda: _curves(_plain(body))))
+    question, kind = await own.in_thread(_asked_curve, body)
+    return own.octets(await own.worked_out(lambda pause: _run_curves(question, kind, pause)))
 
 
 async def attack(body: bytes) -> Response:
     """The digit as it is, attacked, as a capsule network and a plain one read it."""
-    return own.octets(await own.in_thread(lambda: _attack(_plain(body))))
+    question, strength, method = await own.in_thread(_asked_attack, body)
+    return own.octets(
+        await own.worked_out(lambda pause: _run_attack(question, strength, method, pause))
+    )
 
 
-def _curves(plain: dict[str, Any]) -> bytes:
+def _asked_curve(body: bytes) -> tuple[Question, str]:
+    plain = _plain(body)
     question, kind = Question.from_plain(plain), plain.get("kind")
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise CapsvizError(f"kind must be one of {', '.join(KINDS)}")
-    return engine().run(lambda: _run_curves(question, kind)).result()
+    return question, kind
 
 
-def _run_curves(question: Question, kind: str) -> bytes:
+def _run_curves(question: Question, kind: str, pause: GiveWay) -> bytes:
     settings = question.settings
-    network = engine().loaded(settings.model).capsnet
+    network = engine().fast(settings.model).capsnet
     beside = cache.plain_network()
     digit = _digit(question)
     found = curve(
@@ -150,6 +155,7 @@ def _run_curves(question: Question, kind: str) -> bytes:
         kind,
         digit,
         settings.iterations,
+        pause,
     )
     header = {"kind": kind, "digit": digit, "empty": not question.image.any()}
     return messages.pack_arrays(
@@ -172,7 +178,8 @@ def _digit(question: Question) -> int:
     return int(seen.winners[0])
 
 
-def _attack(plain: dict[str, Any]) -> bytes:
+def _asked_attack(body: bytes) -> tuple[Question, float, str]:
+    plain = _plain(body)
     question = Question.from_plain(plain)
     epsilon, method = plain.get("epsilon"), plain.get("method")
     if (
@@ -183,11 +190,10 @@ def _attack(plain: dict[str, Any]) -> bytes:
         raise CapsvizError(f"the strength of an attack must be a number from 0 to {MOST:g}")
     if not isinstance(method, str):
         raise CapsvizError("the attack must be fgsm or pgd")
-    strength = float(epsilon)
-    return engine().run(lambda: _run_attack(question, strength, method)).result()
+    return question, float(epsilon), method
 
 
-def _run_attack(question: Question, epsilon: float, method: str) -> bytes:
+def _run_attack(question: Question, epsilon: float, method: str, pause: GiveWay) -> bytes:
     digit = _digit(question)
     image = transformed(question.image, question.transform)
     settings, beside = question.settings, cache.plain_network()
@@ -198,7 +204,7 @@ def _run_attack(question: Question, epsilon: float, method: str) -> bytes:
     arrays: dict[str, np.ndarray] = {}
     for part, loaded in networks.items():
         iterations = settings.iterations if part == "capsules" else None
-        both = attacked(loaded.model, image, digit, epsilon, method, iterations)
+        both = attacked(loaded.model, image, digit, epsilon, method, iterations, pause)
         for when, one in zip(("before", "after"), both, strict=True):
             header[f"{part}_{when}"] = _told(one, settings.model)
             arrays[f"{part}_{when}"] = _pixels(one.image)
