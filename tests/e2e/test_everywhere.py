@@ -85,6 +85,23 @@ def settle(page: Page) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("body", "count"),
+    [
+        ('<div class="cv"><p>fits</p></div>', 0),
+        ('<div class="cv" style="overflow:hidden"><p style="width:3000px">cut</p></div>', 1),
+        ('<div class="cv" style="overflow:auto"><p style="width:3000px">scrolls</p></div>', 0),
+        ('<div class="cv"><p style="width:3000px">the page scrolls</p></div>', 2),
+        ('<div class="cv"><p style="margin-left:-20px">cut on the left</p></div>', 1),
+    ],
+)
+def test_what_is_cut_off_is_seen(browser, body, count):
+    page = browser.new_page(viewport={"width": 1000, "height": 700})
+    page.set_content(f"<!doctype html><body style='margin:0'>{body}")
+    assert len(page.evaluate(CUT_OFF)) == count
+    page.close()
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_cut_off_at_any_width(screen, app, name):
     screen.set_viewport_size({"width": 1440, "height": 900})
