@@ -272,7 +272,10 @@ const toolsOf = new WeakMap();
 export default function (component) {
   const root = component.parentElement.querySelector(".cv-tools-root");
   let tools = toolsOf.get(root);
-  if (!tools) toolsOf.set(root, (tools = new Tools(root)));
+  if (!tools) {
+    tools = new Tools(root);
+    toolsOf.set(root, tools);
+  }
   tools.update(component);
   // Also called for updates that newer ones overtook: only a removed page is closed.
   return () => {

@@ -283,7 +283,7 @@ export class Tour {
     const size = { width: this.card.offsetWidth, height: this.card.offsetHeight };
     const found = target?.getBoundingClientRect();
     const box =
-      found && found.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
+      found?.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
     // What does not fit beside the card is explained from its upper part.
     const least = Math.min(box.height, view.height - 60 - size.height - 3 * TOUR_GAP);
     let at = placeCard(box, size, view, this.moved);
@@ -296,7 +296,7 @@ export class Tour {
       );
     this.card.style.left = `${at.left}px`;
     this.card.style.top = `${at.top}px`;
-    this.ring.hidden = !found || !found.width;
+    this.ring.hidden = !found?.width;
     if (this.ring.hidden) return;
     Object.assign(this.ring.style, {
       left: `${box.left - 6}px`,
