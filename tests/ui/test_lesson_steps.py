@@ -325,6 +325,8 @@ def test_numbers_in_the_formulas_follow_the_figure(tab):
     n = float(after.removeprefix("= "))
     assert n > 3
     click(tab, "next")
+    drag(tab, "tip", 350, 194)  # a step begins anew
+    assert tab.get_by_test_id("value-norm_s").inner_text() == after
     out = float(tab.get_by_test_id("value-norm_v").inner_text().removeprefix("= "))
     assert out == pytest.approx(n * n / (1 + n * n), abs=0.002)
 
