@@ -14,7 +14,7 @@ from streamlit.logger import get_logger
 
 from capsviz.analysis import record
 from capsviz.analysis.compare import Results, read_results
-from capsviz.analysis.labels import labels
+from capsviz.analysis.labels import LEAST_R, labels
 from capsviz.analysis.measure import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.viewpoint import Findings, beside, load_affine
@@ -154,6 +154,7 @@ def poses(model: str) -> tuple[str, str] | None:
         **record.to_plain(found.poses),
         "effects": record.to_plain(found.effects),
         "labels": [[asdict(label) for label in row] for row in labels(found.effects)],
+        "least_r": LEAST_R,
         "examples": record.to_plain(found.examples),
         "provenance": found.provenance,
     }

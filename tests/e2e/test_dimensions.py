@@ -39,7 +39,7 @@ def open_at(page: Page, address: str) -> None:
 
 def settle(page: Page) -> None:
     """Wait until the sweep grid has caught up with the sliders."""
-    page.wait_for_function(f"{STATE}.stale.size === 0", timeout=PATIENCE)
+    page.wait_for_function(f"{STATE}.scene() && {STATE}.grid.stale.size === 0", timeout=PATIENCE)
 
 
 def ask(page: Page, what: str) -> Any:
@@ -63,14 +63,14 @@ def picture(page: Page, name: str) -> list[int]:
 
 def known(page: Page) -> None:
     """Skip where the checkpoint was not analysed."""
-    if ask(page, "known === null"):
+    if ask(page, "network.known === null"):
         pytest.skip("this checkpoint was not analysed: run `capsviz analyse`")
 
 
 def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
     from capsviz.bench.live import measure_slider
 
-    rows = f"{STATE}.rowCanvases.map((canvas) => canvas.toDataURL())"
+    rows = f"{STATE}.grid.rows.map((canvas) => canvas.toDataURL())"
     before = dimensions.evaluate(rows)
     drawn = measure_slider(dimensions, 1.5)
     assert drawn["updates"] >= 2
@@ -82,7 +82,7 @@ def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
     last = dimensions.evaluate(
         f"""() => {{
           const page = {STATE};
-          const right = Array.from(page.decoder.decode(page.k, page.sliders.pose));
+          const right = Array.from(page.network.decoder.decode(page.k, page.sliders.pose));
           return right.every((value, p) => value === page.image[p]);
         }}"""
     )
@@ -108,7 +108,7 @@ def test_each_event_gets_its_own_count(dimensions):
 
 def test_rows_in_sight_follow_inside_the_slider_s_own_event(dimensions):
     dimensions.get_by_test_id("sweep-row-0").scroll_into_view_if_needed()
-    dimensions.wait_for_function(f"{STATE}.inSight.has(0)")
+    dimensions.wait_for_function(f"{STATE}.grid.inSight.has(0)")
     followed = dimensions.evaluate(
         f"""() => {{
           const page = {STATE};
@@ -116,7 +116,7 @@ def test_rows_in_sight_follow_inside_the_slider_s_own_event(dimensions):
           return Array.from({{ length: 16 }}, (_, n) => {{
             slider.value = String(0.02 * n);
             slider.dispatchEvent(new Event("input", {{ bubbles: true }}));
-            return page.stale.size;
+            return page.grid.stale.size;
           }});
         }}"""
     )
@@ -130,9 +130,9 @@ def test_the_grid_shows_what_the_decoder_paints(dimensions):
         f"""() => {{
           const page = {STATE};
           const pose = Float32Array.from(page.sliders.pose);
-          pose[3] = page.sweepValue(3, 7);
-          const image = page.decoder.decode(page.k, pose);
-          const sheet = page.sheets[3].canvas.getContext("2d");
+          pose[3] += 0.25 * 0.4;
+          const image = page.network.decoder.decode(page.k, pose);
+          const sheet = page.grid.sheets[3].canvas.getContext("2d");
           const bytes = sheet.getImageData(7 * 28, 0, 28, 28).data;
           const colours = new Uint8Array(page.inks.greyTable.buffer);
           return [
@@ -206,23 +206,50 @@ def test_random_poses_are_usual_ones(dimensions):
 def test_labels_ranges_and_order_come_from_the_analysis(dimensions):
     known(dimensions)
     k = ask(dimensions, "k")
-    labels = ask(dimensions, f"known.labels[{k}]")
+    labels = ask(dimensions, f"network.known.labels[{k}]")
     for d in (0, 15):
         name = dimensions.get_by_test_id(f"dimension-{d}").get_attribute("aria-label")
         assert labels[d]["text"] in name
     dimensions.get_by_test_id("range").select_option("data")
     settle(dimensions)
-    mean, std = ask(dimensions, f"known.mean[{k}][4]"), ask(dimensions, f"known.std[{k}][4]")
-    assert ask(dimensions, "sweepValue(4, 0)") == pytest.approx(mean - 3 * std)
+    assert ask(dimensions, "scene().range") == "data"
     dimensions.get_by_test_id("order").select_option("effect")
-    effect = ask(dimensions, f"known.effects.visible[{k}]")
-    order = ask(dimensions, "shownOrder")
+    effect = ask(dimensions, f"network.known.effects.visible[{k}]")
+    order = ask(dimensions, "scene().order")
     assert [effect[d] for d in order] == sorted(effect, reverse=True)
+
+
+ANOTHER = """(changes) => {
+  const page = document.querySelector('.cv-dimensions').dimensionsPage;
+  page.update({ data: { ...page.server, ...changes }, setStateValue() {} });
+}"""
+
+
+def test_a_network_that_nobody_measured_works_and_says_what_is_missing(dimensions):
+    known(dimensions)
+    dimensions.get_by_test_id("range").select_option("data")
+    missing = "there is no x.analysis.json: run `capsviz analyse` to make it."
+    network = {**ask(dimensions, "server.network"), "missing": missing}
+    dimensions.evaluate(ANOTHER, {"poses": None, "network": network})
+    settle(dimensions)
+    assert ask(dimensions, "scene().range") == "paper"
+    assert any(picture(dimensions, "reconstruction"))
+    assert missing in dimensions.get_by_test_id("unmeasured").inner_text()
+    assert dimensions.get_by_test_id("start-mean").is_disabled()
+    assert dimensions.get_by_test_id("histogram").is_hidden()
+
+
+def test_of_another_network_nothing_stays_even_where_the_next_cannot_be_loaded(dimensions):
+    decoder = {**ask(dimensions, "server.decoder"), "sha": 16 * "0"}
+    dimensions.evaluate(ANOTHER, {"decoder": decoder})
+    dimensions.wait_for_selector("[data-testid=trouble]:not([hidden])", timeout=PATIENCE)
+    for name in ("reconstruction", "start", "difference", "from", "to", "middle", "sweep-row-3"):
+        assert not any(picture(dimensions, name)), name
 
 
 def test_between_two_digits(dimensions):
     dimensions.get_by_test_id("way").select_option("morph")
-    dimensions.wait_for_function(f"{STATE}.from.capsule !== {STATE}.to.capsule")
+    dimensions.wait_for_function(f"{STATE}.between.from.capsule !== {STATE}.between.to.capsule")
     scrub = dimensions.get_by_test_id("scrub")
     scrub.fill("0")
     assert picture(dimensions, "middle") == picture(dimensions, "from")
@@ -242,7 +269,7 @@ def test_who_asked_for_less_motion_sees_still_pictures(dimensions):
     dimensions.get_by_test_id("scrub").fill("0")
     places = dimensions.evaluate(
         f"""async () => {{
-          const [page, seen] = [{STATE}, []];
+          const [page, seen] = [{STATE}.between, []];
           page.play();
           const end = performance.now() + 2500;
           while (performance.now() < end) {{
@@ -266,8 +293,8 @@ def test_a_sample_of_the_same_class_can_be_the_other_end(dimensions):
     assert sample is not None
     dimensions.get_by_test_id("to-choice").select_option(sample)
     at = int(sample.split("-")[1])
-    dimensions.wait_for_function(f"{STATE}.samplePoses.has({at})")
-    dimensions.wait_for_function(f"{STATE}.to.name === '{sample}'")
+    dimensions.wait_for_function(f"{STATE}.between.poses.has({at})")
+    dimensions.wait_for_function(f"{STATE}.between.to?.name === '{sample}'")
     assert dimensions.get_by_test_id("trouble").is_hidden()
 
 

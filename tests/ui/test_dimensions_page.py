@@ -8,16 +8,10 @@ import json
 
 import numpy as np
 import pytest
-from modules import expose
 from pages import at_page, go
 
 
-@pytest.fixture
-def script(tab):
-    """The component's own fragments on an empty page."""
-    page = "pages/dimensions"
-    expose(tab, "browser/picture.js", f"{page}/numbers.js", f"{page}/gif.js")
-    return tab
+NUMBERS = "pages/dimensions/numbers.js"
 
 
 @pytest.fixture(scope="module")
@@ -31,12 +25,12 @@ def statistics():
     return statistics_of(Poses(np.zeros(4000, np.int64), pose, some, some), 1)
 
 
-@pytest.mark.browser
 def test_the_distance_in_the_browser_is_the_distance_in_python(script, statistics):
     from capsviz.analysis.record import to_plain
 
     poses = np.random.default_rng(1).normal(size=(50, 6)) * 0.4
-    found = script.evaluate(
+    found = script(
+        NUMBERS,
         """([statistics, poses]) => {
           const cloud = new PoseCloud(statistics, 0);
           return poses.map((pose) => cloud.distance(pose));
@@ -46,12 +40,12 @@ def test_the_distance_in_the_browser_is_the_distance_in_python(script, statistic
     np.testing.assert_allclose(found, statistics.distance(0, poses), rtol=2e-3)
 
 
-@pytest.mark.browser
 def test_random_poses_have_the_spread_and_the_correlations_of_real_ones(script, statistics):
     from capsviz.analysis.record import to_plain
 
     found = np.array(
-        script.evaluate(
+        script(
+            NUMBERS,
             """(statistics) => {
               const cloud = new PoseCloud(statistics, 0);
               let state = 1; // a fixed sequence, so that the test cannot fail by chance
@@ -66,22 +60,20 @@ def test_random_poses_have_the_spread_and_the_correlations_of_real_ones(script, 
     np.testing.assert_allclose(np.cov(found.T), statistics.covariance[0], atol=0.1 * scale)
 
 
-@pytest.mark.browser
 def test_shares_of_a_distribution(script):
     percentiles = list(range(101))
     ask = "([p, v]) => shareBelow(p, v)"
-    assert script.evaluate(ask, [percentiles, -1]) == 0
-    assert script.evaluate(ask, [percentiles, 25.5]) == pytest.approx(0.255)
-    assert script.evaluate(ask, [percentiles, 101]) == 1
-    assert script.evaluate(ask, [[3.0] * 101, 3.0]) == 1, "no division by nothing"
+    assert script(NUMBERS, ask, [percentiles, -1]) == 0
+    assert script(NUMBERS, ask, [percentiles, 25.5]) == pytest.approx(0.255)
+    assert script(NUMBERS, ask, [percentiles, 101]) == 1
+    assert script(NUMBERS, ask, [[3.0] * 101, 3.0]) == 1, "no division by nothing"
     counts = [1, 2, 3, 4]  # over -4..4 standard deviations
     ask = "([counts, value]) => shareOfHistogram(counts, 0, 1, value)"
-    assert script.evaluate(ask, [counts, 0]) == pytest.approx(0.3)
-    assert script.evaluate(ask, [counts, 1]) == pytest.approx(0.45)
-    assert script.evaluate(ask, [counts, 9]) == pytest.approx(1)
+    assert script(NUMBERS, ask, [counts, 0]) == pytest.approx(0.3)
+    assert script(NUMBERS, ask, [counts, 1]) == pytest.approx(0.45)
+    assert script(NUMBERS, ask, [counts, 9]) == pytest.approx(1)
 
 
-@pytest.mark.browser
 def test_the_gif_holds_every_frame(script):
     from PIL import Image, ImageSequence
 
@@ -89,7 +81,8 @@ def test_the_gif_holds_every_frame(script):
     # Noise fills the code table several times over; a flat frame makes the longest runs.
     frames = generator.integers(0, 256, (3, 28, 28)).astype(np.uint8)
     frames[1] = 200
-    encoded = script.evaluate(
+    encoded = script(
+        "pages/dimensions/gif.js",
         """(frames) => {
           const pictures = frames.map((frame) => Uint8Array.from(frame));
           const colours = [[0, 0, 0], [255, 255, 255]];

@@ -1,7 +1,5 @@
 /* Named arrays in one message, as capsviz/ui/messages.py packs them. */
 
-import { halfPrecisionTable } from "./decoder.js";
-
 /** A message of named arrays as `pack_arrays` writes it. */
 export function unpackArrays(bytes) {
   const start = new DataView(bytes.buffer, bytes.byteOffset);
@@ -14,15 +12,22 @@ export function unpackArrays(bytes) {
     const size = Number(type[1]) * count;
     const raw = bytes.slice(at, at + size).buffer; // a copy, so that it is aligned
     at += size;
-    if (type === "f2") arrays[name] = floatsFromHalves(new Uint16Array(raw));
-    else arrays[name] = new { f4: Float32Array, i4: Int32Array, u1: Uint8Array }[type](raw);
+    arrays[name] = new { f4: Float32Array, i4: Int32Array, u1: Uint8Array }[type](raw);
   }
   return { header, arrays };
 }
 
-function floatsFromHalves(halves) {
-  const table = halfPrecisionTable();
-  const values = new Float32Array(halves.length);
-  for (let i = 0; i < halves.length; i++) values[i] = table[halves[i]];
-  return values;
+/**
+ * A number of single precision as the shortest decimal that reads back as the very same; others
+ * as they are but for the noise of their last digit.
+ * @param {number} value
+ * @returns {number}
+ */
+export function exact(value) {
+  if (Math.fround(value) !== value) return Number(value.toPrecision(15));
+  for (let digits = 1; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return Number(value.toPrecision(9));
 }

@@ -59,3 +59,17 @@ export function contextOf(canvas, settings) {
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
+
+/**
+ * Ways to find what a component's markup names: `part` by "data-part" and `hook` by
+ * "data-testid" the first, `parts` all.
+ * @param {ParentNode} root
+ * @returns {{part: (name: string) => any, parts: (name: string) => any[], hook: (name: string) => any}}
+ */
+export function finders(root) {
+  return {
+    part: (name) => root.querySelector(`[data-part="${name}"]`),
+    parts: (name) => [...root.querySelectorAll(`[data-part="${name}"]`)],
+    hook: (name) => root.querySelector(`[data-testid="${name}"]`),
+  };
+}

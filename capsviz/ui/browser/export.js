@@ -6,6 +6,7 @@
  * sharper PNG. So nothing is drawn twice in code, and nothing is sent to a server.
  */
 
+import { exact } from "./arrays.js";
 import { contextOf } from "./dom.js";
 
 /** @type {CanvasRenderingContext2D | null} measures text */
@@ -190,10 +191,10 @@ function svgText(text) {
   return String(text).replace(/[&<>"]/g, (mark) => marks[mark]);
 }
 
-/** Rows of a table as CSV (RFC 4180); the first row names the columns. */
-function csvText(rows) {
+/** Rows of a table as CSV (RFC 4180), numbers in full; the first row names the columns. */
+export function csvText(rows) {
   const field = (value) => {
-    const text = typeof value === "number" ? String(Number(value.toPrecision(7))) : String(value);
+    const text = String(typeof value === "number" ? exact(value) : value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return rows.map((row) => `${row.map(field).join(",")}\r\n`).join("");
@@ -235,7 +236,7 @@ export function saveFile(content, name, type) {
  *
  * @param {HTMLElement} container filled with the buttons
  * @param {string} title what is saved, for screen readers
- * @param {{png: () => any, svg: () => any, csv: () => any}} save
+ * @param {Record<string, () => any>} save by the kinds of file
  */
 export function exportButtons(container, title, save) {
   container.classList.add("cv-export");

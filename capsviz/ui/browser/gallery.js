@@ -115,3 +115,60 @@ export class SampleButtons {
     });
   }
 }
+
+/**
+ * The box "another digit" of a page: samples, a test digit by its number, the way to Draw. Its
+ * markup names the parts "other" and "mnist", and "samples", "mnist-index" and "open-draw".
+ */
+export class OtherDigit {
+  /**
+   * @param {{part: (name: string) => any, hook: (name: string) => any}} find
+   * @param {{
+   *   choose: (drawing: object, label: number) => void,
+   *   trouble: (sentence: string) => void,
+   *   draw: () => void,
+   * }} page the label of a test digit is its class, that of a sample -1
+   */
+  constructor({ part, hook }, { choose, trouble, draw }) {
+    this.place = hook("samples");
+    this.form = part("mnist");
+    this.base = "";
+    /** @type {SampleButtons | null} */
+    this.buttons = null;
+    this.colour = "";
+    this.choose = (drawing, label) => {
+      part("other").open = false;
+      choose(drawing, label);
+    };
+    this.form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        const { b, label } = await testDigit(this.base, Number(hook("mnist-index").value));
+        this.choose({ s: [], b }, label);
+      } catch (error) {
+        trouble(/** @type {Error} */ (error).message);
+      }
+    });
+    hook("open-draw").addEventListener("click", draw);
+  }
+
+  /**
+   * What the server has of it.
+   * @param {{base: string, samples: string, mnist: boolean}} server
+   * @returns {Promise<Sample[]>}
+   */
+  async load({ base, samples, mnist }) {
+    this.base = base;
+    this.form.hidden = !mnist;
+    const found = await loadSamples(base, samples);
+    this.buttons = new SampleButtons(this.place, found, ({ drawing }) => this.choose(drawing, -1));
+    this.buttons.paint(this.colour);
+    return found;
+  }
+
+  /** @param {string} colour of the samples' ink */
+  paint(colour) {
+    this.colour = colour;
+    this.buttons?.paint(colour);
+  }
+}

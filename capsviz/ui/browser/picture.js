@@ -28,6 +28,12 @@ export function adoptTheme(element) {
   return dark;
 }
 
+/** Tells one theme from another: what is drawn on canvases is drawn anew when it changes. */
+export function themeKey(element) {
+  const style = getComputedStyle(element);
+  return ["paper", "ink", "accent"].map((name) => style.getPropertyValue(`--cv-${name}`)).join();
+}
+
 /**
  * Where a coupling lies on its colour scale, 0..1. The scale is logarithmic and symmetric
  * about the uniform value in the middle: after three iterations most couplings lie within

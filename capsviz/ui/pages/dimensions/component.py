@@ -9,7 +9,9 @@ from capsviz.ui import state
 from capsviz.ui.browser import component
 
 _KEY = "dimensions"
-_mount = component("dimensions", Path(__file__).parent, "theme.css", "export.css", "sliders.css")
+_mount = component(
+    "dimensions", Path(__file__).parent, "theme.css", "gallery.css", "export.css", "sliders.css"
+)
 
 
 def dimensions(data: dict[str, Any]) -> None:

@@ -36,6 +36,7 @@ def page() -> None:
                 "poses": found[0] if found else None,
                 "samples": cache.samples_json()[0],
                 "mnist": cache.has_mnist(),
+                "table": View.table(),
                 "view": view.to_plain() if view else None,
             }
         )

@@ -1,0 +1,244 @@
+/* Between two digits: the choice of ends, the way, and playing along it. */
+
+import { put } from "../../browser/dom.js";
+import { fitCanvas } from "../../browser/figure.js";
+import { PixelPicture } from "../../browser/picture.js";
+import { pictureSheet } from "./grid.js";
+import { endChoices, imageBetween, SIDE, SWEEP_STEPS, usualEnds } from "./poses.js";
+import { wayWords } from "./words.js";
+
+/** @import { Scene } from "./poses.js" */
+
+/**
+ * @typedef {object} BetweenPage
+ * @property {() => Scene | null} scene null while there is nothing to show
+ * @property {() => Record<string, any>} view whose way, ends and place are kept up here
+ * @property {() => any} drawn what the network made of the drawing
+ * @property {() => any[]} samples none while they are on their way
+ * @property {(drawing: object) => Promise<any>} read what it makes of another one
+ * @property {() => void} changed
+ * @property {(sentence: string) => void} trouble
+ * @property {() => string} count the next number of something drawn
+ */
+
+/** Seconds from one end to the other, and for who asked for less motion. */
+const PLAY_SECONDS = 2.5;
+const STILL_SECONDS = 10;
+const ENDS = ["from", "to"];
+
+/** Side of one step's picture, for a figure of some width. */
+function cellOf(width) {
+  return Math.max(16, Math.min(76, Math.floor((width + 1) / SWEEP_STEPS) - 1));
+}
+
+export function betweenHeight(width) {
+  return cellOf(width) + 10;
+}
+
+/** Steps between the two ends, the present place marked. */
+export function drawBetween(g, width, _height, { inks, strip, place }) {
+  const cell = cellOf(width);
+  for (let s = 0; s < SWEEP_STEPS; s++) {
+    const x = s * (cell + 1);
+    g.drawImage(strip, s * SIDE, 0, SIDE, SIDE, x, 0, cell, cell);
+    g.lineWidth = 1;
+    g.strokeStyle = inks.line;
+    g.strokeRect(x + 0.5, 0.5, cell - 1, cell - 1);
+  }
+  g.fillStyle = inks.ink;
+  const x = place * ((SWEEP_STEPS - 1) * (cell + 1)) + cell / 2;
+  g.fillRect(x - 1.5, cell + 2, 3, 7);
+}
+
+export class Between {
+  /**
+   * @param {(name: string) => any} hook finds the elements by their test names
+   * @param {BetweenPage} page
+   */
+  constructor(hook, page) {
+    this.hook = hook;
+    this.page = page;
+    this.sheet = pictureSheet(SWEEP_STEPS);
+    this.pictures = {
+      from: new PixelPicture(hook("from")),
+      to: new PixelPicture(hook("to")),
+      middle: new PixelPicture(hook("middle")),
+    };
+    this.from = this.to = null;
+    /** What the network makes of samples, by their places; and which ends are awaited. */
+    this.poses = new Map();
+    this.asked = "";
+    this.playing = 0;
+    this.listen();
+  }
+
+  close() {
+    cancelAnimationFrame(this.playing);
+  }
+
+  listen() {
+    const { hook, page } = this;
+    hook("way").addEventListener("change", ({ target }) => {
+      Object.assign(page.view(), { way: target.value, ends: ["", ""] });
+      this.offer();
+      page.changed();
+    });
+    for (const end of ENDS) {
+      hook(`${end}-choice`).addEventListener("change", () => {
+        page.view().ends = ENDS.map((name) => hook(`${name}-choice`).value);
+        this.show();
+        page.changed();
+      });
+    }
+    hook("scrub").addEventListener("input", ({ target }) => {
+      this.pause();
+      this.scrub(Number(target.value));
+      page.changed();
+    });
+    hook("play").addEventListener("click", () => (this.playing ? this.pause() : this.play()));
+  }
+
+  get place() {
+    return this.page.view().place;
+  }
+
+  /** Fill the two lists; what was asked for is chosen where it is offered. */
+  offer() {
+    const { hook, page } = this;
+    const scene = page.scene();
+    if (!scene) return;
+    const { way, ends } = page.view();
+    const { lengths } = page.drawn();
+    const of = { known: scene.known, lengths: lengths.at(-1), samples: page.samples() };
+    const choices = endChoices(way, scene.k, of);
+    const names = choices.map(([name]) => name);
+    const usual = usualEnds(way, scene.k, names);
+    hook("way").value = way;
+    ENDS.forEach((end, at) => {
+      const list = hook(`${end}-choice`);
+      list.replaceChildren(...choices.map(([name, text]) => new Option(text, name)));
+      list.value = names.includes(ends[at]) ? ends[at] : usual[at];
+    });
+    this.show();
+  }
+
+  /** The pictures of the chosen ends and of the way, once their poses are known. */
+  async show() {
+    const { hook, page } = this;
+    const names = ENDS.map((end) => hook(`${end}-choice`).value);
+    const scene = page.scene();
+    const key = JSON.stringify([names, scene?.k, page.view().way]);
+    this.asked = key;
+    const [from, to] = await Promise.all(names.map((name) => this.end(name)));
+    const now = page.scene();
+    if (this.asked !== key || !from || !to || !now) return;
+    [this.from, this.to] = [from, to];
+    const { decoder, inks } = now;
+    for (const end of ENDS) {
+      const { capsule, pose } = this[end];
+      this.pictures[end].show(decoder.decode(capsule, pose), inks.greyTable);
+    }
+    for (let s = 0; s < SWEEP_STEPS; s++) {
+      const image = imageBetween(decoder, from, to, s / (SWEEP_STEPS - 1));
+      this.sheet.show(s, (p) => inks.greyTable[image[p]]);
+    }
+    put(hook("between-text"), wayWords(from, to));
+    this.scrub(this.place);
+  }
+
+  /** The pose of an end, by its name. */
+  async end(name) {
+    const { page } = this;
+    const scene = page.scene();
+    if (!scene) return null;
+    const [kind, number] = name.split("-");
+    const at = Number(number);
+    if (kind === "now") return { name, capsule: scene.k, pose: Array.from(scene.pose) };
+    if (kind === "mean") return { name, capsule: at, pose: scene.known.mean[at] };
+    if (kind === "drawing") return { name, capsule: at, pose: page.drawn().poses[at] };
+    if (!this.poses.has(at)) {
+      const read = page.read(page.samples()[at].drawing).catch((error) => {
+        this.poses.delete(at);
+        page.trouble(error.message);
+        return null;
+      });
+      this.poses.set(at, read);
+    }
+    const reply = await this.poses.get(at);
+    return reply && { name, capsule: scene.k, pose: reply.poses[scene.k] };
+  }
+
+  /** Another drawing or network: nothing of the old one stays. */
+  forget() {
+    this.poses.clear();
+    this.asked = "";
+    this.from = this.to = null;
+    for (const picture of Object.values(this.pictures)) picture.clear();
+    put(this.hook("between-text"), "");
+    this.paint();
+  }
+
+  image(place) {
+    return imageBetween(this.page.scene().decoder, this.from, this.to, place);
+  }
+
+  scrub(place) {
+    const { hook, page } = this;
+    page.view().place = place;
+    if (!this.from || !page.scene()) return;
+    this.pictures.middle.show(this.image(place), page.scene().inks.greyTable);
+    hook("middle").dataset.seq = page.count();
+    const scrub = hook("scrub");
+    if (Number(scrub.value) !== place) scrub.value = String(place);
+    put(hook("scrub-text"), `${Math.round(100 * place)} %`);
+    this.paint();
+  }
+
+  play() {
+    this.showPlaying(true);
+    // Who asked for less motion sees one still picture after another.
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const length = 1000 * (still ? STILL_SECONDS : PLAY_SECONDS);
+    const began = performance.now() - length * this.place;
+    const steps = SWEEP_STEPS - 1;
+    const step = (now) => {
+      const turn = ((now - began) / length) % 2;
+      const place = turn > 1 ? 2 - turn : Math.max(0, turn);
+      const shown = still ? Math.round(place * steps) / steps : place;
+      if (shown !== this.place) this.scrub(shown);
+      this.playing = requestAnimationFrame(step);
+    };
+    this.playing = requestAnimationFrame(step);
+  }
+
+  pause() {
+    const played = this.playing;
+    cancelAnimationFrame(this.playing);
+    this.playing = 0;
+    this.showPlaying(false);
+    if (played) this.page.changed();
+  }
+
+  showPlaying(playing) {
+    this.hook("play").setAttribute("aria-pressed", String(playing));
+    put(this.hook("play"), playing ? "pause" : "play");
+  }
+
+  /** What `drawBetween` draws. */
+  dressed() {
+    return { inks: this.page.scene()?.inks, strip: this.sheet.canvas, place: this.place };
+  }
+
+  paint() {
+    const canvas = this.hook("between");
+    const width = Math.floor(canvas.parentElement.clientWidth);
+    if (!width) return;
+    this.width = width;
+    const height = betweenHeight(width);
+    const context = fitCanvas(canvas, width, height);
+    context.clearRect(0, 0, width, height);
+    if (!this.from || !this.page.scene()) return;
+    context.imageSmoothingEnabled = false;
+    drawBetween(context, width, height, this.dressed());
+  }
+}

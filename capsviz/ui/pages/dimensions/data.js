@@ -1,0 +1,107 @@
+/* "Ask the data": how often real digits take a value, and the digits at the two ends. */
+
+import { make, put } from "../../browser/dom.js";
+import { fitCanvas } from "../../browser/figure.js";
+import { testDigit } from "../../browser/gallery.js";
+import { PixelPicture } from "../../browser/picture.js";
+import { formatPoseValue } from "../../browser/sliders.js";
+import { drawHistogramBars, HISTOGRAM_HEIGHT, histogramPlace, histogramSide } from "./histogram.js";
+import { sentenceOf, shareWords } from "./words.js";
+
+/** @import { Scene } from "./poses.js" */
+
+const NO_DIGITS = "MNIST is not on this machine.";
+
+export class DataSection {
+  /**
+   * @param {{
+   *   histogram: HTMLCanvasElement, mark: HTMLElement, text: HTMLElement, label: HTMLElement,
+   *   low: HTMLElement, high: HTMLElement,
+   * }} places
+   * @param {(drawing: object) => void} take a digit to start from
+   */
+  constructor(places, take) {
+    this.places = places;
+    this.take = take;
+    this.width = 0;
+    /** What stands there: the value marked, and whose digits are shown. */
+    this.marked = null;
+    this.shown = "";
+  }
+
+  /**
+   * Bars, words and digits of the chosen dimension.
+   * @param {Scene} scene with measurements
+   * @param {{base: string, mnist: boolean}} server
+   */
+  show(scene, server) {
+    put(this.places.label, sentenceOf(scene.known, scene.k, scene.dimension));
+    this.paint(scene);
+    this.showDigits(scene, server);
+  }
+
+  /** @param {Scene} scene with measurements */
+  paint(scene) {
+    const { histogram } = this.places;
+    const width = Math.floor(histogram.parentElement.clientWidth);
+    if (!width) return;
+    this.width = width;
+    const context = fitCanvas(histogram, width, HISTOGRAM_HEIGHT);
+    context.fillStyle = scene.inks.paper;
+    context.fillRect(0, 0, width, HISTOGRAM_HEIGHT);
+    drawHistogramBars(context, width, HISTOGRAM_HEIGHT, scene);
+    this.marked = null;
+    this.mark(scene);
+  }
+
+  /**
+   * Where the pose on the sliders lies: moved with every event, while the bars stay.
+   * @param {Scene} scene with measurements
+   */
+  mark(scene) {
+    const value = scene.pose[scene.dimension];
+    if (!this.width || value === this.marked) return;
+    this.marked = value;
+    const { mark, text } = this.places;
+    const x = histogramPlace(scene, value, this.width);
+    mark.style.transform = `translateX(${x.toFixed(1)}px)`;
+    mark.dataset.side = histogramSide(x, this.width);
+    put(mark.lastElementChild, `now ${formatPoseValue(value)}`);
+    put(text, shareWords(scene));
+  }
+
+  /** Other colours, or another network: the digits are made anew. */
+  forget() {
+    this.shown = "";
+  }
+
+  async showDigits({ known, k, dimension: d, inks }, { base, mnist }) {
+    const key = `${k}/${d}`;
+    if (this.shown === key) return;
+    this.shown = key;
+    for (const end of ["low", "high"]) {
+      const place = this.places[end];
+      if (!mnist) {
+        put(place, NO_DIGITS);
+        continue;
+      }
+      const asked = known.examples[end][k][d].map((index) =>
+        testDigit(base, index).catch(() => null),
+      );
+      const found = await Promise.all(asked);
+      if (this.shown !== key) return;
+      const buttons = found.filter(Boolean).map((digit) => this.button(digit, inks.greyTable));
+      place.replaceChildren(...buttons);
+    }
+  }
+
+  button({ index, b, small }, table) {
+    const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+    new PixelPicture(canvas).show(small, table);
+    const title = `MNIST test digit ${index}`;
+    const properties = { type: "button", className: "cv-d-digit", title };
+    const button = make("button", { ...properties, aria: { "aria-label": title } }, canvas);
+    button.addEventListener("click", () => this.take({ s: [], b }));
+    return button;
+  }
+}

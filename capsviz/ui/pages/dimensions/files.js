@@ -1,0 +1,138 @@
+/* What the Dimensions page saves: its figures and their numbers as rows of tables. */
+
+import { exportButtons, exportFigure, saveFile } from "../../browser/export.js";
+import { betweenHeight, drawBetween } from "./between.js";
+import { encodeGif } from "./gif.js";
+import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
+import { MEASURES, SIDE, SWEEP_STEPS, sweepValue } from "./poses.js";
+import { drawSweep, sweepLayout } from "./sweep.js";
+
+/** @import { Scene } from "./poses.js" */
+
+const GIF_SCALE = 8;
+/** Frames of a film from one end to the other. */
+const GIF_FRAMES = 21;
+const PICTURE_SIDE = 224;
+
+const steps = (make) => Array.from({ length: SWEEP_STEPS }, (_, s) => make(s));
+
+/** @param {Scene} scene */
+export function pictureRows({ pose, original }) {
+  const values = Array.from(pose, (value, d) => [d, value, original[d]]);
+  return [["dimension", "value", "start"], ...values];
+}
+
+/** @param {Scene} scene with measurements */
+export function histogramRows({ known, k, dimension: d }) {
+  const counts = known.histogram[k][d];
+  const edge = (i) => known.mean[k][d] + known.std[k][d] * (8 * (i / counts.length) - 4);
+  const bars = counts.map((count, i) => [edge(i), edge(i + 1), count]);
+  return [["from", "to", "training digits"], ...bars];
+}
+
+/** @param {(place: number) => Uint8Array} image the picture at a place 0..1 */
+export function betweenRows(image) {
+  const pixels = Array.from({ length: SIDE * SIDE }, (_, p) => `pixel ${p}`);
+  const places = steps((s) => s / (SWEEP_STEPS - 1));
+  return [["share of the second end", ...pixels], ...places.map((t) => [t, ...image(t)])];
+}
+
+/** @param {Scene} scene */
+export function sweepRows(scene) {
+  const { known, k, pose } = scene;
+  const head = ["dimension", "value", "label", ...steps((s) => `value of step ${s}`)];
+  const columns = (measure) =>
+    ["slope", "R2", "partial correlation"].map((of) => `${measure} ${of}`);
+  const measured = (d) =>
+    MEASURES.flatMap((_, m) => {
+      const { slope, r2, partial } = known.effects;
+      return [slope[k][d][m], r2[k][d][m], partial[k][d][m] ?? ""];
+    });
+  const rows = Array.from(pose, (value, d) => [
+    d,
+    value,
+    known?.labels[k][d].text ?? "",
+    ...steps((s) => sweepValue(scene, d, s)),
+    ...(known ? measured(d) : []),
+  ]);
+  if (known) head.push(...MEASURES.flatMap(([measure]) => columns(measure)));
+  return [head, ...rows];
+}
+
+/** A film to the other end and back. */
+export function thereAndBack(count, frame) {
+  const there = Array.from({ length: count }, (_, i) => frame(i / (count - 1)));
+  return [...there, ...there.slice(1, -1).reverse()];
+}
+
+/** The chosen dimension from one end of its sweep to the other and back. */
+function sweepFrames(scene) {
+  const pose = Float32Array.from(scene.pose);
+  return thereAndBack(GIF_FRAMES, (place) => {
+    pose[scene.dimension] = sweepValue(scene, scene.dimension, place * (SWEEP_STEPS - 1));
+    return scene.decoder.decode(scene.k, pose).slice();
+  });
+}
+
+/**
+ * The buttons that save.
+ * @param {(name: string) => HTMLElement} place where the buttons of a figure go
+ * @param {{
+ *   scene: () => Scene, grid: import("./grid.js").SweepGrid,
+ *   data: import("./data.js").DataSection, between: import("./between.js").Between,
+ *   picture: HTMLCanvasElement,
+ * }} page the picture is that of the decoded pose
+ */
+export function buildExports(place, { scene, grid, data, between, picture }) {
+  const file = (name) => () => `dimensions-${name}-digit-${scene().k}`;
+  /** @param {() => {width: number, height: number, rows: any[][], paint: any}} figure */
+  const still = (name, title, figure) =>
+    exportFigure(place(name), title, file(name), () => {
+      const { width, height, rows, paint } = figure();
+      const draw = (g, w, h) => {
+        g.imageSmoothingEnabled = false;
+        paint(g, w, h);
+      };
+      return { width, height, rows, draw, background: scene().inks.paper };
+    });
+  still("sweep", "the sweeps", () => {
+    const dressed = grid.dressed();
+    grid.sweepAll();
+    return {
+      width: grid.width,
+      height: Math.round(sweepLayout(grid.width, dressed).height),
+      rows: sweepRows(dressed),
+      paint: (g, w, h) => drawSweep(g, w, h, dressed),
+    };
+  });
+  still("histogram", "the histogram", () => ({
+    width: data.width,
+    height: HISTOGRAM_HEIGHT,
+    rows: histogramRows(scene()),
+    paint: (g, w, h) => drawHistogram(g, w, h, scene()),
+  }));
+  still("between", "the steps between", () => ({
+    width: between.width,
+    height: betweenHeight(between.width),
+    rows: betweenRows((t) => between.image(t)),
+    paint: (g, w, h) => drawBetween(g, w, h, between.dressed()),
+  }));
+  still("picture", "the decoded picture", () => ({
+    width: PICTURE_SIDE,
+    height: PICTURE_SIDE,
+    rows: pictureRows(scene()),
+    paint: (g, w, h) => g.drawImage(picture, 0, 0, SIDE, SIDE, 0, 0, w, h),
+  }));
+  const film = (name, title, frames) => {
+    const gif = () => {
+      const colours = scene().inks.greys;
+      const options = { side: SIDE, scale: GIF_SCALE, delay: 6, colours };
+      saveFile(encodeGif(frames(), options), `${file(name)()}.gif`, "image/gif");
+    };
+    exportButtons(place(name), title, { gif });
+  };
+  film("sweep", "the chosen dimension's sweep", () => sweepFrames(scene()));
+  film("between", "the way between", () =>
+    thereAndBack(GIF_FRAMES, (t) => between.image(t).slice()),
+  );
+}

@@ -1,0 +1,271 @@
+/*
+ * The sweep grid at work: its rows go round and round as the pose moves, a few in each frame,
+ * and its pictures answer the pointer and the keys.
+ */
+
+import { make, put } from "../../browser/dom.js";
+import { fitCanvas } from "../../browser/figure.js";
+import { DIMENSIONS, SIDE, SWEEP_STEPS, sweepValue } from "./poses.js";
+import { drawSweepCells, drawSweepFrame, sweepHit, sweepLayout, sweepRowBox } from "./sweep.js";
+import { spotWords } from "./words.js";
+
+/** @import { Scene, Spot } from "./poses.js" */
+
+/**
+ * @typedef {object} GridPage
+ * @property {() => Scene | null} scene null while there is nothing to show
+ * @property {(d: number) => void} choose another dimension was pointed out
+ * @property {(pose: Float32Array) => void} take a picture's pose is wanted on the sliders
+ * @property {() => string} count the next number of something drawn
+ */
+
+/** Milliseconds that the grid may take of a frame, and of a slider's event. */
+const FRAME_BUDGET = 12;
+const DRAG_BUDGET = 4;
+/** A slider counts as being moved for so long after its last event. */
+const DRAG_PAUSE = 150;
+const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const ENDS = { Home: -SWEEP_STEPS, End: SWEEP_STEPS };
+
+/** A row of several 28 x 28 pictures that is drawn from, larger, onto the page. */
+export function pictureSheet(columns) {
+  const canvas = document.createElement("canvas");
+  canvas.width = columns * SIDE;
+  canvas.height = SIDE;
+  const context = canvas.getContext("2d");
+  const image = context.createImageData(SIDE, SIDE);
+  const pixels = new Uint32Array(image.data.buffer);
+  const show = (column, colourOf) => {
+    for (let p = 0; p < pixels.length; p++) pixels[p] = colourOf(p);
+    context.putImageData(image, column * SIDE, 0);
+  };
+  return { canvas, show };
+}
+
+/**
+ * The cell that a key goes to from the one pointed at.
+ * @param {Spot | null} now
+ * @param {string} key
+ * @returns {Spot}
+ */
+export function nextSpot(now, key) {
+  if (!now) return { part: "cell", at: 0, column: (SWEEP_STEPS - 1) / 2 };
+  const [down, right] = MOVES[key] ?? [0, ENDS[key]];
+  return {
+    part: "cell",
+    at: Math.min(DIMENSIONS - 1, Math.max(0, now.at + down)),
+    column: Math.min(SWEEP_STEPS - 1, Math.max(0, now.column + right)),
+  };
+}
+
+export class SweepGrid {
+  /**
+   * @param {{canvas: HTMLCanvasElement, rows: HTMLElement, text: HTMLElement}} places
+   * @param {GridPage} page
+   */
+  constructor(places, page) {
+    this.places = places;
+    this.page = page;
+    this.width = 0;
+    /** Dimensions whose row shows an older pose, and rows of the grid that are in sight. */
+    this.stale = new Set();
+    this.inSight = new Set();
+    this.next = 0;
+    this.frame = 0;
+    /** @type {Spot | null} */
+    this.cursor = null;
+    this.pose = new Float32Array(DIMENSIONS);
+    this.cells = new Uint8Array(SWEEP_STEPS * SIDE * SIDE);
+    // One for each row: drawing from a canvas that has changed copies all of it.
+    this.sheets = Array.from({ length: DIMENSIONS }, () => pictureSheet(SWEEP_STEPS + 1));
+    // Each row is a canvas as well: a browser copies the whole of one that it changes.
+    this.rows = Array.from({ length: DIMENSIONS }, (_, at) =>
+      make("canvas", { data: { testid: `sweep-row-${at}` } }),
+    );
+    places.rows.replaceChildren(...this.rows);
+    this.sight = new IntersectionObserver((seen) => {
+      for (const { target, isIntersecting } of seen) {
+        const at = this.rows.indexOf(target);
+        if (isIntersecting) this.inSight.add(at);
+        else this.inSight.delete(at);
+      }
+      if (this.stale.size) this.soon();
+    });
+    for (const canvas of this.rows) this.sight.observe(canvas);
+    this.listen();
+  }
+
+  close() {
+    this.sight.disconnect();
+    clearTimeout(this.resting);
+    cancelAnimationFrame(this.frame);
+  }
+
+  listen() {
+    const { canvas } = this.places;
+    /** @returns {Spot | null} */
+    const hit = (event) => {
+      const scene = this.page.scene();
+      const box = canvas.getBoundingClientRect();
+      const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+      return scene && sweepHit(sweepLayout(box.width, scene), x, y);
+    };
+    canvas.addEventListener("pointermove", (event) => {
+      const found = hit(event);
+      canvas.style.cursor = found?.part === "cell" || found?.part === "label" ? "pointer" : "";
+      this.point(found);
+    });
+    canvas.addEventListener("pointerleave", () => this.point(null));
+    canvas.addEventListener("click", (event) => this.activate(hit(event)));
+    canvas.addEventListener("blur", () => this.point(null));
+    canvas.addEventListener("keydown", (event) => {
+      const { key } = event;
+      const moves = key in MOVES || key in ENDS;
+      if (!moves && key !== "Enter" && key !== " ") return;
+      event.preventDefault();
+      if (moves) this.point(nextSpot(this.cursor, key));
+      else this.activate(this.cursor);
+    });
+  }
+
+  /** @param {Spot | null} spot */
+  point(spot) {
+    if (JSON.stringify(spot) === JSON.stringify(this.cursor)) return;
+    this.cursor = spot;
+    const scene = this.page.scene();
+    this.paint();
+    put(this.places.text, spot && scene ? spotWords(scene, spot) : "");
+  }
+
+  /** @param {Spot | null} spot */
+  activate(spot) {
+    const scene = this.page.scene();
+    if (!spot || !scene) return;
+    const d = scene.order[spot.at];
+    this.page.choose(d);
+    if (spot.part !== "cell") return;
+    const pose = Float32Array.from(scene.pose);
+    pose[d] = sweepValue(scene, d, spot.column);
+    this.page.take(pose);
+  }
+
+  // --- drawing
+
+  /** The figure's drawing, for the page and for files. */
+  dressed() {
+    const { sheets, cursor } = this;
+    return { .../** @type {Scene} */ (this.page.scene()), sheets, cursor };
+  }
+
+  /** Everything shows an older pose. */
+  age(moving = false) {
+    for (let d = 0; d < DIMENSIONS; d++) this.stale.add(d);
+    if (moving) this.run(DRAG_BUDGET, true);
+    else this.soon();
+  }
+
+  /**
+   * Draw rows that are out of date, for so many milliseconds, and go on later.
+   *
+   * While a slider is moved this runs inside its events, and only rows in sight are drawn: a
+   * frame asked for between two events would make the next event wait for the one after it.
+   */
+  run(budget, moving = false) {
+    if (!this.page.scene() || !this.width) return;
+    const until = performance.now() + budget;
+    const scene = this.dressed();
+    const layout = sweepLayout(this.width, scene);
+    const { order } = scene;
+    for (let at = this.nextRow(order, moving); at >= 0; at = this.nextRow(order, moving)) {
+      this.sweep(scene, order[at]);
+      drawSweepCells(this.rows[at].getContext("2d"), layout, scene, at);
+      this.stale.delete(order[at]);
+      this.next = (at + 1) % DIMENSIONS;
+      if (performance.now() >= until) break;
+    }
+    this.places.canvas.dataset.seq = this.page.count();
+    if (this.stale.size) this.soon(moving ? DRAG_PAUSE : 0);
+  }
+
+  /** The next row to draw, those in sight first; -1 if none. Others wait for the slider's rest. */
+  nextRow(order, moving) {
+    const { next, stale, inSight } = this;
+    const turn = Array.from({ length: DIMENSIONS }, (_, n) => (next + n) % DIMENSIONS);
+    const waits = turn.filter((at) => stale.has(order[at]));
+    return waits.find((at) => inSight.has(at)) ?? (moving ? -1 : (waits[0] ?? -1));
+  }
+
+  soon(pause = 0) {
+    clearTimeout(this.resting);
+    if (pause) this.resting = setTimeout(() => this.soon(), pause);
+    else if (!this.frame)
+      this.frame = requestAnimationFrame(() => {
+        this.frame = 0;
+        this.run(FRAME_BUDGET);
+      });
+  }
+
+  /** Decode one row. */
+  sweep(scene, d) {
+    const { cells, sheets, pose } = this;
+    const { inks, decoder, k } = scene;
+    const size = SIDE * SIDE;
+    pose.set(scene.pose);
+    for (let s = 0; s < SWEEP_STEPS; s++) {
+      pose[d] = sweepValue(scene, d, s);
+      const here = cells.subarray(s * size, (s + 1) * size);
+      decoder.decode(k, pose, here);
+      sheets[d].show(s, (p) => inks.greyTable[here[p]]);
+    }
+    const last = (SWEEP_STEPS - 1) * size;
+    const change = (p) => inks.signedTable[(cells[last + p] - cells[p] + 256) >> 1];
+    sheets[d].show(SWEEP_STEPS, change);
+  }
+
+  /** All rows at once, for a file. */
+  sweepAll() {
+    const scene = this.dressed();
+    for (let d = 0; d < DIMENSIONS; d++) this.sweep(scene, d);
+  }
+
+  height(width) {
+    return sweepLayout(width, this.page.scene() ?? { known: null }).height;
+  }
+
+  /** Labels, table and pictures as they are, at the width that the page gives. */
+  paint() {
+    const { canvas } = this.places;
+    const width = Math.floor(canvas.parentElement.clientWidth);
+    if (!width) return;
+    this.width = width;
+    const height = Math.round(this.height(width));
+    const context = fitCanvas(canvas, width, height);
+    if (!this.page.scene()) {
+      context.clearRect(0, 0, width, height);
+      this.paintRows(null);
+      return;
+    }
+    const scene = this.dressed();
+    context.fillStyle = scene.inks.paper;
+    context.fillRect(0, 0, width, height);
+    drawSweepFrame(context, width, height, scene);
+    this.paintRows(scene);
+  }
+
+  paintRows(scene) {
+    const layout = sweepLayout(this.width, scene ?? { known: null });
+    this.rows.forEach((canvas, at) => {
+      const { left, top, width, height } = sweepRowBox(layout, at);
+      const context = fitCanvas(canvas, width, height);
+      Object.assign(canvas.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
+      const { a: ratio } = context.getTransform();
+      context.setTransform(ratio, 0, 0, ratio, -left * ratio, -top * ratio);
+      context.imageSmoothingEnabled = false;
+      context.clearRect(left, top, width, height);
+      if (!scene) return;
+      context.fillStyle = scene.inks.paper;
+      context.fillRect(left, top, width, height);
+      drawSweepCells(context, layout, scene, at);
+    });
+  }
+}

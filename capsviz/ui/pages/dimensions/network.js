@@ -1,0 +1,41 @@
+/* A network as the page needs it: its decoder, and what was measured about it. */
+
+import { CapsuleDecoder } from "../../browser/decoder.js";
+import { loadPoseStatistics } from "../../browser/sliders.js";
+import { PoseCloud } from "./numbers.js";
+
+export class Network {
+  /**
+   * @param {CapsuleDecoder} decoder
+   * @param {any} known as the poses route sends it; null where nothing was measured
+   */
+  constructor(decoder, known) {
+    this.decoder = decoder;
+    this.known = known;
+    /** @type {Map<number, PoseCloud>} by class */
+    this.clouds = new Map();
+  }
+
+  /**
+   * @param {{base: string, decoder: any, poses: string | null}} server
+   * @returns {Promise<Network>}
+   */
+  static async load({ base, decoder, poses }) {
+    const [found, known] = await Promise.all([
+      CapsuleDecoder.load(`${base}/capsviz/decoder/${decoder.sha}.bin`, decoder),
+      poses ? loadPoseStatistics(`${base}/capsviz/poses/${poses}.json`) : null,
+    ]);
+    return new Network(found, known);
+  }
+
+  /** Where the poses of a class lie; null where that is not known. */
+  cloud(k) {
+    if (this.known && !this.clouds.has(k)) this.clouds.set(k, new PoseCloud(this.known, k));
+    return this.clouds.get(k) ?? null;
+  }
+}
+
+/** Tells one network, and one analysis of it, from another. */
+export function networkKey({ decoder, poses }) {
+  return `${decoder.sha} ${poses}`;
+}

@@ -1,0 +1,149 @@
+/*
+ * What the Dimensions page shows, as plain values: which sweeps, ends and orders there are for a
+ * network and a drawing. A network that nobody has measured has fewer.
+ */
+
+export const SIDE = 28;
+export const DIMENSIONS = 16;
+export const SWEEP_STEPS = 11;
+/** Half the width of the paper's sweep, and of one that covers real digits, in its unit. */
+const PAPER_REACH = 0.25;
+const DATA_REACH = 3;
+/** A capsule shorter than this holds too little of a class to morph from. */
+const LEAST_LENGTH = 0.1;
+/** Measures as the analysis names them, as they fit over a narrow column, and their units. */
+export const MEASURES = [
+  ["area", "area", "px²"],
+  ["length", "length", "px"],
+  ["thickness", "thick", "px"],
+  ["slant", "slant", "°"],
+  ["width", "width", "px"],
+  ["height", "height", "px"],
+  ["x", "x", "px"],
+  ["y", "y", "px"],
+  ["rotation", "turn", "°"],
+];
+
+/**
+ * What is on the page, for drawings and words.
+ * @typedef {object} Scene
+ * @property {any} inks colours
+ * @property {any} decoder
+ * @property {any} known what was measured about the network, as the poses route sends it; or null
+ * @property {import("./numbers.js").PoseCloud | null} cloud the same of the chosen class
+ * @property {{text: string, title: string}[] | null} names what its dimensions do
+ * @property {number} k the chosen capsule
+ * @property {ArrayLike<number>} pose on the sliders
+ * @property {ArrayLike<number>} original what the sliders started from
+ * @property {"drawing" | "mean"} start
+ * @property {"paper" | "data"} range
+ * @property {number[]} order of the dimensions
+ * @property {number} dimension the one asked about
+ * @property {{canvas: HTMLCanvasElement}[]} [sheets] the sweeps' pictures
+ * @property {Spot | null} [cursor] what is pointed at
+ */
+/**
+ * A part of the sweep figure.
+ * @typedef {{part: "cell" | "change" | "label" | "measure", at: number, column: number}} Spot
+ */
+
+/**
+ * How a view is shown: what needs measurements gives way where there are none. The view itself
+ * stays, for the next network may have them.
+ * @param {Record<string, any>} view
+ * @param {any} known
+ * @returns {{start: "drawing" | "mean", range: "paper" | "data", order: "number" | "effect"}}
+ */
+export function shownAs({ start, range, order }, known) {
+  return known ? { start, range, order } : { start: "drawing", range: "paper", order: "number" };
+}
+
+/** The dimensions in the order they are shown in: their own, or the strongest first. */
+export function orderOf(known, k, order) {
+  const all = Array.from({ length: DIMENSIONS }, (_, d) => d);
+  const effect = known?.effects.visible[k];
+  return order === "effect" && effect ? all.sort((a, b) => effect[b] - effect[a]) : all;
+}
+
+/**
+ * The value of dimension d at a step of its sweep, which may lie between two.
+ * @param {Scene} scene
+ */
+export function sweepValue({ range, known, k, pose }, d, step) {
+  const share = (2 * step) / (SWEEP_STEPS - 1) - 1;
+  if (range === "paper") return pose[d] + PAPER_REACH * share;
+  return known.mean[k][d] + DATA_REACH * share * known.std[k][d];
+}
+
+/**
+ * Step, with fractions, at which the present pose lies in a sweep; null if outside.
+ * @param {Scene} scene
+ */
+export function placeInSweep({ range, known, k, pose }, d) {
+  const middle = (SWEEP_STEPS - 1) / 2;
+  if (range === "paper") return middle;
+  const z = (pose[d] - known.mean[k][d]) / known.std[k][d];
+  const place = middle + (middle * z) / DATA_REACH;
+  return place < -0.5 || place > SWEEP_STEPS - 0.5 ? null : place;
+}
+
+/**
+ * What can be the end of a way between two digits.
+ * @param {string} way "class" or "morph"
+ * @param {number} k the chosen capsule
+ * @param {{known: any, lengths: number[], samples: {digit: number, name: string}[]}} of
+ * @returns {[string, string][]} names and words
+ */
+export function endChoices(way, k, { known, lengths, samples }) {
+  const mean = (j) => (known ? [[`mean-${j}`, `the mean ${j}`]] : []);
+  const own = (j) => [`drawing-${j}`, `your drawing's ${j}`];
+  if (way === "class") {
+    const places = samples.map(({ digit, name }, at) => ({ digit, name, at }));
+    const same = places.filter(({ digit }) => digit === k);
+    const found = [["now", "the sliders"], own(k), ...mean(k)];
+    return /** @type {[string, string][]} */ ([
+      ...found,
+      ...same.map(({ name, at }) => [`sample-${at}`, name]),
+    ]);
+  }
+  return /** @type {[string, string][]} */ (
+    lengths.flatMap((length, j) => [
+      ...mean(j),
+      ...(length >= LEAST_LENGTH || !known ? [own(j)] : []),
+    ])
+  );
+}
+
+/**
+ * The ends that are chosen where the visitor has chosen none.
+ * @param {string} way
+ * @param {number} k
+ * @param {string[]} names that can be chosen
+ * @returns {[string, string]}
+ */
+export function usualEnds(way, k, names) {
+  const other =
+    names.find((name) => name !== names[0] && name !== `drawing-${k}`) ?? names[names.length - 1];
+  if (way === "class") return ["now", names.find((name) => name.startsWith("sample-")) ?? other];
+  const first = names.includes(`drawing-${k}`) ? `drawing-${k}` : `mean-${k}`;
+  return [first, names.find((name) => name === `mean-${(k + 1) % 10}`) ?? other];
+}
+
+/**
+ * The decoded picture at a place between two ends.
+ * @param {any} decoder
+ * @param {{capsule: number, pose: ArrayLike<number>}} from
+ * @param {{capsule: number, pose: ArrayLike<number>}} to
+ * @param {number} place 0..1
+ * @returns {Uint8Array} the decoder's own: copy it to keep it
+ */
+export function imageBetween(decoder, from, to, place) {
+  if (from.capsule === to.capsule) {
+    const step = (value, d) => value + (to.pose[d] - value) * place;
+    return decoder.decode(from.capsule, Float32Array.from(from.pose, step));
+  }
+  return decoder.decodeMixed([
+    [from.capsule, Float32Array.from(from.pose, (value) => value * (1 - place))],
+    [to.capsule, Float32Array.from(to.pose, (value) => value * place)],
+  ]);
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nextSpot } from "../grid.js";
+import { endChoices, orderOf, placeInSweep, shownAs, sweepValue, usualEnds } from "../poses.js";
+import { PoseSteps } from "../steps.js";
+
+const filled = (value) => Array.from({ length: 10 }, () => new Array(16).fill(value));
+const KNOWN = {
+  mean: filled(0.1),
+  std: filled(0.2),
+  effects: { visible: Array.from({ length: 10 }, () => Array.from({ length: 16 }, (_, d) => d)) },
+};
+const WISHES = { start: "mean", range: "data", order: "effect", dimension: 3 };
+
+/** The scene of a network, whatever the visitor chose on another one. */
+function sceneOf(known) {
+  const { start, range, order } = shownAs(WISHES, known);
+  const pose = new Float32Array(16).fill(0.5);
+  return { known, k: 4, start, range, order: orderOf(known, 4, order), pose };
+}
+
+test("a network that nobody measured is shown by the paper's sweeps, whatever was chosen", () => {
+  const scene = sceneOf(null);
+  assert.equal(scene.start, "drawing");
+  assert.deepEqual(scene.order.slice(0, 3), [0, 1, 2]);
+  assert.equal(sweepValue(scene, 3, 0), 0.25);
+  assert.equal(sweepValue(scene, 3, 10), 0.75);
+  assert.equal(placeInSweep(scene, 3), 5);
+});
+
+test("what was chosen holds again on a network that was measured", () => {
+  const scene = sceneOf(KNOWN);
+  assert.equal(scene.start, "mean");
+  assert.equal(scene.order[0], 15);
+  assert.ok(Math.abs(sweepValue(scene, 3, 0) + 0.5) < 1e-12);
+  assert.ok(Math.abs(placeInSweep(scene, 3) - (5 + (5 * 2) / 3)) < 1e-6);
+});
+
+test("a sweep says so where the pose lies outside", () => {
+  const scene = { ...sceneOf(KNOWN), pose: new Float32Array(16).fill(5) };
+  assert.equal(placeInSweep(scene, 0), null);
+});
+
+test("ends of a way: no means and no lengths are asked of a network that nobody measured", () => {
+  const samples = [
+    { digit: 4, name: "a 4" },
+    { digit: 7, name: "a 7" },
+  ];
+  const lengths = Array.from({ length: 10 }, (_, j) => (j === 4 ? 0.9 : 0.01));
+  const names = (way, known) =>
+    endChoices(way, 4, { known, lengths, samples }).map(([name]) => name);
+  assert.deepEqual(names("class", KNOWN), ["now", "drawing-4", "mean-4", "sample-0"]);
+  assert.deepEqual(names("class", null), ["now", "drawing-4", "sample-0"]);
+  assert.ok(names("morph", KNOWN).includes("drawing-4"));
+  assert.ok(!names("morph", KNOWN).includes("drawing-5"), "too short to morph from");
+  assert.equal(names("morph", null).length, 10);
+  assert.ok(names("morph", null).every((name) => name.startsWith("drawing-")));
+});
+
+test("the usual ends can be chosen, for every class, way and network", () => {
+  const samples = [{ digit: 3, name: "a 3" }];
+  const lengths = new Array(10).fill(0.05);
+  for (const known of [null, KNOWN])
+    for (const way of ["class", "morph"])
+      for (let k = 0; k < 10; k++) {
+        const names = endChoices(way, k, { known, lengths, samples }).map(([name]) => name);
+        const usual = usualEnds(way, k, names);
+        assert.ok(
+          usual.every((name) => names.includes(name)),
+          `${way} ${k}: ${usual}`,
+        );
+      }
+});
+
+test("keys go through the pictures, and no farther", () => {
+  const first = nextSpot(null, "ArrowRight");
+  assert.deepEqual(first, { part: "cell", at: 0, column: 5 });
+  assert.deepEqual(nextSpot(first, "ArrowUp"), first);
+  assert.equal(nextSpot(first, "End").column, 10);
+  assert.equal(nextSpot(first, "Home").column, 0);
+  assert.equal(nextSpot({ ...first, at: 15 }, "ArrowDown").at, 15);
+});
+
+test("poses are gone back through one by one; resting in place is no step", () => {
+  const pose = (value) => new Float32Array(16).fill(value);
+  const steps = new PoseSteps(pose(0));
+  assert.equal(steps.rest(pose(0)), false);
+  for (let value = 1; value <= 120; value++) assert.equal(steps.rest(pose(value)), true);
+  assert.equal(steps.back()[0], 119);
+  assert.equal(steps.rest(pose(119)), false);
+  let last = null;
+  for (let pose = steps.back(); pose; pose = steps.back()) last = pose;
+  assert.equal(last[0], 20, "a hundred steps are kept");
+});

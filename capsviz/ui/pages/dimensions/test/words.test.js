@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pictureRows, sweepRows } from "../files.js";
+import { capsuleWords, evidenceWords, sentenceOf, spotWords, unmeasuredWords } from "../words.js";
+
+const many = (value) => Array.from({ length: 10 }, () => Array.from({ length: 16 }, () => value));
+const label = (kind, confirmed, r) => ({
+  kind,
+  text:
+    kind === "entangled" ? "entangled: width 0.41, slant 0.38; r 0.35" : "slant (R² 0.87, r 0.62)",
+  measures: kind === "entangled" ? [4, 3] : [3],
+  confirmed,
+  r,
+});
+const known = (one) => ({
+  labels: many(one),
+  mean: many(0),
+  std: many(1),
+  effects: {
+    slope: many([0, 0, 0, -2.34, 0.5, 0, 0, 0, 0]),
+    r2: many([0, 0, 0, 0.87, 0.41, 0, 0, 0, 0]),
+    partial: many([null, 0, 0, -0.62, 0.1, 0, 0, 0, 0]),
+  },
+  provenance: { training_images: 10000, test_images: 10000 },
+  least_r: 0.3,
+});
+const LENGTHS = { measure: "length", most: "longest" };
+const ACTIVATIONS = { measure: "activation", most: "most active" };
+
+test("r stands beside R² wherever a dimension is named", () => {
+  const agreed = sentenceOf(known(label("clear", true, 0.62)), 3, 5);
+  assert.match(agreed, /R² 0\.87/);
+  assert.match(agreed, /Real test digits agree \(r = 0\.62\)/);
+  const weak = sentenceOf(known(label("loose", false, 0.08)), 3, 5);
+  assert.match(weak, /do not confirm it \(r = 0\.08\)/);
+  assert.match(sentenceOf(known(label("entangled", false, null)), 3, 5), /do not confirm it\./);
+  const scene = { known: known(label("clear", true, 0.62)), k: 3, order: [5] };
+  const pointed = spotWords(scene, { part: "measure", at: 0, column: 3 });
+  assert.match(pointed, /\u22122\.3 ° per standard deviation, R² 0\.87; .* r \u22120\.62/);
+  assert.doesNotMatch(spotWords(scene, { part: "measure", at: 0, column: 0 }), /real test/);
+});
+
+test("what the tick asks for is said", () => {
+  assert.match(evidenceWords(known(label("clear", true, 0.62))), /r of at least 0\.3/);
+});
+
+test("a capsule that did not win is short, in networks whose capsules have lengths", () => {
+  const lost = { k: 2, winner: 7, size: 0.06, measured: true };
+  assert.match(capsuleWords({ ...lost, network: LENGTHS }), /so short a pose/);
+  assert.doesNotMatch(capsuleWords({ ...lost, network: ACTIVATIONS }), /short|length/);
+  const won = { ...lost, k: 7 };
+  assert.equal(capsuleWords({ ...won, network: LENGTHS }), "the longest is chosen");
+  assert.equal(capsuleWords({ ...won, network: ACTIVATIONS }), "the most active is chosen");
+});
+
+test("where nothing was measured a sentence says how to measure", () => {
+  const missing = "there is no em.analysis.json: run `capsviz analyse` to make it.";
+  assert.ok(unmeasuredWords({ missing }).endsWith(`switched off, for ${missing}`));
+});
+
+test("tables hold the very numbers", () => {
+  const pose = Float32Array.from({ length: 16 }, (_, d) => Math.sin(d));
+  const [, ...values] = pictureRows({ pose, original: pose });
+  assert.deepEqual(
+    values.map(([, value]) => value),
+    [...pose],
+  );
+  const scene = { pose, known: null, k: 3, range: "paper" };
+  const [head, ...rows] = sweepRows(scene);
+  assert.equal(rows.length, 16);
+  assert.ok(rows.every((row) => row.length === head.length));
+  const all = sweepRows({ ...scene, known: known(label("clear", true, 0.62)), range: "data" });
+  assert.ok(all.every((row) => row.length === all[0].length));
+});

@@ -1,0 +1,163 @@
+/* What the Dimensions page says of poses and dimensions; nothing here touches the page. */
+
+import { formatPoseValue } from "../../browser/sliders.js";
+import { asPercent, poseLength, shareBelow, shareOfHistogram } from "./numbers.js";
+import { MEASURES, sweepValue } from "./poses.js";
+
+/** @import { Scene, Spot } from "./poses.js" */
+
+/** Fewer real digits than this share lie farther out than an unusual pose. */
+const UNUSUAL = 0.05;
+/** A capsule with less than this did not win by far. */
+const SHORT = 0.5;
+
+/** "+0.31 px", of two digits that count. */
+function slopeText(slope, unit) {
+  const size = Number(Math.abs(slope).toPrecision(2));
+  return `${slope < 0 ? "\u2212" : "+"}${size} ${unit} per standard deviation`;
+}
+
+/** What a dimension was measured to do, as a full sentence. */
+export function sentenceOf(known, k, d) {
+  const { kind, text, measures, confirmed, r } = known.labels[k][d];
+  const start = `Dimension ${d} of the ${k}`;
+  if (kind === "still") return `${start}: hardly changes the picture.`;
+  if (kind === "local")
+    return `${start}: changes a detail that none of the nine measures describes.`;
+  const [first] = measures;
+  const by = slopeText(known.effects.slope[k][d][first], MEASURES[first][2]);
+  const how = typeof r === "number" ? ` (r = ${formatPoseValue(r)})` : "";
+  const real = confirmed
+    ? `Real test digits agree${how}.`
+    : `Real test digits do not confirm it${how}.`;
+  if (kind === "clear") return `${start} is ${text}: ${by}. ${real}`;
+  if (kind === "loose") return `${start} goes ${text}, but not in a straight line. ${real}`;
+  const names = measures.map((m) => MEASURES[m][0]).join(" and ");
+  const shares = text.replace("entangled: ", "R² ");
+  return `${start} is entangled: it changes ${names} together (${shares}). ${real}`;
+}
+
+/**
+ * What lies under the pointer in the sweep figure.
+ * @param {Scene} scene
+ * @param {Spot} spot
+ */
+export function spotWords(scene, { part, at, column }) {
+  const { known, k, order } = scene;
+  const d = order[at];
+  if (part === "measure") {
+    const { slope, r2, partial } = known.effects;
+    const [name, , unit] = MEASURES[column];
+    const r = partial[k][d][column];
+    const real =
+      r === null ? "" : `; on real test digits, partial correlation r ${formatPoseValue(r)}`;
+    const by = slopeText(slope[k][d][column], unit);
+    return `dimension ${d} and ${name}: ${by}, R² ${r2[k][d][column].toFixed(2)}${real}`;
+  }
+  if (part === "cell") {
+    const value = formatPoseValue(sweepValue(scene, d, column));
+    return `dimension ${d} at ${value}: click to use this pose`;
+  }
+  if (part === "change") return `dimension ${d}: the last picture minus the first`;
+  return known ? sentenceOf(known, k, d) : `dimension ${d}`;
+}
+
+/**
+ * How usual a pose is.
+ * @param {import("./numbers.js").PoseCloud} cloud of its class
+ * @param {number} k the class
+ * @param {ArrayLike<number>} pose
+ */
+export function usualness(cloud, k, pose) {
+  const distance = cloud.distance(pose);
+  const farther = 1 - shareBelow(cloud.distances, distance);
+  const count = cloud.count.toLocaleString("en");
+  const rest =
+    farther === 0
+      ? `farther out than every one of the ${count} training ${k}s. No digit like this was ever seen.`
+      : `${farther < UNUSUAL ? "unusual" : "usual"}, ${asPercent(farther)} of the training ${k}s ` +
+        "lie farther out.";
+  return {
+    distance,
+    far: farther < UNUSUAL,
+    text: `distance ${distance.toFixed(1)} from the mean ${k}: ${rest}`,
+  };
+}
+
+/**
+ * A pose's length beside those of real digits.
+ * @param {import("./numbers.js").PoseCloud | null} cloud
+ * @param {number} k
+ * @param {ArrayLike<number>} pose
+ */
+export function lengthWords(cloud, k, pose) {
+  const length = poseLength(pose);
+  if (!cloud) return { beyond: false, text: `length of the pose ${length.toFixed(2)}` };
+  const [low, high] = [cloud.lengths[1], cloud.lengths[99]];
+  const beyond = length < low ? ", too short" : length > high ? ", too long" : "";
+  const range = `${low.toFixed(2)} to ${high.toFixed(2)}`;
+  return {
+    beyond: Boolean(beyond),
+    text: `length of the pose ${length.toFixed(2)}${beyond}: 98 % of real ${k}s have ${range}.`,
+  };
+}
+
+/** What stands beside the ten capsules. */
+export function capsuleWords({ k, winner, size, network, measured }) {
+  if (k === winner) return `the ${network.most} is chosen`;
+  if (network.measure !== "length")
+    return `${k} did not win: the decoder never learned to paint such a pose`;
+  if (size >= SHORT) return "";
+  const bring = `; bring it to a ${k}'s usual length to see a ${k} in this hand`;
+  return `${k} did not win: so short a pose decodes to a blur${measured ? bring : ""}`;
+}
+
+/**
+ * Where the pose lies among real digits in the chosen dimension.
+ * @param {Scene} scene with measurements
+ */
+export function shareWords({ known, k, dimension: d, pose, original, start }) {
+  const higher = (x) => {
+    const share = shareOfHistogram(known.histogram[k][d], known.mean[k][d], known.std[k][d], x);
+    const place =
+      share === 0
+        ? "lower than all"
+        : share === 1
+          ? "higher than all"
+          : `higher than ${asPercent(share)}`;
+    return `${formatPoseValue(x)} is ${place} of the training ${k}s`;
+  };
+  const from = start === "mean" ? "The mean" : "Your drawing";
+  return pose[d] === original[d]
+    ? `${from}: ${higher(original[d])}.`
+    : `Now: ${higher(pose[d])}. ${from} (thin line): ${higher(original[d])}.`;
+}
+
+/** What the numbers in the table are, and from how many digits. */
+export function evidenceWords(known) {
+  const { training_images: training, test_images: test } = known.provenance;
+  const least = known.least_r ? ` with r of at least ${known.least_r}` : "";
+  return (
+    "In the table, a colour tells how far a measure moves when the dimension rises by one " +
+    "standard deviation (red: up, blue: down; full colour: one standard deviation of real " +
+    "digits), the number is the R² of a straight line over sweeps from many real poses; r is the " +
+    `partial correlation on real test digits. \u2713: they agree${least}. Measured on ` +
+    `${training.toLocaleString("en")} training and ${test.toLocaleString("en")} test digits.`
+  );
+}
+
+/** Said where nothing was measured about a network: what is switched off, and how to get it. */
+export function unmeasuredWords(network) {
+  return (
+    "What the dimensions of this network do has not been measured: sweeps over what real digits " +
+    "take, the mean digit, random poses, labels, the order by effect and the data behind them are " +
+    `switched off, for ${network.missing}`
+  );
+}
+
+/** @param {{capsule: number}} from @param {{capsule: number}} to */
+export function wayWords(from, to) {
+  return from.capsule === to.capsule
+    ? `The pose of the ${from.capsule} in a straight line; what lies between need not look like a real digit.`
+    : `Capsule ${from.capsule} shrinks while capsule ${to.capsule} grows.`;
+}
