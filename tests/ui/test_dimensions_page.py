@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from pages import at_page, go
 
-
 NUMBERS = "pages/dimensions/numbers.js"
 
 
@@ -157,7 +156,7 @@ def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(app):
     from capsviz.ui import messages
 
     data = _component(go(app, "dimensions").run())
-    assert data["drawing"] == first_sample().drawing.to_plain()
+    assert data["carried"]["drawing"]["value"] == first_sample().drawing.to_plain()
     assert data["poses"] is None, "this model was not analysed"
     assert len(data["decoder"]["sha"]) == 16
     header, _ = messages.unpack(base64.b64decode(data["reply"]))
@@ -172,4 +171,4 @@ def test_the_page_opens_from_a_link(app):
     token = permalink.encode(permalink.Link("dimensions", view=view))
     go(app, "dimensions")
     app.query_params["v"] = token
-    assert _component(app.run())["view"] == {**view, "ends": ["", ""]}
+    assert _component(app.run())["carried"]["view"]["value"] == {**view, "ends": ["", ""]}

@@ -7,6 +7,7 @@ from typing import Any
 
 from capsviz.ui import state
 from capsviz.ui.browser import component
+from capsviz.ui.pages.dimensions.view import View
 
 _KEY = "dimensions"
 _mount = component(
@@ -15,10 +16,10 @@ _mount = component(
 
 
 def dimensions(data: dict[str, Any]) -> None:
-    """Show the component; another drawing ends up in `capsviz.ui.state`.
+    """Show the component; what the visitor does ends up in `capsviz.ui.state`.
 
     Parameters
     ----------
     data : what the page's script knows; `page.py` lists it.
     """
-    _mount(key=_KEY, data=data, on_drawing_change=lambda: state.take_drawing(_KEY))
+    state.carry(_mount, _KEY, data, read=View.from_plain, first=View)

@@ -9,6 +9,7 @@ import { exact } from "../../browser/arrays.js";
 import { finders, put } from "../../browser/dom.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
+import { Carrier, keep, kept } from "../../browser/kept.js";
 import { copyLink, openDraw } from "../../browser/links.js";
 import { decodeReply } from "../../browser/message.js";
 import { adoptTheme, PixelPicture, themeKey } from "../../browser/picture.js";
@@ -29,7 +30,10 @@ import { DIMENSIONS, orderOf, SIDE, shownAs } from "./poses.js";
 import { PoseSteps } from "./steps.js";
 import { capsuleWords, evidenceWords, unmeasuredWords } from "./words.js";
 
-const KEPT = "__capsvizDimensionsView";
+/** Under what this tab keeps the steps back, and what the view was set for. */
+const STEPS = "steps.dimensions";
+/** Milliseconds until the session is told of a view. */
+const TELL_AFTER = 400;
 
 class DimensionsPage {
   /** @param {HTMLElement} root */
@@ -41,8 +45,9 @@ class DimensionsPage {
     this.hook = find.hook;
     this.drawn = 0;
     this.k = -1;
-    this.view = null;
+    this.view = this.drawing = this.settings = null;
     this.steps = null;
+    this.carrier = new Carrier("dimensions");
     /** The network, what its class was measured to be like, and what it made of the drawing. */
     this.network = this.cloud = this.names = this.reply = null;
     this.samples = [];
@@ -53,6 +58,7 @@ class DimensionsPage {
   close() {
     this.undoing.abort();
     this.watching.disconnect();
+    this.carrier.close();
     this.grid.close();
     this.between.close();
   }
@@ -106,14 +112,14 @@ class DimensionsPage {
       view: () => this.view,
       drawn: () => this.reply,
       samples: () => this.samples,
-      read: (drawing) => readDrawing(this.server.base, this.server.settings, drawing),
+      read: (drawing) => readDrawing(this.server.base, this.settings, drawing),
       changed: () => this.keep(),
       trouble: (sentence) => this.trouble(sentence),
     });
     this.other = new OtherDigit(this, {
       choose: (drawing) => this.replaceDrawing(drawing),
       trouble: (sentence) => this.trouble(sentence),
-      draw: () => openDraw(this.server.base, this.server.drawing, this.server.settings),
+      draw: () => openDraw(this.server.base, this.drawing, this.settings),
     });
     this.watching = new ResizeObserver(() => this.fit());
     for (const name of ["sweep", "histogram", "between"])
@@ -163,13 +169,20 @@ class DimensionsPage {
   // --- what the page's script says
 
   update({ data, setStateValue }) {
-    this.setStateValue = setStateValue;
     const before = this.server;
     this.server = data;
-    this.view ??= readView(data.table);
+    const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
+    Object.assign(this, { drawing, settings });
     this.adoptColours();
-    if (data.view) this.wanted = data.view;
+    if (news.has("view")) {
+      this.wanted = readView(data.table, view);
+      this.told = JSON.stringify(this.wanted);
+    }
+    this.view ??= this.wanted;
     if (!before) this.loadSamples();
+    // What this tab has kept is newer than what the session read: its answer is on the way.
+    const late = (name) => this.carrier.shown.get(name) !== data.carried[name].at;
+    if (before === undefined && (late("drawing") || late("settings"))) return;
     const reply = decodeReply(base64ToBytes(data.reply));
     if (reply.error) this.trouble(reply.error);
     else if (networkKey(data) !== this.key) this.load(reply);
@@ -228,15 +241,29 @@ class DimensionsPage {
     const sizes = reply.lengths.at(-1);
     this.winner = sizes.indexOf(Math.max(...sizes));
     this.showCapsules();
-    const view = this.wanted ?? this.remembered();
+    const { wanted } = this;
+    const before = kept(STEPS)?.value;
     this.wanted = null;
-    if (view) this.view = readView(this.server.table, view);
-    else this.view.start = "drawing";
+    const other = { ...(wanted ?? this.view), capsule: -1, start: "drawing", pose: null };
+    // A pose belongs to the drawing and the network that it was set for.
+    const ours = before && JSON.stringify(wanted) === JSON.stringify(before.view);
+    this.view = wanted && !(ours && before.of !== this.origin) ? wanted : other;
     const { order, range } = shownAs(this.view, this.network.known);
     this.hook("order").value = order;
     this.hook("range").value = range;
-    const wanted = view && view.capsule >= 0 ? view.capsule : this.server.settings.capsule;
-    this.choose(wanted >= 0 ? wanted : this.winner, view?.pose ?? null);
+    const { capsule, pose } = this.view;
+    this.choose(capsule >= 0 ? capsule : this.usual, pose, ours ? before.steps : []);
+  }
+
+  /** The capsule to begin with. */
+  get usual() {
+    const { capsule } = this.settings;
+    return capsule >= 0 ? capsule : this.winner;
+  }
+
+  /** What the sliders' poses are changes of. */
+  get origin() {
+    return `${this.key} ${this.reply.poses}`;
   }
 
   showCapsules() {
@@ -250,11 +277,13 @@ class DimensionsPage {
   /**
    * @param {number} k
    * @param {number[] | null} [pose] for the sliders; by default where they start
+   * @param {number[][]} [steps] that can be gone back
    */
-  choose(k, pose = null) {
+  choose(k, pose = null, steps = []) {
     const { network, reply, winner, server } = this;
     const { known } = network;
-    this.k = this.view.capsule = k;
+    this.k = k;
+    this.view.capsule = k === this.usual ? -1 : k;
     this.capsules.choose(k);
     for (const name of this.parts("digit-name")) put(name, String(k));
     put(this.hook("start-mean"), `the mean ${k}`);
@@ -262,7 +291,7 @@ class DimensionsPage {
     this.names = known && dimensionLabels(known, k);
     const said = { k, winner, size: reply.lengths.at(-1)[k], network: server.network };
     put(this.part("ten-note"), capsuleWords({ ...said, measured: Boolean(known) }));
-    this.begin(pose);
+    this.begin(pose, steps);
   }
 
   startFrom(where) {
@@ -271,7 +300,7 @@ class DimensionsPage {
   }
 
   /** Put the start on the sliders, and everything in step with it. */
-  begin(pose = null) {
+  begin(pose = null, steps = []) {
     const { k, sliders, view } = this;
     const { known, decoder } = this.network;
     const { start, order } = shownAs(view, known);
@@ -284,7 +313,7 @@ class DimensionsPage {
     this.pictures.start.show(this.startImage, this.inks.greyTable);
     this.arrange(order);
     sliders.set(pose ?? sliders.original);
-    this.steps = new PoseSteps(sliders.pose);
+    this.steps = new PoseSteps(sliders.pose, steps);
     this.between.offer();
     this.select(view.dimension);
     this.showSteps();
@@ -412,29 +441,28 @@ class DimensionsPage {
 
   /** Another drawing, here and on every other page. */
   replaceDrawing(drawing) {
-    this.setStateValue("drawing", drawing);
+    this.carrier.change("drawing", drawing);
   }
 
   // --- keeping
 
-  /** Leave the page and come back: the same drawing finds the same view. */
+  /** What is on the page stays, whatever becomes of the page, the server or the connection. */
   keep() {
     if (!this.scene()) return;
-    this.view.pose = this.sliders.changed ? Array.from(this.sliders.pose, exact) : null;
-    const drawing = JSON.stringify(this.server.drawing);
-    globalThis[KEPT] = { drawing, view: structuredClone(this.view) };
-  }
-
-  remembered() {
-    const kept = globalThis[KEPT];
-    const same = this.k < 0 && kept?.drawing === JSON.stringify(this.server.drawing);
-    return same ? kept.view : null;
+    const { view, steps, sliders, origin } = this;
+    view.pose = sliders.changed ? Array.from(sliders.pose, exact) : null;
+    const back = steps.before.map((pose) => Array.from(pose, exact));
+    keep(STEPS, { of: origin, view, steps: back });
+    const text = JSON.stringify(view);
+    if (text === this.told) return;
+    this.told = text;
+    this.carrier.change("view", structuredClone(view), TELL_AFTER);
   }
 
   copyLink() {
-    const { drawing, settings } = this.server;
+    const { drawing, settings, view } = this;
     this.keep();
-    const plain = { page: "dimensions", drawing, settings, view: this.view };
+    const plain = { page: "dimensions", drawing, settings, view };
     return copyLink(this.hook("copy-link"), this.hook("link-text"), plain);
   }
 }

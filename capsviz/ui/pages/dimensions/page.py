@@ -19,7 +19,7 @@ from capsviz.ui.shell.picker import picker
 def page() -> None:
     """The component decodes on its own; here are the drawing's poses and where to start."""
     with one_sentence():
-        view = permalink.arrived("dimensions", View.from_plain)
+        permalink.arrived("dimensions", View.from_plain)
         picker()
         settings = state.settings()
         decoder = cache.decoder(settings.model)
@@ -27,8 +27,6 @@ def page() -> None:
         dimensions(
             {
                 "base": web.base_path(),
-                "drawing": state.drawing().to_plain(),
-                "settings": settings.to_plain(),
                 "network": cache.network(settings.model),
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),
@@ -37,7 +35,6 @@ def page() -> None:
                 "samples": cache.samples_json()[0],
                 "mnist": cache.has_mnist(),
                 "table": View.table(),
-                "view": view.to_plain() if view else None,
             }
         )
     complaint()

@@ -5,11 +5,13 @@ const MOST = 100;
 const same = (one, other) => one.every((value, d) => value === other[d]);
 
 export class PoseSteps {
-  /** @param {ArrayLike<number>} pose to begin with */
-  constructor(pose) {
+  /**
+   * @param {ArrayLike<number>} pose the present one
+   * @param {ArrayLike<number>[]} [before] those before it, the oldest first
+   */
+  constructor(pose, before = []) {
     this.now = Float32Array.from(pose);
-    /** @type {(typeof this.now)[]} */
-    this.before = [];
+    this.before = before.map((earlier) => Float32Array.from(earlier));
   }
 
   /** The sliders rest at a pose; false where that is where they were. */
