@@ -114,7 +114,7 @@ def test_the_page_shows_the_current_drawing(app, drawing) -> None:
     app.run()
     assert not app.exception
     data = json.loads(app.get("bidi_component")[0].proto.json)
-    assert data["drawing"] == drawing.to_plain()
+    assert data["carried"]["drawing"]["value"] == drawing.to_plain()
     (chart,) = app.get("plotly_chart")
     assert len(json.loads(chart.proto.spec)["data"]) == 11
 
@@ -132,7 +132,7 @@ def test_another_drawing_is_adopted_and_a_broken_one_is_not(app, drawing) -> Non
         app.run()
         assert not app.exception
         data = json.loads(app.get("bidi_component")[0].proto.json)
-        assert data["drawing"] == expected
+        assert data["carried"]["drawing"]["value"] == expected
     assert "must be" in app.warning[0].value
 
 
@@ -209,8 +209,9 @@ def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) 
         assert not app.exception
         assert not app.error
         data = json.loads(app.get("bidi_component")[0].proto.json)
-        assert data["settings"] == {**before["settings"], "model": name}
-        assert data["drawing"] == before["drawing"]
+        carried, earlier = data["carried"], before["carried"]
+        assert carried["settings"]["value"] == {**earlier["settings"]["value"], "model": name}
+        assert carried["drawing"]["value"] == earlier["drawing"]["value"]
         routing = engine().loaded(name).capsnet.routing
         assert data["routing"] == ("attention" if name == "efficient" else name)
         assert bool(app.get("plotly_chart")) == routing.iterative, "a chart over r needs an r"
@@ -220,7 +221,8 @@ def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) 
     picker.set_value("em").run()
     assert not app.exception
     go(app, "routing").run()
-    assert json.loads(app.get("bidi_component")[0].proto.json)["settings"]["model"] == "em"
+    data = json.loads(app.get("bidi_component")[0].proto.json)
+    assert data["carried"]["settings"]["value"]["model"] == "em"
 
 
 def test_one_network_leaves_nothing_to_pick(app) -> None:

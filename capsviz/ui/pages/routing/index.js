@@ -5,56 +5,50 @@
  * else (iteration, digit, capsule, colours) happens here and draws at once.
  */
 
-import { make, put } from "../../browser/dom.js";
+import { finders, make, put } from "../../browser/dom.js";
 import { exportFigure } from "../../browser/export.js";
-import { paintDrawing } from "../../browser/ink.js";
-import { copyText, viewLink } from "../../browser/permalink.js";
-import { adoptTheme } from "../../browser/picture.js";
+import { OtherDigit } from "../../browser/gallery.js";
+import { tendBoxes } from "../../browser/help.js";
+import { Carrier } from "../../browser/kept.js";
+import { copyLink, openDraw } from "../../browser/links.js";
+import { adoptTheme, themeKey } from "../../browser/picture.js";
+import { readView } from "../../browser/view.js";
+import { drawPaths, drawSummaries } from "./charts.js";
+import { drawCloud, drawVectors, orderByCoupling } from "./cloud.js";
 import { RoutingData } from "./data.js";
-import { percent, ROUTING_KINDS } from "./kinds.js";
-import { couplingScales, overlayScale, RoutingInks, tell } from "./scales.js";
+import { drawFlow } from "./flow.js";
 import {
-  cloudFrame,
   drawCapsules,
-  drawCloud,
   drawDigit,
-  drawFlow,
   drawMosaics,
-  drawPaths,
-  drawSummaries,
   drawTypes,
-  drawVectors,
-  flowHit,
-  flowPart,
-  mosaicHit,
   mosaicLayout,
-  orderByCoupling,
   paintFeed,
-  typesLayout,
-} from "./views.js";
+} from "./image.js";
+import { ROUTING_KINDS } from "./kinds.js";
+import { Pointing } from "./pointing.js";
+import { routingRows } from "./rows.js";
+import { couplingScales, overlayScale, RoutingInks, tell } from "./scales.js";
+import { symbol } from "./symbols.js";
+import { cloudWords, geometryWords, summaryWords, whereabouts } from "./words.js";
 
 /** Time of one iteration while playing, and of the last one before it starts again. */
 const PLAY_STEP = 1000;
 const PLAY_REST = 2200;
 const SETTINGS_PAUSE = 500;
 const MOST_ROUNDS = 10;
-const REMEMBERED = "__capsvizRoutingView";
+/** Milliseconds until the session is told of a view. */
+const TELL_AFTER = 400;
 const PLAY_SHAPE = "M4.5 2.8v10.4l8.5-5.2z";
 const PAUSE_SHAPE = "M4 3h3v10H4z M9.5 3h3v10h-3z";
-
-/** A letter of the formula in its colour; `letter` where it is not the symbol's own. */
-export function symbol(name, sub = "", letter = { uhat: "û" }[name] ?? name) {
-  const made = make("span", { className: "cv-sym", data: { sym: name } }, letter);
-  if (sub) made.append(make("sub", {}, sub));
-  return made;
-}
 
 class RoutingPage {
   constructor(root) {
     this.root = root;
-    this.part = (name) => root.querySelector(`[data-part="${name}"]`);
-    this.parts = (name) => root.querySelectorAll(`[data-part="${name}"]`);
-    this.hook = (name) => root.querySelector(`[data-testid="${name}"]`);
+    const find = finders(root);
+    this.part = find.part;
+    this.parts = find.parts;
+    this.hook = find.hook;
     this.data = null;
     this.kind = null;
     this.count = 0;
@@ -62,17 +56,12 @@ class RoutingPage {
     this.r = this.rounds = 3;
     this.j = 0;
     this.i = 0;
-    this.scaleName = "relative";
-    this.overlay = "feed";
-    this.flowFrom = "types";
-    this.flowOf = "feed";
-    this.hoverCapsule = null;
-    this.flowHover = null;
-    this.pixel = null;
-    this.lit = null;
+    /** The declared view: its colours and bands are chosen here. */
+    this.choices = this.wanted = null;
+    this.drawing = this.settings = null;
     this.asked = null;
     this.playing = null;
-    this.sent = new Set();
+    this.carrier = new Carrier("routing");
     this.undoing = new AbortController();
     this.build();
   }
@@ -81,7 +70,7 @@ class RoutingPage {
     this.undoing.abort();
     this.watching.disconnect();
     clearTimeout(this.playing);
-    clearTimeout(this.settingsTimer);
+    this.carrier.close();
   }
 
   // --- building, once
@@ -123,7 +112,16 @@ class RoutingPage {
     this.buildParents();
     this.buildExports();
     this.listen();
-    this.listenToPictures();
+    this.pointing = new Pointing(hook, {
+      scene: () => this.scene(),
+      choose: (values) => this.choose(values),
+      paint: (names) => this.paint(names),
+    });
+    this.other = new OtherDigit(this, {
+      choose: (drawing) => this.replaceDrawing(drawing),
+      trouble: (sentence) => this.trouble(sentence),
+      draw: () => openDraw(this.server.base, this.drawing, this.settings),
+    });
     this.watching = new ResizeObserver(() => this.data && this.fit());
     for (const { canvas } of this.figures) this.watching.observe(canvas.parentElement);
   }
@@ -256,18 +254,17 @@ class RoutingPage {
     });
     click("iterations-less", () => this.setRounds(this.r - 1));
     click("iterations-more", () => this.setRounds(this.r + 1));
-    change("scale", (scaleName) => this.choose({ scaleName }));
-    change("overlay", (overlay) => this.choose({ overlay }));
-    change("flow-from", (flowFrom) => this.choose({ flowFrom }));
-    change("flow-of", (flowOf) => this.choose({ flowOf }));
+    const prefer = (name) => (value) => {
+      this.choices[name] = value;
+      this.choose({});
+    };
+    change("scale", prefer("scale"));
+    change("overlay", prefer("overlay"));
+    change("flow-from", prefer("flow_from"));
+    change("flow-of", prefer("flow_of"));
     click("copy-link", () => this.copyLink());
-    click("open-draw", () => this.openDraw());
-    this.part("mnist").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.loadMnist(hook("mnist-index").value);
-    });
     document.addEventListener("keydown", (event) => this.key(event), { signal });
-    document.addEventListener("click", ({ target }) => this.closeHelp(target), { signal });
+    tendBoxes(this.root, signal);
     window.addEventListener("capsviz:class", () => this.adoptColours(true), { signal });
     const light = ({ target }) => this.light(target.closest?.("[data-sym]")?.dataset.sym);
     this.root.addEventListener("pointerover", light);
@@ -277,7 +274,6 @@ class RoutingPage {
 
   /** Arrow keys step from anywhere on the page but where they mean something else. */
   key(event) {
-    if (event.key === "Escape") this.closeHelp();
     const own =
       "input, select, textarea, [role=radiogroup], [role=application], [role=toolbar], [role=tablist]";
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -286,14 +282,6 @@ class RoutingPage {
     if (!step || !this.data) return;
     event.preventDefault();
     this.step(step);
-  }
-
-  closeHelp(target) {
-    for (const open of this.root.querySelectorAll(".cv-help[open], .cv-other[open]")) {
-      if (target && open.contains(target)) continue;
-      if (open.contains(document.activeElement)) open.querySelector("summary").focus();
-      open.open = false;
-    }
   }
 
   /** Everything that shows a symbol lights up together. */
@@ -308,211 +296,32 @@ class RoutingPage {
     }
   }
 
-  // --- pointing at pictures
-
-  listenToPictures() {
-    const at = (canvas, event) => {
-      const box = canvas.getBoundingClientRect();
-      return [event.clientX - box.left, event.clientY - box.top, box.width, box.height];
-    };
-    const couplings = this.hook("couplings");
-    const hit = (event) => {
-      const [x, y, width] = at(couplings, event);
-      return this.data && mosaicHit(mosaicLayout(width, this.data), this.data, x, y);
-    };
-    couplings.addEventListener("pointermove", (event) => this.hover({ hoverCapsule: hit(event) }));
-    couplings.addEventListener("pointerleave", () => this.hover({ hoverCapsule: null }));
-    couplings.addEventListener("click", (event) => {
-      const i = hit(event);
-      if (i !== null) this.choose({ i });
-    });
-    couplings.addEventListener("keydown", (event) => this.walkCapsules(event));
-
-    const digit = this.hook("digit");
-    const pixel = (event) => {
-      const [x, y, width] = at(digit, event);
-      const cell = width / this.data.side;
-      const [row, column] = [Math.floor(y / cell), Math.floor(x / cell)];
-      const inside = row >= 0 && column >= 0 && row < this.data.side && column < this.data.side;
-      this.point(inside ? [row, column] : null);
-    };
-    digit.addEventListener("pointermove", (event) => this.data && pixel(event));
-    digit.addEventListener("pointerdown", (event) => this.data && pixel(event));
-    digit.addEventListener("pointerleave", () => this.point(null));
-    digit.addEventListener("blur", () => this.point(null));
-    digit.addEventListener("keydown", (event) => this.walkPixels(event));
-
-    const types = this.hook("types");
-    types.addEventListener("click", (event) => {
-      const [x, y, width, height] = at(types, event);
-      const layout = typesLayout(width, height, this.data);
-      const j = Math.floor((x - layout.left) / layout.cellWidth);
-      const type = Math.floor((y - layout.top) / layout.cellHeight);
-      if (j < 0 || j >= 10 || type >= this.data.types) return;
-      const i = this.data.capsule(this.data.place(this.i), Math.max(0, type));
-      this.choose(type < 0 ? { j } : { j, i });
-    });
-
-    const flow = this.hook("flow");
-    flow.addEventListener("pointermove", (event) => {
-      const [x, y, width, height] = at(flow, event);
-      const found = this.data && flowHit(x, y, width, height, this);
-      if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;
-      this.flowHover = found;
-      this.showPointed();
-      this.paint(["flow"]);
-    });
-    flow.addEventListener("pointerleave", () => {
-      this.flowHover = null;
-      this.showPointed();
-      this.paint(["flow"]);
-    });
-    flow.addEventListener("click", (event) => {
-      const [x, y, width, height] = at(flow, event);
-      const found = flowHit(x, y, width, height, this);
-      if (found?.side === "right") this.choose({ j: found.at });
-    });
-
-    const cloud = this.hook("cloud");
-    const nearest = (event) => {
-      const [x, y, width, height] = at(cloud, event);
-      return this.nearestVote(x, y, width, height);
-    };
-    cloud.addEventListener("pointermove", (event) => this.hover({ hoverCapsule: nearest(event) }));
-    cloud.addEventListener("pointerleave", () => this.hover({ hoverCapsule: null }));
-    cloud.addEventListener("click", (event) => {
-      const i = nearest(event);
-      if (i !== null) this.choose({ i });
-    });
-  }
-
-  nearestVote(x, y, width, height) {
-    const { data, j } = this;
-    if (!data) return null;
-    const points = data.arrays.cloud_points;
-    const { screen } = cloudFrame(width, height, this);
-    let [best, least] = [null, 12 ** 2];
-    for (let i = 0; i < data.capsules; i++) {
-      const from = 2 * (j * data.capsules + i);
-      const [px, py] = screen([points[from], points[from + 1]]);
-      const distance = (px - x) ** 2 + (py - y) ** 2;
-      if (distance < least) [best, least] = [i, distance];
-    }
-    return best;
-  }
-
-  hover(values) {
-    if (values.hoverCapsule === this.hoverCapsule || !this.data) return;
-    Object.assign(this, values);
-    this.showPointed();
-    this.paint(["digit", "couplings", "types", "cloud"]);
-  }
-
-  /** The numbers of what the pointer is on, or of what is chosen. */
-  showPointed() {
-    const { data, t, j } = this;
-    const i = this.hoverCapsule ?? this.i;
-    const place = data.place(i);
-    put(
-      this.hook("couplings-text"),
-      `capsule ${i}, type ${data.type(i)}${this.whereabouts(place, ", row ", ", column ")}: ` +
-        `c = ${tell(data.coupling(t, i, j), 3)}, its vote ${tell(data.voteLength(i, j))} long, ` +
-        `adds ${tell(data.feed(t, i, j), 4)} to ${this.kind.totalMark}`,
-    );
-    const { name, count } = flowPart(this);
-    const from = this.from === "places" ? "place" : "type";
-    const own = this.from === "places" ? data.place(this.i) : data.type(this.i);
-    const { side, at } = this.flowHover ?? { side: "left", at: own };
-    const tag = (k) =>
-      from === "place" ? `place ${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
-    const most = Array.from({ length: count }, (_, k) => k)
-      .sort((one, other) => data.part(name, t, other, at) - data.part(name, t, one, at))
-      .slice(0, 3);
-    put(
-      this.hook("flow-text"),
-      side === "left"
-        ? `${tag(at)} to ${j}: ${tell(data.part(name, t, at, j), 3)}`
-        : `most to ${at}: ${most.map((k) => `${tag(k)} (${tell(data.part(name, t, k, at), 3)})`).join(", ")}`,
-    );
-  }
-
-  point(pixel) {
-    if (this.data.whole || String(pixel) === String(this.pixel)) return;
-    this.pixel = pixel;
-    this.lit = pixel ? this.data.seenBy(...pixel) : null;
-    const [row, column] = pixel ?? [];
-    const seen = this.lit?.size ?? 0;
-    put(
-      this.hook("pixel-text"),
-      pixel
-        ? `row ${row}, column ${column}: seen from ${seen} places, ${seen * this.data.types} capsules`
-        : "",
-    );
-    this.paint(["digit", "couplings", "cloud"]);
-  }
-
-  walkPixels(event) {
-    const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    if (event.key === "Escape") this.point(null);
-    if (!(event.key in moves)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const [row, column] = this.pixel ?? [14, 14];
-    const bound = (value) => Math.min(this.data.side - 1, Math.max(0, value));
-    const [down, right] = moves[event.key];
-    this.point(this.pixel ? [bound(row + down), bound(column + right)] : [row, column]);
-  }
-
-  walkCapsules(event) {
-    const { data, i } = this;
-    const moves = {
-      ArrowUp: [-1, 0, 0],
-      ArrowDown: [1, 0, 0],
-      ArrowLeft: [0, -1, 0],
-      ArrowRight: [0, 1, 0],
-      PageUp: [0, 0, -1],
-      PageDown: [0, 0, 1],
-    };
-    if (!(event.key in moves)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const [down, right, on] = moves[event.key];
-    const [row, column] = [Math.floor(data.place(i) / data.grid), data.place(i) % data.grid];
-    const bound = (value, most) => Math.min(most - 1, Math.max(0, value));
-    const place = bound(row + down, data.grid) * data.grid + bound(column + right, data.grid);
-    this.choose({ i: data.capsule(place, bound(data.type(i) + on, data.types)) });
-  }
-
   // --- what the page's script says
 
   update({ data, setStateValue }) {
-    this.setStateValue = setStateValue;
     const first = !this.server;
-    const before = this.server;
     this.server = data;
-    if (first) this.adoptKind(data.routing);
-    this.adoptColours();
+    const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
     if (first) {
-      this.loadSamples();
-      this.part("mnist").hidden = !data.mnist;
+      this.adoptKind(data.routing);
+      this.other.load(data);
     }
-    if (data.view) this.wanted = data.view;
-    const rounds = data.settings.iterations;
-    if (first || this.isNews("rounds", before.settings.iterations, rounds))
-      this.adoptRounds(rounds);
-    const other = first || this.isNews("drawing", before.drawing, data.drawing);
-    this.ask(other ? data.drawing : this.drawing, first);
+    if (news.has("view")) this.want(readView(data.table, view));
+    this.choices ??= readView(data.table);
+    this.adoptColours();
+    if (news.has("settings")) {
+      this.settings = settings;
+      this.adoptRounds(settings.iterations);
+    }
+    this.ask(drawing, first);
   }
 
-  /** Whether the script says something new, and does not only echo what was sent from here. */
-  isNews(name, before, now) {
-    const text = JSON.stringify(now);
-    return JSON.stringify(before) !== text && !this.sent.delete(`${name} ${text}`);
-  }
-
-  send(name, value, state, content) {
-    this.sent.add(`${name} ${JSON.stringify(value)}`);
-    this.setStateValue(state, content);
+  /** A view to be shown: of another drawing than it was set for, its colours and bands. */
+  want(view) {
+    const { shown } = this.carrier;
+    const other = shown.get("drawing") > shown.get("view");
+    this.wanted = other ? { ...view, iteration: -1, digit: -1, capsule: -1 } : view;
+    this.told = JSON.stringify(view);
   }
 
   /** Words, formula and controls of another routing. */
@@ -541,7 +350,9 @@ class RoutingPage {
         cell.hidden = kind.leaves.includes(name);
       }
     }
-    const say = (name, text) => this.parts(name).forEach((place) => put(place, text));
+    const say = (name, text) => {
+      for (const place of this.parts(name)) put(place, text);
+    };
     say("measure", `${kind.measure} ${kind.mark}`);
     say("map", kind.map);
     say("total", kind.total);
@@ -570,46 +381,11 @@ class RoutingPage {
 
   /** Words that depend on where this network's capsules sit. */
   adoptGeometry() {
-    const { whole, types, grid, field } = this.data;
-    const { totalMark, scales } = this.kind;
-    const say = (name, text) => this.parts(name).forEach((place) => put(place, text));
-    say(
-      "feed-map",
-      whole
-        ? `Each tile is one of the ${types} capsules, in the colours of the large picture below`
-        : "Each picture maps which parts of the image feed that digit",
-    );
-    say("image-title", whole ? "the image" : "what feeds");
-    this.part("image-digit").hidden = whole;
-    say(
-      "image-help",
-      whole
-        ? `Each of the ${types} capsules sees all of the image: what feeds a digit has no place in it.`
-        : `A primary capsule sees ${field} × ${field} pixels. What each place adds to ${totalMark} is spread ` +
-            "evenly over the pixels it sees: red adds, blue takes away. Point at the image to light the " +
-            "capsules that see a pixel.",
-    );
-    say("by", whole ? "type" : "type and place");
-    const share = scales
-      ? "The colour is what its vote adds to the digit, or how long the vote is that it sends."
-      : "The colour is the share that each gives to the digit; without any preference it is 1/10.";
-    say(
-      "capsules-help",
-      whole
-        ? `${types} primary capsules. ${share}`
-        : `${types} types of primary capsule, each at ${grid} × ${grid} places. ${share}`,
-    );
-    this.part("overlay-choice").hidden = this.part("from-choice").hidden = whole;
-    put(
-      this.hook("pixel-text"),
-      whole ? "Every capsule sees all of it: what feeds a digit has no place in it." : "",
-    );
-  }
-
-  /** Where a capsule sits, if not everywhere. */
-  whereabouts(place, row, column) {
-    const { whole, grid } = this.data;
-    return whole ? "" : `${row}${Math.floor(place / grid)}${column}${place % grid}`;
+    const { data, kind } = this;
+    for (const [name, text] of Object.entries(geometryWords(data, kind)))
+      for (const place of this.parts(name)) put(place, text);
+    for (const name of ["overlay-choice", "from-choice", "image-digit"])
+      this.part(name).hidden = data.whole;
   }
 
   adoptRounds(iterations) {
@@ -619,22 +395,19 @@ class RoutingPage {
   }
 
   adoptColours(anew = false) {
-    const style = getComputedStyle(this.root);
-    const theme = ["--cv-paper", "--cv-ink", "--cv-accent"]
-      .map((name) => style.getPropertyValue(name))
-      .join();
-    if (theme === this.themeKey && !anew) return;
-    this.themeKey = theme;
+    const theme = themeKey(this.root);
+    if (theme === this.theme && !anew) return;
+    this.theme = theme;
     adoptTheme(this.root);
     this.inks = new RoutingInks(this.root);
     this.scalesKey = null;
     if (this.data) this.fit();
-    this.paintSamples();
+    this.other.paint(this.inks.ink);
   }
 
   /** Ask for a drawing's trace, unless it is the one that is shown or asked for. */
   async ask(drawing, first = false) {
-    const { model, center } = this.server.settings;
+    const { model, center } = this.settings;
     const key = JSON.stringify({ drawing, model, center });
     if (key === this.asked) {
       this.adoptView();
@@ -676,15 +449,13 @@ class RoutingPage {
     this.adoptKind(data.routing);
     this.adoptGeometry();
     this.scalesKey = this.orderKey = null;
-    this.hoverCapsule = this.pixel = this.lit = null;
+    this.pointing.forget();
     this.r = Math.min(this.rounds, data.iterations);
     if (other) this.pause();
     if (first || other) this.t = this.r - 1;
     this.t = Math.min(this.t, this.r - 1);
     this.j = data.winner(this.r - 1);
     this.i = data.strongest(this.r - 1, this.j);
-    const kept = globalThis[REMEMBERED];
-    if (first && !this.wanted && kept?.asked === this.asked) this.wanted = kept.view;
     this.adoptView();
     this.fit();
   }
@@ -700,38 +471,42 @@ class RoutingPage {
       this.i = this.data.strongest(this.r - 1, this.j);
     }
     if (view.capsule >= 0) this.i = Math.min(view.capsule, this.data.capsules - 1);
-    this.scaleName = view.scale;
-    this.overlay = view.overlay;
-    this.flowFrom = view.flow_from;
-    this.flowOf = view.flow_of;
+    this.choices = view;
     this.scalesKey = null;
   }
 
   get view() {
+    return { ...this.choices, iteration: this.t + 1, digit: this.j, capsule: this.i };
+  }
+
+  /** What pictures and words need: numbers, colours, what is chosen and pointed at. */
+  scene() {
+    const { data, kind, inks, t, r, j, i, from, over, pointing } = this;
+    if (!data) return null;
+    const { hoverCapsule, flowHover, pixel, lit } = pointing;
+    const chosen = { t, r, j, i, from, over, flowOf: this.choices.flow_of };
+    const pointed = { hoverCapsule, flowHover, pixel, lit };
     return {
-      iteration: this.t + 1,
-      digit: this.j,
-      capsule: this.i,
-      scale: this.scaleName,
-      overlay: this.overlay,
-      flow_from: this.flowFrom,
-      flow_of: this.flowOf,
+      ...{ data, kind, inks, scales: this.scales, ...chosen, ...pointed },
+      cloudOrder: () => this.cloudOrder(),
     };
   }
 
   /** The colours in use: those chosen, where they tell anything of this routing. */
   get scale() {
-    return this.allowed("scale", this.scaleName) ? this.scaleName : this.kind.scales[0];
+    const { scale } = this.choices;
+    return this.allowed("scale", scale) ? scale : this.kind.scales[0];
   }
 
   get over() {
     if (this.data.whole) return "off";
-    return this.allowed("overlay", this.overlay) ? this.overlay : "feed";
+    const { overlay } = this.choices;
+    return this.allowed("overlay", overlay) ? overlay : "feed";
   }
 
   /** Where bands begin: in types, where there is but one place. */
   get from() {
-    return this.data.whole ? "types" : this.flowFrom;
+    return this.data.whole ? "types" : this.choices.flow_from;
   }
 
   // --- stepping and choosing
@@ -758,6 +533,7 @@ class RoutingPage {
     const playing = Boolean(this.playing);
     this.hook("play").setAttribute("aria-pressed", String(playing));
     put(this.part("play-word"), playing ? "pause" : "play");
+    this.hook("play").setAttribute("aria-label", playing ? "pause" : "play");
     this.part("play-shape").setAttribute("d", playing ? PAUSE_SHAPE : PLAY_SHAPE);
     // While it plays by itself, a screen reader would talk without end.
     this.hook("story").setAttribute("aria-live", playing ? "off" : "polite");
@@ -777,17 +553,12 @@ class RoutingPage {
     this.scalesKey = null;
     this.t = atEnd ? rounds - 1 : Math.min(this.t, rounds - 1);
     this.show();
-    clearTimeout(this.settingsTimer);
-    this.settingsTimer = setTimeout(
-      () =>
-        this.send("rounds", this.r, "settings", { ...this.server.settings, iterations: this.r }),
-      SETTINGS_PAUSE,
-    );
+    this.settings = { ...this.settings, iterations: rounds };
+    this.carrier.change("settings", this.settings, SETTINGS_PAUSE);
   }
 
   choose(values) {
     if (!this.data) return;
-    if (values.scaleName || values.overlay) this.scalesKey = null;
     const other = values.j !== undefined && values.j !== this.j && values.i === undefined;
     Object.assign(this, values);
     if (other) this.i = this.data.strongest(this.r - 1, this.j);
@@ -850,7 +621,7 @@ class RoutingPage {
     this.showGlass();
     this.showFormula();
     this.showWords();
-    this.showPointed();
+    this.pointing.tell();
     this.count += 1;
     this.paint();
     for (const name of [
@@ -863,17 +634,18 @@ class RoutingPage {
     ]) {
       this.hook(name).dataset.seq = String(this.count);
     }
-    globalThis[REMEMBERED] = { asked: this.asked, view: this.view };
+    if (!this.playing) this.keep();
   }
 
   /** Paint some pictures, or all of them. */
   paint(names = null) {
-    if (!this.data) return;
+    const scene = this.scene();
+    if (!scene) return;
     for (const { name, canvas, context, width, high, draw } of this.figures) {
       if ((names && !names.includes(name)) || !width) continue;
       context.save();
       context.clearRect(0, 0, width, high);
-      draw(context, width, high, this);
+      draw(context, width, high, scene);
       context.restore();
       canvas.dataset.seq = String(this.count);
     }
@@ -896,7 +668,7 @@ class RoutingPage {
     hook("scale").value = this.scale;
     hook("overlay").value = this.over;
     hook("flow-from").value = this.from;
-    hook("flow-of").value = this.flowOf;
+    hook("flow-of").value = this.choices.flow_of;
     for (const found of this.parts("digit")) put(found, String(j));
     for (const found of this.parts("i")) put(found, String(this.i));
     put(this.part("flow-from"), this.from);
@@ -928,12 +700,14 @@ class RoutingPage {
     const activation = data.activation(i);
     put(
       this.hook("capsule-text"),
-      `type ${data.type(i)}${this.whereabouts(data.place(i), " at row ", ", column ")}; ` +
+      `type ${data.type(i)}${whereabouts(data, data.place(i), " at row ", ", column ")}; ` +
         `length ${tell(data.arrays.primary_lengths[i], 3)}` +
         (activation === undefined ? "" : `, activation ${tell(activation, 3)}`),
     );
     const pose = data.arrays.primary.subarray(i * data.poseDim, (i + 1) * data.poseDim);
-    this.poseBars.forEach((bar, d) => bar.style.setProperty("--value", String(pose[d] ?? 0)));
+    this.poseBars.forEach((bar, d) => {
+      bar.style.setProperty("--value", String(pose[d] ?? 0));
+    });
     this.hook("pose").setAttribute(
       "aria-label",
       `pose: ${[...pose].map((value) => tell(value)).join(", ")}`,
@@ -969,21 +743,8 @@ class RoutingPage {
     const counter = this.hook("counterfactual");
     counter.dataset.changed = String(data.winner(0) !== data.winner(r - 1));
     counter.replaceChildren(...kind.counter(this));
-    put(
-      this.hook("summary-text"),
-      `${percent(data.arrays.favourite[t])} of the capsules favour ${data.winner(r - 1)}; the entropy of ` +
-        `their couplings is ${tell(data.arrays.entropy[t], 3)} of at most ${tell(Math.log2(data.digits), 3)} bit.`,
-    );
-    const { cloud_explained: explained, cloud_in_plane: kept } = data.arrays;
-    put(
-      this.hook("cloud-text"),
-      `The plane holds ${percent(explained[2 * j] + explained[2 * j + 1])} of the votes' variance and ` +
-        `${percent(kept[t * data.digits + j])} of ${kind.vectors.at(-1) === "v" ? "v" : kind.total}'s length. ` +
-        `Spread of the coupled votes: ` +
-        (kind.onePass
-          ? `${tell(data.spread(t, j), 3)}.`
-          : `${tell(data.spread(0, j), 3)} at iteration 1, ${tell(data.spread(t, j), 3)} now.`),
-    );
+    put(this.hook("summary-text"), summaryWords(this.scene()));
+    put(this.hook("cloud-text"), cloudWords(this.scene()));
     const label = (name, text) => this.hook(name).setAttribute("aria-label", text);
     label(
       "couplings",
@@ -999,293 +760,27 @@ class RoutingPage {
     );
   }
 
-  // --- other drawings, links
-
-  async loadSamples() {
-    const { base, samples } = this.server;
-    const bar = this.hook("samples");
-    try {
-      const found = await (await fetch(`${base}/capsviz/samples/${samples}.json`)).json();
-      this.samples = found.map(({ name, drawing }, k) => {
-        const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
-        const button = make(
-          "button",
-          {
-            type: "button",
-            className: "cv-other-sample",
-            title: name,
-            tabIndex: k ? -1 : 0,
-            data: { testid: `sample-${k}` },
-            aria: { "aria-label": `sample: ${name}` },
-          },
-          canvas,
-        );
-        button.addEventListener("click", () => this.replaceDrawing(drawing));
-        bar.append(button);
-        return { button, canvas, drawing };
-      });
-    } catch {
-      return; // the gallery is a convenience; the page goes on without it
-    }
-    bar.addEventListener("keydown", (event) => {
-      const buttons = [...bar.children];
-      const now = buttons.indexOf(document.activeElement);
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-      const next = buttons[now + (step ?? 0)];
-      if (!step || !next) return;
-      event.preventDefault();
-      event.stopPropagation();
-      buttons[now].tabIndex = -1;
-      next.tabIndex = 0;
-      next.focus();
-    });
-    this.paintSamples();
-  }
-
-  paintSamples() {
-    for (const { canvas, drawing } of this.samples ?? []) {
-      canvas.width = canvas.height = 80;
-      paintDrawing(canvas.getContext("2d"), 80, drawing, this.inks.ink);
-    }
-  }
-
-  async loadMnist(index) {
-    try {
-      const reply = await fetch(`${this.server.base}/capsviz/mnist/${Number(index)}`);
-      const found = await reply.json();
-      if (!reply.ok) throw new Error(found.error);
-      this.replaceDrawing({ s: [], b: found.b });
-    } catch (error) {
-      this.trouble(error.message);
-    }
-  }
-
   /** Another drawing, here and on every other page. */
   replaceDrawing(drawing) {
-    this.part("other").open = false;
     this.pause();
     this.ask(drawing);
-    this.send("drawing", drawing, "drawing", drawing);
+    this.carrier.change("drawing", drawing);
   }
 
-  /** By the app's own navigation where it is in sight, else by a link that takes the drawing. */
-  async openDraw() {
-    const home = `${this.server.base}/`;
-    const links = [...document.querySelectorAll('[data-testid="stTopNavLink"]')];
-    const own = links.find((link) => new URL(link.href).pathname === home);
-    if (own) {
-      own.click();
-      return;
-    }
-    const {
-      drawing,
-      server: { settings },
-    } = this;
-    const address = new URL(await viewLink({ page: "draw", drawing, settings, view: {} }));
-    address.pathname = home;
-    location.assign(address);
+  /** What is on the page stays, whatever becomes of the page, the server or the connection. */
+  keep() {
+    const text = JSON.stringify(this.view);
+    if (text === this.told) return;
+    this.told = text;
+    this.carrier.change("view", this.view, TELL_AFTER);
   }
 
-  async copyLink() {
-    const address = await viewLink({
-      page: "routing",
-      drawing: this.drawing,
-      settings: { ...this.server.settings, iterations: this.rounds },
-      view: this.view,
-    });
-    const text = this.hook("link-text");
-    text.value = address;
-    const copied = await copyText(address);
-    put(this.hook("copy-link"), copied ? "link copied" : "copy link");
-    text.hidden = copied;
-    if (!copied) text.select();
-    clearTimeout(this.copiedTimer);
-    this.copiedTimer = setTimeout(() => put(this.hook("copy-link"), "copy link"), 2500);
+  copyLink() {
+    const { drawing, view } = this;
+    const settings = { ...this.settings, iterations: this.rounds };
+    const plain = { page: "routing", drawing, settings, view };
+    return copyLink(this.hook("copy-link"), this.hook("link-text"), plain);
   }
-}
-
-/** For each picture, its numbers as rows of a table. */
-function routingRows(page) {
-  const each = (count, row) => Array.from({ length: count }, (_, k) => row(k));
-  const rounds = () => each(page.r, (t) => t);
-  const header = (...names) => [names];
-  const numbers = (name, t, at) => (j) => page.data.part(name, t, at, j);
-  const feeds = () =>
-    page.data.whole
-      ? { part: "type", count: page.data.types }
-      : { part: "place", count: page.data.places };
-  const agrees = () => page.kind.second?.symbol === "a";
-  const digitNames = (text) => each(page.data.digits, (j) => `${text} ${j}`);
-  return {
-    digit: () => [
-      ...header(
-        "iteration",
-        "digit",
-        "pixel row",
-        "pixel column",
-        "ink",
-        "fed to s",
-        "mean coupling",
-      ),
-      ...each(page.data.side ** 2, (at) => {
-        const { data, t, j } = page;
-        return [
-          t + 1,
-          j,
-          Math.floor(at / data.side),
-          at % data.side,
-          data.arrays.image[at] / 255,
-          data.overlay("place_feed", t, j)[at],
-          data.overlay("place_couplings", t, j)[at],
-        ];
-      }),
-    ],
-    capsules: () => [
-      ...header(
-        "iteration",
-        "digit",
-        page.kind.measure,
-        ...each(feeds().count, (k) => `fed from ${feeds().part} ${k}`),
-      ),
-      ...rounds().flatMap((t) =>
-        each(page.data.digits, (j) => [
-          t + 1,
-          j,
-          page.data.length(t, j),
-          ...each(feeds().count, (k) => page.data.part(`${feeds().part}_feed`, t, k, j)),
-        ]),
-      ),
-    ],
-    couplings: () => [
-      ...header(
-        "capsule",
-        "type",
-        "row",
-        "column",
-        "vote length",
-        ...rounds().map((t) => `coupling ${t + 1}`),
-        ...rounds().map((t) => `added to s ${t + 1}`),
-      ),
-      ...each(page.data.capsules, (i) => {
-        const { data, j } = page;
-        const place = data.place(i);
-        return [
-          i,
-          data.type(i),
-          Math.floor(place / data.grid),
-          place % data.grid,
-          data.voteLength(i, j),
-          ...rounds().map((t) => data.coupling(t, i, j)),
-          ...rounds().map((t) => data.feed(t, i, j)),
-        ];
-      }),
-    ],
-    types: () => [
-      ...header("iteration", "type", ...digitNames("mean coupling to")),
-      ...rounds().flatMap((t) =>
-        each(page.data.types, (k) => [
-          t + 1,
-          k,
-          ...each(page.data.digits, numbers("type_couplings", t, k)),
-        ]),
-      ),
-    ],
-    paths: () => [
-      ...header(
-        "capsule",
-        "iteration",
-        "digit",
-        "vote length",
-        "logit b",
-        "coupling c",
-        ...(agrees() ? ["agreement a"] : []),
-      ),
-      ...rounds().flatMap((t) =>
-        each(page.data.digits, (j) => {
-          const { data, i } = page;
-          return [
-            i,
-            t + 1,
-            j,
-            data.voteLength(i, j),
-            data.logit(t, i, j),
-            data.coupling(t, i, j),
-            ...(agrees() ? [data.agreement(t, i, j)] : []),
-          ];
-        }),
-      ),
-    ],
-    vectors: () => [
-      ...header(
-        "capsule",
-        "digit",
-        "iteration",
-        "vector",
-        ...each(page.data.dim, (d) => `dimension ${d}`),
-      ),
-      ...rounds().flatMap((t) => {
-        const { data, i, j } = page;
-        const vote = data.vote(i, j);
-        return [
-          [i, j, t + 1, "vote", ...vote],
-          [i, j, t + 1, "coupled vote", ...vote.map((value) => value * data.weight(t, i, j))],
-          [i, j, t + 1, "s", ...data.vector("totals", t, j)],
-          [i, j, t + 1, "v", ...data.vector("capsules", t, j)],
-        ];
-      }),
-    ],
-    cloud: () => [
-      ...header("point", "capsule", "iteration", "component 1", "component 2", "coupling"),
-      ...each(page.data.capsules, (i) => {
-        const { data, j, t } = page;
-        const from = 2 * (j * data.capsules + i);
-        const points = data.arrays.cloud_points;
-        return ["vote", i, t + 1, points[from], points[from + 1], data.coupling(t, i, j)];
-      }),
-      ...["totals", "capsules"].flatMap((name) =>
-        rounds().map((t) => {
-          const from = 2 * (t * page.data.digits + page.j);
-          const points = page.data.arrays[`cloud_${name}`];
-          return [name === "totals" ? "s" : "v", "", t + 1, points[from], points[from + 1], ""];
-        }),
-      ),
-    ],
-    flow: () => {
-      const { name, count } = flowPart(page);
-      return [
-        ...header("iteration", page.from === "places" ? "place" : "type", ...digitNames("to")),
-        ...rounds().flatMap((t) =>
-          each(count, (k) => [t + 1, k, ...each(page.data.digits, numbers(name, t, k))]),
-        ),
-      ];
-    },
-    summaries: () => [
-      ...header(
-        "iteration",
-        "winner",
-        "entropy in bits",
-        "share that favours the winner",
-        ...digitNames(page.kind.measure),
-        ...(agrees()
-          ? [...digitNames("mean agreement"), ...digitNames("coupled agreement")]
-          : digitNames("width")),
-      ),
-      ...rounds().map((t) => {
-        const { arrays, digits } = page.data;
-        const line = (name) => [...arrays[name].subarray(t * digits, (t + 1) * digits)];
-        return [
-          t + 1,
-          page.data.winner(t),
-          arrays.entropy[t],
-          arrays.favourite[t],
-          ...line("lengths"),
-          ...(agrees()
-            ? [...line("mean_agreement"), ...line("coupled_agreement")]
-            : line("cloud_spread")),
-        ];
-      }),
-    ],
-  };
 }
 
 export default function (component) {

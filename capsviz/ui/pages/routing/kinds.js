@@ -4,8 +4,8 @@
  */
 
 import { make } from "../../browser/dom.js";
-import { symbol } from "./index.js";
-import { tell } from "./scales.js";
+import { agreeing, tell } from "./scales.js";
+import { symbol } from "./symbols.js";
 
 const CASTS = (s) => [
   " primary capsules ",
@@ -17,7 +17,11 @@ const CASTS = (s) => [
 
 /** A number of this image in a formula. */
 function told(value, digits = 3) {
-  return make("span", { className: "cv-value" }, tell(value, digits));
+  return toldText(tell(value, digits));
+}
+
+function toldText(text) {
+  return make("span", { className: "cv-value" }, text);
 }
 
 function sub(text) {
@@ -38,16 +42,20 @@ function softmaxLine(title) {
       const most = Math.max(...logits.map(Math.abs)) > 10 ? Math.max(...logits) : 0;
       const powers = logits.map((b) => Math.exp(b - most));
       const sum = powers.reduce((x, y) => x + y, 0);
+      const { terms, result } = agreeing([powers[j], sum], ([power, all]) => power / all);
       return [
-        `${tell(powers[j], 2)} / ${tell(sum, 2)} = `,
-        told(data.coupling(t, i, j)),
+        `${terms[0]} / ${terms[1]} = `,
+        toldText(result),
         most ? `, both over exp ${tell(most, 1)}` : "",
       ];
     },
   };
 }
 
-/** How long the vote is that enters the sum, and what of it points along the sum. */
+/**
+ * How long the vote is that enters the sum, and what of it points along the sum. `factor` gives
+ * the numbers that make up the vote's weight, how they do, and how that is written.
+ */
 function voteLine(title, law, factor) {
   return {
     sym: "uhat",
@@ -55,10 +63,12 @@ function voteLine(title, law, factor) {
     law,
     numbers: (page) => {
       const { data, t, i, j, kind } = page;
-      const [vote, weight] = [data.voteLength(i, j), data.weight(t, i, j)];
+      const { values, weight, write } = factor(page);
+      const product = (parts) => Math.abs(weight(parts.slice(0, -1))) * parts[parts.length - 1];
+      const { terms, result } = agreeing([...values, data.voteLength(i, j)], product, 3, 4);
       return [
-        `${factor(page)} × a vote of length ${tell(vote)} = length `,
-        told(Math.abs(weight) * vote, 4),
+        `${write(terms)} × a vote of length ${terms[terms.length - 1]} = length `,
+        toldText(result),
         `, adding ${tell(data.feed(t, i, j), 4)} to ${kind.totalMark}`,
       ];
     },
@@ -96,7 +106,9 @@ function squashLine() {
     ],
     numbers: ({ data, t, j }) => {
       const square = data.totalLength(t, j) ** 2;
-      return [`‖v‖ = ${tell(square, 2)} / ${tell(1 + square, 2)} = `, told(data.size(t, j))];
+      const quotient = ([above, below]) => above / below;
+      const { terms, result } = agreeing([square, 1 + square], quotient);
+      return [`‖v‖ = ${terms[0]} / ${terms[1]} = `, toldText(result)];
     },
   };
 }
@@ -130,16 +142,15 @@ function dynamicLines() {
       numbers: ({ data, t, i, j }) => {
         if (!t) return [told(0, 0), ": every image starts anew"];
         const earlier = Array.from({ length: t }, (_, k) => data.agreement(k, i, j));
+        const total = (values) => values.reduce((sum, value) => sum + value, 0);
+        const { terms, result } = agreeing(earlier, total);
         const sum =
-          earlier.length > 4
-            ? `${tell(earlier[0])} + … + ${tell(earlier[t - 1])} (${t} terms) = `
-            : earlier.length > 1
-              ? `${earlier
-                  .map((value) => tell(value))
-                  .join(" + ")
-                  .replaceAll("+ \u2212", "\u2212 ")} = `
+          terms.length > 4
+            ? `${terms[0]} + … + ${terms[t - 1]} (${t} terms) = `
+            : terms.length > 1
+              ? `${terms.join(" + ").replaceAll("+ \u2212", "\u2212 ")} = `
               : "";
-        return [sum, told(data.logit(t, i, j))];
+        return [sum, toldText(result)];
       },
     },
     softmaxLine("softmax over the ten digits k"),
@@ -148,10 +159,11 @@ function dynamicLines() {
       title: "coupled vote",
       law: [s("c", "ij"), " ", s("uhat", "j|i")],
       numbers: ({ data, t, i, j }) => {
-        const [c, vote] = [data.coupling(t, i, j), data.voteLength(i, j)];
+        const parts = [data.coupling(t, i, j), data.voteLength(i, j)];
+        const { terms, result } = agreeing(parts, ([c, vote]) => c * vote, 3);
         return [
-          `${tell(c, 3)} × a vote of length ${tell(vote, 3)} = length `,
-          told(c * vote),
+          `${terms[0]} × a vote of length ${terms[1]} = length `,
+          toldText(result),
           `, adding ${tell(data.feed(t, i, j), 4)} to ‖s‖`,
         ];
       },
@@ -217,7 +229,11 @@ function attentionLines() {
       ({ data, t, i, j }) => {
         const c = data.coupling(t, i, j);
         const B = data.weight(t, i, j) - c;
-        return `(${tell(c, 3)} ${B < 0 ? "\u2212" : "+"} ${tell(Math.abs(B), 3)})`;
+        return {
+          values: [c, B],
+          weight: ([coupling, prior]) => coupling + prior,
+          write: ([coupling, prior]) => `(${coupling} + ${prior})`.replace("+ \u2212", "\u2212 "),
+        };
       },
     ),
     sumLine(
@@ -248,10 +264,11 @@ function attentionLines() {
         s("s", "j"),
         "‖",
       ],
-      numbers: ({ data, t, j }) => [
-        `‖v‖ = 1 − e^(−${tell(data.totalLength(t, j))}) = `,
-        told(data.size(t, j)),
-      ],
+      numbers: ({ data, t, j }) => {
+        const total = data.totalLength(t, j);
+        const { terms, result } = agreeing([total], ([length]) => 1 - Math.exp(-length));
+        return [`‖v‖ = 1 − e^(−${terms[0]}) = `, toldText(result)];
+      },
     },
   ];
 }
@@ -280,7 +297,11 @@ function selfLines() {
     voteLine(
       "weighted vote",
       [s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
-      ({ data, t, i, j }) => `${tell(data.coupling(t, i, j), 3)} × ${tell(data.activation(i), 3)}`,
+      ({ data, t, i, j }) => ({
+        values: [data.coupling(t, i, j), data.activation(i)],
+        weight: ([c, a]) => c * a,
+        write: ([c, a]) => `${c} × ${a}`,
+      }),
     ),
     sumLine(
       "sum over all capsules i",
@@ -291,10 +312,11 @@ function selfLines() {
       sym: "v",
       title: "pose: the mean vote",
       law: [s("v", "j"), " = ", s("s", "j"), " / Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i")],
-      numbers: (page) => [
-        `‖v‖ = ${tell(page.data.totalLength(page.t, page.j), 3)} / ${tell(sent(page), 3)} = `,
-        told(page.data.size(page.t, page.j)),
-      ],
+      numbers: (page) => {
+        const parts = [page.data.totalLength(page.t, page.j), sent(page)];
+        const { terms, result } = agreeing(parts, ([total, weights]) => total / weights, 3);
+        return [`‖v‖ = ${terms[0]} / ${terms[1]} = `, toldText(result)];
+      },
     },
     {
       sym: "v",
@@ -313,13 +335,11 @@ function selfLines() {
         " ",
         s("a", "i"),
       ],
-      numbers: (page) => [
-        `${tell(sent(page), 2)} / ${tell(
-          page.data.sum((i) => page.data.activation(i)),
-          2,
-        )} = `,
-        told(page.data.length(page.t, page.j)),
-      ],
+      numbers: (page) => {
+        const parts = [sent(page), page.data.sum((i) => page.data.activation(i))];
+        const { terms, result } = agreeing(parts, ([one, all]) => one / all);
+        return [`${terms[0]} / ${terms[1]} = `, toldText(result)];
+      },
     },
   ];
 }
@@ -362,7 +382,11 @@ function emLines() {
     },
     softmaxLine("responsibility, softmax over the ten digits k"),
     activationLine(),
-    voteLine("weighted vote", law, ({ data, t, i, j }) => tell(data.weight(t, i, j), 5)),
+    voteLine("weighted vote", law, ({ data, t, i, j }) => ({
+      values: [data.weight(t, i, j)],
+      weight: ([weight]) => weight,
+      write: ([weight]) => weight,
+    })),
     sumLine(
       "mean (M-step)",
       [s("s", "j", "μ"), " = Σ", sub("i"), " of all weighted votes"],
@@ -398,11 +422,9 @@ function emLines() {
       ],
       numbers: ({ data, t, j }) => {
         const a = Math.min(1 - 1e-7, Math.max(1e-7, data.length(t, j)));
-        return [
-          `logistic(${tell(Math.log(a / (1 - a)))}) = `,
-          told(a),
-          "; λ rises with each iteration",
-        ];
+        const logit = Math.log(a / (1 - a));
+        const { terms, result } = agreeing([logit], ([x]) => 1 / (1 + Math.exp(-x)));
+        return [`logistic(${terms[0]}) = `, toldText(result), "; λ rises with each iteration"];
       },
     },
   ];
@@ -435,11 +457,20 @@ function iterativeCounter(page) {
   ];
 }
 
+/** How many capsules favour the winner, and by how much: both, for many may by little. */
+export function favourites({ data, t, r }) {
+  const { favourite, coupling } = data.arrays;
+  return (
+    `${percent(favourite[t])} of the capsules favour ${data.winner(r - 1)}, to which their mean ` +
+    `coupling is ${tell(coupling[t], 3)} (1/${data.digits} without any preference)`
+  );
+}
+
 function spreadOf(page, low, high) {
-  const { data, t, r, j, kind } = page;
+  const { t, j, kind } = page;
   return (
     `${kind.shares} to ${j} reach from ${tell(low, 3)} to ${tell(high, 3)}; ` +
-    `${percent(data.arrays.favourite[t])} of the capsules favour ${data.winner(r - 1)}. ${kind.most}: ${answer(page, t)}.`
+    `${favourites(page)}. ${kind.most}: ${answer(page, t)}.`
   );
 }
 
@@ -484,7 +515,7 @@ export const ROUTING_KINDS = {
       page.t === 0
         ? `Iteration 1: all logits are 0, so every coupling is 1/${page.data.digits} and every vote counts the same. Longest: ${answer(page, 0)}.`
         : `Iteration ${page.t + 1}: agreement moved the couplings to ${page.j}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
-          `${percent(page.data.arrays.favourite[page.t])} of the capsules favour ${page.data.winner(page.r - 1)}. Longest: ${answer(page, page.t)}.`,
+          `${favourites(page)}. Longest: ${answer(page, page.t)}.`,
     counter: iterativeCounter,
     second: {
       title: (j) => `agreement a with ${j}`,

@@ -19,18 +19,16 @@ from capsviz.ui.shell.picker import picker
 def page() -> None:
     """The component asks for the trace itself; the chart shows what no one iteration can."""
     with one_sentence():
-        view = permalink.arrived("routing", View.from_plain)
+        permalink.arrived("routing", View.from_plain)
         picker()
         settings, drawing = state.settings(), state.drawing()
         network = engine().loaded(settings.model).capsnet
         routing(
             {
                 "base": web.base_path(),
-                "drawing": drawing.to_plain(),
-                "settings": settings.to_plain(),
                 "network": cache.network(settings.model),
                 "routing": network.config.routing,
-                "view": view.to_plain() if view else None,
+                "table": View.table(),
                 "samples": cache.samples_json()[0],
                 "mnist": cache.has_mnist(),
             }

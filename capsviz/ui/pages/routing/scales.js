@@ -10,13 +10,21 @@ const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
 /** Steps on each side of neutral. */
 const SCALE_STEPS = 128;
 const MOST_ZOOM = 1.25;
+/** Of the letters in pictures, in pixels. */
+export const LABEL_SIZE = 11;
 
 export class RoutingInks {
   constructor(root) {
-    for (const name of ["ink", "paper", "muted", "line", "panel", "accent", "bar"]) {
-      [this[`${name}Colour`]] = cssColours(root, `--cv-${name}`);
-      this[name] = cssText(this[`${name}Colour`]);
-    }
+    const one = (name) => cssText(cssColours(root, `--cv-${name}`)[0]);
+    this.inkColour = cssColours(root, "--cv-ink")[0];
+    this.panelColour = cssColours(root, "--cv-panel")[0];
+    this.ink = one("ink");
+    this.paper = one("paper");
+    this.muted = one("muted");
+    this.line = one("line");
+    this.panel = one("panel");
+    this.accent = one("accent");
+    this.bar = one("bar");
     this.symbols = Object.fromEntries(
       SYMBOLS.map((name) => [name, cssText(cssColours(root, `--cv-sym-${name}`)[0])]),
     );
@@ -70,6 +78,7 @@ class DivergingColours {
   }
 }
 
+/** @param {number[]} colour red, green and blue */
 export function cssText([red, green, blue]) {
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
@@ -80,6 +89,26 @@ export function tell(value, digits = 2) {
   return value < 0 && Number(text) !== 0 ? `\u2212${text}` : text;
 }
 
+const MOST_DIGITS = 12;
+
+/**
+ * Numbers and what is computed of them, so that who computes it again with the numbers as they
+ * stand comes to what stands behind them: with as many digits as that takes.
+ * @param {number[]} terms
+ * @param {(terms: number[]) => number} combine
+ * @param {number} [least] digits of the terms
+ * @param {number} [digits] of the result
+ * @returns {{terms: string[], result: string}}
+ */
+export function agreeing(terms, combine, least = 2, digits = 3) {
+  const result = tell(combine(terms), digits);
+  for (let count = least; ; count++) {
+    const again = combine(terms.map((term) => Number(term.toFixed(count))));
+    if (tell(again, digits) === result || count === MOST_DIGITS)
+      return { terms: terms.map((term) => tell(term, count)), result };
+  }
+}
+
 /*
  * How couplings are coloured. Each scale turns the value of a capsule (or of a whole type, or
  * of a pixel) into a position -1 .. 1; its limits hold for all iterations, so that colours
@@ -88,7 +117,9 @@ export function tell(value, digits = 2) {
 class ValueScale {
   /** @param {(value: number) => number} position */
   constructor(colours, position, ticks) {
-    Object.assign(this, { colours, position, ticks });
+    this.colours = colours;
+    this.position = position;
+    this.ticks = ticks;
   }
 
   colour(value) {

@@ -1,0 +1,208 @@
+/* The votes for a digit as a cloud, and the vectors they make: on a 2D context or an SvgPainter. */
+
+import { LABEL_SIZE, tell } from "./scales.js";
+
+/**
+ * Which part of the plane is shown, the same for all iterations, and by how much s is drawn
+ * shorter to fit in beside the votes.
+ */
+export function cloudFrame(width, height, view) {
+  const { data, j, r } = view;
+  const { cloud_points: points, cloud_capsules: capsules, cloud_totals: totals } = data.arrays;
+  const low = [0, 0];
+  const high = [0, 0];
+  const hold = (array, from) => {
+    for (const k of [0, 1]) {
+      low[k] = Math.min(low[k], array[from + k]);
+      high[k] = Math.max(high[k], array[from + k]);
+    }
+  };
+  for (let i = 0; i < data.capsules; i++) hold(points, 2 * (j * data.capsules + i));
+  const last = 2 * ((r - 1) * data.digits + j);
+  for (let t = 0; t < r; t++) hold(capsules, 2 * (t * data.digits + j));
+  const longest = Math.hypot(totals[last], totals[last + 1]);
+  const most = 1.02 * Math.max(1, Math.hypot(...high), Math.hypot(...low));
+  const shorter = [1, 2, 5, 10, 20, 50].find((n) => longest / n <= most) ?? 100;
+  hold([totals[last] / shorter, totals[last + 1] / shorter], 0);
+  const room = 26;
+  const scale = Math.min(
+    (width - 2 * room) / Math.max(0.1, high[0] - low[0]),
+    (height - 2 * room) / Math.max(0.1, high[1] - low[1]),
+  );
+  const cx = width / 2 - (scale * (low[0] + high[0])) / 2;
+  const cy = height / 2 + (scale * (low[1] + high[1])) / 2;
+  return { scale, shorter, screen: ([a, b]) => [cx + a * scale, cy - b * scale] };
+}
+
+export function drawCloud(g, width, height, view) {
+  const { data, inks, t, j, scales } = view;
+  const { arrays, digits } = data;
+  const { scale, shorter, screen } = cloudFrame(width, height, view);
+  const [cx, cy] = screen([0, 0]);
+  const place = (name, time) => {
+    const at = 2 * (time * digits + j);
+    return [arrays[name][at], arrays[name][at + 1]];
+  };
+
+  g.strokeStyle = inks.line;
+  g.lineWidth = 1;
+  g.beginPath();
+  g.moveTo(0, cy);
+  g.lineTo(width, cy);
+  g.moveTo(cx, 0);
+  g.lineTo(cx, height);
+  g.stroke();
+  g.setLineDash([3, 4]);
+  g.beginPath();
+  g.arc(cx, cy, scale, 0, 2 * Math.PI);
+  g.stroke();
+  g.setLineDash([]);
+
+  const { cloud_points: points } = arrays;
+  const order = view.cloudOrder();
+  const uniform = 1 / digits;
+  const broad = data.capsules < 100 ? 5 : 2.6;
+  g.globalAlpha = 0.85;
+  for (const i of order) {
+    const from = 2 * (j * data.capsules + i);
+    const [x, y] = screen([points[from], points[from + 1]]);
+    const coupling = data.coupling(t, i, j);
+    const faint = view.lit && !view.lit.has(data.place(i));
+    g.globalAlpha = faint ? 0.15 : 0.85;
+    g.fillStyle = scales.cloud.colour(coupling);
+    g.beginPath();
+    g.arc(x, y, broad * Math.sqrt(coupling / uniform), 0, 2 * Math.PI);
+    g.fill();
+    if (scales.cloud.position(coupling) ** 2 < 0.04) {
+      g.strokeStyle = inks.bar; // a neutral dot would vanish on the page
+      g.lineWidth = 0.5;
+      g.stroke();
+    }
+  }
+  g.globalAlpha = 1;
+  for (const i of view.hoverCapsule === null ? [view.i] : [view.i, view.hoverCapsule]) {
+    const from = 2 * (j * data.capsules + i);
+    const [x, y] = screen([points[from], points[from + 1]]);
+    g.strokeStyle = inks.symbols.u;
+    g.lineWidth = 2;
+    g.beginPath();
+    g.arc(x, y, 7, 0, 2 * Math.PI);
+    g.stroke();
+  }
+  const { kind } = view;
+  const apart = kind.vectors.includes("v");
+  // They point the same way: s is drawn broad, v thin on top of it.
+  paintPath(g, view, "cloud_totals", 1 / shorter, inks.symbols.s, 6, screen, place);
+  if (apart) paintPath(g, view, "cloud_capsules", 1, inks.symbols.v, 2, screen, place);
+
+  const shift = shorter === 1 ? "" : `, drawn at 1/${shorter}`;
+  const texts = [
+    ["s", `${kind.total}  length ${tell(data.totalLength(t, j))}${shift}`],
+    ...(apart ? [["v", `v  length ${tell(data.size(t, j))}`]] : []),
+  ];
+  g.font = inks.font(12, "600");
+  g.textAlign = "left";
+  g.textBaseline = "alphabetic";
+  texts.forEach(([symbol, text], k) => {
+    g.fillStyle = inks.symbols[symbol];
+    g.fillText(text, 8, height - 6 - 17 * inks.zoom * k);
+  });
+  const explained = [0, 1].map((k) => arrays.cloud_explained[2 * j + k]);
+  g.font = inks.font(LABEL_SIZE);
+  g.fillStyle = inks.muted;
+  g.textAlign = "right";
+  g.fillText(
+    `\u2192 1st component, ${tell(100 * explained[0], 0)} % of variance`,
+    width - 4,
+    height - 6,
+  );
+  g.textAlign = "left";
+  g.fillText(`\u2191 2nd, ${tell(100 * explained[1], 0)} %`, Math.max(4, cx + 6), 12);
+  g.textAlign = "right";
+  const rise = Math.min(cx < 70 ? 0.5 : 0.97, (cy - 30) / scale);
+  g.fillText(
+    "length 1",
+    Math.min(width - 4, cx + scale * Math.sqrt(1 - rise * rise) - 6),
+    cy - rise * scale,
+  );
+}
+
+/** An arrow from the origin, with the way its tip has come. */
+function paintPath(g, view, name, factor, colour, broad, screen, place) {
+  const { t, inks } = view;
+  const tip = (time) => screen(place(name, time).map((value) => value * factor));
+  const [x0, y0] = screen([0, 0]);
+  const [x, y] = tip(t);
+  for (const [ground, lineWidth] of [
+    [inks.paper, broad + 2],
+    [colour, broad],
+  ]) {
+    g.strokeStyle = ground;
+    g.lineWidth = lineWidth;
+    g.beginPath();
+    g.moveTo(x0, y0);
+    g.lineTo(x, y);
+    g.stroke();
+  }
+  for (let time = 0; time < t; time++) {
+    const [px, py] = tip(time);
+    g.globalAlpha = 0.75;
+    g.fillStyle = inks.paper;
+    g.beginPath();
+    g.arc(px, py, 2 + broad / 3, 0, 2 * Math.PI);
+    g.fill();
+    g.strokeStyle = colour;
+    g.lineWidth = 1.2;
+    g.stroke();
+  }
+  g.globalAlpha = 1;
+  g.fillStyle = colour;
+  g.beginPath();
+  g.arc(x, y, 4.5 + broad / 2, 0, 2 * Math.PI);
+  g.fill();
+  g.strokeStyle = inks.paper;
+  g.lineWidth = 1.5;
+  g.stroke();
+}
+
+/** Order in which a cloud's dots are drawn: strong couplings last, on top. */
+export function orderByCoupling(data, t, j) {
+  const order = Array.from({ length: data.capsules }, (_, i) => i);
+  return order.sort((one, other) => data.coupling(t, one, j) - data.coupling(t, other, j));
+}
+
+// --- the formula's vectors
+
+export function drawVectors(g, width, height, view) {
+  const { data, inks, t, i, j, kind } = view;
+  const vote = data.vote(i, j);
+  const weight = data.weight(t, i, j);
+  const rows = [
+    ["uhat", "û", vote],
+    ["c", kind.weightedVote, vote.map((value) => value * weight)],
+    ["s", kind.total, data.vector("totals", t, j)],
+    ["v", "v", data.vector("capsules", t, j)],
+  ].filter(([name]) => !["s", "v"].includes(name) || kind.vectors.includes(name));
+  const [left, right] = [(kind.weightedVote.length > 5 ? 70 : 38) * inks.zoom, 62 * inks.zoom];
+  const cell = (width - left - right) / data.dim;
+  const pitch = height / rows.length;
+  rows.forEach(([symbol, label, values], k) => {
+    const y = k * pitch;
+    const size = Math.max(1e-9, ...values.map(Math.abs));
+    g.font = inks.font(14, "600");
+    g.fillStyle = inks.symbols[symbol];
+    g.textAlign = "left";
+    g.textBaseline = "middle";
+    g.fillText(label, 0, y + pitch / 2);
+    values.forEach((value, d) => {
+      g.fillStyle = inks.signed.at(value / size);
+      g.fillRect(left + d * cell, y + 3, cell - 1, pitch - 6);
+    });
+    g.fillStyle = inks.ink;
+    g.font = inks.font(12);
+    g.textAlign = "right";
+    g.fillText(`‖·‖ ${tell(Math.hypot(...values), 3)}`, width, y + pitch / 2);
+  });
+}
+
+// --- flow

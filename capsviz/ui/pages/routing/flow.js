@@ -1,0 +1,129 @@
+/* Bands from types or places to the digits: on a 2D context or an SvgPainter. */
+
+import { tell } from "./scales.js";
+
+export function flowPart(view) {
+  const name = `${view.from === "places" ? "place" : "type"}_${view.flowOf === "votes" ? "flow" : "feed"}`;
+  const count = view.from === "places" ? view.data.places : view.data.types;
+  return { name, count };
+}
+
+/** Where the bands begin and end: nodes left and right, and 32 x 10 bands between them. */
+function flowLayout(width, height, view) {
+  const { data, t, r } = view;
+  const { name, count } = flowPart(view);
+  const value = (time, k, j) => Math.max(0, data.part(name, time, k, j));
+  // One scale for all iterations, so that growth is seen.
+  let most = 1e-9;
+  for (let time = 0; time < r; time++) {
+    let sum = 0;
+    for (let k = 0; k < count; k++) {
+      for (let j = 0; j < data.digits; j++) sum += value(time, k, j);
+    }
+    most = Math.max(most, sum);
+  }
+  const [leftGap, rightGap] = [8 * view.inks.zoom, 14 * view.inks.zoom]; // room for a label each
+  const perUnit =
+    (height - 8 - Math.max((count - 1) * leftGap, (data.digits - 1) * rightGap)) / most;
+  const sizes = (outer, inner, of) =>
+    Array.from(
+      { length: outer },
+      (_, a) =>
+        perUnit * Array.from({ length: inner }, (_, b) => of(a, b)).reduce((x, y) => x + y, 0),
+    );
+  const left = sizes(count, data.digits, (k, j) => value(t, k, j));
+  const right = sizes(data.digits, count, (j, k) => value(t, k, j));
+  const stack = (list) => {
+    const free = height - 8 - list.reduce((x, y) => x + y, 0);
+    const gap = free / Math.max(1, list.length - 1);
+    let y = 4;
+    return list.map((size) => {
+      const node = { y, size };
+      y += size + gap;
+      return node;
+    });
+  };
+  const [from, to] = [stack(left), stack(right)];
+  const [fromUsed, toUsed] = [from.map(() => 0), to.map(() => 0)];
+  const bands = [];
+  for (let k = 0; k < count; k++) {
+    for (let j = 0; j < data.digits; j++) {
+      const size = perUnit * value(t, k, j);
+      bands.push({ k, j, size, y0: from[k].y + fromUsed[k], y1: to[j].y + toUsed[j] });
+      fromUsed[k] += size;
+      toUsed[j] += size;
+    }
+  }
+  const { zoom } = view.inks;
+  return { from, to, bands, x0: 58 * zoom, x1: width - 104 * zoom, count, name };
+}
+
+export function drawFlow(g, width, height, view) {
+  const { data, inks, t, j: chosen } = view;
+  const { from, to, bands, x0, x1, count, name } = flowLayout(width, height, view);
+  const mid = (x0 + x1) / 2;
+  const hovered = view.flowHover;
+  const own = view.from === "places" ? data.place(view.i) : data.type(view.i);
+  const stands = ({ k, j }) =>
+    hovered ? (hovered.side === "left" ? k === hovered.at : j === hovered.at) : j === chosen;
+  const paint = (band, colour, alpha) => {
+    if (band.size < 0.05) return;
+    g.globalAlpha = alpha;
+    g.fillStyle = colour;
+    g.beginPath();
+    g.moveTo(x0, band.y0);
+    g.bezierCurveTo(mid, band.y0, mid, band.y1, x1, band.y1);
+    g.lineTo(x1, band.y1 + band.size);
+    g.bezierCurveTo(mid, band.y1 + band.size, mid, band.y0 + band.size, x0, band.y0 + band.size);
+    g.closePath();
+    g.fill();
+  };
+  for (const band of bands) if (!stands(band)) paint(band, inks.bar, 0.28);
+  for (const band of bands) {
+    if (stands(band)) paint(band, inks.symbols.s, band.k === own ? 1 : 0.62);
+  }
+  g.globalAlpha = 1;
+  g.font = inks.font(10);
+  g.textBaseline = "middle";
+  g.textAlign = "right";
+  from.forEach(({ y, size }, k) => {
+    g.fillStyle = k === own ? inks.symbols.u : inks.muted;
+    g.fillRect(x0 - 4, y, 4, Math.max(1, size));
+    const label =
+      view.from === "places" ? `${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
+    g.font = inks.font(10, k === own ? "600" : "");
+    g.fillText(label, x0 - 9, y + size / 2);
+  });
+  g.textAlign = "left";
+  to.forEach(({ y, size }, j) => {
+    const winner = j === data.winner(t);
+    g.fillStyle = winner ? inks.accent : inks.ink;
+    g.fillRect(x1, y, 5, Math.max(1.5, size));
+    g.font = inks.font(14, j === chosen ? "600" : "");
+    g.fillText(String(j), x1 + 11, y + size / 2);
+    g.font = inks.font(12);
+    g.fillStyle = inks.muted;
+    let sum = 0;
+    for (let k = 0; k < count; k++) sum += data.part(name, t, k, j);
+    g.fillText(
+      view.flowOf === "votes" ? tell(sum, 1) : `${view.kind.totalMark} ${tell(sum)}`,
+      x1 + 26 * inks.zoom,
+      y + size / 2,
+    );
+  });
+}
+
+export function flowHit(x, y, width, height, view) {
+  const { from, to, x0, x1 } = flowLayout(width, height, view);
+  const near = (nodes) => {
+    let best = 0;
+    nodes.forEach((node, k) => {
+      const distance = (one) => Math.abs(one.y + one.size / 2 - y);
+      if (distance(node) < distance(nodes[best])) best = k;
+    });
+    return best;
+  };
+  if (x < x0 + 24) return { side: "left", at: near(from) };
+  if (x > x1 - 24) return { side: "right", at: near(to) };
+  return null;
+}

@@ -1,0 +1,285 @@
+/* The image, and the coupling pictures of its capsules: on a 2D context or an SvgPainter. */
+
+import { SvgPainter } from "../../browser/export.js";
+import { cssText, LABEL_SIZE, tell } from "./scales.js";
+
+/** @type {Map<number, any>} canvases of small pictures, by their side */
+const scratch = new Map();
+
+/** Small pictures pixel by pixel: in one go on a canvas, as rectangles in SVG. */
+function paintPixels(g, x, y, size, side, rgb) {
+  if (g instanceof SvgPainter) {
+    const cell = size / side;
+    for (let row = 0; row < side; row++) {
+      for (let column = 0, next; column < side; column = next) {
+        const colour = cssText(rgb(row, column));
+        next = column + 1;
+        while (next < side && cssText(rgb(row, next)) === colour) next++;
+        g.fillStyle = colour;
+        // A little overlap hides the seams that viewers draw between neighbours.
+        g.fillRect(x + column * cell, y + row * cell, (next - column) * cell + 0.2, cell + 0.2);
+      }
+    }
+    return;
+  }
+  if (!scratch.has(side)) {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = side;
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    scratch.set(side, { canvas, context, image: context.createImageData(side, side) });
+  }
+  const { canvas, context, image } = scratch.get(side);
+  for (let row = 0, at = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      const [red, green, blue] = rgb(row, column);
+      image.data[at++] = red;
+      image.data[at++] = green;
+      image.data[at++] = blue;
+      image.data[at++] = 255;
+    }
+  }
+  context.putImageData(image, 0, 0);
+  g.imageSmoothingEnabled = false;
+  g.drawImage(canvas, x, y, size, size);
+}
+
+/** The digit's ink over the map of what feeds one digit capsule. */
+function paintDigit(g, x, y, size, j, view) {
+  const { data, inks, t, over: overlay } = view;
+  const { side } = data;
+  const { image } = data.arrays;
+  const scale = view.scales.overlay;
+  const name = overlay === "couplings" ? "place_couplings" : "place_feed";
+  const values = overlay === "off" ? null : data.overlay(name, t, j);
+  const ink = inks.inkColour;
+  paintPixels(g, x, y, size, side, (row, column) => {
+    const at = row * side + column;
+    const share = (image[at] / 255) * (values ? 0.78 : 1);
+    const below =
+      values && data.isSeen(row, column)
+        ? scale.colours.rgbAt(scale.position(values[at]))
+        : inks.panelColour;
+    return [0, 1, 2].map((k) => Math.round(below[k] + share * (ink[k] - below[k])));
+  });
+}
+
+/** What feeds one digit capsule, on the image; where all capsules see all of it, their tiles. */
+export function paintFeed(g, x, y, size, j, view) {
+  const { data, inks, t } = view;
+  const { capsule, value } = view.scales;
+  if (!data.whole) {
+    paintDigit(g, x, y, size, j, view);
+    return;
+  }
+  const side = Math.ceil(Math.sqrt(data.types));
+  paintPixels(g, x, y, size, side, (row, column) => {
+    const type = row * side + column;
+    if (type >= data.types) return inks.panelColour;
+    return capsule.colours.rgbAt(capsule.position(value(t, type, j)));
+  });
+}
+
+/** A square of pixels on the digit, seen on any ground. */
+function outlineField(g, x, y, cell, place, view, width = 2) {
+  const { data, inks } = view;
+  const left = x + data.stride * (place % data.grid) * cell;
+  const top = y + data.stride * Math.floor(place / data.grid) * cell;
+  const size = data.field * cell;
+  g.strokeStyle = inks.paper;
+  g.lineWidth = width + 2;
+  g.strokeRect(left, top, size, size);
+  g.strokeStyle = inks.symbols.u;
+  g.lineWidth = width;
+  g.strokeRect(left, top, size, size);
+}
+
+export function drawDigit(g, width, _height, view) {
+  const { data, inks } = view;
+  const cell = width / data.side;
+  paintDigit(g, 0, 0, width, view.j, view);
+  if (!data.whole) outlineField(g, 0, 0, cell, data.place(view.i), view);
+  if (view.hoverCapsule !== null && !data.whole) {
+    outlineField(g, 0, 0, cell, data.place(view.hoverCapsule), view, 1.2);
+  }
+  if (view.pixel) {
+    const [row, column] = view.pixel;
+    g.strokeStyle = inks.accent;
+    g.lineWidth = 2;
+    g.strokeRect(column * cell, row * cell, cell, cell);
+  }
+  if (view.over !== "off") {
+    paintLegend(g, 0, width + 8, width, view.scales.overlay, view);
+  }
+}
+
+/** The ten digit capsules side by side: what feeds each, and its length. */
+export function drawCapsules(g, width, height, view) {
+  const { data, inks } = view;
+  const pitch = width / data.digits;
+  const size = Math.min(pitch - 8, height - 34);
+  for (let j = 0; j < data.digits; j++) {
+    const x = j * pitch + (pitch - size) / 2;
+    paintFeed(g, x, 2, size, j, view);
+    const isWinner = j === data.winner(view.t);
+    g.fillStyle = isWinner ? inks.accent : inks.ink;
+    g.font = inks.font(13, "600");
+    g.textAlign = "left";
+    g.textBaseline = "top";
+    g.fillText(String(j), x, size + 8);
+    g.textAlign = "right";
+    g.font = inks.font(12);
+    g.fillText(tell(data.length(view.t, j)), x + size, size + 9);
+    g.fillStyle = inks.line;
+    g.fillRect(x, size + 26, size, 4);
+    g.fillStyle = isWinner ? inks.accent : inks.bar;
+    g.fillRect(x, size + 26, size * data.length(view.t, j), 4);
+  }
+}
+
+// --- couplings by type and place
+
+export function mosaicLayout(width, data) {
+  const columns = width >= 440 && !data.whole ? 8 : 4;
+  const pitch = Math.floor(width / columns);
+  const cell = Math.min(64, Math.max(2, Math.floor((pitch - 6) / data.grid)));
+  const tile = cell * data.grid;
+  const rows = Math.ceil(data.types / columns);
+  const rowPitch = tile + 17;
+  return { columns, pitch, cell, tile, rows, rowPitch, height: rows * rowPitch + 34 };
+}
+
+function mosaicCell(layout, data, i) {
+  const [place, type] = [data.place(i), data.type(i)];
+  const x = (type % layout.columns) * layout.pitch + (place % data.grid) * layout.cell;
+  const y =
+    Math.floor(type / layout.columns) * layout.rowPitch +
+    13 +
+    Math.floor(place / data.grid) * layout.cell;
+  return [x, y];
+}
+
+/** The primary capsule under a point, or null; between tiles nothing is meant. */
+export function mosaicHit(layout, data, x, y) {
+  const column = Math.floor(x / layout.pitch);
+  const row = Math.floor(y / layout.rowPitch);
+  const type = row * layout.columns + column;
+  const [u, v] = [x - column * layout.pitch, y - row * layout.rowPitch - 13];
+  if (column >= layout.columns || row >= layout.rows || type >= data.types) return null;
+  if (u < 0 || v < -3 || u >= layout.tile + 3 || v >= layout.tile + 3) return null;
+  const bound = (value) => Math.min(data.grid - 1, Math.max(0, Math.floor(value / layout.cell)));
+  return data.capsule(bound(v) * data.grid + bound(u), type);
+}
+
+export function drawMosaics(g, width, _height, view) {
+  const { data, inks, t, j, scales } = view;
+  const layout = mosaicLayout(width, data);
+  g.font = inks.font(10);
+  g.textAlign = "left";
+  g.textBaseline = "alphabetic";
+  const chosenType = data.type(view.i);
+  for (let type = 0; type < data.types; type++) {
+    const [x, y] = mosaicCell(layout, data, type);
+    g.fillStyle = type === chosenType ? inks.ink : inks.muted;
+    g.fillText(String(type), x, y - 3);
+  }
+  const gap = layout.cell > 6 ? 1 : 0;
+  for (let i = 0; i < data.capsules; i++) {
+    const [x, y] = mosaicCell(layout, data, i);
+    g.globalAlpha = view.lit && !view.lit.has(data.place(i)) ? 0.18 : 1;
+    g.fillStyle = scales.capsule.colour(scales.value(t, i, j));
+    g.fillRect(x, y, layout.cell - gap, layout.cell - gap);
+    if (layout.cell >= 40) paintValue(g, x, y, layout.cell, scales, scales.value(t, i, j), view);
+  }
+  g.globalAlpha = 1;
+  const outline = (i, lineWidth) => {
+    const [x, y] = mosaicCell(layout, data, i);
+    g.strokeStyle = inks.paper;
+    g.lineWidth = lineWidth + 2;
+    g.strokeRect(x - 0.5, y - 0.5, layout.cell, layout.cell);
+    g.strokeStyle = inks.symbols.u;
+    g.lineWidth = lineWidth;
+    g.strokeRect(x - 0.5, y - 0.5, layout.cell, layout.cell);
+  };
+  outline(view.i, 2);
+  if (view.hoverCapsule !== null) outline(view.hoverCapsule, 1.5);
+  paintLegend(g, 0, layout.rows * layout.rowPitch + 4, Math.min(260, width), scales.capsule, view);
+}
+
+/** A number on its colour. */
+function paintValue(g, x, y, size, scales, value, { inks }) {
+  const { capsule } = scales;
+  const [red, green, blue] = capsule.colours.rgbAt(capsule.position(value));
+  g.fillStyle = 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#000000" : "#ffffff";
+  g.font = inks.font(12);
+  g.textAlign = "center";
+  g.textBaseline = "middle";
+  g.fillText(tell(value, 3), x + size / 2, y + size / 2);
+}
+
+export function drawTypes(g, width, height, view) {
+  const { data, inks, t, j, scales } = view;
+  const { left, top, cellWidth, cellHeight } = typesLayout(width, height, data);
+  g.font = inks.font(LABEL_SIZE);
+  g.textBaseline = "alphabetic";
+  g.textAlign = "center";
+  for (let k = 0; k < data.digits; k++) {
+    g.fillStyle = k === data.winner(t) ? inks.accent : k === j ? inks.ink : inks.muted;
+    g.font = inks.font(LABEL_SIZE, k === j ? "600" : "");
+    g.fillText(String(k), left + (k + 0.5) * cellWidth, top - 4);
+  }
+  g.font = inks.font(9);
+  g.textAlign = "right";
+  g.textBaseline = "middle";
+  for (let type = 0; type < data.types; type++) {
+    const y = top + type * cellHeight;
+    const chosen = type === data.type(view.hoverCapsule ?? view.i);
+    if (chosen || (cellHeight >= 9.5 && type % 2 === 0)) {
+      g.fillStyle = chosen ? inks.symbols.u : inks.muted;
+      g.fillText(String(type), left - 5, y + cellHeight / 2);
+    }
+    for (let k = 0; k < data.digits; k++) {
+      g.fillStyle = scales.type.colour(scales.typeValue(t, type, k));
+      g.fillRect(left + k * cellWidth, y, cellWidth - 1, cellHeight - 1);
+    }
+    if (chosen) {
+      g.strokeStyle = inks.symbols.u;
+      g.lineWidth = 1.5;
+      g.strokeRect(left - 0.5, y - 0.5, data.digits * cellWidth, cellHeight);
+    }
+  }
+  g.strokeStyle = inks.ink;
+  g.lineWidth = 1.5;
+  g.strokeRect(left + j * cellWidth - 0.5, top - 0.5, cellWidth, data.types * cellHeight);
+  paintLegend(g, left, height - 30, width - left, scales.type, view);
+}
+
+export function typesLayout(width, height, data) {
+  const [left, top] = [22, 16];
+  return {
+    left,
+    top,
+    cellWidth: Math.floor((width - left - 1) / data.digits),
+    cellHeight: Math.floor((height - top - 36) / data.types),
+  };
+}
+
+/** The colours of a scale, with the numbers they stand for. */
+function paintLegend(g, x, y, width, scale, view) {
+  const { inks } = view;
+  const [low] = scale.ticks[0];
+  const steps = Math.min(64, Math.floor(width));
+  for (let step = 0; step < steps; step++) {
+    g.fillStyle = scale.colours.at(low + ((1 - low) * (step + 0.5)) / steps);
+    g.fillRect(x + (step * width) / steps, y, width / steps + 0.5, 7);
+  }
+  g.font = inks.font(LABEL_SIZE);
+  g.fillStyle = inks.muted;
+  g.textBaseline = "top";
+  scale.ticks.forEach(([position, text], k) => {
+    const last = k === scale.ticks.length - 1;
+    g.textAlign = k === 0 ? "left" : last ? "right" : "center";
+    g.fillText(text, x + (width * (position - low)) / (1 - low), y + 11);
+  });
+}
+
+// --- lines over the iterations

@@ -1,0 +1,189 @@
+/* Pointing at the Routing page's pictures: with a pointer, and with the arrow keys. */
+
+import { put } from "../../browser/dom.js";
+import { cloudFrame } from "./cloud.js";
+import { flowHit } from "./flow.js";
+import { mosaicHit, mosaicLayout, typesLayout } from "./image.js";
+import { capsuleWords, flowWords, NO_PLACE, pixelWords } from "./words.js";
+
+/** A vote answers the pointer within so many pixels. */
+const REACH = 12;
+const PIXEL_KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** By row, column and type. */
+const CAPSULE_KEYS = {
+  ArrowUp: [-1, 0, 0],
+  ArrowDown: [1, 0, 0],
+  ArrowLeft: [0, -1, 0],
+  ArrowRight: [0, 1, 0],
+  PageUp: [0, 0, -1],
+  PageDown: [0, 0, 1],
+};
+
+const within = (value, count) => Math.min(count - 1, Math.max(0, value));
+
+/** Where an event lies on a canvas, and how large that is; pixels of the page. */
+function at(canvas, event) {
+  const box = canvas.getBoundingClientRect();
+  return [event.clientX - box.left, event.clientY - box.top, box.width, box.height];
+}
+
+/** The capsule that a key goes to from another; null where the key means nothing. */
+export function nextCapsule(data, i, key) {
+  if (!(key in CAPSULE_KEYS)) return null;
+  const [down, right, on] = CAPSULE_KEYS[key];
+  const { grid, types } = data;
+  const [row, column] = [Math.floor(data.place(i) / grid), data.place(i) % grid];
+  const place = within(row + down, grid) * grid + within(column + right, grid);
+  return data.capsule(place, within(data.type(i) + on, types));
+}
+
+/** The vote for the followed digit that lies nearest a point of the cloud; null if none near. */
+function nearestVote(scene, x, y, width, height) {
+  const { data, j } = scene;
+  const points = data.arrays.cloud_points;
+  const { screen } = cloudFrame(width, height, scene);
+  let [best, least] = [null, REACH ** 2];
+  for (let i = 0; i < data.capsules; i++) {
+    const from = 2 * (j * data.capsules + i);
+    const [px, py] = screen([points[from], points[from + 1]]);
+    const distance = (px - x) ** 2 + (py - y) ** 2;
+    if (distance < least) [best, least] = [i, distance];
+  }
+  return best;
+}
+
+export class Pointing {
+  /**
+   * @param {(name: string) => any} hook finds the pictures by their test names
+   * @param {{
+   *   scene: () => any,
+   *   choose: (values: {i?: number, j?: number}) => void,
+   *   paint: (names: string[]) => void,
+   * }} page the scene is null while there is none
+   */
+  constructor(hook, page) {
+    this.hook = hook;
+    this.page = page;
+    this.hoverCapsule = this.flowHover = this.pixel = this.lit = null;
+    this.listenToCapsules(hook("couplings"), (scene, [x, y, width]) =>
+      mosaicHit(mosaicLayout(width, scene.data), scene.data, x, y),
+    );
+    this.listenToCapsules(hook("cloud"), (scene, where) => nearestVote(scene, ...where));
+    hook("couplings").addEventListener("keydown", (event) => this.walkCapsules(event));
+    this.listenToDigit(hook("digit"));
+    this.listenToTypes(hook("types"));
+    this.listenToFlow(hook("flow"));
+  }
+
+  /** Other pictures: nothing is pointed at any more. */
+  forget() {
+    this.hoverCapsule = this.pixel = this.lit = this.flowHover = null;
+  }
+
+  listenToCapsules(canvas, find) {
+    const hit = (event) => {
+      const scene = this.page.scene();
+      return scene && find(scene, at(canvas, event));
+    };
+    canvas.addEventListener("pointermove", (event) => this.hover(hit(event)));
+    canvas.addEventListener("pointerleave", () => this.hover(null));
+    canvas.addEventListener("click", (event) => {
+      const i = hit(event);
+      if (i !== null) this.page.choose({ i });
+    });
+  }
+
+  listenToDigit(canvas) {
+    const pixel = (event) => {
+      const { data } = this.page.scene() ?? {};
+      if (!data) return;
+      const [x, y, width] = at(canvas, event);
+      const cell = width / data.side;
+      const [row, column] = [Math.floor(y / cell), Math.floor(x / cell)];
+      const inside = row >= 0 && column >= 0 && row < data.side && column < data.side;
+      this.point(inside ? [row, column] : null);
+    };
+    canvas.addEventListener("pointermove", pixel);
+    canvas.addEventListener("pointerdown", pixel);
+    canvas.addEventListener("pointerleave", () => this.point(null));
+    canvas.addEventListener("blur", () => this.point(null));
+    canvas.addEventListener("keydown", (event) => this.walkPixels(event));
+  }
+
+  listenToTypes(canvas) {
+    canvas.addEventListener("click", (event) => {
+      const { data, i } = this.page.scene() ?? {};
+      if (!data) return;
+      const [x, y, width, height] = at(canvas, event);
+      const layout = typesLayout(width, height, data);
+      const j = Math.floor((x - layout.left) / layout.cellWidth);
+      const type = Math.floor((y - layout.top) / layout.cellHeight);
+      if (j < 0 || j >= data.digits || type >= data.types) return;
+      this.page.choose(type < 0 ? { j } : { j, i: data.capsule(data.place(i), type) });
+    });
+  }
+
+  listenToFlow(canvas) {
+    const hit = (event) => {
+      const scene = this.page.scene();
+      return scene && flowHit(...at(canvas, event), scene);
+    };
+    const follow = (found) => {
+      if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;
+      this.flowHover = found;
+      this.tell();
+      this.page.paint(["flow"]);
+    };
+    canvas.addEventListener("pointermove", (event) => follow(hit(event)));
+    canvas.addEventListener("pointerleave", () => follow(null));
+    canvas.addEventListener("click", (event) => {
+      const found = hit(event);
+      if (found?.side === "right") this.page.choose({ j: found.at });
+    });
+  }
+
+  hover(i) {
+    if (i === this.hoverCapsule || !this.page.scene()) return;
+    this.hoverCapsule = i;
+    this.tell();
+    this.page.paint(["digit", "couplings", "types", "cloud"]);
+  }
+
+  /** The numbers of what the pointer is on, or of what is chosen. */
+  tell() {
+    const scene = this.page.scene();
+    put(this.hook("couplings-text"), capsuleWords(scene));
+    put(this.hook("flow-text"), flowWords(scene));
+    put(this.hook("pixel-text"), scene.data.whole ? NO_PLACE : pixelWords(scene.data, this.pixel));
+  }
+
+  point(pixel) {
+    const { data } = this.page.scene() ?? {};
+    if (!data || data.whole || String(pixel) === String(this.pixel)) return;
+    this.pixel = pixel;
+    this.lit = pixel ? data.seenBy(...pixel) : null;
+    this.tell();
+    this.page.paint(["digit", "couplings", "cloud"]);
+  }
+
+  walkPixels(event) {
+    const { data } = this.page.scene() ?? {};
+    if (event.key === "Escape") this.point(null);
+    if (!data || !(event.key in PIXEL_KEYS)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const middle = Math.floor(data.side / 2);
+    const [row, column] = this.pixel ?? [middle, middle];
+    const [down, right] = this.pixel ? PIXEL_KEYS[event.key] : [0, 0];
+    this.point([within(row + down, data.side), within(column + right, data.side)]);
+  }
+
+  walkCapsules(event) {
+    const scene = this.page.scene();
+    const i = scene && nextCapsule(scene.data, scene.i, event.key);
+    if (i === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.page.choose({ i });
+  }
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drawSummaries } from "../charts.js";
+import { favourites } from "../kinds.js";
+import { nextCapsule } from "../pointing.js";
+import { agreeing } from "../scales.js";
+import { summaryWords } from "../words.js";
+
+const number = (text) => Number(text.replace("\u2212", "-"));
+
+test("what is computed from the numbers as they stand is what stands behind them", () => {
+  const quotient = ([above, below]) => above / below;
+  const { terms, result } = agreeing([12.0096, 21.0096], quotient);
+  assert.equal(number(terms[0]) / number(terms[1]) >= 0.5715, result === "0.572");
+  let state = 1;
+  const uniform = () => {
+    state = (state * 16807) % 2147483647;
+    return state / 2147483647;
+  };
+  for (let n = 0; n < 3000; n++) {
+    const values = [10 ** (4 * uniform() - 2), 10 ** (4 * uniform() - 2)];
+    for (const combine of [quotient, ([a, b]) => a * b, ([a, b]) => a + b]) {
+      const told = agreeing(values, combine);
+      assert.equal(combine(told.terms.map(number)).toFixed(3), told.result);
+      assert.equal(combine(values).toFixed(3), told.result);
+    }
+  }
+});
+
+test("few digits stay few where they are enough", () => {
+  assert.deepEqual(
+    agreeing([1, 2], ([a, b]) => a / b),
+    { terms: ["1.00", "2.00"], result: "0.500" },
+  );
+});
+
+const scene = {
+  t: 2,
+  r: 3,
+  j: 7,
+  data: {
+    digits: 10,
+    winner: () => 7,
+    length: () => 0.9,
+    arrays: {
+      favourite: [0, 0.2, 0.46],
+      coupling: [0.1, 0.101, 0.102],
+      entropy: [3.322, 3.32, 3.319],
+    },
+  },
+};
+
+test("beside the share that favours a digit stands by how much", () => {
+  assert.match(favourites(scene), /46 % of the capsules favour 7, .* mean coupling is 0\.102/);
+  assert.match(summaryWords(scene), /mean coupling is 0\.102 \(1\/10 without any preference\)/);
+});
+
+test("the chart of the entropy begins at nought and tells both its ends", () => {
+  const texts = [];
+  const lines = [];
+  const g = new Proxy(
+    { fillText: (text) => texts.push(text), lineTo: (x, y) => lines.push(y) },
+    { get: (known, name) => known[name] ?? (() => {}), set: () => true },
+  );
+  const inks = { zoom: 1, font: () => "", symbols: {} };
+  const second = { title: () => "agreement", symbol: "a", value: () => 0.1 };
+  const kind = { measure: "length", mark: "v", second };
+  drawSummaries(g, 800, 150, { ...scene, inks, kind });
+  assert.ok(texts.includes("3.322") && texts.includes("0.000"), String(texts));
+  const entropy = lines.slice(-2);
+  assert.ok(Math.abs(entropy[0] - entropy[1]) < 1, "a thousandth of a bit is no fall");
+});
+
+test("keys go from capsule to capsule, and no farther than the last", () => {
+  const data = {
+    grid: 6,
+    types: 32,
+    place: (i) => Math.floor(i / 32),
+    type: (i) => i % 32,
+    capsule: (place, type) => place * 32 + type,
+  };
+  assert.equal(nextCapsule(data, 0, "ArrowRight"), 32);
+  assert.equal(nextCapsule(data, 0, "ArrowLeft"), 0);
+  assert.equal(nextCapsule(data, 0, "PageDown"), 1);
+  assert.equal(nextCapsule(data, 1151, "ArrowDown"), 1151);
+  assert.equal(nextCapsule(data, 5, "a"), null);
+});

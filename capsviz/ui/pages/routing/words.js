@@ -1,0 +1,91 @@
+/* What the Routing page says of one image; nothing here touches the page. */
+
+import { flowPart } from "./flow.js";
+import { favourites, percent } from "./kinds.js";
+import { tell } from "./scales.js";
+
+/** Said where no place of the image feeds a digit more than another. */
+export const NO_PLACE = "Every capsule sees all of it: what feeds a digit has no place in it.";
+
+/** Words that depend on where a network's capsules sit, by the parts of the page they go to. */
+export function geometryWords({ whole, types, grid, field }, { totalMark, scales }) {
+  const share = scales
+    ? "The colour is what its vote adds to the digit, or how long the vote is that it sends."
+    : "The colour is the share that each gives to the digit; without any preference it is 1/10.";
+  if (whole)
+    return {
+      "feed-map": `Each tile is one of the ${types} capsules, in the colours of the large picture below`,
+      "image-title": "the image",
+      "image-help": `Each of the ${types} capsules sees all of the image: what feeds a digit has no place in it.`,
+      by: "type",
+      "capsules-help": `${types} primary capsules. ${share}`,
+    };
+  return {
+    "feed-map": "Each picture maps which parts of the image feed that digit",
+    "image-title": "what feeds",
+    "image-help":
+      `A primary capsule sees ${field} × ${field} pixels. What each place adds to ${totalMark} is spread ` +
+      "evenly over the pixels it sees: red adds, blue takes away. Point at the image to light the " +
+      "capsules that see a pixel.",
+    by: "type and place",
+    "capsules-help": `${types} types of primary capsule, each at ${grid} × ${grid} places. ${share}`,
+  };
+}
+
+/** Where a capsule sits, if not everywhere. */
+export function whereabouts({ whole, grid }, place, row, column) {
+  return whole ? "" : `${row}${Math.floor(place / grid)}${column}${place % grid}`;
+}
+
+/** The numbers of the capsule that the pointer is on, or else of the chosen one. */
+export function capsuleWords({ data, t, j, i: chosen, hoverCapsule, kind }) {
+  const i = hoverCapsule ?? chosen;
+  return (
+    `capsule ${i}, type ${data.type(i)}${whereabouts(data, data.place(i), ", row ", ", column ")}: ` +
+    `c = ${tell(data.coupling(t, i, j), 3)}, its vote ${tell(data.voteLength(i, j), 3)} long, ` +
+    `adds ${tell(data.feed(t, i, j), 4)} to ${kind.totalMark}`
+  );
+}
+
+/** The numbers of the band that the pointer is on, or else of the chosen capsule's. */
+export function flowWords(scene) {
+  const { data, t, j, i, from, flowHover } = scene;
+  const { name, count } = flowPart(scene);
+  const places = from === "places";
+  const { side, at } = flowHover ?? { side: "left", at: places ? data.place(i) : data.type(i) };
+  const tag = (k) =>
+    places ? `place ${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
+  if (side === "left") return `${tag(at)} to ${j}: ${tell(data.part(name, t, at, j), 3)}`;
+  const most = Array.from({ length: count }, (_, k) => k)
+    .sort((one, other) => data.part(name, t, other, at) - data.part(name, t, one, at))
+    .slice(0, 3)
+    .map((k) => `${tag(k)} (${tell(data.part(name, t, k, at), 3)})`);
+  return `most to ${at}: ${most.join(", ")}`;
+}
+
+export function pixelWords(data, pixel) {
+  if (!pixel) return "";
+  const seen = data.seenBy(...pixel).size;
+  const [row, column] = pixel;
+  return `row ${row}, column ${column}: seen from ${seen} places, ${seen * data.types} capsules`;
+}
+
+export function summaryWords(scene) {
+  const { data, t } = scene;
+  const most = tell(Math.log2(data.digits), 3);
+  return (
+    `${favourites(scene)}; the entropy of their couplings is ` +
+    `${tell(data.arrays.entropy[t], 3)} of at most ${most} bit.`
+  );
+}
+
+export function cloudWords({ data, t, j, kind }) {
+  const { cloud_explained: explained, cloud_in_plane: kept } = data.arrays;
+  const name = kind.vectors[kind.vectors.length - 1] === "v" ? "v" : kind.total;
+  const spread = (k) => tell(data.spread(k, j), 3);
+  return (
+    `The plane holds ${percent(explained[2 * j] + explained[2 * j + 1])} of the votes' variance ` +
+    `and ${percent(kept[t * data.digits + j])} of ${name}'s length. Spread of the coupled votes: ` +
+    (kind.onePass ? `${spread(t)}.` : `${spread(0)} at iteration 1, ${spread(t)} now.`)
+  );
+}
