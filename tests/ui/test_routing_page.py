@@ -125,10 +125,15 @@ def test_another_drawing_is_adopted_and_a_broken_one_is_not(app, drawing) -> Non
     app.run()
     other = {"s": [[80, 0, 300, 300, 600, 600]], "b": None}
     for reported, expected in ((other, other), ({"s": "no"}, other)):
-        app.session_state["routing"] = {"drawing": reported}
+        session = {"routing": {"drawing": reported}}
+        kept = ("capsviz.drawing", "capsviz.stamps")
+        session |= {name: app.session_state[name] for name in kept if name in app.session_state}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(state.st, "session_state", app.session_state)
+            patch.setattr(state.st, "session_state", session)
             state.take_drawing("routing")
+        del session["routing"]
+        for name, value in session.items():
+            app.session_state[name] = value
         app.run()
         assert not app.exception
         data = json.loads(app.get("bidi_component")[0].proto.json)

@@ -59,7 +59,7 @@ test("the chart of the entropy begins at nought and tells both its ends", () => 
   const texts = [];
   const lines = [];
   const g = new Proxy(
-    { fillText: (text) => texts.push(text), lineTo: (x, y) => lines.push(y) },
+    { fillText: (text) => texts.push(text), lineTo: (...point) => lines.push(point[1]) },
     { get: (known, name) => known[name] ?? (() => {}), set: () => true },
   );
   const inks = { zoom: 1, font: () => "", symbols: {} };
