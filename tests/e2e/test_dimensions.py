@@ -39,7 +39,9 @@ def open_at(page: Page, address: str) -> None:
 
 def settle(page: Page) -> None:
     """Wait until the sweep grid has caught up with the sliders."""
-    page.wait_for_function(f"{STATE}.scene() && {STATE}.grid.stale.size === 0", timeout=PATIENCE)
+    page.wait_for_function(
+        f"() => {STATE}.scene() && {STATE}.grid.stale.size === 0", timeout=PATIENCE
+    )
 
 
 def ask(page: Page, what: str) -> Any:
@@ -108,7 +110,7 @@ def test_each_event_gets_its_own_count(dimensions):
 
 def test_rows_in_sight_follow_inside_the_slider_s_own_event(dimensions):
     dimensions.get_by_test_id("sweep-row-0").scroll_into_view_if_needed()
-    dimensions.wait_for_function(f"{STATE}.grid.inSight.has(0)")
+    dimensions.wait_for_function(f"() => {STATE}.grid.inSight.has(0)")
     followed = dimensions.evaluate(
         f"""() => {{
           const page = {STATE};
@@ -249,7 +251,9 @@ def test_of_another_network_nothing_stays_even_where_the_next_cannot_be_loaded(d
 
 def test_between_two_digits(dimensions):
     dimensions.get_by_test_id("way").select_option("morph")
-    dimensions.wait_for_function(f"{STATE}.between.from.capsule !== {STATE}.between.to.capsule")
+    dimensions.wait_for_function(
+        f"() => {STATE}.between.from.capsule !== {STATE}.between.to.capsule"
+    )
     scrub = dimensions.get_by_test_id("scrub")
     scrub.fill("0")
     assert picture(dimensions, "middle") == picture(dimensions, "from")
@@ -293,8 +297,8 @@ def test_a_sample_of_the_same_class_can_be_the_other_end(dimensions):
     assert sample is not None
     dimensions.get_by_test_id("to-choice").select_option(sample)
     at = int(sample.split("-")[1])
-    dimensions.wait_for_function(f"{STATE}.between.poses.has({at})")
-    dimensions.wait_for_function(f"{STATE}.between.to?.name === '{sample}'")
+    dimensions.wait_for_function(f"() => {STATE}.between.poses.has({at})")
+    dimensions.wait_for_function(f"() => {STATE}.between.to?.name === '{sample}'")
     assert dimensions.get_by_test_id("trouble").is_hidden()
 
 
@@ -334,7 +338,7 @@ def test_a_link_brings_back_the_view(dimensions):
     assert view["capsule"] == 4
     assert view["dimension"] == 6
     dimensions.get_by_test_id("copy-link").click()
-    dimensions.wait_for_function(f"{STATE}.hook('copy-link').textContent === 'link copied'")
+    dimensions.wait_for_function(f"() => {STATE}.hook('copy-link').textContent === 'link copied'")
     link = dimensions.evaluate("navigator.clipboard.readText()")
     other = dimensions.context.new_page()
     open_at(other, link)
