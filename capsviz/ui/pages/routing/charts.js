@@ -2,6 +2,9 @@
 
 import { tell } from "./scales.js";
 
+/** Room at the left for the ends of the range, in pixels. */
+const AXIS = 38;
+
 /**
  * A small chart of values over iterations 1..r, the present one marked.
  *
@@ -17,7 +20,7 @@ function paintChart(g, box, chart, view) {
   const { low, high, digits = 2, series } = chart;
   const { zoom } = inks;
   const [top, bottom] = [y + 22 * zoom, y + height - 16 * zoom];
-  const [left, right] = [x + 4, x + width - 6];
+  const [left, right] = [x + AXIS * zoom, x + width - 6];
   const at = (k) => (r === 1 ? (left + right) / 2 : left + ((right - left) * k) / (r - 1));
   const level = (value) => bottom - ((bottom - top) * (value - low)) / (high - low || 1);
   const shown = series[series.length - 1];
@@ -61,8 +64,8 @@ function paintChart(g, box, chart, view) {
   g.textAlign = "right";
   g.fillStyle = inks.muted;
   const mark = (value) => `${tell(value * (chart.times ?? 1), chart.times ? 0 : digits)}`;
-  g.fillText(mark(high), right, top + 3 * zoom);
-  g.fillText(mark(low), right, bottom - 3 * zoom);
+  g.fillText(mark(high), left - 7, top + 4 * zoom);
+  g.fillText(mark(low), left - 7, bottom);
   g.textAlign = "center";
   const step = r > 6 && width < 200 ? 3 : 1;
   for (let k = 0; k < r; k++) {
