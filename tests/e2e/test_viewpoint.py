@@ -29,6 +29,10 @@ def viewpoint(browser, app):
 
 def open_at(page: Page, address: str) -> None:
     page.goto(address)
+    ready(page)
+
+
+def ready(page: Page) -> None:
     page.wait_for_selector("[data-testid=curve-lengths][data-seq]", timeout=60_000)
     page.wait_for_selector("[data-testid=attack-capsules][data-seq]", timeout=60_000)
     page.wait_for_function(f"{STATE}.link.state === 'live'", timeout=60_000)
@@ -166,6 +170,26 @@ def test_a_link_brings_back_the_view(viewpoint):
     open_at(other, page.evaluate("navigator.clipboard.readText()"))
     assert ask(other, "view") == view
     assert ask(other, "curve.digit") == 4
+
+
+def test_a_random_viewpoint_survives_a_reload_exactly(viewpoint):
+    page = viewpoint
+    page.get_by_test_id("random").click()
+    page.get_by_test_id("method").select_option("pgd")
+    settle(page)
+    view, seen = ask(page, "view"), picture(page, "network-input")
+    page.reload()
+    ready(page)
+    settle(page)
+    assert ask(page, "view") == view
+    assert picture(page, "network-input") == seen
+
+
+def test_the_pictures_can_be_saved_as_svg(viewpoint, tmp_path):
+    with viewpoint.expect_download() as download:
+        viewpoint.locator("[data-export=pictures] [data-testid=export-svg]").click()
+    download.value.save_as(tmp_path / "pictures.svg")
+    assert (tmp_path / "pictures.svg").read_text("utf-8").count("<image ") == 3
 
 
 @pytest.mark.parametrize("kind", ["png", "svg", "csv"])

@@ -120,6 +120,17 @@ def test_findings_are_shown_with_their_numbers(app, folder):
     assert ("The plain CNN has not been measured" in text) == (not has_cnn)
 
 
+def test_the_law_is_part_of_the_view(app, folder):
+    with_findings(folder)
+    app.run()
+    assert component(app)["carried"]["view"]["value"]["law"] == "shared"
+    control = next(each for each in app.button_group if each.key == "viewpoint-law")
+    control.set_value("read").run()
+    assert not app.exception
+    assert component(app)["carried"]["view"]["value"]["law"] == "read"
+    assert "reads the amount of the transform" in " ".join(block.value for block in app.markdown)
+
+
 def test_results_of_other_weights_are_not_shown(app, folder):
     with_findings(folder)
     path = folder / "affine.json"
@@ -138,11 +149,11 @@ def test_a_link_brings_back_the_view(app):
     from capsviz.ui.pages.viewpoint.view import View
     from capsviz.ui.permalink import Link, encode
 
-    view = View(Transform(rotation=20.0, scale=0.9), "scale", 4, "pgd", 0.2)
+    view = View(Transform(rotation=20.0, scale=0.9), "scale", 4, "pgd", 0.2, "read")
     app.query_params["v"] = encode(Link("viewpoint", view=view.to_plain()))
     app.run()
     assert not app.exception
-    assert component(app)["view"] == view.to_plain()
+    assert component(app)["carried"]["view"]["value"] == view.to_plain()
 
 
 @pytest.mark.parametrize(
@@ -154,6 +165,7 @@ def test_a_link_brings_back_the_view(app):
         {"method": "vote"},
         {"epsilon": 2},
         {"epsilon": "0"},
+        {"law": "none"},
         {"transform": {"rotation": 1000}},
         {"transform": []},
     ],

@@ -7,16 +7,17 @@ from typing import Any
 
 from capsviz.ui import state
 from capsviz.ui.browser import component
+from capsviz.ui.pages.viewpoint.view import View
 
 _KEY = "viewpoint"
-_mount = component("viewpoint", Path(__file__).parent, "theme.css", "export.css")
+_mount = component("viewpoint", Path(__file__).parent, "theme.css", "gallery.css", "export.css")
 
 
 def viewpoint(data: dict[str, Any]) -> None:
-    """Show the component; another drawing ends up in `capsviz.ui.state`.
+    """Show the component; what the visitor does there ends up in `capsviz.ui.state`.
 
     Parameters
     ----------
     data : what the page's script knows; `page.py` lists it.
     """
-    _mount(key=_KEY, data=data, on_drawing_change=lambda: state.take_drawing(_KEY))
+    state.carry(_mount, _KEY, data, read=View.from_plain, first=View)

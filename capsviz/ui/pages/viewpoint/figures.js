@@ -66,6 +66,7 @@ function lengthLines(page) {
   const {
     curve: { digit, count, lengths, cnn },
     inks,
+    measure,
   } = page;
   const of = (array, i, k) => array[10 * i + k];
   const other = (array, i) => {
@@ -76,13 +77,13 @@ function lengthLines(page) {
   const all = (read) => Array.from({ length: count }, (_, i) => read(i));
   const lines = [
     {
-      name: `length of ${digit}`,
+      name: `${measure} of ${digit}`,
       colour: inks.accent,
       width: 2.5,
       values: all((i) => of(lengths, i, digit)),
     },
     {
-      name: "longest other",
+      name: "largest other",
       colour: inks.second,
       width: 2,
       dash: [6, 4],
@@ -101,7 +102,7 @@ function lengthLines(page) {
   return lines;
 }
 
-export function drawLengthCurves(g, width, height, page) {
+export function drawLengthCurves(g, width, _height, page) {
   const { curve, inks, transform } = page;
   const { left, right: rightRoom, top } = CURVE_ROOM;
   const { film, plot } = curveLayout(width);
@@ -136,7 +137,7 @@ export function drawLengthCurves(g, width, height, page) {
   for (const line of lines) {
     const name =
       width < 520
-        ? line.name.replace("'s probability of", "").replace("length of ", "")
+        ? line.name.replace("'s probability of", "").replace(`${page.measure} of `, "")
         : line.name;
     g.save();
     g.setLineDash(line.dash ?? []);
@@ -160,7 +161,7 @@ export function poseLayout(width) {
   return { columns, cell, high, height: (high + POSE_GAP) * (16 / columns) };
 }
 
-export function drawPoseCurves(g, width, height, page) {
+export function drawPoseCurves(g, width, _height, page) {
   const { curve, inks, transform } = page;
   const { values, kind, poses, law } = curve;
   const { columns, cell, high } = poseLayout(width);

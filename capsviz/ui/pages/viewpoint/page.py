@@ -5,60 +5,36 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-import numpy as np
 import streamlit as st
-from jaxtyping import Float64
 
-from capsviz.analysis.viewpoint import SPAN, STRENGTHS, Findings
-from capsviz.data.affine import KINDS, LIMITS, Transform
+from capsviz.analysis.viewpoint import SPAN, Findings
+from capsviz.data.affine import LIMITS, Transform
 from capsviz.data.drawing import INPUT, render
-from capsviz.errors import CapsvizError
-from capsviz.figures import viewpoint as figures
 from capsviz.training import checkpoint
-from capsviz.ui import appearance, cache, permalink, state, web
-from capsviz.ui.chart import chart
-from capsviz.ui.guard import complaint, one_sentence, plain
-from capsviz.ui.lessons import loader
+from capsviz.ui import cache, permalink, state, web
+from capsviz.ui.guard import complaint, one_sentence
 from capsviz.ui.messages import Settings
+from capsviz.ui.pages.viewpoint import measured
 from capsviz.ui.pages.viewpoint.component import viewpoint
 from capsviz.ui.pages.viewpoint.routes import first_reply
 from capsviz.ui.pages.viewpoint.view import View
 from capsviz.ui.shell.picker import picker
-
-_CALLED = {
-    "rotation": "rotation, ±20°",
-    "shift_x": "shift across, ±3 px",
-    "shift_y": "shift down, ±3 px",
-    "scale": "scale, 0.8 to 1.2",
-    "shear": "shear, ±0.2",
-    "thickness": "thickness, ±1 px",
-}
-_LAWS = {
-    "shared": "one law per digit",
-    "own": "a law that depends on the pose",
-    "read": "the transform read off the pose",
-}
-_CLAIMS = {
-    "equivariant": "Capsules are equivariant",
-    "robust": "Capsules are robust to affine change",
-    "adversarial": "Capsule networks resist adversarial change",
-}
 
 
 @st.fragment
 def page() -> None:
     """One digit live first, then what was measured on many."""
     with one_sentence():
-        view = permalink.arrived("viewpoint", View.from_plain)
+        permalink.arrived("viewpoint", View.from_plain)
         picker()
         model = _model()
-        _live(model, view)
+        _live(model)
         titles = {
             name: offer.title for name, offer in checkpoint.offered(INPUT, capsules=False).items()
         }
-        _laws(model, titles)
-        _robustness(titles)
-        _attacks(titles)
+        measured.laws(model, titles)
+        measured.robustness(titles)
+        measured.attacks(titles)
     complaint()
 
 
@@ -68,7 +44,7 @@ def _model() -> str:
     return chosen if chosen in checkpoint.offered(INPUT) else state.default_model()
 
 
-def _live(model: str, view: View | None) -> None:
+def _live(model: str) -> None:
     settings = {**state.settings().to_plain(), "model": model}
     found = cache.viewpoint(model)
     raster = render(state.drawing())
@@ -76,7 +52,7 @@ def _live(model: str, view: View | None) -> None:
     viewpoint(
         {
             "base": web.base_path(),
-            "drawing": state.drawing().to_plain(),
+            "table": View.table(),
             "settings": settings,
             "network": cache.network(model),
             # Bytes cannot travel inside other data.
@@ -86,11 +62,10 @@ def _live(model: str, view: View | None) -> None:
             "laws": _plain_laws(found),
             # Of untouched digits, the share that the misfit test rejects.
             "alarms": found.resistance["alarms"] if found else None,
-            "claims": _claims(),
+            "claims": measured.claims(),
             "cnn": cache.plain_network() is not None,
             "samples": cache.samples_json()[0],
             "mnist": cache.has_mnist(),
-            "view": view.to_plain() if view else None,
         }
     )
 
@@ -105,153 +80,6 @@ def _plain_laws(found: Findings | None) -> dict[str, Any] | None:
         "shared": fits.shared.tolist(),
         "own": fits.own.tolist(),
     }
-
-
-def _claims() -> dict[str, dict[str, str]]:
-    """Who speaks for and against what this page lets one try, as lesson 9 has it."""
-    listed = {claim.claim: claim for claim in loader.load().claims}
-    return {
-        name: {"claim": text, "pro": listed[text].pro, "con": listed[text].con}
-        for name, text in _CLAIMS.items()
-    }
-
-
-def _laws(model: str, titles: dict[str, str]) -> None:
-    st.subheader("Is there a law of the pose?", anchor=False)
-    found = cache.viewpoint(model)
-    if found is None or found.fits is None:
-        st.info(
-            f"Not measured for these weights: run capsviz viewpoint --checkpoint "
-            f"{plain(model)}, two to four minutes on one core."
-        )
-        return
-    law = st.segmented_control(
-        "law",
-        list(_LAWS),
-        default="shared",
-        format_func=lambda name: _LAWS[name],
-        label_visibility="collapsed",
-        key="viewpoint-law",
-    )
-    law = law or "shared"
-    r2: Float64[np.ndarray, "T J"] = getattr(found.fits, law)
-    figure = figures.law_map(r2, [_CALLED[kind] for kind in KINDS], appearance.mode())
-    chart(figure, key="viewpoint-laws", name=f"pose-law-{law}-{model}")
-    st.markdown(_law_sentence(r2, law, found, plain(titles[model])))
-
-
-def _law_sentence(r2: Float64[np.ndarray, "T J"], law: str, found: Findings, title: str) -> str:
-    half = int(found.provenance["digits_per_class"]) // 2
-    medians = np.median(r2, axis=1)
-    best, worst = int(medians.argmax()), int(medians.argmin())
-    what = {
-        "shared": "the share of the pose's change that one vector times the transform explains, "
-        "the same vector for every digit of a class",
-        "own": "the share of the pose's change that is explained when that vector may depend, "
-        "linearly, on the digit's own pose",
-        "read": "how well a linear map reads the amount of the transform off the pose alone",
-    }[law]
-    return (
-        f"**{title}**: {what}, scored on {half} test digits of each class after fitting on {half} "
-        f"others. Median over the digits: {medians[best]:.2f} for {_short(best)}, the best, and "
-        f"{medians[worst]:.2f} for {_short(worst)}, the worst; 1 is a perfect law, 0 none. "
-        + (
-            "People write slanted, large and small: that a capsule cannot tell from the transform "
-            "counts against it here."
-            if law == "read"
-            else "It holds for small changes of digits as they were written, no further."
-        )
-    )
-
-
-def _short(kind: int) -> str:
-    return _CALLED[KINDS[kind]].split(",")[0]
-
-
-def _robustness(titles: dict[str, str]) -> None:
-    st.subheader("Robust to affine change?", anchor=False)
-    with one_sentence():
-        order = list(titles)
-        rows = [row for row in cache.affine() if _current(row, titles)]
-        rows.sort(key=lambda row: order.index(row["checkpoint"]))
-        if not rows:
-            raise CapsvizError(
-                "accuracies on the affine set were measured for other weights: run `capsviz "
-                "evaluate --set affine --all --save checkpoints/affine.json` again"
-            )
-        figure = figures.affine_accuracy(rows, titles, appearance.mode())
-        chart(figure, key="viewpoint-affine", name="affine-accuracy")
-        st.markdown(_affine_sentence(rows, titles))
-    claim = _claims()["robust"]
-    st.markdown(
-        "The paper reports **79 %** for its capsules and **66 %** for its CNN on affNIST. What "
-        "differs there: digits on 40 × 40 pixels, where they can be shifted farther; networks "
-        "trained on MNIST digits placed at random on such a field; a CNN with a similar number of "
-        "parameters; and both as good on digits placed like those they had learned (99.23 and "
-        "99.22 %). No network here reads 40 × 40 pixels, and these were trained on small shifts, "
-        "turns and changes of size only: their model cards say which."
-    )
-    st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
-
-
-def _current(row: dict[str, Any], titles: dict[str, str]) -> bool:
-    name = row["checkpoint"]
-    return name in titles and checkpoint.digest(name) == row["sha256"]
-
-
-def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
-    told = []
-    for row in rows:
-        low, high = (100 * end for end in row["interval"][-1])
-        told.append(
-            f"**{plain(titles[row['checkpoint']])}** {100 * row['accuracy'][-1]:.1f} % "
-            f"({low:.1f} to {high:.1f})"
-        )
-    field = int(rows[0]["field"])
-    return (
-        f"At {STRENGTHS[-1]:.0%} of affNIST's ranges (turned up to 20°, stretched by 0.8 to 1.2 "
-        "each way, sheared up to 0.2, shifted up to the border): "
-        + ", ".join(told)
-        + f". {rows[0]['n']:,} MNIST test digits, the same at each strength, on {field} × {field} "
-        "pixels; 95 % intervals in brackets and as bars."
-    )
-
-
-def _attacks(titles: dict[str, str]) -> None:
-    st.subheader("Resistant to attacks?", anchor=False)
-    found = {
-        name: findings.resistance
-        for name in titles
-        if (findings := cache.viewpoint(name)) is not None
-    }
-    if not found:
-        st.info("Not measured for these weights: run `capsviz viewpoint --all`.")
-        return
-    left, right = st.columns(2)
-    with left:
-        st.markdown("**Accuracy against the strength of the attack**")
-        figure = figures.resistance(found, titles, appearance.mode())
-        chart(figure, key="viewpoint-resistance", name="accuracy-under-attack")
-    with right:
-        st.markdown("**Of those fooled, how many the reconstruction gives away**")
-        if any(one["misfit"] is not None for one in found.values()):
-            figure = figures.given_away(found, titles, appearance.mode())
-            chart(figure, key="viewpoint-given-away", name="attacks-given-away")
-    one = next(iter(found.values()))
-    alarms = [
-        f"{plain(titles[name])} {100 * each['alarms']:.1f} %"
-        for name, each in found.items()
-        if each["alarms"] is not None
-    ]
-    missing = "" if "cnn" in found else " The plain CNN has not been measured on this machine."
-    st.markdown(
-        f"On {one['n']:,} MNIST test digits, with 95 % intervals. The detector is the misfit of "
-        "the winner's reconstruction, with the limit that the Draw page uses; of untouched digits "
-        f"it rejects: {', '.join(alarms)}. The attacker here does not try to keep the misfit low; "
-        f"one who does would be given away less often.{missing}"
-    )
-    claim = _claims()["adversarial"]
-    st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
 
 
 page()

@@ -1,0 +1,88 @@
+/* A digit made to fool each of the two networks: before, the change, after. */
+
+import { make, put } from "../../browser/dom.js";
+import { PixelPicture } from "../../browser/picture.js";
+import { attackWords, misfitWords } from "./words.js";
+
+const TITLES = { capsules: "capsules", cnn: "plain CNN" };
+const MISSING = "The plain CNN is not on this machine: train it with capsviz train --routing cnn.";
+
+export class Attacks {
+  /** @param {Record<string, HTMLElement>} places of "capsules" and "cnn" */
+  constructor(places) {
+    this.count = 0;
+    this.parts = Object.fromEntries(
+      Object.entries(places).map(([part, root]) => [part, buildPart(part, root)]),
+    );
+  }
+
+  /**
+   * @param {{header: any, arrays: any}} found
+   * @param {Record<string, Uint32Array>} tables of colours
+   * @param {{measure: string, alarms: number | null}} network
+   */
+  show({ header, arrays }, tables, { measure, alarms }) {
+    for (const [part, shown] of Object.entries(this.parts)) {
+      const there = `${part}_before` in header;
+      shown.row.hidden = !there;
+      if (!there) {
+        put(shown.text, MISSING);
+        continue;
+      }
+      const [before, after] = [arrays[`${part}_before`], arrays[`${part}_after`]];
+      shown.pictures.before.show(before, tables.ink);
+      shown.pictures.after.show(after, tables.ink);
+      shown.pictures.change.showDifference(after, before, tables.difference);
+      shown.pictures.decoded?.show(arrays[`${part}_after_decoded`], tables.ink);
+      put(shown.text, attackWords(header, part, measure));
+      put(shown.misfit, misfitWords(header, part, alarms));
+      this.count += 1;
+      shown.root.dataset.seq = String(this.count);
+    }
+  }
+}
+
+function buildPart(part, root) {
+  const labels = { before: "before", change: "change", after: "after" };
+  const names = part === "capsules" ? { ...labels, decoded: "reconstruction" } : labels;
+  const pictures = {};
+  const figures = Object.entries(names).map(([name, label]) => {
+    const canvas = make("canvas", {
+      data: { testid: `${part}-${name}` },
+      aria: { role: "img", "aria-label": label },
+    });
+    pictures[name] = new PixelPicture(canvas);
+    return make("figure", {}, canvas, make("figcaption", { textContent: label }));
+  });
+  const row = make("div", { className: "cv-v-four" }, ...figures);
+  const text = make("p", { data: { testid: `${part}-text` }, aria: { "aria-live": "polite" } });
+  const misfit = make("p", { className: "cv-muted", data: { testid: `${part}-misfit` } });
+  root.append(make("h3", { className: "cv-title" }, TITLES[part]), row, text, misfit);
+  return { root, pictures, row, text, misfit };
+}
+
+/**
+ * A contested claim with both sides, and a button that tries it.
+ * @param {{claim: string, pro: string, con: string}} claim
+ * @param {string} name
+ * @param {string} label
+ * @param {() => void} act
+ * @returns {HTMLElement}
+ */
+export function claimElement({ claim, pro, con }, name, label, act) {
+  const button = make(
+    "button",
+    { type: "button", className: "cv-button", data: { testid: `try-${name}` } },
+    label,
+  );
+  button.addEventListener("click", act);
+  const said = `Contested: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`;
+  return make(
+    "div",
+    { className: "cv-v-claim" },
+    make("p", {}, make("b", {}, said)),
+    make("p", {}, make("b", {}, "For "), pro),
+    make("p", {}, make("b", {}, "Against "), con),
+    button,
+  );
+}

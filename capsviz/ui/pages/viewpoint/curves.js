@@ -1,0 +1,124 @@
+/**
+ * The curves of one kind of transform run through its range, as figures on the page.
+ *
+ * @typedef {object} Curve
+ * @property {string} kind
+ * @property {number} digit
+ * @property {number} count of values
+ * @property {Float32Array} values
+ * @property {Float32Array} lengths count x 10
+ * @property {Float32Array} poses count x 16
+ * @property {Float32Array} cnn count x 10, or none
+ * @property {Uint8Array} images count x 784
+ * @property {{slope: number[], span: number, shared: number, own: number} | null} law
+ */
+
+import { fitCanvas } from "../../browser/figure.js";
+import { PixelPicture } from "../../browser/picture.js";
+import {
+  CURVE_ROOM,
+  curveLayout,
+  drawLengthCurves,
+  drawPoseCurves,
+  poseLayout,
+  VIEW_KINDS,
+} from "./figures.js";
+
+const INPUT = 28;
+
+/**
+ * A reply with the law that belongs to it.
+ * @param {{header: any, arrays: any}} found
+ * @param {any} laws of the network, or null
+ * @returns {Curve}
+ */
+export function curveOf({ header, arrays }, laws) {
+  const { kind, digit } = header;
+  const at = Object.keys(VIEW_KINDS).indexOf(kind);
+  const law = laws && {
+    slope: laws.slope[at][digit],
+    span: laws.span[kind],
+    shared: laws.shared[at][digit],
+    own: laws.own[at][digit],
+  };
+  return { ...arrays, kind, digit, count: arrays.values.length, law };
+}
+
+export class Curves {
+  /**
+   * @param {Record<"lengths" | "poses", HTMLCanvasElement>} canvases
+   * @param {(share: number) => void} go to a share of the range
+   */
+  constructor({ lengths, poses }, go) {
+    /** @type {Curve | null} */
+    this.curve = null;
+    this.film = null;
+    this.figures = {
+      lengths: { canvas: lengths, height: (w) => curveLayout(w).height, draw: drawLengthCurves },
+      poses: { canvas: poses, height: (w) => poseLayout(w).height, draw: drawPoseCurves },
+    };
+    /** @type {any} what `paint` was given last */
+    this.look = null;
+    this.watching = new ResizeObserver(() => this.repaint());
+    this.watching.observe(lengths.parentElement);
+    this.watching.observe(poses.parentElement);
+    const point = (event) => {
+      const { left, width } = lengths.getBoundingClientRect();
+      const share =
+        (event.clientX - left - CURVE_ROOM.left) / (width - CURVE_ROOM.left - CURVE_ROOM.right);
+      if (this.curve) go(Math.min(1, Math.max(0, share)));
+    };
+    lengths.addEventListener("pointerdown", (event) => {
+      lengths.setPointerCapture(event.pointerId);
+      point(event);
+    });
+    lengths.addEventListener("pointermove", (event) => {
+      if (lengths.hasPointerCapture(event.pointerId)) point(event);
+    });
+  }
+
+  close() {
+    this.watching.disconnect();
+  }
+
+  /** @param {Curve} curve @param {Uint32Array} table of colours */
+  take(curve, table) {
+    this.curve = curve;
+    this.colour(table);
+  }
+
+  /** The strip of pictures, in the present colours. @param {Uint32Array} table */
+  colour(table) {
+    if (!this.curve) return;
+    const { images, count } = this.curve;
+    const canvas = document.createElement("canvas");
+    new PixelPicture(canvas, INPUT, INPUT * count).show(images, table);
+    this.film = canvas;
+  }
+
+  /** @param {{inks: any, transform: Record<string, number>, kind: string, measure: string}} look */
+  paint(look) {
+    this.look = look;
+    this.repaint();
+  }
+
+  /** What a figure is drawn from. */
+  get shown() {
+    const { curve, film, look } = this;
+    // While another kind moves, its curves are on their way: the old ones have no marker.
+    return { ...look, curve, film, transform: curve?.kind === look.kind ? look.transform : {} };
+  }
+
+  repaint() {
+    if (!this.curve || !this.look) return;
+    for (const { canvas, height, draw } of Object.values(this.figures)) {
+      const width = Math.floor(canvas.parentElement.clientWidth);
+      if (!width) continue;
+      const context = fitCanvas(canvas, width, Math.round(height(width)));
+      context.imageSmoothingEnabled = false;
+      context.fillStyle = this.look.inks.paper;
+      context.fillRect(0, 0, width, height(width));
+      draw(context, width, height(width), this.shown);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/* One slider for each kind of transform. */
+
+import { make, put } from "../../browser/dom.js";
+import { VIEW_KINDS, viewValue } from "./figures.js";
+
+const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.8v10.4l8.5-5.2z"/></svg>';
+
+export class Rows {
+  /**
+   * @param {HTMLElement} place filled with the rows
+   * @param {Record<string, [number, number]>} limits
+   * @param {Record<string, number>} rest values of the untouched digit
+   * @param {{
+   *   onMove: (kind: string, value: number) => void, onPlay: (kind: string) => void,
+   * }} listeners
+   */
+  constructor(place, limits, rest, listeners) {
+    this.rest = rest;
+    this.rows = Object.fromEntries(
+      Object.keys(VIEW_KINDS).map((kind) => [
+        kind,
+        buildRow(kind, limits[kind], rest[kind], listeners),
+      ]),
+    );
+    place.append(...Object.values(this.rows).map(({ row }) => row));
+  }
+
+  /** @param {Record<string, number>} transform */
+  show(transform) {
+    for (const [kind, { row, input, value }] of Object.entries(this.rows)) {
+      const now = transform[kind];
+      if (Number(input.value) !== now) input.value = String(now);
+      const text = viewValue(kind, now);
+      put(value, text);
+      input.setAttribute("aria-valuetext", text);
+      row.classList.toggle("cv-v-moved", now !== this.rest[kind]);
+    }
+  }
+
+  /** @param {string} kind @param {boolean} playing */
+  showPlaying(kind, playing) {
+    this.rows[kind].play.setAttribute("aria-pressed", String(playing));
+  }
+}
+
+function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
+  const { name, step } = VIEW_KINDS[kind];
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const input = make("input", {
+    type: "range",
+    min: String(low),
+    max: String(high),
+    step: String(step),
+    data: { testid: `slider-${kind}` },
+    aria: { "aria-label": name },
+  });
+  const value = make("output", { className: "cv-v-value" });
+  const play = make("button", {
+    type: "button",
+    className: "cv-icon cv-v-play",
+    title: still ? `step through ${name}` : `play ${name}`,
+    innerHTML: PLAY,
+    data: { testid: `play-${kind}` },
+    aria: { "aria-label": `play ${name}`, "aria-pressed": "false" },
+  });
+  const undo = make("button", {
+    type: "button",
+    className: "cv-v-undo",
+    title: `untouched ${name}`,
+    textContent: "\u21ba",
+    aria: { "aria-label": `reset ${name}` },
+  });
+  const label = make("span", { className: "cv-v-name", textContent: name });
+  input.addEventListener("input", () => onMove(kind, Number(input.value)));
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Backspace" && event.key !== "Delete") return;
+    event.preventDefault();
+    onMove(kind, rest);
+  });
+  undo.addEventListener("click", () => {
+    onMove(kind, rest);
+    input.focus();
+  });
+  play.addEventListener("click", () => onPlay(kind));
+  const row = make("div", { className: "cv-v-row" }, label, input, value, undo, play);
+  return { row, input, value, play };
+}

@@ -1,0 +1,73 @@
+/* Files of the page's figures, with the numbers they show. */
+
+import { exportFigure } from "../../browser/export.js";
+
+/** @typedef {import("./curves.js").Curve} Curve */
+
+/**
+ * @param {(name: string) => HTMLElement} place of a figure's buttons
+ * @param {import("./curves.js").Curves} curves
+ * @param {() => {reply: any, canvases: HTMLCanvasElement[], paper: string}} shown
+ */
+export function offerFiles(place, curves, shown) {
+  const file = (what) => () => `viewpoint-${what}-${curves.curve?.kind ?? "digit"}`;
+  const figure = (name, rows) => () => {
+    const { canvas, height, draw } = curves.figures[name];
+    const width = Math.floor(canvas.parentElement.clientWidth);
+    return {
+      width,
+      height: Math.round(height(width)),
+      background: shown().paper,
+      rows: rows(curves.curve),
+      draw: (g, w, h) => {
+        g.imageSmoothingEnabled = false;
+        draw(g, w, h, curves.shown);
+      },
+    };
+  };
+  exportFigure(place("lengths"), "the lengths", file("lengths"), figure("lengths", lengthRows));
+  exportFigure(place("poses"), "the pose", file("pose"), figure("poses", poseRows));
+  exportFigure(place("pictures"), "the pictures", file("pictures"), () => {
+    const { reply, canvases, paper } = shown();
+    return {
+      width: 3 * 168,
+      height: 168,
+      background: paper,
+      rows: digitRows(reply),
+      draw: (g) => {
+        g.imageSmoothingEnabled = false;
+        canvases.forEach((canvas, i) => {
+          g.drawImage(canvas, 0, 0, canvas.width, canvas.height, 168 * i, 0, 160, 160);
+        });
+      },
+    };
+  });
+}
+
+/** @param {any} reply */
+export function digitRows({ lengths, cnn }) {
+  return [
+    ["digit", "length", "CNN probability"],
+    ...lengths.at(-1).map((length, k) => [k, length, cnn?.[k] ?? ""]),
+  ];
+}
+
+/** @param {Curve} curve */
+export function lengthRows({ kind, digit, values, lengths, cnn }) {
+  const head = [kind, ...Array.from({ length: 10 }, (_, k) => `length of ${k}`)];
+  if (cnn.length) head.push(`CNN probability of ${digit}`);
+  const rows = Array.from(values, (value, i) => [
+    value,
+    ...lengths.subarray(10 * i, 10 * i + 10),
+    ...(cnn.length ? [cnn[10 * i + digit]] : []),
+  ]);
+  return [head, ...rows];
+}
+
+/** @param {Curve} curve */
+export function poseRows({ kind, values, poses }) {
+  return [
+    [kind, ...Array.from({ length: 16 }, (_, d) => `dimension ${d}`)],
+    ...Array.from(values, (value, i) => [value, ...poses.subarray(16 * i, 16 * i + 16)]),
+  ];
+}

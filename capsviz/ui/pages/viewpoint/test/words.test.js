@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { curveOf } from "../curves.js";
+import { VIEW_KINDS, viewValue } from "../figures.js";
+import { playedValue, steppedValue } from "../player.js";
+import { lengthRows, poseRows } from "../saving.js";
+import { anyTransform, exactly } from "../transform.js";
+import { attackWords, cnnWords, curveWords, misfitWords, spanWords } from "../words.js";
+
+const REST = { rotation: 0, shift_x: 0, shift_y: 0, scale: 1, shear: 0, thickness: 0 };
+
+test("what is seen is what a link holds, to the last digit", () => {
+  for (let k = 0; k < 200; k++) {
+    const any = anyTransform(REST);
+    for (const value of Object.values(any)) assert.equal(exactly(value), value);
+    assert.ok(Math.abs(any.rotation) <= 20 && Math.abs(any.scale - 1) <= 0.2);
+    assert.equal(any.thickness, 0);
+  }
+  assert.ok(Object.is(exactly(-0.0001), 0));
+});
+
+test("a range plays there and back, single steps begin anew", () => {
+  assert.equal(playedValue([-90, 90], 0), -90);
+  assert.equal(playedValue([-90, 90], 3), 90);
+  assert.equal(playedValue([-90, 90], 4.5), 0);
+  assert.equal(playedValue([-90, 90], 6), -90);
+  assert.equal(steppedValue([-90, 90], 0), 18);
+  assert.equal(steppedValue([-90, 90], 80), -90);
+  assert.equal(steppedValue([-90, 90], 72), 90);
+});
+
+function curve(laws = null) {
+  const values = Float32Array.of(-1, 0, 1);
+  const lengths = new Float32Array(30).fill(0.1);
+  [0.9, 0.8, 0.4].forEach((length, i) => {
+    lengths[10 * i + 3] = length;
+  });
+  const arrays = { values, lengths, poses: new Float32Array(48), cnn: new Float32Array(0) };
+  return curveOf({ header: { kind: "shift_x", digit: 3 }, arrays }, laws);
+}
+
+test("the curve's sentence names the network's own measure and where it is least", () => {
+  const said = curveWords(curve(), "activation");
+  assert.match(said, /^The activation of 3 falls to 0\.40 at \+1\.0 px\./);
+  assert.match(said, /No law of the pose has been fitted/);
+  const table = Object.keys(VIEW_KINDS).map(() => Array(10).fill(0.5));
+  const laws = { slope: table, shared: table, own: table, span: { shift_x: 3 } };
+  assert.match(curveWords(curve(laws), "length"), /Within ±3\.0 px .* explains 50 %/);
+  assert.equal(spanWords("scale", 0.2), "0.80× to 1.20×");
+  assert.equal(viewValue("rotation", -20), "−20°");
+});
+
+const header = {
+  digit: 3,
+  capsules_before: { winner: 3, lengths: [0, 0, 0, 0.9], misfit: 20.5, fits: true },
+  capsules_after: {
+    winner: 2,
+    lengths: [0, 0, 0.7, 0.2],
+    misfit: 60.1,
+    limit: 45.1,
+    fits: false,
+    verdict: "2?",
+  },
+};
+
+test("an attack is told by its outcome", () => {
+  assert.equal(
+    attackWords(header, "capsules", "length"),
+    "3, length 0.90 → 2, length 0.70: fooled.",
+  );
+  const other = { ...header, digit: 5 };
+  assert.match(attackWords(other, "capsules", "activation"), /activation .* not read as 5/);
+});
+
+test("beside what the misfit gives away stands how often it accuses an untouched digit", () => {
+  const said = misfitWords(header, "capsules", 0.0512);
+  assert.match(said, /gives the change away/);
+  assert.match(said, /rejects 5\.1 % of untouched test digits/);
+  assert.match(misfitWords(header, "capsules", null), /has not been measured/);
+  assert.match(misfitWords(header, "cnn", null), /no decoder/);
+});
+
+test("the CNN's sentence", () => {
+  assert.match(cnnWords(null, false), /not on this machine/);
+  assert.match(cnnWords([0.1, 0.9], true), /must name a digit/);
+  assert.equal(cnnWords([0.1, 0.9], false), "The plain CNN says 1, probability 0.90.");
+});
+
+test("files hold the curves", () => {
+  const found = curve();
+  assert.equal(lengthRows(found).length, 4);
+  assert.equal(lengthRows(found)[0].length, 11);
+  assert.equal(poseRows(found)[3].length, 17);
+});

@@ -1,0 +1,93 @@
+/* What the Viewpoint page says of its numbers. */
+
+import { VIEW_KINDS, viewValue } from "./figures.js";
+
+/**
+ * The place of the largest value.
+ * @param {ArrayLike<number>} values
+ */
+export function largest(values) {
+  let best = 0;
+  for (let k = 1; k < values.length; k++) if (values[k] > values[best]) best = k;
+  return best;
+}
+
+/** @param {number[] | null} cnn its probabilities @param {boolean} empty the picture */
+export function cnnWords(cnn, empty) {
+  if (!cnn) {
+    return "The plain CNN is not on this machine, so only the capsules are shown: train it with capsviz train --routing cnn.";
+  }
+  if (empty) return "The plain CNN must name a digit even for an empty picture.";
+  const best = largest(cnn);
+  return `The plain CNN says ${best}, probability ${cnn[best].toFixed(2)}.`;
+}
+
+/** A share of variance. @param {number} r2 */
+function shareWords(r2) {
+  return r2 < 0.005 ? "nothing" : `${Math.round(100 * r2)} %`;
+}
+
+/** @param {string} kind @param {number} span of a law, to each side */
+export function spanWords(kind, span) {
+  return kind === "scale"
+    ? `${viewValue(kind, 1 - span)} to ${viewValue(kind, 1 + span)}`
+    : `±${viewValue(kind, span).slice(1)}`;
+}
+
+/**
+ * @param {import("./curves.js").Curve} curve
+ * @param {string} measure what the network's numbers are called
+ */
+export function curveWords({ kind, digit, law, lengths, values }, measure) {
+  let at = 0;
+  const own = (i) => lengths[10 * i + digit];
+  for (let i = 1; i < values.length; i++) if (own(i) < own(at)) at = i;
+  const short = `The ${measure} of ${digit} falls to ${own(at).toFixed(2)} at ${viewValue(kind, values[at])}.`;
+  if (!law) {
+    return `${short} No law of the pose has been fitted for this network: capsviz viewpoint does that.`;
+  }
+  return (
+    `${short} Within ${spanWords(kind, law.span)} a straight law, the same for every ${digit}, ` +
+    `explains ${shareWords(law.shared)} of how the pose follows the ${VIEW_KINDS[kind].name}, over test digits it was not fitted on; ` +
+    `a law that may depend on the digit's own pose explains ${shareWords(law.own)}.`
+  );
+}
+
+/**
+ * What an attack did to a network's answer.
+ * @param {Record<string, any>} header
+ * @param {string} part "capsules" or "cnn"
+ * @param {string} measure
+ */
+export function attackWords(header, part, measure) {
+  const [before, after] = [header[`${part}_before`], header[`${part}_after`]];
+  const what = part === "cnn" ? "probability" : measure;
+  const says = ({ winner, lengths }) => `${winner}, ${what} ${lengths[winner].toFixed(2)}`;
+  const { digit } = header;
+  const outcome =
+    before.winner !== digit
+      ? `not read as ${digit} to begin with`
+      : after.winner === digit
+        ? "not fooled"
+        : "fooled";
+  return `${says(before)} \u2192 ${says(after)}: ${outcome}.`;
+}
+
+/**
+ * Whether the reconstruction gives an attack away, and how often it would accuse the innocent.
+ * @param {Record<string, any>} header
+ * @param {string} part
+ * @param {number | null} alarms share of untouched digits that the limit rejects
+ */
+export function misfitWords(header, part, alarms) {
+  if (part === "cnn") return "It has no decoder: nothing tells that it was fooled.";
+  const [before, after] = [header.capsules_before, header.capsules_after];
+  const told = after.fits
+    ? "the reconstruction still fits, nothing gives the change away"
+    : "the reconstruction does not fit, which gives the change away";
+  const innocent =
+    alarms === null
+      ? "How many untouched digits it rejects has not been measured for these weights."
+      : `The same limit rejects ${(100 * alarms).toFixed(1)} % of untouched test digits.`;
+  return `Misfit ${before.misfit} \u2192 ${after.misfit}, limit ${after.limit}: ${told}. ${innocent} Verdict: ${after.verdict}`;
+}
