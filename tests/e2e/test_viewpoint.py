@@ -35,7 +35,7 @@ def open_at(page: Page, address: str) -> None:
 def ready(page: Page) -> None:
     page.wait_for_selector("[data-testid=curve-lengths][data-seq]", timeout=60_000)
     page.wait_for_selector("[data-testid=attack-capsules][data-seq]", timeout=60_000)
-    page.wait_for_function(f"{STATE}.link.state === 'live'", timeout=60_000)
+    page.wait_for_function(f"() => {STATE}.link.state === 'live'", timeout=60_000)
 
 
 def ask(page: Page, what: str) -> Any:
@@ -44,7 +44,7 @@ def ask(page: Page, what: str) -> Any:
 
 def settle(page: Page) -> None:
     """Wait until the last movement has been answered."""
-    page.wait_for_function(f"!{STATE}.link.dirty && !{STATE}.link.inFlight", timeout=60_000)
+    page.wait_for_function(f"() => !{STATE}.link.dirty && !{STATE}.link.inFlight", timeout=60_000)
 
 
 def picture(page: Page, name: str) -> list[int]:
@@ -83,7 +83,7 @@ def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):
     assert rotation == pytest.approx(0.85 * 180 - 90, abs=6)
     assert f"+{rotation:.0f}" in page.locator(".cv-v-moved .cv-v-value").inner_text()
     # The curve passes through what was read live.
-    page.wait_for_function(f"{STATE}.curve.kind === 'rotation'")
+    page.wait_for_function(f"() => {STATE}.curve.kind === 'rotation'")
     lengths, values = ask(page, "curve.lengths"), ask(page, "curve.values")
     at = min(range(len(values)), key=lambda i: abs(values[i] - rotation))
     digit = ask(page, "curve.digit")
@@ -115,7 +115,7 @@ def test_keys_move_reset_and_the_curves_follow_the_kind(viewpoint):
 def test_play_moves_until_it_is_stopped(viewpoint):
     page = viewpoint
     page.get_by_test_id("play-scale").click()
-    page.wait_for_function(f"Math.abs({STATE}.transform.scale - 1) > 0.1")
+    page.wait_for_function(f"() => Math.abs({STATE}.transform.scale - 1) > 0.1")
     seq = int(page.get_by_test_id("lengths").get_attribute("data-seq"))
     page.wait_for_function(
         "(seq) => Number(document.querySelector('[data-testid=lengths]').dataset.seq) > seq + 3",
@@ -163,7 +163,7 @@ def test_a_link_brings_back_the_view(viewpoint):
         page.keyboard.press("ArrowLeft")
     page.get_by_test_id("digit").select_option("4")
     page.get_by_test_id("copy-link").click()
-    page.wait_for_function(f"{STATE}.hook('copy-link').textContent === 'link copied'")
+    page.wait_for_function(f"() => {STATE}.hook('copy-link').textContent === 'link copied'")
     view = ask(page, "view")
     assert (view["kind"], view["digit"]) == ("shear", 4)
     other = page.context.new_page()
@@ -216,4 +216,9 @@ def test_nothing_is_wider_than_a_phone(browser, app):
     open_at(page, f"{app}/viewpoint")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.get_by_test_id("slider-rotation").bounding_box()["height"] >= 24
+    page.set_viewport_size({"width": 320, "height": 700})
+    for name in ("network-input", "reconstruction", "difference"):
+        box = page.get_by_test_id(name).bounding_box()
+        assert box["x"] + box["width"] <= 320
+        assert box["width"] == pytest.approx(box["height"], abs=1)
     context.close()
