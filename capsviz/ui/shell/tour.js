@@ -282,8 +282,7 @@ export class Tour {
     const view = { width: innerWidth, height: innerHeight, top: 60 };
     const size = { width: this.card.offsetWidth, height: this.card.offsetHeight };
     const found = target?.getBoundingClientRect();
-    const box =
-      found?.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
+    const box = found?.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
     // What does not fit beside the card is explained from its upper part.
     const least = Math.min(box.height, view.height - 60 - size.height - 3 * TOUR_GAP);
     let at = placeCard(box, size, view, this.moved);
