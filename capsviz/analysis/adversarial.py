@@ -136,19 +136,22 @@ def attacked(
     method: str,
     iterations: int | None = None,
     between: Callable[[], object] = lambda: None,
+    reader: Network | None = None,
 ) -> tuple[Reply, Reply]:
     """One image and what an attack makes of it, both as the network reads them.
 
     Parameters
     ----------
     between : called before each step of the attack and after the last.
+    reader : reads both in place of the attacked network: the same one in a precision that has
+        no gradients.
     """
     device = next(model.parameters()).device
     x = torch.from_numpy(image[None]).to(device)
     labels = torch.tensor([label], device=device)
     moved = attack(model, x, labels, epsilon, method, iterations, between)
     between()
-    before, after = (_reply(model, one, iterations) for one in (x, moved))
+    before, after = (_reply(reader or model, one, iterations) for one in (x, moved))
     return before, after
 
 

@@ -228,9 +228,10 @@ def app(tiny_checkpoint):
     return at_page()
 
 
-def component(app) -> dict:
-    found = app.get("bidi_component")[0]
-    return json.loads(found.proto.json)
+def carried(app) -> dict:
+    """What the page's script is told of drawing, settings and view."""
+    found = json.loads(app.get("bidi_component")[0].proto.json)["carried"]
+    return {name: found[name]["value"] for name in ("drawing", "settings", "view")}
 
 
 def open_routing(app, token: str | None = None):
@@ -244,18 +245,20 @@ def open_routing(app, token: str | None = None):
 
 def test_a_page_adopts_a_link_once(app, link) -> None:
     from capsviz.data.drawing import Drawing
+    from capsviz.ui.pages.routing.view import View
     from capsviz.ui.permalink import encode
 
     open_routing(app, encode(link))
-    data = component(app)
+    data = carried(app)
     assert data["drawing"] == link.drawing.to_plain()
     assert data["settings"] == link.settings.to_plain()
     assert (data["view"]["digit"], data["view"]["iteration"]) == (4, 2)
     other = Drawing.from_plain({"s": [[80, 0, 300, 300, 600, 600]], "b": None})
     app.session_state["capsviz.drawing"] = other
+    app.session_state["capsviz.routing.view"] = View()
     app.run()
-    assert component(app)["drawing"] == other.to_plain()
-    assert component(app)["view"] is None
+    assert carried(app)["drawing"] == other.to_plain()
+    assert carried(app)["view"] == View().to_plain()
 
 
 @pytest.mark.parametrize(
@@ -270,9 +273,11 @@ def test_a_page_adopts_a_link_once(app, link) -> None:
     ],
 )
 def test_a_link_that_does_not_fit_opens_the_page_with_one_sentence(app, plain, says) -> None:
+    from capsviz.ui.pages.routing.view import View
+
     open_routing(app, token_of({**plain, "drawing": {"s": [[90, 0, 1, 1, 9, 9]], "b": None}}))
     assert says in app.warning[0].value
     assert len(app.warning) == 1
-    data = component(app)
-    assert data["view"] is None
+    data = carried(app)
+    assert data["view"] == View().to_plain()
     assert data["drawing"]["s"] != [[90, 0, 1, 1, 9, 9]], "nothing of it is adopted"

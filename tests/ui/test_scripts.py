@@ -28,9 +28,13 @@ def test_scripts_pass_their_own_tests(node):
     checked(node, "--test")
 
 
-@pytest.mark.parametrize("project", ["browser"])
+@pytest.mark.parametrize("project", [".", "browser"])
 def test_scripts_have_no_type_error(installed, project):
     checked(str(installed / "tsc"), "-p", project)
+
+
+def test_scripts_are_in_form(installed):
+    checked(str(installed / "biome"), "check", ".")
 
 
 def test_a_script_that_throws_is_told(script):

@@ -1,6 +1,6 @@
 /* Compare: one column per network, and a gallery of disputed test digits. */
 
-import { make, put } from "../../browser/dom.js";
+import { put } from "../../browser/dom.js";
 import { Carrier } from "../../browser/kept.js";
 import {
   adoptTheme,

@@ -8,7 +8,7 @@ from capsviz.engine import engine
 from capsviz.figures.routing import lengths_by_iterations
 from capsviz.ui import appearance, cache, permalink, state, web
 from capsviz.ui.chart import chart
-from capsviz.ui.guard import complaint, one_sentence
+from capsviz.ui.guard import complaint, one_sentence, plain
 from capsviz.ui.pages.routing.component import routing
 from capsviz.ui.pages.routing.view import View
 from capsviz.ui.server.routes import routed
@@ -33,7 +33,7 @@ def page() -> None:
                 "mnist": cache.has_mnist(),
             }
         )
-        st.caption(cache.measure(settings.model).published)
+        st.caption(plain(cache.measure(settings.model).published))
         if network.routing.iterative:
             info = routed(drawing, settings)
             apart = info.mixing.activations is not None

@@ -204,7 +204,9 @@ def _run_attack(question: Question, epsilon: float, method: str, pause: GiveWay)
     arrays: dict[str, np.ndarray] = {}
     for part, loaded in networks.items():
         iterations = settings.iterations if part == "capsules" else None
-        both = attacked(loaded.model, image, digit, epsilon, method, iterations, pause)
+        # Read as the page's live pictures are, or the same picture would have two lengths.
+        reader = engine().fast(settings.model).model if part == "capsules" else None
+        both = attacked(loaded.model, image, digit, epsilon, method, iterations, pause, reader)
         for when, one in zip(("before", "after"), both, strict=True):
             header[f"{part}_{when}"] = _told(one, settings.model)
             arrays[f"{part}_{when}"] = _pixels(one.image)
