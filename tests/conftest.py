@@ -6,6 +6,7 @@ before jaxtyping's import hook, and shapes would go unchecked.
 
 from __future__ import annotations
 
+import asyncio
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -124,3 +125,33 @@ def browser() -> Iterator[Browser]:
         except CapsvizError as error:
             lacking(str(error))
         yield started
+
+
+@contextmanager
+def _apart_from_the_browser(item: pytest.Item) -> Iterator[None]:
+    """Playwright's event loop counts as running as long as its browser is open.
+
+    A test that uses no browser may start loops of its own, in whatever order tests come.
+    """
+    running = asyncio._get_running_loop()
+    if "browser" in getattr(item, "fixturenames", ()):
+        running = None
+    if running is not None:
+        asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        if running is not None:
+            asyncio._set_running_loop(running)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    with _apart_from_the_browser(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with _apart_from_the_browser(item):
+        return (yield)

@@ -17,10 +17,15 @@ def served(tiny_checkpoint) -> Iterator[str]:
     """The app's own routes, without Streamlit, on a port of this machine."""
     import uvicorn
     from starlette.applications import Starlette
+    from starlette.responses import PlainTextResponse
+    from starlette.routing import Route
 
-    from capsviz.ui import server, viewpoint
+    from capsviz.ui.pages.viewpoint import routes as viewpoint
+    from capsviz.ui.server import routes as server
 
-    app = Starlette(routes=[*server.routes(), *viewpoint.routes()])
+    # Where Streamlit says that the app is up.
+    health = Route("/_stcore/health", lambda request: PlainTextResponse("ok"))
+    app = Starlette(routes=[health, *server.routes(), *viewpoint.routes()])
     config = uvicorn.Config(
         app, host="127.0.0.1", port=0, log_level="critical", ws="websockets-sansio"
     )

@@ -15,11 +15,11 @@ PATIENCE = 60_000
 #: Each page, and what shows that it is drawn.
 PAGES = {
     "": '[data-testid="lengths"][data-seq]',
-    "routing": '.cv-routing [data-testid="mosaics"] canvas, .cv-routing canvas',
+    "routing": ".cv-routing canvas:visible",
     "dimensions": '[data-testid="dimension-15"]',
-    "overlap": ".cv-overlap canvas",
-    "viewpoint": ".cv-viewpoint canvas",
-    "compare": ".cv-compare",
+    "overlap": ".cv-overlap canvas:visible",
+    "viewpoint": ".cv-viewpoint canvas:visible",
+    "compare": ".cv-compare h2:not(:empty)",
     "learn": '[data-testid="step-title"]',
 }
 #: From the smallest phone to the widest screen, closer together where layouts change; 640 is

@@ -443,7 +443,7 @@ def test_a_refused_drawing_leaves_the_last_one_on_the_page(routing: Page) -> Non
 
 def test_an_empty_canvas_is_said_to_be_empty(routing: Page) -> None:
     routing.evaluate(
-        "() => document.querySelector('.cv-routing').routingPage.ask({ s: [], b: null })"
+        "() => document.querySelector('.cv-routing').routingPage.replaceDrawing({ s: [], b: null })"
     )
     routing.wait_for_function(
         "() => document.querySelector('[data-testid=\"story\"]').textContent.includes('is empty')",

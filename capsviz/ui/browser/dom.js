@@ -44,6 +44,16 @@ export function put(target, text) {
 }
 
 /**
+ * A button that can do nothing now only looks it: disabled, it would lose the focus.
+ * @param {HTMLElement} button
+ * @param {boolean} enabled
+ */
+export function enable(button, enabled) {
+  button.classList.toggle("cv-spent", !enabled);
+  button.setAttribute("aria-disabled", String(!enabled));
+}
+
+/**
  * A canvas's drawing context; a browser without one cannot show any page of ours.
  * @param {HTMLCanvasElement} canvas
  * @param {CanvasRenderingContext2DSettings} [settings]

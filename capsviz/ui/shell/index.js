@@ -3,6 +3,7 @@
 import { make } from "../browser/dom.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { adoptTheme } from "../browser/picture.js";
+import { tendTables } from "./tables.js";
 import { Tour } from "./tour.js";
 import { currentView } from "./views.js";
 
@@ -273,6 +274,7 @@ export default function (component) {
   const root = component.parentElement.querySelector(".cv-tools-root");
   let tools = toolsOf.get(root);
   if (!tools) {
+    tendTables();
     tools = new Tools(root);
     toolsOf.set(root, tools);
   }

@@ -1,7 +1,6 @@
 /* Controls and help of Draw, as settings and network have them. */
 
-import { put } from "../../browser/dom.js";
-import { enable } from "./tools.js";
+import { enable, put } from "../../browser/dom.js";
 import { iterationsWords, routingWords } from "./words.js";
 
 /** Most iterations a visitor can ask for. */

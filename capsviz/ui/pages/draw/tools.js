@@ -1,5 +1,6 @@
 /* The tools beside the canvas: pen, eraser, brush, undo, redo, clear. */
 
+import { enable } from "../../browser/dom.js";
 import { PLAIN } from "../../browser/raster.js";
 
 /** Browsers show no larger pointer than this, in pixels. */
@@ -55,16 +56,6 @@ export function showHistory(hook, pad) {
   enable(hook("undo"), pad.past.length > 0);
   enable(hook("redo"), pad.future.length > 0);
   enable(hook("clear"), !pad.isEmpty);
-}
-
-/**
- * A button that can do nothing now only looks it: disabled, it would lose the focus.
- * @param {HTMLElement} button
- * @param {boolean} enabled
- */
-export function enable(button, enabled) {
-  button.classList.toggle("cv-spent", !enabled);
-  button.setAttribute("aria-disabled", String(!enabled));
 }
 
 /**

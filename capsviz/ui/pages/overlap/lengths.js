@@ -1,6 +1,6 @@
 /* The ten capsules' lengths, and the two that are looked at. */
 
-import { make, put } from "../../browser/dom.js";
+import { enable, make, put } from "../../browser/dom.js";
 import { TwoPicture } from "./pictures.js";
 import { choosePair, namePair, partOf } from "./reply.js";
 import { legendWords, namedDigits, rankWords } from "./words.js";
@@ -71,7 +71,7 @@ export class Lengths {
     this.selects.forEach((select, k) => {
       select.value = String(reply.shown[k]);
     });
-    this.reset.classList.toggle("cv-spent", !reply.forced);
+    enable(this.reset, Boolean(reply.forced));
     put(this.legend, legendWords(reply));
     const named = namedDigits(reply).map((j) =>
       make("b", { className: INKS[reply.shown.indexOf(j)] ?? "" }, String(j)),

@@ -25,7 +25,7 @@ export function resultElements({ rows, missing, paper }) {
     {
       className: "cv-table-box",
       tabIndex: 0,
-      aria: { role: "region", "aria-label": "measured on test pairs" },
+      aria: { role: "region", "aria-label": "table of results" },
     },
     table,
   );

@@ -142,7 +142,9 @@ export class Pointing {
     });
   }
 
-  hover(i) {
+  hover(found) {
+    // Beside all capsules nothing is found.
+    const i = Number.isInteger(found) ? found : null;
     if (i === this.hoverCapsule || !this.page.scene()) return;
     this.hoverCapsule = i;
     this.tell();
