@@ -31,6 +31,8 @@ const SLIDERS_EVERY = 100;
 const NOTICE_SECONDS = 8;
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
+/** The decoder is fetched when the browser has nothing else to do, in ms at the latest. */
+const DECODER_WITHIN = 2000;
 /** Elements that carry the count of results, besides the ten lengths and their pictures. */
 const LIVE = [
   "network-input",
@@ -185,7 +187,7 @@ class DrawPage {
     else this.remembered.settle(true);
     this.loadSamples();
     const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
-    idle(() => this.remembered.loadDecoder());
+    idle(() => this.remembered.loadDecoder(), { timeout: DECODER_WITHIN });
   }
 
   async loadSamples() {
