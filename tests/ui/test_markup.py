@@ -1,0 +1,38 @@
+"""The pages' markup as it stands before any script has run."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+PAGES = Path(__file__).parents[2] / "capsviz/ui/pages"
+
+
+class Canvases(HTMLParser):
+    """Collects the canvases of a page; a template's are filled and named before they show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[dict[str, str | None]] = []
+        self.templates = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.templates += tag == "template"
+        if tag == "canvas" and not self.templates:
+            self.found.append(dict(attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.templates -= tag == "template"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(PAGES.glob("*/index.html")), ids=lambda path: path.parent.name
+)
+def test_every_picture_has_a_name_before_anything_is_drawn(path):
+    canvases = Canvases()
+    canvases.feed(path.read_text("utf-8"))
+    named = ("aria-label", "aria-labelledby", "aria-hidden")
+    nameless = [canvas for canvas in canvases.found if not any(map(canvas.get, named))]
+    assert nameless == []
