@@ -63,7 +63,12 @@ def text(page: Page, name: str) -> str:
 
 
 def seqs(page: Page) -> list[str | None]:
-    return [page.get_by_test_id(name).get_attribute("data-seq") for name in FIGURES]
+    """Which step each picture shows, all read at one instant."""
+    return page.evaluate(
+        "(names) => names.map((name) => "
+        "document.querySelector(`[data-testid=${name}]`).dataset.seq)",
+        FIGURES,
+    )
 
 
 def view(page: Page) -> dict[str, Any]:
@@ -135,6 +140,26 @@ def test_stepping_drives_every_view_without_the_server(routing: Page, info) -> N
     assert pictures[0] == pictures[2]
     assert len(set(pictures)) == 3
     assert not asked
+
+
+def test_what_the_session_says_of_the_same_step_repaints_nothing(routing: Page) -> None:
+    """The answer comes late: what is read meanwhile would be of two paintings."""
+    painted = routing.evaluate(
+        """(names) => {
+          const page = document.querySelector(".cv-routing").routingPage;
+          const { update } = page;
+          page.heard = 0;
+          page.update = (component) => { update.call(page, component); page.heard += 1; };
+          document.querySelector("[data-testid=step-back]").click();
+          return names.map((name) =>
+            document.querySelector(`[data-testid=${name}]`).dataset.seq);
+        }""",
+        FIGURES,
+    )
+    routing.wait_for_function(
+        "() => document.querySelector('.cv-routing').routingPage.heard > 0", timeout=PATIENCE
+    )
+    assert seqs(routing) == painted
 
 
 def test_keys_play_and_scrubbing(routing: Page) -> None:

@@ -122,7 +122,7 @@ class RoutingPage {
       trouble: (sentence) => this.trouble(sentence),
       draw: () => openDraw(this.server.base, this.drawing, this.settings),
     });
-    this.watching = new ResizeObserver(() => this.data && this.fit());
+    this.watching = new ResizeObserver(() => this.data && this.fit() && this.show());
     for (const { canvas } of this.figures) this.watching.observe(canvas.parentElement);
   }
 
@@ -313,7 +313,11 @@ class RoutingPage {
       this.settings = settings;
       this.adoptRounds(settings.iterations);
     }
-    this.ask(drawing, first);
+    if (!this.isAsked(drawing)) this.ask(drawing, first);
+    else if (news.size) {
+      this.adoptView();
+      this.show();
+    }
   }
 
   /** A view to be shown: of another drawing than it was set for, its colours and bands. */
@@ -402,18 +406,23 @@ class RoutingPage {
     this.inks = new RoutingInks(this.root);
     this.scalesKey = null;
     if (this.data) this.fit();
+    this.show();
     this.other.paint(this.inks.ink);
   }
 
-  /** Ask for a drawing's trace, unless it is the one that is shown or asked for. */
-  async ask(drawing, first = false) {
+  /** What a trace depends on, as the server reads it. */
+  question(drawing) {
     const { model, center } = this.settings;
-    const key = JSON.stringify({ drawing, model, center });
-    if (key === this.asked) {
-      this.adoptView();
-      this.show();
-      return;
-    }
+    return JSON.stringify({ drawing, model, center });
+  }
+
+  /** Whether a drawing's trace is the one that is shown or asked for. */
+  isAsked(drawing) {
+    return this.question(drawing) === this.asked;
+  }
+
+  async ask(drawing, first = false) {
+    const key = this.question(drawing);
     this.asked = key;
     this.drawing = drawing;
     try {
@@ -458,6 +467,7 @@ class RoutingPage {
     this.i = data.strongest(this.r - 1, this.j);
     this.adoptView();
     this.fit();
+    this.show();
   }
 
   /** The selection of a link, or the one that this page was left with. */
@@ -567,7 +577,9 @@ class RoutingPage {
 
   // --- drawing
 
+  /** Give every picture the size it has on the page, which empties it; whether one had another. */
   fit() {
+    let changed = false;
     for (const figure of this.figures) {
       const { canvas, context, height } = figure;
       const width = Math.max(
@@ -577,6 +589,7 @@ class RoutingPage {
       const high = Math.round(height(width));
       const ratio = window.devicePixelRatio || 1;
       if (figure.width === width && figure.high === high && figure.ratio === ratio) continue;
+      changed = true;
       Object.assign(figure, { width, high, ratio });
       canvas.width = Math.round(width * ratio);
       canvas.height = Math.round(high * ratio);
@@ -585,9 +598,11 @@ class RoutingPage {
     }
     for (const { canvas } of this.digits) {
       const side = Math.max(28, Math.round(canvas.clientWidth * (window.devicePixelRatio || 1)));
-      if (canvas.width !== side) canvas.width = canvas.height = side;
+      if (canvas.width === side) continue;
+      changed = true;
+      canvas.width = canvas.height = side;
     }
-    this.show();
+    return changed;
   }
 
   get scales() {
