@@ -4,47 +4,33 @@
 >>> model = capsviz.load()                      # the shipped network
 >>> seen = capsviz.trace(model, images)         # floats in 0..1, [n, 28, 28]
 >>> seen.lengths[:, -1]                         # ten capsule lengths per image
+
+Everything is imported when it is first asked for: what does not need torch does not wait for it.
 """
 
 from __future__ import annotations
 
-import os
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-import torch
-
-from capsviz.errors import CapsvizError
-from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import Network
-from capsviz.trace import Trace, trace
-from capsviz.training import checkpoint
+if TYPE_CHECKING:
+    from capsviz.errors import CapsvizError
+    from capsviz.loading import load
+    from capsviz.model.capsnet import CapsNet
+    from capsviz.tracing import Trace, trace
 
 __all__ = ["CapsNet", "CapsvizError", "Trace", "load", "trace"]
 
+_HOMES = {
+    "CapsNet": "capsviz.model.capsnet",
+    "CapsvizError": "capsviz.errors",
+    "Trace": "capsviz.tracing",
+    "load": "capsviz.loading",
+    "trace": "capsviz.tracing",
+}
 
-def load(
-    name_or_path: str | os.PathLike[str] = "dynamic",
-    device: str | torch.device | None = None,
-    *,
-    precision: str = "float32",
-) -> Network:
-    """Load a trained network, in evaluation mode, its weights frozen.
 
-    ``model(images)`` takes a float tensor [n, 28, 28] with pixels in 0..1 and returns the
-    output capsules ``v`` [n, 10, 16] and their ``lengths`` [n, 10] in [0, 1). The plain CNN
-    of the name "cnn" has no capsules: its ``lengths`` are probabilities, its ``v`` is empty.
-
-    Parameters
-    ----------
-    name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder that the
-        environment variable ``CAPSVIZ_CHECKPOINTS`` names); anything else is a path.
-    device : where the model shall live; by default CUDA where there is one, else the CPU.
-    precision : "float32" is exact and has gradients. "bfloat16" and "int8" are two and three
-        times as fast where the processor has them, and differ by little: capsule lengths by
-        about 0.001. "fastest" takes the fastest that this machine has for this network.
-
-    Raises
-    ------
-    CapsvizError : there is no such file or device, the file is no whole checkpoint, or this
-        machine does not have the precision for this network.
-    """
-    return checkpoint.load(name_or_path, device).in_precision(precision).model
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -25,7 +25,7 @@ from capsviz.data.drawing import normalise
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.precision import FASTEST
-from capsviz.trace import Trace, reconstructions, trace
+from capsviz.tracing import Trace, reconstructions, trace
 from capsviz.training import checkpoint
 
 #: Images answered together; past this a batch costs more than it saves.

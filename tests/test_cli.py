@@ -17,19 +17,23 @@ from pathlib import Path
 
 import pytest
 
+#: What the installed command runs.
+ENTRY = "import sys; from capsviz.cli import main; sys.exit(main())"
+
 
 @pytest.fixture
 def refused(monkeypatch, capfd, tmp_path):
     """Run a command that must be refused before any data is read; gives its one line."""
     from capsviz import cli
+    from capsviz.bench import core
     from capsviz.data import mnist
 
     def never(*_: object, **__: object) -> None:
         pytest.fail("work began")
 
     monkeypatch.setattr(mnist, "read_root", never)
-    monkeypatch.setattr(cli.subprocess, "Popen", never)
-    monkeypatch.setattr(cli.core, "run", never)
+    monkeypatch.setattr(subprocess, "Popen", never)
+    monkeypatch.setattr(core, "run", never)
     monkeypatch.chdir(tmp_path)
 
     def run(arguments: str) -> str:
@@ -162,7 +166,7 @@ def test_options_of_the_app_go_to_streamlit(monkeypatch, given, told):
         def wait(self):
             return 7
 
-    monkeypatch.setattr(cli.subprocess, "Popen", Server)
+    monkeypatch.setattr(subprocess, "Popen", Server)
     assert cli.main(["app", *shlex.split(given)]) == 7
     assert seen[0][1:5] == ["-m", "streamlit", "run", "app.py"]
     assert seen[0][5:] == told
@@ -316,8 +320,9 @@ def test_the_app_ends_with_the_command_that_started_it(start):
 )
 def test_what_cannot_be_printed_is_no_traceback(monkeypatch, capsys, kind, status, said):
     from capsviz import cli
+    from capsviz.bench import core
 
-    monkeypatch.setattr(cli.core, "run", lambda *_, **__: {"ratios": 1})
+    monkeypatch.setattr(core, "run", lambda *_, **__: {"ratios": 1})
     reader, writer = os.pipe()
     os.close(reader)
     with open("/dev/full", "w") if kind == "full" else os.fdopen(writer, "w") as out:
@@ -333,6 +338,7 @@ def test_what_cannot_be_printed_is_no_traceback(monkeypatch, capsys, kind, statu
 @pytest.mark.parametrize("error", ["KeyboardInterrupt", "SIGTERM"])
 def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
     from capsviz import cli
+    from capsviz.bench import core
 
     def interrupted(*_, **__):
         if error == "SIGTERM":
@@ -340,21 +346,61 @@ def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
         raise KeyboardInterrupt
 
     before = signal.getsignal(signal.SIGTERM)
-    monkeypatch.setattr(cli.core, "run", interrupted)
+    monkeypatch.setattr(core, "run", interrupted)
     status, said = (143, "ended") if error == "SIGTERM" else (130, "interrupted")
     assert cli.main(["bench", "core"]) == status
     assert capsys.readouterr().err == f"capsviz: {said}\n"
     assert signal.getsignal(signal.SIGTERM) is before
 
 
+LOADED = ["argparse", "numpy", "torch._C", "torch.nn", "torch", "capsviz.cli.networks"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "ending"), [*((seen, "SIGINT") for seen in LOADED), ("torch.nn", "SIGTERM")]
+)
+def test_a_command_that_is_interrupted_while_modules_load_ends_in_one_line(seen, ending):
+    process = subprocess.Popen(
+        [sys.executable, "-X", "importtime", "-c", ENTRY, "evaluate", "--checkpoint", "none"],
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        for line in process.stderr:
+            if line.split("|")[-1].strip() == seen:
+                process.send_signal(getattr(signal, ending))
+                break
+        else:
+            pytest.fail(f"{seen} was never loaded")
+        said = [line for line in process.stderr if not line.startswith("import time:")]
+    status, word = (130, "interrupted") if ending == "SIGINT" else (143, "ended")
+    assert said == [f"capsviz: {word}\n"]
+    assert process.returncode == status
+
+
+def test_what_a_command_is_for_is_told_without_loading_torch():
+    from capsviz.cli.entry import COMMANDS
+
+    told = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", ENTRY, "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for name, purpose in COMMANDS.items():
+        assert re.search(rf"{name}\s+{purpose[:20]}", told.stdout)
+    assert " torch\n" not in told.stderr
+
+
 @pytest.mark.parametrize("command", ["train", "evaluate", "analyse", "viewpoint", "bench core"])
 def test_every_command_gets_a_device_also_where_none_is_named(command):
     import torch
 
-    from capsviz.cli import _read
+    from capsviz.cli.entry import read
 
-    assert isinstance(_read(command.split()).device, torch.device)
-    assert _read([*command.split(), "--device", "cpu"]).device == torch.device("cpu")
+    assert isinstance(read(command.split()).device, torch.device)
+    assert read([*command.split(), "--device", "cpu"]).device == torch.device("cpu")
 
 
 def test_analyse_all_goes_through_the_networks_with_capsules(
@@ -363,7 +409,8 @@ def test_analyse_all_goes_through_the_networks_with_capsules(
     """Networks without capsules are left out; each file says how to make it again."""
     import torch
 
-    import capsviz.cli as cli
+    from capsviz import cli
+    from capsviz.analysis import record
     from capsviz.data.mnist import Digits
     from capsviz.model.networks import MODELS, build
     from capsviz.training import checkpoint
@@ -376,8 +423,8 @@ def test_analyse_all_goes_through_the_networks_with_capsules(
         path = tmp_path / f"{name}.safetensors"
         checkpoint.save(path, network.state_dict(), network.config, {"command": "none"})
     seen = []
-    monkeypatch.setattr(cli.record, "analyse", lambda _, digest, *rest, **named: named)
-    monkeypatch.setattr(cli.record, "save", lambda path, found: seen.append((path.name, found)))
+    monkeypatch.setattr(record, "analyse", lambda _, digest, *rest, **named: named)
+    monkeypatch.setattr(record, "save", lambda path, found: seen.append((path.name, found)))
     assert cli.main(["analyse", "--all"]) == 0
     assert [name for name, _ in seen] == ["one.analysis.json", "two.analysis.json"]
     assert seen[1][1]["provenance"]["command"] == "capsviz analyse --checkpoint two"

@@ -15,7 +15,7 @@ from jaxtyping import Bool, Float, Float32, Int8
 
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.trace import MOST_ITERATIONS, as_images, reconstructions, trace
+from capsviz.tracing import MOST_ITERATIONS, as_images, reconstructions, trace
 from capsviz.training import results
 from capsviz.training.checkpoint import Checkpoint
 

@@ -16,7 +16,7 @@ import torch
 from jaxtyping import Float32
 
 from capsviz.model.capsnet import CapsNet
-from capsviz.trace import Trace
+from capsviz.tracing import Trace
 
 #: As in the routings: keeps quotients finite where no input capsule is active.
 EPSILON = 1e-9
@@ -62,7 +62,7 @@ def mixing(model: CapsNet, seen: Trace, votes: Float32[np.ndarray, "1 I J D"]) -
     Parameters
     ----------
     seen : trace of one image by `model`.
-    votes : from `capsviz.trace.votes`.
+    votes : from `capsviz.tracing.votes`.
     """
     law = LAWS.get(model.config.routing, _PLAIN)
     couplings = seen.couplings[0]

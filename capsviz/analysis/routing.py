@@ -15,7 +15,7 @@ from jaxtyping import Float, Float32, Int64
 from capsviz.analysis.mixing import Mixing, mixing
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
-from capsviz.trace import Trace
+from capsviz.tracing import Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
     Parameters
     ----------
     seen : trace of one image.
-    votes : from `capsviz.trace.votes`.
+    votes : from `capsviz.tracing.votes`.
     model : that made both.
     """
     geometry, mixed = Geometry.of(model.config), mixing(model, seen, votes)

@@ -23,7 +23,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot
 from capsviz.model.precision import PRECISIONS, in_precision, possible
 from capsviz.model.squash import squash
-from capsviz.trace import trace
+from capsviz.tracing import trace
 from capsviz.training.origin import describe_hardware
 from capsviz.training.tasks import Batch
 from capsviz.training.train import new_run, train_step

@@ -18,7 +18,7 @@ def routed(request, tiny_model):
 
     import capsviz
     from capsviz.model.networks import build
-    from capsviz.trace import votes
+    from capsviz.tracing import votes
 
     config = replace(tiny_model.config, routing="attention", architecture="efficient")
     if request.param != "efficient":
@@ -92,7 +92,7 @@ def test_spread_is_how_far_the_counted_votes_lie_from_their_mean(routed) -> None
 def test_an_empty_picture_has_finite_numbers(routed) -> None:
     import capsviz
     from capsviz.analysis.routing import routing_info
-    from capsviz.trace import votes
+    from capsviz.tracing import votes
 
     model = routed[0]
     seen = capsviz.trace(model, np.zeros((28, 28), np.float32), 3)

@@ -143,7 +143,7 @@ def test_a_split_is_that_of_the_network_after_as_many_iterations(network, parts)
 
 def test_couplings_and_feeds_are_those_of_the_places(network, parts):
     from capsviz.analysis.overlap import overlay, split
-    from capsviz.trace import trace
+    from capsviz.tracing import trace
 
     image = overlay(parts)
     found = split(network, image, forced=(6, 2))

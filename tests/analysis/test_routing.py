@@ -14,7 +14,7 @@ def found(tiny_model):
     """Info, votes and trace of one random picture routed four times by a small model."""
     import capsviz
     from capsviz.analysis.routing import routing_info
-    from capsviz.trace import votes
+    from capsviz.tracing import votes
 
     picture = np.random.default_rng(5).random((1, 28, 28), dtype=np.float32)
     seen = capsviz.trace(tiny_model, picture, 4)
@@ -155,7 +155,7 @@ def test_an_empty_picture_has_finite_numbers(tiny_model):
 
     import capsviz
     from capsviz.analysis.routing import routing_info
-    from capsviz.trace import votes
+    from capsviz.tracing import votes
 
     with torch.no_grad():  # without biases nothing at all reaches the capsules
         tiny_model.conv1.bias.zero_()
@@ -172,7 +172,7 @@ def test_an_empty_picture_has_finite_numbers(tiny_model):
 def test_couplings_of_the_shipped_model_sum_to_one():
     import capsviz
     from capsviz.analysis.routing import routing_info
-    from capsviz.trace import votes
+    from capsviz.tracing import votes
 
     try:
         model = capsviz.load()

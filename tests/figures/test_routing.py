@@ -12,7 +12,7 @@ def test_every_length_and_every_answer_is_drawn(tiny_model, mode) -> None:
     from capsviz.analysis.routing import routing_info
     from capsviz.figures.routing import lengths_by_iterations
     from capsviz.figures.theme import palette
-    from capsviz.trace import votes
+    from capsviz.tracing import votes
 
     picture = np.random.default_rng(3).random((28, 28), dtype=np.float32)
     seen = capsviz.trace(tiny_model, picture, 10)

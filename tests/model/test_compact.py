@@ -35,7 +35,7 @@ def test_places_lie_where_the_configuration_says():
 
 
 def test_its_trace_is_its_forward_pass_bit_for_bit():
-    from capsviz.trace import trace
+    from capsviz.tracing import trace
 
     model, images = _model(), torch.rand(3, 36, 36)
     with torch.inference_mode():

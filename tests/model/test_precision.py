@@ -17,7 +17,7 @@ from capsviz.model.networks import MODELS, build
 from capsviz.model.precision import in_precision, possible
 from capsviz.model.primary import half_helps
 from capsviz.model.routing import ROUTINGS
-from capsviz.trace import reconstructions, trace
+from capsviz.tracing import reconstructions, trace
 
 FAST = [
     pytest.param(

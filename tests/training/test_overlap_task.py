@@ -136,10 +136,11 @@ def test_train_and_evaluate_from_the_command_line(
     digits, small, tmp_path, monkeypatch, few_pictures, capsys
 ):
     import capsviz.cli as cli
+    from capsviz.model.networks import MODELS
     from capsviz.training import checkpoint
 
     few_pictures(digits, digits, digits)
-    monkeypatch.setitem(cli.MODELS, "overlap", small)
+    monkeypatch.setitem(MODELS, "overlap", small)
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     out = tmp_path / "overlap.safetensors"
     common = ["--device", "cpu"]

@@ -116,16 +116,17 @@ def test_resized_about_the_centre():
 
 
 def test_every_network_can_be_named_on_the_command_line():
-    from capsviz.cli import _network, _parser
+    from capsviz.cli.entry import read
+    from capsviz.cli.train import network_for
     from capsviz.model.networks import MODELS
 
     reached = set()
     for routing, flag in itertools.product(MODELS, ("--network", "--routing")):
         if routing.startswith("overlap"):
             continue
-        found = _parser().parse_args(["train", flag, routing, "--freeze"])
-        reached.add(_network(found.network, "digits"))
-    reached |= {_network(routing, "overlap") for routing in ("dynamic", "cnn")}
+        found = read(["train", flag, routing, "--freeze"])
+        reached.add(network_for(found.network, "digits"))
+    reached |= {network_for(routing, "overlap") for routing in ("dynamic", "cnn")}
     assert reached == set(MODELS)
 
 

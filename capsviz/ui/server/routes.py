@@ -16,7 +16,7 @@ from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.drawing import FIELD, Drawing, normalise, render
 from capsviz.engine import GiveWay, engine
 from capsviz.errors import CapsvizError
-from capsviz.trace import MOST_ITERATIONS, trace, votes
+from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.ui import cache, messages, web
 from capsviz.ui.server import own, pictures
 from capsviz.ui.server.guard import LARGEST_BODY, RefusedError

@@ -21,7 +21,7 @@ from capsviz.data.affine import KINDS, Transform, transformed
 from capsviz.data.drawing import Drawing, normalise, render
 from capsviz.engine import GiveWay, Reading, engine
 from capsviz.errors import CapsvizError
-from capsviz.trace import reconstructions, trace
+from capsviz.tracing import reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui import cache, messages
 from capsviz.ui.messages import Settings

@@ -11,7 +11,7 @@ import torch
 import capsviz
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.routing import ROUTINGS
-from capsviz.trace import _capsnet, _iterations, reconstructions, votes
+from capsviz.tracing import _capsnet, _iterations, reconstructions, votes
 
 I, J, D = 144, 10, 16
 

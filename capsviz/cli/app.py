@@ -1,0 +1,56 @@
+"""``capsviz app``."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from capsviz.errors import CapsvizError
+from capsviz.values import PORT
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Where to listen; what else is given is for Streamlit."""
+    command.add_argument("--server.port", type=PORT, dest="port", help="by default 8501")
+    command.add_argument(
+        "--server.address", dest="address", help="0.0.0.0 for all who reach this machine"
+    )
+
+    command.set_defaults(streamlit=[])  # options that are none of ours
+
+
+def run(options: argparse.Namespace) -> int:
+    """Start the app and wait for its end."""
+    script = Path(__file__).parents[2] / "app.py"
+    if not script.is_file():
+        raise CapsvizError(
+            "app.py is not beside the package: install from a clone with pip install -e ."
+        )
+    told = {"--server.port": options.port, "--server.address": options.address}
+    if options.port is not None:
+        _must_be_free(options.address or "127.0.0.1", options.port)
+    # From the clone's folder, where Streamlit finds the app's settings.
+    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    command += [f"{flag}={value}" for flag, value in told.items() if value is not None]
+    with subprocess.Popen([*command, *options.streamlit], cwd=script.parent) as server:
+        try:
+            return server.wait()
+        except BaseException:
+            server.terminate()  # it must not outlive the command that started it
+            raise
+
+
+def _must_be_free(address: str, port: int) -> None:
+    """Raise `CapsvizError` where no server can listen there."""
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError as error:
+        raise CapsvizError(
+            f"nothing can listen at {address}, port {port} ({error.strerror}): choose another one"
+        ) from error

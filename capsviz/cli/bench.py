@@ -1,0 +1,87 @@
+"""``capsviz bench``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from capsviz.bench import core, live, load
+from capsviz.cli.options import add_device
+from capsviz.values import Number
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """What to measure, and how long."""
+    benches = command.add_subparsers(required=True, metavar="WHAT")
+    bench = benches.add_parser("core", help="the network against a plain one, in turns")
+    add_device(bench)
+    bench.set_defaults(bench=_core)
+    bench.add_argument(
+        "--threads", type=Number(int, 1, 1024), default=2, help="of the processor, default 2"
+    )
+    bench.add_argument(
+        "--rounds", type=Number(int, 1, 1000), default=7, help="of all cases, default 7"
+    )
+    bench.add_argument("--json", action="store_true", help="print one JSON object")
+    bench = benches.add_parser("live", help="the app's rate and latency in a real browser")
+    bench.set_defaults(bench=_live)
+    bench.add_argument("--url", help="of a running app; by default one is started")
+    bench.add_argument(
+        "--seconds", type=Number(float, 1, 3600), default=6.0, help="of movement, default 6"
+    )
+    bench.add_argument("--json", action="store_true", help="print one JSON object")
+    bench = benches.add_parser("load", help="many visitors at once, by the app's own protocol")
+    bench.set_defaults(bench=_load)
+    bench.add_argument("--url", help="of a running app; by default one is started")
+    bench.add_argument(
+        "--visitors", type=Number(int, 0, 10_000), default=60, help="who draw, default 60"
+    )
+    bench.add_argument(
+        "--rate",
+        type=Number(float, 0, 1000, above=True),
+        default=10.0,
+        help="updates a second each wants",
+    )
+    bench.add_argument(
+        "--seconds", type=Number(float, 1, 3600), default=20.0, help="for how long, default 20"
+    )
+    bench.add_argument(
+        "--heavy",
+        type=Number(int, 0, 10_000),
+        default=0,
+        help="further visitors who repeat the costliest requests",
+    )
+    bench.add_argument(
+        "--pages", type=Number(int, 0, 1000), default=0, help="whole pages opened before that"
+    )
+    bench.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure, and print what was found."""
+    return options.bench(options)
+
+
+def _core(options: argparse.Namespace) -> int:
+    results = core.run(options.device, threads=options.threads, rounds=options.rounds)
+    print(json.dumps(results) if options.json else core.report(results))
+    return 0
+
+
+def _live(options: argparse.Namespace) -> int:
+    results = live.run(options.url, options.seconds)
+    print(json.dumps(results) if options.json else live.report(results))
+    return 0
+
+
+def _load(options: argparse.Namespace) -> int:
+    found = load.run(
+        options.url,
+        visitors=options.visitors,
+        rate=options.rate,
+        seconds=options.seconds,
+        heavy=options.heavy,
+        opened=options.pages,
+    )
+    print(json.dumps(found) if options.json else load.report(found))
+    return 0

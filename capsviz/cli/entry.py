@@ -1,0 +1,84 @@
+"""From what was typed to the module of one command, and its end in one line."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from capsviz.cli import LAST_WORDS, complain
+from capsviz.cli.parser import Parser
+from capsviz.errors import CapsvizError
+
+#: Modules of this package, each with its `add_options` and `run`.
+COMMANDS = {
+    "train": "train a network",
+    "evaluate": "score checkpoints",
+    "analyse": "measure what a checkpoint's dimensions mean",
+    "viewpoint": "fit how poses follow transforms of a digit, and attack the network",
+    "sprites": "write sprites as PNG files, a folder for each class: to try your own on",
+    "app": "start the app; further options go to Streamlit",
+    "bench": "measure speed",
+}
+
+
+def read(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """What was asked for; `command` is what does it. Ends the program where that is nothing."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    parser = Parser(prog="capsviz", description="See a capsule network think.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, purpose in COMMANDS.items():
+        command = commands.add_parser(name, help=purpose, description=purpose)
+        if given[:1] == [name]:
+            module = import_module(f"capsviz.cli.{name}")
+            command.set_defaults(command=module.run)
+            module.add_options(command)
+    options, further = parser.parse_known_args(given)
+    if "streamlit" in options:
+        options.streamlit = further
+    elif further:
+        parser.error(f"there is no such option here: {' '.join(further)}")
+    return options
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what was asked for; returns the exit status."""
+    try:
+        with _terminable():
+            status = options.command(options)
+            sys.stdout.flush()  # a full disk behind it speaks now
+            return status
+    except CapsvizError as error:
+        return complain(str(error), 2)
+    except BrokenPipeError:  # whoever read has heard enough
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        return 0
+    except OSError as error:  # such as a full disk behind the output
+        where = error.filename or "the output"
+        return complain(f"{where} cannot be read or written: {error.strerror or error}", 2)
+    except _Terminated:
+        return complain(LAST_WORDS[signal.SIGTERM], 128 + signal.SIGTERM)
+
+
+class _Terminated(BaseException):
+    """Another program asked this one to end."""
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM unwind the program as Ctrl-C does, so that nothing half done stays behind."""
+
+    def end(*_: object) -> NoReturn:
+        raise _Terminated
+
+    previous = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, previous)

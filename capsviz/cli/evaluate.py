@@ -1,0 +1,117 @@
+"""``capsviz evaluate``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from tqdm import tqdm
+
+from capsviz.analysis import viewpoint
+from capsviz.cli.networks import names, note, set_for
+from capsviz.cli.options import add_data, add_device
+from capsviz.data.pictures import Pictures
+from capsviz.errors import CapsvizError
+from capsviz.files import writable
+from capsviz.training import checkpoint, readings, results
+from capsviz.training.card import model_card
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Which networks on which pictures, and what becomes of the scores."""
+    add_data(command)
+    add_device(command)
+    command.add_argument(
+        "--validation",
+        action="store_true",
+        help="on the pictures that training held out; test pictures stay unread",
+    )
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--checkpoint", help="name or path; by default the set's usual one")
+    which.add_argument("--all", action="store_true", help="every checkpoint that reads the set")
+    command.add_argument(
+        "--set",
+        choices=[*results.SETS, "affine"],
+        default="digits",
+        help="MNIST's test digits; or, made of them: two over each other, or affine changes of one",
+    )
+    command.add_argument(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="keep results for the Compare page, or with --set affine for Viewpoint",
+    )
+    shape = command.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="print one object, or with --all a list")
+    shape.add_argument("--card", action="store_true", help="print the model card")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Score networks and print or keep what was found."""
+    if options.validation and (options.card or options.save):
+        raise CapsvizError("cards and saved results tell of test pictures: leave out --validation")
+    if options.set == "affine":
+        return _evaluate_affine(options)
+    test_set = results.SETS[options.set]
+    networks, pictures = _ready(options, test_set.side, test_set.usual)
+    scored, answers = [], results.Answers.to(pictures)
+    for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
+        result = test_set.score(loaded, pictures, answers if options.save else None)
+        scored.append(result)
+        if not options.validation:
+            note(loaded, result["set"], result["n"])
+        if options.card:
+            size = loaded.path.stat().st_size / 1e6
+            print(model_card(loaded, result, size, readings.read(loaded.path)))
+    if options.json:
+        print(json.dumps(scored if options.all else scored[0]))
+    elif not options.card:
+        print(results.table(scored))
+        if not options.all and "confusion" in scored[0]:
+            print(f"\n{results.confusion_table(scored[0])}")
+    if options.save:
+        results.save(options.save, scored, answers)
+    return 0
+
+
+def _evaluate_affine(options: argparse.Namespace) -> int:
+    if options.card:
+        raise CapsvizError("model cards hold what --set digits finds: leave out --set affine")
+    networks, pictures = _ready(options, 28, "dynamic")
+    sets, scored = viewpoint.affine_sets(pictures), []
+    for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
+        scored.append(viewpoint.affine_result(loaded.model, sets, loaded.name, loaded.digest))
+        if not options.validation:
+            note(loaded, "affine", len(sets[0]))
+    if options.json:
+        print(json.dumps(scored if options.all else scored[0]))
+    else:
+        print(viewpoint.affine_table(scored))
+    if options.save:
+        viewpoint.save_affine(options.save, scored)
+    return 0
+
+
+def _ready(
+    options: argparse.Namespace, side: int, usual: str
+) -> tuple[list[checkpoint.Checkpoint], Pictures]:
+    """The networks to score and what on, once it is sure that all of it can be done."""
+    if options.save:
+        results.must_replace(writable(options.save, ".json"), options.set)
+    networks = [checkpoint.load(name, options.device) for name in names(options, side, usual)]
+    for loaded in networks:
+        results.must_read(loaded, side, options.set)
+        set_for(options, loaded)
+    return networks, _test_pictures(options, networks[0])
+
+
+def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Pictures:
+    """What a network is scored on: test pictures, or those that its training held out."""
+    chosen = set_for(options, loaded)
+    if not options.validation:
+        return chosen.test()
+    held = chosen.learning().validation
+    if held is None:
+        raise CapsvizError(f"the set {chosen.name!r} has no validation pictures")
+    return held

@@ -1,0 +1,57 @@
+"""Which checkpoints and which pictures a command is about, and the record of its reading."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from capsviz.config import ModelConfig
+from capsviz.data.overlap import SHIFT, SIDE
+from capsviz.data.pictures import DataSet
+from capsviz.data.sets import FOLDER, SETS, open_set
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint, readings
+
+
+def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
+    """The checkpoints to go through: with ``--all`` those that read such pictures."""
+    if not options.all:
+        # The network for another set is called as the set is, unless it is said otherwise.
+        named = options.data_set if options.data_set in SETS else None
+        return [options.checkpoint or (named if named not in (None, "mnist") else usual)]
+    data_set = options.data_set or "mnist"
+    found = list(checkpoint.offered(side, capsules=False, data_set=data_set))
+    if not found:
+        raise CapsvizError(f"no checkpoint here reads {data_set!r} like this: train one first")
+    return found
+
+
+def set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
+    """The data set named, or else the one that a network learnt from; its classes must agree."""
+    subject = loaded.subject
+    if not options.data_set and subject.data_set not in SETS:
+        raise CapsvizError(
+            f"{loaded.name} learnt from {subject.data_set!r}: say where that is with "
+            f"--data-set {FOLDER}PATH"
+        )
+    side = side_of_singles(loaded.model.config)
+    chosen = open_set(options.data_set or subject.data_set, options.data, side=side)
+    if chosen.classes != subject.classes:
+        raise CapsvizError(
+            f"the classes of {loaded.name} are those of {subject.data_set!r}, not of "
+            f"{chosen.name!r}: choose another checkpoint or another --data-set"
+        )
+    return chosen
+
+
+def side_of_singles(model: ModelConfig) -> int:
+    """Side of the single pictures that a network reads, alone or two over each other."""
+    return model.image_size - 2 * SHIFT * (model.image_size == SIDE)
+
+
+def note(loaded: checkpoint.Checkpoint, what: str, n: int) -> None:
+    """Put a reading of test pictures on record."""
+    try:
+        readings.note(loaded.path, loaded.digest, what, n)
+    except CapsvizError as error:
+        print(f"capsviz: this reading is not on record: {error}", file=sys.stderr)

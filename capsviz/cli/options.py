@@ -1,0 +1,47 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+
+from capsviz.data.sets import FOLDER, SETS
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+
+
+def add_data(command: argparse.ArgumentParser) -> None:
+    """Which pictures: ``--data`` and ``--data-set``."""
+    command.add_argument("--data", type=Path, metavar="ROOT", help="folder that holds MNIST/raw")
+    command.add_argument(
+        "--data-set",
+        metavar="SET",
+        help=f"{', '.join(SETS)}, or {FOLDER}PATH for a folder of your own with a folder for each "
+        "class; by default mnist, or what the checkpoint learnt from",
+    )
+
+
+def add_device(command: argparse.ArgumentParser) -> None:
+    """What computes: ``--device``, a `torch.device`."""
+    command.add_argument(
+        "--device",
+        type=_device,
+        default="",  # argparse reads a default that is text as if it had been given
+        help="cpu, cuda or cuda:1; by default cuda where there is one",
+    )
+
+
+def add_checkpoints(command: argparse.ArgumentParser, every: str) -> None:
+    """Which networks: ``--checkpoint``, or ``--all``, which `every` tells of."""
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--checkpoint", default="dynamic", help="name or path")
+    which.add_argument("--all", action="store_true", help=every)
+
+
+def _device(text: str) -> torch.device:
+    try:
+        return checkpoint.pick_device(text)
+    except CapsvizError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error

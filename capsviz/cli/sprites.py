@@ -1,0 +1,24 @@
+"""``capsviz sprites``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from capsviz.data.sprites import SHAPES, write_folder
+from capsviz.values import Number
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Where to, how many."""
+    command.add_argument("folder", type=Path, help="where to; it must not be there yet")
+    command.add_argument("--classes", type=Number(int, 2, len(SHAPES)), default=5, help="default 5")
+    command.add_argument("--each", type=Number(int, 1, 10_000), default=200, help="default 200")
+    command.add_argument("--seed", type=Number(int, 0, 2**32 - 1), default=0, help="default 0")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the pictures."""
+    write_folder(options.folder, options.classes, options.each, options.seed)
+    print(f"wrote {options.classes * options.each:,} pictures to {options.folder}")
+    return 0

@@ -1,0 +1,131 @@
+"""``capsviz train``."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from pathlib import Path
+
+import torch
+from tqdm import tqdm
+
+from capsviz.cli.networks import side_of_singles
+from capsviz.cli.options import add_data, add_device
+from capsviz.config import LIMITS, TrainConfig
+from capsviz.data.augment import augmentation
+from capsviz.data.pictures import Learning, Pictures
+from capsviz.data.sets import FOLDER, open_set
+from capsviz.errors import CapsvizError
+from capsviz.files import writable
+from capsviz.model.networks import MODELS
+from capsviz.training import checkpoint, results
+from capsviz.training.tasks import TASKS
+from capsviz.training.train import train
+from capsviz.values import Number
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Network, pictures, and every setting of a training."""
+    add_data(command)
+    add_device(command)
+    command.add_argument(
+        "--network",
+        "--routing",
+        choices=[name for name in MODELS if not name.startswith("overlap")],
+        default="dynamic",
+        help="how the paper's network routes, or one of another build: efficient, compact, cnn",
+    )
+    command.add_argument("--out", help="name or path of the checkpoint; by default the network's")
+    command.add_argument(
+        "--keep-samples",
+        type=Number(int, 0, 100),
+        default=0,
+        metavar="N",
+        help="keep N pictures of each class in the checkpoint, for whoever gets it to see",
+    )
+    command.add_argument("--resume", action="store_true", help="go on with an unfinished run")
+    command.add_argument("--download", action="store_true", help="fetch MNIST where missing")
+    for field in dataclasses.fields(TrainConfig):
+        flag = f"--{field.name.replace('_', '-')}"
+        if isinstance(field.default, bool):
+            command.add_argument(flag, action="store_true", default=None)
+        else:
+            limit = LIMITS.get(field.name)
+            usual = field.default if field.default != "" else "none"
+            command.add_argument(
+                flag,
+                type=limit or str,
+                metavar=field.name.upper(),
+                help=f"{limit}, by default {usual}" if limit else f"default {usual}",
+            )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Train one network; status 130 where it was interrupted."""
+    name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task
+    name = network_for(options.network, task)
+    chosen = open_set(
+        name_of_set, options.data, download=options.download, side=side_of_singles(MODELS[name])
+    )
+    defaults = TrainConfig(**chosen.usual)
+    config = dataclasses.replace(
+        defaults,
+        **{
+            field.name: getattr(options, field.name)
+            for field in dataclasses.fields(defaults)
+            if getattr(options, field.name) is not None
+        },
+    )
+    augmentation(config.augment)
+    usual = name if name_of_set == "mnist" else chosen.name.removeprefix(FOLDER)
+    out = writable(_out(options.out or usual), ".safetensors")
+    if told := chosen.found():
+        print(told, flush=True)
+    learning = chosen.learning()
+    finished = train(
+        dataclasses.replace(MODELS[name], classes=len(chosen.classes)),
+        config,
+        learning,
+        out,
+        device=options.device,
+        subject=chosen.subject,
+        samples=_samples(learning, options.keep_samples),
+        resume=options.resume,
+        say=tqdm.write,
+    )
+    if finished and task == "digits" and learning.validation and not config.all:
+        _tell_confusion(out, learning.validation, options.device)
+    return 0 if finished else 130
+
+
+def network_for(network: str, task: str) -> str:
+    """Name in `MODELS` of what shall be trained."""
+    if task not in TASKS:
+        raise CapsvizError(f"there is no task {task!r}: choose one of {list(TASKS)}")
+    if task != "overlap":
+        return network
+    if network not in ("dynamic", "cnn"):
+        raise CapsvizError("for two digits there are --network dynamic and --network cnn")
+    return "overlap" if network == "dynamic" else "overlap_cnn"
+
+
+def _out(name_or_path: str) -> Path:
+    """Where a checkpoint goes: a plain name goes where checkpoints are looked up by name."""
+    path = Path(name_or_path)
+    if path.suffix or len(path.parts) > 1:
+        return path
+    return checkpoint.folders()[0] / f"{name_or_path}.safetensors"
+
+
+def _samples(learning: Learning, each: int) -> Pictures | None:
+    """The pictures of each class to keep in the checkpoint; none unless asked for."""
+    if not each:
+        return None
+    return (learning.validation or learning.training(0)).some(each)
+
+
+def _tell_confusion(path: Path, validation: Pictures, device: torch.device) -> None:
+    loaded = checkpoint.load(path, device)
+    result = results.result_of(loaded, validation)
+    print(f"of {result['n']:,} validation pictures {result['accuracy']:.2%} are read rightly:")
+    print(results.confusion_table(result))

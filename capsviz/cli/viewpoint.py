@@ -1,0 +1,62 @@
+"""``capsviz viewpoint``."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+
+from capsviz.analysis import record, viewpoint
+from capsviz.analysis.measure import Measure
+from capsviz.analysis.verdict import Thresholds
+from capsviz.cli.networks import names, note, set_for
+from capsviz.cli.options import add_checkpoints, add_data, add_device
+from capsviz.errors import CapsvizError
+from capsviz.files import writable
+from capsviz.model.capsnet import CapsNet
+from capsviz.training import checkpoint, results
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Which networks on which pictures."""
+    add_data(command)
+    add_device(command)
+    add_checkpoints(command, every="every checkpoint that reads the set")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure networks and keep what was found beside their weights."""
+    networks = [checkpoint.load(name, options.device) for name in names(options, 28, "dynamic")]
+    for loaded in networks:
+        results.must_read(loaded, 28, "digits")
+        set_for(options, loaded)
+        writable(viewpoint.beside(loaded.path), ".json")
+    for loaded in networks:
+        pictures = set_for(options, loaded).test()
+        note(loaded, "viewpoint", len(pictures))
+        found = viewpoint.find_out(
+            loaded.model,
+            loaded.digest,
+            pictures,
+            _thresholds(loaded),
+            {
+                "command": shlex.join(["capsviz", *sys.argv[1:]]),
+                "checkpoint": loaded.name,
+                "test_images": len(pictures),
+            },
+        )
+        viewpoint.save(viewpoint.beside(loaded.path), found)
+        print(f"wrote {viewpoint.beside(loaded.path)}")
+    return 0
+
+
+def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:
+    """Where the app's verdicts change: measured by ``capsviz analyse``, or usual."""
+    if not isinstance(loaded.model, CapsNet):
+        return Thresholds()
+    measure = Measure.of(loaded.model)
+    try:
+        found = record.load(record.beside(loaded.path), loaded.digest)
+    except CapsvizError:
+        return Thresholds.usual(measure)
+    return Thresholds.measured(found.poses, found.presence, measure)

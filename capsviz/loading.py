@@ -1,0 +1,39 @@
+"""A trained network by its name or its file."""
+
+from __future__ import annotations
+
+import os
+
+import torch
+
+from capsviz.model.networks import Network
+from capsviz.training import checkpoint
+
+
+def load(
+    name_or_path: str | os.PathLike[str] = "dynamic",
+    device: str | torch.device | None = None,
+    *,
+    precision: str = "float32",
+) -> Network:
+    """Load a trained network, in evaluation mode, its weights frozen.
+
+    ``model(images)`` takes a float tensor [n, 28, 28] with pixels in 0..1 and returns the
+    output capsules ``v`` [n, 10, 16] and their ``lengths`` [n, 10] in [0, 1). The plain CNN
+    of the name "cnn" has no capsules: its ``lengths`` are probabilities, its ``v`` is empty.
+
+    Parameters
+    ----------
+    name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder that the
+        environment variable ``CAPSVIZ_CHECKPOINTS`` names); anything else is a path.
+    device : where the model shall live; by default CUDA where there is one, else the CPU.
+    precision : "float32" is exact and has gradients. "bfloat16" and "int8" are two and three
+        times as fast where the processor has them, and differ by little: capsule lengths by
+        about 0.001. "fastest" takes the fastest that this machine has for this network.
+
+    Raises
+    ------
+    CapsvizError : there is no such file or device, the file is no whole checkpoint, or this
+        machine does not have the precision for this network.
+    """
+    return checkpoint.load(name_or_path, device).in_precision(precision).model
