@@ -14,6 +14,7 @@ from capsviz.errors import CapsvizError
 from capsviz.ui import messages
 from capsviz.ui.messages import Settings
 from capsviz.ui.report import report_html
+from capsviz.ui.report.view import View
 from capsviz.ui.server import own
 
 #: Longest link that becomes a code, in bytes: with more, cameras no longer read the squares.
@@ -67,7 +68,9 @@ def _report(body: bytes) -> str:
     if not isinstance(plain, dict):
         raise CapsvizError("the request holds no drawing")
     return report_html(
-        Drawing.from_plain(plain.get("drawing")), Settings.from_plain(plain.get("settings"))
+        Drawing.from_plain(plain.get("drawing")),
+        Settings.from_plain(plain.get("settings")),
+        View.from_plain(plain.get("view", {})),
     )
 
 

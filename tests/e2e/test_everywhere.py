@@ -6,22 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from machine import lacking
+from on_page import PAGES, settle, show
 from scripts import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PATIENCE = 60_000
-#: Each page, and what shows that it is drawn.
-PAGES = {
-    "": '[data-testid="lengths"][data-seq]',
-    "routing": ".cv-routing canvas:visible",
-    "dimensions": '[data-testid="dimension-15"]',
-    "overlap": ".cv-overlap canvas:visible",
-    "viewpoint": ".cv-viewpoint canvas:visible",
-    "compare": ".cv-compare h2:not(:empty)",
-    "learn": '[data-testid="step-title"]',
-}
 #: From the smallest phone to the widest screen, closer together where layouts change; 640 is
 #: 1280 at 200 % zoom.
 WIDTHS = (320, 360, 390, 480, 640, 720, 800, 900, 1024, 1100, 1180, 1244, 1280, 1300, 1330, 1359)
@@ -70,19 +60,6 @@ def screen(browser: Browser) -> Page:
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     yield context.new_page()
     context.close()
-
-
-def show(page: Page, address: str, name: str, query: str = "") -> None:
-    page.goto(f"{address}/{name}{query}")
-    page.wait_for_selector(PAGES[name], timeout=PATIENCE)
-    settle(page)
-
-
-def settle(page: Page) -> None:
-    """Two frames later, observers of sizes have done their work."""
-    page.evaluate(
-        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    )
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import numpy as np
 import pytest
 
 
@@ -58,6 +59,8 @@ def test_what_is_no_link_gets_one_sentence(client, link, said):
 @pytest.mark.parametrize(
     "body", [b"no json", b"[]", b"{}", b'{"drawing": {"s": 1}}', b'{"drawing": {"s": []}, '
              b'"settings": {"iterations": 99}}', b"[" * 200_000,
+             b'{"drawing": {"s": []}, "view": {"pose": [1, 2]}}',
+             b'{"drawing": {"s": []}, "view": 3}',
              b'{"drawing": {"s": [[1, 0, ' + b"9" * 5000 + b", 1]]}}"],
 )  # fmt: skip
 def test_a_bad_request_for_a_report_gets_one_sentence(client, body):
@@ -75,12 +78,11 @@ def test_a_request_too_large_for_a_report_is_told_so(client):
 def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
     import base64
 
-    import numpy as np
-
     from capsviz.ui.messages import Settings
     from capsviz.ui.report import report_data
+    from capsviz.ui.report.view import View
 
-    data = report_data(drawing, Settings(iterations=4))
+    data = report_data(drawing, Settings(iterations=4), View())
     assert len(data["header"]["lengths"]) == 4
     couplings = np.frombuffer(base64.b64decode(data["couplings"]), np.uint8).reshape(4, 10, -1)
     shares = (couplings / 255.0) ** 2
@@ -91,8 +93,9 @@ def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
 
 @pytest.mark.browser
 def test_the_report_opens_offline_and_stays_interactive(tab, client, drawing, tmp_path):
-    body = json.dumps({"drawing": drawing.to_plain(), "settings": {"iterations": 3}})
-    answer = client.post("/capsviz/report", content=body)
+    pose = [0.1 + d / 7 for d in range(16)]
+    plain = {"drawing": drawing.to_plain(), "settings": {"iterations": 3, "capsule": 5}}
+    answer = client.post("/capsviz/report", content=json.dumps({**plain, "view": {"pose": pose}}))
     assert answer.status_code == 200
     assert "attachment" in answer.headers["content-disposition"]
     path = tmp_path / "report.html"
@@ -103,6 +106,14 @@ def test_the_report_opens_offline_and_stays_interactive(tab, client, drawing, tm
     tab.goto(path.as_uri())
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
     assert not re.search(r"""(?:src|href)=["']https?:""", answer.text)
+
+    # It begins with the sliders as they stood, to the last bit, on their capsule.
+    shown = tab.evaluate(
+        "[...document.querySelectorAll('[data-testid^=dimension-]')].map(({ value }) => +value)"
+    )
+    assert np.allclose(shown, pose, rtol=0, atol=1e-6)
+    assert tab.get_by_test_id("report-length-5").get_attribute("aria-pressed") == "true"
+    tab.get_by_test_id("reset-dimensions").click()
 
     picture = "document.querySelector('[data-part=decoded]').toDataURL()"
     before = tab.evaluate(picture)

@@ -22,23 +22,25 @@ from capsviz.ui import cache, web
 from capsviz.ui.browser import style
 from capsviz.ui.messages import WINNER, Settings, encode_reply, unpack
 from capsviz.ui.report.flatten import flattened
+from capsviz.ui.report.view import View
 
 _HERE = Path(__file__).parent
 
 
-def report_html(drawing: Drawing, settings: Settings) -> str:
+def report_html(drawing: Drawing, settings: Settings, view: View | None = None) -> str:
     """The report of a drawing.
 
     Parameters
     ----------
     drawing : what is on the canvas.
     settings : how it is read; the capsule to begin with is the chosen one, or the winner.
+    view : where that capsule's sliders stand.
 
     Raises
     ------
     CapsvizError : there is no such model, or it cannot be read now.
     """
-    data = report_data(drawing, settings)
+    data = report_data(drawing, settings, view or View())
     # What is data must not end the script that holds it.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     title = escape(f"capsviz: {data['header']['verdict']['text']}")
@@ -53,7 +55,7 @@ def report_html(drawing: Drawing, settings: Settings) -> str:
     )
 
 
-def report_data(drawing: Drawing, settings: Settings) -> dict[str, Any]:
+def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, Any]:
     """Everything that the report shows, as plain values; arrays of bytes in base64.
 
     ``couplings`` holds [iteration][output capsule][input capsule] as square roots, one byte
@@ -86,6 +88,7 @@ def report_data(drawing: Drawing, settings: Settings) -> dict[str, Any]:
         "header": header,
         "winner": int(reading.trace.winners[0]),
         "chosen": settings.capsule != WINNER,
+        **view.to_plain(),
         "input": _encoded(raw[:pixels]),
         "reconstructions": _encoded(raw[pixels : 11 * pixels]),
         "couplings": _encoded(np.rint(np.clip(couplings, 0, 1) * 255).astype(np.uint8).tobytes()),

@@ -25,6 +25,7 @@ class Report {
     this.iteration = data.header.iterations;
     this.build();
     this.adopt();
+    if (data.pose) this.sliders.set(data.pose);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.adopt());
   }
 

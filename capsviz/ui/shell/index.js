@@ -197,7 +197,7 @@ class Tools {
         { type: "button", className: "cv-button", data: { testid: "report" } },
         this.words.report,
       );
-      home.addEventListener("click", () => this.report(view, home, said));
+      home.addEventListener("click", () => this.report(home, said));
       row.append(home);
     }
     pop.replaceChildren(
@@ -241,13 +241,14 @@ class Tools {
     }
   }
 
-  async report(view, button, said) {
+  /** Take home what is on the page now, which may have changed since the link was made. */
+  async report(button, said) {
     button.disabled = true;
     try {
-      const { drawing, settings } = view;
+      const view = currentView(this.data.page, this.data.session);
       const reply = await fetch(`${this.data.base}/capsviz/report`, {
         method: "POST",
-        body: JSON.stringify({ drawing, settings }),
+        body: JSON.stringify(reported(view)),
       });
       if (!reply.ok) said.textContent = (await reply.json()).error;
       else {
@@ -266,6 +267,12 @@ class Tools {
     }
     button.disabled = false;
   }
+}
+
+/** What a report needs of a view: where a page looks at one capsule, that one and its sliders. */
+function reported({ drawing, settings, view }) {
+  const { capsule = settings.capsule, pose = null } = "pose" in view ? view : {};
+  return { drawing, settings: { ...settings, capsule }, view: { pose } };
 }
 
 const toolsOf = new WeakMap();

@@ -1,0 +1,19 @@
+"""What a report begins with, beside drawing and settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from capsviz.ui.view import PageView, numbers
+
+
+@dataclass(frozen=True, slots=True)
+class View(PageView):
+    """What a report begins with.
+
+    Attributes
+    ----------
+    pose : where the sliders stand, one value per dimension; None leaves them at the capsule's.
+    """
+
+    pose: tuple[float, ...] | None = numbers(16, 10.0)

@@ -1,0 +1,34 @@
+"""Opening any page of the running app, and knowing that it is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PATIENCE = 60_000
+#: Each page, and what shows that it is drawn.
+PAGES = {
+    "": '[data-testid="lengths"][data-seq]',
+    "routing": ".cv-routing canvas:visible",
+    "dimensions": '[data-testid="dimension-15"]',
+    "overlap": ".cv-overlap canvas:visible",
+    "viewpoint": ".cv-viewpoint canvas:visible",
+    "compare": ".cv-compare h2:not(:empty)",
+    "learn": '[data-testid="step-title"]',
+}
+
+
+def show(page: Page, address: str, name: str, query: str = "") -> None:
+    """Open a page, "" for Draw, and wait until it is drawn."""
+    page.goto(f"{address}/{name}{query}")
+    page.wait_for_selector(PAGES[name], timeout=PATIENCE)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Two frames later, observers of sizes have done their work."""
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
