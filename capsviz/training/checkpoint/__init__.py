@@ -1,0 +1,20 @@
+"""Weights on disk: safetensors with the configuration in the header, never pickle."""
+
+from capsviz.training.checkpoint.file import read, save
+from capsviz.training.checkpoint.folders import find, folders, names, place
+from capsviz.training.checkpoint.loaded import Checkpoint, Offer, digest, load, offered, pick_device
+
+__all__ = [
+    "Checkpoint",
+    "Offer",
+    "digest",
+    "find",
+    "folders",
+    "load",
+    "names",
+    "offered",
+    "pick_device",
+    "place",
+    "read",
+    "save",
+]

@@ -1,0 +1,210 @@
+"""A checkpoint file: safetensors with the configuration in the header, never pickle."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save as serialise
+from torch import Tensor
+
+from capsviz.config import DIGITS, ModelConfig, Subject
+from capsviz.data.pictures import Pictures
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing
+from capsviz.model.networks import check
+
+FORMAT = 1
+#: Longest header, in bytes, that the safetensors format allows.
+HEADER_LIMIT = 100_000_000
+#: Number types of stored weights, by the format's names; the last is for counts.
+NUMBER_TYPES = ("F16", "BF16", "F32", "I64")
+#: Where pictures lie among the weights.
+_IMAGES, _LABELS = "samples.images", "samples.labels"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a checkpoint file holds.
+
+    Attributes
+    ----------
+    weights : by name, as they lie on disk.
+    config : the network they are of.
+    training, digest, subject, samples : as of a `Checkpoint`.
+    """
+
+    weights: dict[str, Tensor]
+    config: ModelConfig
+    training: dict[str, Any]
+    digest: str
+    subject: Subject
+    samples: Pictures | None
+
+
+def save(
+    path: Path,
+    weights: Mapping[str, Tensor],
+    config: ModelConfig,
+    training: dict[str, Any],
+    dtype: torch.dtype | None = None,
+    subject: Subject | None = None,
+    samples: Pictures | None = None,
+) -> None:
+    """Write weights and their configuration; the file appears whole or not at all.
+
+    Parameters
+    ----------
+    dtype : precision on disk of all floats, by default that of each tensor.
+    subject : what the network reads; by default MNIST's digits.
+    samples : pictures to keep in the file, whose owner agrees.
+
+    Raises
+    ------
+    CapsvizError : the file cannot be written.
+    """
+    # Converted on the CPU: contiguous there means row-major, whatever the model's layout.
+    stored = {
+        key: value.detach()
+        .to("cpu", dtype if value.is_floating_point() else None)
+        .contiguous(memory_format=torch.contiguous_format)
+        for key, value in weights.items()
+    }
+    if samples is not None:
+        stored |= {_IMAGES: samples.images.contiguous(), _LABELS: samples.labels.contiguous()}
+    header = {
+        "format": FORMAT,
+        "model": config.to_dict(),
+        "data": (subject or _counted(config)).to_dict(),
+        "training": training,
+        "sha256": _digest(stored),
+    }
+    # Written by ourselves: the library would leave a file that only its owner can read.
+    content = serialise(stored, metadata={"capsviz": json.dumps(header)})
+    with replacing(path) as partial:
+        partial.write_bytes(content)
+
+
+def read(path: Path) -> Stored:
+    """All that a checkpoint file holds.
+
+    Raises
+    ------
+    CapsvizError : the file is no safetensors file of ours, is cut short or damaged, or holds
+        numbers of another type than `NUMBER_TYPES`.
+    """
+    header = read_header(path)
+    try:
+        with safe_open(path, framework="pt") as file:
+            for key in file.keys():  # noqa: SIM118
+                _must_be_usual(path, key, file.get_slice(key).get_dtype())
+            weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
+    except (SafetensorError, OSError) as error:
+        raise CapsvizError(_why_unreadable(path, error)) from error
+    if header["sha256"] != _digest(weights):
+        raise CapsvizError(
+            f"{path.name} is damaged, its weights fail their checksum: fetch it again"
+        )
+    samples = _samples(path, weights, header["model"])
+    return Stored(
+        weights, header["model"], header["training"], header["sha256"], header["data"], samples
+    )
+
+
+def _samples(path: Path, weights: dict[str, Tensor], config: ModelConfig) -> Pictures | None:
+    """Take the pictures out of what a file holds; None where there are none."""
+    images, labels = weights.pop(_IMAGES, None), weights.pop(_LABELS, None)
+    if images is None and labels is None:
+        return None
+    side = config.image_size
+    if (
+        images is None
+        or labels is None
+        or (images.dtype, labels.dtype) != (torch.uint8, torch.int64)
+        or images.shape != (len(images), side, side)
+        or labels.shape != images.shape[:1]
+        or not bool(((labels >= 0) & (labels < config.classes)).all())
+    ):
+        raise CapsvizError(f"{path.name} keeps samples that do not fit it: fetch it again")
+    return Pictures(images, labels)
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """What a checkpoint says about itself, its "model" and its "data" as dataclasses."""
+    try:
+        with safe_open(path, framework="pt") as file:
+            metadata = file.metadata() or {}
+    except (SafetensorError, OSError) as error:
+        raise CapsvizError(_why_unreadable(path, error)) from error
+    if "capsviz" not in metadata:
+        raise CapsvizError(f"{path.name} is a safetensors file, but not one that capsviz wrote")
+    try:
+        header = json.loads(metadata["capsviz"])
+        header["model"] = ModelConfig.from_dict(header["model"])
+        # Files from before there were other data sets say nothing of theirs.
+        named = header.get("data")
+        header["data"] = Subject.from_dict(named) if named else _counted(header["model"])
+        header["training"] = dict(header["training"])
+        version, _ = header["format"], header["sha256"]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
+    if version != FORMAT:
+        raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
+    named, classes = len(header["data"].classes), header["model"].classes
+    if named != classes:
+        raise CapsvizError(
+            f"{path.name} does not fit its own configuration: it names {named} classes of {classes}"
+        )
+    check(header["model"])
+    return header
+
+
+def _counted(config: ModelConfig) -> Subject:
+    """What a network reads of which nothing is said: MNIST, its classes by their numbers."""
+    return replace(DIGITS, classes=tuple(str(k) for k in range(config.classes)))
+
+
+def _digest(weights: Mapping[str, Tensor]) -> str:
+    total = hashlib.sha256()
+    for key in sorted(weights):
+        total.update(key.encode())
+        total.update(weights[key].contiguous().flatten().view(torch.uint8).numpy().data)
+    return total.hexdigest()
+
+
+def _must_be_usual(path: Path, key: str, number_type: str) -> None:
+    if number_type not in NUMBER_TYPES and key != _IMAGES:
+        raise CapsvizError(
+            f"{path.name} stores {key} as {number_type}, of which nothing is known here: convert "
+            f"it to one of {', '.join(NUMBER_TYPES[:-1])}"
+        )
+
+
+def _why_unreadable(path: Path, error: Exception) -> str:
+    try:
+        with path.open("rb") as file:
+            start = file.read(8)
+    except OSError:
+        return f"{path.name} cannot be read ({error})"
+    if _is_pickle(start):
+        return (
+            f"{path.name} is a pickle; pickles can run code and are never loaded: save the "
+            "weights as safetensors"
+        )
+    return f"{path.name} is not a whole safetensors file, it may be cut short: fetch it again"
+
+
+def _is_pickle(start: bytes) -> bool:
+    """Whether a file that begins with these 8 bytes is a pickle, or a zip of them as torch's.
+
+    A safetensors file begins with its header's length in 8 bytes, the lowest first, which may
+    be a pickle's first byte; but read as a length, a pickle's beginning is past all limits.
+    """
+    too_long = len(start) < 8 or int.from_bytes(start, "little") > HEADER_LIMIT
+    return start[:4] == b"PK\x03\x04" or (start[:1] == b"\x80" and too_long)

@@ -1,0 +1,59 @@
+"""Where checkpoints lie, and which there are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from capsviz.errors import CapsvizError
+
+_CLONE = Path(__file__).parents[3]
+
+
+def folders() -> list[Path]:
+    """Where a checkpoint's name is looked up: ``CAPSVIZ_CHECKPOINTS``, or the clone's own."""
+    named = os.environ.get("CAPSVIZ_CHECKPOINTS")
+    return [Path(named)] if named else [_CLONE / "checkpoints"]
+
+
+def find(name_or_path: str | os.PathLike[str]) -> Path:
+    """The file behind a checkpoint's name; whatever is no known name is a path."""
+    text = os.fspath(name_or_path)
+    if (known := place(text)) is not None:
+        return known
+    path = Path(text)
+    if not os.path.isfile(path):  # also where the folder lets nobody look
+        raise CapsvizError(
+            f"there is no checkpoint {text!r}: give the path of a .safetensors file or one of "
+            f"the names {sorted(names())}"
+        )
+    return path
+
+
+def place(name: str) -> Path | None:
+    """The file of a checkpoint that `names` lists; None for every other name."""
+    if os.sep in name or name.endswith(".resume"):
+        return None
+    candidates = [folder / f"{name}.safetensors" for folder in folders()]
+    return next((path for path in candidates if os.path.isfile(path)), None)
+
+
+def names() -> list[str]:
+    """Names of all checkpoints found, in alphabetical order.
+
+    Raises
+    ------
+    CapsvizError : a folder of checkpoints is there and cannot be read.
+    """
+    found: set[str] = set()
+    for folder in folders():
+        try:
+            found.update(os.listdir(folder))
+        except FileNotFoundError:
+            continue  # the first training makes it
+        except OSError as error:
+            raise CapsvizError(
+                f"the folder of checkpoints, {folder}, cannot be read: {error.strerror}"
+            ) from error
+    named = {name.removesuffix(".safetensors") for name in found if name.endswith(".safetensors")}
+    return sorted(name for name in named if not name.endswith(".resume"))

@@ -1,0 +1,195 @@
+"""A network out of its checkpoint, and what stands there for a choice."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from capsviz.config import DIGITS, Subject
+from capsviz.data.pictures import Pictures
+from capsviz.data.samples import sample_pictures
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.cnn import CNN
+from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, title
+from capsviz.model.precision import in_precision
+from capsviz.model.routing import ROUTINGS
+from capsviz.training.checkpoint.file import read, read_header
+from capsviz.training.checkpoint.folders import find, names
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A model and where it came from.
+
+    Attributes
+    ----------
+    name : file name without its ending.
+    model : in evaluation mode, float32 where not asked otherwise, its weights frozen.
+    training : how it was made: command, epochs, seed, commit, hardware, ...
+    digest : SHA-256 of the weights, 64 hexadecimal digits.
+    subject : what it was made to read: data set and names of the classes.
+    path : the file it was read from.
+    samples : pictures kept in it with their owner's consent; None where there are none.
+    """
+
+    name: str
+    model: Network
+    training: dict[str, Any]
+    digest: str
+    subject: Subject
+    path: Path
+    samples: Pictures | None = None
+
+    @property
+    def capsnet(self) -> CapsNet:
+        """The model, where it has capsules to look into; else raises `CapsvizError`."""
+        if not isinstance(self.model, CapsNet):
+            raise CapsvizError(
+                f"{self.name} is a plain CNN: it has no capsules, choose another model"
+            )
+        return self.model
+
+    def in_precision(self, name: str) -> Checkpoint:
+        """The same weights in another precision, or in the fastest; raises `CapsvizError`.
+
+        Parameters
+        ----------
+        name : as for `capsviz.model.precision.in_precision`.
+        """
+
+        def pictures(side: int) -> Tensor:
+            return torch.tensor(sample_pictures(side))
+
+        return replace(self, model=in_precision(self.model, name, pictures))
+
+
+def load(
+    name_or_path: str | os.PathLike[str] = "dynamic", device: str | torch.device | None = None
+) -> Checkpoint:
+    """Read a checkpoint and build its model.
+
+    Parameters
+    ----------
+    name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder that the
+        environment variable ``CAPSVIZ_CHECKPOINTS`` names), or a path.
+    device : where the model shall live; by default CUDA where there is one, else the CPU.
+
+    Raises
+    ------
+    CapsvizError : there is no such file, or it is not a readable checkpoint.
+    """
+    path = find(name_or_path)
+    stored = read(path)
+    weights, config = stored.weights, stored.config
+    # Compared on the meta device first: a header may lie about sizes and ask for terabytes.
+    with torch.device("meta"):
+        own = build(config).state_dict()
+    expected = {key: value.shape for key, value in own.items()}
+    found = {key: value.shape for key, value in weights.items()}
+    if found != expected:
+        wrong = sorted(key for key in {*found, *expected} if found.get(key) != expected.get(key))
+        raise CapsvizError(
+            f"{path.name} does not fit its own configuration: {wrong[0]} has shape "
+            f"{_shape(found.get(wrong[0]))}, expected {_shape(expected.get(wrong[0]))}"
+        )
+    for key, value in own.items():
+        if value.is_floating_point() != weights[key].is_floating_point():
+            raise CapsvizError(
+                f"{path.name} does not fit its own configuration: {key} is stored as "
+                f"{weights[key].dtype}, expected {value.dtype}"
+            )
+    if not all(bool(torch.isfinite(value).all()) for value in weights.values()):
+        raise CapsvizError(f"{path.name} holds weights that are not finite numbers")
+    model = build(config)
+    model.load_state_dict(weights)
+    name = path.name.removesuffix(".safetensors")
+    model = model.to(pick_device(device)).eval().requires_grad_(False)
+    return Checkpoint(
+        name, model, stored.training, stored.digest, stored.subject, path, stored.samples
+    )
+
+
+def pick_device(device: str | torch.device | None = None) -> torch.device:
+    """The device asked for, or CUDA where there is one, else the CPU.
+
+    Raises
+    ------
+    CapsvizError : it is neither the processor nor a CUDA device of this machine.
+    """
+    try:
+        chosen = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    except RuntimeError:
+        chosen = None
+    if chosen is None or chosen.type not in ("cpu", "cuda"):
+        raise CapsvizError(f"there is no device {str(device)!r}: choose cpu or cuda")
+    here = torch.cuda.device_count() if chosen.type == "cuda" else 1
+    if not here:
+        raise CapsvizError("there is no CUDA device on this machine: choose cpu")
+    if (chosen.index or 0) >= here:
+        raise CapsvizError(f"there is no device {chosen}: this machine has {here} of its kind")
+    return chosen
+
+
+def _shape(shape: torch.Size | None) -> str:
+    return "missing" if shape is None else str(tuple(shape))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a page must know of a network before it loads it.
+
+    Attributes
+    ----------
+    title : what people call it.
+    routing : name of its routing in ``capsviz.model.routing.ROUTINGS``; "" without capsules.
+    iterates : whether its routing has iterations.
+    subject : what it was made to read.
+    """
+
+    title: str
+    routing: str
+    iterates: bool
+    subject: Subject = DIGITS
+
+
+def offered(
+    side: int | None, *, capsules: bool = True, data_set: str | None = "mnist"
+) -> dict[str, Offer]:
+    """Checkpoints that read images of `side` x `side` pixels, or of any size, by name.
+
+    The paper's network under each routing comes first. Only headers are looked at; a file
+    without a readable one keeps its place, and whoever chooses it is told what is wrong.
+
+    Parameters
+    ----------
+    capsules : leave out networks that have none.
+    data_set : only networks made to read these pictures; None for all.
+    """
+    order = list(MODELS)
+    found: dict[str, Offer] = {}
+    for name in sorted(names(), key=lambda name: order.index(name) if name in order else 99):
+        try:
+            header = read_header(find(name))
+        except CapsvizError:
+            found[name] = Offer(name, "dynamic", iterates=True)
+            continue
+        config, subject = header["model"], header["data"]
+        plain = issubclass(ARCHITECTURES[config.architecture], CNN)
+        fits = side in (None, config.image_size) and data_set in (None, subject.data_set)
+        if fits and not (capsules and plain):
+            called = title(config) if name in MODELS else name
+            routing = "" if plain else config.routing
+            iterates = not plain and ROUTINGS[routing].iterative
+            found[name] = Offer(called, routing, iterates, subject)
+    return found
+
+
+def digest(name_or_path: str | os.PathLike[str]) -> str:
+    """SHA-256 of a checkpoint's weights, as its header says; the weights are not looked at."""
+    return read_header(find(name_or_path))["sha256"]
