@@ -14,6 +14,7 @@ from capsviz.cli.options import add_data, add_device
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
+from capsviz.model.precision import FASTEST, PRECISIONS
 from capsviz.training import checkpoint, readings, results
 from capsviz.training.card import model_card
 
@@ -42,6 +43,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="keep results for the Compare page, or with --set affine for Viewpoint",
     )
+    command.add_argument(
+        "--precision",
+        choices=[*PRECISIONS, FASTEST],
+        help="tell how far answers in it agree with those in float32, which all others are in",
+    )
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print one object, or with --all a list")
     shape.add_argument("--card", action="store_true", help="print the model card")
@@ -51,6 +57,8 @@ def run(options: argparse.Namespace) -> int:
     """Score networks and print or keep what was found."""
     if options.validation and (options.card or options.save):
         raise CapsvizError("cards and saved results tell of test pictures: leave out --validation")
+    if options.set == "affine" and options.precision:
+        raise CapsvizError("--set affine is read in float32 alone: leave out --precision")
     if options.set == "affine":
         return _evaluate_affine(options)
     test_set = results.SETS[options.set]
@@ -58,6 +66,8 @@ def run(options: argparse.Namespace) -> int:
     scored, answers = [], results.Answers.to(pictures)
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
         result = test_set.score(loaded, pictures, answers if options.save else None)
+        if options.precision:
+            result["agreement"] = test_set.agreement(loaded, options.precision, pictures)
         scored.append(result)
         if not options.validation:
             note(loaded, result["set"], result["n"])
@@ -70,6 +80,8 @@ def run(options: argparse.Namespace) -> int:
         print(results.table(scored))
         if not options.all and "confusion" in scored[0]:
             print(f"\n{results.confusion_table(scored[0])}")
+        for result in scored if options.precision else ():
+            print(f"\n{result['checkpoint']}: {results.agreement_text(result['agreement'])}")
     if options.save:
         results.save(options.save, scored, answers)
     return 0

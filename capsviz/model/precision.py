@@ -26,6 +26,11 @@ PRECISIONS = {EXACT: torch.float32, "bfloat16": torch.bfloat16, "int8": torch.in
 Net = TypeVar("Net", bound=CapsNet | CNN)
 
 
+def name_of(network: CapsNet | CNN) -> str:
+    """The precision that this network calculates in."""
+    return next(name for name, kind in PRECISIONS.items() if kind is network.precision)
+
+
 def possible(network: CapsNet | CNN) -> list[str]:
     """Names of the precisions that this network can take where it is, slowest first."""
     device = next(network.parameters()).device

@@ -7,6 +7,7 @@ from typing import Any
 
 from capsviz.model.networks import published
 from capsviz.training.checkpoint import Checkpoint
+from capsviz.training.results import agreement_text
 
 
 def model_card(
@@ -66,6 +67,11 @@ def model_card(
                 )
             }
             if iou
+            else {}
+        ),
+        **(
+            {"agreement of precisions": agreement_text(result["agreement"])}
+            if "agreement" in result
             else {}
         ),
         "test images read": _readings(readings, loaded.digest) or "not on record",

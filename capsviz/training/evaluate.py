@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -134,6 +135,47 @@ def _reconstructed(
     decoded = model.decoder(pose.flatten(0, 1), which.flatten())
     error = reconstruction_error(decoded, parts.flatten(0, 1))
     return error.view(-1, 2), split_iou(decoded.view_as(parts), parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How one network's answers in two precisions differ, on n images.
+
+    Attributes
+    ----------
+    n : images.
+    same : of how many both say the same.
+    mean, largest : difference of a length (of a probability, for a network without capsules),
+        over all images and classes.
+    """
+
+    n: int
+    same: int
+    mean: float
+    largest: float
+
+
+@torch.inference_mode()
+def agreement(
+    exact: Network, fast: Network, batches: Iterable[Float[Tensor, "_ side side"]], classes: int = 1
+) -> Agreement:
+    """What it costs to read in `fast`, the same network as `exact` in another precision.
+
+    Parameters
+    ----------
+    batches : images, pixels in 0..1.
+    classes : how many an answer names: the longest capsule, or the two longest.
+    """
+    n, same, total, largest = 0, 0, 0.0, 0.0
+    for images in batches:
+        lengths = [network(images).lengths for network in (exact, fast)]
+        named = [each.topk(classes).indices.sort(1).values for each in lengths]
+        off = (lengths[0] - lengths[1]).abs()
+        n += len(images)
+        same += int((named[0] == named[1]).all(1).sum())
+        total += float(off.mean(1).sum())
+        largest = max(largest, float(off.max()))
+    return Agreement(n, same, total / n, largest)
 
 
 def interval(accuracy: float, n: int) -> tuple[float, float]:

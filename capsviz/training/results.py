@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import string
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import torch
 from jaxtyping import Int
 from torch import Tensor
 
-from capsviz.data.overlap import SIDE
+from capsviz.data.overlap import SIDE, pictures, scored_pairs
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.precision import EXACT, name_of
 from capsviz.training import checkpoint
-from capsviz.training.evaluate import answers, evaluate_pairs, interval
+from capsviz.training.evaluate import BATCH, agreement, answers, evaluate_pairs, interval
 
 FORMAT = 1
 _CHARACTERS = string.digits + string.ascii_letters
@@ -231,16 +233,53 @@ class TestSet:
     side : height and width of its images, in pixels.
     usual : the checkpoint scored when none is named.
     score : makes the object to print.
+    batches : its images, pixels in 0..1, on a device.
+    classes : how many one image is of.
     """
 
     side: int
     usual: str
     score: Callable[[checkpoint.Checkpoint, Pictures, Answers | None], dict[str, Any]]
+    batches: Callable[[Pictures, torch.device], Iterator[Tensor]]
+    classes: int = 1
+
+    def agreement(
+        self, loaded: checkpoint.Checkpoint, precision: str, digits: Pictures
+    ) -> dict[str, Any]:
+        """How far answers in `precision` are those in float32: fields of `Agreement`, plain.
+
+        Raises
+        ------
+        CapsvizError : as for `Checkpoint.in_precision`.
+        """
+        fast = loaded.in_precision(precision).model
+        device = next(fast.parameters()).device
+        found = agreement(loaded.model, fast, self.batches(digits, device), self.classes)
+        return {"precision": name_of(fast), **asdict(found)}
+
+
+def agreement_text(found: Mapping[str, Any]) -> str:
+    """One sentence about what `TestSet.agreement` found."""
+    return (
+        f"in {found['precision']} {found['same']:,} of {found['n']:,} answers are those in "
+        f"{EXACT}; lengths differ by {found['mean']:.5f} on average, {found['largest']:.4f} at most"
+    )
+
+
+def _single(digits: Pictures, device: torch.device) -> Iterator[Tensor]:
+    for images in digits.images.split(BATCH):
+        yield images.to(device).float() / 255
+
+
+def _pairs(digits: Pictures, device: torch.device) -> Iterator[Tensor]:
+    pairs = scored_pairs(digits)
+    for at in range(0, len(pairs), BATCH):
+        yield pictures(digits, pairs[at : at + BATCH], device)[0]
 
 
 SETS = {
-    "digits": TestSet(28, "dynamic", result_of),
-    "overlap": TestSet(SIDE, "overlap", overlap_result_of),
+    "digits": TestSet(28, "dynamic", result_of, _single),
+    "overlap": TestSet(SIDE, "overlap", overlap_result_of, _pairs, classes=2),
 }
 
 

@@ -24,6 +24,7 @@ from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
+from capsviz.model.precision import name_of
 from capsviz.training import checkpoint
 from capsviz.ui.weights import DecoderFile, decoder_file
 
@@ -193,7 +194,8 @@ def network(model: str) -> dict[str, Any]:
     large and small ones are, "meaning" explains them; "shares" tells whether they sum to 1,
     "iterative" whether there are iterations; "limits" holds the verdict's thresholds and
     "measured" whether they are the network's own; "published" tells in two sentences what
-    is as published; "missing" why there is no analysis and how to make one, or is None.
+    is as published; "precision" names what live readings are calculated in; "missing" why
+    there is no analysis and how to make one, or is None.
     """
     said = measure(model)
     return {
@@ -208,6 +210,7 @@ def network(model: str) -> dict[str, Any]:
         "limits": asdict(thresholds(model)),
         "measured": analysis(model) is not None,
         "published": said.published,
+        "precision": name_of(engine().fast(model).capsnet),
         "missing": unanalysed(model),
     }
 

@@ -185,10 +185,11 @@ def test_every_reading_of_test_pictures_is_on_record_and_on_the_card(home, few_p
     assert readings.read(out) == []
     assert main([*evaluate, "--json"]) == 0
     capsys.readouterr()
-    assert main([*evaluate, "--card"]) == 0
+    assert main([*evaluate, "--card", "--precision", "float32"]) == 0
     (row,) = readings.read(out)
     assert (row["set"], row["n"], row["times"]) == ("digits", 30, 2)
     card = capsys.readouterr().out
+    assert "| agreement of precisions | in float32 30 of 30 answers are those in float32;" in card
     assert "| validation images | 40, by hand |" in card
     assert f"| test images read | digits 2 times, first {row['first']} |" in card
     assert "accuracy on the validation images after each epoch" in card

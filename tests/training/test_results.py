@@ -86,3 +86,52 @@ def test_evaluate_all_prints_a_list_of_what_evaluate_prints_for_one(
 
     assert cli.main(["evaluate", "--all"]) == 0
     assert "| cnn | " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("classes", [1, 2])
+def test_networks_agree_where_they_name_the_same(tiny_model, digits, classes):
+    from copy import deepcopy
+
+    from capsviz.training.evaluate import agreement
+
+    other = deepcopy(tiny_model)
+    with torch.no_grad():
+        other.W.add_(torch.randn(other.W.shape, generator=torch.Generator().manual_seed(1)) / 10)
+        images = digits.images / 255
+        a, b = (network(images).lengths for network in (tiny_model, other))
+    pairs = [
+        [set(sorted(range(10), key=lambda k: -row[k])[:classes]) for row in each.tolist()]
+        for each in (a, b)
+    ]
+    same = sum(x == y for x, y in zip(*pairs, strict=True))
+    found = agreement(tiny_model, other, images.split(7), classes)
+    assert 0 < same < 20
+    assert (found.n, found.same) == (20, same)
+    assert found.mean == pytest.approx(float((a - b).abs().mean()), rel=1e-4)
+    assert found.largest == pytest.approx(float((a - b).abs().max()), rel=1e-4)
+
+
+def test_agreement_is_printed_and_kept(folder, digits, few_pictures, capsys):
+    import capsviz.cli as cli
+    from capsviz.training import checkpoint
+
+    few_pictures(digits, digits, digits)
+    command = ["evaluate", "--checkpoint", "mine", "--precision", "float32"]
+    assert cli.main(command) == 0
+    said = (
+        "in float32 20 of 20 answers are those in float32; lengths differ by 0.00000 on average, "
+        "0.0000 at most"
+    )
+    assert f"mine: {said}" in capsys.readouterr().out
+    assert cli.main([*command, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["agreement"] == {
+        "precision": "float32",
+        "n": 20,
+        "same": 20,
+        "mean": 0.0,
+        "largest": 0.0,
+    }
+    assert checkpoint.load("mine").model.precision is torch.float32
+
+    assert cli.main([*command, "--set", "affine"]) == 2
+    assert "leave out --precision" in capsys.readouterr().err

@@ -1,7 +1,7 @@
 /* Controls and help of Draw, as settings and network have them. */
 
 import { enable, put } from "../../browser/dom.js";
-import { iterationsWords, routingWords } from "./words.js";
+import { iterationsWords, precisionWords, routingWords } from "./words.js";
 
 /** Most iterations a visitor can ask for. */
 const MOST_ITERATIONS = 10;
@@ -37,11 +37,13 @@ export function showControls(root, settings, data, iterates) {
  * @param {any} network what `cache.network` in Python says of it
  */
 export function nameNetwork(root, network) {
-  const { part } = finders(root);
+  const { hook, part } = finders(root);
   put(part("measures"), network.measures);
   put(part("meaning"), network.meaning);
   part("squash").hidden = network.measure !== "length";
   put(part("published"), network.published);
+  put(part("precision"), precisionWords(network.precision));
+  put(hook("precision"), `in ${network.precision}`);
   put(part("routing-words"), routingWords(network.iterative));
   part("agreement").hidden = !network.iterative;
 }

@@ -71,3 +71,14 @@ export function capsuleWords(capsule, chosen, present, measure) {
   const most = measure === "length" ? "the longest" : "the most active";
   return `capsule ${capsule}, ${present ? "the winner" : most}`;
 }
+
+/**
+ * In which arithmetic the live answers are.
+ * @param {string} precision
+ */
+export function precisionWords(precision) {
+  return precision === "float32"
+    ? "What is shown here is calculated in float32, as all reported numbers are."
+    : `What follows the pen is calculated in ${precision}, which is faster; lengths differ by ` +
+        "about 0.001 from those in float32, in which all reported numbers are.";
+}

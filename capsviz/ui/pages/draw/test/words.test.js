@@ -3,7 +3,14 @@ import { test } from "node:test";
 
 import { misfitOf } from "../remembered.js";
 import { barPaths } from "../strip.js";
-import { capsuleWords, iterationsWords, routingWords, stepWords, verdictSign } from "../words.js";
+import {
+  capsuleWords,
+  iterationsWords,
+  precisionWords,
+  routingWords,
+  stepWords,
+  verdictSign,
+} from "../words.js";
 
 test("words follow what the network's numbers are", () => {
   const lengths = [0.1, 0.5, 0.25];
@@ -21,6 +28,11 @@ test("nothing is said of iterations where there are none", () => {
   assert.match(iterationsWords(false, 3), /routes in one pass/);
   assert.match(routingWords(true), /next iteration/);
   assert.doesNotMatch(routingWords(false), /iteration|agree/);
+});
+
+test("it is said which arithmetic the live answers are in", () => {
+  assert.match(precisionWords("int8"), /in int8, which is faster/);
+  assert.doesNotMatch(precisionWords("float32"), /faster|differ/);
 });
 
 test("the sign is a digit, two, or none", () => {
