@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -104,11 +105,16 @@ def test_the_report_is_downloaded(visit):
     page = visit()
     drawn(page)
     page.get_by_test_id("tool-share").click()
+    # What is changed while the link is in sight is taken home too.
+    page.get_by_test_id("dimension-3").press("PageUp")
+    moved = float(page.get_by_test_id("dimension-3").input_value())
     with page.expect_download() as waiting:
         page.get_by_test_id("report").click()
     text = waiting.value.path().read_text("utf-8")
     said = page.get_by_test_id("prediction").inner_text()
     assert f"<title>capsviz: {said}</title>" in text
+    data = json.loads(re.search(r'id="data"[^>]*>(.*?)</script>', text, re.DOTALL)[1])
+    assert data["pose"][3] == pytest.approx(moved, abs=1e-6)
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
