@@ -32,3 +32,22 @@ def settle(page: Page) -> None:
     page.evaluate(
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )
+
+
+def come_to_rest(page: Page, *names: str) -> None:
+    """Until elements have stood in the same place for ten frames: smooth scrolling is over."""
+    page.evaluate(
+        """(names) => new Promise((done) => {
+          let [before, still] = ["", 0];
+          const look = () => {
+            const at = JSON.stringify(names.map((name) =>
+              document.querySelector(`[data-testid="${name}"]`).getBoundingClientRect()));
+            still = at === before ? still + 1 : 0;
+            before = at;
+            if (still === 10) done();
+            else requestAnimationFrame(look);
+          };
+          look();
+        })""",
+        list(names),
+    )

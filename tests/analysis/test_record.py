@@ -21,6 +21,16 @@ def digits():
     return Digits(torch.tensor(images), torch.arange(400) % 10)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def few_sweeps():
+    """Measuring shapes takes the time; what is tested here is not how well they are measured."""
+    from capsviz.analysis import labels
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(labels, "STARTS", 3)
+        yield
+
+
 @pytest.fixture(scope="module")
 def found(digits):
     from capsviz.analysis import record

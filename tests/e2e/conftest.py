@@ -9,7 +9,7 @@ import pytest
 from machine import lacking
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,14 +29,24 @@ def app() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An empty page of a wide screen; the test fails if anything is logged as an error."""
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """A visitor with a wide screen, whose browser has loaded the app's scripts before."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
-    opened = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: BrowserContext) -> Iterator[Page]:
+    """An empty tab; the test fails if anything is logged as an error."""
+    opened = visitor.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     yield opened
-    context.close()
+    for tab in visitor.pages:
+        if tab.url.startswith("http"):
+            tab.evaluate("() => localStorage.clear()")
+        tab.close()
     assert not errors

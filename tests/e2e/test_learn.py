@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from on_page import come_to_rest
 
 PATIENCE = 60_000
 
@@ -125,7 +126,7 @@ def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
     steps = [step for step in tour_steps() if step.page == "draw"]
     for step in steps:
         assert page.get_by_test_id("tour-title").inner_text() == step.title
-        page.wait_for_timeout(900)  # smooth scrolling comes to rest
+        come_to_rest(page, "tour-card", step.target)
         card = page.get_by_test_id("tour-card").bounding_box()
         target = page.get_by_test_id(step.target).bounding_box()
         # Of what is taller than the room beside the card, the upper part stays free.

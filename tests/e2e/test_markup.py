@@ -93,7 +93,7 @@ def test_every_text_is_shown_letter_by_letter(texts, page: Page) -> None:
     page.on("request", lambda request: asked.append(request.url))
     page.goto(texts)
     page.get_by_text("end", exact=True).wait_for(timeout=60_000)
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")  # what markup asks for has been asked for
     for k, text in enumerate(HOSTILE):
         box = page.locator(f".st-key-text-{k}")
         assert box.evaluate(MARKUP) == [], text
