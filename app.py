@@ -1,6 +1,7 @@
 """capsviz as a web app: ``streamlit run app.py``."""
 
 import os
+from pathlib import Path
 
 # Before torch is loaded: its worker threads sleep while they wait. Spinning, they would take
 # the cores that the browser and other programs need; measured on two busy cores, a result
@@ -18,4 +19,5 @@ from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.lifespan import lifespan
 
 routes = [*common.routes(), *share.routes(), *overlap.routes(), *viewpoint.routes()]
-app = st.App("capsviz/ui/main.py", routes=routes, middleware=[Middleware(Guard)], lifespan=lifespan)
+script = Path(share.__file__).with_name("main.py")
+app = st.App(script, routes=routes, middleware=[Middleware(Guard)], lifespan=lifespan)

@@ -116,6 +116,8 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
         ("bench load --rate inf", "'inf' is not a number"),
         ("app --server.port eighty", "'eighty' is not a whole number from 0 to 65,535"),
         ("app --server.port 65536", "'65536' is not"),
+        ("app --checkpoints nowhere", "no folder 'nowhere'"),
+        ("evaluate --checkpoints nowhere", "no folder 'nowhere'"),
         ("app --server.port 8600 --server.address 192.0.2.1", "Cannot assign"),
     ],
 )
@@ -153,9 +155,8 @@ def test_options_of_the_app_go_to_streamlit(monkeypatch, given, told):
     seen = []
 
     class Server:
-        def __init__(self, command, cwd):
+        def __init__(self, command, process_group):
             seen.append(command)
-            assert (Path(cwd) / command[4]).is_file()
 
         def __enter__(self):
             return self
@@ -168,8 +169,9 @@ def test_options_of_the_app_go_to_streamlit(monkeypatch, given, told):
 
     monkeypatch.setattr(subprocess, "Popen", Server)
     assert cli.main(["app", *shlex.split(given)]) == 7
-    assert seen[0][1:5] == ["-m", "streamlit", "run", "app.py"]
-    assert seen[0][5:] == told
+    app = str(Path(__file__).parents[1] / "app.py")
+    assert seen[0][1:6] == ["-P", "-m", "streamlit", "run", app]
+    assert seen[0][6:] == told
 
 
 @pytest.fixture
@@ -377,6 +379,27 @@ def test_a_command_that_is_interrupted_while_modules_load_ends_in_one_line(seen,
     status, word = (130, "interrupted") if ending == "SIGINT" else (143, "ended")
     assert said == [f"capsviz: {word}\n"]
     assert process.returncode == status
+
+
+@pytest.mark.parametrize("after", [0.3, 1.5])
+def test_ctrl_c_in_a_terminal_while_the_app_starts_is_one_line(after):
+    """A terminal's Ctrl-C goes to every process of the command's group."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-c", ENTRY, "app", "--server.port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    with process:
+        _until(children.read_text, process)
+        time.sleep(after)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.stdout.read().splitlines()[-1:] == ["capsviz: interrupted"]
+    assert process.returncode == 130
 
 
 def test_what_a_command_is_for_is_told_without_loading_torch():

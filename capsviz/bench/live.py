@@ -20,18 +20,17 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http.client import HTTPException
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import numpy as np
 
 from capsviz.errors import CapsvizError
+from capsviz.home import HOME
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-_CLONE = Path(__file__).parents[2]
 #: Flags for a Chromium that draws without a screen and keeps to this machine.
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -162,8 +161,15 @@ def app_process(port: int | None = None) -> Iterator[RunningApp]:
     port = port or _free_port()
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
     server = subprocess.Popen(
-        [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}"],
-        cwd=_CLONE,
+        [
+            sys.executable,
+            "-P",
+            "-m",
+            "streamlit",
+            "run",
+            str(HOME / "app.py"),
+            f"--server.port={port}",
+        ],
         env=environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

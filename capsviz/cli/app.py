@@ -6,9 +6,10 @@ import argparse
 import socket
 import subprocess
 import sys
-from pathlib import Path
 
+from capsviz.cli.parser import add_folder
 from capsviz.errors import CapsvizError
+from capsviz.home import HOME
 from capsviz.values import PORT
 
 
@@ -19,23 +20,21 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--server.address", dest="address", help="0.0.0.0 for all who reach this machine"
     )
 
+    add_folder(command)
     command.set_defaults(streamlit=[])  # options that are none of ours
 
 
 def run(options: argparse.Namespace) -> int:
     """Start the app and wait for its end."""
-    script = Path(__file__).parents[2] / "app.py"
-    if not script.is_file():
-        raise CapsvizError(
-            "app.py is not beside the package: install from a clone with pip install -e ."
-        )
     told = {"--server.port": options.port, "--server.address": options.address}
     if options.port is not None:
         _must_be_free(options.address or "127.0.0.1", options.port)
-    # From the clone's folder, where Streamlit finds the app's settings.
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    # Streamlit finds the app's settings beside app.py, wherever it is started from; what lies
+    # in that folder must not be taken for a module (-P).
+    command = [sys.executable, "-P", "-m", "streamlit", "run", str(HOME / "app.py")]
     command += [f"{flag}={value}" for flag, value in told.items() if value is not None]
-    with subprocess.Popen([*command, *options.streamlit], cwd=script.parent) as server:
+    # In a group of its own: Ctrl-C reaches this process alone, which then ends the server.
+    with subprocess.Popen([*command, *options.streamlit], process_group=0) as server:
         try:
             return server.wait()
         except BaseException:

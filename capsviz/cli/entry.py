@@ -48,6 +48,8 @@ def read(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 def run(options: argparse.Namespace) -> int:
     """Do what was asked for; returns the exit status."""
+    if folder := getattr(options, "checkpoints", None):
+        os.environ["CAPSVIZ_CHECKPOINTS"] = folder  # for the processes of this one as well
     try:
         with _terminable():
             status = options.command(options)

@@ -11,6 +11,7 @@ from tqdm import tqdm
 from capsviz.analysis import viewpoint
 from capsviz.cli.networks import names, note, set_for
 from capsviz.cli.options import add_data, add_device
+from capsviz.cli.parser import add_folder
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
@@ -23,6 +24,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """Which networks on which pictures, and what becomes of the scores."""
     add_data(command)
     add_device(command)
+    add_folder(command)
     command.add_argument(
         "--validation",
         action="store_true",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import torch
 
+from capsviz.cli.parser import add_folder
 from capsviz.data.sets import FOLDER, SETS
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
@@ -34,7 +35,8 @@ def add_device(command: argparse.ArgumentParser) -> None:
 
 
 def add_checkpoints(command: argparse.ArgumentParser, every: str) -> None:
-    """Which networks: ``--checkpoint``, or ``--all``, which `every` tells of."""
+    """Which networks: ``--checkpoint`` or ``--all``, which `every` tells of, and out of where."""
+    add_folder(command)
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", default="dynamic", help="name or path")
     which.add_argument("--all", action="store_true", help=every)

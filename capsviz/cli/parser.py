@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import NoReturn
 
 
@@ -12,3 +13,19 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """End the program with a sentence and status 2."""
         self.exit(2, f"{self.prog}: {message}\n")
+
+
+def add_folder(command: argparse.ArgumentParser) -> None:
+    """Where networks lie: ``--checkpoints``."""
+    command.add_argument(
+        "--checkpoints",
+        type=_folder,
+        metavar="FOLDER",
+        help="of networks that are looked up by name, in place of what CAPSVIZ_CHECKPOINTS names",
+    )
+
+
+def _folder(text: str) -> str:
+    if not os.path.isdir(text):
+        raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
+    return text

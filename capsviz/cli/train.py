@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
+from capsviz.cli.parser import add_folder
 from capsviz.config import LIMITS, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
@@ -28,6 +29,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """Network, pictures, and every setting of a training."""
     add_data(command)
     add_device(command)
+    add_folder(command)
     command.add_argument(
         "--network",
         "--routing",

@@ -237,10 +237,10 @@ def viewpoint(model: str) -> Findings | None:
         return None
 
 
-@fresh(lambda: [checkpoint.folders()[0] / "affine.json"])
+@fresh(lambda: [checkpoint.kept("affine.json")])
 def affine() -> list[dict[str, Any]]:
     """Accuracies on the affine set; raises `CapsvizError` where they are not known."""
-    return load_affine(checkpoint.folders()[0] / "affine.json")
+    return load_affine(checkpoint.kept("affine.json"))
 
 
 @functools.cache
@@ -258,10 +258,10 @@ def has_mnist() -> bool:
         return False
 
 
-@fresh(lambda: [checkpoint.folders()[0] / "results.json"])
+@fresh(lambda: [checkpoint.kept("results.json")])
 def results() -> Results:
     """What every network made of the test set; raises `CapsvizError` where it is not known."""
-    return read_results(checkpoint.folders()[0] / "results.json")
+    return read_results(checkpoint.kept("results.json"))
 
 
 def _names() -> list[str]:

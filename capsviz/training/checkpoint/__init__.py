@@ -1,7 +1,7 @@
 """Weights on disk: safetensors with the configuration in the header, never pickle."""
 
 from capsviz.training.checkpoint.file import read, save
-from capsviz.training.checkpoint.folders import find, folders, names, place
+from capsviz.training.checkpoint.folders import find, folders, kept, names, place
 from capsviz.training.checkpoint.loaded import Checkpoint, Offer, digest, load, offered, pick_device
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "digest",
     "find",
     "folders",
+    "kept",
     "load",
     "names",
     "offered",

@@ -6,14 +6,28 @@ import os
 from pathlib import Path
 
 from capsviz.errors import CapsvizError
+from capsviz.home import HOME, IN_WHEEL
 
-_CLONE = Path(__file__).parents[3]
+#: Where networks are kept by whom a clone's own folder is not there.
+_OF_ONES_OWN = Path.home() / ".local/share/capsviz/checkpoints"
 
 
 def folders() -> list[Path]:
-    """Where a checkpoint's name is looked up: ``CAPSVIZ_CHECKPOINTS``, or the clone's own."""
-    named = os.environ.get("CAPSVIZ_CHECKPOINTS")
-    return [Path(named)] if named else [_CLONE / "checkpoints"]
+    """Where a checkpoint's name is looked up, the first also where a new one goes.
+
+    The folder that ``CAPSVIZ_CHECKPOINTS`` names, or else the clone's own. Where the package
+    was installed from a wheel, there is besides it always the network that came with that.
+    """
+    named, came_along = os.environ.get("CAPSVIZ_CHECKPOINTS"), HOME / "checkpoints"
+    if not IN_WHEEL:
+        return [Path(named) if named else came_along]
+    return [Path(named) if named else _OF_ONES_OWN, came_along]
+
+
+def kept(name: str) -> Path:
+    """A file that lies among the checkpoints, such as ``results.json``, there or not."""
+    places = [folder / name for folder in folders()]
+    return next((path for path in places if path.is_file()), places[0])
 
 
 def find(name_or_path: str | os.PathLike[str]) -> Path:

@@ -210,7 +210,7 @@ def _table(results: Results, called: dict[str, str]) -> pd.DataFrame:
 def _two_digits() -> str:
     """What the networks for two digits reach; those of this page read one digit."""
     try:
-        rows = read_scores(checkpoint.folders()[0] / "overlap.json")
+        rows = read_scores(checkpoint.kept("overlap.json"))
     except CapsvizError as error:
         return f"Two digits over each other: {plain(str(error))}."
     said = [

@@ -53,7 +53,7 @@ def page() -> None:
 def _results() -> dict[str, Any]:
     """What was measured on the fixed test pairs, and the paper's numbers beside it."""
     try:
-        rows = read_scores(checkpoint.folders()[0] / "overlap.json")
+        rows = read_scores(checkpoint.kept("overlap.json"))
     except CapsvizError as error:
         return {"rows": [], "missing": str(error), "paper": PAPER}
     found = []

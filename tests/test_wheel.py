@@ -1,0 +1,181 @@
+"""A wheel, installed away from the clone, opens the same first page from any folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+import urllib.request
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+
+CLONE = Path(__file__).parents[1]
+#: What a module imports, by its path.
+IMPORTED = re.compile(r'(?:from|import)\s*\(?"(\.{1,2}/[^"]+\.js)"')
+#: Most bytes that a wheel may have.
+MOST = 40_000_000
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built out of what a clone has, in a folder of its own: nothing built before gets in."""
+    sources, out = tmp_path_factory.mktemp("sources"), tmp_path_factory.mktemp("wheel")
+    for name in ("pyproject.toml", "README.md", "LICENSE", "app.py"):
+        shutil.copy(CLONE / name, sources)
+    shutil.copytree(
+        CLONE / "capsviz",
+        sources / "capsviz",
+        ignore=shutil.ignore_patterns("node_modules", "__pycache__"),
+    )
+    for name in (".streamlit", "checkpoints"):
+        (sources / name).symlink_to(CLONE / name)
+    told = subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"),
+            *("--wheel-dir", str(out), str(sources)),
+        ],
+        capture_output=True,
+        text=True,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+    )
+    assert told.returncode == 0, told.stderr
+    (built,) = out.iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel and what it needs, which is taken from this one."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=False, symlinks=True)
+    site = next(folder.glob("lib/python*/site-packages"))
+    # The path alone, so that links to clones that stand in there are not followed.
+    (site / "needed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    return folder / "bin" / "python"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> tuple[Path, dict[str, str]]:
+    """A folder with modules that must not be taken for others, and an environment."""
+    (tmp_path / "app.py").write_text("raise RuntimeError('not this one')")
+    home = tmp_path / "home"
+    home.mkdir()
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    kept.pop("CAPSVIZ_CHECKPOINTS", None)
+    return tmp_path, {**kept, "HOME": str(home), "OMP_NUM_THREADS": "1"}
+
+
+def test_a_wheel_is_small_and_holds_what_a_first_page_needs(wheel: Path) -> None:
+    assert wheel.stat().st_size < MOST
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    for needed in ("app.py", ".streamlit/config.toml", "checkpoints/dynamic.analysis.json"):
+        assert f"capsviz/shipped/{needed}" in names
+    assert not [name for name in names if "node_modules" in name or "/test/" in name]
+
+
+def test_its_networks_are_its_own_and_those_of_a_folder(python: Path, elsewhere) -> None:
+    folder, environment = elsewhere
+    mine = folder / "networks"
+    mine.mkdir()
+    (mine / "mine.safetensors").touch()
+
+    def said(code: str, **further: str) -> str:
+        return subprocess.run(
+            [python, "-c", code],
+            cwd=folder,
+            env={**environment, **further},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+
+    assert "environment" in said("import capsviz; print(capsviz.__file__)")
+    names = "from capsviz.training import checkpoint; print(checkpoint.names())"
+    assert said(names) == "['dynamic']"
+    assert said(names, CAPSVIZ_CHECKPOINTS=str(mine)) == "['dynamic', 'mine']"
+    goes = "from capsviz.training import checkpoint; print(checkpoint.folders()[0])"
+    assert said(goes) == str(folder / "home/.local/share/capsviz/checkpoints")
+
+
+@pytest.fixture
+def address(python: Path, elsewhere) -> Iterator[str]:
+    """Of the app, started by the wheel's command from a folder elsewhere."""
+    from capsviz.bench.live import _free_port
+
+    folder, environment = elsewhere
+    port = _free_port()
+    process = subprocess.Popen(
+        [
+            *(python, "-m", "capsviz", "app", "--server.port", str(port)),
+            *("--server.headless", "true"),
+        ],
+        cwd=folder / "home",
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    found = f"http://127.0.0.1:{port}"
+    try:
+        deadline = time.monotonic() + 120
+        while True:
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < deadline
+            try:
+                urllib.request.urlopen(f"{found}/_stcore/health", timeout=5).close()
+                break
+            except OSError:
+                time.sleep(0.3)
+        yield found
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def test_it_opens_the_first_page_from_any_folder(address: str) -> None:
+    import asyncio
+
+    from capsviz.bench import pages
+
+    # The frame, its scripts and styles, and the component with the first digit's reading.
+    found = asyncio.run(pages.open_at_once(address, 1))
+    assert found["failed"] == 0
+
+
+def test_every_script_of_its_pages_is_there(address: str, python: Path, elsewhere) -> None:
+    folder, environment = elsewhere
+    code = """
+from pathlib import Path
+from capsviz import ui
+from capsviz.ui import web
+for script in Path(ui.__file__).parent.rglob("index.js"):
+    print(web.address(script))
+"""
+    told = subprocess.run(
+        [python, "-c", code], cwd=folder / "home", env=environment, capture_output=True, text=True
+    )
+    waiting = [address + entry for entry in told.stdout.split()]
+    assert len(waiting) > 7, told.stderr
+    fetched: set[str] = set()
+    while waiting:
+        script = waiting.pop()
+        if script in fetched:
+            continue
+        fetched.add(script)
+        with urllib.request.urlopen(script, timeout=30) as answer:
+            text = answer.read().decode()
+        waiting += [urljoin(script, path) for path in IMPORTED.findall(text)]
+    names = {Path(script).name for script in fetched}
+    assert {"index.js", "raster.js", "dom.js"} <= names
+    assert len(fetched) > 100
