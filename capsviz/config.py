@@ -16,6 +16,9 @@ SIZE_LIMIT = 4096
 #: Longest name of a data set or class, in characters.
 NAME_LIMIT = 60
 
+#: What one of the things is called that the networks of a data set tell apart.
+_THINGS = {"mnist": "digit", "sprites": "shape", "fashion": "item"}
+
 #: Builds on the small convolutions of `capsviz.model.compact`.
 _COMPACT = ("compact", "compact_cnn")
 
@@ -161,6 +164,20 @@ class Subject:
                 )
         if len(set(self.classes)) < len(self.classes):
             raise CapsvizError("two classes cannot have the same name")
+
+    @property
+    def digits(self) -> bool:
+        """Whether it is MNIST's digits."""
+        return self.data_set == "mnist"
+
+    @property
+    def thing(self) -> str:
+        """What one of the things told apart is called: "digit", "shape", else "class"."""
+        return _THINGS.get(self.data_set, "class")
+
+    def called(self, k: int) -> str:
+        """What class `k` is called within a sentence or beside a number: "digit 3", "sandal"."""
+        return f"{self.thing} {self.classes[k]}" if self.digits else self.classes[k]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

@@ -21,7 +21,6 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from jaxtyping import Float32, UInt8
 
-from capsviz.data.drawing import normalise
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.precision import FASTEST
@@ -298,8 +297,9 @@ class Engine:
 
     def _answer(self, model: str, iterations: int, group: list[_Request]) -> None:
         try:
-            network = self.fast(model).capsnet
-            inputs = [normalise(request.raster, center=request.center) for request in group]
+            loaded = self.fast(model)
+            network = loaded.capsnet
+            inputs = [loaded.picture(request.raster, center=request.center) for request in group]
             seen = trace(network, np.stack(inputs), iterations)
             decoded = reconstructions(network, seen.poses)
             for at, request in enumerate(group):

@@ -85,6 +85,8 @@ def tiny_checkpoint(
     cached = (
         engine.engine,
         cache.decoder,
+        cache.subject,
+        cache._samples_json,
         cache._analysis,
         cache.poses,
         cache.measure,

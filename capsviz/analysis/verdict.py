@@ -1,4 +1,4 @@
-"""What may honestly be said about ten capsule lengths (or activations) and a reconstruction."""
+"""What may honestly be said about the capsules' lengths (or activations) and a reconstruction."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from capsviz.analysis.dimensions import PoseStatistics
-from capsviz.analysis.measure import Measure
+from capsviz.analysis.measure import Measure, counted
 from capsviz.analysis.presence import Presence
 
 Kind = Literal["clear", "two", "none", "empty", "misfit"]
@@ -28,8 +28,8 @@ class Thresholds:
 
     Attributes
     ----------
-    present : least length or activation, 0..1, that counts as a digit being there.
-    second : the same for a second digit beside the first.
+    present : least length or activation, 0..1, that counts as a class being there.
+    second : the same for a second one beside the first.
     misfit : largest summed squared pixel error of a reconstruction that still fits.
     """
 
@@ -76,8 +76,8 @@ class Verdict:
     ----------
     kind : "clear", "two" (both plausible), "none" (all too small), "misfit" (the winner
         does not look like the input) or "empty".
-    digit, runner_up : the two largest; None where nothing is recognised.
-    text : begins with the digit, or with "no digit".
+    digit, runner_up : the classes of the two largest; None where nothing is recognised.
+    text : begins with the class's name, or with "no digit" ("no shape", "no class", ...).
     """
 
     kind: Kind
@@ -101,32 +101,34 @@ def judge(
     lengths : of the capsules after the last iteration, in [0, 1); or their activations.
     misfit : summed squared pixel error of the winner's reconstruction.
     thresholds : by default the usual ones for this measure.
-    measure : what `lengths` are, by default lengths.
+    measure : what `lengths` are and of what, by default lengths, of digits.
     """
     measure = measure or Measure()
     limits = thresholds or Thresholds.usual(measure)
+    thing, classes = measure.subject.thing, measure.subject.classes
     if not image.any():
-        return Verdict("empty", None, None, "no digit: the canvas is empty.")
+        return Verdict("empty", None, None, f"no {thing}: the canvas is empty.")
     first, second = (int(k) for k in np.argsort(lengths)[::-1][:2])
+    one, other = classes[first], classes[second]
     longest, next_longest = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"
     if lengths[second] >= limits.second:
-        text = f"{first} or {second}: {measure.plural} {longest} and {next_longest}, both plausible"
-        shared = " (all ten share 1)." if measure.shares else "."
+        text = f"{one} or {other}: {measure.plural} {longest} and {next_longest}, both plausible"
+        shared = f" (all {counted(len(classes))} share 1)." if measure.shares else "."
         return Verdict("two", first, second, text + shared)
     if lengths[first] < limits.present:
-        text = f"no digit: {measure.little}, the {measure.most} is {first} with {longest}."
+        text = f"no {thing}: {measure.little}, the {measure.most} is {one} with {longest}."
         return Verdict("none", None, None, text)
     if misfit > limits.misfit:
         return Verdict(
             "misfit",
             first,
             second,
-            f"{first}, {measure.name} {longest}, but its reconstruction does not fit the input: "
-            "perhaps no digit at all.",
+            f"{one}, {measure.name} {longest}, but its reconstruction does not fit the input: "
+            f"perhaps {'no digit' if measure.subject.digits else 'none of its classes'} at all.",
         )
     return Verdict(
         "clear",
         first,
         second,
-        f"{first}, {measure.name} {longest}; runner-up {second}, {measure.name} {next_longest}.",
+        f"{one}, {measure.name} {longest}; runner-up {other}, {measure.name} {next_longest}.",
     )

@@ -283,14 +283,34 @@ def normalise(
     if not raster.any():
         return np.zeros((INPUT, INPUT), np.float32)
     if not center:
-        shrink = _area_weights(len(raster), INPUT / len(raster), 0.0)
-        return np.clip(shrink @ (raster.astype(np.float32) / 255) @ shrink.T, 0, 1)
+        return resized(raster, INPUT)
     ink = _thinned(_cropped(raster)).astype(np.float32)
     scale = BOX / max(ink.shape)
     down = _area_weights(len(ink), scale, _place(ink.sum(1), scale))
     across = _area_weights(len(ink[0]), scale, _place(ink.sum(0), scale))
     small = down @ ink @ across.T
     return np.clip(small / small.max(), 0, 1)
+
+
+def resized(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarray, "side side"]:
+    """The whole raster at another size, each new pixel the mean of what it covers.
+
+    Parameters
+    ----------
+    raster : square, 0 for paper and 255 for ink, sides within `SIDES`.
+    side : of the picture, in pixels.
+
+    Returns
+    -------
+    Pixels in 0..1.
+
+    Raises
+    ------
+    CapsvizError : not a square raster of bytes.
+    """
+    _check_raster(raster)
+    weights = _area_weights(len(raster), side / len(raster), 0.0, side)
+    return np.clip(weights @ (raster.astype(np.float32) / 255) @ weights.T, 0, 1)
 
 
 def _check_raster(raster: UInt8[np.ndarray, "side side"]) -> None:
@@ -345,14 +365,17 @@ def _place(profile: Float32[np.ndarray, " n"], scale: float) -> float:
     return float(min(max(round(CENTRE - middle * scale), 0), INPUT - len(profile) * scale))
 
 
-def _area_weights(pixels: int, scale: float, first: float) -> Float32[np.ndarray, "28 pixels"]:
+def _area_weights(
+    pixels: int, scale: float, first: float, side: int = INPUT
+) -> Float32[np.ndarray, "side pixels"]:
     """Box filter: how much of each new pixel each old one covers.
 
     Parameters
     ----------
     scale : size of an old pixel, in new ones.
     first : where the first old pixel begins, in new ones.
+    side : how many new pixels there are.
     """
     edges = (first + scale * np.arange(pixels + 1, dtype=np.float32)).astype(np.float32)
-    new = np.arange(INPUT, dtype=np.float32)[:, None]
+    new = np.arange(side, dtype=np.float32)[:, None]
     return np.maximum(np.minimum(edges[1:], new + 1) - np.maximum(edges[:-1], new), 0)

@@ -22,6 +22,11 @@ SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
 }
 
 
+def title(name: str) -> str:
+    """What people call a data set of this name."""
+    return SETS[name](None, False).title if name in SETS else name.removeprefix(FOLDER)
+
+
 def open_set(
     name: str, root: Path | None = None, *, download: bool = False, side: int = 28
 ) -> DataSet:

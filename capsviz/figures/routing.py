@@ -6,11 +6,15 @@ import numpy as np
 import plotly.graph_objects as go
 
 from capsviz.analysis.routing import Summary
-from capsviz.figures.theme import Mode, palette, template
+from capsviz.config import DIGITS, Subject
+from capsviz.figures.theme import Mode, literal, palette, template
 
 
 def lengths_by_iterations(
-    summary: Summary, mode: Mode = "light", measure: str = "length"
+    summary: Summary,
+    mode: Mode = "light",
+    measure: str = "length",
+    subject: Subject = DIGITS,
 ) -> go.Figure:
     """What the network would answer with 1, 2, ... iterations: all lengths against r.
 
@@ -20,7 +24,8 @@ def lengths_by_iterations(
     Parameters
     ----------
     summary : from `capsviz.analysis.routing`, best of ten iterations.
-    measure : what says how present a digit is: "length" or "activation".
+    measure : what says how present a class is: "length" or "activation".
+    subject : which classes they are.
     """
     colours = palette(mode)
     rounds = len(summary.lengths)
@@ -34,15 +39,15 @@ def lengths_by_iterations(
             x=r,
             y=summary.lengths[:, j].tolist(),
             mode="lines",
-            name=f"digit {j}",
+            name=literal(subject.called(j)),
             line={"color": colour, "width": width},
-            hovertemplate=f"digit {j}: %{{y:.3f}}<extra></extra>",
+            hovertemplate=f"{literal(subject.called(j))}: %{{y:.3f}}<extra></extra>",
         )
         if j in styles:
             figure.add_annotation(
                 x=rounds,
                 y=float(summary.lengths[-1, j]),
-                text=f" {j}",
+                text=f" {literal(subject.classes[j])}",
                 showarrow=False,
                 xanchor="left",
                 font={"color": colour, "size": 14},
@@ -53,7 +58,7 @@ def lengths_by_iterations(
         y=[float(summary.lengths[t, winner]) for t, winner in enumerate(answers)],
         mode="markers",
         name="answer",
-        text=[str(winner) for winner in answers],
+        text=[literal(subject.classes[winner]) for winner in answers],
         marker={"color": colours.accent, "size": 9, "line": {"color": colours.paper, "width": 2}},
         hovertemplate="the answer is %{text}<extra></extra>",
     )

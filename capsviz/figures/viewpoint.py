@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float64
 
+from capsviz.config import DIGITS, Subject
 from capsviz.figures.theme import Mode, Palette, literal, palette, template
 
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "pentagon", "cross")
@@ -18,18 +19,20 @@ def law_map(
     r2: Float64[np.ndarray, "T J"],
     kinds: list[str],
     mode: Mode,
+    subject: Subject = DIGITS,
 ) -> go.Figure:
-    """R² for each kind of transform and each digit.
+    """R² for each kind of transform and each class.
 
     Parameters
     ----------
     kinds : what the kinds of transform are called.
+    subject : which classes they are.
     """
     colours = palette(mode)
     figure = go.Figure(
         go.Heatmap(
             z=r2,
-            x=[str(digit) for digit in range(r2.shape[1])],
+            x=[literal(name) for name in subject.classes],
             y=kinds,
             text=[[f"{value:.2f}" for value in row] for row in r2],
             texttemplate="%{text}",
@@ -46,7 +49,7 @@ def law_map(
     )
     figure.update_layout(template=template(mode), height=110 + 38 * len(kinds), margin={"t": 8})
     figure.update_yaxes(autorange="reversed", showgrid=False)
-    figure.update_xaxes(title="digit", showgrid=False, type="category")
+    figure.update_xaxes(title=subject.thing, showgrid=False, type="category")
     return figure
 
 

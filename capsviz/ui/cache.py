@@ -19,8 +19,12 @@ from capsviz.analysis.measure import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.viewpoint import Findings, beside, load_affine
 from capsviz.analysis.viewpoint import load as load_findings
-from capsviz.data.mnist import Digits, load_mnist
-from capsviz.data.samples import samples
+from capsviz.config import DIGITS, Subject
+from capsviz.data.drawing import Drawing
+from capsviz.data.gallery import first_drawing, gallery, test_pictures
+from capsviz.data.pictures import Pictures
+from capsviz.data.samples import Sample
+from capsviz.data.sets import SETS, open_set
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
@@ -89,9 +93,44 @@ def _viewed(model: str) -> list[Path | None]:
     return [path, path and beside(path)]
 
 
+@fresh(weights_of)
+def subject(model: str) -> Subject:
+    """What a model reads; raises `CapsvizError`."""
+    return checkpoint.subject(model)
+
+
+def samples(model: str) -> tuple[Sample, ...]:
+    """The gallery of what a model reads; none where there are no pictures of it here."""
+    return gallery(*_reads(model))
+
+
+def first_sample(model: str) -> Drawing:
+    """What the first screen shows of what a model reads."""
+    return first_drawing(*_reads(model))
+
+
+def _reads(model: str) -> tuple[Subject, Pictures | None]:
+    """What a model reads, and the pictures of it that the checkpoint keeps."""
+    reads = subject(model)
+    return reads, None if reads.digits else engine().loaded(model).samples
+
+
+def samples_json(model: str | None = None) -> tuple[str, str]:
+    """Checksum and text of the gallery of a model, or of digits."""
+    return _digits_json() if model is None or subject(model).digits else _samples_json(model)
+
+
 @functools.cache
-def samples_json() -> tuple[str, str]:
-    """Checksum and text of the gallery."""
+def _digits_json() -> tuple[str, str]:
+    return _gallery_json(gallery(DIGITS))
+
+
+@fresh(weights_of)
+def _samples_json(model: str) -> tuple[str, str]:
+    return _gallery_json(samples(model))
+
+
+def _gallery_json(shown: Sequence[Sample]) -> tuple[str, str]:
     text = json.dumps(
         [
             {
@@ -100,11 +139,23 @@ def samples_json() -> tuple[str, str]:
                 "hand": sample.hand,
                 "drawing": sample.drawing.to_plain(),
             }
-            for sample in samples()
+            for sample in shown
         ],
         separators=(",", ":"),
     )
     return _sha(text.encode()), text
+
+
+def samples_by_sha(sha: str) -> str | None:
+    """The gallery with this checksum, if a model on this machine has it."""
+    for name in (None, *_names()):
+        try:
+            found = samples_json(name)
+        except CapsvizError:  # a damaged checkpoint must not hide the others
+            continue
+        if found[0] == sha:
+            return found[1]
+    return None
 
 
 @fresh(weights_of)
@@ -174,8 +225,9 @@ def poses_by_sha(sha: str) -> str | None:
 
 @fresh(weights_of)
 def measure(model: str) -> Measure:
-    """What this model's ten numbers are; raises `CapsvizError`."""
-    return Measure.of(engine().loaded(model).capsnet)
+    """What this model's numbers for its classes are; raises `CapsvizError`."""
+    loaded = engine().loaded(model)
+    return Measure.of(loaded.capsnet, loaded.subject)
 
 
 @fresh(_analysed)
@@ -190,16 +242,21 @@ def thresholds(model: str) -> Thresholds:
 def network(model: str) -> dict[str, Any]:
     """What a page must say differently for each network, as plain values.
 
-    "measure" and "measures" name its ten numbers, "most" and "little" what capsules with
-    large and small ones are, "meaning" explains them; "shares" tells whether they sum to 1,
-    "iterative" whether there are iterations; "limits" holds the verdict's thresholds and
-    "measured" whether they are the network's own; "published" tells in two sentences what
-    is as published; "precision" names what live readings are calculated in; "missing" why
-    there is no analysis and how to make one, or is None.
+    "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
+    they are MNIST's. "measure" and "measures" name its numbers for them, "most" and "little"
+    what capsules with large and small ones are, "meaning" explains them; "shares" tells
+    whether they sum to 1, "iterative" whether there are iterations; "limits" holds the
+    verdict's thresholds and "measured" whether they are the network's own; "published" tells
+    in two sentences what is as published; "precision" names what live readings are calculated
+    in; "missing" why there is no analysis and how to make one, or is None.
     """
-    said = measure(model)
+    said, reads = measure(model), subject(model)
     return {
         "name": model,
+        "classes": list(reads.classes),
+        "thing": reads.thing,
+        "data_set": reads.data_set,
+        "digits": reads.digits,
         "measure": said.name,
         "measures": said.plural,
         "most": said.most,
@@ -215,13 +272,27 @@ def network(model: str) -> dict[str, Any]:
     }
 
 
-@fresh(lambda: weights_of("cnn"))
-def plain_network() -> checkpoint.Checkpoint | None:
-    """The network without capsules that stands beside them; None where it is not there."""
-    if "cnn" not in checkpoint.names():
+def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:
+    """The network without capsules beside a model: it reads the same; None where none is here."""
+    try:
+        reads = subject(model)
+    except CapsvizError:
+        return None
+    return _plain_network("cnn" if reads.digits else _plain_of(reads))
+
+
+def _plain_of(reads: Subject) -> str:
+    """Name of the first network without capsules that reads the same; "" where none is here."""
+    offered = checkpoint.singles(capsules=False, reads=reads)
+    return next((name for name, offer in offered.items() if not offer.routing), "")
+
+
+@fresh(weights_of)
+def _plain_network(model: str) -> checkpoint.Checkpoint | None:
+    if model not in checkpoint.names():
         return None
     try:
-        return engine().loaded("cnn")
+        return engine().loaded(model)
     except CapsvizError as error:
         _log.warning("no plain network beside the capsules: %s", error)
         return None
@@ -244,9 +315,9 @@ def affine() -> list[dict[str, Any]]:
 
 
 @functools.cache
-def mnist_test() -> Digits:
+def mnist_test() -> Pictures:
     """MNIST's test digits; raises `CapsvizError` where they are not on this machine."""
-    return load_mnist(train=False)
+    return test_pictures(DIGITS)
 
 
 @functools.cache
@@ -256,6 +327,36 @@ def has_mnist() -> bool:
         return len(mnist_test()) > 0
     except CapsvizError:
         return False
+
+
+def test_set(data_set: str) -> Pictures:
+    """The test pictures of a data set; raises `CapsvizError` where they are not here."""
+    if data_set == DIGITS.data_set:
+        return mnist_test()
+    if data_set not in SETS:
+        raise CapsvizError("there is no such set of test pictures here")
+    return _test_set(data_set)
+
+
+@functools.cache
+def _test_set(data_set: str) -> Pictures:
+    return test_pictures(open_set(data_set).subject)
+
+
+def test_of(model: str) -> dict[str, Any] | None:
+    """Where a page finds the test pictures of what a model reads; None where there are none.
+
+    "set" is the name in their address, "title" what people call the set, "count" how many
+    there are.
+    """
+    reads = subject(model)
+    try:
+        count = len(test_set(reads.data_set))
+        chosen = open_set(reads.data_set)
+    except CapsvizError:
+        return None
+    fits = chosen.classes == reads.classes
+    return {"set": chosen.name, "title": chosen.title, "count": count} if fits else None
 
 
 @fresh(lambda: [checkpoint.kept("results.json")])

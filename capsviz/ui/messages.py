@@ -1,8 +1,8 @@
 """The live path's messages: a JSON header and raw bytes behind it.
 
 ``uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes``. A request
-carries a raster; a reply carries what the network saw (784 bytes), the ten reconstructions
-(10 x 784) and the shown capsule's couplings after each iteration (r x I).
+carries a raster; a reply carries what the network saw (a byte for each pixel), every capsule's
+reconstruction (as many each) and the shown capsule's couplings after each iteration (r x I).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from capsviz.analysis.measure import Measure
 from capsviz.analysis.mixing import LAWS
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
+from capsviz.config import SIZE_LIMIT
 from capsviz.data.drawing import FIELD
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
@@ -49,8 +50,8 @@ class Settings:
     ----------
     model : name of a checkpoint.
     iterations : routing iterations, 1 to 10.
-    center : bring the ink to MNIST's size and place first.
-    capsule : the capsule to show, 0 to 9, or `WINNER`.
+    center : of digits: bring the ink to MNIST's size and place first.
+    capsule : the capsule to show, or `WINNER`, which also stands for one there is not.
     """
 
     model: str = "dynamic"
@@ -77,8 +78,8 @@ class Settings:
             raise CapsvizError("iterations must be a whole number from 1 to 10")
         if not isinstance(center, bool):
             raise CapsvizError("center must be true or false")
-        if not _whole(capsule, WINNER, 9):
-            raise CapsvizError("capsule must be a digit from 0 to 9, or -1 for the winner")
+        if not _whole(capsule, WINNER, SIZE_LIMIT - 1):
+            raise CapsvizError("capsule must be the number of a class, or -1 for the winner")
         return replace(found, model=model, iterations=iterations, center=center, capsule=capsule)
 
     def to_plain(self) -> dict[str, Any]:
@@ -174,7 +175,7 @@ def encode_reply(
     seen = reading.trace
     image, lengths = seen.images[0], seen.lengths[0]
     winner = int(seen.winners[0])
-    shown = winner if settings.capsule == WINNER else settings.capsule
+    shown = settings.capsule if 0 <= settings.capsule < lengths.shape[1] else winner
     misfits = np.square(reading.reconstructions - image).sum((1, 2))
     misfit = float(misfits[winner])
     measure = measure or Measure()
@@ -182,6 +183,7 @@ def encode_reply(
     header = {
         "seq": seq,
         "model": reading.model,
+        "side": image.shape[0],
         "iterations": len(lengths),
         "center": settings.center,
         "capsule": shown,

@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from capsviz.config import ModelConfig
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
@@ -125,7 +126,7 @@ def decode(token: str) -> Link:
     return Link.from_plain(_along(plain, _added_up, version) if version != "1" else plain)
 
 
-def arrived(page: str, read_view: Callable[[dict[str, Any]], View]) -> View | None:
+def arrived(page: str, read_view: Callable[[dict[str, Any], ModelConfig], View]) -> View | None:
     """Adopt the link that this page was opened with, once per link and visitor.
 
     Drawing and settings become the visitor's own. What is wrong with the link, or with its
@@ -150,7 +151,8 @@ def arrived(page: str, read_view: Callable[[dict[str, Any]], View]) -> View | No
             raise CapsvizError(f"the link is for the page {link.page!r}")
         if link.settings and link.settings.model not in checkpoint.names():
             raise CapsvizError(f"there is no model {link.settings.model!r} here")
-        view = read_view(link.view)
+        model = link.settings.model if link.settings else state.settings().model
+        view = read_view(link.view, checkpoint.config(model))
     except CapsvizError as error:
         state.complain(f"This link could not be opened: {error}.")
         return None

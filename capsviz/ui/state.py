@@ -16,10 +16,12 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from capsviz.data.drawing import INPUT, Drawing
+from capsviz.config import Subject
+from capsviz.data.drawing import Drawing
 from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
+from capsviz.ui import cache
 from capsviz.ui.messages import Request, Settings, request_from_plain
 
 _DRAWING, _SETTINGS, _COMPLAINT, _ASKED, _STAMPS, _SESSION, _LINK = (
@@ -43,8 +45,15 @@ class _Report:
 def drawing() -> Drawing:
     """The current drawing; on a first visit a sample, never an empty page."""
     if _DRAWING not in st.session_state:
-        st.session_state[_DRAWING] = first_sample().drawing
+        st.session_state[_DRAWING] = _first_drawing()
     return st.session_state[_DRAWING]
+
+
+def _first_drawing() -> Drawing:
+    try:
+        return cache.first_sample(settings().model)
+    except CapsvizError:  # whatever reads it will tell
+        return first_sample().drawing
 
 
 def replace_drawing(new: Drawing) -> None:
@@ -105,14 +114,41 @@ def replace_settings(new: Settings) -> None:
     _stamp("settings")
 
 
-def default_model() -> str:
+def choose_model(name: str) -> None:
+    """Read with another network from now on.
+
+    A sample that was left as it is gives way to one of what the new network reads, where it
+    reads something else; a drawing of the visitor's own stays.
+    """
+    before = settings()
+    replace_settings(replace(before, model=name))
+    _suit(before.model, name)
+
+
+def _suit(before: str, now: str) -> None:
+    """Have an untouched sample of what one network reads give way to one of another's."""
+    try:
+        if cache.subject(before) == cache.subject(now):
+            return
+        offered = cache.samples(now)
+        if offered and any(drawing() == sample.drawing for sample in cache.samples(before)):
+            replace_drawing(cache.first_sample(now))
+    except CapsvizError:
+        return  # a network that cannot be read will say so itself
+
+
+def default_model(reads: Subject | None = None) -> str:
     """The model that pages open with: "dynamic", or the first one there is.
+
+    Parameters
+    ----------
+    reads : what it has to read; by default anything.
 
     Raises
     ------
-    CapsvizError : there is no checkpoint at all.
+    CapsvizError : there is no such checkpoint at all.
     """
-    names = list(checkpoint.offered(INPUT))
+    names = list(checkpoint.singles(reads=reads))
     if not names:
         raise CapsvizError(
             "there is no trained model: fetch the checkpoints folder again, or train one with "
@@ -209,7 +245,9 @@ def take_settings(component: str) -> None:
         found = Settings.from_plain(value)
         if found.model not in checkpoint.names():
             raise CapsvizError(f"there is no model {found.model!r} here")
+        before = settings().model
         st.session_state[_SETTINGS] = found
+        _suit(before, found.model)
 
     _take(component, "settings", adopt)
 

@@ -15,8 +15,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from capsviz.config import SIZE_LIMIT, ModelConfig
 from capsviz.errors import CapsvizError
 
+#: Most dimensions that a pose in a link may have.
+_MOST_DIMENSIONS = 256
 _RULE = "capsviz.rule"
 
 View = TypeVar("View", bound="PageView")
@@ -28,7 +31,8 @@ class Rule:
 
     Attributes
     ----------
-    kind : "whole", "number", "numbers", "choice", "text" or "other".
+    kind : "whole", "number", "choice", "text" or "other"; "class", "dimension" or "pose" where
+        the limits are the network's.
     says : ends the sentence "its NAME must be ...".
     takes : whether a plain value, as JSON gives it, is one of them.
     limits : for the script, by the names that ``browser/view.js`` knows.
@@ -57,6 +61,45 @@ def whole(default: int, least: int, most: int) -> Any:
     )
 
 
+def a_class() -> Any:
+    """A class of the network's, or by default -1: which one that is, is left to the page."""
+    return _of_the_network("class", -1, "the number of a class, or -1")
+
+
+def a_dimension() -> Any:
+    """A dimension of the network's capsules, by default the first."""
+    return _of_the_network("dimension", 0, "the number of a dimension")
+
+
+def _of_the_network(kind: str, least: int, says: str) -> Any:
+    rule = Rule(
+        kind,
+        says,
+        lambda value: type(value) is int and least <= value < SIZE_LIMIT,
+        {"least": least},
+    )
+    return _declared(least, rule)
+
+
+def a_pose(most: float) -> Any:
+    """A number for each dimension, between -most and most; by default none."""
+    return _declared(
+        None,
+        Rule(
+            "pose",
+            f"numbers between {-most:g} and {most:g}, one for each dimension",
+            lambda values: (
+                isinstance(values, list)
+                and len(values) <= _MOST_DIMENSIONS
+                and all(_is_number(value) and abs(value) <= most for value in values)
+            ),
+            {"most": most, "optional": True},
+            read=lambda values: tuple(map(float, values)),
+            write=list,
+        ),
+    )
+
+
 def number(default: float, least: float, most: float) -> Any:
     """A number within limits."""
     return _declared(
@@ -67,25 +110,6 @@ def number(default: float, least: float, most: float) -> Any:
             lambda value: _is_number(value) and least <= value <= most,
             {"least": least, "most": most},
             read=float,
-        ),
-    )
-
-
-def numbers(count: int, most: float) -> Any:
-    """So many numbers between -most and most; by default none."""
-    return _declared(
-        None,
-        Rule(
-            "numbers",
-            f"{count} numbers between {-most:g} and {most:g}",
-            lambda values: (
-                isinstance(values, list)
-                and len(values) == count
-                and all(_is_number(value) and abs(value) <= most for value in values)
-            ),
-            {"count": count, "most": most, "optional": True},
-            read=lambda values: tuple(map(float, values)),
-            write=list,
         ),
     )
 
@@ -149,10 +173,14 @@ class PageView:
     """The base of every page's view."""
 
     @classmethod
-    def from_plain(cls: type[View], values: Any) -> View:
+    def from_plain(cls: type[View], values: Any, network: ModelConfig | None = None) -> View:
         """Check a view that comes from a link or a browser; raises `CapsvizError`.
 
         Fields that are missing keep their defaults, unknown ones are ignored.
+
+        Parameters
+        ----------
+        network : whose classes and dimensions are meant; by default any network's.
         """
         if not isinstance(values, dict):
             raise CapsvizError("the view must be a JSON object")
@@ -164,7 +192,7 @@ class PageView:
                 if field.name in values and not rule.limits.get("optional"):
                     raise CapsvizError(f"its {field.name} must be {rule.says}")
                 continue
-            if not rule.takes(value):
+            if not (rule.takes(value) and _fits(rule.kind, value, network)):
                 raise CapsvizError(f"its {field.name} must be {rule.says}")
             found[field.name] = rule.read(value)
         return cls(**found)
@@ -178,15 +206,36 @@ class PageView:
         return plain
 
     @classmethod
-    def table(cls) -> list[dict[str, Any]]:
-        """The declaration as plain values: a row of name, kind, default and limits each."""
-        first = cls().to_plain()
+    def table(cls, network: ModelConfig | None = None) -> list[dict[str, Any]]:
+        """The declaration as plain values: a row of name, kind, default and limits each.
+
+        Parameters
+        ----------
+        network : whose classes and dimensions are meant; by default the paper's.
+        """
+        first, sizes = cls().to_plain(), _sizes(network or ModelConfig())
         rows = []
         for field in dataclasses.fields(cls):
             rule = field.metadata[_RULE]
             row = {"name": field.name, "kind": rule.kind, "default": first[field.name]}
-            rows.append({**row, **rule.limits})
+            rows.append({**row, **rule.limits, **sizes.get(rule.kind, {})})
         return rows
+
+
+def _sizes(network: ModelConfig) -> dict[str, dict[str, Any]]:
+    """The limits that are a network's, by kind."""
+    return {
+        "class": {"kind": "whole", "most": network.classes - 1},
+        "dimension": {"kind": "whole", "most": network.digit_dim - 1},
+        "pose": {"kind": "numbers", "count": network.digit_dim},
+    }
+
+
+def _fits(kind: str, value: Any, network: ModelConfig | None) -> bool:
+    limits = _sizes(network).get(kind) if network else None
+    if limits is None:
+        return True
+    return len(value) == limits["count"] if kind == "pose" else value <= limits["most"]
 
 
 def _declared(default: Any, rule: Rule) -> Any:

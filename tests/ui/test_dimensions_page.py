@@ -116,18 +116,19 @@ def test_the_gif_holds_every_frame(script):
         ({"place": 1.5}, "place must be"),
         ({"place": float("nan")}, "place must be"),
         ({"place": True}, "place must be"),
-        ({"pose": [0.0] * 15}, "16 numbers"),
-        ({"pose": [0.0] * 15 + ["x"]}, "16 numbers"),
+        ({"pose": [0.0] * 15}, "pose must be"),
+        ({"pose": [0.0] * 15 + ["x"]}, "pose must be"),
         ({"pose": [0.0] * 15 + [float("nan")]}, "between"),
         ({"pose": [0.0] * 15 + [1e9]}, "between"),
     ],
 )
 def test_a_link_with_a_bad_selection_is_refused(plain, said):
+    from capsviz.config import ModelConfig
     from capsviz.errors import CapsvizError
     from capsviz.ui.pages.dimensions.view import View
 
     with pytest.raises(CapsvizError, match=said):
-        View.from_plain(plain)
+        View.from_plain(plain, ModelConfig())
 
 
 def test_a_selection_survives_a_link():

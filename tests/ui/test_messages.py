@@ -60,7 +60,7 @@ def test_request_from_plain_is_the_same_request(messages) -> None:
         (request_bytes(iterations=True), "1 to 10"),
         (request_bytes(iterations=3.0), "1 to 10"),
         (request_bytes(center=1), "true or false"),
-        (request_bytes(capsule=10), "capsule"),
+        (request_bytes(capsule=4096), "capsule"),
         (request_bytes(capsule=-2), "capsule"),
         (request_bytes(model=7), "checkpoint's name"),
         (request_bytes(model="x" * 101), "checkpoint's name"),

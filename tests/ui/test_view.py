@@ -26,17 +26,18 @@ def test_what_a_view_writes_it_reads(page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_script_keeps_the_same_limits(script, page):
+    from capsviz.config import ModelConfig
     from capsviz.errors import CapsvizError
 
-    view = view_of(page)
+    view, network = view_of(page), ModelConfig(classes=4, digit_dim=15)
     tried = [None, True, -2, -1, 0, 0.5, 3, 11, 99999, 1e9, "", "feed", "data", "pgd", "now"]
     tried += [[0] * 16, [0] * 15, [11] * 16, ["0"] * 16, {}]
-    for row in view.table():
+    for row in view.table(network):
         if row["kind"] == "other":
             continue
         for value in tried:
             try:
-                view.from_plain({row["name"]: value})
+                view.from_plain({row["name"]: value}, network)
                 good = True
             except CapsvizError:
                 good = False

@@ -29,7 +29,7 @@ def folder(request, tiny_checkpoint) -> Iterator[Path]:
         config = MODELS["cnn"]
         path = tiny_checkpoint.with_name("cnn.safetensors")
         checkpoint.save(path, build(config).state_dict(), config, {})
-    cached = (cache.plain_network, cache.viewpoint, cache.affine)
+    cached = (cache._plain_network, cache.viewpoint, cache.affine)
     for function in cached:
         function.cache_clear()
     yield tiny_checkpoint.parent
@@ -171,11 +171,12 @@ def test_a_link_brings_back_the_view(app):
     ],
 )
 def test_a_bad_view_in_a_link_gets_one_sentence(bad):
+    from capsviz.config import ModelConfig
     from capsviz.errors import CapsvizError
     from capsviz.ui.pages.viewpoint.view import View
 
     with pytest.raises(CapsvizError):
-        View.from_plain(bad)
+        View.from_plain(bad, ModelConfig())
 
 
 # --- routes

@@ -2,11 +2,22 @@
 
 from capsviz.training.checkpoint.file import read, save
 from capsviz.training.checkpoint.folders import find, folders, kept, names, place
-from capsviz.training.checkpoint.loaded import Checkpoint, Offer, digest, load, offered, pick_device
+from capsviz.training.checkpoint.loaded import (
+    Checkpoint,
+    Offer,
+    config,
+    digest,
+    load,
+    offered,
+    pick_device,
+    singles,
+    subject,
+)
 
 __all__ = [
     "Checkpoint",
     "Offer",
+    "config",
     "digest",
     "find",
     "folders",
@@ -18,4 +29,6 @@ __all__ = [
     "place",
     "read",
     "save",
+    "singles",
+    "subject",
 ]

@@ -7,17 +7,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
+from jaxtyping import Float32, UInt8
 from torch import Tensor
 
-from capsviz.config import DIGITS, Subject
+from capsviz.config import DIGITS, ModelConfig, Subject
+from capsviz.data.drawing import INPUT, normalise, resized
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import sample_pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, title
-from capsviz.model.precision import in_precision
+from capsviz.model.precision import FASTEST, in_precision, possible
 from capsviz.model.routing import ROUTINGS
 from capsviz.training.checkpoint.file import read, read_header
 from capsviz.training.checkpoint.folders import find, names
@@ -55,6 +58,24 @@ class Checkpoint:
             )
         return self.model
 
+    def picture(
+        self, raster: UInt8[np.ndarray, "old old"], *, center: bool = True
+    ) -> Float32[np.ndarray, "side side"]:
+        """What the network is given of a drawing's raster: pixels in 0..1, at its own size.
+
+        Digits are brought to MNIST's form. Other pictures are taken as they are, for where and
+        how large a thing is may be what tells it apart.
+
+        Parameters
+        ----------
+        raster : as for `capsviz.data.drawing.normalise`.
+        center : of digits: bring the ink to MNIST's size and place.
+        """
+        side = self.model.config.image_size
+        if self.subject.digits and side == INPUT:
+            return normalise(raster, center=center)
+        return resized(raster, side)
+
     def in_precision(self, name: str) -> Checkpoint:
         """The same weights in another precision, or in the fastest; raises `CapsvizError`.
 
@@ -64,8 +85,13 @@ class Checkpoint:
         """
 
         def pictures(side: int) -> Tensor:
+            if self.samples is not None:
+                return self.samples.images.float() / 255
             return torch.tensor(sample_pictures(side))
 
+        if name == FASTEST and not self.subject.digits and self.samples is None:
+            # Digits would not show what range the values inside this network take.
+            name = next(each for each in reversed(possible(self.model)) if each != "int8")
         return replace(self, model=in_precision(self.model, name, pictures))
 
 
@@ -150,12 +176,14 @@ class Offer:
     routing : name of its routing in ``capsviz.model.routing.ROUTINGS``; "" without capsules.
     iterates : whether its routing has iterations.
     subject : what it was made to read.
+    pairs : whether it reads two digits over each other.
     """
 
     title: str
     routing: str
     iterates: bool
     subject: Subject = DIGITS
+    pairs: bool = False
 
 
 def offered(
@@ -186,8 +214,37 @@ def offered(
             called = title(config) if name in MODELS else name
             routing = "" if plain else config.routing
             iterates = not plain and ROUTINGS[routing].iterative
-            found[name] = Offer(called, routing, iterates, subject)
+            pairs = subject.digits and config.image_size > INPUT
+            found[name] = Offer(called, routing, iterates, subject, pairs)
     return found
+
+
+def singles(*, capsules: bool = True, reads: Subject | None = None) -> dict[str, Offer]:
+    """The checkpoints that read one thing at a time, by name, those for digits first.
+
+    Parameters
+    ----------
+    capsules : leave out networks that have none.
+    reads : only networks made to read just this; None for all.
+    """
+    found = offered(None, capsules=capsules, data_set=reads and reads.data_set)
+    sets = list(dict.fromkeys([DIGITS.data_set, *(o.subject.data_set for o in found.values())]))
+    order = sorted(found, key=lambda name: sets.index(found[name].subject.data_set))
+    return {
+        name: found[name]
+        for name in order
+        if not found[name].pairs and reads in (None, found[name].subject)
+    }
+
+
+def config(name: str) -> ModelConfig:
+    """A checkpoint's network, as its header says; raises `CapsvizError`."""
+    return read_header(find(name))["model"]
+
+
+def subject(name: str) -> Subject:
+    """What a checkpoint was made to read, as its header says; raises `CapsvizError`."""
+    return read_header(find(name))["data"]
 
 
 def digest(name_or_path: str | os.PathLike[str]) -> str:

@@ -41,7 +41,7 @@ export async function loadSamples(base, sha) {
  * @returns {Promise<TestDigit>} fails with a sentence for the visitor
  */
 export function testDigit(base, index) {
-  const address = `${base}/capsviz/mnist/${index}`;
+  const address = `${base}/capsviz/test/mnist/${index}`;
   let found = digits.get(address);
   if (!found) {
     found = fetchDigit(address, index);

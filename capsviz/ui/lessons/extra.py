@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from capsviz.config import DIGITS
 from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.engine import engine
@@ -20,7 +21,7 @@ def extra() -> dict[str, Any]:
     """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
     found: dict[str, Any] = {"blur": recorded_blur()}
     try:
-        model = state.default_model()
+        model = state.default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.poses(model)
         base = web.base_path() + web.PREFIX
         found |= {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from capsviz.config import DIGITS
 from capsviz.data.samples import samples
-from capsviz.training import checkpoint
+from capsviz.errors import CapsvizError
 from capsviz.ui import permalink, state, web
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.messages import Settings
@@ -18,13 +19,17 @@ def address(place: Open, *, class_mode: bool = False) -> str | None:
     class_mode : whether the page opens in class mode.
     """
     page = next((name for name in place.page if exists(name)), None)
-    if page is None or not checkpoint.names():
+    if page is None:
+        return None
+    try:
+        model = state.default_model(DIGITS)
+    except CapsvizError:
         return None
     drawing = None
     if place.digit is not None:
         drawing = next(s.drawing for s in samples() if s.digit == place.digit)
     settings = Settings(
-        model=state.default_model(),
+        model=model,
         iterations=place.iterations,
         center=place.center,
         capsule=place.capsule,

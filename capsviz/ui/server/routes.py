@@ -6,14 +6,14 @@ import asyncio
 import base64
 import time
 
-import numpy as np
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 from streamlit.logger import get_logger
 
 from capsviz.analysis.routing import RoutingInfo, routing_info
-from capsviz.data.drawing import FIELD, Drawing, normalise, render
+from capsviz.data.drawing import Drawing, render
+from capsviz.data.gallery import raster
 from capsviz.engine import GiveWay, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
@@ -64,9 +64,9 @@ async def decoder(request: Request) -> Response:
 
 
 async def samples(request: Request) -> Response:
-    """The gallery of sample digits."""
-    sha, text = cache.samples_json()
-    if request.path_params["sha"] != sha:
+    """The gallery of a model."""
+    text = await own.in_thread(cache.samples_by_sha, request.path_params["sha"])
+    if text is None:
         raise RefusedError(404, "there are no samples with this checksum")
     return Response(text, media_type="application/json", headers=web.FOREVER)
 
@@ -84,20 +84,18 @@ async def picture(body: bytes) -> Response:
     return own.octets(await pictures.read(body))
 
 
-async def mnist(request: Request) -> Response:
-    """One MNIST test digit, where the data is on this machine."""
+async def test_picture(request: Request) -> Response:
+    """One test picture of a data set, where the data is on this machine."""
     try:
-        digits = await own.in_thread(cache.mnist_test)
+        known = await own.in_thread(cache.test_set, request.path_params["set"])
     except CapsvizError as error:
         raise RefusedError(404, str(error)) from error
     text = request.path_params["index"]
-    index = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else len(digits)
-    if index >= len(digits):
-        raise RefusedError(404, f"MNIST's test digits are numbered 0 to {len(digits) - 1}")
-    image = digits.images[index].numpy()
-    raster = np.kron(image, np.ones((FIELD // 28, FIELD // 28), np.uint8))
-    encoded = base64.b64encode(raster.tobytes()).decode()
-    return JSONResponse({"label": int(digits.labels[index]), "b": encoded})
+    index = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else len(known)
+    if index >= len(known):
+        raise RefusedError(404, f"the test pictures are numbered 0 to {len(known) - 1}")
+    encoded = base64.b64encode(raster(known.images[index].numpy()).tobytes()).decode()
+    return JSONResponse({"label": int(known.labels[index]), "b": encoded})
 
 
 async def routing(body: bytes) -> Response:
@@ -122,8 +120,8 @@ def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
 
 
 def _routed(drawing: Drawing, settings: messages.Settings, pause: GiveWay) -> RoutingInfo:
-    network = engine().loaded(settings.model).capsnet
-    image = normalise(render(drawing), center=settings.center)
+    loaded = engine().loaded(settings.model)
+    network, image = loaded.capsnet, loaded.picture(render(drawing), center=settings.center)
     pause()
     seen = trace(network, image, MOST_ITERATIONS)
     pause()
@@ -139,7 +137,7 @@ def routes() -> list[BaseRoute]:
         own.get("decoder/{sha}.bin", decoder),
         own.get("samples/{sha}.json", samples),
         own.get("poses/{sha}.json", poses),
-        own.get("mnist/{index}", mnist),
+        own.get("test/{set}/{index}", test_picture),
         web.route(),
         own.post("picture", picture, LARGEST_BODY),
         own.post("routing", routing, LARGEST_DRAWING),

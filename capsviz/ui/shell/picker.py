@@ -1,44 +1,67 @@
-"""The choice of a network, the same on every page that shows one."""
+"""The choice of pictures and of a network, the same on every page that shows one."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 
 import streamlit as st
 
-from capsviz.data.drawing import INPUT
+from capsviz.data import sets
 from capsviz.training import checkpoint
-from capsviz.ui import state
+from capsviz.ui import cache, state
 from capsviz.ui.guard import plain
 
-_KEY = "capsviz.network"
+_SET, _NETWORK = "capsviz.data-set", "capsviz.network"
 
 
-def picker() -> None:
-    """Offer the capsule networks for one digit, where there are several.
+def picker(*, networks: bool = True) -> None:
+    """Offer the data sets that there are capsule networks for, and the networks of the chosen one.
 
-    The choice changes the settings, which all pages share and links carry; drawing,
-    iterations and all else stay.
+    Either is offered where there are several. The choice changes the settings, which all pages
+    share and links carry; iterations and all else stay.
+
+    Parameters
+    ----------
+    networks : the networks, too.
     """
-    offered = checkpoint.offered(INPUT)
-    if len(offered) < 2:
-        return
-    model = state.settings().model
+    offered, model = checkpoint.singles(), state.settings().model
+    chosen = cache.subject(model).data_set
+    data_sets = list(dict.fromkeys(offer.subject.data_set for offer in offered.values()))
+    here = [name for name, offer in offered.items() if offer.subject.data_set == chosen]
+    titles = {name: offered[name].title for name in here}
     # Another page may have chosen since; a link's network may be none of those offered.
-    st.session_state[_KEY] = model if model in offered else None
+    st.session_state[_SET] = chosen if chosen in data_sets else None
+    st.session_state[_NETWORK] = model if model in offered else None
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        if len(data_sets) > 1:
+            called = {name: sets.title(name) for name in data_sets}
+            _choice("pictures", called, _SET, _choose_set)
+        if networks and len(here) > 1:
+            _choice("network", titles, _NETWORK, _choose)
+
+
+def _choice(label: str, called: dict[str, str], key: str, choose: Callable[[], None]) -> None:
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
-        st.caption("network", width="content")
+        st.caption(label, width="content")
         st.segmented_control(
-            "network",
-            list(offered),
+            label,
+            list(called),
             required=True,
-            format_func=lambda name: plain(offered[name].title),
-            key=_KEY,
-            on_change=_choose,
+            format_func=lambda name: plain(called[name]),
+            key=key,
+            on_change=choose,
             label_visibility="collapsed",
         )
 
 
 def _choose() -> None:
-    if chosen := st.session_state[_KEY]:
-        state.replace_settings(replace(state.settings(), model=chosen))
+    if chosen := st.session_state[_NETWORK]:
+        state.choose_model(chosen)
+
+
+def _choose_set() -> None:
+    if chosen := st.session_state[_SET]:
+        offered = checkpoint.singles()
+        state.choose_model(
+            next(name for name, offer in offered.items() if offer.subject.data_set == chosen)
+        )

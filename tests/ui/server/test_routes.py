@@ -121,14 +121,14 @@ def test_a_bad_picture_gets_a_sentence(client, body: bytes, status: int) -> None
 
 
 def test_mnist_digits_by_number(client, mnist_root) -> None:
-    answer = client.get("/capsviz/mnist/0").json()
+    answer = client.get("/capsviz/test/mnist/0").json()
     assert answer["label"] == 7
-    assert client.get("/capsviz/mnist/10000").status_code == 404
+    assert client.get("/capsviz/test/mnist/10000").status_code == 404
 
 
 @pytest.mark.parametrize("index", ["9" * 5000, "-1", "3.5", "٣", "x"])
 def test_a_test_digit_s_number_that_is_none_gets_a_sentence(client, mnist_root, index) -> None:
-    answer = client.get(f"/capsviz/mnist/{index}")
+    answer = client.get(f"/capsviz/test/mnist/{index}")
     assert answer.status_code == 404
     assert "0 to 9999" in answer.json()["error"]
 
@@ -172,7 +172,7 @@ def test_without_mnist_a_sentence(client, monkeypatch, tmp_path) -> None:
 
     cache.mnist_test.cache_clear()
     monkeypatch.setenv("CAPSVIZ_DATA", str(tmp_path))
-    answer = client.get("/capsviz/mnist/0")
+    answer = client.get("/capsviz/test/mnist/0")
     assert answer.status_code == 404
     assert "CAPSVIZ_DATA" in json.loads(answer.content)["error"]
     cache.mnist_test.cache_clear()

@@ -25,7 +25,7 @@ test("a test digit is asked for once, and its pixels are those of its base", asy
   const asked = answer(true, { label: 4, b: bytesToBase64(raster) });
   const [one, again] = await Promise.all([testDigit("", 17), testDigit("", 17)]);
   assert.equal(one, again);
-  assert.deepEqual(asked, ["/capsviz/mnist/17"]);
+  assert.deepEqual(asked, ["/capsviz/test/mnist/17"]);
   assert.equal(one.label, 4);
   assert.equal(one.small[3 * 28 + 5], 200);
 });

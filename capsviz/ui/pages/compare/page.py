@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import base64
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
-from jaxtyping import Float32
+from jaxtyping import Float32, UInt8
 
 from capsviz.analysis.compare import Reading, Results, disagreement, disputed, flips, read
 from capsviz.analysis.overlap import read_scores
-from capsviz.data.drawing import INPUT, normalise, render
+from capsviz.config import Subject
+from capsviz.data.drawing import render
+from capsviz.data.gallery import raster
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
@@ -25,6 +28,7 @@ from capsviz.ui.guard import complaint, one_sentence, plain, warn
 from capsviz.ui.messages import exact
 from capsviz.ui.pages.compare.component import compare, gallery_of
 from capsviz.ui.pages.compare.view import View
+from capsviz.ui.shell.picker import picker
 
 #: Disputed digits shown at once.
 SHOWN = 24
@@ -35,50 +39,77 @@ def page() -> None:
     """The image and its columns first, then the test set."""
     with one_sentence():
         permalink.arrived("compare", View.from_plain)
+        picker(networks=False)
+        reads = cache.subject(state.settings().model)
         titles = {
-            name: offer.title for name, offer in checkpoint.offered(INPUT, capsules=False).items()
+            name: offer.title
+            for name, offer in checkpoint.singles(capsules=False, reads=reads).items()
         }
-        image, of_what = _image()
-        _one_image(image, of_what, titles)
+        _one_image(_shown(reads), reads, titles)
         with one_sentence():
-            _test_set(cache.results(), titles)
+            if reads.digits:
+                _test_set(cache.results(), titles)
     complaint()
 
 
-def _image() -> tuple[Float32[np.ndarray, "side side"], str]:
-    """What is compared: the visitor's drawing, or a test digit."""
-    index = state.view("compare", View).test_digit
-    if index is None or not cache.has_mnist():
-        image = normalise(render(state.drawing()), center=state.settings().center)
-        return image, "your drawing" if image.any() else "an empty drawing"
-    digits = cache.mnist_test()
-    index = min(index, len(digits) - 1)
-    image = digits.images[index].numpy().astype(np.float32) / 255
-    return image, f"MNIST test digit {index}, a {int(digits.labels[index])}"
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What is compared: its raster, whether digits are to be centred, and what it is."""
+
+    raster: UInt8[np.ndarray, "112 112"]
+    center: bool
+    of_what: str
 
 
-def _one_image(
-    image: Float32[np.ndarray, "side side"], of_what: str, titles: dict[str, str]
-) -> None:
+def _shown(reads: Subject) -> _Shown:
+    """The visitor's drawing, or a test picture of what the networks read."""
+    index, model = state.view("compare", View).test_digit, state.settings().model
+    known = None if index is None else cache.test_of(model)
+    if index is None or known is None:
+        drawn = render(state.drawing())
+        of_what = "your drawing" if drawn.any() else "an empty drawing"
+        return _Shown(drawn, state.settings().center, of_what)
+    test = cache.test_set(reads.data_set)
+    index = min(index, len(test) - 1)
+    what = reads.classes[int(test.labels[index])]
+    what = f"a {what}" if reads.digits else what
+    kind = "digit" if reads.digits else "picture"
+    of_what = f"{known['title']} test {kind} {index}, {what}"
+    return _Shown(raster(test.images[index].numpy()), False, of_what)
+
+
+def _one_image(shown: _Shown, reads: Subject, titles: dict[str, str]) -> None:
     readings, complaints = [], []
     for name in titles:
         try:
             loaded = engine().loaded(name)
-            readings.append(engine().run(lambda loaded=loaded: read(loaded, image)).result())
+            image = loaded.picture(shown.raster, center=shown.center)
+            readings.append(
+                engine().run(lambda loaded=loaded, image=image: read(loaded, image)).result()
+            )
         except CapsvizError as error:  # one damaged file must not hide the others
             complaints.append(str(error))
+    if not readings:
+        raise CapsvizError(complaints[0] if complaints else "there is no network here to compare")
+    model = state.settings().model
+    image = engine().loaded(model).picture(shown.raster, center=shown.center)
     data = {
         "image": _picture(image),
-        "of_what": of_what,
-        "columns": _columns(readings, titles),
-        "mnist": cache.has_mnist(),
+        "of_what": shown.of_what,
+        "columns": _columns(readings, titles, reads),
+        "classes": list(reads.classes),
+        "thing": reads.thing,
+        "test": cache.test_of(model),
+        "mnist": cache.test_of(model) is not None,
     }
     compare(data)
     for told in complaints:
         warn(told)
 
 
-def _columns(readings: list[Reading], titles: dict[str, str]) -> list[dict[str, Any]]:
+def _columns(
+    readings: list[Reading], titles: dict[str, str], reads: Subject
+) -> list[dict[str, Any]]:
     ((usual, times),) = Counter(r.winner for r in readings).most_common(1)
     split = len(readings) > 1 and times > len(readings) / 2
     return [
@@ -87,19 +118,21 @@ def _columns(readings: list[Reading], titles: dict[str, str]) -> list[dict[str, 
             "title": titles[reading.name],
             "winner": reading.winner,
             "measure": _measure(reading),
-            "differs": f"differs from most: {usual}" if split and reading.winner != usual else "",
+            "differs": f"differs from most: {reads.classes[usual]}"
+            if split and reading.winner != usual
+            else "",
             "lengths": exact(reading.lengths),
             "types": reading.types,
             "grid": reading.grid,
             "couplings": None
             if reading.couplings is None
             else _picture(np.sqrt(reading.couplings)),
-            "couplings_text": _couplings_text(reading),
+            "couplings_text": _couplings_text(reading, reads),
             "published": published(engine().loaded(reading.name).model.config),
             "reconstruction": None
             if reading.reconstruction is None
             else _picture(reading.reconstruction),
-            "facts": _facts(reading),
+            "facts": _facts(reading, reads),
         }
         for reading in readings
     ]
@@ -114,13 +147,13 @@ def _measure(reading: Reading) -> str:
     return f"{said} {longest:.2f}" if sure else f"unsure: {said} {longest:.2f}"
 
 
-def _couplings_text(reading: Reading) -> str:
+def _couplings_text(reading: Reading, reads: Subject) -> str:
     if reading.couplings is None:
         return "no capsules: nothing is routed"
-    return f"couplings of {len(reading.couplings):,} capsules to {reading.winner}"
+    return f"couplings of {len(reading.couplings):,} capsules to {reads.classes[reading.winner]}"
 
 
-def _facts(reading: Reading) -> list[list[str]]:
+def _facts(reading: Reading, reads: Subject) -> list[list[str]]:
     loaded = engine().loaded(reading.name)
     parameters = sum(p.numel() for p in loaded.model.parameters())
     if not reading.types:
@@ -134,6 +167,8 @@ def _facts(reading: Reading) -> list[list[str]]:
         ["time here and now", f"{reading.milliseconds:.1f} ms"],
         ["parameters", f"{parameters:,}"],
     ]
+    if not reads.digits:
+        return [*facts, _held_out(loaded.training)]
     try:
         row = cache.results().row(reading.name, loaded.digest)
     except CapsvizError:
@@ -144,6 +179,15 @@ def _facts(reading: Reading) -> list[list[str]]:
         facts.append(["accuracy on MNIST", f"{row['accuracy']:.2%}"])
         facts.append(["its 95 % interval", _bounds(row["interval"])])
     return [*facts, *_affine_facts(reading.name, loaded.digest)]
+
+
+def _held_out(training: dict[str, Any]) -> list[str]:
+    """How much its training found it to read rightly of what it had held out."""
+    history = training.get("history") or [{}]
+    share = max((epoch.get("accuracy") or 0.0 for epoch in history), default=0.0)
+    if not training.get("config", {}).get("patience"):  # the last epoch's weights are kept
+        share = history[-1].get("accuracy") or 0.0
+    return ["on validation pictures", f"{share:.2%}" if share else "not measured"]
 
 
 def _affine_facts(name: str, digest: str) -> list[list[str]]:

@@ -32,9 +32,10 @@ def page() -> None:
                 "reply": base64.b64encode(_reply(settings)).decode(),
                 "decoder": {"sha": decoder.sha, **decoder.shape},
                 "poses": found[0] if found else None,
-                "samples": cache.samples_json()[0],
-                "mnist": cache.has_mnist(),
-                "table": View.table(),
+                "samples": cache.samples_json(settings.model)[0],
+                "test": cache.test_of(settings.model),
+                "mnist": cache.test_of(settings.model) is not None,
+                "table": View.table(engine().loaded(settings.model).model.config),
             }
         )
     complaint()

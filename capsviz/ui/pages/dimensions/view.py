@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.view import PageView, choice, number, numbers, other, whole
+from capsviz.ui.view import PageView, a_class, a_dimension, a_pose, choice, number, other
 
 _END = re.compile(r"|now|(drawing|mean|sample)-\d{1,3}")
 
@@ -25,22 +25,22 @@ class View(PageView):
 
     Attributes
     ----------
-    capsule : the capsule on the sliders, 0 to 9; -1 is the winner.
-    start : what the sliders start from: the "drawing", or the "mean" of real digits.
-    pose : the 16 numbers on the sliders; None leaves them at the start.
-    dimension : the dimension asked about, 0 to 15.
+    capsule : the capsule on the sliders; -1 is the winner.
+    start : what the sliders start from: the "drawing", or the "mean" of its class.
+    pose : the numbers on the sliders; None leaves them at the start.
+    dimension : the dimension asked about.
     range : of the sweeps: the "paper"'s or what the "data" takes.
     order : of the dimensions: by "number" or by "effect".
-    way : between two digits: within the "class", or a "morph" from class to class.
+    way : between two pictures: within the "class", or a "morph" from class to class.
     ends : its two ends: "now" for the sliders, "drawing-3" or "mean-3" (a class), or
         "sample-12" (its place among the samples); "" for the usual one.
     place : between the ends, 0 to 1.
     """
 
-    capsule: int = whole(-1, -1, 9)
+    capsule: int = a_class()
     start: str = choice("drawing", "mean")
-    pose: tuple[float, ...] | None = numbers(16, 10.0)
-    dimension: int = whole(0, 0, 15)
+    pose: tuple[float, ...] | None = a_pose(10.0)
+    dimension: int = a_dimension()
     range: str = choice("paper", "data")
     order: str = choice("number", "effect")
     way: str = choice("class", "morph")

@@ -6,7 +6,7 @@ import base64
 
 import streamlit as st
 
-from capsviz.data.drawing import INPUT, render
+from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui import cache, messages, permalink, state, web
@@ -26,19 +26,20 @@ def page() -> None:
         draw(
             {
                 "base": web.base_path(),
-                "table": View.table(),
+                "table": View.table(engine().loaded(settings.model).model.config),
                 "field": messages.FIELD,
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),
                 "decoder": {"sha": decoder.sha, **decoder.shape},
-                "samples": cache.samples_json()[0],
+                "samples": cache.samples_json(settings.model)[0],
                 "poses": found[0] if found else None,
                 "models": [
                     {"name": name, "title": offer.title, "iterates": offer.iterates}
-                    for name, offer in checkpoint.offered(INPUT).items()
+                    for name, offer in checkpoint.singles().items()
                 ],
                 "network": cache.network(settings.model),
-                "mnist": cache.has_mnist(),
+                "test": cache.test_of(settings.model),
+                "mnist": cache.test_of(settings.model) is not None,
             }
         )
     complaint()

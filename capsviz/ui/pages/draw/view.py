@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.view import PageView, numbers
+from capsviz.ui.view import PageView, a_pose
 
 #: Capsules are shorter than 1; sliders end a few standard deviations away.
 _LARGEST_VALUE = 10.0
@@ -19,4 +19,4 @@ class View(PageView):
     pose : where the sliders stand, one value per dimension; None leaves them at the capsule's.
     """
 
-    pose: tuple[float, ...] | None = numbers(16, _LARGEST_VALUE)
+    pose: tuple[float, ...] | None = a_pose(_LARGEST_VALUE)

@@ -19,7 +19,7 @@ def page() -> None:
     """One component holds all lessons; a step never asks the server."""
     with one_sentence():
         course = loader.load(_language())
-        view = permalink.arrived("learn", lambda values: _linked(course, values))
+        view = permalink.arrived("learn", lambda values, _: _linked(course, values))
         lesson(
             {
                 "course": course.to_plain(links.address),

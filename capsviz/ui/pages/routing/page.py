@@ -28,9 +28,10 @@ def page() -> None:
                 "base": web.base_path(),
                 "network": cache.network(settings.model),
                 "routing": network.config.routing,
-                "table": View.table(),
-                "samples": cache.samples_json()[0],
-                "mnist": cache.has_mnist(),
+                "table": View.table(network.config),
+                "samples": cache.samples_json(settings.model)[0],
+                "test": cache.test_of(settings.model),
+                "mnist": cache.test_of(settings.model) is not None,
             }
         )
         st.caption(plain(cache.measure(settings.model).published))
@@ -43,6 +44,7 @@ def page() -> None:
                     info.summary,
                     appearance.mode(),
                     measure="activation" if apart else "length",
+                    subject=cache.subject(settings.model),
                 ),
                 key="routing-lengths",
                 name="routing-lengths-by-iterations",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.view import PageView, choice, whole
+from capsviz.ui.view import PageView, a_class, choice, whole
 
 #: No model that `capsviz.config` accepts has more primary capsules than this.
 _MOST_CAPSULES = 10**7
@@ -17,7 +17,7 @@ class View(PageView):
     Attributes
     ----------
     iteration : 1 to 10, at most the settings' iterations; -1 is the last.
-    digit : the digit capsule to follow, 0 to 9; -1 is the winner.
+    digit : the class whose capsule is followed; -1 is the winner.
     capsule : the primary capsule under the glass; -1 is the one that adds most.
     scale : colours of the couplings: "relative" to uniform, "absolute", "weighted" by the
         votes' lengths, or what "feed"s the digit.
@@ -27,7 +27,7 @@ class View(PageView):
     """
 
     iteration: int = whole(-1, -1, 10)
-    digit: int = whole(-1, -1, 9)
+    digit: int = a_class()
     capsule: int = whole(-1, -1, _MOST_CAPSULES)
     scale: str = choice("relative", "absolute", "weighted", "feed")
     overlay: str = choice("feed", "couplings", "off")

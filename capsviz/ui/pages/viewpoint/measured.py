@@ -10,6 +10,7 @@ import streamlit as st
 from jaxtyping import Float64
 
 from capsviz.analysis.viewpoint import STRENGTHS, Findings
+from capsviz.config import Subject
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
 from capsviz.figures import viewpoint as figures
@@ -30,10 +31,18 @@ _CALLED = {
     "thickness": "thickness, ±1 px",
 }
 _LAWS = {
-    "shared": "one law per digit",
+    "shared": "one law per class",
     "own": "a law that depends on the pose",
     "read": "the transform read off the pose",
 }
+#: Why a transform may not be read off the pose, for digits and for others.
+_READ_OFF = {
+    True: "People write slanted, large and small: that a capsule cannot tell from the transform "
+    "counts against it here.",
+    False: "Pictures of a class differ in this before any transform: that a capsule cannot tell "
+    "the two apart counts against it here.",
+}
+_MADE = {True: "as they were written", False: "as they are"}
 _CLAIMS = {
     "equivariant": "Capsules are equivariant",
     "robust": "Capsules are robust to affine change",
@@ -42,7 +51,7 @@ _CLAIMS = {
 
 
 def laws(model: str, titles: dict[str, str]) -> None:
-    """How well laws explain what poses do, by transform and digit."""
+    """How well laws explain what poses do, by transform and class."""
     st.subheader("Is there a law of the pose?", anchor=False)
     found = cache.viewpoint(model)
     if found is None or found.fits is None:
@@ -53,9 +62,11 @@ def laws(model: str, titles: dict[str, str]) -> None:
         return
     law = _chosen_law()
     r2: Float64[np.ndarray, "T J"] = getattr(found.fits, law)
-    figure = figures.law_map(r2, [_CALLED[kind] for kind in KINDS], appearance.mode())
+    figure = figures.law_map(
+        r2, [_CALLED[kind] for kind in KINDS], appearance.mode(), cache.subject(model)
+    )
     chart(figure, key="viewpoint-laws", name=f"pose-law-{law}-{model}")
-    st.markdown(_law_sentence(r2, law, found, plain(titles[model])))
+    st.markdown(_law_sentence(r2, law, found, plain(titles[model]), cache.subject(model)))
 
 
 def _chosen_law() -> str:
@@ -78,26 +89,28 @@ def _choose_law() -> None:
         state.replace_view("viewpoint", replace(state.view("viewpoint", View), law=law))
 
 
-def _law_sentence(r2: Float64[np.ndarray, "T J"], law: str, found: Findings, title: str) -> str:
+def _law_sentence(
+    r2: Float64[np.ndarray, "T J"], law: str, found: Findings, title: str, reads: Subject
+) -> str:
+    things, over = ("digits", "digits") if reads.digits else ("pictures", "classes")
     half = int(found.provenance["digits_per_class"]) // 2
     medians = np.median(r2, axis=1)
     best, worst = int(medians.argmax()), int(medians.argmin())
     what = {
         "shared": "the share of the pose's change that one vector times the transform explains, "
-        "the same vector for every digit of a class",
+        f"the same vector for all {things} of a class",
         "own": "the share of the pose's change that is explained when that vector may depend, "
-        "linearly, on the digit's own pose",
+        "linearly, on each one's own pose",
         "read": "how well a linear map reads the amount of the transform off the pose alone",
     }[law]
     return (
-        f"**{title}**: {what}, scored on {half} test digits of each class after fitting on {half} "
-        f"others. Median over the digits: {medians[best]:.2f} for {_short(best)}, the best, and "
-        f"{medians[worst]:.2f} for {_short(worst)}, the worst; 1 is a perfect law, 0 none. "
+        f"**{title}**: {what}, scored on {half} test {things} of each class after fitting on "
+        f"{half} others. Median over the {over}: {medians[best]:.2f} for {_short(best)}, the best, "
+        f"and {medians[worst]:.2f} for {_short(worst)}, the worst; 1 is a perfect law, 0 none. "
         + (
-            "People write slanted, large and small: that a capsule cannot tell from the transform "
-            "counts against it here."
+            _READ_OFF[reads.digits]
             if law == "read"
-            else "It holds for small changes of digits as they were written, no further."
+            else f"It holds for small changes of {things} {_MADE[reads.digits]}, no further."
         )
     )
 
@@ -156,7 +169,7 @@ def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
     )
 
 
-def attacks(titles: dict[str, str]) -> None:
+def attacks(titles: dict[str, str], reads: Subject) -> None:
     """Accuracy against the strength of attacks, and how many the reconstruction gives away."""
     st.subheader("Resistant to attacks?", anchor=False)
     found = {
@@ -183,10 +196,15 @@ def attacks(titles: dict[str, str]) -> None:
         for name, each in found.items()
         if each["alarms"] is not None
     ]
-    missing = "" if "cnn" in found else " The plain CNN has not been measured on this machine."
+    what = "MNIST test digits" if reads.digits else "test pictures"
+    missing = (
+        " The plain CNN has not been measured on this machine."
+        if reads.digits and "cnn" not in found
+        else ""
+    )
     st.markdown(
-        f"On {one['n']:,} MNIST test digits, with 95 % intervals. The detector is the misfit of "
-        "the winner's reconstruction, with the limit that the Draw page uses; of untouched digits "
+        f"On {one['n']:,} {what}, with 95 % intervals. The detector is the misfit of "
+        f"the winner's reconstruction, with the limit that the Draw page uses; of untouched ones "
         f"it rejects: {', '.join(alarms)}. The attacker here does not try to keep the misfit low; "
         f"one who does would be given away less often.{missing}"
     )

@@ -9,7 +9,8 @@ import streamlit as st
 
 from capsviz.analysis.viewpoint import SPAN, Findings
 from capsviz.data.affine import LIMITS, Transform
-from capsviz.data.drawing import INPUT, render
+from capsviz.data.drawing import render
+from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui import cache, permalink, state, web
 from capsviz.ui.guard import complaint, one_sentence
@@ -29,19 +30,22 @@ def page() -> None:
         picker()
         model = _model()
         _live(model)
+        reads = cache.subject(model)
         titles = {
-            name: offer.title for name, offer in checkpoint.offered(INPUT, capsules=False).items()
+            name: offer.title
+            for name, offer in checkpoint.singles(capsules=False, reads=reads).items()
         }
         measured.laws(model, titles)
-        measured.robustness(titles)
-        measured.attacks(titles)
+        if reads.digits:
+            measured.robustness(titles)
+        measured.attacks(titles, reads)
     complaint()
 
 
 def _model() -> str:
     """The session's model, or the default one where that reads other pictures."""
     chosen = state.settings().model
-    return chosen if chosen in checkpoint.offered(INPUT) else state.default_model()
+    return chosen if chosen in checkpoint.singles() else state.default_model()
 
 
 def _live(model: str) -> None:
@@ -52,7 +56,7 @@ def _live(model: str) -> None:
     viewpoint(
         {
             "base": web.base_path(),
-            "table": View.table(),
+            "table": View.table(engine().loaded(model).model.config),
             "settings": settings,
             "network": cache.network(model),
             # Bytes cannot travel inside other data.
@@ -63,9 +67,10 @@ def _live(model: str) -> None:
             # Of untouched digits, the share that the misfit test rejects.
             "alarms": found.resistance["alarms"] if found else None,
             "claims": measured.claims(),
-            "cnn": cache.plain_network() is not None,
-            "samples": cache.samples_json()[0],
-            "mnist": cache.has_mnist(),
+            "cnn": cache.plain_network(model) is not None,
+            "samples": cache.samples_json(model)[0],
+            "test": cache.test_of(model),
+            "mnist": cache.test_of(model) is not None,
         }
     )
 

@@ -18,7 +18,7 @@ from capsviz.analysis.adversarial import MOST, Reply, attacked
 from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import curve
 from capsviz.data.affine import KINDS, Transform, transformed
-from capsviz.data.drawing import Drawing, normalise, render
+from capsviz.data.drawing import Drawing, render
 from capsviz.engine import GiveWay, Reading, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import reconstructions, trace
@@ -39,7 +39,7 @@ class Question:
 
     Attributes
     ----------
-    image : brought to MNIST's form, before the transform; pixels in 0..1.
+    image : as the network is given it, before the transform; pixels in 0..1.
     digit : the class it is of, or -1 for what the network says of it untransformed.
     """
 
@@ -52,11 +52,12 @@ class Question:
     def from_plain(cls, plain: Any) -> Question:
         """Check what a browser asks; raises `CapsvizError`."""
         settings = Settings.from_plain(plain)
+        loaded = engine().loaded(settings.model)
         digit = plain.get("digit", -1)
-        if type(digit) is not int or not -1 <= digit <= 9:
-            raise CapsvizError("digit must be a whole number from 0 to 9, or -1")
+        if type(digit) is not int or not -1 <= digit < loaded.model.config.classes:
+            raise CapsvizError("digit must be the number of a class, or -1")
         drawing = Drawing.from_plain(plain.get("drawing"))
-        image = normalise(render(drawing), center=settings.center)
+        image = loaded.picture(render(drawing), center=settings.center)
         return cls(image, Transform.from_plain(plain.get("transform", {})), settings, digit)
 
 
@@ -94,11 +95,12 @@ def _reply(
     raster: UInt8[np.ndarray, "side side"], transform: Transform, settings: Settings, seq: int
 ) -> bytes:
     began = time.perf_counter()
-    network = engine().fast(settings.model).capsnet
-    image = transformed(normalise(raster, center=settings.center), transform)
+    loaded = engine().fast(settings.model)
+    network = loaded.capsnet
+    image = transformed(loaded.picture(raster, center=settings.center), transform)
     seen = trace(network, image, settings.iterations)
     reading = Reading(settings.model, seen, reconstructions(network, seen.poses)[0])
-    plain = cache.plain_network()
+    plain = cache.plain_network(settings.model)
     return messages.encode_reply(
         reading,
         settings,
@@ -145,7 +147,7 @@ def _asked_curve(body: bytes) -> tuple[Question, str]:
 def _run_curves(question: Question, kind: str, pause: GiveWay) -> bytes:
     settings = question.settings
     network = engine().fast(settings.model).capsnet
-    beside = cache.plain_network()
+    beside = cache.plain_network(settings.model)
     digit = _digit(question)
     found = curve(
         network,
@@ -196,7 +198,7 @@ def _asked_attack(body: bytes) -> tuple[Question, float, str]:
 def _run_attack(question: Question, epsilon: float, method: str, pause: GiveWay) -> bytes:
     digit = _digit(question)
     image = transformed(question.image, question.transform)
-    settings, beside = question.settings, cache.plain_network()
+    settings, beside = question.settings, cache.plain_network(question.settings.model)
     networks = {"capsules": engine().loaded(settings.model)}
     if beside is not None:
         networks["cnn"] = beside

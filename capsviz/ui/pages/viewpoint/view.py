@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from capsviz.analysis.adversarial import METHODS, MOST
 from capsviz.data.affine import KINDS, Transform
-from capsviz.ui.view import PageView, choice, number, other, whole
+from capsviz.ui.view import PageView, a_class, choice, number, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class View(PageView):
 
     Attributes
     ----------
-    transform : of the digit.
+    transform : of the picture.
     kind : whose curves are drawn.
     digit : the capsule that is followed and led away from; -1 is the winner.
     method, epsilon : of the attack.
@@ -27,7 +27,7 @@ class View(PageView):
         Transform, Transform.from_plain, Transform.to_plain
     )
     kind: str = choice(*KINDS)
-    digit: int = whole(-1, -1, 9)
+    digit: int = a_class()
     method: str = choice(*METHODS)
     epsilon: float = number(0.1, 0.0, MOST)
     law: str = choice("shared", "own", "read")

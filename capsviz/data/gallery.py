@@ -1,0 +1,102 @@
+"""Pictures to begin with, for whatever a network reads."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+from jaxtyping import UInt8
+from PIL import Image
+
+from capsviz.config import Subject
+from capsviz.data import sprites
+from capsviz.data.drawing import FIELD, Drawing
+from capsviz.data.pictures import Pictures
+from capsviz.data.samples import Sample, first_sample, samples
+from capsviz.data.sets import SETS, open_set
+from capsviz.errors import CapsvizError
+
+#: Most pictures of a class, and of all classes together unless each has one.
+EACH, MOST = 3, 36
+#: Of the sprites that are shown: those of no training and no test.
+_SEED = 4
+
+
+def gallery(subject: Subject, kept: Pictures | None = None) -> tuple[Sample, ...]:
+    """Samples of each class that a network reads; none where no picture of them is at hand.
+
+    Digits are our own drawings. Sprites are drawn. Of other pictures there are those that the
+    checkpoint keeps, or else validation pictures of the data set where it is on this machine:
+    neither was learnt from.
+
+    Parameters
+    ----------
+    kept : pictures that a checkpoint keeps.
+    """
+    if subject.digits:
+        return samples()
+    each = max(1, min(EACH, MOST // len(subject.classes)))
+    found = _drawn(subject, each) or (kept and kept.some(each)) or _validation(subject, each)
+    if not found:
+        return ()
+    counts = dict.fromkeys(range(len(subject.classes)), 0)
+    made = []
+    for image, label in zip(found.images.numpy(), found.labels.tolist(), strict=True):
+        counts[label] += 1
+        name = f"{subject.classes[label]} {counts[label]}"
+        made.append(Sample(name, label, "picture", Drawing(base=raster(image).tobytes())))
+    return tuple(made)
+
+
+def first_drawing(subject: Subject, kept: Pictures | None = None) -> Drawing:
+    """What the first screen shows; an empty drawing where there are no samples."""
+    if subject.digits:
+        return first_sample().drawing
+    found = gallery(subject, kept)
+    return found[0].drawing if found else Drawing()
+
+
+def raster(image: UInt8[np.ndarray, "side side"]) -> UInt8[np.ndarray, "112 112"]:
+    """A picture as a drawing's raster: a network of its size is given the very same pixels."""
+    side = len(image)
+    if FIELD % side == 0:
+        return np.kron(image, np.ones((FIELD // side, FIELD // side), np.uint8))
+    return np.asarray(Image.fromarray(image).resize((FIELD, FIELD), Image.Resampling.BILINEAR))
+
+
+def _drawn(subject: Subject, each: int) -> Pictures | None:
+    if subject != sprites.SpriteSet().subject:
+        return None
+    found = sprites.sprites(100 * len(sprites.SHAPES), (_SEED,), FIELD)
+    return found.pictures.some(each)
+
+
+@functools.cache
+def _validation(subject: Subject, each: int) -> Pictures | None:
+    """Pictures that every training on this set holds out; None where the set is not here."""
+    if subject.data_set not in SETS:
+        return None
+    try:
+        chosen = open_set(subject.data_set)
+        held = chosen.learning().validation if chosen.subject == subject else None
+    except CapsvizError:
+        return None
+    return held and held.some(each)
+
+
+def test_pictures(subject: Subject) -> Pictures:
+    """The test pictures of what a network reads.
+
+    Raises
+    ------
+    CapsvizError : they are not on this machine.
+    """
+    if subject.data_set not in SETS:
+        raise CapsvizError(
+            f"where the pictures of {subject.data_set!r} lie is not known here: only a checkpoint "
+            "tells, and it keeps their classes alone"
+        )
+    chosen = open_set(subject.data_set)
+    if chosen.classes != subject.classes:
+        raise CapsvizError(f"the classes of {subject.data_set!r} are others here")
+    return chosen.test()

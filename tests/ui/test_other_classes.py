@@ -1,0 +1,159 @@
+"""Every page for networks of other pictures than ten digits."""
+
+from __future__ import annotations
+
+import json
+import string
+
+import numpy as np
+import pytest
+import torch
+from pages import at_page, go
+
+PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare")
+THREE, LETTERS = ("cat", "dog", "*mouse*"), tuple(string.ascii_uppercase)
+SMALL = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8)}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Small networks for three animals, 26 letters and eight shapes, and none for digits."""
+    from capsviz import engine
+    from capsviz.config import ModelConfig, Subject
+    from capsviz.data.pictures import Pictures
+    from capsviz.data.sprites import SpriteSet
+    from capsviz.model.networks import build
+    from capsviz.training import checkpoint
+    from capsviz.ui import cache
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    torch.manual_seed(0)
+    kept = Pictures(torch.randint(0, 256, (3, 28, 28)).to(torch.uint8), torch.arange(3))
+    for name, subject, sizes, samples in (
+        ("animals", Subject("folder:animals", THREE), {}, kept),
+        ("letters", Subject("folder:letters", LETTERS), {"digit_dim": 8, "image_size": 32}, None),
+        ("shapes", SpriteSet().subject, {}, None),
+        ("shapes-em", SpriteSet().subject, {"routing": "em"}, None),
+        ("shapes-plain", SpriteSet().subject, {"architecture": "cnn"}, None),
+    ):
+        config = ModelConfig(classes=len(subject.classes), **SMALL, **sizes)
+        path = tmp_path / f"{name}.safetensors"
+        weights = build(config).state_dict()
+        checkpoint.save(path, weights, config, {}, subject=subject, samples=samples)
+    engine.engine.cache_clear()
+    yield tmp_path
+    engine.engine.cache_clear()
+    cache._samples_json.cache_clear()
+
+
+def data_of(app) -> dict:
+    """What the page's component is given."""
+    for component in app.get("bidi_component"):
+        data = json.loads(component.proto.json or "{}")
+        if "carried" in data:
+            return data
+    raise AssertionError("there is no component")
+
+
+def choose(app, name: str):
+    """The page with this network."""
+    from capsviz.ui.messages import Settings
+
+    app.session_state["capsviz.settings"] = Settings(model=name)
+    return app
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    ("name", "classes"), [("animals", THREE), ("letters", LETTERS), ("shapes", None)]
+)
+def test_every_page_shows_what_the_network_reads(folder, page, name, classes):
+    app = choose(at_page(page), name).run()
+    assert not app.exception
+    assert not [error.value for error in app.error]
+    assert not [warning.value for warning in app.warning]
+    data = data_of(app)
+    said = data["classes"] if page == "compare" else data["network"]["classes"]
+    assert len(said) == (len(classes) if classes else 8)
+    if classes:
+        assert said == list(classes)
+    if page == "dimensions" and name == "letters":
+        rows = {row["name"]: row for row in data["table"]}
+        assert (rows["capsule"]["most"], rows["dimension"]["most"]) == (25, 7)
+        assert rows["pose"]["count"] == 8
+
+
+def test_a_reply_speaks_of_the_network_s_classes(folder):
+    from capsviz.data.drawing import render
+    from capsviz.engine import engine
+    from capsviz.ui import cache, messages
+
+    for name, classes, side in (("animals", THREE, 28), ("letters", LETTERS, 32)):
+        drawing = cache.first_sample("animals")
+        settings = messages.Settings(model=name, capsule=len(classes))
+        reading = engine().read(render(drawing), model=name).result()
+        message = messages.encode_reply(reading, settings, measure=cache.measure(name))
+        header, raw = messages.unpack(message)
+        assert header["side"] == side
+        pixels, rounds = side * side, header["iterations"]
+        capsules = reading.trace.couplings.shape[2]
+        assert len(raw) == (1 + len(classes)) * pixels + rounds * capsules
+        assert header["capsule"] == int(reading.trace.winners[0])
+        text = header["verdict"]["text"]
+        assert text.startswith("no class:") or text.split(",")[0] in classes
+        assert "digit" not in text + cache.measure(name).meaning
+
+
+def test_a_picture_that_is_no_digit_is_read_as_it_is(folder):
+    """Nothing of a sample is lost on its way over the canvas, and it is not centred."""
+    from capsviz.data.drawing import render
+    from capsviz.engine import engine
+    from capsviz.ui import cache
+
+    loaded = engine().loaded("animals")
+    shown = cache.samples("animals")
+    assert [sample.name for sample in shown] == ["cat 1", "dog 1", "*mouse* 1"]
+    for sample in shown:
+        seen = loaded.picture(render(sample.drawing), center=True)
+        kept = loaded.samples.images[sample.digit].numpy()
+        np.testing.assert_allclose(seen * 255, kept, atol=1e-3)
+
+
+def test_shapes_are_drawn_and_letters_have_no_samples(folder):
+    from capsviz.ui import cache
+
+    shown = cache.samples("shapes")
+    assert len(shown) == 24
+    assert {sample.digit for sample in shown} == set(range(8))
+    assert cache.samples("letters") == ()
+    assert cache.first_sample("letters").strokes == ()
+    assert cache.samples_by_sha(cache.samples_json("shapes")[0]) == cache.samples_json("shapes")[1]
+    assert cache.plain_network("shapes").name == "shapes-plain"
+    assert cache.plain_network("animals") is None
+
+
+def test_the_picker_groups_networks_by_what_they_read(folder):
+    from capsviz.ui import cache
+
+    app = choose(at_page("routing"), "shapes").run()
+    pictures, networks = app.get("button_group")
+    assert [option.content for option in pictures.proto.options] == [
+        "animals",
+        "letters",
+        "Sprites",
+    ]
+    assert [option.content for option in networks.proto.options] == ["shapes", "shapes-em"]
+    sample = cache.first_sample("shapes")
+    assert app.session_state["capsviz.drawing"] == sample
+    # An untouched sample gives way to one of what the new network reads; a drawing stays.
+    choose_set(app, "folder:animals")
+    assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
+    choose_set(app, "folder:letters")
+    assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
+
+
+def choose_set(app, name: str) -> None:
+    app.button_group(key="capsviz.data-set").set_value(name).run()
+    assert not app.exception
+    assert not app.error
+    go(app, "routing")
