@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute
 
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
 from capsviz.ui import messages
 from capsviz.ui.messages import Settings
 from capsviz.ui.report import report_html
@@ -67,10 +68,11 @@ def _report(body: bytes) -> str:
     plain = messages.read_json(body)
     if not isinstance(plain, dict):
         raise CapsvizError("the request holds no drawing")
+    settings = Settings.from_plain(plain.get("settings"))
     return report_html(
         Drawing.from_plain(plain.get("drawing")),
-        Settings.from_plain(plain.get("settings")),
-        View.from_plain(plain.get("view", {})),
+        settings,
+        View.from_plain(plain.get("view", {}), checkpoint.config(settings.model)),
     )
 
 

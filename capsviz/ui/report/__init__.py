@@ -81,16 +81,17 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
     if reading.trace.couplings.shape[-1] != len(header["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
     couplings = np.sqrt(np.maximum(reading.trace.couplings[0], 0)).transpose(0, 2, 1)
-    pixels = 28 * 28
+    pixels, classes = header["side"] ** 2, len(header["poses"])
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
     statistics = json.loads(poses[1]) if poses else {}
     return {
         "header": header,
         "winner": int(reading.trace.winners[0]),
+        "classes": list(cache.subject(settings.model).classes),
         "chosen": settings.capsule != WINNER,
         **view.to_plain(),
         "input": _encoded(raw[:pixels]),
-        "reconstructions": _encoded(raw[pixels : 11 * pixels]),
+        "reconstructions": _encoded(raw[pixels : (1 + classes) * pixels]),
         "couplings": _encoded(np.rint(np.clip(couplings, 0, 1) * 255).astype(np.uint8).tobytes()),
         "mean": statistics.get("mean"),
         "std": statistics.get("std"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.view import PageView, numbers
+from capsviz.ui.view import PageView, a_pose
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,4 +16,4 @@ class View(PageView):
     pose : where the sliders stand, one value per dimension; None leaves them at the capsule's.
     """
 
-    pose: tuple[float, ...] | None = numbers(16, 10.0)
+    pose: tuple[float, ...] | None = a_pose(10.0)
