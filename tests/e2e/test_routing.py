@@ -75,6 +75,25 @@ def view(page: Page) -> dict[str, Any]:
     return page.evaluate("() => document.querySelector('.cv-routing').routingPage.view")
 
 
+def listen(page: Page) -> None:
+    """Count what the page's script says to the component, from now on."""
+    page.evaluate(
+        """() => {
+          const page = document.querySelector(".cv-routing").routingPage;
+          const { update } = page;
+          page.heard = 0;
+          page.update = (component) => { update.call(page, component); page.heard += 1; };
+        }"""
+    )
+
+
+def wait_until_heard(page: Page) -> None:
+    """The script knows what was changed last, and has answered."""
+    page.wait_for_function(
+        "() => document.querySelector('.cv-routing').routingPage.heard > 0", timeout=PATIENCE
+    )
+
+
 def pixels(page: Page, name: str) -> str:
     return page.evaluate(
         "(name) => document.querySelector(`[data-testid=${name}]`).toDataURL()", name
@@ -144,21 +163,16 @@ def test_stepping_drives_every_view_without_the_server(routing: Page, info) -> N
 
 def test_what_the_session_says_of_the_same_step_repaints_nothing(routing: Page) -> None:
     """The answer comes late: what is read meanwhile would be of two paintings."""
+    listen(routing)
     painted = routing.evaluate(
         """(names) => {
-          const page = document.querySelector(".cv-routing").routingPage;
-          const { update } = page;
-          page.heard = 0;
-          page.update = (component) => { update.call(page, component); page.heard += 1; };
           document.querySelector("[data-testid=step-back]").click();
           return names.map((name) =>
             document.querySelector(`[data-testid=${name}]`).dataset.seq);
         }""",
         FIGURES,
     )
-    routing.wait_for_function(
-        "() => document.querySelector('.cv-routing').routingPage.heard > 0", timeout=PATIENCE
-    )
+    wait_until_heard(routing)
     assert seqs(routing) == painted
 
 
@@ -179,6 +193,10 @@ def test_keys_play_and_scrubbing(routing: Page) -> None:
     assert text(routing, "iteration-text") == "iteration 3 of 3", "one key is one step"
     scrub.press("Home")
     assert text(routing, "iteration-text") == "iteration 1 of 3"
+    scrub.press("End")
+    assert text(routing, "iteration-text") == "iteration 3 of 3"
+    assert scrub.get_attribute("aria-valuetext") == "iteration 3 of 3"
+    scrub.press("Home")
 
     play = routing.get_by_test_id("play")
     play.click()
@@ -194,9 +212,23 @@ def test_keys_play_and_scrubbing(routing: Page) -> None:
     assert play.get_attribute("aria-pressed") == "false"
 
 
+def test_keys_go_through_the_digits(routing: Page) -> None:
+    chosen = view(routing)["digit"]
+    digit = routing.get_by_test_id(f"digit-{chosen}")
+    digit.focus()
+    for key, goal in (("End", 9), ("ArrowRight", 0), ("ArrowLeft", 9), ("Home", 0)):
+        routing.locator(":focus").press(key)
+        assert view(routing)["digit"] == goal
+        now = routing.locator(":focus")
+        assert now.get_attribute("data-testid") == f"digit-{goal}"
+        assert now.get_attribute("aria-checked") == "true"
+    assert routing.locator('[data-testid="digits"] [tabindex="0"]').count() == 1
+
+
 def test_more_iterations_need_no_new_trace(routing: Page, info) -> None:
     asked: list[str] = []
     routing.on("request", lambda request: asked.append(request.url))
+    listen(routing)
     for _ in range(7):
         routing.get_by_test_id("iterations-more").click()
     assert text(routing, "iterations") == "r = 10"
@@ -208,7 +240,7 @@ def test_more_iterations_need_no_new_trace(routing: Page, info) -> None:
     assert not [address for address in asked if "capsviz/routing" in address]
     routing.get_by_test_id("iterations-more").click(force=True)
     assert text(routing, "iterations") == "r = 10"
-    routing.wait_for_timeout(1500)  # the script has heard of it by now, and changes nothing
+    wait_until_heard(routing)
     assert text(routing, "iteration-text") == "iteration 10 of 10"
 
 
@@ -276,7 +308,6 @@ def test_another_digit_is_followed_on_every_page(routing: Page) -> None:
         timeout=PATIENCE,
     )
     drawing = routing.evaluate("() => document.querySelector('.cv-routing').routingPage.drawing")
-    routing.wait_for_timeout(1500)
     routing.locator(".cv-other summary").click()
     routing.get_by_test_id("open-draw").click()
     routing.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
@@ -440,7 +471,7 @@ def test_a_drawing_with_thousands_of_points_still_makes_a_link(routing: Page, ap
           const page = document.querySelector('.cv-routing').routingPage;
           await page.ask(drawing);
           await page.copyLink();
-          return page.hook("link-text").value;
+          return page.find.hook("link-text").value;
         }""",
         drawing,
     )
@@ -523,15 +554,16 @@ def test_another_network_is_picked_and_the_first_one_again(
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     show(page, f"{several}/routing")
+    listen(page)
     page.get_by_test_id("iterations-more").click()
-    page.wait_for_timeout(1500)  # until the script has heard of it
+    wait_until_heard(page)
     drawing = page.evaluate("() => document.querySelector('.cv-routing').routingPage.drawing")
 
     def pick(title: str, routing: str) -> None:
         network = page.get_by_role("radiogroup", name="network")
         network.get_by_role("radio", name=title, exact=True).click()
         page.wait_for_function(
-            "(routing) => document.querySelector('.cv-routing').routingPage.data.routing"
+            "(routing) => document.querySelector('.cv-routing').routingPage.state.data?.routing"
             " === routing && document.querySelector('.cv-routing').dataset.routing === routing",
             arg=routing,
             timeout=PATIENCE,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from pages import MAIN, at_page, go
+from pages import at_page, go
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -189,14 +189,11 @@ def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> 
             assert (header["types"], header["grid"], header["field"]) == (4, 1, 28)
 
 
-def test_the_browser_has_words_for_every_routing() -> None:
-    import re
-
+def test_the_browser_has_words_for_every_routing(script) -> None:
     from capsviz.model.routing import ROUTINGS
 
-    text = (MAIN.parent / "pages/routing/kinds.js").read_text()
-    table = text[text.index("const ROUTING_KINDS") :]
-    assert set(re.findall(r"^  (\w+): \{$", table, re.MULTILINE)) == set(ROUTINGS)
+    known = script("pages/routing/kinds/index.js", "() => Object.keys(ROUTING_KINDS)")
+    assert set(known) == set(ROUTINGS)
 
 
 def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) -> None:

@@ -2,6 +2,7 @@
 
 import { make, put } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { showRadio, walkRadios } from "../../browser/radios.js";
 import { SIDE } from "./poses.js";
 
 const CAPSULES = 10;
@@ -27,24 +28,15 @@ export class CapsuleRow {
       group.append(button);
       return { button, value, picture: new PixelPicture(canvas) };
     });
-    group.addEventListener("keydown", (event) => {
-      const { chosen: k } = this;
-      const steps = { ArrowRight: k + 1, ArrowDown: k + 1, ArrowLeft: k - 1, ArrowUp: k - 1 };
-      const goal = { ...steps, Home: 0, End: CAPSULES - 1 }[event.key];
-      if (goal === undefined || k < 0) return;
-      event.preventDefault();
-      choose((goal + CAPSULES) % CAPSULES);
-      this.all[this.chosen].button.focus();
-    });
+    const buttons = this.all.map(({ button }) => button);
+    walkRadios(group, buttons, { now: () => this.chosen, choose });
+    this.buttons = buttons;
   }
 
   /** @param {number} k */
   choose(k) {
     this.chosen = k;
-    this.all.forEach(({ button }, at) => {
-      button.setAttribute("aria-checked", String(at === k));
-      button.tabIndex = at === k ? 0 : -1;
-    });
+    showRadio(this.buttons, k);
   }
 
   /**

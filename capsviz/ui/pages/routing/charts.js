@@ -193,5 +193,3 @@ export function drawPaths(g, width, height, view) {
     view,
   );
 }
-
-// --- the cloud of votes

@@ -80,7 +80,7 @@ export function drawCloud(g, width, height, view) {
     }
   }
   g.globalAlpha = 1;
-  for (const i of (view.hoverCapsule ?? null) === null ? [view.i] : [view.i, view.hoverCapsule]) {
+  for (const i of view.hoverCapsule === null ? [view.i] : [view.i, view.hoverCapsule]) {
     const from = 2 * (j * data.capsules + i);
     const [x, y] = screen([points[from], points[from + 1]]);
     g.strokeStyle = inks.symbols.u;
@@ -204,5 +204,3 @@ export function drawVectors(g, width, height, view) {
     g.fillText(`‖·‖ ${tell(Math.hypot(...values), 3)}`, width, y + pitch / 2);
   });
 }
-
-// --- flow

@@ -98,7 +98,7 @@ export function drawDigit(g, width, _height, view) {
   const cell = width / data.side;
   paintDigit(g, 0, 0, width, view.j, view);
   if (!data.whole) outlineField(g, 0, 0, cell, data.place(view.i), view);
-  if ((view.hoverCapsule ?? null) !== null && !data.whole) {
+  if (view.hoverCapsule !== null && !data.whole) {
     outlineField(g, 0, 0, cell, data.place(view.hoverCapsule), view, 1.2);
   }
   if (view.pixel) {
@@ -201,7 +201,7 @@ export function drawMosaics(g, width, _height, view) {
     g.strokeRect(x - 0.5, y - 0.5, layout.cell, layout.cell);
   };
   outline(view.i, 2);
-  if ((view.hoverCapsule ?? null) !== null) outline(view.hoverCapsule, 1.5);
+  if (view.hoverCapsule !== null) outline(view.hoverCapsule, 1.5);
   paintLegend(g, 0, layout.rows * layout.rowPitch + 4, Math.min(260, width), scales.capsule, view);
 }
 
@@ -281,5 +281,3 @@ function paintLegend(g, x, y, width, scale, view) {
     g.fillText(text, x + (width * (position - low)) / (1 - low), y + 11);
   });
 }
-
-// --- lines over the iterations

@@ -1,7 +1,7 @@
 /* What the Routing page says of one image; nothing here touches the page. */
 
 import { flowPart } from "./flow.js";
-import { favourites, percent } from "./kinds.js";
+import { favourites, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
 
 /** Said where no place of the image feeds a digit more than another. */
@@ -88,4 +88,28 @@ export function cloudWords({ data, t, j, kind }) {
     `and ${percent(kept[t * data.digits + j])} of ${name}'s length. Spread of the coupled votes: ` +
     (kind.onePass ? `${spread(t)}.` : `${spread(0)} at iteration 1, ${spread(t)} now.`)
   );
+}
+
+/** The least and the largest coupling to the followed digit. */
+export function couplingRange({ data, t, j }) {
+  let [low, high] = [1, 0];
+  for (let i = 0; i < data.capsules; i++) {
+    const value = data.coupling(t, i, j);
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return [low, high];
+}
+
+/** What pictures are called for who does not see them, by their names. */
+export function pictureNames(scene) {
+  const { data, t, j, i, kind } = scene;
+  const [low, high] = couplingRange(scene).map((value) => tell(value, 3));
+  const total = tell(data.totalLength(t, j));
+  const chosen = `capsule ${i}, ${tell(data.coupling(t, i, j), 3)}`;
+  return {
+    couplings: `couplings of ${data.capsules} capsules to ${j}, from ${low} to ${high}; chosen: ${chosen}`,
+    cloud: `votes for ${j}; ${kind.total} has length ${total}, v ${tell(data.size(t, j))}`,
+    flow: `flow to the digits; the length of ${kind.total} of ${j} is ${total}`,
+  };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawSummaries } from "../charts.js";
-import { favourites } from "../kinds.js";
+import { favourites } from "../kinds/words.js";
 import { nextCapsule } from "../pointing.js";
 import { agreeing } from "../scales.js";
 import { summaryWords } from "../words.js";

@@ -1,0 +1,47 @@
+/* Buttons of which one is chosen: one stop of the tab key, arrows, Home and End choose others. */
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Which one a key goes to: round and round by the arrows.
+ * @param {string} key
+ * @param {number} now
+ * @param {number} count
+ * @returns {number} -1 where the key means nothing
+ */
+export function nextRadio(key, now, count) {
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  const step = STEPS[key];
+  return step ? (now + step + count) % count : -1;
+}
+
+/**
+ * Let keys choose; whoever chooses moves the tab stop along with `showRadio`.
+ * @param {HTMLElement} group
+ * @param {HTMLElement[]} buttons
+ * @param {{now: () => number, choose: (at: number) => void}} acts `now` is -1 while there is
+ *   nothing to choose
+ */
+export function walkRadios(group, buttons, { now, choose }) {
+  group.addEventListener("keydown", (event) => {
+    const at = now();
+    const goal = at < 0 ? -1 : nextRadio(event.key, at, buttons.length);
+    if (goal < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(goal);
+    buttons[goal].focus();
+  });
+}
+
+/**
+ * @param {HTMLElement[]} buttons
+ * @param {number} chosen
+ */
+export function showRadio(buttons, chosen) {
+  buttons.forEach((button, at) => {
+    button.setAttribute("aria-checked", String(at === chosen));
+    button.tabIndex = at === chosen ? 0 : -1;
+  });
+}

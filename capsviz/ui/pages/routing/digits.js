@@ -1,0 +1,74 @@
+/* The ten digit capsules in a row: what feeds each, how much it says, and which one is followed. */
+
+import { contextOf, make, put } from "../../browser/dom.js";
+import { showRadio, walkRadios } from "../../browser/radios.js";
+import { paintFeed } from "./image.js";
+import { tell } from "./scales.js";
+
+/** @import { Scene } from "./scene.js" */
+
+const DIGITS = 10;
+const LEAST_SIDE = 28;
+
+function buildDigit(j) {
+  const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+  const value = make("span");
+  const bar = make("i");
+  const properties = {
+    type: "button",
+    className: "cv-digit-choice",
+    data: { testid: `digit-${j}` },
+    aria: { role: "radio", "aria-checked": "false" },
+  };
+  const parts = [canvas, make("b", {}, String(j)), value, make("div", {}, bar)];
+  return { button: make("button", properties, ...parts), canvas, value, bar };
+}
+
+export class DigitRow {
+  /**
+   * @param {HTMLElement} group filled with the buttons
+   * @param {(j: number) => void} choose
+   */
+  constructor(group, choose) {
+    this.group = group;
+    this.chosen = -1;
+    this.all = Array.from({ length: DIGITS }, (_, j) => buildDigit(j));
+    this.buttons = this.all.map(({ button }) => button);
+    this.buttons.forEach((button, j) => {
+      button.addEventListener("click", () => choose(j));
+    });
+    group.append(...this.buttons);
+    walkRadios(group, this.buttons, { now: () => this.chosen, choose });
+  }
+
+  /** Give each picture its size on the page, which empties it; whether one had another. */
+  fit() {
+    let changed = false;
+    const ratio = window.devicePixelRatio || 1;
+    for (const { canvas } of this.all) {
+      const side = Math.max(LEAST_SIDE, Math.round(canvas.clientWidth * ratio));
+      if (canvas.width === side) continue;
+      changed = true;
+      canvas.width = canvas.height = side;
+    }
+    return changed;
+  }
+
+  /** @param {Scene} scene */
+  show(scene) {
+    const { data, t, j: chosen, kind } = scene;
+    const winner = data.winner(t);
+    const most = kind.most.toLowerCase();
+    this.chosen = chosen;
+    this.all.forEach(({ button, canvas, value, bar }, j) => {
+      const length = data.length(t, j);
+      paintFeed(contextOf(canvas), 0, 0, canvas.width, j, scene);
+      put(value, tell(length));
+      bar.style.transform = `scaleX(${length})`;
+      button.classList.toggle("cv-digit-winner", j === winner);
+      const said = `digit ${j}, ${kind.measure} ${tell(length)}`;
+      button.setAttribute("aria-label", j === winner ? `${said}, ${most}` : said);
+    });
+    showRadio(this.buttons, chosen);
+  }
+}

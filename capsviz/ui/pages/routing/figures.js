@@ -1,0 +1,127 @@
+/* The page's pictures: how high each is for a width, what draws it, and when. */
+
+import { contextOf } from "../../browser/dom.js";
+import { fitCanvas } from "../../browser/figure.js";
+import { drawPaths, drawSummaries } from "./charts.js";
+import { drawCloud, drawVectors } from "./cloud.js";
+import { drawFlow } from "./flow.js";
+import { drawDigit, drawMosaics, drawTypes, mosaicLayout } from "./image.js";
+
+/** @import { Scene } from "./scene.js" */
+
+/**
+ * @typedef {object} FigureKind
+ * @property {string} name of its canvas
+ * @property {string} title
+ * @property {(width: number, scene: Scene) => number} height
+ * @property {(g: any, width: number, height: number, scene: Scene) => void} draw
+ */
+
+/** Room for the legend below the image. */
+const LEGEND = 34;
+const LEAST_WIDTH = 120;
+
+/** @type {FigureKind[]} */
+export const FIGURES = [
+  {
+    name: "digit",
+    title: "the image and what feeds the digit",
+    height: (width, { data }) => width + (data.whole ? 0 : LEGEND),
+    draw: drawDigit,
+  },
+  {
+    name: "couplings",
+    title: "couplings by type and place",
+    height: (width, { data }) => mosaicLayout(width, data).height,
+    draw: drawMosaics,
+  },
+  {
+    name: "types",
+    title: "types by digits",
+    height: (width) => (width < 300 ? 372 : 400),
+    draw: drawTypes,
+  },
+  {
+    name: "paths",
+    title: "logits and couplings of a capsule",
+    height: (_, { inks }) => 104 * inks.zoom,
+    draw: drawPaths,
+  },
+  { name: "vectors", title: "vote, total and capsule", height: () => 112, draw: drawVectors },
+  {
+    name: "cloud",
+    title: "votes as a cloud",
+    height: (width) => Math.min(width, 400),
+    draw: drawCloud,
+  },
+  {
+    name: "flow",
+    title: "flow to the digits",
+    height: (_, { inks }) => 540 * inks.zoom,
+    draw: drawFlow,
+  },
+  {
+    name: "summaries",
+    title: "summaries per iteration",
+    height: (width) => (width >= 760 ? 150 : width >= 480 ? 340 : 280),
+    draw: drawSummaries,
+  },
+];
+
+export class Figures {
+  /** @param {(name: string) => any} hook finds the canvases */
+  constructor(hook) {
+    this.all = FIGURES.map((figure) => ({
+      ...figure,
+      canvas: hook(figure.name),
+      width: 0,
+      high: 0,
+    }));
+  }
+
+  /** What changes size with them. @returns {Element[]} */
+  get places() {
+    return this.all.map(({ canvas }) => canvas.parentElement);
+  }
+
+  /** How wide a picture is on the page. */
+  width(name) {
+    return this.all.find((figure) => figure.name === name)?.width ?? 0;
+  }
+
+  /**
+   * Give every picture the size it has on the page, which empties it.
+   * @param {Scene} scene
+   * @returns {boolean} whether one had another size
+   */
+  fit(scene) {
+    let changed = false;
+    for (const figure of this.all) {
+      const { canvas, height } = figure;
+      const room = canvas.clientWidth || canvas.parentElement.clientWidth;
+      figure.width = Math.max(LEAST_WIDTH, Math.floor(room));
+      figure.high = Math.round(height(figure.width, scene));
+      const before = [canvas.width, canvas.height];
+      fitCanvas(canvas, figure.width, figure.high);
+      changed ||= canvas.width !== before[0] || canvas.height !== before[1];
+    }
+    return changed;
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {number} step that they show from now on
+   * @param {string[] | null} [names] of some pictures, else all
+   */
+  paint(scene, step, names = null) {
+    for (const { name, canvas, width, high, draw } of this.all) {
+      if ((names && !names.includes(name)) || !width) continue;
+      const g = contextOf(canvas);
+      g.save();
+      g.clearRect(0, 0, width, high);
+      draw(g, width, high, scene);
+      g.restore();
+      canvas.dataset.seq = String(step);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/* The law in lines, and beneath each the same with this image's numbers. */
+
+import { make } from "../../browser/dom.js";
+
+export class Formula {
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.list = list;
+    this.lines = [];
+  }
+
+  /** @param {import("./kinds/index.js").Kind} kind */
+  adopt(kind) {
+    this.lines = kind.lines().map(({ sym, name = sym, title, law, numbers }) => {
+      const place = make("div", { className: "cv-with", data: { testid: `with-${name}` } });
+      const line = make(
+        "li",
+        { tabIndex: 0, data: { sym, shows: sym } },
+        make("small", {}, title),
+        make("div", { className: "cv-law" }, ...law),
+        place,
+      );
+      return { line, place, numbers };
+    });
+    this.list.replaceChildren(...this.lines.map(({ line }) => line));
+  }
+
+  /** @param {import("./scene.js").Scene} scene */
+  show(scene) {
+    for (const { place, numbers } of this.lines) place.replaceChildren(...numbers(scene));
+  }
+}

@@ -1,0 +1,75 @@
+/* One primary capsule under the glass: its pose, and its numbers with each digit. */
+
+import { make, put } from "../../browser/dom.js";
+import { tell } from "./scales.js";
+import { whereabouts } from "./words.js";
+
+/** @import { Scene } from "./scene.js" */
+
+const DIGITS = 10;
+/** Bars of a pose; a network with fewer numbers leaves the rest empty. */
+const POSE = 8;
+const COLUMNS = ["uhat", "b", "c", "a"];
+
+function buildParent(j) {
+  const bar = make("i");
+  const cells = COLUMNS.map((name) =>
+    make("td", { data: { testid: `${name}-${j}`, shows: name } }),
+  );
+  const [vote, logit, coupling, agreement] = cells;
+  const length = make("td", { className: "cv-c-bar", data: { shows: "c" } }, bar);
+  const head = make("th", { scope: "row" }, String(j));
+  return { row: make("tr", {}, head, vote, logit, coupling, length, agreement), cells, bar };
+}
+
+export class Glass {
+  /**
+   * @param {{parents: HTMLElement, pose: HTMLElement, text: HTMLElement}} places
+   * @param {(j: number) => void} choose
+   */
+  constructor({ parents, pose, text }, choose) {
+    this.pose = pose;
+    this.text = text;
+    this.parents = Array.from({ length: DIGITS }, (_, j) => buildParent(j));
+    this.parents.forEach(({ row }, j) => {
+      row.addEventListener("click", () => choose(j));
+      parents.append(row);
+    });
+    this.bars = Array.from({ length: POSE }, () => pose.appendChild(make("i")));
+  }
+
+  /** @param {Scene} scene */
+  show(scene) {
+    const { data, i } = scene;
+    const activation = data.activation(i);
+    const where = whereabouts(data, data.place(i), " at row ", ", column ");
+    const length = `; length ${tell(data.arrays.primary_lengths[i], 3)}`;
+    const active = activation === undefined ? "" : `, activation ${tell(activation, 3)}`;
+    put(this.text, `type ${data.type(i)}${where}${length}${active}`);
+    this.showPose(data.arrays.primary.subarray(i * data.poseDim, (i + 1) * data.poseDim));
+    this.showParents(scene);
+  }
+
+  showPose(pose) {
+    this.bars.forEach((bar, d) => {
+      bar.style.setProperty("--value", String(pose[d] ?? 0));
+    });
+    const values = Array.from(pose, (value) => tell(value));
+    this.pose.setAttribute("aria-label", `pose: ${values.join(", ")}`);
+    this.pose.title = values.join("  ");
+  }
+
+  /** @param {Scene} scene */
+  showParents({ data, t, i, j: chosen }) {
+    const couplings = this.parents.map((_, j) => data.coupling(t, i, j));
+    const most = Math.max(...couplings);
+    this.parents.forEach(({ row, cells, bar }, j) => {
+      put(cells[0], tell(data.voteLength(i, j)));
+      put(cells[1], tell(data.logit(t, i, j)));
+      put(cells[2], tell(couplings[j], 3));
+      put(cells[3], tell(data.agreement(t, i, j), 3));
+      bar.style.transform = `scaleX(${couplings[j] / most})`;
+      row.classList.toggle("cv-chosen", j === chosen);
+    });
+  }
+}

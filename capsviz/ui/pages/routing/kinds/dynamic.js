@@ -1,0 +1,81 @@
+/* Routing by agreement (Sabour, Frosst, Hinton 2017). */
+
+import { agreeing, tell } from "../scales.js";
+import { symbol } from "../symbols.js";
+import {
+  coupledSumLine,
+  coupledVoteLine,
+  softmaxLine,
+  squashLine,
+  told,
+  toldText,
+} from "./lines.js";
+import { answer, CASTS, favourites, iterativeCounter, SQUASHED } from "./words.js";
+
+function dynamicLines() {
+  const s = symbol;
+  return [
+    {
+      sym: "b",
+      title: "logit",
+      law: [s("b", "ij"), " = sum of earlier ", s("a", "ij")],
+      numbers: ({ data, t, i, j }) => {
+        if (!t) return [told(0, 0), ": every image starts anew"];
+        const earlier = Array.from({ length: t }, (_, k) => data.agreement(k, i, j));
+        const total = (values) => values.reduce((sum, value) => sum + value, 0);
+        const { terms, result } = agreeing(earlier, total);
+        const sum =
+          terms.length > 4
+            ? `${terms[0]} + … + ${terms[t - 1]} (${t} terms) = `
+            : terms.length > 1
+              ? `${terms.join(" + ").replaceAll("+ \u2212", "\u2212 ")} = `
+              : "";
+        return [sum, toldText(result)];
+      },
+    },
+    softmaxLine("softmax over the ten digits k"),
+    coupledVoteLine(),
+    coupledSumLine(),
+    squashLine(),
+    {
+      sym: "a",
+      title: "agreement",
+      law: [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")],
+      numbers: ({ data, t, r, i, j }) => [
+        told(data.agreement(t, i, j)),
+        t < r - 1
+          ? ": added to b for the next iteration"
+          : ": not used, this is the last iteration",
+      ],
+    },
+  ];
+}
+
+/** @type {import("./index.js").Kind} */
+export const DYNAMIC = {
+  ...SQUASHED,
+  heading: "Routing by agreement, step by step",
+  lead: (s) => [
+    ...CASTS(s),
+    "Iteration by iteration it gives more of itself, a share ",
+    s("c"),
+    ", to the digits ",
+    s("v"),
+    " that its vote agrees with.",
+  ],
+  onePass: null,
+  leaves: [],
+  lines: dynamicLines,
+  story: (scene, low, high) =>
+    scene.t === 0
+      ? `Iteration 1: all logits are 0, so every coupling is 1/${scene.data.digits} and every vote counts the same. Longest: ${answer(scene, 0)}.`
+      : `Iteration ${scene.t + 1}: agreement moved the couplings to ${scene.j}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
+        `${favourites(scene)}. Longest: ${answer(scene, scene.t)}.`,
+  counter: iterativeCounter,
+  second: {
+    title: (j) => `agreement a with ${j}`,
+    symbol: "a",
+    value: (data, t, j) => data.arrays.coupled_agreement[t * data.digits + j],
+    help: "the mean of a over all capsules, weighted by c",
+  },
+};

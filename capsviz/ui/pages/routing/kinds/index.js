@@ -1,0 +1,55 @@
+/*
+ * What differs from routing to routing on this page: words, formulas and what is left out. One
+ * module for each of capsviz/model/routing; all else is the same code.
+ */
+
+import { ATTENTION } from "./attention.js";
+import { DYNAMIC } from "./dynamic.js";
+import { EM } from "./em.js";
+import { SELF_ROUTING } from "./self_routing.js";
+import { UNIFORM } from "./uniform.js";
+
+/**
+ * @typedef {import("../scene.js").Scene} Scene
+ * @typedef {(Node | string)[]} Words
+ * @typedef {object} Line of the formula
+ * @property {string} sym the symbol it makes
+ * @property {string} [name] of the line, where two make the same symbol
+ * @property {string} title
+ * @property {Words} law
+ * @property {(scene: Scene) => Words} numbers the same with this image's numbers
+ *
+ * @typedef {object} Kind
+ * @property {string} heading
+ * @property {(symbol: any) => Words} lead what happens, after "Each of 1,152"
+ * @property {string | null} onePass why there is nothing to step through
+ * @property {string} measure what says how present a digit is
+ * @property {string} mark its symbol
+ * @property {string} most the digit that has most of it
+ * @property {string} total the sum of votes
+ * @property {string} totalMark its length
+ * @property {string} shares what is given away
+ * @property {string} weighted the choice of colours by weighted votes
+ * @property {string} weightedVote
+ * @property {string[]} vectors those drawn besides the votes
+ * @property {string[]} leaves columns without a meaning here
+ * @property {string[] | null} scales colours that tell something, null for all
+ * @property {string} map
+ * @property {string} cloud
+ * @property {() => Line[]} lines
+ * @property {(scene: Scene, low: number, high: number) => string} story
+ * @property {(scene: Scene) => Words} counter what the answer would be without routing
+ * @property {{
+ *   title: (j: number) => string, symbol: string, help: string,
+ *   value: (data: any, t: number, j: number) => number,
+ * }} [second] what is charted beside the measure
+ */
+
+/** @type {Record<string, Kind>} */
+export const ROUTING_KINDS = {
+  dynamic: DYNAMIC,
+  em: EM,
+  self_routing: SELF_ROUTING,
+  attention: ATTENTION,
+  uniform: UNIFORM,
+};

@@ -1,0 +1,105 @@
+/* Self-routing (Hahn, Pyeon, Kim 2019). */
+
+import { make } from "../../../browser/dom.js";
+import { agreeing, tell } from "../scales.js";
+import { symbol } from "../symbols.js";
+import { activationLine, softmaxLine, sub, sumLine, told, toldText, voteLine } from "./lines.js";
+import { CASTS, SQUASHED, spreadOf } from "./words.js";
+
+function selfLines() {
+  const s = symbol;
+  const sent = ({ data, t, j }) => data.sum((i) => data.weight(t, i, j));
+  return [
+    {
+      sym: "b",
+      title: "logit, from the capsule alone",
+      law: [
+        s("b", "ij"),
+        " = (",
+        s("", "i", "W"),
+        make("sup", {}, "route"),
+        " ",
+        s("u", "i"),
+        ")",
+        sub("j"),
+      ],
+      numbers: ({ data, t, i, j }) => [told(data.logit(t, i, j)), ": no vote has a say in it"],
+    },
+    softmaxLine("softmax over the ten digits k"),
+    activationLine(),
+    voteLine(
+      "weighted vote",
+      [s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
+      ({ data, t, i, j }) => ({
+        values: [data.coupling(t, i, j), data.activation(i)],
+        weight: ([c, a]) => c * a,
+        write: ([c, a]) => `${c} × ${a}`,
+      }),
+    ),
+    sumLine(
+      "sum over all capsules i",
+      [s("s", "j"), " = Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i"), " ", s("uhat", "j|i")],
+      "weighted votes",
+    ),
+    {
+      sym: "v",
+      title: "pose: the mean vote",
+      law: [s("v", "j"), " = ", s("s", "j"), " / Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i")],
+      numbers: (scene) => {
+        const parts = [scene.data.totalLength(scene.t, scene.j), sent(scene)];
+        const { terms, result } = agreeing(parts, ([total, weights]) => total / weights, 3);
+        return [`‖v‖ = ${terms[0]} / ${terms[1]} = `, toldText(result)];
+      },
+    },
+    {
+      sym: "v",
+      title: "activation",
+      name: "activation",
+      law: [
+        s("v", "j", "a"),
+        " = Σ",
+        sub("i"),
+        " ",
+        s("c", "ij"),
+        " ",
+        s("a", "i"),
+        " / Σ",
+        sub("i"),
+        " ",
+        s("a", "i"),
+      ],
+      numbers: (scene) => {
+        const parts = [sent(scene), scene.data.sum((i) => scene.data.activation(i))];
+        const { terms, result } = agreeing(parts, ([one, all]) => one / all);
+        return [`${terms[0]} / ${terms[1]} = `, toldText(result)];
+      },
+    },
+  ];
+}
+
+/** @type {import("./index.js").Kind} */
+export const SELF_ROUTING = {
+  ...SQUASHED,
+  heading: "Self-routing: each capsule decides where it goes",
+  lead: (s) => [
+    ...CASTS(s),
+    "What share ",
+    s("c"),
+    " of itself each digit ",
+    s("v"),
+    " gets it decides from its own pose alone: no other capsule's vote has a say.",
+  ],
+  onePass: "Self-routing takes one pass: there are no iterations to step through.",
+  measure: "activation",
+  mark: "a",
+  most: "Most active",
+  weighted: "c × a × vote length",
+  weightedVote: "c a û",
+  cloud:
+    "s is the weighted sum of all votes, v is s divided by the sum of the weights: a mean, nothing is squashed",
+  lines: selfLines,
+  story: (scene, low, high) => `One pass: ${spreadOf(scene, low, high)}`,
+  counter: ({ data }) => [
+    `With uniform couplings every digit would have the same activation, ${tell(data.unrouted(0), 3)}: here the couplings alone are the answer.`,
+  ],
+};

@@ -1,0 +1,71 @@
+/* What the routings say alike: of an image, and of themselves. */
+
+import { make } from "../../../browser/dom.js";
+import { tell } from "../scales.js";
+
+export const CASTS = (s) => [
+  " primary capsules ",
+  s("u"),
+  " casts a vote ",
+  s("uhat"),
+  " for every digit. ",
+];
+
+export const percent = (value) => `${tell(100 * value, 0)} %`;
+
+/** The answer at an iteration, such as "7, length 0.98". */
+export function answer(scene, t) {
+  const { data, kind } = scene;
+  return `${data.winner(t)}, ${kind.measure} ${tell(data.length(t, data.winner(t)))}`;
+}
+
+export function iterativeCounter(scene) {
+  const { data, r, kind } = scene;
+  const same = data.winner(0) === data.winner(r - 1);
+  return [
+    `With uniform ${kind.shares} (1 iteration) the answer is `,
+    make("b", {}, answer(scene, 0)),
+    `; with r = ${r} it is `,
+    make("b", {}, answer(scene, r - 1)),
+    ". ",
+    r === 1
+      ? "Choose more iterations to compare."
+      : same
+        ? "Routing did not change the answer."
+        : "Routing changed the answer.",
+  ];
+}
+
+/** How many capsules favour the winner, and by how much: both, for many may by little. */
+export function favourites({ data, t, r }) {
+  const { favourite, coupling } = data.arrays;
+  return (
+    `${percent(favourite[t])} of the capsules favour ${data.winner(r - 1)}, to which their mean ` +
+    `coupling is ${tell(coupling[t], 3)} (1/${data.digits} without any preference)`
+  );
+}
+
+export function spreadOf(scene, low, high) {
+  const { t, j, kind } = scene;
+  return (
+    `${kind.shares} to ${j} reach from ${tell(low, 3)} to ${tell(high, 3)}; ` +
+    `${favourites(scene)}. ${kind.most}: ${answer(scene, t)}.`
+  );
+}
+
+/** A routing whose sum of votes is squashed; the others say where they differ. */
+export const SQUASHED = {
+  measure: "length",
+  mark: "‖v‖",
+  most: "Longest",
+  total: "s",
+  totalMark: "‖s‖",
+  shares: "couplings",
+  weighted: "c × vote length",
+  weightedVote: "c û",
+  vectors: ["s", "v"],
+  leaves: ["a"],
+  scales: null,
+  map: "couplings to",
+  cloud: "s is the coupled sum of all votes, v is s squashed to a length below 1",
+};

@@ -1,0 +1,19 @@
+/* Everything that shows a symbol of the formula lights up together. */
+
+/** @param {any} root of the page */
+export function lightSymbols(root) {
+  const light = (name) => {
+    if (root.dataset.lit === name) return;
+    if (name) {
+      root.dataset.lit = name;
+      root.style.setProperty("--cv-lit", `var(--cv-sym-${name})`);
+    } else delete root.dataset.lit;
+    for (const found of root.querySelectorAll(".cv-sym")) {
+      found.classList.toggle("cv-lit-symbol", found.dataset.sym === name);
+    }
+  };
+  const under = ({ target }) => light(target.closest?.("[data-sym]")?.dataset.sym);
+  root.addEventListener("pointerover", under);
+  root.addEventListener("focusin", under);
+  root.addEventListener("pointerleave", () => light());
+}

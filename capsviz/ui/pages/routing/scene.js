@@ -1,0 +1,70 @@
+/*
+ * What pictures and words of the Routing page are made from: one image's numbers, colours, and
+ * what is chosen and pointed at, as they are at one moment.
+ */
+
+import { orderByCoupling } from "./cloud.js";
+import { couplingScales, overlayScale } from "./scales.js";
+
+/**
+ * @typedef {object} Pointed
+ * @property {number | null} hoverCapsule the primary capsule under the pointer
+ * @property {{side: string, at: number} | null} flowHover the end of a band
+ * @property {number[] | null} pixel of the image, row and column
+ * @property {Set<number> | null} lit places that see the pixel
+ *
+ * @typedef {Pointed & {
+ *   data: import("./data.js").RoutingData,
+ *   kind: import("./kinds/index.js").Kind,
+ *   inks: import("./scales.js").RoutingInks,
+ *   scales: any, cloudOrder: () => number[],
+ *   t: number, r: number, j: number, i: number,
+ *   scale: string, over: string, from: string, flowOf: string,
+ * }} Scene iteration t of r, digit capsule j, primary capsule i; `scales` as `couplingScales`
+ *   makes them, and those of overlay and cloud
+ */
+
+/** @type {Pointed} */
+export const NOTHING_POINTED = { hoverCapsule: null, flowHover: null, pixel: null, lit: null };
+
+/** Remembers what was made of some values, until one of them is another. */
+function remember(make) {
+  let [before, found] = [[], null];
+  return (...values) => {
+    if (values.length !== before.length || values.some((value, k) => value !== before[k])) {
+      [before, found] = [values, make(...values)];
+    }
+    return found;
+  };
+}
+
+/** Makes scenes; what takes long is made anew only where it changes. */
+export class Scenes {
+  constructor() {
+    this.scales = remember((data, inks, r, scale, over) => ({
+      ...couplingScales(scale, data, r, inks),
+      overlay: overlayScale(over, data, r, inks),
+      cloud: couplingScales("relative", data, r, inks).capsule,
+    }));
+    this.order = remember(orderByCoupling);
+  }
+
+  /**
+   * @param {import("./state.js").RoutingState} state
+   * @param {import("./scales.js").RoutingInks} inks
+   * @param {Pointed} [pointed]
+   * @returns {Scene | null} null while there is no trace
+   */
+  of(state, inks, pointed = NOTHING_POINTED) {
+    const { data, kind, t, r, j, i, choices } = state;
+    if (!data) return null;
+    const { scale, over, from } = state;
+    const { hoverCapsule, flowHover, pixel, lit } = pointed;
+    return {
+      ...{ data, kind, inks, t, r, j, i, scale, over, from, flowOf: choices.flow_of },
+      ...{ hoverCapsule, flowHover, pixel, lit },
+      scales: this.scales(data, inks, r, scale, over),
+      cloudOrder: () => this.order(data, t, j),
+    };
+  }
+}

@@ -1,0 +1,135 @@
+/*
+ * What a visitor looks at on the Routing page, and how it changes; nothing here touches the page.
+ * Iterations t and r, digit capsule j and primary capsule i are counted as in the formulas.
+ */
+
+import { ROUTING_KINDS } from "./kinds/index.js";
+
+const MOST_ROUNDS = 10;
+
+export class RoutingState {
+  constructor() {
+    /** @type {import("./data.js").RoutingData | null} */
+    this.data = null;
+    /** @type {import("./kinds/index.js").Kind | null} */
+    this.kind = null;
+    this.t = 0;
+    /** Iterations shown, and those asked for: a routing may have fewer. */
+    this.r = this.rounds = 3;
+    this.j = 0;
+    this.i = 0;
+    /** The declared view: its colours and bands are chosen here. */
+    this.choices = null;
+    /** A view that is to be shown as soon as there is a trace. */
+    this.wanted = null;
+  }
+
+  /**
+   * @param {string} routing
+   * @returns {boolean} whether it is another
+   */
+  adoptKind(routing) {
+    const before = this.kind;
+    this.kind = ROUTING_KINDS[routing];
+    return this.kind !== before;
+  }
+
+  /** @param {number} iterations asked for */
+  adoptRounds(iterations) {
+    this.rounds = iterations;
+    this.r = Math.min(iterations, this.data?.iterations ?? iterations);
+    this.t = Math.min(this.t, this.r - 1);
+  }
+
+  /**
+   * A trace: at its last iteration, if nothing was stepped through before.
+   * @param {import("./data.js").RoutingData} data
+   * @returns {boolean} whether it is another network's than the last
+   */
+  adoptTrace(data) {
+    const first = !this.data;
+    const other = !first && this.data.model !== data.model;
+    this.data = data;
+    this.adoptKind(data.routing);
+    this.r = Math.min(this.rounds, data.iterations);
+    this.t = first || other ? this.r - 1 : Math.min(this.t, this.r - 1);
+    this.j = data.winner(this.r - 1);
+    this.i = data.strongest(this.r - 1, this.j);
+    this.adoptView();
+    return other;
+  }
+
+  /** The selection of a link, or the one that this page was left with. */
+  adoptView() {
+    const { wanted: view, data } = this;
+    if (!view || !data) return;
+    this.wanted = null;
+    if (view.iteration > 0) this.t = Math.min(view.iteration, this.r) - 1;
+    if (view.digit >= 0) {
+      this.j = Math.min(view.digit, data.digits - 1);
+      this.i = data.strongest(this.r - 1, this.j);
+    }
+    if (view.capsule >= 0) this.i = Math.min(view.capsule, data.capsules - 1);
+    this.choices = view;
+  }
+
+  /** All of it, as view.py declares it. */
+  get view() {
+    return { ...this.choices, iteration: this.t + 1, digit: this.j, capsule: this.i };
+  }
+
+  /**
+   * Another digit is followed by the capsule that adds most to it.
+   * @param {{t?: number, j?: number, i?: number}} values
+   */
+  choose(values) {
+    const other = values.j !== undefined && values.j !== this.j && values.i === undefined;
+    Object.assign(this, values);
+    if (other) this.i = this.data.strongest(this.r - 1, this.j);
+  }
+
+  /** The iteration so many steps on, within those there are. */
+  stepped(by) {
+    return Math.min(this.r - 1, Math.max(0, this.t + by));
+  }
+
+  get most() {
+    return Math.min(MOST_ROUNDS, this.data?.iterations ?? 0);
+  }
+
+  /**
+   * @param {number} rounds
+   * @returns {boolean} false where there are not so many
+   */
+  setRounds(rounds) {
+    if (rounds < 1 || rounds > this.most) return false;
+    const atEnd = this.t === this.r - 1;
+    this.r = this.rounds = rounds;
+    this.t = atEnd ? rounds - 1 : Math.min(this.t, rounds - 1);
+    return true;
+  }
+
+  // --- colours: those chosen, where they tell anything of this routing
+
+  /** Whether a choice of colours tells anything: equal couplings have one colour. */
+  allowed(select, value) {
+    const { scales } = this.kind;
+    return !scales || (select === "scale" ? scales.includes(value) : value !== "couplings");
+  }
+
+  get scale() {
+    const { scale } = this.choices;
+    return this.allowed("scale", scale) ? scale : this.kind.scales[0];
+  }
+
+  get over() {
+    if (this.data.whole) return "off";
+    const { overlay } = this.choices;
+    return this.allowed("overlay", overlay) ? overlay : "feed";
+  }
+
+  /** Where bands begin: in types, where there is but one place. */
+  get from() {
+    return this.data.whole ? "types" : this.choices.flow_from;
+  }
+}

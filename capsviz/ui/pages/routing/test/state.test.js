@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { NOTHING_POINTED, Scenes } from "../scene.js";
+import { RoutingState } from "../state.js";
+
+const CHOICES = { scale: "relative", overlay: "feed", flow_from: "types", flow_of: "feed" };
+
+function trace(values = {}) {
+  return {
+    model: "dynamic",
+    routing: "dynamic",
+    iterations: 10,
+    digits: 10,
+    capsules: 1152,
+    winner: () => 7,
+    strongest: (_, j) => 100 + j,
+    ...values,
+  };
+}
+
+function shown(data = trace()) {
+  const state = new RoutingState();
+  state.adoptKind("dynamic");
+  state.choices = { ...CHOICES };
+  state.adoptTrace(data);
+  return state;
+}
+
+test("a first trace is shown at its last iteration, the winner followed", () => {
+  const { t, r, j, i } = shown();
+  assert.deepEqual({ t, r, j, i }, { t: 2, r: 3, j: 7, i: 107 });
+});
+
+test("another drawing's trace stays at the iteration, another network's begins at the last", () => {
+  const state = shown();
+  state.choose({ t: 0 });
+  assert.equal(state.adoptTrace(trace()), false);
+  assert.equal(state.t, 0);
+  const once = trace({ model: "attention", routing: "attention", iterations: 1 });
+  assert.equal(state.adoptTrace(once), true);
+  assert.deepEqual([state.t, state.r, state.rounds], [0, 1, 3]);
+  state.adoptTrace(trace());
+  assert.deepEqual([state.t, state.r], [2, 3], "as many iterations as were asked for");
+});
+
+test("a view comes back exactly, whatever the order in which view and trace arrive", () => {
+  const view = {
+    iteration: 2,
+    digit: 3,
+    capsule: 11,
+    scale: "weighted",
+    overlay: "couplings",
+    flow_from: "places",
+    flow_of: "votes",
+  };
+  const early = new RoutingState();
+  early.adoptKind("dynamic");
+  early.wanted = { ...view };
+  early.adoptTrace(trace());
+  assert.deepEqual(early.view, view);
+  const late = shown();
+  late.wanted = { ...view };
+  late.adoptView();
+  assert.deepEqual(late.view, view);
+});
+
+test("a view of more than there is shows what there is", () => {
+  const state = shown(trace({ capsules: 16 }));
+  state.wanted = { ...CHOICES, iteration: 9, digit: 4, capsule: 1000 };
+  state.adoptView();
+  assert.deepEqual([state.t, state.j, state.i], [2, 4, 15]);
+});
+
+test("more iterations keep the last one in sight, or the one that is shown", () => {
+  const state = shown();
+  assert.ok(state.setRounds(5));
+  assert.equal(state.t, 4);
+  state.choose({ t: 1 });
+  assert.ok(state.setRounds(8));
+  assert.equal(state.t, 1);
+  assert.equal(state.setRounds(11), false);
+  assert.equal(state.setRounds(0), false);
+  assert.deepEqual([state.stepped(-5), state.stepped(100)], [0, 7]);
+});
+
+test("equal couplings have one colour: other colours are shown, the choice stays", () => {
+  const state = shown();
+  state.adoptKind("uniform");
+  assert.deepEqual([state.scale, state.choices.scale], ["feed", "relative"]);
+  state.choices.overlay = "couplings";
+  assert.equal(state.over, "feed");
+});
+
+test("where nothing is pointed at, a scene says so by null", () => {
+  const first = new Float32Array(10);
+  const data = trace({ arrays: {}, first: () => first, limit: () => 1 });
+  const colours = { couplings: {}, signed: {} };
+  const scene = new Scenes().of(shown(data), colours);
+  for (const name of Object.keys(NOTHING_POINTED)) assert.equal(scene[name], null);
+  assert.equal(new Scenes().of(new RoutingState(), colours), null);
+});
