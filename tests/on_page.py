@@ -11,7 +11,7 @@ PATIENCE = 60_000
 #: Each page, and what shows that it is drawn.
 PAGES = {
     "": '[data-testid="lengths"][data-seq]',
-    "routing": ".cv-routing canvas:visible",
+    "routing": '[data-testid="story"][data-seq]',
     "dimensions": '[data-testid="dimension-15"]',
     "overlap": ".cv-overlap canvas:visible",
     "viewpoint": ".cv-viewpoint canvas:visible",

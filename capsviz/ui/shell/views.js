@@ -8,11 +8,6 @@ const PAGE_VIEWS = {
     settings,
     view: sliders.changed ? { pose: Array.from(sliders.pose) } : {},
   }),
-  routing: ({ drawing, server, r, view }) => ({
-    drawing,
-    settings: { ...server.settings, iterations: r },
-    view,
-  }),
   dimensions: ({ server, view }) => ({ drawing: server.drawing, settings: server.settings, view }),
 };
 

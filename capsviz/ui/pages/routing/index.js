@@ -50,6 +50,7 @@ class RoutingPage {
     this.asked = this.told = this.theme = "";
     this.carrier = new Carrier("routing");
     this.undoing = new AbortController();
+    root.linkPlain = () => this.linkPlain();
     this.build();
   }
 
@@ -240,11 +241,15 @@ class RoutingPage {
     this.carrier.change("drawing", drawing);
   }
 
+  /** What a link to this page holds. */
+  linkPlain() {
+    const { drawing, settings, view } = this;
+    return { page: "routing", drawing, settings, view };
+  }
+
   copyLink() {
-    const { drawing, view, find } = this;
-    const settings = { ...this.settings, iterations: this.state.rounds };
-    const plain = { page: "routing", drawing, settings, view };
-    return copyLink(find.hook("copy-link"), find.hook("link-text"), plain);
+    const { hook } = this.find;
+    return copyLink(hook("copy-link"), hook("link-text"), this.linkPlain());
   }
 
   // --- drawing

@@ -73,8 +73,9 @@ export class RoutingState {
     this.choices = view;
   }
 
-  /** All of it, as view.py declares it. */
+  /** All of it, as view.py declares it: what is shown, or is to be shown. */
   get view() {
+    if (this.wanted) return this.wanted;
     return { ...this.choices, iteration: this.t + 1, digit: this.j, capsule: this.i };
   }
 

@@ -56,6 +56,7 @@ test("a view comes back exactly, whatever the order in which view and trace arri
   const early = new RoutingState();
   early.adoptKind("dynamic");
   early.wanted = { ...view };
+  assert.deepEqual(early.view, view, "a link made before the trace is here holds it too");
   early.adoptTrace(trace());
   assert.deepEqual(early.view, view);
   const late = shown();
