@@ -17,7 +17,9 @@ from capsviz.ui.pages.viewpoint import routes as viewpoint
 from capsviz.ui.server import routes as common
 from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.lifespan import lifespan
+from capsviz.ui.server.packed import Packed
 
 routes = [*common.routes(), *share.routes(), *overlap.routes(), *viewpoint.routes()]
 script = Path(share.__file__).with_name("main.py")
-app = st.App(script, routes=routes, middleware=[Middleware(Guard)], lifespan=lifespan)
+around = [Middleware(Guard), Middleware(Packed)]
+app = st.App(script, routes=routes, middleware=around, lifespan=lifespan)

@@ -1,0 +1,111 @@
+"""What never changes is compressed once, whoever asks and however often."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+
+import httpx2 as httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
+
+from capsviz.ui import web
+from capsviz.ui.server import packed
+
+TEXT = b"export const answer = 42;\n" * 400
+PATHS = {
+    "forever.js": ("text/javascript", web.FOREVER),
+    "today.js": ("text/javascript", {"Cache-Control": "no-cache"}),
+    "picture.png": ("image/png", web.FOREVER),
+}
+
+
+class Asked:
+    """An app whose answers are counted, and what stands before it."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+        async def answer(request) -> Response:
+            self.times += 1
+            await asyncio.sleep(0)
+            name = request.path_params["name"]
+            if name not in PATHS:
+                return Response("there is no such script", 404, headers=web.FOREVER)
+            kind, headers = PATHS[name]
+            return Response(TEXT, media_type=kind, headers={**headers, "ETag": '"one"'})
+
+        route = Route("/{folder:path}/{name}", answer)
+        self.app = packed.Packed(Starlette(routes=[route]))
+
+    async def get(self, *paths: str, method: str = "GET", **headers: str) -> list[httpx.Response]:
+        """The answers to all of these, asked for at once."""
+        door = httpx.ASGITransport(self.app)
+        async with httpx.AsyncClient(transport=door, base_url="http://localhost") as client:
+            asking = [client.request(method, path, headers=headers) for path in paths]
+            return await asyncio.gather(*asking)
+
+
+@pytest.fixture
+def asked() -> Asked:
+    return Asked()
+
+
+def test_what_never_changes_is_compressed_once_for_all(asked):
+    answers = asyncio.run(asked.get(*["/capsviz/web/1/forever.js"] * 20))
+    assert asked.times == 1
+    for answer in answers:
+        assert answer.content == TEXT
+        assert answer.headers["content-encoding"] == "gzip"
+        assert int(answer.headers["content-length"]) == len(gzip.compress(TEXT, 9))
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert "immutable" in answer.headers["cache-control"]
+        assert "etag" not in answer.headers
+    asyncio.run(asked.get("/capsviz/web/1/forever.js"))
+    assert asked.times == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/capsviz/web/1/today.js", {}),
+        ("/capsviz/web/1/picture.png", {}),
+        ("/elsewhere/forever.js", {}),
+        ("/static/js/forever.js", {"Accept-Encoding": "identity"}),
+        ("/static/js/forever.js", {"Accept-Encoding": "gzip;q=0"}),
+        ("/static/js/forever.js", {"Range": "bytes=0-9"}),
+        ("/static/js/forever.js", {"If-None-Match": '"one"'}),
+    ],
+)
+def test_all_else_goes_as_it_is_every_time(asked, path, headers):
+    for times in (1, 2):
+        (answer,) = asyncio.run(asked.get(path, **headers))
+        assert answer.content == TEXT
+        assert "content-encoding" not in answer.headers
+        assert answer.headers["etag"] == '"one"'
+        assert asked.times == times
+
+
+def test_what_is_not_there_is_not_kept(asked):
+    for times in (1, 2):
+        (answer,) = asyncio.run(asked.get("/static/js/nothing.js"))
+        assert (answer.status_code, asked.times) == (404, times)
+    assert not asked.app._kept
+    assert not asked.app._making
+
+
+def test_only_so_much_is_kept(asked, monkeypatch):
+    monkeypatch.setattr(packed, "MOST_KEPT", 1)
+    paths = [f"/capsviz/web/{sha}/forever.js" for sha in range(3)]
+    encodings = [a.headers.get("content-encoding") for a in asyncio.run(asked.get(paths[0]))]
+    encodings += [a.headers.get("content-encoding") for a in asyncio.run(asked.get(*paths[1:]))]
+    assert encodings == ["gzip", None, None]
+    assert all(answer.content == TEXT for answer in asyncio.run(asked.get(*paths)))
+
+
+def test_a_head_has_no_body(asked):
+    (answer,) = asyncio.run(asked.get("/static/js/forever.js", method="HEAD"))
+    assert answer.content == b""
+    assert "content-encoding" not in answer.headers
