@@ -164,7 +164,7 @@ def arrived(page: str, read_view: Callable[[dict[str, Any], ModelConfig], View])
     if link.settings is not None:
         state.replace_settings(link.settings)
         names.append("settings")
-    state.note_link(token, names)
+    state.note_link(token, page, names)
     return view
 
 

@@ -114,19 +114,11 @@ def replace_settings(new: Settings) -> None:
     _stamp("settings")
 
 
-def choose_model(name: str) -> None:
-    """Read with another network from now on.
-
-    A sample that was left as it is gives way to one of what the new network reads, where it
-    reads something else; a drawing of the visitor's own stays.
-    """
-    before = settings()
-    replace_settings(replace(before, model=name))
-    _suit(before.model, name)
-
-
 def _suit(before: str, now: str) -> None:
-    """Have an untouched sample of what one network reads give way to one of another's."""
+    """Have an untouched sample of what one network reads give way to one of another's.
+
+    A drawing of the visitor's own stays.
+    """
     try:
         if cache.subject(before) == cache.subject(now):
             return
@@ -184,19 +176,36 @@ def carry(
         "settings": lambda: take_settings(page),
         "view": lambda: take_view(page, read),
     }
-    mount(
-        key=page,
-        data={**data, "carried": carried(page, first)},
-        **{f"on_{name}_change": take for name, take in takes.items()},
-        **listeners,
-    )
+    _show(mount, page, {**data, "carried": carried(page, first)}, takes, **listeners)
+
+
+def carry_settings(mount: Callable[..., Any], key: str, data: dict[str, Any]) -> None:
+    """Show a component that changes the settings and nothing else, likewise.
+
+    Parameters
+    ----------
+    key : the component's.
+    """
+    known = _carried(key, {"settings": settings().to_plain()})
+    _show(mount, key, {**data, "carried": known}, {"settings": lambda: take_settings(key)})
+
+
+def _show(
+    mount: Callable[..., Any],
+    key: str,
+    data: dict[str, Any],
+    takes: dict[str, Callable[[], None]],
+    **listeners: Callable[[], None],
+) -> None:
+    changes = {f"on_{name}_change": take for name, take in takes.items()}
+    mount(key=key, data=data, **changes, **listeners)
     # A server that was restarted finds what the browser had told the one before. Such values
     # are there from the session's first run on, so no change is ever reported.
-    met = f"capsviz.met.{page}"
+    met = f"capsviz.met.{key}"
     if met not in st.session_state:
         st.session_state[met] = True
         for name, take in takes.items():
-            if _reported(page, name) is not None:
+            if _reported(key, name) is not None:
                 take()
 
 
@@ -213,6 +222,10 @@ def carried(page: str, first: Callable[[], Any]) -> dict[str, Any]:
         "settings": settings().to_plain(),
         "view": view(page, first).to_plain(),
     }
+    return _carried(page, values)
+
+
+def _carried(page: str, values: dict[str, Any]) -> dict[str, Any]:
     return {
         **{
             name: {"value": value, "at": _stamps().get(_place(page, name), 0)}
@@ -223,10 +236,11 @@ def carried(page: str, first: Callable[[], Any]) -> dict[str, Any]:
     }
 
 
-def note_link(token: str, names: list[str]) -> None:
+def note_link(token: str, page: str, names: list[str]) -> None:
     """Remember which link was opened last, and which of the visitor's things it replaced."""
     digest = hashlib.sha256(token.encode()).hexdigest()[:16]
-    st.session_state[_LINK] = {"token": digest, "names": names}
+    places = [_place(page, name) for name in names]
+    st.session_state[_LINK] = {"token": digest, "places": places}
 
 
 def take_drawing(component: str) -> None:

@@ -151,3 +151,25 @@ def test_a_network_chosen_without_a_connection_is_kept(browser, app):
     assert strokes(page) == 1
     kept_by_session(page)
     context.close()
+
+
+def test_one_picker_serves_every_page_and_works_by_keys(page, app):
+    from capsviz.training import checkpoint
+
+    if "em" not in checkpoint.names():
+        pytest.skip("there is but one network")
+    start_blank(page, app)
+    places = []
+    for name, ready in (
+        ("", ".cv-draw"),
+        ("viewpoint", ".cv-viewpoint"),
+        ("routing", ".cv-routing"),
+    ):
+        go(page, name, f"{ready} canvas:visible")
+        picker = page.get_by_test_id("model")
+        assert picker.input_value() == ("em" if name else "dynamic")
+        places.append(picker.bounding_box())
+        if name == "":
+            after_result(page, lambda picker=picker: picker.press("ArrowDown"))
+            kept_by_session(page)
+    assert places[0] == places[1] == places[2]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
@@ -28,3 +31,27 @@ def at_page(name: str = "draw") -> AppTest:
     from streamlit.testing.v1 import AppTest
 
     return go(AppTest.from_file(str(MAIN), default_timeout=60), name)
+
+
+def components(app: AppTest) -> dict[str, dict[str, Any]]:
+    """What each component on the page was given, by its name."""
+    return {
+        found.proto.component_name.removeprefix("capsviz."): json.loads(found.proto.json or "{}")
+        for found in app.get("bidi_component")
+    }
+
+
+def pick(app: AppTest, network: str) -> AppTest:
+    """Choose a network, as the picker's component reports it."""
+    from capsviz.ui import state
+
+    settings = {**app.session_state["capsviz.settings"].to_plain(), "model": network}
+    session = {name: value for name, value in app.session_state.filtered_state.items()}
+    session["network"] = {"settings": settings}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(state.st, "session_state", session)
+        state.take_settings("network")
+    for name in ("capsviz.settings", "capsviz.drawing", "capsviz.stamps"):
+        if name in session:
+            app.session_state[name] = session[name]
+    return app.run()

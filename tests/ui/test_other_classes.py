@@ -8,7 +8,7 @@ import string
 import numpy as np
 import pytest
 import torch
-from pages import at_page, go
+from pages import at_page, components, go, pick
 
 PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare")
 THREE, LETTERS = ("cat", "dog", "*mouse*"), tuple(string.ascii_uppercase)
@@ -50,7 +50,7 @@ def data_of(app) -> dict:
     """What the page's component is given."""
     for component in app.get("bidi_component"):
         data = json.loads(component.proto.json or "{}")
-        if "carried" in data:
+        if "carried" in data and "groups" not in data:
             return data
     raise AssertionError("there is no component")
 
@@ -136,24 +136,34 @@ def test_the_picker_groups_networks_by_what_they_read(folder):
     from capsviz.ui import cache
 
     app = choose(at_page("routing"), "shapes").run()
-    pictures, networks = app.get("button_group")
-    assert [option.content for option in pictures.proto.options] == [
-        "animals",
-        "letters",
-        "Sprites",
-    ]
-    assert [option.content for option in networks.proto.options] == ["shapes", "shapes-em"]
+    offered = {
+        group["title"]: [network["name"] for network in group["networks"]]
+        for group in components(app)["network"]["groups"]
+    }
+    assert offered == {
+        "animals: your own": ["animals"],
+        "letters: your own": ["letters"],
+        "Sprites: your own": ["shapes", "shapes-em"],
+    }
     sample = cache.first_sample("shapes")
     assert app.session_state["capsviz.drawing"] == sample
     # An untouched sample gives way to one of what the new network reads; a drawing stays.
-    choose_set(app, "folder:animals")
-    assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
-    choose_set(app, "folder:letters")
-    assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
-
-
-def choose_set(app, name: str) -> None:
-    app.button_group(key="capsviz.data-set").set_value(name).run()
+    pick(app, "animals")
     assert not app.exception
-    assert not app.error
     go(app, "routing")
+    assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
+    pick(app, "letters")
+    assert not app.exception
+    assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
+
+
+def test_a_page_that_shows_all_networks_of_a_set_offers_the_sets(folder):
+    app = choose(at_page("compare"), "shapes-em").run()
+    found = components(app)["network"]
+    assert found["label"] == "pictures"
+    (group,) = found["groups"]
+    assert {each["title"]: each["name"] for each in group["networks"]} == {
+        "animals": "animals",
+        "letters": "letters",
+        "Sprites": "shapes-em",
+    }

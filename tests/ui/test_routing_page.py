@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from pages import at_page, go
+from pages import at_page, components, go, pick
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -113,7 +113,7 @@ def app(tiny_checkpoint):
 def test_the_page_shows_the_current_drawing(app, drawing) -> None:
     app.run()
     assert not app.exception
-    data = json.loads(app.get("bidi_component")[0].proto.json)
+    data = components(app)["routing"]
     assert data["carried"]["drawing"]["value"] == drawing.to_plain()
     (chart,) = app.get("plotly_chart")
     assert len(json.loads(chart.proto.spec)["data"]) == 11
@@ -136,7 +136,7 @@ def test_another_drawing_is_adopted_and_a_broken_one_is_not(app, drawing) -> Non
             app.session_state[name] = value
         app.run()
         assert not app.exception
-        data = json.loads(app.get("bidi_component")[0].proto.json)
+        data = components(app)["routing"]
         assert data["carried"]["drawing"]["value"] == expected
     assert "must be" in app.warning[0].value
 
@@ -203,32 +203,44 @@ def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) 
 
     settings = app.run().session_state["capsviz.settings"]
     app.session_state["capsviz.settings"] = replace(settings, iterations=5, center=False)
-    before = json.loads(app.run().get("bidi_component")[0].proto.json)
+    before = components(app.run())["routing"]
     for name in [*networks[1:], "dynamic"]:
-        (picker,) = app.button_group
-        assert picker.label == "network"
-        picker.set_value(name).run()
+        pick(app, name)
         assert not app.exception
         assert not app.error
-        data = json.loads(app.get("bidi_component")[0].proto.json)
+        data = components(app)["routing"]
+        assert components(app)["network"]["carried"]["settings"] == data["carried"]["settings"]
         carried, earlier = data["carried"], before["carried"]
         assert carried["settings"]["value"] == {**earlier["settings"]["value"], "model": name}
         assert carried["drawing"]["value"] == earlier["drawing"]["value"]
         routing = engine().loaded(name).capsnet.routing
         assert data["routing"] == ("attention" if name == "efficient" else name)
         assert bool(app.get("plotly_chart")) == routing.iterative, "a chart over r needs an r"
-    go(app, "dimensions").run()
-    (picker,) = app.button_group
-    assert picker.value == "dynamic"
-    picker.set_value("em").run()
-    assert not app.exception
-    go(app, "routing").run()
-    data = json.loads(app.get("bidi_component")[0].proto.json)
-    assert data["carried"]["settings"]["value"]["model"] == "em"
+
+
+def test_one_choice_serves_every_page(app, networks) -> None:
+    pick(app.run(), "em")
+    for name in ("draw", "dimensions", "viewpoint", "routing"):
+        go(app, name).run()
+        assert not app.exception
+        data = components(app)["network"]
+        assert data["carried"]["settings"]["value"]["model"] == "em"
+        offered = {group["title"]: group["networks"] for group in data["groups"]}
+        assert [each["name"] for each in offered["routing in iterations"]] == ["dynamic", "em"]
+        assert sum(map(len, offered.values())) == len(networks)
+
+
+def test_ones_own_networks_stand_apart(app, networks) -> None:
+    from capsviz.training import checkpoint
+
+    path = checkpoint.find("dynamic")
+    path.with_name("mine.safetensors").write_bytes(path.read_bytes())
+    groups = components(app.run())["network"]["groups"]
+    assert groups[-1] == {"title": "your own", "networks": [{"name": "mine", "title": "mine"}]}
 
 
 def test_one_network_leaves_nothing_to_pick(app) -> None:
-    assert not app.run().button_group
+    assert "network" not in components(app.run())
 
 
 def test_a_network_without_capsules_gets_one_sentence(app, networks) -> None:
@@ -246,6 +258,5 @@ def test_a_network_without_capsules_gets_one_sentence(app, networks) -> None:
     app.run()
     assert not app.exception
     assert "no capsules" in app.error[0].value
-    (picker,) = app.button_group
-    picker.set_value("em").run()
+    pick(app, "em")
     assert not app.error

@@ -139,7 +139,7 @@ def test_a_link_says_what_it_brought(session, monkeypatch):
     found = carried()
     assert found["drawing"] == {"value": DRAWING, "at": 1}
     assert found["view"]["value"] == {"pose": [0.25] * 16}
-    assert sorted(found["link"]["names"]) == ["drawing", "view"]
+    assert sorted(found["link"]["places"]) == ["drawing", "view.draw"]
     first = found["link"]["token"]
     monkeypatch.setattr(
         permalink.st, "query_params", {"v": permalink.encode(replace(link, view={}))}

@@ -13,11 +13,11 @@
 /**
  * @typedef {{value: any, at: number}} Kept `at` in milliseconds
  * @typedef {object} Carried what the session knows, as `carried` in capsviz/ui/state.py writes it
- * @property {Kept} drawing
- * @property {Kept} settings
- * @property {Kept} view
+ * @property {Kept} [drawing]
+ * @property {Kept} [settings]
+ * @property {Kept} [view]
  * @property {string} session a name of the server's session
- * @property {{token: string, names: string[]} | null} link the last one that it opened
+ * @property {{token: string, places: string[]} | null} link the last one that it opened
  * @typedef {(name: string, value: any) => void} Tell sets a component's state on the server
  */
 
@@ -32,8 +32,8 @@ const NAMES = ["drawing", "settings", "view"];
 /** What the tab's storage would not take lasts as long as the document. */
 const unstored = new Map();
 const listeners = new EventTarget();
-/** Links that this document has opened. */
-const opened = new Set();
+/** Of each link that this document has met, what it has still to replace. */
+const opened = new Map();
 
 /**
  * What was kept under a name, or null.
@@ -82,24 +82,34 @@ export function keptName(page, name) {
 }
 
 /**
- * A link is opened once: not again when its address is reloaded after the visitor went on, nor
- * when a restarted server reads it from the address anew.
+ * What a link has still to replace. It is opened once: not again when its address is reloaded
+ * after the visitor went on, nor when a restarted server reads it from the address anew.
+ * @param {Carried["link"]} link
+ * @returns {Set<string>} names as things are kept under
  */
-function opensNow(link) {
-  if (!link || opened.has(link.token)) return false;
-  opened.add(link.token);
+function broughtBy(link) {
+  if (!link) return new Set();
+  const found = opened.get(link.token);
+  if (found) return found;
   const before = kept("link")?.value;
   keep("link", link.token);
   /** @type {any[]} */
   const [entry] = globalThis.performance?.getEntriesByType?.("navigation") ?? [];
-  return before !== link.token || entry?.type === "navigate";
+  const opens = before !== link.token || entry?.type === "navigate";
+  const brought = new Set(opens ? link.places : []);
+  opened.set(link.token, brought);
+  return brought;
 }
 
 /** What a page's visitor carries, between this tab and the session. */
 export class Carrier {
-  /** @param {string} page name of the page */
-  constructor(page) {
+  /**
+   * @param {string} page name of the page, or of what else carries something
+   * @param {string[]} [names] of what it carries
+   */
+  constructor(page, names = NAMES) {
     this.page = page;
+    this.names = names;
     /** @type {Map<string, number>} time of what this page shows, by name */
     this.shown = new Map();
     /** @type {Map<string, string>} what each session was told last, by name */
@@ -128,13 +138,12 @@ export class Carrier {
   meet(carried, tell) {
     this.tell = tell;
     this.session = carried.session;
-    const { link } = carried;
-    const opens = opensNow(link);
+    const brought = broughtBy(carried.link);
     const found = { drawing: null, settings: null, view: null, news: new Set() };
-    for (const name of NAMES) {
+    for (const name of this.names) {
       const theirs = carried[name];
-      const linked = opens && link?.names.includes(name);
-      if (linked) keep(keptName(this.page, name), theirs.value);
+      const place = keptName(this.page, name);
+      if (brought.delete(place)) keep(place, theirs.value);
       const { value, at } = this.newer(name, theirs);
       found[name] = value;
       if (this.shown.get(name) !== at) found.news.add(name);

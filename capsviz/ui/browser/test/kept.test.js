@@ -182,7 +182,7 @@ test("views are each page's own", async () => {
   assert.deepEqual(new Carrier("routing").meet(session(), () => {}).view, { r: 9 });
 });
 
-const LINKED = { link: { token: "abc", names: ["drawing", "view"] } };
+const LINKED = { link: { token: "abc", places: ["drawing", "view.draw"] } };
 
 test("a link replaces what it brings, and nothing else", async () => {
   const earlier = new (await load()).Carrier("draw");
@@ -206,6 +206,26 @@ test("a link's address loaded again keeps what came after; opened again, it open
   assert.equal(reloaded.meet(restarted, () => {}).drawing, "drawn since");
   const opened = new (await load("navigate")).Carrier("draw");
   assert.equal(opened.meet(restarted, () => {}).drawing, "the session's drawing");
+});
+
+test("a link reaches every script of its page, and no other page", async () => {
+  const earlier = new (await load()).Carrier("draw");
+  earlier.meet(session(), () => {});
+  for (const name of ["settings", "view"]) earlier.change(name, "mine");
+  const { Carrier, keep } = await load();
+  keep("view.routing", "mine there");
+  const link = { token: "two", places: ["settings", "view.draw"] };
+  const { drawing, view, ...rest } = session({ settings: 1, view: 1 }, { link });
+  const network = new Carrier("network", ["settings"]).meet(rest, () => {});
+  assert.deepEqual(network.settings, { model: "dynamic" });
+  assert.deepEqual([...network.news], ["settings"]);
+  const found = new Carrier("draw").meet({ drawing, view, ...rest }, () => {});
+  assert.deepEqual([found.settings, found.view], [{ model: "dynamic" }, { r: 3 }]);
+  const elsewhere = new Carrier("routing").meet(
+    { drawing, view: { ...view, at: 0 }, ...rest },
+    () => {},
+  );
+  assert.equal(elsewhere.view, "mine there");
 });
 
 test("scripts of one page hear of each other, not of themselves", async () => {

@@ -22,12 +22,6 @@ export function showControls(root, settings, data, iterates) {
   enable(hook("iterations-more"), iterates && settings.iterations < MOST_ITERATIONS);
   hook("follow-winner").hidden = settings.capsule < 0;
   part("mnist").hidden = !data.mnist;
-  part("model-box").hidden = data.models.length < 2;
-  const model = hook("model");
-  if (model.options.length !== data.models.length) {
-    model.replaceChildren(...data.models.map(({ name, title }) => new Option(title, name)));
-  }
-  model.value = settings.model;
   hook("open-routing").href = `${data.base}/routing`;
 }
 

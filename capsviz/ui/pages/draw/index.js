@@ -123,9 +123,6 @@ class DrawPage {
     this.hook("center").addEventListener("change", ({ target }) =>
       this.change({ center: target.checked }),
     );
-    this.hook("model").addEventListener("change", ({ target }) =>
-      this.change({ model: target.value }),
-    );
     click("iterations-less", () => this.change({ iterations: this.settings.iterations - 1 }));
     click("iterations-more", () => this.change({ iterations: this.settings.iterations + 1 }));
     click("follow-winner", () => this.change({ capsule: -1 }));
@@ -242,7 +239,7 @@ class DrawPage {
 
   /** Whether the chosen network has iterations. */
   get iterates() {
-    return this.data.models.find(({ name }) => name === this.settings.model)?.iterates ?? true;
+    return this.data.iterates[this.settings.model] ?? true;
   }
 
   showControls() {

@@ -13,6 +13,7 @@ from capsviz.ui import cache, messages, permalink, state, web
 from capsviz.ui.guard import complaint, one_sentence
 from capsviz.ui.pages.draw.component import draw
 from capsviz.ui.pages.draw.view import View
+from capsviz.ui.shell.picker import picker
 
 
 @st.fragment
@@ -20,6 +21,7 @@ def page() -> None:
     """One component shows it all; a stroke reruns only this fragment, once."""
     with one_sentence():
         permalink.arrived("draw", View.from_plain)
+        picker()
         settings = state.settings()
         decoder = cache.decoder(settings.model)
         found = cache.poses(settings.model)
@@ -33,10 +35,7 @@ def page() -> None:
                 "decoder": {"sha": decoder.sha, **decoder.shape},
                 "samples": cache.samples_json(settings.model)[0],
                 "poses": found[0] if found else None,
-                "models": [
-                    {"name": name, "title": offer.title, "iterates": offer.iterates}
-                    for name, offer in checkpoint.singles().items()
-                ],
+                "iterates": {name: offer.iterates for name, offer in checkpoint.singles().items()},
                 "network": cache.network(settings.model),
                 "test": cache.test_of(settings.model),
                 "mnist": cache.test_of(settings.model) is not None,

@@ -1,0 +1,58 @@
+"""The choice of pictures and of a network, the same on every page that shows one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from capsviz.data import sets
+from capsviz.model.networks import MODELS
+from capsviz.training import checkpoint
+from capsviz.ui import state
+from capsviz.ui.browser import component
+
+_KEY = "network"
+_mount = component("network", Path(__file__).parent, "theme.css")
+
+#: The networks that stand together, each with its name and its title.
+Groups = dict[str, list[dict[str, str]]]
+
+
+def picker(*, networks: bool = True) -> None:
+    """Offer the capsule networks there are, or the data sets that there are networks for.
+
+    Either is offered where there are several. The choice changes the settings, which all pages
+    share and links carry; iterations and all else stay.
+
+    Parameters
+    ----------
+    networks : each of them; or else one for each data set, for pages that show all of a set's.
+    """
+    offered = checkpoint.singles()
+    groups = _groups(offered) if networks else _sets(offered, state.settings().model)
+    if sum(map(len, groups.values())) > 1:
+        plain = [{"title": title, "networks": members} for title, members in groups.items()]
+        data = {"label": "network" if networks else "pictures", "groups": plain}
+        state.carry_settings(_mount, _KEY, data)
+
+
+def _groups(offered: dict[str, checkpoint.Offer]) -> Groups:
+    """Networks by what they read and how they route; a visitor's own apart."""
+    data_sets = {offer.subject.data_set for offer in offered.values()}
+    groups: Groups = {}
+    for name, offer in offered.items():
+        how = "routing in iterations" if offer.iterates else "routing in one pass"
+        title = how if name in MODELS else "your own"
+        if len(data_sets) > 1:
+            title = f"{sets.title(offer.subject.data_set)}: {title}"
+        groups.setdefault(title, []).append({"name": name, "title": offer.title})
+    return groups
+
+
+def _sets(offered: dict[str, checkpoint.Offer], chosen: str) -> Groups:
+    """One network of each data set: the chosen one, or the first."""
+    members: dict[str, dict[str, str]] = {}
+    for name, offer in offered.items():
+        data_set = offer.subject.data_set
+        if data_set not in members or name == chosen:
+            members[data_set] = {"name": name, "title": sets.title(data_set)}
+    return {"data sets": list(members.values())}

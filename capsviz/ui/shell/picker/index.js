@@ -1,0 +1,69 @@
+/* The choice of a network: all pages hear of it at once, the session too. */
+
+import { make, put } from "../../browser/dom.js";
+import { Carrier } from "../../browser/kept.js";
+import { adoptTheme } from "../../browser/picture.js";
+
+class NetworkPicker {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.select = /** @type {HTMLSelectElement} */ (root.querySelector("select"));
+    this.label = /** @type {HTMLElement} */ (root.querySelector('[data-part="label"]'));
+    this.carrier = new Carrier("network", ["settings"]);
+    this.carrier.hear("settings", (settings) => this.show(settings));
+    this.select.addEventListener("change", () => {
+      this.settings = { ...this.settings, model: this.select.value };
+      this.carrier.change("settings", this.settings);
+    });
+  }
+
+  close() {
+    this.carrier.close();
+  }
+
+  update({ data, setStateValue }) {
+    adoptTheme(this.root);
+    const offered = JSON.stringify(data.groups);
+    put(this.label, data.label);
+    if (offered !== this.offered) this.offer(data.groups);
+    this.offered = offered;
+    this.show(this.carrier.meet(data.carried, setStateValue).settings);
+  }
+
+  /** @param {{title: string, networks: {name: string, title: string}[]}[]} groups */
+  offer(groups) {
+    const options = groups.map(({ title, networks }) =>
+      make(
+        "optgroup",
+        { label: title },
+        ...networks.map(({ name, title: shown }) => new Option(shown, name)),
+      ),
+    );
+    this.select.replaceChildren(...options);
+  }
+
+  /** A network that is not offered, such as a link's, leaves nothing chosen. */
+  show(settings) {
+    this.settings = settings;
+    this.select.value = settings.model;
+  }
+}
+
+const pickers = new WeakMap();
+
+export default function (component) {
+  const root = component.parentElement.querySelector(".cv-picker");
+  let picker = pickers.get(root);
+  if (!picker) {
+    picker = new NetworkPicker(root);
+    pickers.set(root, picker);
+  }
+  picker.update(component);
+  // Also called for updates that newer ones overtook: only a removed page is closed.
+  return () => {
+    if (root.isConnected) return;
+    picker.close();
+    pickers.delete(root);
+  };
+}
