@@ -46,12 +46,13 @@ def pick(app: AppTest, network: str) -> AppTest:
     from capsviz.ui import state
 
     settings = {**app.session_state["capsviz.settings"].to_plain(), "model": network}
-    session = {name: value for name, value in app.session_state.filtered_state.items()}
+    names = ("capsviz.settings", "capsviz.drawing", "capsviz.stamps")
+    session = {name: app.session_state[name] for name in names if name in app.session_state}
     session["network"] = {"settings": settings}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(state.st, "session_state", session)
         state.take_settings("network")
-    for name in ("capsviz.settings", "capsviz.drawing", "capsviz.stamps"):
-        if name in session:
-            app.session_state[name] = session[name]
+    del session["network"]
+    for name, value in session.items():
+        app.session_state[name] = value
     return app.run()
