@@ -119,7 +119,7 @@ def length_scale(mode: Mode) -> ColorScale:
     return _even(PALETTES[mode].lengths)
 
 
-def template(mode: Mode) -> go.layout.Template:
+def template(mode: Mode, paper: str = "rgba(0,0,0,0)") -> go.layout.Template:
     """Fonts, hairlines and margins that all figures share; the page shows through."""
     colours = PALETTES[mode]
     axis = {
@@ -134,8 +134,8 @@ def template(mode: Mode) -> go.layout.Template:
     return go.layout.Template(
         layout={
             "font": {"family": FONT, "color": colours.ink, "size": 13},
-            "paper_bgcolor": "rgba(0,0,0,0)",
-            "plot_bgcolor": "rgba(0,0,0,0)",
+            "paper_bgcolor": paper,
+            "plot_bgcolor": paper,
             "colorway": [colours.accent, colours.second, colours.muted],
             "margin": {"l": 8, "r": 8, "t": 32, "b": 8},
             "title": {"font": {"size": 14}, "x": 0, "xref": "paper"},
@@ -146,6 +146,11 @@ def template(mode: Mode) -> go.layout.Template:
     )
 
 
+def printed(mode: Mode) -> go.layout.Template:
+    """The same for figures that stand alone, in a notebook or a file: they bring their paper."""
+    return template(mode, PALETTES[mode].paper)
+
+
 def _even(colours: Scale) -> ColorScale:
     return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]
 
@@ -153,3 +158,20 @@ def _even(colours: Scale) -> ColorScale:
 def literal(text: str) -> str:
     """A text as Plotly shows it letter by letter; it would make links and markup of it."""
     return html.escape(text, quote=False)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue, 0..255, of a colour as ``#rrggbb``."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return red, green, blue
+
+
+def mixed(colour: str, paper: str, share: float = 0.6) -> str:
+    """A share of one colour on the paper."""
+    parts = zip(rgb(colour), rgb(paper), strict=True)
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in parts)
+
+
+def faded(colour: str, share: float) -> str:
+    """A colour that lets through what is behind it."""
+    return "rgba({}, {}, {}, {:g})".format(*rgb(colour), share)

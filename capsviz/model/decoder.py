@@ -44,7 +44,18 @@ class Decoder(nn.Module):
         Images with pixels in 0..1.
         """
         unmasked = functional.one_hot(capsule, self.classes).to(pose.dtype).unsqueeze(-1)
-        x = (unmasked * pose.unsqueeze(1)).flatten(1)
+        return self.together(unmasked * pose.unsqueeze(1))
+
+    def together(
+        self, poses: Float[Tensor, "batch classes dim"]
+    ) -> Float[Tensor, "batch side side"]:
+        """Decode all capsules at once; whatever shall not count is zero.
+
+        Returns
+        -------
+        Images with pixels in 0..1.
+        """
+        x = poses.flatten(1)
         if self.precision is not torch.float32:
             return torch.sigmoid(self._half(x).float()).view(-1, self.side, self.side)
         hidden = functional.relu(self.fc1(x))

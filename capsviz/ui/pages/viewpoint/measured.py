@@ -13,7 +13,7 @@ from capsviz.analysis.viewpoint import STRENGTHS, Findings
 from capsviz.config import Subject
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
-from capsviz.figures import viewpoint as figures
+from capsviz.figures import laws as figures
 from capsviz.training import checkpoint
 from capsviz.ui import appearance, cache, state
 from capsviz.ui.chart import chart

@@ -10,7 +10,7 @@ TITLES = {"dynamic": "Dynamic", "cnn": "Plain CNN"}
 
 
 def test_the_law_map_shows_every_number():
-    from capsviz.figures.viewpoint import law_map
+    from capsviz.figures.laws import law_map
 
     r2 = np.random.default_rng(0).uniform(-0.2, 1, (6, 10))
     kinds = [f"kind {i}" for i in range(6)]
@@ -23,7 +23,7 @@ def test_the_law_map_shows_every_number():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_accuracies_with_their_intervals(mode):
-    from capsviz.figures.viewpoint import affine_accuracy
+    from capsviz.figures.laws import affine_accuracy
 
     rows = [
         {
@@ -62,7 +62,7 @@ def found():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_both_attacks_on_both_networks(found, mode):
-    from capsviz.figures.viewpoint import given_away, resistance
+    from capsviz.figures.laws import given_away, resistance
 
     lines = resistance(found, TITLES, mode).data
     assert [line.name for line in lines] == [

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from jaxtyping import Float64
 
 from capsviz.config import DIGITS, Subject
-from capsviz.figures.theme import Mode, Palette, literal, palette, template
+from capsviz.figures.theme import Mode, Palette, literal, mixed, palette, template
 
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "pentagon", "cross")
 _METHODS = {"fgsm": ("FGSM", "dot"), "pgd": ("PGD", "solid")}
@@ -38,7 +38,7 @@ def law_map(
             texttemplate="%{text}",
             textfont={"color": colours.ink},
             # Not to the full colour: the numbers stay readable on it.
-            colorscale=[[0, colours.panel], [1, _mixed(colours.second, colours.paper)]],
+            colorscale=[[0, colours.panel], [1, mixed(colours.second, colours.paper)]],
             zmin=0,
             zmax=1,
             xgap=2,
@@ -153,13 +153,6 @@ def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
     figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
     figure.update_yaxes(title="given away, in % of those fooled", range=[-3, 103])
     return figure
-
-
-def _mixed(colour: str, paper: str, share: float = 0.6) -> str:
-    """A share of one colour on the paper."""
-    parts = [[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in (colour, paper)]
-    mixed = (share * a + (1 - share) * b for a, b in zip(*parts, strict=True))
-    return "#" + "".join(f"{round(value):02x}" for value in mixed)
 
 
 def _percent(

@@ -1,0 +1,161 @@
+"""What capsules look like when they are decoded: each alone, along a dimension, between two.
+
+The letters in the shapes: J output capsules, D dimensions of each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float, Float32
+
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.tracing import Trace, reconstructions
+
+#: A sweep's values of a dimension about its own, as in the paper's figure 4.
+OFFSETS = np.linspace(-0.25, 0.25, 11, dtype=np.float32)
+#: Pictures from one end of an interpolation to the other, ends included.
+STEPS = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """One picture and what each output capsule makes of it.
+
+    Attributes
+    ----------
+    image : what the network saw, pixels in 0..1.
+    decoded : each capsule decoded alone, pixels in 0..1.
+    lengths : of the capsules after the last iteration, in [0, 1).
+    winner : the longest.
+    """
+
+    image: Float32[np.ndarray, "side side"]
+    decoded: Float32[np.ndarray, "J side side"]
+    lengths: Float32[np.ndarray, " J"]
+    winner: int
+
+    @property
+    def difference(self) -> Float32[np.ndarray, "side side"]:
+        """The winner's reconstruction less the picture: above 0 where it adds ink."""
+        return self.decoded[self.winner] - self.image
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """One capsule, each of its dimensions moved while the others stay.
+
+    Attributes
+    ----------
+    capsule : which.
+    pose : that is in the middle.
+    offsets : what is added to a dimension.
+    images : decoded, pixels in 0..1.
+    """
+
+    capsule: int
+    pose: Float32[np.ndarray, " D"]
+    offsets: Float32[np.ndarray, " steps"]
+    images: Float32[np.ndarray, "D steps side side"]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The straight way from one pose of a capsule to another.
+
+    Attributes
+    ----------
+    capsules : at either end; between two different ones both are decoded at once, each by its
+        share, which no training ever showed the decoder.
+    shares : of the second end, 0 to 1.
+    images : along the way, pixels in 0..1.
+    """
+
+    capsules: tuple[int, int]
+    shares: Float32[np.ndarray, " steps"]
+    images: Float32[np.ndarray, "steps side side"]
+
+
+def decoded(model: CapsNet, seen: Trace, which: int = 0) -> Decoded:
+    """Decode every capsule of one traced picture.
+
+    Parameters
+    ----------
+    model : that made the trace.
+    which : of the traced pictures.
+    """
+    one = only(seen, which)
+    return Decoded(
+        one.images[0],
+        reconstructions(model, one.poses)[0],
+        one.lengths[0, -1],
+        int(one.winners[0]),
+    )
+
+
+def sweep(
+    model: CapsNet,
+    seen: Trace,
+    which: int = 0,
+    capsule: int | None = None,
+    offsets: Float[np.ndarray, " steps"] = OFFSETS,
+) -> Sweep:
+    """Move each dimension of a capsule by each offset and decode it.
+
+    Parameters
+    ----------
+    capsule : by default the longest.
+    """
+    one = only(seen, which)
+    j = int(one.winners[0]) if capsule is None else _there_is(one, capsule)
+    pose, added = one.poses[0, j], np.asarray(offsets, np.float32)
+    moved = pose + added[None, :, None] * np.eye(len(pose), dtype=np.float32)[:, None]
+    images = _decode(model, j, moved.reshape(-1, len(pose)))
+    side = images.shape[-1]
+    return Sweep(j, pose, added, images.reshape(len(pose), len(added), side, side))
+
+
+def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int = STEPS) -> Way:
+    """Decode the poses between those of two traced pictures' longest capsules.
+
+    Parameters
+    ----------
+    first, second : of the traced pictures.
+    steps : pictures, both ends included, at least 2.
+    """
+    if steps < 2:
+        raise CapsvizError("a way between two pictures has at least 2 steps")
+    ends = [only(seen, which) for which in (first, second)]
+    capsules = int(ends[0].winners[0]), int(ends[1].winners[0])
+    shares = np.linspace(0, 1, steps, dtype=np.float32)
+    poses = np.zeros((steps, *ends[0].poses.shape[1:]), np.float32)
+    for end, j, share in zip(ends, capsules, (1 - shares, shares), strict=True):
+        poses[:, j] += share[:, None] * end.poses[0, j]
+    with torch.inference_mode():
+        images = model.decoder.together(torch.from_numpy(poses).to(model.W.device))
+    return Way(capsules, shares, images.cpu().numpy())
+
+
+def only(seen: Trace, which: int) -> Trace:
+    """The trace of one of the traced pictures; raises `CapsvizError` where there is none."""
+    if not 0 <= which < len(seen.images):
+        raise CapsvizError(f"there is no picture {which}: the trace is of {len(seen.images)}")
+    return seen[which : which + 1]
+
+
+def _there_is(seen: Trace, capsule: int) -> int:
+    if not 0 <= capsule < seen.poses.shape[1]:
+        raise CapsvizError(f"there is no capsule {capsule}: choose 0 to {seen.poses.shape[1] - 1}")
+    return capsule
+
+
+@torch.inference_mode()
+def _decode(
+    model: CapsNet, capsule: int, poses: Float32[np.ndarray, "n D"]
+) -> Float32[np.ndarray, "n side side"]:
+    given = torch.from_numpy(poses).to(model.W.device)
+    which = torch.full((len(given),), capsule, device=given.device)
+    return model.decoder(given, which).cpu().numpy()

@@ -1,0 +1,261 @@
+"""Each figure by one call: from a network and what it made of pictures to a Plotly figure.
+
+What a figure shows are plain numbers first, from the function of `capsviz.analysis` that its
+docstring names; call that for the numbers alone. The colours are the pages' own.
+
+Parameters that all have: `model` from `capsviz.load`; `seen` from `capsviz.trace`; `which` of the
+traced pictures, by default the first; `capsule`, by default the longest; `classes`, names of the
+classes, by default their numbers; `mode`, "light" or "dark". All raise `CapsvizError` where there
+is no such picture, capsule or class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from capsviz.analysis import compare, decoding, record
+from capsviz.analysis import overlap as overlapping
+from capsviz.analysis import viewpoint as turning
+from capsviz.analysis.measure import Measure
+from capsviz.analysis.routing import RoutingInfo, routing_info
+from capsviz.data.affine import KINDS, Transform
+from capsviz.errors import CapsvizError
+from capsviz.figures import bars, curves, decoded, iterations, labels, readings
+from capsviz.figures.theme import Mode
+from capsviz.model.capsnet import CapsNet
+from capsviz.tracing import Trace, as_images
+from capsviz.tracing import votes as votes_of
+from capsviz.training.checkpoint import Checkpoint
+
+Names = Sequence[str] | None
+
+
+def lengths(
+    model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
+) -> go.Figure:
+    """How long each output capsule is after the last iteration, the winner in the accent colour.
+
+    Numbers: ``seen.lengths[which, -1]``.
+    """
+    one = decoding.only(seen, which)
+    found = one.lengths[0, -1]
+    return bars.draw_lengths(found, _names(model, classes), mode, Measure.of(model).name)
+
+
+def reconstructions(
+    model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
+) -> go.Figure:
+    """The input, the winner's reconstruction, their difference, and each capsule decoded alone.
+
+    Numbers: `capsviz.analysis.decoding.decoded`.
+    """
+    info = decoding.decoded(model, seen, which)
+    return decoded.draw_reconstructions(info, _names(model, classes), mode)
+
+
+def couplings(
+    model: CapsNet,
+    seen: Trace,
+    which: int = 0,
+    capsule: int | None = None,
+    *,
+    classes: Names = None,
+    mode: Mode = "light",
+) -> go.Figure:
+    """Couplings to one capsule by type and place, with a slider over the iterations.
+
+    Numbers: `capsviz.analysis.routing.routing_info`, its `couplings`.
+    """
+    info = _routing(model, seen, which)
+    j = _capsule(info, capsule)
+    return iterations.draw_couplings(info, j, _names(model, classes)[j], mode)
+
+
+def flow(
+    model: CapsNet,
+    seen: Trace,
+    which: int = 0,
+    iteration: int | None = None,
+    *,
+    classes: Names = None,
+    mode: Mode = "light",
+) -> go.Figure:
+    """What each type of primary capsule sends to each class, as ribbons.
+
+    Numbers: `capsviz.analysis.routing.routing_info`, its `type_flow`.
+
+    Parameters
+    ----------
+    iteration : counted from 1; by default the last.
+    """
+    info = _routing(model, seen, which)
+    rounds = len(info.couplings)
+    if iteration is not None and not 1 <= iteration <= rounds:
+        raise CapsvizError(f"there is no iteration {iteration}: the trace has {rounds}")
+    return iterations.draw_flow(info, (iteration or rounds) - 1, _names(model, classes), mode)
+
+
+def votes(
+    model: CapsNet,
+    seen: Trace,
+    which: int = 0,
+    capsule: int | None = None,
+    *,
+    classes: Names = None,
+    mode: Mode = "light",
+) -> go.Figure:
+    """The votes for one capsule as a cloud in the plane of their principal components.
+
+    Numbers: `capsviz.analysis.routing.routing_info`, its `cloud`.
+    """
+    info = _routing(model, seen, which)
+    j = _capsule(info, capsule)
+    return iterations.draw_votes(info, j, _names(model, classes)[j], mode)
+
+
+def entropy(model: CapsNet, seen: Trace, which: int = 0, *, mode: Mode = "light") -> go.Figure:
+    """How undecided the couplings are after each iteration, and how many favour the winner.
+
+    Numbers: `capsviz.analysis.routing.routing_info`, its `summary`.
+    """
+    info = _routing(model, seen, which)
+    return bars.draw_entropy(info.summary, mode, info.couplings.shape[2])
+
+
+def sweep(
+    model: CapsNet,
+    seen: Trace,
+    which: int = 0,
+    capsule: int | None = None,
+    *,
+    classes: Names = None,
+    mode: Mode = "light",
+) -> go.Figure:
+    """Each dimension of a capsule moved by -0.25 to 0.25 and decoded, as the paper's figure 4.
+
+    Numbers: `capsviz.analysis.decoding.sweep`.
+    """
+    info = decoding.sweep(model, seen, which, capsule)
+    return decoded.draw_sweep(info, _names(model, classes)[info.capsule], mode)
+
+
+def dimensions(
+    found: record.Analysis | Checkpoint, *, classes: Names = None, mode: Mode = "light"
+) -> go.Figure:
+    """What each dimension of each capsule does, where it was measured.
+
+    Numbers: `capsviz.analysis.labels.labels`.
+
+    Parameters
+    ----------
+    found : from `capsviz.analysis.record.load`, or a checkpoint that ``capsviz analyse`` has
+        measured.
+    """
+    if isinstance(found, Checkpoint):
+        found = record.load(record.beside(found.path), found.digest)
+    count = len(found.effects.slope)
+    return labels.draw_dimensions(found.effects, _named(classes, count), mode)
+
+
+def interpolation(
+    model: CapsNet,
+    seen: Trace,
+    first: int = 0,
+    second: int = 1,
+    *,
+    classes: Names = None,
+    mode: Mode = "light",
+) -> go.Figure:
+    """The way from the winning capsule of one traced picture to that of another.
+
+    Numbers: `capsviz.analysis.decoding.way`.
+    """
+    info = decoding.way(model, seen, first, second)
+    return decoded.draw_interpolation(info, _names(model, classes), mode)
+
+
+def viewpoint(
+    model: CapsNet,
+    seen: Trace,
+    which: int = 0,
+    kind: str = "rotation",
+    capsule: int | None = None,
+    *,
+    classes: Names = None,
+    mode: Mode = "light",
+) -> go.Figure:
+    """Lengths and one pose while the picture is turned, shifted, scaled, sheared or thickened.
+
+    Numbers: `capsviz.analysis.viewpoint.curve`.
+
+    Parameters
+    ----------
+    kind : one of `capsviz.data.affine.KINDS`.
+    """
+    if kind not in KINDS:
+        raise CapsvizError(f"there is no transform {kind!r}: choose one of {', '.join(KINDS)}")
+    one = decoding.only(seen, which)
+    j = _capsule_of(one.lengths.shape[2], capsule, int(one.winners[0]))
+    info = turning.curve(model, None, one.images[0], Transform(), kind, j)
+    names = _names(model, classes)
+    return curves.draw_viewpoint(info, j, kind, names, mode, Measure.of(model).name)
+
+
+def overlap(
+    model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
+) -> go.Figure:
+    """The two longest capsules, each in its colour, over each other.
+
+    Numbers: `capsviz.analysis.overlap.split`.
+    """
+    info = overlapping.split(model, decoding.only(seen, which).images[0])
+    return decoded.draw_overlap(info, _names(model, classes), mode)
+
+
+def comparison(networks: Sequence[Checkpoint], image: Any, *, mode: Mode = "light") -> go.Figure:
+    """One picture under several networks: all lengths, and what each winner remembers.
+
+    Numbers: `capsviz.analysis.compare.read`.
+
+    Parameters
+    ----------
+    networks : from `capsviz.training.checkpoint.load`; they read pictures of the same size.
+    image : as for `capsviz.trace`.
+    """
+    if not networks:
+        raise CapsvizError("there is nothing to compare: give at least one network")
+    seen = as_images(image, networks[0].model.config.image_size)[0].cpu().numpy()
+    found = [compare.read(network, seen) for network in networks]
+    return readings.draw_comparison(seen, found, mode)
+
+
+def _routing(model: CapsNet, seen: Trace, which: int) -> RoutingInfo:
+    one = decoding.only(seen, which)
+    return routing_info(one, votes_of(model, np.array(one.primary)), model)
+
+
+def _capsule(info: RoutingInfo, capsule: int | None) -> int:
+    return _capsule_of(info.couplings.shape[2], capsule, int(info.summary.winners[-1]))
+
+
+def _capsule_of(count: int, capsule: int | None, usual: int) -> int:
+    if capsule is None:
+        return usual
+    if not 0 <= capsule < count:
+        raise CapsvizError(f"there is no capsule {capsule}: choose 0 to {count - 1}")
+    return capsule
+
+
+def _names(model: CapsNet, classes: Names) -> Sequence[str]:
+    return _named(classes, model.config.classes)
+
+
+def _named(classes: Names, count: int) -> Sequence[str]:
+    named = [str(j) for j in range(count)] if classes is None else classes
+    if len(named) != count:
+        raise CapsvizError(f"the network has {count} classes, and {len(named)} names are given")
+    return named

@@ -1,0 +1,154 @@
+"""Figures of decoded capsules: each alone, swept, between two, two over each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float32, UInt8
+from plotly.subplots import make_subplots
+
+from capsviz.analysis.decoding import Decoded, Sweep, Way
+from capsviz.analysis.overlap import Split
+from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
+from capsviz.figures.theme import Mode, literal, palette, printed, rgb, signed_scale
+
+
+def draw_reconstructions(info: Decoded, names: Sequence[str], mode: Mode) -> go.Figure:
+    """What went in, what the winner remembers, where they differ; beneath, each capsule alone."""
+    colours, count = palette(mode), len(info.decoded)
+    figure = make_subplots(
+        2,
+        3,
+        specs=[[{}, {}, {}], [{"colspan": 3}, None, None]],
+        row_heights=[0.68, 0.32],
+        vertical_spacing=0.12,
+        horizontal_spacing=0.03,
+        subplot_titles=[
+            "input",
+            f"{literal(names[info.winner])} remembers",
+            f"difference: {_tinted('less', colours.less[3])} and "
+            f"{_tinted('more', colours.more[3])} ink",
+            "",
+        ],
+    )
+    ink = ink_scale(mode)
+    figure.add_trace(picture(info.image, ink), 1, 1)
+    figure.add_trace(picture(info.decoded[info.winner], ink), 1, 2)
+    figure.add_trace(picture(info.difference, signed_scale(mode), -1), 1, 3)
+    whole, _, middles = mosaic(info.decoded[None])
+    figure.add_trace(picture(whole, ink), 2, 1)
+    figure.update_layout(template=printed(mode), height=460, margin={"t": 32, "b": 30})
+    figure.update_annotations(font_size=14)
+    for column in (1, 2, 3):
+        as_picture(figure, row=1, col=column)
+    as_picture(figure, framed=False, row=2, col=1)
+    figure.update_xaxes(
+        row=2,
+        col=1,
+        showticklabels=True,
+        tickvals=middles,
+        ticktext=[f"{literal(names[j])}<br>{info.lengths[j]:.2f}" for j in range(count)],
+    )
+    return figure
+
+
+def draw_sweep(info: Sweep, name: str, mode: Mode) -> go.Figure:
+    """A row a dimension, a column an offset; the middle column is the pose itself."""
+    whole, rows, columns = mosaic(info.images)
+    figure = go.Figure(picture(whole, ink_scale(mode)))
+    dimensions, steps = info.images.shape[:2]
+    figure.update_layout(
+        template=printed(mode),
+        height=90 + 44 * dimensions,
+        width=90 + 44 * steps,
+        margin={"t": 40},
+        title=f"dimensions of {literal(name)}",
+    )
+    as_picture(figure, framed=False)
+    figure.update_xaxes(
+        title="added to the dimension",
+        showticklabels=True,
+        tickvals=columns,
+        ticktext=[f"{offset:+.2f}" if offset else "0" for offset in info.offsets],
+    )
+    figure.update_yaxes(
+        title="dimension",
+        showticklabels=True,
+        tickvals=rows,
+        ticktext=[str(d) for d in range(dimensions)],
+    )
+    return figure
+
+
+def draw_interpolation(info: Way, names: Sequence[str], mode: Mode) -> go.Figure:
+    """The pictures on the way from one pose to another, by their share of the second."""
+    whole, _, columns = mosaic(info.images[None])
+    figure = go.Figure(picture(whole, ink_scale(mode)))
+    first, second = (literal(names[j]) for j in info.capsules)
+    figure.update_layout(
+        template=printed(mode),
+        height=150,
+        width=60 + 70 * len(columns),
+        margin={"t": 36},
+        title=f"from {first} to {second}",
+    )
+    as_picture(figure, framed=False)
+    figure.update_xaxes(
+        showticklabels=True,
+        tickvals=columns,
+        ticktext=[f"{share:.1f}" for share in info.shares],
+    )
+    return figure
+
+
+def draw_overlap(info: Split, names: Sequence[str], mode: Mode) -> go.Figure:
+    """The picture, what each of two capsules paints, and both in their colours."""
+    colours = palette(mode)
+    two = info.decoded[list(info.shown)]
+    first, second = (literal(names[j]) for j in info.shown)
+    figure = make_subplots(
+        1,
+        4,
+        horizontal_spacing=0.02,
+        subplot_titles=["input", f"{first} paints", f"{second} paints", "both"],
+    )
+    figure.add_trace(picture(info.image, ink_scale(mode)), 1, 1)
+    none = np.zeros_like(two[0])
+    for column, (one, other) in enumerate(((two[0], none), (none, two[1]), (two[0], two[1])), 2):
+        figure.add_trace(go.Image(z=two_inks(one, other, mode), hoverinfo="skip"), 1, column)
+    figure.update_layout(template=printed(mode), height=270, margin={"t": 32})
+    figure.update_annotations(font_size=14)
+    for column in (1, 2, 3, 4):
+        as_picture(figure, row=1, col=column)
+    for title, colour in zip(figure.layout.annotations[1:3], _inks(mode), strict=True):
+        title.font.color = colour
+    figure.layout.annotations[0].font.color = colours.ink
+    return figure
+
+
+def two_inks(
+    first: Float32[np.ndarray, "height width"],
+    second: Float32[np.ndarray, "height width"],
+    mode: Mode,
+) -> UInt8[np.ndarray, "height width 3"]:
+    """Two pictures over each other as inks on paper, or as lights in the dark: as the page."""
+    dark = mode == "dark"
+    paper = np.array(rgb(palette(mode).paper), np.float32)
+    whole = 255 - paper if dark else paper
+    left = np.ones((*first.shape, 3), np.float32)
+    for amount, colour in zip((first, second), _inks(mode), strict=True):
+        ink = np.array(rgb(colour), np.float32)
+        rest = np.minimum(1, (255 - ink if dark else ink) / whole)
+        left *= 1 - amount[..., None] * (1 - rest)
+    return np.rint(255 - whole * left if dark else whole * left).astype(np.uint8)
+
+
+def _tinted(word: str, colour: str) -> str:
+    return f'<b style="color:{colour}">{word}</b>'
+
+
+def _inks(mode: Mode) -> tuple[str, str]:
+    colours = palette(mode)
+    return colours.accent, colours.second

@@ -1,0 +1,182 @@
+"""Routing, iteration by iteration: couplings, flow, the votes as a cloud."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float32
+
+from capsviz.analysis.routing import RoutingInfo
+from capsviz.figures.parts import controls
+from capsviz.figures.theme import Mode, faded, literal, palette, printed
+
+#: Couplings so many times the uniform one, and that part of it, have the full colours.
+FACTOR = 5.0
+#: Couplings that are named beside the scale, in parts of the uniform one.
+_MARKS = (0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+def coupling_place(
+    couplings: Float32[np.ndarray, "..."], uniform: float
+) -> Float32[np.ndarray, "..."]:
+    """Where couplings lie on their colour scale, 0..1, the uniform one in the middle.
+
+    Logarithmic, as on the pages: after three iterations most lie within a fifth of the uniform
+    one, and an even scale would show them all in the same grey.
+    """
+    place = np.log(np.maximum(couplings, 1e-6) / uniform) / np.log(FACTOR)
+    return (0.5 + 0.5 * np.clip(place, -1, 1)).astype(np.float32)
+
+
+def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Figure:
+    """Couplings to one capsule, types by places, an iteration a frame."""
+    uniform = 1 / info.couplings.shape[2]
+    by_place = info.couplings[..., capsule].reshape(len(info.couplings), -1, info.geometry.types)
+    shown = by_place.transpose(0, 2, 1)
+    grid = info.geometry.grid
+    places = [f"{at // grid}, {at % grid}" for at in range(grid * grid)]
+    frames = [
+        go.Heatmap(
+            z=coupling_place(values, uniform),
+            customdata=values,
+            coloraxis="coloraxis",
+            x=places,
+            hovertemplate="type %{y}, place %{x}: coupling %{customdata:.4f}<extra></extra>",
+        )
+        for values in shown
+    ]
+    figure = go.Figure(frames[-1], frames=_numbered(frames))
+    figure.update_layout(
+        template=printed(mode),
+        height=560,
+        margin={"t": 36, "b": 40},
+        title=f"couplings to {literal(name)}",
+        coloraxis=_coupling_axis(mode, uniform),
+        **_over_iterations(len(frames), mode),
+    )
+    figure.update_xaxes(title="place (row, column)", type="category", showgrid=False, nticks=grid)
+    figure.update_yaxes(title="type", autorange="reversed", showgrid=False)
+    return figure
+
+
+def draw_flow(info: RoutingInfo, iteration: int, names: Sequence[str], mode: Mode) -> go.Figure:
+    """What each type sends to each class: ribbons as wide as its coupled votes are long."""
+    colours = palette(mode)
+    flow = np.maximum(info.type_flow[iteration], 0)
+    types, classes = flow.shape
+    winner = int(info.summary.winners[iteration])
+    tints = [colours.accent if j == winner else colours.muted for j in range(classes)]
+    source, target = np.divmod(np.arange(types * classes), classes)
+    figure = go.Figure(
+        go.Sankey(
+            arrangement="snap",
+            node={
+                "label": [str(t) for t in range(types)] + [literal(name) for name in names],
+                "color": [colours.line] * types + tints,
+                "x": [0.001] * types + [0.999] * classes,
+                "y": [*np.linspace(0.001, 0.999, types), *np.linspace(0.001, 0.999, classes)],
+                "pad": 4,
+                "thickness": 10,
+                "line": {"width": 0},
+                "hovertemplate": "%{label}: %{value:.2f}<extra></extra>",
+            },
+            link={
+                "source": source.tolist(),
+                "target": (types + target).tolist(),
+                "value": flow.ravel().tolist(),
+                "color": [faded(tints[j], 0.6 if j == winner else 0.2) for j in target],
+                "hovertemplate": "type %{source.label} to %{target.label}: %{value:.3f}"
+                "<extra></extra>",
+            },
+            textfont={"color": colours.ink, "size": 12},
+        )
+    )
+    figure.update_layout(
+        template=printed(mode),
+        height=620,
+        margin={"t": 36},
+        title=f"votes of each type, coupled, by length: iteration {iteration + 1}",
+    )
+    return figure
+
+
+def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Figure:
+    """The votes for one capsule in the plane of their principal components, a frame a step."""
+    colours = palette(mode)
+    uniform, cloud = 1 / info.couplings.shape[2], info.cloud
+    points = cloud.points[capsule]
+    frames = []
+    for step, couplings in enumerate(info.couplings[..., capsule]):
+        votes = go.Scatter(
+            x=points[:, 0],
+            y=points[:, 1],
+            mode="markers",
+            name="votes",
+            customdata=couplings,
+            marker={
+                "size": 5,
+                "color": coupling_place(couplings, uniform),
+                "coloraxis": "coloraxis",
+                "line": {"width": 0.5, "color": colours.muted},
+            },
+            hovertemplate="vote of capsule %{pointNumber}: coupling %{customdata:.4f}"
+            "<extra></extra>",
+        )
+        arrow = go.Scatter(
+            x=[0, cloud.capsules[step, capsule, 0]],
+            y=[0, cloud.capsules[step, capsule, 1]],
+            mode="lines+markers",
+            name="v, the capsule",
+            line={"color": colours.accent, "width": 3},
+            marker={"symbol": ["circle", "diamond"], "size": [4, 12], "color": colours.accent},
+            hovertemplate="v<extra></extra>",
+        )
+        frames.append([votes, arrow])
+    figure = go.Figure(frames[-1], frames=_numbered(frames))
+    share = 100 * cloud.explained[capsule]
+    figure.update_layout(
+        template=printed(mode),
+        height=560,
+        margin={"t": 36, "b": 40},
+        title=f"votes for {literal(name)}",
+        showlegend=False,
+        coloraxis=_coupling_axis(mode, uniform),
+        **_over_iterations(len(frames), mode),
+    )
+    figure.update_xaxes(title=f"first component, {share[0]:.0f} % of the variance")
+    figure.update_yaxes(title=f"second component, {share[1]:.0f} %", scaleanchor="x")
+    return figure
+
+
+def _numbered(frames: list[Any]) -> list[go.Frame]:
+    return [
+        go.Frame(data=frame if isinstance(frame, list) else [frame], name=str(at))
+        for at, frame in enumerate(frames)
+    ]
+
+
+def _over_iterations(count: int, mode: Mode) -> dict[str, Any]:
+    if count == 1:
+        return {}
+    return controls([str(at + 1) for at in range(count)], mode, "iteration ", count - 1)
+
+
+def _coupling_axis(mode: Mode, uniform: float) -> dict[str, Any]:
+    colours = palette(mode)
+    scale = [*reversed(colours.below), *colours.above[1:]]
+    marks = np.array(_MARKS, np.float32) * uniform
+    return {
+        "cmin": 0,
+        "cmax": 1,
+        "colorscale": [(at / (len(scale) - 1), colour) for at, colour in enumerate(scale)],
+        "colorbar": {
+            "title": {"text": "coupling"},
+            "tickvals": coupling_place(marks, uniform).tolist(),
+            "ticktext": [f"{mark:.2g}" for mark in marks],
+            "outlinewidth": 0,
+            "thickness": 12,
+        },
+    }

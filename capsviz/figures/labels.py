@@ -1,0 +1,65 @@
+"""What the dimensions of every capsule do, as far as it was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from capsviz.analysis.labels import Effects, labels
+from capsviz.analysis.morphology import MEASURES
+from capsviz.figures.theme import Mode, literal, mixed, palette, printed
+
+
+def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Figure:
+    """A cell for each dimension of each capsule: what explains it best, and how well (R²)."""
+    colours = palette(mode)
+    found = labels(effects)
+    # Where no measure changes there is nothing to explain.
+    r2 = np.array(
+        [
+            [
+                effects.r2[k, d, label.measures[0]] if label.measures else 0
+                for d, label in enumerate(row)
+            ]
+            for k, row in enumerate(found)
+        ]
+    )
+    text = [
+        [_cell(label.kind, label.measures, r2[k, d]) for d, label in enumerate(row)]
+        for k, row in enumerate(found)
+    ]
+    figure = go.Figure(
+        go.Heatmap(
+            z=r2,
+            x=list(range(r2.shape[1])),
+            y=[literal(name) for name in names],
+            text=text,
+            texttemplate="%{text}",
+            textfont={"color": colours.ink, "size": 11},
+            customdata=[[literal(label.text) for label in row] for row in found],
+            # Not to the full colour: the words stay readable on it.
+            colorscale=[[0, colours.panel], [1, mixed(colours.second, colours.paper)]],
+            zmin=0,
+            zmax=1,
+            xgap=2,
+            ygap=2,
+            colorbar={"title": {"text": "R²"}, "thickness": 12, "outlinewidth": 0},
+            hovertemplate="dimension %{x} of %{y}: %{customdata}<extra></extra>",
+        )
+    )
+    figure.update_layout(
+        template=printed(mode), height=90 + 40 * len(names), width=1180, margin={"t": 8}
+    )
+    figure.update_xaxes(title="dimension", showgrid=False, dtick=1)
+    figure.update_yaxes(type="category", autorange="reversed", showgrid=False)
+    return figure
+
+
+def _cell(kind: str, measures: tuple[int, ...], r2: float) -> str:
+    """Two lines: a measure and its R², two measures, or that there is none."""
+    if kind in ("local", "still") or not measures:
+        return kind
+    named = [MEASURES[m] for m in measures[:2]]
+    return "<br>".join(named if len(named) > 1 else [*named, f"{r2:.2f}"])

@@ -1,0 +1,116 @@
+"""What several figures are made of: pictures in a grid, and controls for iterations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float
+
+from capsviz.figures.theme import Mode, palette
+
+#: Empty pixels between the pictures of a grid.
+GAP = 2
+
+
+def mosaic(
+    pictures: Float[np.ndarray, "rows columns side side"], gap: int = GAP
+) -> tuple[Float[np.ndarray, "height width"], list[float], list[float]]:
+    """Pictures in one array, NaN between them, and the middles of the rows and columns."""
+    rows, columns, side, _ = pictures.shape
+    whole = np.full((rows * (side + gap) - gap, columns * (side + gap) - gap), np.nan)
+    for i in range(rows):
+        for j in range(columns):
+            top, left = i * (side + gap), j * (side + gap)
+            whole[top : top + side, left : left + side] = pictures[i, j]
+    middle = (side - 1) / 2
+    return (
+        whole,
+        [middle + i * (side + gap) for i in range(rows)],
+        [middle + j * (side + gap) for j in range(columns)],
+    )
+
+
+def picture(pixels: Float[np.ndarray, "height width"], scale: Any, least: int = 0) -> go.Heatmap:
+    """Crisp pixels, the first row on top once `as_picture` has turned the axis."""
+    return go.Heatmap(
+        z=pixels,
+        colorscale=scale,
+        zmin=least,
+        zmax=1,
+        zsmooth=False,
+        showscale=False,
+        hoverongaps=False,
+        hovertemplate="row %{y}, column %{x}: %{z:.2f}<extra></extra>",
+    )
+
+
+def ink_scale(mode: Mode) -> list[tuple[float, str]]:
+    """From no ink, the paper, to ink: as the pages show digits."""
+    colours = palette(mode)
+    return [(0.0, colours.paper), (1.0, colours.ink)]
+
+
+def as_picture(figure: go.Figure, row: int = 1, col: int = 1, *, framed: bool = True) -> None:
+    """Square pixels without ticks, the first row on top, a hairline around.
+
+    The figure has its template, and more than one place only by `make_subplots`.
+    """
+    where: dict[str, Any] = {"row": row, "col": col} if figure._has_subplots() else {}
+    line = figure.layout.template.layout.xaxis.linecolor  # pyright: ignore
+    plain = {
+        **{"showgrid": False, "zeroline": False, "showticklabels": False, "ticks": ""},
+        **{"showline": framed, "mirror": framed, "linecolor": line, "linewidth": 1},
+        "constrain": "domain",
+    }
+    figure.update_xaxes(**plain, **where)
+    beside = next(figure.select_xaxes(**where)).plotly_name.replace("axis", "")
+    figure.update_yaxes(**plain, autorange="reversed", scaleanchor=beside, **where)
+
+
+def controls(labels: list[str], mode: Mode, prefix: str, start: int) -> dict[str, Any]:
+    """A slider over the frames "0", "1", ... and a button that plays them."""
+    colours = palette(mode)
+
+    def show(duration: int) -> dict[str, Any]:
+        return {
+            "frame": {"duration": duration, "redraw": True},
+            "mode": "immediate",
+            "transition": {"duration": 0},
+        }
+
+    steps = [
+        {"label": label, "method": "animate", "args": [[str(at)], show(0)]}
+        for at, label in enumerate(labels)
+    ]
+    return {
+        "sliders": [
+            {
+                "active": start,
+                "steps": steps,
+                "currentvalue": {"prefix": prefix, "font": {"color": colours.muted}},
+                "pad": {"t": 36},
+                "x": 0.12,
+                "len": 0.88,
+                "bgcolor": colours.line,
+                "bordercolor": colours.line,
+                "font": {"color": colours.muted},
+            }
+        ],
+        "updatemenus": [
+            {
+                "type": "buttons",
+                "showactive": False,
+                "x": 0,
+                "y": 0,
+                "xanchor": "left",
+                "yanchor": "top",
+                "pad": {"t": 44},
+                "bgcolor": colours.panel,
+                "bordercolor": colours.line,
+                "font": {"color": colours.ink},
+                "buttons": [{"label": "▶", "method": "animate", "args": [None, show(900)]}],
+            }
+        ],
+    }

@@ -1,0 +1,169 @@
+"""The public figures: what they show is the trace's numbers, and each can be drawn."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+NAMES = tuple(f"<b>class {j}</b>" for j in range(10))
+
+
+@pytest.fixture
+def seen(tiny_model):
+    import capsviz
+
+    return capsviz.trace(tiny_model, np.random.default_rng(3).random((2, 28, 28), dtype=np.float32))
+
+
+@pytest.fixture
+def loaded(tiny_checkpoint):
+    from capsviz.training import checkpoint
+
+    return checkpoint.load(tiny_checkpoint, "cpu")
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("lengths", "reconstructions", "couplings", "flow", "votes", "entropy", "sweep"),
+        *("interpolation", "viewpoint", "overlap"),
+    ],
+)
+def test_every_figure_of_a_trace_can_be_drawn_on_its_own_paper(tiny_model, seen, name, mode):
+    from capsviz import figures
+    from capsviz.figures.theme import palette
+
+    figure = getattr(figures, name)(tiny_model, seen, mode=mode)
+    assert figure.layout.template.layout.paper_bgcolor == palette(mode).paper
+    assert len(figure.to_json()) > 1000
+    assert figure.to_html(include_plotlyjs=False).rstrip().endswith("</html>")
+
+
+def test_lengths_are_the_last_ones_and_the_winner_stands_out(tiny_model, seen):
+    from capsviz import figures
+    from capsviz.figures.theme import LIGHT
+
+    (bars,) = figures.lengths(tiny_model, seen, 1).data
+    np.testing.assert_array_equal(np.float32(bars.x), seen.lengths[1, -1])
+    assert bars.marker.color.index(LIGHT.accent) == seen.winners[1]
+    assert bars.marker.color.count(LIGHT.second) == 1
+
+
+def test_couplings_are_types_by_places_in_every_iteration(tiny_model, seen):
+    from capsviz import figures
+
+    figure = figures.couplings(tiny_model, seen, 1, capsule=3)
+    grid = tiny_model.config.grid
+    assert len(figure.frames) == seen.couplings.shape[1]
+    for t, frame in enumerate(figure.frames):
+        found = np.array(frame.data[0].customdata)
+        assert found.shape == (tiny_model.config.primary_types, grid * grid)
+        for place in (0, 7, grid * grid - 1):
+            for kind in (0, 3):
+                capsule = place * tiny_model.config.primary_types + kind
+                assert found[kind, place] == seen.couplings[1, t, capsule, 3]
+    assert figure.data[0].customdata.tolist() == figure.frames[-1].data[0].customdata.tolist()
+    assert [step.label for step in figure.layout.sliders[0].steps] == ["1", "2", "3"]
+
+
+def test_uniform_couplings_lie_in_the_middle_of_the_pages_scale():
+    from capsviz.figures.iterations import coupling_place
+
+    places = coupling_place(np.float32([0.1, 0.5, 0.02, 1, 0]), 0.1)
+    np.testing.assert_allclose(places, [0.5, 1, 0, 1, 0], atol=1e-6)
+
+
+def test_flow_has_a_ribbon_from_each_type_to_each_class(tiny_model, seen):
+    from capsviz import figures
+    from capsviz.analysis.routing import routing_info
+    from capsviz.tracing import votes
+
+    (sankey,) = figures.flow(tiny_model, seen, iteration=2).data
+    info = routing_info(seen[:1], votes(tiny_model, np.array(seen.primary[:1])), tiny_model)
+    types = tiny_model.config.primary_types
+    found = np.zeros((types, 10))
+    for source, target, value in zip(
+        sankey.link.source, sankey.link.target, sankey.link.value, strict=True
+    ):
+        found[source, target - types] = value
+    np.testing.assert_allclose(found, info.type_flow[1], rtol=1e-6)
+
+
+def test_votes_and_their_capsule_move_from_frame_to_frame(tiny_model, seen):
+    from capsviz import figures
+
+    figure = figures.votes(tiny_model, seen, capsule=2)
+    points, arrows = zip(*(frame.data for frame in figure.frames), strict=True)
+    assert all(len(votes.x) == seen.couplings.shape[2] for votes in points)
+    np.testing.assert_array_equal(points[0].customdata, seen.couplings[0, 0, :, 2])
+    assert arrows[0].x[1] != arrows[-1].x[1]
+
+
+def test_two_inks_are_paper_without_ink_and_each_colour_where_it_is_alone():
+    from capsviz.figures.decoded import two_inks
+    from capsviz.figures.theme import palette, rgb
+
+    first, second = np.float32([[0, 1, 0]]), np.float32([[0, 0, 1]])
+    for mode in ("light", "dark"):
+        colours = palette(mode)
+        (row,) = two_inks(first, second, mode).tolist()
+        assert [tuple(pixel) for pixel in row] == [
+            rgb(colour) for colour in (colours.paper, colours.accent, colours.second)
+        ]
+
+
+def test_names_of_classes_are_shown_letter_by_letter(tiny_model, seen):
+    from capsviz import figures
+
+    for name in ("lengths", "reconstructions", "couplings", "flow", "votes", "viewpoint"):
+        shown = getattr(figures, name)(tiny_model, seen, classes=NAMES).to_plotly_json()
+        assert "&lt;b&gt;class" in str(shown)
+        assert "<b>class" not in str(shown)
+
+
+def test_networks_stand_beside_each_other(loaded, seen):
+    from capsviz import figures
+
+    figure = figures.comparison([loaded, loaded], seen.images[0])
+    bars = [trace for trace in figure.data if trace.type == "bar"]
+    assert len(bars) == 2
+    np.testing.assert_allclose(bars[0].y, seen.lengths[0, -1], atol=1e-3)
+
+
+def test_measured_dimensions_have_their_r2_and_words():
+    from capsviz import figures
+    from capsviz.analysis.labels import labels
+    from capsviz.home import HOME
+    from capsviz.training import checkpoint
+
+    shipped = checkpoint.load(HOME / "checkpoints/dynamic.safetensors", "cpu")
+    (cells,) = figures.dimensions(shipped).data
+    from capsviz.analysis import record
+
+    effects = record.load(record.beside(shipped.path), shipped.digest).effects
+    for k, row in enumerate(labels(effects)):
+        for d, label in enumerate(row):
+            if label.kind == "clear":
+                assert cells.z[k][d] == pytest.approx(effects.r2[k, d, label.measures[0]])
+            assert cells.customdata[k][d] == label.text
+
+
+@pytest.mark.parametrize(
+    ("ask", "says"),
+    [
+        (lambda f, m, s: f.flow(m, s, iteration=4), "no iteration 4"),
+        (lambda f, m, s: f.votes(m, s, capsule=10), "no capsule 10"),
+        (lambda f, m, s: f.viewpoint(m, s, kind="melting"), "no transform 'melting'"),
+        (lambda f, m, s: f.viewpoint(m, s, capsule=-1), "no capsule -1"),
+        (lambda f, m, s: f.lengths(m, s, 9), "no picture 9"),
+        (lambda f, m, s: f.lengths(m, s, classes=["one"]), "has 10 classes, and 1 names"),
+        (lambda f, m, s: f.comparison([], s.images[0]), "nothing to compare"),
+    ],
+)
+def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
+    from capsviz import figures
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match=says):
+        ask(figures, tiny_model, seen)
