@@ -408,3 +408,30 @@ def test_a_learner_without_a_mouse_can_do_the_tasks(tab):
     tab.keyboard.press("ArrowDown")
     assert "triangle" in before
     assert tab.evaluate("document.activeElement.dataset.testid") == "triangle"
+
+
+@pytest.mark.parametrize(
+    ("lesson", "step", "handles"),
+    [
+        ("pooling", 0, ["bright"]), ("pooling", 3, ["outline", "mouth"]), ("vector", 1, ["turn"]),
+        ("vector", 3, ["tip"]),
+        ("squash", 1, ["tip"]), ("votes", 1, ["triangle", "rectangle-turn"]),
+        ("routing", 1, ["vote-1-A"]), ("loss", 1, ["margin-4"]),
+    ],
+)  # fmt: skip
+def test_every_handle_answers_home_and_end_and_tells_where_it_is(tab, lesson, step, handles):
+    mount(tab, course_data(lesson, step))
+    for testid in handles:
+        handle = tab.get_by_test_id(testid)
+        least, most = (float(handle.get_attribute(f"aria-value{end}")) for end in ("min", "max"))
+        assert least < most
+        told = {handle.get_attribute("aria-valuetext")}
+        for key, goal in (("End", most), ("Home", least)):
+            press(tab, testid, key)
+            assert float(handle.get_attribute("aria-valuenow")) == pytest.approx(goal, abs=0.02)
+            told.add(handle.get_attribute("aria-valuetext"))
+        assert len(told) >= 2
+        press(tab, testid, "ArrowRight")
+        assert float(handle.get_attribute("aria-valuenow")) > least
+        click(tab, "figure-reset")
+        assert handle.get_attribute("aria-valuetext") in told

@@ -5,15 +5,15 @@ import {
   BOAT,
   BOAT_MATRICES,
   BOAT_PARTS,
+  BOAT_ROOM,
   BOAT_WHOLES,
   boatNumbers,
   boatPart,
 } from "../toys/boat.js";
 import { vectorLength } from "../toys/maths.js";
-import { makeDraggable } from "./drag.js";
 import { LessonFigure } from "./figure.js";
 import { matrixEquation } from "./matrices.js";
-import { figureNumber, svgBar } from "./shapes.js";
+import { figureNumber, placeText, svgBar } from "./shapes.js";
 
 const RECTANGLE = "M-50 -30H50V30H-50Z";
 const TRIANGLE = "M-66 30L0 -30L66 30Z";
@@ -31,6 +31,15 @@ const SHAPES = [
   { d: TRIANGLE, edge: [0, -30], hold: [0, -58] },
   { d: RECTANGLE, edge: [50, 0], hold: [78, 0] },
 ];
+
+/** @param {{angle: number}} part @returns {number} whole degrees, 0 to 359 */
+function degreesOf({ angle }) {
+  return Math.round((angle * 180) / Math.PI + 720) % 360;
+}
+
+function partText(part) {
+  return `${placeText([part.x, part.y])}, ${degreesOf(part)}°`;
+}
 
 export class BoatFigure extends LessonFigure {
   constructor(host, context, options, kept) {
@@ -76,7 +85,7 @@ export class BoatFigure extends LessonFigure {
 
   holdBody(body, n) {
     let grip = null;
-    makeDraggable(body, {
+    this.hold(body, {
       label: this.t("part", this.t(BOAT_PARTS[n])),
       testid: BOAT_PARTS[n],
       move: (x, y) => {
@@ -88,6 +97,13 @@ export class BoatFigure extends LessonFigure {
         const at = boatPart(this.state, n);
         this.do("place", n, { ...at, x: at.x + STEP * dx, y: at.y + STEP * dy });
       },
+      slide: {
+        least: BOAT_ROOM.x[0],
+        most: BOAT_ROOM.x[1],
+        now: () => boatPart(this.state, n).x,
+        go: (x) => this.do("place", n, { ...boatPart(this.state, n), x }),
+      },
+      text: () => partText(boatPart(this.state, n)),
       key: (pressed) => {
         const way = { "+": 1, "=": 1, "-": -1 }[pressed];
         if (way) this.turn(n, (way * Math.PI) / 12);
@@ -100,7 +116,7 @@ export class BoatFigure extends LessonFigure {
   }
 
   holdKnob(knob, n, upright) {
-    makeDraggable(knob, {
+    this.hold(knob, {
       label: this.t("handle", this.t(BOAT_PARTS[n])),
       testid: `${BOAT_PARTS[n]}-turn`,
       move: (x, y) => {
@@ -111,6 +127,16 @@ export class BoatFigure extends LessonFigure {
         this.do("place", n, { ...at, angle });
       },
       nudge: (dx, dy) => this.turn(n, ((dx || dy) * Math.PI) / 24),
+      slide: {
+        least: 0,
+        most: 359,
+        now: () => degreesOf(boatPart(this.state, n)),
+        go: (degrees) => {
+          const at = boatPart(this.state, n);
+          this.do("place", n, { ...at, angle: (degrees * Math.PI) / 180 });
+        },
+      },
+      text: () => `${degreesOf(boatPart(this.state, n))}°`,
     });
   }
 

@@ -1,5 +1,7 @@
 /* Making the parts of a drawing draggable by pointer and arrow keys. */
 
+/** Of the number that is told. */
+const DECIMALS = 3;
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -10,24 +12,34 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * @property {string} testid
  * @property {(x: number, y: number) => void} move to a place in the panel's coordinates
  * @property {(dx: number, dy: number, event: KeyboardEvent) => void} nudge by a step
+ * @property {Slide} slide the one number that tells where it is: of a place in a plane how far
+ *   to the right
  * @property {(key: string) => boolean} [key] another key; whether it did anything
- * @property {() => string} [text] where it is now, for screen readers
+ * @property {() => string} text where it is now, for screen readers
  * @property {() => void} [end] of a drag
+ *
+ * @typedef {object} Slide
+ * @property {number} least where Home puts it
+ * @property {number} most where End puts it
+ * @property {() => number} now
+ * @property {(value: number) => void} go
  */
 
 /**
  * @param {any} node of an SVG drawing
  * @param {Drag} drag
- * @returns {() => void} to be called when the text may have changed
+ * @returns {() => void} to be called when it may have moved
  */
-export function makeDraggable(node, { label, testid, move, nudge, key, text, end = () => {} }) {
+export function makeDraggable(
+  node,
+  { label, testid, move, nudge, slide, key, text, end = () => {} },
+) {
   const attributes = {
     tabindex: 0,
     role: "slider",
     "aria-label": label,
-    "aria-valuemin": 0,
-    "aria-valuemax": 1,
-    "aria-valuenow": 0,
+    "aria-valuemin": slide.least,
+    "aria-valuemax": slide.most,
   };
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.classList.add("cv-drag");
@@ -64,13 +76,18 @@ export function makeDraggable(node, { label, testid, move, nudge, key, text, end
   node.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const way = WAYS[event.key];
+    const goal = { Home: slide.least, End: slide.most }[event.key];
     if (way) nudge(...way, event);
+    else if (goal !== undefined) slide.go(goal);
     else if (!key?.(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     end();
   });
-  return () => {
-    if (text) node.setAttribute("aria-valuetext", text());
+  const describe = () => {
+    node.setAttribute("aria-valuenow", String(Number(slide.now().toFixed(DECIMALS))));
+    node.setAttribute("aria-valuetext", text());
   };
+  describe();
+  return describe;
 }

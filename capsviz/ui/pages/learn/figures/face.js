@@ -1,11 +1,10 @@
 /* Lesson 1: a face whose parts vote for its middle. */
 
 import { put, svgMake } from "../../../browser/dom.js";
-import { FACE, FACE_PARTS, faceCapsule, facePlaces } from "../toys/face.js";
+import { FACE, FACE_PARTS, FACE_ROOM, faceCapsule, facePlaces, PART_ROOM } from "../toys/face.js";
 import { vectorLength } from "../toys/maths.js";
-import { makeDraggable } from "./drag.js";
 import { LessonFigure } from "./figure.js";
-import { figureNumber, svgArrow, svgBar } from "./shapes.js";
+import { figureNumber, placeText, svgArrow, svgBar } from "./shapes.js";
 
 const STEP = 6;
 
@@ -29,7 +28,7 @@ export class FaceFigure extends LessonFigure {
 
   buildOutline() {
     let grip = null;
-    makeDraggable(this.outline, {
+    this.hold(this.outline, {
       label: this.t("outline"),
       testid: "outline",
       move: (x, y) => {
@@ -41,6 +40,13 @@ export class FaceFigure extends LessonFigure {
         const [x, y] = this.state.middle;
         this.do("moveAll", x + STEP * dx, y + STEP * dy);
       },
+      slide: {
+        least: FACE_ROOM.x[0],
+        most: FACE_ROOM.x[1],
+        now: () => this.state.middle[0],
+        go: (x) => this.do("moveAll", x, this.state.middle[1]),
+      },
+      text: () => placeText(this.state.middle),
       end: () => {
         grip = null;
       },
@@ -69,7 +75,7 @@ export class FaceFigure extends LessonFigure {
   buildPart(n) {
     const { name } = FACE_PARTS[n];
     const part = svgMake("g", { class: "cv-part" }, ...partShapes(name));
-    makeDraggable(part, {
+    this.hold(part, {
       label: this.t("part", this.t(name)),
       testid: name,
       move: (x, y) => this.do("movePart", n, x, y),
@@ -77,6 +83,13 @@ export class FaceFigure extends LessonFigure {
         const { x, y } = facePlaces(this.state)[n];
         this.do("movePart", n, x + STEP * dx, y + STEP * dy);
       },
+      slide: {
+        least: PART_ROOM.x[0],
+        most: PART_ROOM.x[1],
+        now: () => facePlaces(this.state)[n].x,
+        go: (x) => this.do("movePart", n, x, facePlaces(this.state)[n].y),
+      },
+      text: () => placeText(Object.values(facePlaces(this.state)[n])),
     });
     return part;
   }

@@ -2,6 +2,7 @@
 
 import { make, put, svgMake } from "../../../browser/dom.js";
 import { toyState } from "../toys/toy.js";
+import { makeDraggable } from "./drag.js";
 
 /**
  * @typedef {object} Context
@@ -28,6 +29,8 @@ export class LessonFigure {
     this.toy = toy;
     this.options = options;
     this.state = toyState(toy, options, kept);
+    /** @type {(() => void)[]} tell where the draggable parts are */
+    this.describers = [];
     this.stage = make("div", { className: "cv-stage" });
     this.controls = make("div", { className: "cv-controls" });
     this.tell = make("p", {
@@ -74,7 +77,17 @@ export class LessonFigure {
 
   refresh() {
     this.draw();
+    for (const describe of this.describers) describe();
     this.context.changed();
+  }
+
+  /**
+   * Make a part of a panel draggable.
+   * @param {any} node
+   * @param {import("./drag.js").Drag} drag
+   */
+  hold(node, drag) {
+    this.describers.push(makeDraggable(node, drag));
   }
 
   /**

@@ -1,8 +1,7 @@
 /* Lesson 6: ten lengths to drag, and the margin loss of each. */
 
 import { put, svgMake } from "../../../browser/dom.js";
-import { MARGIN, marginNumbers } from "../toys/margin.js";
-import { makeDraggable } from "./drag.js";
+import { MARGIN, MOST_LENGTH, marginNumbers } from "../toys/margin.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, shortNumber } from "./shapes.js";
 
@@ -52,14 +51,20 @@ export class MarginFigure extends LessonFigure {
     });
     const track = svgMake("rect", { ...place, width: WIDTH, class: "cv-track" });
     svg.append(press, track, bar, line, grip, term, value);
-    const describe = makeDraggable(grip, {
+    this.hold(grip, {
       label: this.t("bar", k),
       testid: `margin-${k}`,
       move: (x) => this.do("drag", k, (x - LEFT) / WIDTH),
       nudge: (dx, dy) => this.do("drag", k, this.state.lengths[k] + NUDGE * (dx - dy)),
+      slide: {
+        least: 0,
+        most: MOST_LENGTH,
+        now: () => this.state.lengths[k],
+        go: (length) => this.do("drag", k, length),
+      },
       text: () => figureNumber(this.state.lengths[k], 2),
     });
-    return { press, bar, grip, line, term, value, describe };
+    return { press, bar, grip, line, term, value };
   }
 
   /** The button that says whether a digit is in the picture. */
@@ -94,7 +99,7 @@ export class MarginFigure extends LessonFigure {
   draw() {
     const { lengths, present, mistaken } = this.state;
     const { terms, total, bounds } = marginNumbers(this.state);
-    this.rows.forEach(({ press, bar, grip, line, term, value, describe }, k) => {
+    this.rows.forEach(({ press, bar, grip, line, term, value }, k) => {
       const end = LEFT + WIDTH * lengths[k];
       press.setAttribute("aria-checked", String(Boolean(present[k])));
       bar.setAttribute("width", (end - LEFT).toFixed(2));
@@ -104,7 +109,6 @@ export class MarginFigure extends LessonFigure {
       line.setAttribute("x2", end.toFixed(2));
       term.setAttribute("width", Math.min(110, 240 * terms[k]).toFixed(2));
       put(value, shortNumber(terms[k]));
-      describe();
     });
     this.marks.forEach(({ line, text }, k) => {
       const x = LEFT + WIDTH * bounds[k];

@@ -2,7 +2,6 @@
 
 import { put, svgMake } from "../../../browser/dom.js";
 import { POOL, poolBlock } from "../toys/pool.js";
-import { makeDraggable } from "./drag.js";
 import { LessonFigure } from "./figure.js";
 
 const CELL = 36;
@@ -25,11 +24,17 @@ export class PoolFigure extends LessonFigure {
     });
     map.append(this.bright);
     const cell = (at) => Math.floor((at - EDGE) / CELL);
-    this.describe = makeDraggable(this.bright, {
+    this.hold(this.bright, {
       label: this.t("bright"),
       testid: "bright",
       move: (x, y) => this.do("put", cell(y), cell(x)),
       nudge: (dx, dy) => this.do("put", this.state.row + dy, this.state.column + dx),
+      slide: {
+        least: 0,
+        most: 7,
+        now: () => this.state.column,
+        go: (column) => this.do("put", this.state.row, column),
+      },
       text: () => this.t("cell", this.state.row + 1, this.state.column + 1),
     });
     const answers = this.panel(620, 84, "", { wide: true, titled: false });
@@ -64,7 +69,6 @@ export class PoolFigure extends LessonFigure {
     });
     put(this.strength, this.t("strength-pooled", "1", block + 1));
     put(this.place, this.t("place-value", "1", row + 1, column + 1));
-    this.describe();
   }
 }
 

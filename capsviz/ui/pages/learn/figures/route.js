@@ -5,12 +5,12 @@ import { vectorLength } from "../toys/maths.js";
 import {
   ROUTE,
   ROUTE_PHASES,
+  routeEdge,
   routeInput,
   routeScene,
   routeSteps,
   routeTell,
 } from "../toys/route.js";
-import { makeDraggable } from "./drag.js";
 import { LessonFigure } from "./figure.js";
 import { votePlane } from "./planes.js";
 import { figureNumber, vectorText } from "./shapes.js";
@@ -46,8 +46,6 @@ export class RouteFigure extends LessonFigure {
   buildPlanes(parts, reach) {
     const side = this.parents.length === 3 ? 230 : 300;
     const unit = side / 2 / reach;
-    /** @type {(() => void)[]} */
-    this.describers = [];
     this.planes = this.parents.map((name, j) => {
       const svg = this.panel(side, side, this.t("plane", name));
       const plane = votePlane(svg, { side, unit, votes: parts, name });
@@ -60,7 +58,7 @@ export class RouteFigure extends LessonFigure {
 
   holdVote(dot, i, j, from) {
     const vote = () => routeInput(this.state, this.options)[i][j];
-    const describe = makeDraggable(dot, {
+    this.hold(dot, {
       label: this.t("vote", i + 1, this.parents[j]),
       testid: `vote-${i + 1}-${this.parents[j]}`,
       move: (x, y) => this.do("moveVote", i, j, from(x, y)),
@@ -68,10 +66,15 @@ export class RouteFigure extends LessonFigure {
         const [x, y] = vote();
         this.do("moveVote", i, j, [x + NUDGE * dx, y - NUDGE * dy]);
       },
+      slide: {
+        least: -routeEdge(this.options),
+        most: routeEdge(this.options),
+        now: () => vote()[0],
+        go: (x) => this.do("moveVote", i, j, [x, vote()[1]]),
+      },
       text: () => vectorText(vote()),
     });
     dot.addEventListener("focus", () => this.choose(i, j));
-    this.describers.push(describe);
   }
 
   choose(i, j) {
@@ -142,7 +145,6 @@ export class RouteFigure extends LessonFigure {
     put(this.status, this.statusText());
     const tell = routeTell(steps, this.options);
     if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);
-    for (const describe of this.describers) describe();
   }
 
   drawPlanes(c, s, v) {

@@ -1,8 +1,14 @@
 /* Lesson 2: a seven, and the arrow that describes it. */
 
 import { put, svgMake } from "../../../browser/dom.js";
-import { SEVEN, sevenDegrees, sevenTurn, sevenVector } from "../toys/seven.js";
-import { makeDraggable } from "./drag.js";
+import {
+  MOST_INK,
+  SEVEN,
+  sevenAngle,
+  sevenDegrees,
+  sevenTurn,
+  sevenVector,
+} from "../toys/seven.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, svgArrow, vectorText } from "./shapes.js";
 
@@ -32,11 +38,17 @@ export class SevenFigure extends LessonFigure {
     this.seven = svgMake("path", { d: "M-48 -62 L48 -62 L-14 74", class: "cv-pen" });
     this.knob = svgMake("circle", { r: 15, class: "cv-knob" });
     svg.append(circle(ORBIT), this.seven, this.knob);
-    this.describeTurn = makeDraggable(this.knob, {
+    this.hold(this.knob, {
       label: this.t("turn"),
       testid: "turn",
       move: (x, y) => this.do("turn", Math.atan2(y - MIDDLE, x - MIDDLE)),
       nudge: (dx, dy) => this.do("turn", this.state.angle + ((dx || dy) * Math.PI) / 24),
+      slide: {
+        least: 0,
+        most: 359,
+        now: () => sevenDegrees(this.state),
+        go: (degrees) => this.do("turn", sevenAngle(degrees)),
+      },
       text: () => this.t("degrees", sevenDegrees(this.state)),
     });
   }
@@ -50,13 +62,19 @@ export class SevenFigure extends LessonFigure {
     this.arrow = svgArrow(svg, "cv-accent", 5, 18);
     this.tip = svgMake("circle", { r: 20, class: "cv-grip" });
     svg.append(this.tip);
-    this.describeTip = makeDraggable(this.tip, {
+    this.hold(this.tip, {
       label: this.t("tip"),
       testid: "tip",
       move: (x, y) => this.do("point", (x - MIDDLE) / UNIT, (y - MIDDLE) / UNIT),
       nudge: (dx, dy) => {
         const [x, y] = sevenVector(this.state);
         this.do("point", x + 0.05 * dx, y + 0.05 * dy);
+      },
+      slide: {
+        least: -MOST_INK,
+        most: MOST_INK,
+        now: () => sevenVector(this.state)[0],
+        go: (x) => this.do("point", x, 0), // on a disc the farthest places lie level
       },
       text: () => `${this.lengthText()}, ${this.t("degrees", sevenDegrees(this.state))}`,
     });
@@ -85,8 +103,6 @@ export class SevenFigure extends LessonFigure {
     const degrees = this.t("degrees", sevenDegrees(this.state));
     const direction = `${this.t("angle")} ${degrees}`;
     put(this.words, `${this.lengthText()}   ·   ${direction}   ·   ${vectorText([x, -y])}`);
-    this.describeTurn();
-    this.describeTip();
   }
 
   values() {

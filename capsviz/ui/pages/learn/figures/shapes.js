@@ -112,3 +112,11 @@ export function svgBar(parent, { x, y, width, height = 14, name, className = "" 
     },
   };
 }
+
+/**
+ * A place in a panel, in its units.
+ * @param {number[]} place
+ */
+export function placeText([x, y]) {
+  return `${Math.round(x)}, ${Math.round(y)}`;
+}

@@ -2,9 +2,8 @@
 
 import { svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../toys/maths.js";
-import { SQUASH, squashNumbers, squashReach, squashTell } from "../toys/squash.js";
+import { SQUASH, squashEdge, squashNumbers, squashReach, squashTell } from "../toys/squash.js";
 import { CURVE_SIZE, squashCurve } from "./curve.js";
-import { makeDraggable } from "./drag.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, svgArrow, vectorText } from "./shapes.js";
 
@@ -52,13 +51,19 @@ export class SquashFigure extends LessonFigure {
     if (variants) svg.append(this.measured);
     this.tip = svgMake("circle", { r: 20, class: "cv-grip" });
     svg.append(this.tip);
-    this.describe = makeDraggable(this.tip, {
+    this.hold(this.tip, {
       label: this.t("tip"),
       testid: "tip",
       move: (x, y) => this.do("put", [(x - MIDDLE) / this.unit, (MIDDLE - y) / this.unit]),
       nudge: (dx, dy, event) => {
         const step = ((event.shiftKey ? 0.02 : 0.1) * squashReach(this.options)) / 4;
         this.do("put", [this.state.s[0] + dx * step, this.state.s[1] - dy * step]);
+      },
+      slide: {
+        least: -squashEdge(this.options),
+        most: squashEdge(this.options),
+        now: () => this.state.s[0],
+        go: (x) => this.do("put", [x, 0]), // on a disc the farthest places lie level
       },
       text: () => {
         const { n, length } = squashNumbers(this.state, this.options);
@@ -109,7 +114,6 @@ export class SquashFigure extends LessonFigure {
     if (tell) {
       this.showTell(this.t(TELLS[this.options.telltale]), figureNumber(tell.value, 4), tell.bad);
     }
-    this.describe();
   }
 
   drawCurve({ n, length, along, across }) {

@@ -29,6 +29,12 @@ const SCENES = {
   boat: [230, 220, Math.PI, 230, 160, 0],
 };
 
+/**
+ * Within which limits a part can be put, in the panel's units.
+ * @type {Record<"x" | "y", [number, number]>}
+ */
+export const BOAT_ROOM = { x: [40, 420], y: [40, 340] };
+
 /** @typedef {import("./toy.js").State} State */
 
 /**
@@ -72,7 +78,13 @@ function met(state) {
  */
 function put(state, n, { x, y, angle }) {
   const full = 2 * Math.PI;
-  state.parts.splice(3 * n, 3, clampNumber(x, 40, 420), clampNumber(y, 40, 340), angle % full);
+  state.parts.splice(
+    3 * n,
+    3,
+    clampNumber(x, ...BOAT_ROOM.x),
+    clampNumber(y, ...BOAT_ROOM.y),
+    angle % full,
+  );
 }
 
 /** @type {import("./toy.js").Toy} */

@@ -22,6 +22,13 @@ const FACE_SCRAMBLED = [
   { x: -112, y: -46 },
 ];
 const FACE_MIDDLE = [210, 190];
+/**
+ * Within which limits the face's middle and a part can be put, in the panel's units.
+ * @type {Record<"x" | "y", [number, number]>}
+ */
+export const FACE_ROOM = { x: [125, 295], y: [145, 235] };
+/** @type {Record<"x" | "y", [number, number]>} */
+export const PART_ROOM = { x: [20, 400], y: [20, 360] };
 
 /** @typedef {import("./toy.js").State} State */
 
@@ -89,13 +96,13 @@ export const FACE = {
   },
   acts: {
     movePart(state, _, n, x, y) {
-      state.parts[2 * n] = clampNumber(x, 20, 400);
-      state.parts[2 * n + 1] = clampNumber(y, 20, 360);
+      state.parts[2 * n] = clampNumber(x, ...PART_ROOM.x);
+      state.parts[2 * n + 1] = clampNumber(y, ...PART_ROOM.y);
       return judged(state);
     },
     moveAll(state, _, x, y) {
       const [left, top] = state.middle;
-      state.middle = [clampNumber(x, 125, 295), clampNumber(y, 145, 235)];
+      state.middle = [clampNumber(x, ...FACE_ROOM.x), clampNumber(y, ...FACE_ROOM.y)];
       const [dx, dy] = [state.middle[0] - left, state.middle[1] - top];
       state.parts = state.parts.map((at, k) => at + (k % 2 ? dy : dx));
       return (dx || dy) && faceCapsule(state).length > 0.85 ? ["moved"] : [];

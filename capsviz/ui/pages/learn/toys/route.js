@@ -29,6 +29,14 @@ export function routeScene({ preset = "cluster" }) {
 }
 
 /**
+ * How far a vote may lie from the middle, to each side.
+ * @param {Options} options
+ */
+export function routeEdge(options) {
+  return EDGE * routeScene(options).reach;
+}
+
+/**
  * Votes [part][parent] of the state.
  * @param {State} state
  * @param {Options} options
@@ -151,8 +159,8 @@ export const ROUTE = {
       return [];
     },
     moveVote(state, options, i, j, [x, y]) {
-      const { reach, parents } = routeScene(options);
-      const most = EDGE * reach;
+      const { parents } = routeScene(options);
+      const most = routeEdge(options);
       state.votes.splice(
         2 * (i * parents + j),
         2,

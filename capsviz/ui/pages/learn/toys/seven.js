@@ -4,7 +4,7 @@ import { clampNumber } from "./toy.js";
 
 /** Upright: the arrow points up. */
 const UPRIGHT = -Math.PI / 2;
-const MOST_INK = 0.99;
+export const MOST_INK = 0.99;
 const FAINT = 0.2;
 
 /** @typedef {import("./toy.js").State} State */
@@ -33,6 +33,14 @@ export function sevenDegrees(state) {
   return Math.round(((sevenTurn(state) * 180) / Math.PI + 720) % 360) % 360;
 }
 
+/**
+ * The capsule's angle for a turn in degrees.
+ * @param {number} degrees
+ */
+export function sevenAngle(degrees) {
+  return UPRIGHT + (degrees * Math.PI) / 180;
+}
+
 /** @param {number} angle within one turn */
 function wrapped(angle) {
   return Math.atan2(Math.sin(angle), Math.cos(angle));
@@ -45,7 +53,7 @@ export const SEVEN = {
     {
       name: "angle",
       kind: "number",
-      default: UPRIGHT + (turned * Math.PI) / 180,
+      default: sevenAngle(turned),
       least: -Math.PI,
       most: Math.PI,
     },

@@ -13,6 +13,8 @@ import { MISTAKEN } from "./switch.js";
 /** The longest s on the plane, and on the enlarged one. */
 const REACH = 4;
 const REACH_ENLARGED = 1;
+/** How long s may be, as a share of that. */
+const EDGE = 0.985;
 const STARTS = { usual: [1.2, 0.8], short: [0.08, 0.06], zero: [0, 0] };
 /** From which error on a wrong Jacobian can be seen to be wrong. */
 const VISIBLE_ERROR = 0.01;
@@ -23,6 +25,14 @@ const VISIBLE_ERROR = 0.01;
 /** @param {Options} options */
 export function squashReach({ zoom = false }) {
   return zoom ? REACH_ENLARGED : REACH;
+}
+
+/**
+ * The longest s that can be put.
+ * @param {Options} options
+ */
+export function squashEdge(options) {
+  return EDGE * squashReach(options);
 }
 
 /**
@@ -98,7 +108,7 @@ export const SQUASH = {
     put(state, options, s) {
       const reach = squashReach(options);
       const length = vectorLength(s);
-      const limit = reach * 0.985;
+      const limit = squashEdge(options);
       state.s = length > limit ? s.map((x) => (x * limit) / length) : s;
       if (length < 0.03 * (reach / REACH)) state.s = [0, 0];
       const n = vectorLength(state.s);
