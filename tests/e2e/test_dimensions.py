@@ -65,7 +65,7 @@ def picture(page: Page, name: str) -> list[int]:
 
 def known(page: Page) -> None:
     """Skip where the checkpoint was not analysed."""
-    if ask(page, "network.known === null"):
+    if ask(page, "state.network.known === null"):
         pytest.skip("this checkpoint was not analysed: run `capsviz analyse`")
 
 
@@ -84,8 +84,9 @@ def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
     last = dimensions.evaluate(
         f"""() => {{
           const page = {STATE};
-          const right = Array.from(page.network.decoder.decode(page.k, page.sliders.pose));
-          return right.every((value, p) => value === page.image[p]);
+          const {{ network, k }} = page.state;
+          const right = Array.from(network.decoder.decode(k, page.sliders.pose));
+          return right.every((value, p) => value === page.decoded.image[p]);
         }}"""
     )
     assert last
@@ -133,7 +134,7 @@ def test_the_grid_shows_what_the_decoder_paints(dimensions):
           const page = {STATE};
           const pose = Float32Array.from(page.sliders.pose);
           pose[3] += 0.25 * 0.4;
-          const image = page.network.decoder.decode(page.k, pose);
+          const image = page.state.network.decoder.decode(page.state.k, pose);
           const sheet = page.grid.sheets[3].canvas.getContext("2d");
           const bytes = sheet.getImageData(7 * 28, 0, 28, 28).data;
           const colours = new Uint8Array(page.inks.greyTable.buffer);
@@ -177,26 +178,29 @@ def test_a_click_on_the_grid(dimensions):
 
 
 def test_a_capsule_that_did_not_win_can_be_edited(dimensions):
-    winner = ask(dimensions, "winner")
+    winner = ask(dimensions, "state.winner")
     other = (winner + 3) % 10
     dimensions.get_by_test_id(f"capsule-{other}").click()
-    poses = ask(dimensions, "reply.poses")
+    poses = ask(dimensions, "state.reply.poses")
     assert pose(dimensions) == pytest.approx(poses[other], abs=1e-6)
     assert f"{other} did not win" in dimensions.locator(".cv-dimensions").inner_text()
     known(dimensions)
     dimensions.get_by_test_id("stretch").click()
     length = sum(value**2 for value in pose(dimensions)) ** 0.5
-    assert length == pytest.approx(ask(dimensions, "cloud.lengths[50]"), abs=1e-3)
+    assert length == pytest.approx(ask(dimensions, "state.cloud.lengths[50]"), abs=1e-3)
 
 
 def test_random_poses_are_usual_ones(dimensions):
     known(dimensions)
-    low, high = ask(dimensions, "cloud.lengths[1]"), ask(dimensions, "cloud.lengths[99]")
+    low, high = (
+        ask(dimensions, "state.cloud.lengths[1]"),
+        ask(dimensions, "state.cloud.lengths[99]"),
+    )
     seen = []
     for _ in range(12):
         dimensions.get_by_test_id("randomise").click()
-        distance = ask(dimensions, f"cloud.distance(Array.from({STATE}.sliders.pose))")
-        assert distance < ask(dimensions, "cloud.distances[95]")
+        distance = ask(dimensions, f"state.cloud.distance(Array.from({STATE}.sliders.pose))")
+        assert distance < ask(dimensions, "state.cloud.distances[95]")
         seen.append(sum(value**2 for value in pose(dimensions)) ** 0.5)
     assert all(low < length < high for length in seen)
     assert len(set(seen)) == 12
@@ -207,8 +211,8 @@ def test_random_poses_are_usual_ones(dimensions):
 
 def test_labels_ranges_and_order_come_from_the_analysis(dimensions):
     known(dimensions)
-    k = ask(dimensions, "k")
-    labels = ask(dimensions, f"network.known.labels[{k}]")
+    k = ask(dimensions, "state.k")
+    labels = ask(dimensions, f"state.network.known.labels[{k}]")
     for d in (0, 15):
         name = dimensions.get_by_test_id(f"dimension-{d}").get_attribute("aria-label")
         assert labels[d]["text"] in name
@@ -216,7 +220,7 @@ def test_labels_ranges_and_order_come_from_the_analysis(dimensions):
     settle(dimensions)
     assert ask(dimensions, "scene().range") == "data"
     dimensions.get_by_test_id("order").select_option("effect")
-    effect = ask(dimensions, f"network.known.effects.visible[{k}]")
+    effect = ask(dimensions, f"state.network.known.effects.visible[{k}]")
     order = ask(dimensions, "scene().order")
     assert [effect[d] for d in order] == sorted(effect, reverse=True)
 
@@ -323,26 +327,36 @@ def test_the_grid_can_be_saved(dimensions, tmp_path, kind):
             assert getattr(saved, "n_frames", 1) == (40 if kind == "gif" else 1)
 
 
-def test_a_link_brings_back_the_view(dimensions):
+def test_a_link_brings_back_the_exact_view(dimensions):
+    from capsviz.ui.pages.dimensions.view import View
+
+    known(dimensions)
     dimensions.get_by_test_id("capsule-4").click()
+    dimensions.get_by_test_id("start-mean").click()
+    dimensions.get_by_test_id("range").select_option("data")
+    dimensions.get_by_test_id("order").select_option("effect")
     dimensions.get_by_test_id("dimension-6").focus()
     for _ in range(3):
         dimensions.keyboard.press("ArrowRight")
     dimensions.get_by_test_id("way").select_option("morph")
     dimensions.get_by_test_id("to-choice").select_option("mean-8")
     dimensions.get_by_test_id("scrub").fill("0.25")
-    view = ask(dimensions, "view")
-    assert view["way"] == "morph"
-    assert view["ends"][1] == "mean-8"
-    assert view["place"] == 0.25
-    assert view["capsule"] == 4
-    assert view["dimension"] == 6
+    view = ask(dimensions, "state.view")
+    first = View().to_plain()
+    assert view.keys() == first.keys()
+    assert all(view[name] != first[name] for name in first), "the link has to carry each of them"
     dimensions.get_by_test_id("copy-link").click()
-    dimensions.wait_for_function(f"() => {STATE}.hook('copy-link').textContent === 'link copied'")
+    dimensions.wait_for_function(
+        f"() => {STATE}.find.hook('copy-link').textContent === 'link copied'"
+    )
     link = dimensions.evaluate("navigator.clipboard.readText()")
     other = dimensions.context.new_page()
     open_at(other, link)
-    assert json.dumps(ask(other, "view"), sort_keys=True) == json.dumps(view, sort_keys=True)
+    other.wait_for_function(f"() => {STATE}.between.from && {STATE}.between.to")
+    assert json.dumps(ask(other, "state.view"), sort_keys=True) == json.dumps(view, sort_keys=True)
+    assert pose(other) == pose(dimensions)
+    for name in ("reconstruction", "start", "difference", "from", "to", "middle", "sweep-row-6"):
+        assert picture(other, name) == picture(dimensions, name), name
 
 
 def test_nothing_is_wider_than_a_phone(browser, app):

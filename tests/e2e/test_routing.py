@@ -421,16 +421,23 @@ def test_the_plotly_figure_is_saved_too(routing: Page, info) -> None:
 
 
 def test_a_link_brings_back_the_exact_view(routing: Page, context: BrowserContext, app) -> None:
+    from capsviz.ui.pages.routing.view import View
     from capsviz.ui.permalink import decode
 
     routing.get_by_test_id("iterations-more").click()
     routing.get_by_test_id("digit-3").click()
     routing.get_by_test_id("scale").select_option("weighted")
+    routing.get_by_test_id("overlay").select_option("couplings")
     routing.get_by_test_id("flow-from").select_option("places")
+    routing.get_by_test_id("flow-of").select_option("votes")
     routing.get_by_test_id("couplings").click(position={"x": 30, "y": 40})
     routing.get_by_test_id("step-back").click()
     routing.get_by_test_id("step-back").click()
-    expected, picture = view(routing), pixels(routing, "couplings")
+    routing.mouse.move(5, 5)
+    expected, first = view(routing), View().to_plain()
+    assert expected.keys() == first.keys()
+    assert all(expected[name] != first[name] for name in first), "the link carries each of them"
+    pictures = {name: pixels(routing, name) for name in FIGURES}
     assert (expected["digit"], expected["iteration"], expected["scale"]) == (3, 2, "weighted")
     routing.get_by_test_id("copy-link").click()
     routing.get_by_text("link copied").wait_for()
@@ -445,7 +452,8 @@ def test_a_link_brings_back_the_exact_view(routing: Page, context: BrowserContex
     assert view(other) == expected
     assert text(other, "iteration-text") == "iteration 2 of 4"
     assert text(other, "story") == text(routing, "story")
-    assert pixels(other, "couplings") == picture
+    for name, picture in pictures.items():
+        assert pixels(other, name) == picture, name
     other.close()
 
 

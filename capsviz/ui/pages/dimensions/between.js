@@ -3,6 +3,7 @@
 import { put } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { PlayButton } from "../../browser/play.js";
 import { pictureSheet } from "./grid.js";
 import { endChoices, imageBetween, SIDE, SWEEP_STEPS, usualEnds } from "./poses.js";
 import { wayWords } from "./words.js";
@@ -69,6 +70,8 @@ export class Between {
     this.poses = new Map();
     this.asked = "";
     this.playing = 0;
+    const acts = { play: () => this.play(), pause: () => this.pause() };
+    this.button = new PlayButton(hook("play"), acts);
     this.listen();
   }
 
@@ -95,7 +98,6 @@ export class Between {
       this.scrub(Number(target.value));
       page.changed();
     });
-    hook("play").addEventListener("click", () => (this.playing ? this.pause() : this.play()));
   }
 
   get place() {
@@ -195,7 +197,7 @@ export class Between {
   }
 
   play() {
-    this.showPlaying(true);
+    this.button.show(true);
     // Who asked for less motion sees one still picture after another.
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const length = 1000 * (still ? STILL_SECONDS : PLAY_SECONDS);
@@ -215,13 +217,8 @@ export class Between {
     const played = this.playing;
     cancelAnimationFrame(this.playing);
     this.playing = 0;
-    this.showPlaying(false);
+    this.button.show(false);
     if (played) this.page.changed();
-  }
-
-  showPlaying(playing) {
-    this.hook("play").setAttribute("aria-pressed", String(playing));
-    put(this.hook("play"), playing ? "pause" : "play");
   }
 
   /** What `drawBetween` draws. */

@@ -2,33 +2,35 @@
  * The Dimensions page: sliders, sweeps, evidence and ways between digits, all decoded here.
  *
  * The server is asked for a drawing's ten poses and for what was measured about the network;
- * everything that moves is computed in the visitor's browser.
+ * everything that moves is computed in the visitor's browser. This module only brings the
+ * page's parts together; each is given what it needs, and none knows the page.
  */
 
-import { exact } from "../../browser/arrays.js";
 import { finders, put } from "../../browser/dom.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
 import { Carrier, keep, kept } from "../../browser/kept.js";
 import { copyLink, openDraw } from "../../browser/links.js";
 import { decodeReply } from "../../browser/message.js";
-import { adoptTheme, PixelPicture, themeKey } from "../../browser/picture.js";
+import { mountPage } from "../../browser/mount.js";
+import { adoptTheme, themeKey } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
+import { DimensionSliders } from "../../browser/sliders.js";
 import { readView } from "../../browser/view.js";
 import { readDrawing } from "./ask.js";
 import { Between } from "./between.js";
 import { CapsuleRow } from "./capsules.js";
+import { listenToControls, showChoices, showEvidence } from "./controls.js";
 import { DataSection } from "./data.js";
+import { Decoded } from "./decoded.js";
 import { buildExports } from "./files.js";
 import { SweepGrid } from "./grid.js";
 import { DimensionInks } from "./inks.js";
-import { showMeter } from "./meter.js";
 import { Network, networkKey } from "./network.js";
 import { poseLength } from "./numbers.js";
-import { DIMENSIONS, orderOf, SIDE, shownAs } from "./poses.js";
+import { DimensionState } from "./state.js";
 import { PoseSteps } from "./steps.js";
-import { capsuleWords, evidenceWords, unmeasuredWords } from "./words.js";
+import { capsuleWords } from "./words.js";
 
 /** Under what this tab keeps the steps back, and what the view was set for. */
 const STEPS = "steps.dimensions";
@@ -39,18 +41,15 @@ class DimensionsPage {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    const find = finders(root);
-    this.part = find.part;
-    this.parts = find.parts;
-    this.hook = find.hook;
+    this.find = finders(root);
+    this.state = new DimensionState();
+    this.inks = new DimensionInks(root);
     this.drawn = 0;
-    this.k = -1;
-    this.view = this.drawing = this.settings = null;
+    this.drawing = this.settings = null;
+    /** @type {PoseSteps | null} */
     this.steps = null;
-    this.carrier = new Carrier("dimensions");
-    /** The network, what its class was measured to be like, and what it made of the drawing. */
-    this.network = this.cloud = this.names = this.reply = null;
     this.samples = [];
+    this.carrier = new Carrier("dimensions");
     this.undoing = new AbortController();
     this.build();
   }
@@ -63,38 +62,55 @@ class DimensionsPage {
     this.between.close();
   }
 
-  /** @returns {import("./poses.js").Scene | null} null while there is nothing to show */
+  /** Everything at this moment; null while there is nothing to show. */
   scene() {
-    const { network, cloud, names, inks, k, view, order } = this;
-    if (!network || !this.reply || k < 0) return null;
-    const { decoder, known } = network;
-    const { pose, original } = this.sliders;
-    const { start, range } = shownAs(view, known);
-    const { dimension } = view;
-    const seen = { decoder, known, cloud, names, inks, k, pose, original };
-    return { ...seen, start, range, order, dimension };
+    return this.state.scene(this.sliders, this.inks);
   }
 
   // --- building, once
 
   build() {
-    const { hook, part } = this;
-    this.inks = new DimensionInks(this.root);
-    this.image = new Uint8Array(SIDE * SIDE);
-    this.startImage = new Uint8Array(SIDE * SIDE);
-    const pictures = ["reconstruction", "start", "difference"];
-    this.pictures = Object.fromEntries(
-      pictures.map((name) => [name, new PixelPicture(hook(name))]),
-    );
+    const { find, root, undoing } = this;
+    const { hook, part } = find;
+    const scene = () => this.scene();
+    const count = () => this.count();
+    const trouble = (sentence) => this.trouble(sentence);
+    const replace = (drawing) => this.replaceDrawing(drawing);
+    this.decoded = new Decoded(find);
     this.sliders = new DimensionSliders(part("sliders"), {
       onChange: (_, index) => this.redraw(index >= 0),
       onCommit: () => this.commit(),
     });
     this.capsules = new CapsuleRow(hook("capsules"), (k) => this.choose(k));
-    for (let d = 0; d < DIMENSIONS; d++)
-      hook("dimension").append(new Option(`dimension ${d}`, `${d}`));
-    const scene = () => this.scene();
-    const count = () => this.count();
+    const { grid, data } = this.buildFigures(scene, count, replace);
+    this.between = new Between(hook, {
+      scene,
+      count,
+      view: () => this.state.view,
+      drawn: () => this.state.reply,
+      samples: () => this.samples,
+      read: (drawing) => readDrawing(this.server.base, this.settings, drawing),
+      changed: () => this.keep(),
+      trouble,
+    });
+    this.other = new OtherDigit(find, {
+      choose: replace,
+      trouble,
+      draw: () => openDraw(this.server.base, this.drawing, this.settings),
+    });
+    this.watching = new ResizeObserver(() => this.fit());
+    for (const name of ["sweep", "histogram", "between"])
+      this.watching.observe(hook(name).parentElement);
+    listenToControls(find, this.acts(), undoing.signal);
+    tendBoxes(root, undoing.signal);
+    /** @returns {any} */
+    const place = (name) => root.querySelector(`[data-export="${name}"]`);
+    const { between } = this;
+    buildExports(place, { scene, grid, data, between, picture: hook("reconstruction") });
+  }
+
+  buildFigures(scene, count, replace) {
+    const { hook, part } = this.find;
     this.grid = new SweepGrid(
       { canvas: hook("sweep"), rows: hook("sweep-rows"), text: hook("sweep-text") },
       { scene, count, choose: (d) => this.select(d), take: (pose) => this.put(pose) },
@@ -105,60 +121,22 @@ class DimensionsPage {
       text: hook("histogram-text"),
     };
     const ends = { label: hook("label-text"), low: hook("low-digits"), high: hook("high-digits") };
-    this.data = new DataSection({ ...places, ...ends }, (drawing) => this.replaceDrawing(drawing));
-    this.between = new Between(hook, {
-      scene,
-      count,
-      view: () => this.view,
-      drawn: () => this.reply,
-      samples: () => this.samples,
-      read: (drawing) => readDrawing(this.server.base, this.settings, drawing),
-      changed: () => this.keep(),
-      trouble: (sentence) => this.trouble(sentence),
-    });
-    this.other = new OtherDigit(this, {
-      choose: (drawing) => this.replaceDrawing(drawing),
-      trouble: (sentence) => this.trouble(sentence),
-      draw: () => openDraw(this.server.base, this.drawing, this.settings),
-    });
-    this.watching = new ResizeObserver(() => this.fit());
-    for (const name of ["sweep", "histogram", "between"])
-      this.watching.observe(hook(name).parentElement);
-    this.listen();
-    /** @returns {any} */
-    const place = (name) => this.root.querySelector(`[data-export="${name}"]`);
-    const { grid, data, between } = this;
-    buildExports(place, { scene, grid, data, between, picture: hook("reconstruction") });
+    this.data = new DataSection({ ...places, ...ends }, replace);
+    return { grid: this.grid, data: this.data };
   }
 
-  listen() {
-    const { hook, undoing } = this;
-    const { signal } = undoing;
-    const click = (name, act) => hook(name).addEventListener("click", act);
-    const change = (name, act) =>
-      hook(name).addEventListener("change", ({ target }) => act(target.value));
-    click("start-drawing", () => this.startFrom("drawing"));
-    click("start-mean", () => this.startFrom("mean"));
-    click("undo", () => this.undo());
-    click("randomise", () => this.put(this.cloud.usual()));
-    click("stretch", () => this.stretch());
-    click("copy-link", () => this.copyLink());
-    change("order", (order) => this.sort(order));
-    change("range", (range) => this.setRange(range));
-    change("dimension", (d) => this.select(Number(d)));
-    this.part("sliders").addEventListener("focusin", ({ target }) => {
-      const d = target.closest("[data-dimension]")?.dataset.dimension;
-      if (d !== undefined) this.select(Number(d));
-    });
-    document.addEventListener("keydown", (event) => this.shortcut(event), { signal });
-    tendBoxes(this.root, signal);
-  }
-
-  shortcut(event) {
-    const typing = event.target.closest?.("input:not([type=range]), textarea, select");
-    if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
-    event.preventDefault();
-    this.undo();
+  /** What the controls do. */
+  acts() {
+    return {
+      start: (where) => this.show({ start: where }, () => this.begin()),
+      undo: () => this.undo(),
+      random: () => this.put(this.state.cloud.usual()),
+      stretch: () => this.stretch(),
+      copyLink: () => this.copyLink(),
+      sort: (order) => this.show({ order }, () => this.arrange()),
+      setRange: (range) => this.show({ range }, () => this.redraw()),
+      select: (d) => this.select(d),
+    };
   }
 
   count() {
@@ -169,110 +147,110 @@ class DimensionsPage {
   // --- what the page's script says
 
   update({ data, setStateValue }) {
+    const { state } = this;
     const before = this.server;
     this.server = data;
     const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
     Object.assign(this, { drawing, settings });
     this.adoptColours();
     if (news.has("view")) {
-      this.wanted = readView(data.table, view);
-      this.told = JSON.stringify(this.wanted);
+      state.wanted = readView(data.table, view);
+      this.told = JSON.stringify(state.wanted);
     }
-    this.view ??= this.wanted;
+    state.view ??= state.wanted;
     if (!before) this.loadSamples();
     // What this tab has kept is newer than what the session read: its answer is on the way.
     const late = (name) => this.carrier.shown.get(name) !== data.carried[name].at;
     if (before === undefined && (late("drawing") || late("settings"))) return;
     const reply = decodeReply(base64ToBytes(data.reply));
     if (reply.error) this.trouble(reply.error);
-    else if (networkKey(data) !== this.key) this.load(reply);
-    else if (this.network) this.adopt(reply);
+    else if (networkKey(data) !== state.key) this.load(reply);
+    else if (state.network) this.adopt(reply);
     else this.waiting = reply;
   }
 
   /** Another network: nothing that the last one painted stays. */
   async load(reply) {
+    const { state } = this;
     const key = networkKey(this.server);
-    this.key = key;
     this.waiting = reply;
-    this.clear();
+    this.clear(key);
     try {
       const network = await Network.load(this.server);
-      if (key !== this.key) return;
-      this.network = network;
-      this.showEvidence();
+      if (key !== state.key) return;
+      state.network = network;
+      showEvidence(this.find, network.known, this.server.network);
       this.adopt(this.waiting);
     } catch (error) {
-      if (key !== this.key) return;
-      this.key = ""; // the next update tries again
+      if (key !== state.key) return;
+      state.key = ""; // the next update tries again
       this.trouble(`The decoder could not be loaded: ${error.message}.`);
     }
   }
 
-  clear() {
-    this.network = this.reply = null;
+  clear(key) {
+    this.state.forget(key);
     this.capsules.clear();
-    for (const picture of Object.values(this.pictures)) picture.clear();
+    this.decoded.clear();
     this.between.forget();
     this.data.forget();
     this.fit();
   }
 
-  showEvidence() {
-    const { hook, server } = this;
-    const { known } = this.network;
-    for (const name of ["meter-bar", "data-section"]) this.part(name).hidden = !known;
-    hook("randomise").hidden = !known;
-    for (const name of ["start-mean", "order"]) hook(name).disabled = !known;
-    hook("range").querySelector('[value="data"]').disabled = !known;
-    put(this.part("evidence"), known ? evidenceWords(known) : "");
-    put(hook("unmeasured"), known ? "" : unmeasuredWords(server.network));
-    hook("unmeasured").hidden = Boolean(known);
-    put(this.part("measure"), server.network.measure);
-    put(this.part("meaning"), server.network.meaning);
+  adopt(reply) {
+    const { state } = this;
+    this.trouble("");
+    if (state.has(reply)) return;
+    this.between.forget();
+    const steps = state.adopt(reply, kept(STEPS)?.value);
+    const { capsule, pose } = state.view;
+    this.showCapsules();
+    this.choose(capsule >= 0 ? capsule : this.usual, pose, steps);
   }
 
-  adopt(reply) {
-    const same = this.reply && String(reply.poses) === String(this.reply.poses);
-    this.trouble("");
-    if (same && !this.wanted) return;
-    this.reply = reply;
-    this.between.forget();
-    const sizes = reply.lengths.at(-1);
-    this.winner = sizes.indexOf(Math.max(...sizes));
+  adoptColours() {
+    const theme = themeKey(this.root);
+    if (theme === this.theme) return;
+    this.theme = theme;
+    adoptTheme(this.root);
+    this.inks = new DimensionInks(this.root);
+    this.other.paint(this.inks.ink);
+    const scene = this.scene();
+    if (!scene) return;
     this.showCapsules();
-    const { wanted } = this;
-    const before = kept(STEPS)?.value;
-    this.wanted = null;
-    const other = { ...(wanted ?? this.view), capsule: -1, start: "drawing", pose: null };
-    // A pose belongs to the drawing and the network that it was set for.
-    const ours = before && JSON.stringify(wanted) === JSON.stringify(before.view);
-    this.view = wanted && !(ours && before.of !== this.origin) ? wanted : other;
-    const { order, range } = shownAs(this.view, this.network.known);
-    this.hook("order").value = order;
-    this.hook("range").value = range;
-    const { capsule, pose } = this.view;
-    this.choose(capsule >= 0 ? capsule : this.usual, pose, ours ? before.steps : []);
+    this.decoded.begin(scene);
+    this.redraw();
+    this.data.forget();
+    if (scene.known) this.data.show(scene, this.server);
+    this.between.show();
+    this.fit();
   }
+
+  /** @param {string} sentence none where all is well */
+  trouble(sentence) {
+    const { hook } = this.find;
+    put(hook("trouble"), sentence);
+    hook("trouble").hidden = !sentence;
+  }
+
+  async loadSamples() {
+    this.samples = await this.other.load(this.server);
+    this.between.offer();
+  }
+
+  // --- which capsule, from where
 
   /** The capsule to begin with. */
   get usual() {
     const { capsule } = this.settings;
-    return capsule >= 0 ? capsule : this.winner;
-  }
-
-  /** What the sliders' poses are changes of. */
-  get origin() {
-    return `${this.key} ${this.reply.poses}`;
+    return capsule >= 0 ? capsule : this.state.winner;
   }
 
   showCapsules() {
-    const { reply, inks, network, server } = this;
+    const { network, reply, sizes } = this.state;
     const images = network.decoder.decodeAll(reply.poses);
-    this.capsules.show(images, reply.lengths.at(-1), inks.greyTable, server.network);
+    this.capsules.show(images, sizes, this.inks.greyTable, this.server.network);
   }
-
-  // --- which capsule, from where
 
   /**
    * @param {number} k
@@ -280,38 +258,24 @@ class DimensionsPage {
    * @param {number[][]} [steps] that can be gone back
    */
   choose(k, pose = null, steps = []) {
-    const { network, reply, winner, server } = this;
-    const { known } = network;
-    this.k = k;
-    this.view.capsule = k === this.usual ? -1 : k;
+    const { state, server, find } = this;
+    const measured = Boolean(state.network.known);
+    state.choose(k, this.usual);
     this.capsules.choose(k);
-    for (const name of this.parts("digit-name")) put(name, String(k));
-    put(this.hook("start-mean"), `the mean ${k}`);
-    this.cloud = network.cloud(k);
-    this.names = known && dimensionLabels(known, k);
-    const said = { k, winner, size: reply.lengths.at(-1)[k], network: server.network };
-    put(this.part("ten-note"), capsuleWords({ ...said, measured: Boolean(known) }));
+    const said = { k, winner: state.winner, size: state.sizes[k], network: server.network };
+    put(find.part("ten-note"), capsuleWords({ ...said, measured }));
     this.begin(pose, steps);
-  }
-
-  startFrom(where) {
-    this.view.start = where;
-    this.begin();
   }
 
   /** Put the start on the sliders, and everything in step with it. */
   begin(pose = null, steps = []) {
-    const { k, sliders, view } = this;
-    const { known, decoder } = this.network;
-    const { start, order } = shownAs(view, known);
-    const poseOf = start === "mean" ? known.mean[k] : this.reply.poses[k];
-    sliders.show(k, poseOf, known?.mean[k] ?? null, known?.std[k] ?? null);
-    for (const where of ["drawing", "mean"])
-      this.hook(`start-${where}`).setAttribute("aria-pressed", String(where === start));
-    sliders.label(this.names);
-    this.startImage.set(decoder.decode(k, sliders.original));
-    this.pictures.start.show(this.startImage, this.inks.greyTable);
-    this.arrange(order);
+    const { state, sliders } = this;
+    const { k, network, view } = state;
+    sliders.show(k, state.start, network.known?.mean[k] ?? null, network.known?.std[k] ?? null);
+    sliders.label(state.names);
+    showChoices(this.find, k, state.shown);
+    this.decoded.begin(this.scene());
+    this.arrange();
     sliders.set(pose ?? sliders.original);
     this.steps = new PoseSteps(sliders.pose, steps);
     this.between.offer();
@@ -319,6 +283,8 @@ class DimensionsPage {
     this.showSteps();
     this.fit();
   }
+
+  // --- poses
 
   /** Another pose on the sliders, in one undoable step. */
   put(pose) {
@@ -339,20 +305,21 @@ class DimensionsPage {
 
   /** The sliders have come to rest. */
   rest() {
+    const { part, hook } = this.find;
     this.showSteps();
     this.between.offer();
     // To a screen reader: how usual the pose is.
-    put(this.part("announced"), this.cloud ? this.hook("meter-text").textContent : "");
+    put(part("announced"), this.state.cloud ? hook("meter-text").textContent : "");
     this.keep();
   }
 
   showSteps() {
-    this.hook("undo").disabled = this.steps.before.length === 0;
+    this.find.hook("undo").disabled = this.steps.before.length === 0;
   }
 
   stretch() {
     const { pose } = this.sliders;
-    const factor = this.cloud.lengths[50] / Math.max(poseLength(pose), 1e-6);
+    const factor = this.state.cloud.lengths[50] / Math.max(poseLength(pose), 1e-6);
     this.put(Array.from(pose, (value) => value * factor));
   }
 
@@ -362,39 +329,28 @@ class DimensionsPage {
   redraw(moving = false) {
     const scene = this.scene();
     if (!scene) return;
-    const { inks, pictures, image } = this;
-    scene.decoder.decode(this.k, scene.pose, image);
-    pictures.reconstruction.show(image, inks.greyTable);
-    pictures.difference.showDifference(image, this.startImage, inks.signedTable);
-    showMeter(this, scene);
+    this.decoded.show(scene, this.count());
     if (scene.known) this.data.mark(scene);
-    const seq = this.count();
-    for (const name of ["reconstruction", "difference", "meter"]) this.hook(name).dataset.seq = seq;
     this.grid.age(moving);
   }
 
-  setRange(range) {
-    this.view.range = range;
-    this.grid.paint();
-    this.redraw();
-    this.keep();
-  }
-
-  sort(order) {
-    this.view.order = order;
-    this.arrange(order);
+  /** Show the same in another way. */
+  show(values, act) {
+    if (!this.scene()) return;
+    Object.assign(this.state.view, values);
+    act();
     this.grid.paint();
     this.keep();
   }
 
-  arrange(order) {
-    this.order = orderOf(this.network.known, this.k, order);
-    this.sliders.sort(order === "effect" ? this.order : null);
+  arrange() {
+    this.state.arrange();
+    this.sliders.sort(this.state.shown.order === "effect" ? this.state.order : null);
   }
 
   select(d) {
-    this.view.dimension = d;
-    this.hook("dimension").value = String(d);
+    this.state.view.dimension = d;
+    this.find.hook("dimension").value = String(d);
     this.grid.paint();
     const scene = this.scene();
     if (scene?.known) this.data.show(scene, this.server);
@@ -409,73 +365,30 @@ class DimensionsPage {
     if (scene?.known) this.data.paint(scene);
   }
 
-  adoptColours() {
-    const theme = themeKey(this.root);
-    if (theme === this.theme) return;
-    this.theme = theme;
-    adoptTheme(this.root);
-    this.inks = new DimensionInks(this.root);
-    this.other.paint(this.inks.ink);
-    const scene = this.scene();
-    if (!scene) return;
-    this.showCapsules();
-    this.pictures.start.show(this.startImage, this.inks.greyTable);
-    this.redraw();
-    this.data.forget();
-    if (scene.known) this.data.show(this.scene(), this.server);
-    this.between.show();
-    this.fit();
-  }
-
-  trouble(sentence) {
-    put(this.hook("trouble"), sentence);
-    this.hook("trouble").hidden = !sentence;
-  }
-
-  // --- other drawings
-
-  async loadSamples() {
-    this.samples = await this.other.load(this.server);
-    this.between.offer();
-  }
+  // --- keeping
 
   /** Another drawing, here and on every other page. */
   replaceDrawing(drawing) {
     this.carrier.change("drawing", drawing);
   }
 
-  // --- keeping
-
   /** What is on the page stays, whatever becomes of the page, the server or the connection. */
   keep() {
+    const { state } = this;
     if (!this.scene()) return;
-    const { view, steps, sliders, origin } = this;
-    view.pose = sliders.changed ? Array.from(sliders.pose, exact) : null;
-    const back = steps.before.map((pose) => Array.from(pose, exact));
-    keep(STEPS, { of: origin, view, steps: back });
-    const text = JSON.stringify(view);
+    keep(STEPS, state.keep(this.sliders, this.steps.before));
+    const text = JSON.stringify(state.view);
     if (text === this.told) return;
     this.told = text;
-    this.carrier.change("view", structuredClone(view), TELL_AFTER);
+    this.carrier.change("view", structuredClone(state.view), TELL_AFTER);
   }
 
   copyLink() {
-    const { drawing, settings, view } = this;
+    const { drawing, settings, state, find } = this;
     this.keep();
-    const plain = { page: "dimensions", drawing, settings, view };
-    return copyLink(this.hook("copy-link"), this.hook("link-text"), plain);
+    const plain = { page: "dimensions", drawing, settings, view: state.view };
+    return copyLink(find.hook("copy-link"), find.hook("link-text"), plain);
   }
 }
 
-export default function (component) {
-  const { parentElement } = component;
-  const root = parentElement.querySelector(".cv-dimensions");
-  root.dimensionsPage ??= new DimensionsPage(root);
-  root.dimensionsPage.update(component);
-  // Also called for updates that newer ones overtook: only a removed page is closed.
-  return () => {
-    if (root.isConnected || !root.dimensionsPage) return;
-    root.dimensionsPage.close();
-    root.dimensionsPage = null;
-  };
-}
+export default mountPage(".cv-dimensions", "dimensionsPage", DimensionsPage);

@@ -11,6 +11,7 @@ import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
 import { Carrier } from "../../browser/kept.js";
 import { copyLink, openDraw } from "../../browser/links.js";
+import { mountPage } from "../../browser/mount.js";
 import { adoptTheme, themeKey } from "../../browser/picture.js";
 import { readView } from "../../browser/view.js";
 import { showCaptions } from "./captions.js";
@@ -289,15 +290,4 @@ class RoutingPage {
   }
 }
 
-export default function (component) {
-  const { parentElement } = component;
-  const root = parentElement.querySelector(".cv-routing");
-  root.routingPage ??= new RoutingPage(root);
-  root.routingPage.update(component);
-  // Also called for updates that newer ones overtook: only a removed page is closed.
-  return () => {
-    if (root.isConnected || !root.routingPage) return;
-    root.routingPage.close();
-    root.routingPage = null;
-  };
-}
+export default mountPage(".cv-routing", "routingPage", RoutingPage);

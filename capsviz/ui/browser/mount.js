@@ -1,0 +1,21 @@
+/* A component's default export: Streamlit calls it at first, and with everything it says later. */
+
+/**
+ * A page that lives as long as its root stands in the document.
+ * @param {string} selector of its root
+ * @param {string} property of the root that holds it
+ * @param {new (root: any) => {update: (component: any) => void, close: () => void}} Page
+ */
+export function mountPage(selector, property, Page) {
+  return (component) => {
+    const root = component.parentElement.querySelector(selector);
+    root[property] ??= new Page(root);
+    root[property].update(component);
+    // Also called for updates that newer ones overtook: only a removed page is closed.
+    return () => {
+      if (root.isConnected || !root[property]) return;
+      root[property].close();
+      root[property] = null;
+    };
+  };
+}

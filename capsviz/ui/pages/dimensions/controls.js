@@ -1,0 +1,83 @@
+/* What the visitor presses and chooses on the page, and what of it can be used. */
+
+import { put } from "../../browser/dom.js";
+import { DIMENSIONS } from "./poses.js";
+import { evidenceWords, unmeasuredWords } from "./words.js";
+
+/** @typedef {{part: (name: string) => any, parts: (name: string) => any[], hook: (name: string) => any}} Find */
+
+/**
+ * @param {Find} find
+ * @param {{
+ *   start: (where: "drawing" | "mean") => void, undo: () => void, random: () => void,
+ *   stretch: () => void, copyLink: () => void, sort: (order: string) => void,
+ *   setRange: (range: string) => void, select: (d: number) => void,
+ * }} acts
+ * @param {AbortSignal} signal ends listening
+ */
+export function listenToControls({ part, hook }, acts, signal) {
+  const click = (name, act) => hook(name).addEventListener("click", act);
+  const change = (name, act) =>
+    hook(name).addEventListener("change", ({ target }) => act(target.value));
+  for (let d = 0; d < DIMENSIONS; d++)
+    hook("dimension").append(new Option(`dimension ${d}`, `${d}`));
+  click("start-drawing", () => acts.start("drawing"));
+  click("start-mean", () => acts.start("mean"));
+  click("undo", acts.undo);
+  click("randomise", acts.random);
+  click("stretch", acts.stretch);
+  click("copy-link", acts.copyLink);
+  change("order", acts.sort);
+  change("range", acts.setRange);
+  change("dimension", (d) => acts.select(Number(d)));
+  part("sliders").addEventListener("focusin", ({ target }) => {
+    const d = target.closest("[data-dimension]")?.dataset.dimension;
+    if (d !== undefined) acts.select(Number(d));
+  });
+  const undoes = ({ target, ctrlKey, metaKey, key }) =>
+    (ctrlKey || metaKey) &&
+    key.toLowerCase() === "z" &&
+    !target.closest?.("input:not([type=range]), textarea, select");
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (!undoes(event)) return;
+      event.preventDefault();
+      acts.undo();
+    },
+    { signal },
+  );
+}
+
+/**
+ * What a network has been measured for can be used; what is missing is said.
+ * @param {Find} find
+ * @param {any} known what was measured, or null
+ * @param {any} network as the page's script describes it
+ */
+export function showEvidence({ part, hook }, known, network) {
+  for (const name of ["meter-bar", "data-section"]) part(name).hidden = !known;
+  hook("randomise").hidden = !known;
+  for (const name of ["start-mean", "order"]) hook(name).disabled = !known;
+  hook("range").querySelector('[value="data"]').disabled = !known;
+  put(part("evidence"), known ? evidenceWords(known) : "");
+  put(hook("unmeasured"), known ? "" : unmeasuredWords(network));
+  hook("unmeasured").hidden = Boolean(known);
+  put(part("measure"), network.measure);
+  put(part("meaning"), network.meaning);
+}
+
+/**
+ * Which capsule is chosen, and how it is shown.
+ * @param {Find} find
+ * @param {number} k
+ * @param {{start: string, range: string, order: string}} shown
+ */
+export function showChoices({ parts, hook }, k, { start, range, order }) {
+  for (const name of parts("digit-name")) put(name, String(k));
+  put(hook("start-mean"), `the mean ${k}`);
+  hook("order").value = order;
+  hook("range").value = range;
+  for (const where of ["drawing", "mean"])
+    hook(`start-${where}`).setAttribute("aria-pressed", String(where === start));
+}

@@ -1,0 +1,51 @@
+/* The decoded pose beside the picture it started from, their difference, and how usual it is. */
+
+import { PixelPicture } from "../../browser/picture.js";
+import { showMeter } from "./meter.js";
+import { SIDE } from "./poses.js";
+
+/** @import { Scene } from "./poses.js" */
+
+const PICTURES = ["reconstruction", "start", "difference"];
+/** What tells by a number that it shows the present pose. */
+const NUMBERED = ["reconstruction", "difference", "meter"];
+
+export class Decoded {
+  /** @param {{part: (name: string) => any, hook: (name: string) => any}} find */
+  constructor(find) {
+    this.find = find;
+    this.image = new Uint8Array(SIDE * SIDE);
+    this.startImage = new Uint8Array(SIDE * SIDE);
+    this.pictures = Object.fromEntries(
+      PICTURES.map((name) => [name, new PixelPicture(find.hook(name))]),
+    );
+  }
+
+  /**
+   * The picture that the sliders start from.
+   * @param {Scene} scene
+   */
+  begin({ decoder, k, original, inks }) {
+    this.startImage.set(decoder.decode(k, original));
+    this.pictures.start.show(this.startImage, inks.greyTable);
+  }
+
+  /**
+   * What is on the sliders.
+   * @param {Scene} scene
+   * @param {string} number of this drawing
+   */
+  show(scene, number) {
+    const { find, image, pictures } = this;
+    const { decoder, k, pose, inks } = scene;
+    decoder.decode(k, pose, image);
+    pictures.reconstruction.show(image, inks.greyTable);
+    pictures.difference.showDifference(image, this.startImage, inks.signedTable);
+    showMeter(find, scene);
+    for (const name of NUMBERED) find.hook(name).dataset.seq = number;
+  }
+
+  clear() {
+    for (const picture of Object.values(this.pictures)) picture.clear();
+  }
+}

@@ -1,0 +1,132 @@
+/*
+ * What the Dimensions page is about: a network, what it made of a drawing, and the chosen capsule,
+ * as the visitor's view has them; nothing here touches the page.
+ */
+
+import { exact } from "../../browser/arrays.js";
+import { dimensionLabels } from "../../browser/sliders.js";
+import { orderOf, shownAs } from "./poses.js";
+
+/**
+ * @typedef {{of: string, view: any, steps: number[][]}} KeptSteps poses to go back to, and the
+ *   view and origin that they belong to
+ */
+
+export class DimensionState {
+  constructor() {
+    /** The declared view, and one that is to be shown. */
+    this.view = this.wanted = null;
+    /** The chosen capsule. */
+    this.k = -1;
+    /** @type {import("./network.js").Network | null} */
+    this.network = null;
+    /** What the network made of the drawing. @type {any} */
+    this.reply = null;
+    /** What the chosen capsule's class was measured to be like. @type {any} */
+    this.cloud = null;
+    this.names = null;
+    /** @type {number[]} of the dimensions */
+    this.order = [];
+    /** Names the network. */
+    this.key = "";
+  }
+
+  /** Another network, not loaded yet. @param {string} key */
+  forget(key) {
+    this.key = key;
+    this.network = this.reply = null;
+  }
+
+  /** How much each capsule says. @returns {number[]} */
+  get sizes() {
+    return this.reply.lengths.at(-1);
+  }
+
+  get winner() {
+    return this.sizes.indexOf(Math.max(...this.sizes));
+  }
+
+  /** How the view is shown by this network. */
+  get shown() {
+    return shownAs(this.view, this.network.known);
+  }
+
+  /** What the sliders' poses are changes of. */
+  get origin() {
+    return `${this.key} ${this.reply.poses}`;
+  }
+
+  /** Whether a reply tells nothing new, with nothing else to be shown. */
+  has(reply) {
+    const same = this.reply && String(reply.poses) === String(this.reply.poses);
+    return Boolean(same && !this.wanted);
+  }
+
+  /**
+   * Take what the network made of a drawing, and the view that goes with it: a pose belongs to
+   * the drawing and the network that it was set for.
+   * @param {any} reply
+   * @param {KeptSteps | undefined} before what this tab kept
+   * @returns {number[][]} the steps back
+   */
+  adopt(reply, before) {
+    this.reply = reply;
+    const { wanted } = this;
+    this.wanted = null;
+    const ours = Boolean(before && JSON.stringify(wanted) === JSON.stringify(before.view));
+    const other = { ...(wanted ?? this.view), capsule: -1, start: "drawing", pose: null };
+    this.view = wanted && !(ours && before.of !== this.origin) ? wanted : other;
+    return ours ? before.steps : [];
+  }
+
+  /**
+   * @param {number} k
+   * @param {number} usual the capsule that a view need not name
+   */
+  choose(k, usual) {
+    const { known } = this.network;
+    this.k = k;
+    this.view.capsule = k === usual ? -1 : k;
+    this.cloud = this.network.cloud(k);
+    this.names = known && dimensionLabels(known, k);
+    this.arrange();
+  }
+
+  arrange() {
+    this.order = orderOf(this.network.known, this.k, this.shown.order);
+  }
+
+  /** What the sliders start from. */
+  get start() {
+    const { k, network, reply, shown } = this;
+    return shown.start === "mean" ? network.known.mean[k] : reply.poses[k];
+  }
+
+  /**
+   * Everything that pictures and words need; null while there is nothing to show.
+   * @param {{pose: ArrayLike<number>, original: ArrayLike<number>}} sliders
+   * @param {any} inks
+   * @returns {import("./poses.js").Scene | null}
+   */
+  scene({ pose, original }, inks) {
+    const { network, cloud, names, k, order, view } = this;
+    if (!network || !this.reply || k < 0) return null;
+    const { decoder, known } = network;
+    const { start, range } = this.shown;
+    const { dimension } = view;
+    const seen = { decoder, known, cloud, names, inks, k, pose, original };
+    return { ...seen, start, range, order, dimension };
+  }
+
+  /**
+   * What this tab keeps of the steps back, the view in line with the sliders.
+   * @param {{pose: ArrayLike<number>, changed: boolean}} sliders
+   * @param {ArrayLike<number>[]} steps
+   * @returns {KeptSteps}
+   */
+  keep({ pose, changed }, steps) {
+    this.view.pose = changed ? Array.from(pose, exact) : null;
+    const back = steps.map((earlier) => Array.from(earlier, exact));
+    return { of: this.origin, view: this.view, steps: back };
+  }
+}
