@@ -7,6 +7,7 @@ before jaxtyping's import hook, and shapes would go unchecked.
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -21,6 +22,17 @@ if TYPE_CHECKING:
 
     from capsviz import CapsNet
     from capsviz.data.pictures import Pictures
+
+
+# Workers beside each other share the cores: threads that wait for each other's would spin. It
+# holds for the apps that tests start too, and must be said before torch is loaded.
+_WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+os.environ.setdefault("OMP_NUM_THREADS", str(max(1, (os.cpu_count() or 1) // _WORKERS)))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first, so that no worker is left with it alone at the end."""
+    items.sort(key=lambda item: "e2e" not in item.path.parts)
 
 
 @pytest.fixture(scope="session")
