@@ -24,7 +24,7 @@ from jaxtyping import Float32, UInt8
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.precision import FASTEST
-from capsviz.tracing import Trace, reconstructions, trace
+from capsviz.tracing import Trace, reconstructions, trace, winners
 from capsviz.training import checkpoint
 
 #: Images answered together; past this a batch costs more than it saves.
@@ -52,12 +52,23 @@ class Reading:
     ----------
     model : name of the checkpoint that read it.
     trace : of this one image (n = 1).
-    reconstructions : each capsule decoded alone, pixels in 0..1.
+    reconstructions : each capsule decoded alone, pixels in 0..1; or the longest's alone,
+        for who decodes the others.
     """
 
     model: str
     trace: Trace
-    reconstructions: Float32[np.ndarray, "J side side"]
+    reconstructions: Float32[np.ndarray, "pictures side side"]
+
+    @property
+    def whole(self) -> bool:
+        """Whether every capsule's picture is there."""
+        return len(self.reconstructions) == self.trace.lengths.shape[-1]
+
+    @property
+    def winners(self) -> Float32[np.ndarray, "side side"]:
+        """The longest capsule's picture."""
+        return self.reconstructions[int(self.trace.winners[0]) if self.whole else 0]
 
 
 Found = TypeVar("Found")
@@ -82,6 +93,7 @@ class _Request:
     iterations: int
     raster: UInt8[np.ndarray, "height width"]
     center: bool
+    pictures: bool
     answer: Future[Reading] = field(default_factory=Future)
 
 
@@ -168,6 +180,7 @@ class Engine:
         model: str = "dynamic",
         iterations: int = 3,
         center: bool = True,
+        pictures: bool = True,
     ) -> Future[Reading]:
         """Ask for a picture to be read; returns at once.
 
@@ -177,13 +190,14 @@ class Engine:
         model : name of a checkpoint.
         iterations : routing iterations, 1 to 10.
         center : bring the ink to MNIST's size and place first.
+        pictures : decode every capsule, and not the longest alone.
 
         Raises
         ------
         CapsvizError : too many requests wait already. Whatever else is wrong comes out of
             the future's ``result()``.
         """
-        request = _Request(model, iterations, raster, center)
+        request = _Request(model, iterations, raster, center, pictures)
         self._queue(request)
         return request.answer
 
@@ -301,9 +315,12 @@ class Engine:
             network = loaded.capsnet
             inputs = [loaded.picture(request.raster, center=request.center) for request in group]
             seen = trace(network, np.stack(inputs), iterations)
-            decoded = reconstructions(network, seen.poses)
+            asked = np.array([request.pictures for request in group])
+            decoded = winners(network, seen)[:, None]
+            whole = iter(reconstructions(network, seen.poses[asked]))
             for at, request in enumerate(group):
-                _settle(request.answer, Reading(model, seen[at : at + 1], decoded[at]))
+                pictures = next(whole) if request.pictures else decoded[at]
+                _settle(request.answer, Reading(model, seen[at : at + 1], pictures))
         except Exception as error:  # the worker must outlive whatever a request brings
             if len(group) == 1:
                 _settle(group[0].answer, error)

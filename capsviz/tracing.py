@@ -170,6 +170,13 @@ def reconstructions(
     return _array(decoded.unflatten(0, (n, out_caps)))
 
 
+def winners(model: CapsNet, seen: Trace) -> Float32[np.ndarray, "n side side"]:
+    """Decode each image's longest capsule alone: pixels in 0..1."""
+    which = torch.tensor(seen.winners, device=model.W.device)
+    poses = seen.poses[np.arange(len(seen.poses)), seen.winners]
+    return _array(model.decoder(torch.tensor(poses, device=model.W.device), which))
+
+
 def as_images(images: Any, side: int) -> Float32[Tensor, "n side side"]:
     """Check images from outside and bring them to one form: floats in 0..1, [n, side, side].
 

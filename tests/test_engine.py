@@ -33,6 +33,19 @@ def test_each_visitor_gets_the_answer_to_their_own_picture(engine) -> None:
         np.testing.assert_allclose(one.reconstructions, together.reconstructions, atol=1e-5)
 
 
+def test_who_decodes_the_others_gets_the_winner_alone(engine) -> None:
+    pictures = rasters(6)
+    whole = [engine.read(picture).result() for picture in pictures]
+    waiting = [engine.read(picture, pictures=n % 2 == 0) for n, picture in enumerate(pictures)]
+    for n, (one, future) in enumerate(zip(whole, waiting, strict=True)):
+        lean = future.result()
+        assert (one.whole, lean.whole) == (True, n % 2 == 0)
+        assert len(lean.reconstructions) == (10 if n % 2 == 0 else 1)
+        np.testing.assert_allclose(one.winners, lean.winners, atol=1e-5)
+        winner = int(one.trace.winners[0])
+        assert np.array_equal(one.winners, one.reconstructions[winner])
+
+
 def test_settings_reach_the_model(engine) -> None:
     picture = rasters(1)[0]
     reading = engine.read(picture, iterations=5, center=False).result()

@@ -197,7 +197,8 @@ async def _draw(
     while (asked := time.monotonic()) < until:
         seq += 1
         stage = first + int((asked - began) * SPEED)
-        question = messages.pack({"seq": seq}, drawn[stage % len(drawn)])
+        # As a browser asks that has the decoder by now.
+        question = messages.pack({"seq": seq, "pictures": False}, drawn[stage % len(drawn)])
         try:
             await socket.send(question)
             answer = await asyncio.wait_for(socket.recv(), PATIENCE)

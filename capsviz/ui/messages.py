@@ -3,6 +3,7 @@
 ``uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes``. A request
 carries a raster; a reply carries what the network saw (a byte for each pixel), every capsule's
 reconstruction (as many each) and the shown capsule's couplings after each iteration (r x I).
+A browser that decodes the poses itself asks for a reply without reconstructions.
 """
 
 from __future__ import annotations
@@ -99,11 +100,13 @@ class Request:
     Attributes
     ----------
     seq : the client's number, sent back with the reply.
+    pictures : whether the reply shall hold the reconstructions.
     """
 
     seq: int
     settings: Settings
     raster: UInt8[np.ndarray, "side side"]
+    pictures: bool = True
 
 
 def decode_request(message: bytes) -> Request:
@@ -152,7 +155,10 @@ def _request(header: Any, raw: bytes) -> Request:
     seq = header.get("seq")
     if not _whole(seq, 0, 2**53):
         raise CapsvizError("seq must be a whole number")
-    return Request(seq, settings, np.frombuffer(raw, np.uint8).reshape(FIELD, FIELD))
+    pictures = header.get("pictures", True)
+    if not isinstance(pictures, bool):
+        raise CapsvizError("pictures must be true or false")
+    return Request(seq, settings, np.frombuffer(raw, np.uint8).reshape(FIELD, FIELD), pictures)
 
 
 def encode_reply(
@@ -176,10 +182,9 @@ def encode_reply(
     image, lengths = seen.images[0], seen.lengths[0]
     winner = int(seen.winners[0])
     shown = settings.capsule if 0 <= settings.capsule < lengths.shape[1] else winner
-    misfits = np.square(reading.reconstructions - image).sum((1, 2))
-    misfit = float(misfits[winner])
+    misfit = np.square(reading.winners - image).sum()
     measure = measure or Measure()
-    verdict = judge(image, lengths[-1], misfit, thresholds, measure)
+    verdict = judge(image, lengths[-1], float(misfit), thresholds, measure)
     header = {
         "seq": seq,
         "model": reading.model,
@@ -190,8 +195,8 @@ def encode_reply(
         "measure": measure.name,
         "lengths": exact(lengths),
         "poses": exact(seen.poses[0]),
-        "misfit": exact(misfits)[winner],
-        "misfits": exact(misfits),
+        "misfit": exact(misfit),
+        "pictures": len(reading.reconstructions) if reading.whole else 0,
         "verdict": {
             "kind": verdict.kind,
             "digit": verdict.digit,
@@ -203,8 +208,8 @@ def encode_reply(
     }
     # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
     couplings = np.sqrt(seen.couplings[0, :, :, shown])
-    raw = (_bytes(part) for part in (image, reading.reconstructions, couplings))
-    return pack(header, b"".join(raw))
+    pictures = reading.reconstructions[: header["pictures"]]
+    return pack(header, b"".join(map(_bytes, (image, pictures, couplings))))
 
 
 def encode_error(seq: int, sentence: str) -> bytes:
@@ -305,8 +310,8 @@ def _bytes(values: Float32[np.ndarray, "..."]) -> bytes:
     return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8).tobytes()
 
 
-def exact(values: Float32[np.ndarray, "..."]) -> list[Any]:
-    """Nested lists of numbers that read back as the very same float32."""
+def exact(values: Float32[np.ndarray | np.float32, "..."]) -> Any:
+    """Nested lists of numbers, or one, that read back as the very same float32."""
     written = np.frompyfunc(lambda value: float(f"{value:.9g}"), 1, 1)
     return np.asarray(written(values)).tolist()
 

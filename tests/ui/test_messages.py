@@ -118,7 +118,30 @@ def test_reply_holds_the_reading(messages, tiny_checkpoint) -> None:
     np.testing.assert_allclose(couplings, seen.couplings[0, :, :, 6], atol=0.004)
     winner = int(seen.winners[0])
     misfit = np.square(reading.reconstructions[winner] - seen.images[0]).sum()
-    assert header["misfit"] == header["misfits"][winner] == pytest.approx(float(misfit), rel=1e-6)
+    assert header["misfit"] == pytest.approx(float(misfit), rel=1e-6)
+
+
+def test_pictures_are_left_out_for_who_decodes_them(messages, tiny_checkpoint) -> None:
+    from capsviz.engine import Engine
+
+    engine, settings = Engine(), messages.Settings()
+    both = [engine.read(RASTER, pictures=pictures) for pictures in (True, False)]
+    (header, raw), (lean, rest) = (
+        messages.unpack(messages.encode_reply(future.result(), settings)) for future in both
+    )
+    pixels = 28 * 28
+    assert (header.pop("pictures"), lean.pop("pictures")) == (10, 0)
+    assert header.pop("misfit") == pytest.approx(lean.pop("misfit"), rel=1e-5)
+    assert header == lean
+    assert rest == raw[:pixels] + raw[11 * pixels :]
+
+
+@pytest.mark.parametrize("pictures", [0, "no", None])
+def test_pictures_are_wanted_or_not(messages, pictures) -> None:
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="pictures must be true or false"):
+        messages.decode_request(messages.pack({"seq": 1, "pictures": pictures}, bytes(112 * 112)))
 
 
 def test_without_a_choice_the_winner_is_shown(messages, tiny_checkpoint) -> None:

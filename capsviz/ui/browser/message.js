@@ -17,19 +17,20 @@ export function encodeRequest(header, raster) {
 
 /**
  * A reply's header with its pictures beside it, as views: `input` 784 bytes,
- * `reconstructions` 10 x 784, `couplings` one row of `inCapsules` for each iteration. An
- * error has a header only: `seq` and the sentence `error`.
+ * `reconstructions` 10 x 784, or null where they were not asked for, `couplings` one row of
+ * `inCapsules` for each iteration. An error has a header only: `seq` and the sentence `error`.
  */
 export function decodeReply(bytes) {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
   if (header.error) return header;
   const raw = bytes.subarray(4 + length);
-  const couplings = raw.subarray((1 + CAPSULES) * INPUT_PIXELS);
+  const pictured = (1 + header.pictures) * INPUT_PIXELS;
+  const couplings = raw.subarray(pictured);
   return {
     ...header,
     input: raw.subarray(0, INPUT_PIXELS),
-    reconstructions: raw.subarray(INPUT_PIXELS, (1 + CAPSULES) * INPUT_PIXELS),
+    reconstructions: header.pictures ? raw.subarray(INPUT_PIXELS, pictured) : null,
     couplings,
     inCapsules: couplings.length / header.iterations,
   };

@@ -38,6 +38,7 @@ async def _reply(message: bytes) -> bytes:
                 model=request.settings.model,
                 iterations=request.settings.iterations,
                 center=request.settings.center,
+                pictures=request.pictures,
             )
         )
         return messages.encode_reply(

@@ -17,6 +17,7 @@ import { adoptTheme, colourScales, colourTables, PixelPicture } from "../../brow
 import { base64ToBytes } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
 import { nameNetwork, showControls } from "./controls.js";
+import { Decoding } from "./decoding.js";
 import { buildLengths, nameLengths, showLengths } from "./lengths.js";
 import { Remembered } from "./remembered.js";
 import { Sources } from "./sources.js";
@@ -73,6 +74,7 @@ class DrawPage {
 
   close() {
     this.ending.abort();
+    this.decoding.close();
     this.link?.close();
     this.pad.close();
     this.carrier.close();
@@ -99,6 +101,7 @@ class DrawPage {
       onTrouble: (sentence) => this.notice(sentence),
     });
     this.sliders = this.remembered.sliders;
+    this.decoding = new Decoding(() => this.showMore());
     this.rows = buildLengths(hook("lengths"), (k) =>
       this.change({ capsule: this.settings.capsule === k ? -1 : k }),
     );
@@ -162,6 +165,7 @@ class DrawPage {
     this.showHistory();
     this.showControls();
     const reply = decodeReply(replyBytes(data.reply));
+    this.decoding.take(reply, null, 0);
     this.reply = reply;
     this.show();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -169,7 +173,7 @@ class DrawPage {
       url: `${scheme}://${location.host}${data.base}/capsviz/live`,
       header: (seq) => {
         this.eventTimes.set(seq, this.eventTime);
-        return this.settings;
+        return { ...this.settings, pictures: !this.decoderOf(this.settings.model) };
       },
       raster: () => this.pad.raster.bytes,
       receive: (answer) => this.receive(answer),
@@ -260,8 +264,26 @@ class DrawPage {
       this.notice(reply.error);
       return;
     }
+    const decoder = this.decoderOf(reply.model);
+    if (!reply.reconstructions && !decoder) {
+      this.link.touch(); // another network was chosen meanwhile: ask again, for pictures too
+      return;
+    }
+    this.decoding.take(reply, decoder, this.shownOf(reply));
     this.reply = reply;
     this.show(time);
+  }
+
+  /** The decoder of a network, where it is here by now; else null. */
+  decoderOf(model) {
+    return model === this.data.network.name ? this.remembered.decoder : null;
+  }
+
+  /** The other pictures of a reply that is shown already. */
+  showMore() {
+    showLengths(this.rows, this.reply, this.shown, this.tables.ink);
+    this.showRemembered();
+    this.mark();
   }
 
   showAge(old) {
@@ -272,15 +294,19 @@ class DrawPage {
 
   /** The capsule that is looked at: the chosen one, or the longest. */
   get shown() {
-    return this.settings.capsule < 0 ? this.longest : this.settings.capsule;
+    return this.shownOf(this.reply);
+  }
+
+  shownOf(reply) {
+    const lengths = reply.lengths.at(-1);
+    return this.settings.capsule < 0
+      ? lengths.indexOf(Math.max(...lengths))
+      : this.settings.capsule;
   }
 
   /** Draw the present reply; `data-seq` changes last, when all of it is in place. */
   show(eventTime = null) {
-    const { reply, tables } = this;
-    const lengths = reply.lengths.at(-1);
-    this.longest = lengths.indexOf(Math.max(...lengths));
-    const { shown } = this;
+    const { reply, tables, shown } = this;
     this.showVerdict();
     showLengths(this.rows, reply, shown, tables.ink);
     this.sees.show(reply.input, tables.ink);

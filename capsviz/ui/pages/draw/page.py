@@ -51,7 +51,11 @@ def _reply(settings: messages.Settings) -> bytes:
     if asked:
         settings = asked.settings
     reading = engine().read(
-        raster, model=settings.model, iterations=settings.iterations, center=settings.center
+        raster,
+        model=settings.model,
+        iterations=settings.iterations,
+        center=settings.center,
+        pictures=asked.pictures if asked else True,
     )
     return messages.encode_reply(
         reading.result(),

@@ -64,7 +64,10 @@ export class Remembered {
   adopt(data) {
     const before = this.data;
     this.data = data;
-    if (data.decoder.sha !== before?.decoder.sha) this.decoder = null;
+    if (data.decoder.sha !== before?.decoder.sha) {
+      this.decoder = null;
+      if (before) this.loadDecoder();
+    }
     if (!before || data.poses !== before.poses) this.loadStatistics();
   }
 

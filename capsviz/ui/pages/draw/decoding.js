@@ -1,0 +1,79 @@
+/*
+ * The capsules' pictures, decoded here: the one that is looked at with the reply that it belongs
+ * to, the others as time allows, so that a slow device's pen never waits for them.
+ */
+
+import { CAPSULES, INPUT_PIXELS } from "../../browser/message.js";
+
+/** Milliseconds of decoding at a time; on a quick device all ten take two. */
+const AT_A_TIME = 4;
+
+/** @typedef {import("../../browser/decoder.js").CapsuleDecoder} CapsuleDecoder */
+
+export class Decoding {
+  /**
+   * @param {() => void} onMore after each further picture or few
+   * @param {object} [clock]
+   * @param {() => number} [clock.now] in milliseconds
+   * @param {(act: () => void) => any} [clock.soon] as soon as what waits has been done
+   */
+  constructor(onMore, { now = () => performance.now(), soon = (act) => setTimeout(act) } = {}) {
+    this.onMore = onMore;
+    this.now = now;
+    this.soon = soon;
+    this.pictures = new Uint8Array(CAPSULES * INPUT_PIXELS);
+    /** @type {any} */
+    this.reply = null;
+    /** @type {CapsuleDecoder | null} */
+    this.decoder = null;
+    /** Capsules whose pictures are older than the reply, the longest wait first. */
+    this.left = [];
+    this.due = false;
+  }
+
+  /**
+   * Give a reply its pictures, where it came without.
+   *
+   * @param {any} reply
+   * @param {CapsuleDecoder | null} decoder of the network that replied; null where it came with
+   * @param {number} first the capsule that is looked at
+   */
+  take(reply, decoder, first) {
+    this.reply = reply;
+    if (reply.reconstructions) {
+      this.left = [];
+      this.pictures.set(reply.reconstructions);
+      return;
+    }
+    this.decoder = decoder;
+    reply.reconstructions = this.pictures;
+    // Those that have waited since an earlier reply come before those that have just been done.
+    const fresh = Array.from({ length: CAPSULES }, (_, k) => k);
+    this.left = [...new Set([first, ...this.left, ...fresh])];
+    this.go();
+  }
+
+  /** Decode one picture, and more while there is time. */
+  go() {
+    const until = this.now() + AT_A_TIME;
+    const { decoder, pictures, reply } = this;
+    do {
+      const k = /** @type {number} */ (this.left.shift());
+      const at = k * INPUT_PIXELS;
+      decoder?.decode(k, reply.poses[k], pictures.subarray(at, at + INPUT_PIXELS));
+    } while (this.left.length && this.now() < until);
+    if (!this.left.length || this.due) return;
+    this.due = true;
+    this.soon(() => {
+      this.due = false;
+      if (!this.left.length) return;
+      this.go();
+      this.onMore();
+    });
+  }
+
+  /** What is left is not wanted any more. */
+  close() {
+    this.left = [];
+  }
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { INPUT_PIXELS } from "../../../browser/message.js";
+import { Decoding } from "../decoding.js";
+
+/** A device on which a picture takes so many milliseconds; what it puts off waits in `soon`. */
+function device(each) {
+  let time = 0;
+  const soon = [];
+  const done = [];
+  const decoder = {
+    decode(k, pose, out) {
+      time += each;
+      done.push(k);
+      out.fill(pose);
+    },
+  };
+  return { decoder, done, soon, clock: { now: () => time, soon: (act) => soon.push(act) } };
+}
+
+const replyOf = (value) => ({ poses: Array(10).fill(value), reconstructions: null });
+const firsts = (pictures) => Array.from({ length: 10 }, (_, k) => pictures[k * INPUT_PIXELS]);
+
+test("a quick device has all ten at once", () => {
+  const { decoder, done, soon, clock } = device(0.2);
+  const reply = replyOf(7);
+  new Decoding(() => assert.fail(), clock).take(reply, decoder, 4);
+  assert.equal(done[0], 4);
+  assert.deepEqual(firsts(reply.reconstructions), Array(10).fill(7));
+  assert.equal(soon.length, 0);
+});
+
+test("a slow one has the one that is looked at, and the others between the strokes", () => {
+  const { decoder, done, soon, clock } = device(5);
+  let told = 0;
+  const decoding = new Decoding(() => told++, clock);
+  const reply = replyOf(7);
+  decoding.take(reply, decoder, 3);
+  assert.deepEqual(done, [3]);
+  assert.equal(firsts(reply.reconstructions)[3], 7);
+  while (soon.length) soon.shift()();
+  assert.deepEqual(done, [3, 0, 1, 2, 4, 5, 6, 7, 8, 9]);
+  assert.deepEqual(firsts(reply.reconstructions), Array(10).fill(7));
+  assert.equal(told, 9);
+});
+
+test("under a pen that never rests every capsule's picture has its turn", () => {
+  const { decoder, done, soon, clock } = device(5);
+  const decoding = new Decoding(() => {}, clock);
+  let last = replyOf(0);
+  for (let i = 1; i <= 10; i++) {
+    last = replyOf(i);
+    decoding.take(last, decoder, 3);
+    soon.shift()?.();
+  }
+  assert.deepEqual(new Set(done), new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+  assert.equal(firsts(last.reconstructions)[3], 10);
+});
+
+test("pictures that came with a reply stand, and what was left before is left", () => {
+  const { decoder, done, soon, clock } = device(5);
+  const decoding = new Decoding(() => assert.fail(), clock);
+  decoding.take(replyOf(7), decoder, 3);
+  const sent = { reconstructions: new Uint8Array(10 * INPUT_PIXELS).fill(9) };
+  decoding.take(sent, decoder, 3);
+  while (soon.length) soon.shift()();
+  assert.deepEqual(done, [3]);
+  // The next reply's pictures replace these one by one.
+  const reply = replyOf(1);
+  decoding.take(reply, decoder, 5);
+  assert.deepEqual(firsts(reply.reconstructions), [9, 9, 9, 9, 9, 1, 9, 9, 9, 9]);
+});
