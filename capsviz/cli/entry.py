@@ -21,6 +21,8 @@ COMMANDS = {
     "evaluate": "score checkpoints",
     "analyse": "measure what a checkpoint's dimensions mean",
     "viewpoint": "fit how poses follow transforms of a digit, and attack the network",
+    "trace": "keep all numbers of what a network does with pictures",
+    "figure": "draw one figure of what a network does with pictures",
     "sprites": "write sprites as PNG files, a folder for each class: to try your own on",
     "app": "start the app; further options go to Streamlit",
     "bench": "measure speed",

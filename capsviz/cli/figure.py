@@ -1,0 +1,136 @@
+"""``capsviz figure``."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import inspect
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from capsviz import figures
+from capsviz.analysis.overlap import overlay, place
+from capsviz.cli import pictures
+from capsviz.cli.trace import add_network
+from capsviz.data.affine import KINDS
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing, writable
+from capsviz.tracing import MOST_ITERATIONS, trace
+from capsviz.training import checkpoint
+from capsviz.values import Number
+
+#: Endings of what can be written; all but the first need a Chromium.
+ENDINGS = (".html", ".svg", ".png", ".pdf")
+#: Options that only some figures have, by the names of their parameters.
+_PARTICULAR = ("capsule", "iteration", "kind")
+#: How far two pictures are moved apart that shall lie over each other.
+_APART = ((-2, -3), (2, 3))
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Which figure of what, and where to."""
+    command.add_argument("name", choices=figures.__all__, metavar="NAME", help=_named())
+    command.add_argument("pictures", nargs="*", metavar="PICTURE", help=pictures.HELP)
+    command.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help=f"one of {', '.join(ENDINGS)}"
+    )
+    command.set_defaults(reading="figure")
+    add_network(command)
+    command.add_argument(
+        "--iterations",
+        type=Number(int, 1, MOST_ITERATIONS),
+        help="of the routing, by default the network's own",
+    )
+    command.add_argument("--capsule", type=Number(int, 0, 49), help="by default the longest")
+    command.add_argument(
+        "--iteration", type=Number(int, 1, MOST_ITERATIONS), help="of flow, by default the last"
+    )
+    command.add_argument("--kind", choices=KINDS, help="of viewpoint, by default rotation")
+    command.add_argument("--dark", action="store_true", help="in the dark colours")
+
+
+def _named() -> str:
+    return ", ".join(figures.__all__)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw it and write it down."""
+    _must_be_possible(options)
+    loaded = checkpoint.load(options.checkpoint, options.device)
+    figure = _drawn(options, loaded)
+    with replacing(options.out) as partial:
+        if options.out.suffix == ".html":
+            partial.write_text(figure.to_html(include_plotlyjs=True), "utf-8")
+        else:
+            partial.write_bytes(_picture(figure, options.out.suffix[1:]))
+    print(f"wrote {options.out}")
+    return 0
+
+
+def _must_be_possible(options: argparse.Namespace) -> None:
+    name, count = options.name, len(options.pictures)
+    most = {"dimensions": 0, "interpolation": 2, "overlap": 2}.get(name, 1)
+    least = {"dimensions": 0, "interpolation": 2}.get(name, 1)
+    if not least <= count <= most:
+        wanted = str(most) if least == most else f"{least} or {most}"
+        raise CapsvizError(f"{name} is drawn of so many pictures: {wanted}; {count} are given")
+    for option in _PARTICULAR:
+        if getattr(options, option) is not None and option not in _parameters(name):
+            raise CapsvizError(f"{name} has no --{option}: leave it out")
+    if options.out.suffix not in ENDINGS:
+        raise CapsvizError(f"{options.out} must end in one of {', '.join(ENDINGS)}")
+    if options.out.suffix != ".html" and importlib.util.find_spec("kaleido") is None:
+        raise CapsvizError(
+            f'a {options.out.suffix} needs kaleido: pip install "capsviz[figures]", or choose .html'
+        )
+    writable(options.out, options.out.suffix)
+
+
+def _parameters(name: str) -> Any:
+    return inspect.signature(getattr(figures, name)).parameters
+
+
+def _drawn(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Any:
+    draw, mode = getattr(figures, options.name), "dark" if options.dark else "light"
+    named: dict[str, Any] = {"mode": mode}
+    if "classes" in _parameters(options.name):
+        named["classes"] = loaded.subject.classes
+    for option in _PARTICULAR:
+        if (value := getattr(options, option)) is not None:
+            named[option] = value
+    if options.name == "dimensions":
+        return draw(loaded, **named)
+    images = pictures.given(options, loaded).images
+    if options.name == "comparison":
+        return draw(_comparable(options, loaded), images[0], **named)
+    if options.name == "overlap" and len(images) == 2:
+        images = _laid_over(images)[None]
+    return draw(loaded.capsnet, trace(loaded.capsnet, images, options.iterations), **named)
+
+
+def _laid_over(images: np.ndarray) -> np.ndarray:
+    side = images.shape[-1]
+    return overlay(
+        np.stack([place(each, move, side) for each, move in zip(images, _APART, strict=True)])
+    )
+
+
+def _comparable(
+    options: argparse.Namespace, first: checkpoint.Checkpoint
+) -> list[checkpoint.Checkpoint]:
+    """All networks that read the same pictures."""
+    names = checkpoint.offered(
+        first.model.config.image_size, capsules=False, data_set=first.subject.data_set
+    )
+    return [checkpoint.load(name, options.device) for name in names]
+
+
+def _picture(figure: Any, ending: str) -> bytes:
+    try:
+        return figure.to_image(format=ending, scale=2 if ending == "png" else 1)
+    except (RuntimeError, ValueError, OSError) as error:  # whatever keeps a browser from starting
+        raise CapsvizError(
+            f"no browser could draw the .{ending}: install Chromium, or choose .html"
+        ) from error

@@ -1,0 +1,125 @@
+"""The pictures that a command is given: files, a folder, test pictures, drawings that ship."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from capsviz.analysis.overlap import place
+from capsviz.cli.networks import note, set_for
+from capsviz.data.drawing import INPUT, normalise, render
+from capsviz.data.samples import samples
+from capsviz.data.upload import read_picture
+from capsviz.errors import CapsvizError
+from capsviz.training.checkpoint import Checkpoint
+
+#: How a picture of the test set, and a drawing of our own, are named.
+TEST, SAMPLE = "test:", "sample:"
+HELP = (
+    f"a picture file, a .npy file of the network's own size, a folder of them, {TEST}N for a test "
+    f"picture, or {SAMPLE}NAME for a drawing that ships, such as {SAMPLE}7-continental"
+)
+_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".npy")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Pictures as a network reads them.
+
+    Attributes
+    ----------
+    names : what each is called.
+    images : pixels in 0..1, [n, side, side].
+    """
+
+    names: tuple[str, ...]
+    images: np.ndarray
+
+
+def given(options: argparse.Namespace, loaded: Checkpoint) -> Given:
+    """Read ``options.pictures`` in their order; raises `CapsvizError` where one cannot be read."""
+    test = _test_pictures(options, loaded)
+    names, images = [], []
+    for text in options.pictures:
+        if text.startswith(TEST):
+            found = [(text, test[_number(text)])]
+        elif text.startswith(SAMPLE):
+            found = [(text, _sample(text.removeprefix(SAMPLE), loaded))]
+        else:
+            found = [(str(path), _file(path, loaded)) for path in _files(text)]
+        names += [name for name, _ in found]
+        images += [image for _, image in found]
+    return Given(tuple(names), np.stack(images))
+
+
+def _test_pictures(options: argparse.Namespace, loaded: Checkpoint) -> dict[int, np.ndarray]:
+    """Those of the test pictures that were asked for; the reading is put on record."""
+    wanted = {_number(text) for text in options.pictures if text.startswith(TEST)}
+    if not wanted:
+        return {}
+    test = set_for(options, loaded).test()
+    if max(wanted) >= len(test):
+        raise CapsvizError(f"there is no test picture {max(wanted)}: there are {len(test):,}")
+    note(loaded, options.reading, len(wanted))
+    side = loaded.model.config.image_size
+    return {n: _on_field(test.images[n].numpy().astype(np.float32) / 255, side) for n in wanted}
+
+
+def _files(text: str) -> list[Path]:
+    path = Path(text)
+    if not path.exists():
+        raise CapsvizError(f"there is no picture {text!r}: give {HELP}")
+    if not path.is_dir():
+        return [path]
+    files = sorted(each for each in path.iterdir() if each.suffix.lower() in _ENDINGS)
+    if not files:
+        raise CapsvizError(f"the folder {text} holds no pictures ({', '.join(_ENDINGS)})")
+    return files
+
+
+def _file(path: Path, loaded: Checkpoint) -> np.ndarray:
+    side = loaded.model.config.image_size
+    if path.suffix.lower() == ".npy":
+        try:
+            pixels = np.load(path, allow_pickle=False)
+        except (ValueError, EOFError) as error:
+            raise CapsvizError(f"{path} is no array that numpy saved without pickle") from error
+        if pixels.shape != (side, side):
+            raise CapsvizError(
+                f"{path} has the shape {list(pixels.shape)}: {loaded.name} reads {side}x{side}"
+            )
+        return pixels.astype(np.float32) / (255 if pixels.dtype == np.uint8 else 1)
+    try:
+        return _as_read(read_picture(path.read_bytes()), loaded)
+    except CapsvizError as error:
+        raise CapsvizError(f"{path}: {error}") from error
+
+
+def _sample(name: str, loaded: Checkpoint) -> np.ndarray:
+    found = next((sample for sample in samples() if sample.name == name), None)
+    if found is None:
+        known = ", ".join(sample.name for sample in samples())
+        raise CapsvizError(f"there is no drawing {name!r}: choose one of {known}")
+    return _as_read(render(found.drawing), loaded)
+
+
+def _as_read(raster: np.ndarray, loaded: Checkpoint) -> np.ndarray:
+    side = loaded.model.config.image_size
+    if loaded.subject.digits and side > INPUT:  # made for two digits: one of them, in the middle
+        return place(normalise(raster), (0, 0), side)
+    return loaded.picture(raster)
+
+
+def _on_field(picture: np.ndarray, side: int) -> np.ndarray:
+    """In the middle of the field, where a network reads larger pictures."""
+    return picture if len(picture) == side else place(picture, (0, 0), side)
+
+
+def _number(text: str) -> int:
+    number = text.removeprefix(TEST)
+    if not (number.isascii() and number.isdigit()):
+        raise CapsvizError(f"{text!r} names no test picture: give {TEST}0, {TEST}1, ...")
+    return int(number)

@@ -1,0 +1,64 @@
+"""``capsviz trace``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from capsviz.analysis import numbers
+from capsviz.cli import pictures
+from capsviz.cli.options import add_data, add_device
+from capsviz.cli.parser import add_folder
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing, writable
+from capsviz.tracing import MOST_ITERATIONS, trace
+from capsviz.training import checkpoint
+from capsviz.values import Number
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Which pictures, which network, and where to."""
+    command.add_argument("pictures", nargs="+", metavar="PICTURE", help=pictures.HELP)
+    command.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="a .npz file of all arrays, or a .zip of CSV tables",
+    )
+    command.set_defaults(reading="trace")
+    add_network(command)
+    command.add_argument(
+        "--iterations",
+        type=Number(int, 1, MOST_ITERATIONS),
+        help="of the routing, by default the network's own",
+    )
+
+
+def add_network(command: argparse.ArgumentParser) -> None:
+    """The network, its device, and where pictures are that it is tested on."""
+    add_data(command)
+    add_device(command)
+    add_folder(command)
+    command.add_argument("--checkpoint", default="dynamic", help="name or path")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Trace the pictures and write all numbers down."""
+    if options.out.suffix not in (".npz", ".zip"):
+        raise CapsvizError(f"{options.out} must end in .npz (arrays) or .zip (CSV tables)")
+    writable(options.out, options.out.suffix)
+    loaded = checkpoint.load(options.checkpoint, options.device)
+    model = loaded.capsnet
+    found = pictures.given(options, loaded)
+    seen = trace(model, found.images, options.iterations)
+    told = numbers.about(model, seen, loaded.name, loaded.digest, found.names)
+    told["classes"] = list(loaded.subject.classes)
+    if options.out.suffix == ".npz":
+        content = numbers.npz(numbers.arrays(model, seen), told)
+    else:
+        content = numbers.tables(model, seen, told)
+    with replacing(options.out) as partial:
+        partial.write_bytes(content)
+    print(f"wrote {options.out}: {len(found.names)} pictures, {len(content) / 1e6:.1f} MB")
+    return 0
