@@ -16,15 +16,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from capsviz.errors import CapsvizError
     from capsviz.loading import load
+    from capsviz.model.adapter import adapt
     from capsviz.model.capsnet import CapsNet
     from capsviz.tracing import Trace, trace
 
-__all__ = ["CapsNet", "CapsvizError", "Trace", "load", "trace"]
+__all__ = ["CapsNet", "CapsvizError", "Trace", "adapt", "load", "trace"]
 
 _HOMES = {
     "CapsNet": "capsviz.model.capsnet",
     "CapsvizError": "capsviz.errors",
     "Trace": "capsviz.tracing",
+    "adapt": "capsviz.model.adapter",
     "load": "capsviz.loading",
     "trace": "capsviz.tracing",
 }

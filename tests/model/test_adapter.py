@@ -1,0 +1,163 @@
+"""Networks of other people: taken as they are, or told what is wrong with them."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+from torch.nn import functional
+
+
+@pytest.fixture(scope="module")
+def written():
+    """The documented example, loaded from its file."""
+    spec = importlib.util.spec_from_file_location(
+        "own_network", Path(__file__).with_name("own_network.py")
+    )
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def net(written):
+    torch.manual_seed(0)
+    return written.Net()
+
+
+IMAGES = np.random.default_rng(0).random((2, 28, 28), dtype=np.float32)
+
+
+def test_the_trace_of_an_adapted_network_is_what_it_computes(net):
+    import capsviz
+
+    model = capsviz.adapt(net)
+    seen = capsviz.trace(model, IMAGES)
+    np.testing.assert_allclose(seen.lengths[:, -1], net(torch.tensor(IMAGES)).numpy(), atol=1e-5)
+    np.testing.assert_allclose(seen.couplings.sum(-1), 1, atol=1e-5)
+    assert seen.couplings.shape == (2, 3, 144, 10)
+    # Places first, as everywhere here: capsule 5 is type 1 of place 1, which it counts as 36 + 1.
+    u = net.primary(torch.tensor(IMAGES))
+    np.testing.assert_allclose(seen.primary[:, 5], u[:, 37].numpy(), atol=1e-6)
+    np.testing.assert_allclose(model(torch.tensor(IMAGES)).v.numpy(), seen.poses, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "name", ["lengths", "reconstructions", "couplings", "flow", "votes", "entropy", "sweep"]
+)
+def test_figures_take_it_as_any_other(net, name):
+    import capsviz
+    from capsviz import figures
+
+    model = capsviz.adapt(net)
+    figure = getattr(figures, name)(model, capsviz.trace(model, IMAGES))
+    assert len(figure.to_json()) > 1000
+
+
+def test_its_weights_come_from_a_file(net, written, tmp_path):
+    from safetensors.torch import save_file
+
+    import capsviz
+
+    save_file(net.state_dict(), tmp_path / "mine.safetensors")
+    again = capsviz.adapt(written.Net(), tmp_path / "mine.safetensors")
+    np.testing.assert_array_equal(
+        capsviz.trace(again, IMAGES).poses, capsviz.trace(capsviz.adapt(net), IMAGES).poses
+    )
+    save_file({"other": torch.zeros(1)}, tmp_path / "other.safetensors")
+    with pytest.raises(capsviz.CapsvizError, match="does not hold the weights of Net"):
+        capsviz.adapt(written.Net(), tmp_path / "other.safetensors")
+    with pytest.raises(capsviz.CapsvizError, match="does not hold the weights of Net"):
+        capsviz.adapt(written.Net(), tmp_path / "missing.safetensors")
+
+
+def _wrong_axis(self, u_hat, iterations):
+    b = torch.zeros_like(u_hat[..., 0])
+    for _ in range(iterations):
+        c = functional.softmax(b, dim=1)
+        s = (c.unsqueeze(-1) * u_hat).sum(1)
+        yield b, c, s, s
+        b = b + (u_hat * s.unsqueeze(1)).sum(-1)
+
+
+def _sigmoid(self, u_hat, iterations):
+    for b, c, s, v in type(self).__mro__[1].steps(self, u_hat, iterations):
+        yield b, torch.sigmoid(c), s, v
+
+
+def _averaged(self, u_hat, iterations):
+    for b, c, _, _ in type(self).__mro__[1].steps(self, u_hat, iterations):
+        mean = torch.softmax(50 * u_hat.norm(dim=-1).mean(0, keepdim=True), 2).expand_as(c)
+        v = (mean.unsqueeze(-1) * u_hat).sum(1)
+        yield b, mean, v, v
+
+
+def _kept(self, u_hat, iterations):
+    self.calls = getattr(self, "calls", 0) + 1
+    for b, c, s, v in type(self).__mro__[1].steps(self, u_hat, iterations):
+        yield b, c, s, v * self.calls
+
+
+def _scrambled(self, images):
+    from own_network_squash import squash
+
+    x = self.capsules(functional.relu(self.conv(images.unsqueeze(1))))
+    return squash(x.view(len(x), 4, 8, 36).reshape(len(x), -1, 8))
+
+
+def _nan(self, images):
+    x = self.capsules(functional.relu(self.conv(images.unsqueeze(1))))
+    x = x - x.mean()
+    u = x.view(len(x), 4, 8, 36).permute(0, 1, 3, 2).reshape(len(x), -1, 8)
+    u = u * images.amax((1, 2))[:, None, None]
+    return u / u.norm(dim=-1, keepdim=True)
+
+
+def _batch_mean(self, images):
+    u = type(self).__mro__[1].primary(self, images)
+    return u - u.mean(0, keepdim=True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"steps": _wrong_axis}, "softmax is over the wrong axis"),
+        ({"steps": _sigmoid}, "must sum to 1 over the output capsules"),
+        ({"steps": _averaged}, "logits are averaged"),
+        ({"steps": _kept}, "keeps its logits"),
+        ({"primary": _scrambled}, "several places of one channel"),
+        ({"primary": _nan}, "NaN"),
+        ({"primary": _batch_mean}, "input capsules depend on the other pictures"),
+        ({"types_first": False}, "types_first = True"),
+        ({"types": 5}, "not 5 types on a square grid"),
+        ({"votes": lambda self, u: u}, "it must be \\[n, I, J, D\\]"),
+        ({"primary": lambda self, images: images}, "not 4 types|must be \\[n, I, d\\]"),
+        ({"decode": lambda self, poses: poses}, "decode gives"),
+        ({"decode": lambda self, poses: 9 + 0 * poses.sum() + torch.zeros(2, 28, 28)}, "sigmoid"),
+        ({"steps": lambda self, u_hat, iterations: iter(())}, "yields 0 times"),
+    ],
+)
+def test_the_mistakes_that_circulate_are_named(written, monkeypatch, changed, says):
+    import sys
+    from types import ModuleType
+
+    import capsviz
+
+    holder = ModuleType("own_network_squash")
+    holder.squash = written.squash
+    monkeypatch.setitem(sys.modules, "own_network_squash", holder)
+    torch.manual_seed(0)
+    wrong = type("Wrong", (written.Net,), changed)()
+    with pytest.raises(capsviz.CapsvizError, match=says):
+        capsviz.adapt(wrong)
+
+
+def test_what_says_nothing_of_itself_is_told_what_to_say():
+    import capsviz
+
+    with pytest.raises(capsviz.CapsvizError, match=r"Linear lacks types, side, .*CapsuleNetwork"):
+        capsviz.adapt(nn.Linear(1, 1))
