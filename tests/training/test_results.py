@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 import torch
@@ -135,3 +136,19 @@ def test_agreement_is_printed_and_kept(folder, digits, few_pictures, capsys):
 
     assert cli.main([*command, "--set", "affine"]) == 2
     assert "leave out --precision" in capsys.readouterr().err
+
+
+def test_every_card_tells_an_agreement_that_is_good_enough():
+    """The app reads in the fastest precision: hardly an answer may be another for that."""
+    from capsviz.training import checkpoint
+
+    text = (checkpoint.folders()[0] / "README.md").read_text("utf-8")
+    cards = dict(part.split("\n", 1) for part in text.split("\n## ")[1:8])  # of single digits
+    told = {
+        name: re.search(r"([\d,]+) of 10,000 answers are those in float32", card)
+        for name, card in cards.items()
+    }
+    assert {"dynamic", "em", "efficient", "cnn"} <= set(told)
+    for name, found in told.items():
+        assert found, name
+        assert int(found[1].replace(",", "")) >= 9995, name
