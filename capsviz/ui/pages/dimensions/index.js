@@ -38,9 +38,10 @@ const STEPS = "steps.dimensions";
 const TELL_AFTER = 400;
 
 class DimensionsPage {
-  /** @param {HTMLElement} root */
+  /** @param {any} root */
   constructor(root) {
     this.root = root;
+    root.linkPlain = () => this.linkPlain();
     this.find = finders(root);
     this.state = new DimensionState();
     this.inks = new DimensionInks(root);
@@ -383,11 +384,16 @@ class DimensionsPage {
     this.carrier.change("view", structuredClone(state.view), TELL_AFTER);
   }
 
-  copyLink() {
-    const { drawing, settings, state, find } = this;
+  /** What a link to this page holds. */
+  linkPlain() {
+    const { drawing, settings, state } = this;
     this.keep();
-    const plain = { page: "dimensions", drawing, settings, view: state.view };
-    return copyLink(find.hook("copy-link"), find.hook("link-text"), plain);
+    return { page: "dimensions", drawing, settings, view: state.view };
+  }
+
+  copyLink() {
+    const { hook } = this.find;
+    return copyLink(hook("copy-link"), hook("link-text"), this.linkPlain());
   }
 }
 

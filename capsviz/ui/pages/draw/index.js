@@ -47,7 +47,7 @@ const LIVE = [
 ];
 
 class DrawPage {
-  /** @param {HTMLElement} root */
+  /** @param {any} root */
   constructor(root) {
     this.root = root;
     this.count = 0;
@@ -59,6 +59,7 @@ class DrawPage {
     this.settings = null;
     this.carrier = new Carrier("draw");
     this.ending = new AbortController();
+    root.linkPlain = () => this.linkPlain();
     this.build();
   }
 
@@ -405,6 +406,12 @@ class DrawPage {
     if (value.of === at) return known;
     // Another page, or a link, has put another drawing in place.
     return { past: [...known.past, known.present], future: [] };
+  }
+
+  /** What a link to this page holds. */
+  linkPlain() {
+    const { pad, settings, remembered } = this;
+    return { page: "draw", drawing: pad.drawing, settings, view: { pose: remembered.pose } };
   }
 
   showHistory() {

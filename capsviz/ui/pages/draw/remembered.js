@@ -60,6 +60,11 @@ export class Remembered {
     return this.sliders.changed;
   }
 
+  /** Where the visitor wants the sliders, to the last bit; null leaves them at the capsule's. */
+  get pose() {
+    return this.wanted ?? (this.moved ? Array.from(this.sliders.pose) : null);
+  }
+
   /** Take what the page's script says of the network. */
   adopt(data) {
     const before = this.data;
@@ -129,7 +134,7 @@ export class Remembered {
 
   tellPose() {
     this.told = this.moved;
-    this.onPose(this.moved ? Array.from(this.sliders.pose) : null);
+    this.onPose(this.pose);
   }
 
   /** @param {boolean} settled whether the results are of the drawing as it is now */
