@@ -94,6 +94,32 @@ def test_the_file_is_named_by_its_content(tiny_model):
     assert decoder_file(tiny_model).sha != first.sha
 
 
+def test_rounding_keeps_eight_digits_and_stays_finite():
+    from capsviz.ui.weights import _rounded
+
+    every = np.arange(1 << 16, dtype="<u2")
+    halves = every[np.isfinite(every.view("<f2"))]
+    exact, found = (bits.view("<f2").astype(np.float64) for bits in (halves, _rounded(halves)))
+    assert np.isfinite(found).all()
+    assert not (_rounded(halves) & 0b11).any()
+    usual = (np.abs(exact) >= 2**-14) & (np.abs(exact) < 65000)
+    assert (np.abs(found - exact)[usual] <= np.abs(exact)[usual] / 512).all()
+    assert (np.abs(found - exact)[np.abs(exact) < 2**-14] <= 2**-23).all()
+
+
+@pytest.mark.parametrize("name", ["dynamic", "efficient", "overlap"])
+def test_a_shipped_decoders_pictures_are_within_two_grey_levels(script, name):
+    from capsviz.data.samples import sample_pictures
+    from capsviz.training import checkpoint
+
+    model = checkpoint.load(name, "cpu").capsnet
+    with torch.inference_mode():
+        poses = model(torch.tensor(sample_pictures(model.config.image_size)[:30])).v
+    capsules, poses = np.arange(300) % 10, poses.flatten(0, 1).numpy()
+    found = in_browser(script, model, capsules, poses)
+    assert np.abs(found - in_torch(model, capsules, poses)).max() <= 2
+
+
 def test_weights_too_large_for_half_precision_are_refused(tiny_model):
     from capsviz.errors import CapsvizError
     from capsviz.ui.weights import decoder_file

@@ -2,7 +2,8 @@
  * The capsule network's decoder, run in the visitor's browser: one masked capsule's pose
  * -> 28x28 pixels. Three fully connected layers, ReLU, ReLU, sigmoid.
  *
- * Weights arrive once as half-precision (capsviz/ui/weights.py writes them) and are kept as
+ * Weights arrive once as half-precision, all lower bytes before all upper ones, which compresses
+ * better (capsviz/ui/weights.py writes them), and are kept as
  * float32 with all weights of one INPUT unit together: a ReLU leaves about half of the
  * units at zero, and the weights of a zero unit are then never read. A layer is one call
  * into WebAssembly that works on four numbers at a time; where a browser has none, the same
@@ -149,24 +150,30 @@ export class CapsuleDecoder {
     this.numbers = new Float32Array(buffer);
     this.logits = this.numbers.subarray(this.layers[2].out / 4, this.layers[2].out / 4 + pixels);
     this.image = new Uint8Array(pixels);
-    this.fill(new Uint16Array(file));
+    this.fill(new Uint8Array(file));
   }
 
   /** Unpack the file; from the second layer on it goes output by output. */
-  fill(halves) {
+  fill(bytes) {
     const table = halfPrecisionTable();
     const { numbers } = this;
+    const upper = bytes.length / 2;
     let at = 0;
+    const next = () => {
+      const value = table[bytes[at] | (bytes[upper + at] << 8)];
+      at++;
+      return value;
+    };
     this.layers.forEach(({ inputs, width, outputs, weights, bias }, l) => {
       const [rows, columns] = l ? [width, inputs] : [inputs, width];
       const [down, right] = l ? [1, outputs] : [outputs, 1];
       for (let row = 0; row < rows; row++) {
         let to = weights / 4 + row * down;
         for (let column = 0; column < columns; column++, to += right) {
-          numbers[to] = table[halves[at++]];
+          numbers[to] = next();
         }
       }
-      for (let o = 0; o < width; o++) numbers[bias / 4 + o] = table[halves[at++]];
+      for (let o = 0; o < width; o++) numbers[bias / 4 + o] = next();
     });
   }
 
