@@ -42,6 +42,18 @@ def wait_settled(page) -> None:
     )
 
 
+def kept_by_session(page) -> None:
+    """Until the session has taken what was told, so that nothing of it is still on its way."""
+    page.wait_for_function(
+        """() => {
+          const { data, carrier } = document.querySelector(".cv-draw").drawPage;
+          return ["drawing", "settings"].every(
+            (name) => data.carried[name].at === carrier.shown.get(name));
+        }""",
+        timeout=PATIENCE,
+    )
+
+
 def seq(page, name: str = "lengths") -> int:
     return int(page.get_by_test_id(name).get_attribute("data-seq"))
 
@@ -112,3 +124,8 @@ def start_blank(page, address: str) -> None:
     wait_settled(page)
     after_result(page, page.get_by_test_id("clear").click)
     assert ink(page) == 0
+
+
+def hears_nothing(page, link: str) -> None:
+    """From now on what a page's link asks is lost, as where the network swallows it."""
+    page.evaluate(f"() => {{ {link}.socket.send = () => {{}} }}")

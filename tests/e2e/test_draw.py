@@ -18,6 +18,7 @@ from on_draw import (
     after_result,
     draw,
     ink,
+    kept_by_session,
     lengths,
     open_draw,
     pen_down,
@@ -122,11 +123,11 @@ def test_the_script_runs_once_per_stroke(page, app):
 
     page.on("websocket", watch)
     start_blank(page, app)
-    page.wait_for_timeout(500)
+    kept_by_session(page)
     sent.update({"_stcore": 0, "capsviz/live": 0})
     for count, line in enumerate((ONE, SEVEN, ONE), start=1):
         after_result(page, lambda line=line: draw(page, line))
-        page.wait_for_timeout(300)
+        kept_by_session(page)
         assert sent["_stcore"] == count
     assert sent["capsviz/live"] > 3
 
@@ -450,13 +451,13 @@ def test_a_rerun_of_the_page_resets_nothing(page, app):
     start_blank(page, app)
     after_result(page, lambda: draw(page, SEVEN))
     after_result(page, page.get_by_test_id("iterations-more").click)
-    page.wait_for_timeout(1500)  # settings are told a little later, the rerun follows
+    kept_by_session(page)
     wait_settled(page)
     before = ink(page), prediction(page), page.get_by_test_id("iterations").inner_text()
     page.get_by_test_id("canvas").focus()
     after_result(page, lambda: draw(page, [(0.05, 0.95), (0.06, 0.96)]))
     after_result(page, page.get_by_test_id("undo").click)
-    page.wait_for_timeout(1000)
+    kept_by_session(page)
     inked, *words = ink(page), prediction(page), page.get_by_test_id("iterations").inner_text()
     assert words == list(before[1:])
     assert inked == pytest.approx(before[0], rel=0.005)

@@ -11,6 +11,7 @@ from on_draw import (
     SEVEN,
     after_result,
     draw,
+    kept_by_session,
     open_draw,
     prediction,
     start_blank,
@@ -30,18 +31,6 @@ def go(page: Page, place: str, awaited: str) -> None:
     """By the app's own navigation, without loading the page anew."""
     page.locator(f'[data-testid="stTopNavLink"][href$="/{place}"]').first.click()
     page.wait_for_selector(awaited, timeout=PATIENCE)
-
-
-def kept_by_session(page: Page) -> None:
-    """Until the session has taken what was told, so that nothing of it is still on its way."""
-    page.wait_for_function(
-        """() => {
-          const { data, carrier } = document.querySelector(".cv-draw").drawPage;
-          return ["drawing", "settings"].every(
-            (name) => data.carried[name].at === carrier.shown.get(name));
-        }""",
-        timeout=PATIENCE,
-    )
 
 
 def test_the_first_stroke_replaces_the_example_and_undo_brings_it_back(page, app):

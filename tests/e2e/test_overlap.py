@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from on_draw import hears_nothing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -231,11 +232,35 @@ def test_a_reload_keeps_what_was_laid_out(overlap):
     newer(page, page.get_by_test_id("swap").click)
     newer(page, page.get_by_test_id("iterations-5").click)
     page.get_by_test_id("map-kind").select_option("feeds")
+    drawn = picture(page, "pad-0")
+    left, top, width = box(page, "pad-0")
+    for x in (0.3, 0.6):
+        page.mouse.move(left + x * width, top + 0.3 * width)
+        page.mouse.down()
+        newer(page, lambda x=x: page.mouse.move(left + x * width, top + 0.8 * width, steps=4))
+        page.mouse.up()
+        settle(page)
     before = plain_link(page)["view"]
     page.reload()
     ready(page)
     assert plain_link(page)["view"] == before
     assert reply(page)["iterations"] == 5
+    # The steps that led there are kept too.
+    undo = page.get_by_test_id("digit-0").locator('[data-part="undo"]')
+    for _ in range(2):
+        newer(page, undo.click)
+    assert picture(page, "pad-0") == drawn
+
+
+def test_old_results_are_dimmed_and_say_so_until_they_catch_up(overlap):
+    page = overlap
+    hears_nothing(page, "document.querySelector('.cv-overlap').overlapPage.link")
+    page.get_by_test_id("field").press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('.cv-overlap.cv-old')")
+    assert page.get_by_test_id("old").inner_text().startswith("Older than")
+    page.evaluate("() => document.querySelector('.cv-overlap').overlapPage.link.drop()")
+    page.wait_for_function("() => !document.querySelector('.cv-overlap.cv-old')")
+    assert page.get_by_test_id("old").inner_text() == ""
 
 
 def test_a_link_brings_the_view_back_and_numbers_can_be_saved(overlap, address, tmp_path):

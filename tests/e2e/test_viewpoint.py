@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from on_draw import hears_nothing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -45,6 +46,17 @@ def ask(page: Page, what: str) -> Any:
 def settle(page: Page) -> None:
     """Wait until the last movement has been answered."""
     page.wait_for_function(f"() => !{STATE}.link.dirty && !{STATE}.link.inFlight", timeout=60_000)
+
+
+def some_frames(page: Page) -> None:
+    """What plays would have moved by now."""
+    page.evaluate(
+        """() => new Promise((done) => {
+          let left = 5;
+          const frame = () => (left-- ? requestAnimationFrame(frame) : done());
+          frame();
+        })"""
+    )
 
 
 def picture(page: Page, name: str) -> list[int]:
@@ -124,7 +136,7 @@ def test_play_moves_until_it_is_stopped(viewpoint):
     page.get_by_test_id("play-scale").click()
     assert page.get_by_test_id("play-scale").get_attribute("aria-pressed") == "false"
     stopped = ask(page, "transform.scale")
-    page.wait_for_timeout(120)
+    some_frames(page)
     assert ask(page, "transform.scale") == stopped
 
 
@@ -134,9 +146,20 @@ def test_without_motion_play_takes_single_steps(browser, app):
     open_at(page, f"{app}/viewpoint")
     page.get_by_test_id("play-rotation").click()
     assert ask(page, "transform.rotation") == pytest.approx(18)
-    page.wait_for_timeout(100)
+    some_frames(page)
     assert ask(page, "transform.rotation") == pytest.approx(18)
     context.close()
+
+
+def test_old_results_are_dimmed_and_say_so_until_they_catch_up(viewpoint):
+    page = viewpoint
+    hears_nothing(page, f"{STATE}.link")
+    page.get_by_test_id("slider-scale").press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('.cv-viewpoint.cv-old')")
+    assert page.get_by_test_id("old").inner_text().startswith("Older than")
+    page.evaluate(f"() => {STATE}.link.drop()")
+    page.wait_for_function("() => !document.querySelector('.cv-viewpoint.cv-old')")
+    assert page.get_by_test_id("old").inner_text() == ""
 
 
 def test_an_attack_changes_what_is_read(viewpoint):

@@ -37,6 +37,38 @@ def test_scripts_are_in_form(installed):
     checked(str(installed / "biome"), "check", ".")
 
 
+def test_a_page_cannot_import_from_another(installed, tmp_path):
+    """Broken on purpose for every two pages, and from what they share, beside the settings."""
+    pages = sorted(path.parent.name for path in (ROOT / "pages").glob("*/index.js"))
+    shared = ("browser", "shell", "chart")
+    (tmp_path / "biome.json").write_bytes((ROOT / "biome.json").read_bytes())
+    broken = {
+        **{
+            f"pages/{one}/bad-{other}.js": f"../{other}/words.js"
+            for one in pages
+            for other in pages
+            if other != one
+        },
+        **{f"pages/{one}/deep/bad.js": "../../../pages/draw/words.js" for one in pages},
+        **{
+            f"{one}/bad-{other}.js": f"../pages/{other}/words.js"
+            for one in shared
+            for other in pages
+        },
+    }
+    good = {f"pages/{one}/good.js": "../../browser/dom.js" for one in pages}
+    for place, source in (broken | good).items():
+        path = tmp_path / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f'import {{ x }} from "{source}";\n\nexport const y = x;\n')
+    command = [str(installed / "biome"), "lint", "--reporter=github", "--max-diagnostics=none", "."]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode != 0
+    refused = {place for place in broken | good if f"/{place}," in done.stdout}
+    assert refused == set(broken), done.stdout[-2000:] + done.stderr[-2000:]
+    assert "noRestrictedImports" in done.stdout
+
+
 def test_a_script_that_throws_is_told(script):
     from scripts import ScriptError
 

@@ -89,7 +89,7 @@ export class SampleButtons {
       button.addEventListener("click", () => choose(sample));
       return button;
     });
-    place.append(...this.buttons);
+    place.replaceChildren(...this.buttons);
     place.addEventListener("keydown", (event) => this.walk(event));
   }
 

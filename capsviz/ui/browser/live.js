@@ -5,7 +5,7 @@
  */
 
 import { decodeReply, encodeRequest } from "./message.js";
-import { bytesToBase64 } from "./raster.js";
+import { base64ToBytes, bytesToBase64 } from "./raster.js";
 
 /** How long a WebSocket may take to open before the page's own channel is used instead. */
 const OPEN_WITHIN = 1500;
@@ -35,6 +35,32 @@ function dismissConnectionDialog() {
   });
   watcher.observe(document.body, { childList: true });
   return () => watcher.disconnect();
+}
+
+/**
+ * The address of a live route.
+ * @param {string} base of the app
+ * @param {string} place below it
+ */
+export function liveAddress(base, place) {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}${base}/capsviz/${place}`;
+}
+
+/**
+ * The slow way by a plain request, where no WebSocket opens; a link that hears nothing asks again.
+ * @param {string} address
+ * @param {any} question as `LiveLink` gives it to `askPage`
+ * @param {LiveLink} link hears of the answer
+ */
+export async function askByRequest(address, { raster, ...header }, link) {
+  try {
+    const body = encodeRequest(header, base64ToBytes(raster));
+    const reply = await fetch(address, { method: "POST", body });
+    if (reply.ok) link.answerByPage(link.decode(new Uint8Array(await reply.arrayBuffer())));
+  } catch {
+    // As if nothing had been heard.
+  }
 }
 
 export class LiveLink {

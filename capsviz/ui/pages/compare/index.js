@@ -1,7 +1,9 @@
 /* Compare: one column per network, and a gallery of disputed test digits. */
 
 import { put } from "../../browser/dom.js";
+import { showAge } from "../../browser/fresh.js";
 import { Carrier } from "../../browser/kept.js";
+import { mountPage } from "../../browser/mount.js";
 import {
   adoptTheme,
   colourScales,
@@ -47,7 +49,7 @@ class ComparePage {
 
   /** @param {number | null} index of a test digit; null for the drawing */
   choose(index) {
-    this.root.classList.add("cv-old");
+    showAge(this.root, true);
     this.carrier.change("view", { test_digit: index });
   }
 
@@ -79,7 +81,7 @@ class ComparePage {
     const old = ["drawing", "settings", "view"].some(
       (name) => this.carrier.shown.get(name) !== data.carried[name].at,
     );
-    this.root.classList.toggle("cv-old", old);
+    showAge(this.root, old);
     const index = data.carried.view.value.test_digit;
     put(this.part("of"), data.of_what);
     new PixelPicture(this.part("image")).show(base64ToBytes(data.image), tables.ink);
@@ -97,20 +99,4 @@ class ComparePage {
   }
 }
 
-const pages = new WeakMap();
-
-export default function (component) {
-  const root = component.parentElement.querySelector(".cv-compare");
-  let page = pages.get(root);
-  if (!page) {
-    page = new ComparePage(root);
-    pages.set(root, page);
-  }
-  page.update(component);
-  // Also called for updates that newer ones overtook: only a removed page is closed.
-  return () => {
-    if (root.isConnected) return;
-    page.close();
-    pages.delete(root);
-  };
-}
+export default mountPage(".cv-compare", "comparePage", ComparePage);

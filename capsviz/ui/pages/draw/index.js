@@ -6,12 +6,14 @@
  */
 
 import { put } from "../../browser/dom.js";
+import { showAge, showLink } from "../../browser/fresh.js";
 import { loadSamples, SampleButtons } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
 import { packHistory, unpackHistory } from "../../browser/history.js";
 import { Carrier, keep, kept } from "../../browser/kept.js";
-import { LiveLink } from "../../browser/live.js";
+import { LiveLink, liveAddress } from "../../browser/live.js";
 import { decodeReply } from "../../browser/message.js";
+import { mountPage } from "../../browser/mount.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { adoptTheme, colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
@@ -23,7 +25,7 @@ import { Remembered } from "./remembered.js";
 import { Sources } from "./sources.js";
 import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
 import { showHistory, tendTools } from "./tools.js";
-import { capsuleWords, LINK_NOTES, OLD_NOTE, verdictGist, verdictSign } from "./words.js";
+import { capsuleWords, verdictGist, verdictSign } from "./words.js";
 
 /** While the pen is down, a screen reader hears of changed numbers this often. */
 const ANNOUNCE_EVERY = 1000;
@@ -169,9 +171,8 @@ class DrawPage {
     this.decoding.take(reply, null, 0);
     this.reply = reply;
     this.show();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.link = new LiveLink({
-      url: `${scheme}://${location.host}${data.base}/capsviz/live`,
+      url: liveAddress(data.base, "live"),
       header: (seq) => {
         this.eventTimes.set(seq, this.eventTime);
         return { ...this.settings, pictures: !this.decoderOf(this.settings.model) };
@@ -179,7 +180,7 @@ class DrawPage {
       raster: () => this.pad.raster.bytes,
       receive: (answer) => this.receive(answer),
       askPage: (question) => this.setStateValue("ask", question),
-      report: (state) => put(this.hook("note"), LINK_NOTES[state] ?? ""),
+      report: (state) => showLink(this.root, state),
       age: (old) => this.showAge(old),
     });
     this.link.seq = reply.seq;
@@ -288,8 +289,7 @@ class DrawPage {
   }
 
   showAge(old) {
-    this.root.classList.toggle("cv-old", old);
-    put(this.hook("old"), old ? OLD_NOTE : "");
+    showAge(this.root, old);
     this.remembered.settle(!old);
   }
 
@@ -438,14 +438,4 @@ function replyBytes(found) {
   return typeof found === "string" ? base64ToBytes(found) : found;
 }
 
-export default function (component) {
-  const root = component.parentElement.querySelector(".cv-draw");
-  root.drawPage ??= new DrawPage(root);
-  root.drawPage.update(component);
-  // Also called for updates that newer ones overtook: only a removed page is closed.
-  return () => {
-    if (root.isConnected || !root.drawPage) return;
-    root.drawPage.close();
-    root.drawPage = null;
-  };
-}
+export default mountPage(".cv-draw", "drawPage", DrawPage);

@@ -2,13 +2,6 @@
 
 /** @typedef {{kind: string, digit: number | null, runner_up: number | null, text: string}} Verdict */
 
-export const LINK_NOTES = {
-  page: "no live connection: results come a little slower",
-  slow: "the server is busy: results come late",
-  lost: "connection lost, drawing goes on; results return when it is back",
-};
-export const OLD_NOTE = "Older than the drawing: these results are yet to catch up.";
-
 /**
  * The verdict in one large sign: a digit, two, or none.
  * @param {Verdict} verdict

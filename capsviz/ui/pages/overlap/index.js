@@ -4,10 +4,11 @@
  */
 
 import { put } from "../../browser/dom.js";
+import { showAge, showLink } from "../../browser/fresh.js";
 import { tendBoxes } from "../../browser/help.js";
-import { Carrier } from "../../browser/kept.js";
-import { LiveLink } from "../../browser/live.js";
-import { encodeRequest } from "../../browser/message.js";
+import { Carrier, keep, kept } from "../../browser/kept.js";
+import { askByRequest, LiveLink, liveAddress } from "../../browser/live.js";
+import { mountPage } from "../../browser/mount.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
 import { Answer } from "./answer.js";
@@ -25,11 +26,6 @@ const SETTLE = 250;
 const NOTICE = 8000;
 /** A link holds drawings of more points as the picture that the network reads. */
 const LINK_POINTS = 1500;
-const NOTES = {
-  page: "no live connection: results come a little slower",
-  slow: "the server is busy: results come late",
-  lost: "connection lost; results return when it is back",
-};
 const FULL = "the drawing is full: undo something or clear it";
 
 class OverlapPage {
@@ -158,7 +154,10 @@ class OverlapPage {
 
   takeView(view) {
     this.view = view;
-    this.laid.start(view.digits, readView(this.data.table).digits);
+    const history = kept("overlap.history")?.value;
+    const same = history?.of === this.carrier.shown.get("view");
+    const pair = readView(this.data.table).digits;
+    this.laid.start(view.digits, pair, same ? history.pads : null);
     this.showMode();
   }
 
@@ -230,9 +229,11 @@ class OverlapPage {
     this.link?.touch();
   }
 
-  /** Keep the view, and tell the session a moment after the last change. */
+  /** Keep the view and how it came about, and tell the session a moment after the last change. */
   settle() {
     this.carrier.change("view", this.plain(), SETTLE);
+    const of = this.carrier.shown.get("view");
+    keep("overlap.history", { of, pads: this.laid.histories() });
   }
 
   // --- what the page's script says
@@ -252,19 +253,20 @@ class OverlapPage {
   }
 
   begin(data) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.link = new LiveLink({
-      url: `${scheme}://${location.host}${data.base}/capsviz/overlap/live`,
+      url: liveAddress(data.base, "overlap/live"),
       header: (seq) => this.question(seq),
       raster: () => this.laid.rasters,
       receive: (reply) => this.receive(reply),
-      askPage: (question) => this.askByRequest(question),
-      report: (state) => put(this.hook("note"), NOTES[state] ?? ""),
+      askPage: (question) =>
+        askByRequest(`${this.data.base}/capsviz/overlap/read`, question, this.link),
+      report: (state) => showLink(this.root, state),
+      age: (old) => showAge(this.root, old),
       decode: decodeReply,
     });
     if (this.carrier.shown.get("view") === data.carried.view.at) {
       this.asked.set(0, { versions: this.laid.versions, one: this.laid.one });
-    } else this.touch(performance.now()); // what this tab kept is newer than what was read
+    } else this.link.touchOld(); // what this tab kept is newer than what was read
     this.receive(decodeReply(base64ToBytes(data.reply)));
     this.activate(0);
     this.pairs.listSamples(this.palette.two);
@@ -275,17 +277,6 @@ class OverlapPage {
     const { forced, iterations } = this.view;
     this.asked.set(seq, { eventTime, versions: laid.versions, one: laid.one });
     return { digits: laid.header, forced, iterations };
-  }
-
-  /** The slow way, where no WebSocket opens. */
-  async askByRequest({ raster, ...header }) {
-    try {
-      const body = encodeRequest(header, base64ToBytes(raster));
-      const reply = await fetch(`${this.data.base}/capsviz/overlap/read`, { method: "POST", body });
-      if (reply.ok) this.link.answerByPage(decodeReply(new Uint8Array(await reply.arrayBuffer())));
-    } catch {
-      // The link asks again.
-    }
   }
 
   adoptColours() {
@@ -346,14 +337,4 @@ class OverlapPage {
   }
 }
 
-export default function (component) {
-  const root = component.parentElement.querySelector(".cv-overlap");
-  root.overlapPage ??= new OverlapPage(root);
-  root.overlapPage.update(component);
-  // Also called for updates that newer ones overtook: only a removed page is closed.
-  return () => {
-    if (root.isConnected || !root.overlapPage) return;
-    root.overlapPage.close();
-    root.overlapPage = null;
-  };
-}
+export default mountPage(".cv-overlap", "overlapPage", OverlapPage);

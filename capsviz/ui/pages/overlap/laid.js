@@ -3,6 +3,8 @@
  * to the server and to links is `plain`, `header` and `rasters`.
  */
 
+import { packHistory, unpackHistory } from "../../browser/history.js";
+import { LARGEST_KEPT } from "../../browser/kept.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { bytesToBase64, FIELD } from "../../browser/raster.js";
 import { OverlapDigit, SMALL } from "./digits.js";
@@ -52,16 +54,35 @@ export class Laid {
   }
 
   /**
-   * Take digits in plain form as the first of a new history.
+   * Take digits in plain form, by default as the first of a new history.
    * @param {any[]} digits
    * @param {any[]} pair waits beneath one drawing of both, unless another does
+   * @param {any} [kept] what `histories` gave when the same digits were laid
    */
-  start(digits, pair) {
+  start(digits, pair, kept) {
     this.one = digits.length === 1;
-    if (this.one) this.whole.start(digits[0].drawing);
-    if (!this.one || this.digits.every(({ pad }) => pad.isEmpty)) {
-      this.put(this.one ? pair : digits, true);
-    }
+    const [whole, ...parts] = this.pads.map((_, k) => unpackHistory(kept?.[k]));
+    if (this.one) this.whole.start(digits[0].drawing, whole ?? {});
+    else if (whole) this.whole.start(whole.present, whole);
+    if (this.one && this.digits.some(({ pad }) => !pad.isEmpty)) return;
+    this.put(this.one ? pair : digits, true);
+    if (this.one) return;
+    this.digits.forEach(({ pad }, k) => {
+      pad.start(pad.drawing, parts[k] ?? {});
+    });
+  }
+
+  /** The history of every pad, small enough to be kept. */
+  histories() {
+    const largest = LARGEST_KEPT / 2 / this.pads.length;
+    return this.pads.map(({ past, drawing, future }) =>
+      packHistory({ past, present: drawing, future }, largest),
+    );
+  }
+
+  /** That for both digits first. */
+  get pads() {
+    return [this.whole, ...this.digits.map(({ pad }) => pad)];
   }
 
   /**

@@ -6,11 +6,14 @@
  */
 
 import { put } from "../../browser/dom.js";
+import { showAge, showLink } from "../../browser/fresh.js";
+import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
 import { Carrier } from "../../browser/kept.js";
 import { copyLink, openDraw } from "../../browser/links.js";
-import { LiveLink } from "../../browser/live.js";
-import { decodeReply, encodeRequest } from "../../browser/message.js";
+import { askByRequest, LiveLink, liveAddress } from "../../browser/live.js";
+import { decodeReply } from "../../browser/message.js";
+import { mountPage } from "../../browser/mount.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
 import { Attacks, claimElement } from "./attacks.js";
@@ -18,7 +21,6 @@ import { readColours } from "./colours.js";
 import { Curves, curveOf } from "./curves.js";
 import { VIEW_KINDS } from "./figures.js";
 import { NewestOnly } from "./newest.js";
-import { OtherDigit } from "./other.js";
 import { Player } from "./player.js";
 import { Rows } from "./rows.js";
 import { offerFiles } from "./saving.js";
@@ -29,11 +31,6 @@ import { curveWords } from "./words.js";
 const SETTLED = 160;
 /** The session is told of the view after this pause. */
 const TELL_AFTER = 250;
-const NOTES = {
-  page: "live connection by plain requests: somewhat slower",
-  lost: "the server is away: it is being tried again",
-  slow: "the server is busy",
-};
 
 class ViewpointPage {
   /** @param {any} root */
@@ -101,18 +98,11 @@ class ViewpointPage {
         this.set(this.view.kind, low + share * (high - low));
       },
     );
-    this.other = new OtherDigit(
-      {
-        box: part("other"),
-        samples: hook("samples"),
-        form: part("mnist"),
-        index: hook("mnist-index"),
-      },
-      {
-        onChoose: (drawing, digit) => this.replaceDrawing(drawing, digit),
-        onTrouble: (sentence) => this.trouble(sentence),
-      },
-    );
+    this.other = new OtherDigit(this, {
+      choose: (drawing, digit) => this.replaceDrawing(drawing, digit),
+      trouble: (sentence) => this.trouble(sentence),
+      draw: () => openDraw(this.server.base, this.drawing, this.server.settings),
+    });
     this.attacks = new Attacks({ capsules: part("capsules"), cnn: part("cnn") });
     const asks = (name, show) =>
       new NewestOnly(
@@ -160,7 +150,6 @@ class ViewpointPage {
     click("copy-link", () => {
       copyLink(hook("copy-link"), hook("link-text"), this.root.linkPlain());
     });
-    click("open-draw", () => openDraw(this.server.base, this.drawing, this.server.settings));
     hook("kind").addEventListener("change", ({ target }) => {
       this.player.stop();
       this.view.kind = target.value;
@@ -184,7 +173,7 @@ class ViewpointPage {
     const before = this.server;
     this.server = data;
     if (!before) this.build(data);
-    this.other.update(data);
+    if (data.samples !== before?.samples) this.other.load(data);
     this.part("cnn-key").hidden = !data.cnn;
     for (const name of ["measure", "measures"]) {
       for (const place of this.root.querySelectorAll(`[data-say="${name}"]`)) {
@@ -211,33 +200,21 @@ class ViewpointPage {
   }
 
   connect(data) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.link = new LiveLink({
-      url: `${scheme}://${location.host}${data.base}/capsviz/viewpoint/live`,
+      url: liveAddress(data.base, "viewpoint/live"),
       header: () => ({ ...this.server.settings, capsule: -1, transform: this.transform }),
       raster: () => this.raster.bytes,
       receive: (reply) => this.receive(reply),
-      askPage: (question) => this.askByRequest(question),
-      report: (state) => put(this.hook("note"), NOTES[state] ?? ""),
+      askPage: (question) =>
+        askByRequest(`${this.server.base}/capsviz/viewpoint/read`, question, this.link),
+      report: (state) => showLink(this.root, state),
+      age: (old) => showAge(this.root, old),
     });
     this.receive(decodeReply(base64ToBytes(data.reply)));
     // The first reply is of the session's drawing, untouched.
     this.link.touch();
     this.showControls();
     this.settled(0);
-    this.other.list(data.samples, this.inks.ink);
-  }
-
-  /** The slow way, where no WebSocket opens. */
-  async askByRequest({ raster, ...header }) {
-    try {
-      const body = encodeRequest(header, base64ToBytes(raster));
-      const address = `${this.server.base}/capsviz/viewpoint/read`;
-      const reply = await fetch(address, { method: "POST", body });
-      if (reply.ok) this.link.answerByPage(decodeReply(new Uint8Array(await reply.arrayBuffer())));
-    } catch {
-      // The link asks again.
-    }
   }
 
   takeDrawing(drawing) {
@@ -405,15 +382,4 @@ class ViewpointPage {
   }
 }
 
-export default function (component) {
-  const { parentElement } = component;
-  const root = parentElement.querySelector(".cv-viewpoint");
-  root.viewpointPage ??= new ViewpointPage(root);
-  root.viewpointPage.update(component);
-  // Also called for updates that newer ones overtook: only a removed page is closed.
-  return () => {
-    if (root.isConnected || !root.viewpointPage) return;
-    root.viewpointPage.close();
-    root.viewpointPage = null;
-  };
-}
+export default mountPage(".cv-viewpoint", "viewpointPage", ViewpointPage);

@@ -2,6 +2,7 @@
 
 import { make, put } from "../../browser/dom.js";
 import { Carrier } from "../../browser/kept.js";
+import { mountPage } from "../../browser/mount.js";
 import { adoptTheme } from "../../browser/picture.js";
 
 class NetworkPicker {
@@ -50,20 +51,4 @@ class NetworkPicker {
   }
 }
 
-const pickers = new WeakMap();
-
-export default function (component) {
-  const root = component.parentElement.querySelector(".cv-picker");
-  let picker = pickers.get(root);
-  if (!picker) {
-    picker = new NetworkPicker(root);
-    pickers.set(root, picker);
-  }
-  picker.update(component);
-  // Also called for updates that newer ones overtook: only a removed page is closed.
-  return () => {
-    if (root.isConnected) return;
-    picker.close();
-    pickers.delete(root);
-  };
-}
+export default mountPage(".cv-picker", "networkPicker", NetworkPicker);
