@@ -1,8 +1,8 @@
 /* Words and controls of another routing, and of a network whose capsules sit elsewhere. */
 
-import { put } from "../../browser/dom.js";
+import { make, put } from "../../browser/dom.js";
 import { symbol } from "./symbols.js";
-import { geometryWords } from "./words.js";
+import { geometryWords, termWords } from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], hook: (name: string) => any}} Find */
 
@@ -26,14 +26,14 @@ export function dressForKind(root, { part, parts, hook }, state) {
   part("lead").replaceChildren(...kind.lead(symbol));
   put(hook("one-pass"), kind.onePass ?? "");
   hook("one-pass").hidden = !once;
-  part("rounds").hidden = once;
+  for (const name of ["steps", "rounds"]) part(name).hidden = once;
   for (const name of [...STEPPING, ...OVER_ITERATIONS]) hook(name).hidden = once;
   for (const name of OVER_ITERATIONS) {
     root.querySelector(`[data-export="${name}"]`).hidden = once;
   }
   hook("summary-text").hidden = !once || Boolean(kind.scales);
   for (const name of ["a", "b"]) {
-    for (const cell of root.querySelectorAll(`.cv-parents [data-shows="${name}"]`)) {
+    for (const cell of root.querySelectorAll(`.cv-glass [data-shows="${name}"]`)) {
       cell.hidden = kind.leaves.includes(name);
     }
   }
@@ -62,5 +62,10 @@ export function dressForGeometry({ part, parts }, { data, kind }) {
   for (const [name, text] of Object.entries(geometryWords(data, kind))) {
     for (const place of parts(name)) put(place, text);
   }
+  const terms = termWords(data, kind).flatMap(([name, meaning]) => [
+    make("dt", {}, name),
+    make("dd", {}, meaning),
+  ]);
+  part("terms").replaceChildren(...terms);
   for (const name of NEEDS_PLACES) part(name).hidden = data.whole;
 }

@@ -32,6 +32,28 @@ export function geometryWords({ whole, types, grid, field }, { totalMark, scales
   };
 }
 
+/**
+ * What the words mean that the page uses: of this network, in the order in which they stand there.
+ * @returns {[string, string][]}
+ */
+export function termWords({ whole, types, grid }, { logit, agreement, shares }) {
+  const type = whole
+    ? `each of the ${types} capsules is of a type of its own: it looks for another thing`
+    : `capsules that look for the same thing, one at each of ${grid} × ${grid} places; there are ${types} types`;
+  /** @type {[string, string][]} */
+  const words = [
+    ["capsule", "a group of neurons that describe one thing together, by several numbers"],
+    ["pose", "these numbers: how the thing is there, where, how large, how slanted"],
+    ["type", type],
+    ["vote û", "the pose of a digit that a capsule's own pose speaks for, by a learnt matrix"],
+    ["coupling c", "the share of itself that a capsule gives to a digit; its shares add up to 1"],
+  ];
+  if (shares !== "couplings") words[4][1] += `. This routing calls them ${shares}`;
+  if (logit) words.push(["logit b", `what the couplings are made from, by softmax: ${logit}`]);
+  if (agreement) words.push(["agreement a", agreement]);
+  return words;
+}
+
 /** Where a capsule sits, if not everywhere. */
 export function whereabouts({ whole, grid }, place, row, column) {
   return whole ? "" : `${row}${Math.floor(place / grid)}${column}${place % grid}`;

@@ -88,6 +88,7 @@ export const ATTENTION = {
     " for which its vote agrees with the sum of all votes.",
   ],
   onePass: "Self-attention takes one pass: there are no iterations to step through.",
+  logit: "how well a vote fits the sum of all votes for the digit",
   weighted: "(c + B) × vote length",
   weightedVote: "(c + B) û",
   cloud: "s is the sum of all votes weighted by c + B, v is s squashed to a length below 1",

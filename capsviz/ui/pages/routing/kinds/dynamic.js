@@ -64,6 +64,9 @@ export const DYNAMIC = {
     " that its vote agrees with.",
   ],
   onePass: null,
+  logit: "the sum of a capsule's agreements with a digit so far",
+  agreement:
+    "how well a vote fits the digit's capsule: their dot product, large where both are long and point the same way",
   leaves: [],
   lines: dynamicLines,
   story: (scene, low, high) =>

@@ -108,6 +108,7 @@ export const EM = {
   total: "μ",
   totalMark: "‖μ‖",
   shares: "responsibilities",
+  logit: "how likely the digit's Gaussian makes the vote, as a logarithm",
   weighted: "weight × vote length",
   weightedVote: "weighted",
   vectors: ["s"],

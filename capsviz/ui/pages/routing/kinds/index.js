@@ -32,6 +32,8 @@ import { UNIFORM } from "./uniform.js";
  * @property {string} weighted the choice of colours by weighted votes
  * @property {string} weightedVote
  * @property {string[]} vectors those drawn besides the votes
+ * @property {string} logit what b is
+ * @property {string | null} agreement what a is, where a column has it
  * @property {string[]} leaves columns without a meaning here
  * @property {string[] | null} scales colours that tell something, null for all
  * @property {string} map

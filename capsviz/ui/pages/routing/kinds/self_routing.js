@@ -93,6 +93,7 @@ export const SELF_ROUTING = {
   measure: "activation",
   mark: "a",
   most: "Most active",
+  logit: "what a learnt matrix makes of the capsule's own pose",
   weighted: "c × a × vote length",
   weightedVote: "c a û",
   cloud:

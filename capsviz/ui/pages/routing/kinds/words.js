@@ -64,6 +64,8 @@ export const SQUASHED = {
   weighted: "c × vote length",
   weightedVote: "c û",
   vectors: ["s", "v"],
+  logit: "",
+  agreement: null,
   leaves: ["a"],
   scales: null,
   map: "couplings to",
