@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import Capsules
+from capsviz.model.casting import calculating_in
 
 
 class CNN(nn.Module):
@@ -44,8 +45,7 @@ class CNN(nn.Module):
 
     def logits(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch classes"]:
         """Unnormalised log probabilities of images with pixels in 0..1."""
-        half = self.precision is not torch.float32
-        with torch.autocast(images.device.type, dtype=self.precision, enabled=half):
+        with calculating_in(self.precision, images.device):
             x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
             x = functional.max_pool2d(functional.relu(self.norm1(self.conv1(x))), 2)
             x = functional.relu(self.norm2(self.conv2(x)))

@@ -11,6 +11,7 @@ from torch.nn import functional
 
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.casting import calculating_in
 from capsviz.model.cnn import CNN
 from capsviz.model.squash import squash
 
@@ -104,8 +105,7 @@ def _reset(network: nn.Module) -> None:
 def _features(
     network: Any, images: Float[Tensor, "batch side side"], precision: torch.dtype
 ) -> Float[Tensor, "batch channels grid grid"]:
-    half = precision is not torch.float32
-    with torch.autocast(images.device.type, dtype=precision, enabled=half):
+    with calculating_in(precision, images.device):
         x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
         x = functional.relu(network.norm1(network.conv1(x)))
         x = functional.relu(network.norm2(network.conv2(x)))

@@ -8,6 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.casting import calculating_in
 from capsviz.model.squash import exponential_squash
 
 
@@ -49,8 +50,7 @@ class EfficientCapsNet(CapsNet):
         self, images: Float[Tensor, "batch side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1]."""
-        half = self.precision is not torch.float32
-        with torch.autocast(images.device.type, dtype=self.precision, enabled=half):
+        with calculating_in(self.precision, images.device):
             x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
             x = functional.relu(self.norm1(self.conv1(x)))
             x = functional.relu(self.norm2(self.conv2(x)))

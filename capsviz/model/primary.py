@@ -8,6 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.model import int8, patches
+from capsviz.model.casting import calculating_in
 
 
 def features(
@@ -40,8 +41,7 @@ def plain_features(
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """`features` by torch's convolutions, on any device; the others are tested against it."""
-    half = precision is not torch.float32
-    with torch.autocast(images.device.type, dtype=precision, enabled=half):
+    with calculating_in(precision, images.device):
         x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
         return primary(functional.relu(conv1(x))).permute(0, 2, 3, 1)
 
