@@ -12,6 +12,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from capsviz.ui import share
+from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.pages.overlap import routes as overlap
 from capsviz.ui.pages.viewpoint import routes as viewpoint
 from capsviz.ui.server import routes as common
@@ -19,7 +20,13 @@ from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.lifespan import lifespan
 from capsviz.ui.server.packed import Packed
 
-routes = [*common.routes(), *share.routes(), *overlap.routes(), *viewpoint.routes()]
+routes = [
+    *common.routes(),
+    *share.routes(),
+    *classroom.routes(),
+    *overlap.routes(),
+    *viewpoint.routes(),
+]
 script = Path(share.__file__).with_name("main.py")
 around = [Middleware(Guard), Middleware(Packed)]
 app = st.App(script, routes=routes, middleware=around, lifespan=lifespan)

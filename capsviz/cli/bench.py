@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from capsviz.bench import core, live, load
+from capsviz.bench import classroom, core, live, load
 from capsviz.cli.options import add_device
 from capsviz.values import Number
 
@@ -55,6 +55,19 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--pages", type=Number(int, 0, 1000), default=0, help="whole pages opened before that"
     )
     bench.add_argument("--json", action="store_true", help="print one JSON object")
+    bench = benches.add_parser("class", help="a class session: how soon followers see a state")
+    bench.set_defaults(bench=_class)
+    bench.add_argument("--url", help="of a running app; by default one is started")
+    bench.add_argument(
+        "--followers", type=Number(int, 1, 400), default=60, help="who follow, default 60"
+    )
+    bench.add_argument(
+        "--rate", type=Number(float, 1, 40), default=15.0, help="states a second, default 15"
+    )
+    bench.add_argument(
+        "--seconds", type=Number(float, 1, 3600), default=10.0, help="for how long, default 10"
+    )
+    bench.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -84,4 +97,12 @@ def _load(options: argparse.Namespace) -> int:
         opened=options.pages,
     )
     print(json.dumps(found) if options.json else load.report(found))
+    return 0
+
+
+def _class(options: argparse.Namespace) -> int:
+    found = classroom.run(
+        options.url, followers=options.followers, rate=options.rate, seconds=options.seconds
+    )
+    print(json.dumps(found) if options.json else classroom.report(found))
     return 0

@@ -104,6 +104,23 @@ def live(path: str, reply: Callable[[bytes], Awaitable[bytes]], largest: int) ->
     return WebSocketRoute(_below(path), endpoint)
 
 
+def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> WebSocketRoute:
+    """A socket on which both sides speak when they like.
+
+    Parameters
+    ----------
+    talk : speaks on the open socket until it comes back; size and rate are its own care.
+    """
+
+    async def endpoint(socket: WebSocket) -> None:
+        visitor.set(_visitor(socket))
+        await socket.accept()
+        with contextlib.suppress(WebSocketDisconnect):
+            await talk(socket)
+
+    return WebSocketRoute(_below(path), endpoint)
+
+
 async def worked_out(work: Callable[[GiveWay], Found]) -> Found:
     """What the engine works out in pieces; ends with the request that it is for."""
     return await asyncio.wrap_future(engine().work(work))

@@ -1,0 +1,109 @@
+"""Clients of a class session's protocol: a lecturer's browser and visitors' phones."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+#: Seconds after which what is waited for does not come any more.
+PATIENCE = 20.0
+
+
+class Seat:
+    """One browser in a session; what it is told is kept, of each kind the newest.
+
+    Attributes
+    ----------
+    heard : the newest message of each kind; of a ``thing`` by its name.
+    times : when each state came that carries a number ``sent``, by that number.
+    """
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self.heard: dict[str, dict[str, Any]] = {}
+        self.times: dict[int, float] = {}
+        self._news = asyncio.Condition()
+        self._open = True
+        self._listening = asyncio.create_task(self._listen())
+
+    async def say(self, kind: str, **values: Any) -> None:
+        """Send a message."""
+        await self._socket.send(json.dumps({"kind": kind, **values}).encode())
+
+    async def until(
+        self, holds: Callable[[dict[str, dict[str, Any]]], Any], patience: float = PATIENCE
+    ) -> Any:
+        """Wait for what is heard to be such; returns what ``holds`` found true.
+
+        Parameters
+        ----------
+        holds : looks at `heard`; what it looks for and is not there yet does not hold.
+
+        Raises
+        ------
+        TimeoutError : it did not come, or the socket closed before.
+        """
+        async with asyncio.timeout(patience), self._news:
+            while True:
+                with contextlib.suppress(KeyError):
+                    if found := holds(self.heard):
+                        return found
+                if not self._open:
+                    raise TimeoutError("the socket closed")
+                await self._news.wait()
+
+    async def told(self, kind: str, patience: float = PATIENCE) -> dict[str, Any]:
+        """The newest message of a kind, waited for."""
+        return await self.until(lambda heard: heard.get(kind), patience)
+
+    async def leave(self) -> None:
+        """Close the socket."""
+        await self._socket.close()
+        await self._listening
+
+    async def _listen(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                message = json.loads(await self._socket.recv())
+                name = message["kind"]
+                if name == "thing":
+                    name = message["name"]
+                    if isinstance(message["value"].get("sent"), int):
+                        self.times[message["value"]["sent"]] = time.monotonic()
+                async with self._news:
+                    self.heard[name] = message
+                    self._news.notify_all()
+        self._open = False
+        async with self._news:
+            self._news.notify_all()
+
+
+@contextlib.asynccontextmanager
+async def seat(address: str, kind: str, **values: Any) -> AsyncIterator[Seat]:
+    """Open a socket of the app at an address, say why, and close it in the end.
+
+    Parameters
+    ----------
+    kind, values : the first message, such as "join" with a ``code``.
+    """
+    found = await take_seat(address, kind, **values)
+    try:
+        yield found
+    finally:
+        await found.leave()
+
+
+async def take_seat(address: str, kind: str, **values: Any) -> Seat:
+    """The same, for who closes it."""
+    url = f"{address.replace('http', 'ws', 1)}/capsviz/class"
+    socket = await connect(url, compression=None, max_size=None, open_timeout=60)
+    found = Seat(socket)
+    await found.say(kind, **values)
+    return found

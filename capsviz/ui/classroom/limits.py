@@ -1,0 +1,75 @@
+"""How often something may happen: a few times at once, and from then on at a steady rate."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+#: Addresses remembered; the one that asked for something longest ago is forgotten first.
+MOST_REMEMBERED = 4096
+
+
+class Bucket:
+    """Fills up at a steady rate; what happens takes one out.
+
+    Parameters
+    ----------
+    burst : that may happen at once.
+    rate : a second, from then on.
+    """
+
+    __slots__ = ("_at", "_burst", "_clock", "_left", "_rate")
+
+    def __init__(
+        self, burst: int, rate: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._burst, self._rate, self._clock = burst, rate, clock
+        self._left: float = burst
+        self._at = clock()
+
+    def take(self) -> bool:
+        """Take one out; False where there is none, and nothing is taken."""
+        self._fill()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def wait(self) -> float:
+        """Take one out in advance; the seconds until it is there."""
+        self._fill()
+        self._left -= 1
+        return max(0.0, -self._left / self._rate)
+
+    def empty(self) -> bool:
+        """Whether nothing can be taken."""
+        self._fill()
+        return self._left < 1
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+
+
+class PerAddress:
+    """A bucket for each address.
+
+    Parameters
+    ----------
+    burst, rate : of each, see `Bucket`.
+    """
+
+    def __init__(
+        self, burst: int, rate: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._burst, self._rate, self._clock = burst, rate, clock
+        self._of: dict[str, Bucket] = {}
+
+    def of(self, who: str) -> Bucket:
+        """The bucket of an address."""
+        found = self._of.pop(who, None) or Bucket(self._burst, self._rate, self._clock)
+        self._of[who] = found
+        if len(self._of) > MOST_REMEMBERED:
+            del self._of[next(iter(self._of))]
+        return found

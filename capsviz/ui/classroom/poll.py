@@ -1,0 +1,82 @@
+"""A question to the class, and its votes: one for each visitor."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, TypeGuard
+
+from capsviz.errors import CapsvizError
+
+#: Answers that a question may have, and the longest texts, in characters.
+FEWEST, MOST, LONGEST_QUESTION, LONGEST_ANSWER = 2, 6, 600, 200
+
+
+@dataclass(slots=True)
+class Poll:
+    """A question to the class.
+
+    Attributes
+    ----------
+    name : chosen by the lecturer's browser, so that after a restart votes find their question.
+    right : the right answer; -1 where none is marked.
+    votes : the answer of each visitor.
+    """
+
+    name: str
+    text: str
+    answers: tuple[str, ...]
+    right: int
+    revealed: bool = False
+    votes: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def from_plain(cls, plain: dict[str, Any]) -> Poll:
+        """Check a question that comes from a browser; raises `CapsvizError`."""
+        name, text, answers = plain.get("name"), plain.get("text"), plain.get("answers")
+        right = plain.get("right", -1)
+        if not (isinstance(name, str) and 0 < len(name) <= 40):
+            raise CapsvizError("the question has no name")
+        if not _is_text(text, LONGEST_QUESTION):
+            raise CapsvizError(f"type a question of at most {LONGEST_QUESTION} characters")
+        if not (
+            isinstance(answers, list)
+            and FEWEST <= len(answers) <= MOST
+            and all(_is_text(answer, LONGEST_ANSWER) for answer in answers)
+        ):
+            raise CapsvizError(
+                f"a question needs {FEWEST} to {MOST} answers of at most {LONGEST_ANSWER} "
+                "characters each"
+            )
+        if type(right) is not int or not -1 <= right < len(answers):
+            raise CapsvizError("the right answer must be one of the answers")
+        return cls(name, text, tuple(answers), right, plain.get("revealed") is True)
+
+    def vote(self, who: str, answer: Any) -> None:
+        """Count a visitor's answer in place of the one before; raises `CapsvizError`."""
+        if self.revealed:
+            raise CapsvizError("the answers are shown already: votes no longer count")
+        if type(answer) is not int or not 0 <= answer < len(self.answers):
+            raise CapsvizError("there is no such answer")
+        self.votes[who] = answer
+
+    @property
+    def counts(self) -> list[int]:
+        """Votes for each answer."""
+        found = Counter(self.votes.values())
+        return [found[n] for n in range(len(self.answers))]
+
+    def to_class(self) -> dict[str, Any]:
+        """What every visitor may know: which answer is right, and the votes, once revealed."""
+        shown = {"right": self.right, "counts": self.counts} if self.revealed else {}
+        return {
+            "name": self.name,
+            "text": self.text,
+            "answers": list(self.answers),
+            "revealed": self.revealed,
+            **shown,
+        }
+
+
+def _is_text(value: Any, longest: int) -> TypeGuard[str]:
+    return isinstance(value, str) and value.strip() != "" and len(value) <= longest

@@ -1,0 +1,255 @@
+"""One session: who is there, what the lecturer shows, and what is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from capsviz.data.drawing import Drawing
+from capsviz.errors import CapsvizError
+from capsviz.ui.classroom.line import Line, written
+from capsviz.ui.classroom.poll import Poll
+from capsviz.ui.messages import Settings
+
+#: Visitors of one session, browsers' tabs of one visitor, and browsers that steer.
+MOST_VISITORS, MOST_TABS, MOST_LECTURERS = 400, 4, 4
+#: Pages whose views are kept for who comes later.
+MOST_VIEWS = 20
+
+_PAGE = re.compile(r"[a-z][a-z-]{0,30}")
+_VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
+
+
+@dataclass(slots=True)
+class Visitor:
+    """Someone in the class, known by a secret that only their browser has."""
+
+    lines: list[Line] = field(default_factory=list)
+    follows: bool = True
+
+
+class Room:
+    """One session; all of it is used from the server's event loop alone.
+
+    Parameters
+    ----------
+    code : by which it is joined.
+    """
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.lecturers: list[Line] = []
+        self.visitors: dict[str, Visitor] = {}
+        self.poll: Poll | None = None
+        self._page = b""
+        self._things: dict[str, bytes] = {}
+
+    # --- coming and going
+
+    def lecturer_comes(self, line: Line) -> None:
+        """Let a browser that holds the key steer; raises `CapsvizError`."""
+        if len(self.lecturers) >= MOST_LECTURERS:
+            raise CapsvizError("this session is open in too many windows: close one of them")
+        self.lecturers.append(line)
+        self._tell_class("lecturer", here=True)
+        self._tell_people()
+        self._tell_poll(line)
+
+    def lecturer_goes(self, line: Line) -> None:
+        """A browser that steered is gone, for now or for good."""
+        if line in self.lecturers:
+            self.lecturers.remove(line)
+        if not self.lecturers:
+            self._tell_class("lecturer", here=False)
+
+    def visitor_comes(self, who: str, line: Line) -> None:
+        """Let a visitor in, or one of theirs back in; raises `CapsvizError`."""
+        found = self.visitors.get(who)
+        if found is None and len(self.visitors) >= MOST_VISITORS and not self._forget_one():
+            raise CapsvizError(f"this session is full: it has {MOST_VISITORS} visitors")
+        if found is None:
+            found = self.visitors[who] = Visitor()
+        if len(found.lines) >= MOST_TABS:
+            raise CapsvizError("this session is open in too many tabs: close one of them")
+        found.lines.append(line)
+        line.tell("lecturer", here=bool(self.lecturers))
+        self._show_all(line)
+        if self.poll:
+            line.put("question", self._asked(who))
+        self._tell_people()
+        self._tell_votes()
+
+    def visitor_goes(self, who: str, line: Line) -> None:
+        """A visitor's browser is gone; who comes back is the same visitor."""
+        found = self.visitors.get(who)
+        if found and line in found.lines:
+            found.lines.remove(line)
+        self._tell_people()
+        self._tell_votes()
+
+    def end(self) -> None:
+        """Tell everybody that the session is over."""
+        for line in (*self._lines(), *self.lecturers):
+            line.tell("ended")
+
+    # --- what the lecturer says
+
+    def hear_lecturer(self, told: dict[str, Any]) -> None:
+        """Do what a lecturer's browser says; raises `CapsvizError`."""
+        match told.get("kind"):
+            case "state":
+                self._adopt(told.get("page"), told.get("things", {}))
+            case "call":
+                self._call()
+            case "ask":
+                self._ask(Poll.from_plain(told))
+            case "reveal" if self.poll:
+                self.poll.revealed = True
+                self._tell_all_poll()
+            case "close":
+                self.poll = None
+                self._tell_all_poll()
+            case other:
+                raise CapsvizError(f"a lecturer cannot say {str(other)[:20]!r}")
+
+    def _adopt(self, page: Any, things: Any) -> None:
+        """Show the class what changed on the lecturer's page."""
+        if not isinstance(page, str) or not _PAGE.fullmatch(page) or not isinstance(things, dict):
+            raise CapsvizError("the state does not say which page it is of")
+        for name, value in things.items():
+            _check(name, value)
+        if len(self._things.keys() | things.keys()) > MOST_VIEWS:
+            raise CapsvizError("there are not so many pages")
+        found = {name: written("thing", name=name, value=value) for name, value in things.items()}
+        self._things.update(found)
+        turned = written("page", page=page)
+        if turned != self._page:
+            found["page"] = self._page = turned
+        for line in self._following():
+            for name, message in found.items():
+                line.put(name, message)
+
+    def _call(self) -> None:
+        """Have everybody follow again."""
+        for visitor in self.visitors.values():
+            for line in visitor.lines:
+                line.tell("call")
+                if not visitor.follows:
+                    self._show_all(line)
+            visitor.follows = True
+        self._tell_people()
+
+    def _ask(self, asked: Poll) -> None:
+        """A question; the same one, told again, keeps its votes."""
+        if self.poll and self.poll.name == asked.name:
+            asked.votes = self.poll.votes
+            asked.revealed |= self.poll.revealed
+        self.poll = asked
+        self._tell_all_poll()
+
+    # --- what a visitor says
+
+    def hear_visitor(self, who: str, told: dict[str, Any]) -> None:
+        """Do what a visitor's browser says; raises `CapsvizError`."""
+        visitor = self.visitors[who]
+        match told.get("kind"):
+            case "follow":
+                returns = told.get("on") is True and not visitor.follows
+                visitor.follows = told.get("on") is True
+                if returns:
+                    for line in visitor.lines:
+                        self._show_all(line)
+                self._tell_people()
+            case "vote":
+                self._vote(who, told)
+            case other:
+                raise CapsvizError(f"a visitor cannot say {str(other)[:20]!r}")
+
+    def _vote(self, who: str, told: dict[str, Any]) -> None:
+        if self.poll is None or self.poll.name != told.get("name"):
+            return  # the question was closed while the vote was on its way
+        try:
+            self.poll.vote(who, told.get("answer"))
+        finally:
+            message = self._asked(who)
+            for line in self.visitors[who].lines:
+                line.put("question", message)
+        self._tell_votes()
+
+    # --- telling
+
+    def _lines(self) -> Iterator[Line]:
+        for visitor in self.visitors.values():
+            yield from visitor.lines
+
+    def _following(self) -> Iterator[Line]:
+        for visitor in self.visitors.values():
+            if visitor.follows:
+                yield from visitor.lines
+
+    def _show_all(self, line: Line) -> None:
+        for name, message in self._things.items():
+            line.put(name, message)
+        if self._page:
+            line.put("page", self._page)
+
+    def _tell_class(self, kind: str, **values: Any) -> None:
+        message = written(kind, **values)
+        for line in self._lines():
+            line.put(kind, message)
+
+    def _tell_people(self) -> None:
+        here = [visitor for visitor in self.visitors.values() if visitor.lines]
+        message = written("people", here=len(here), following=sum(one.follows for one in here))
+        for line in self.lecturers:
+            line.put("people", message)
+
+    def _tell_all_poll(self) -> None:
+        for who, visitor in self.visitors.items():
+            message = self._asked(who)
+            for line in visitor.lines:
+                line.put("question", message)
+        for line in self.lecturers:
+            self._tell_poll(line)
+
+    def _asked(self, who: str) -> bytes:
+        """The question as one visitor may see it: with their own vote, and no other's."""
+        if self.poll is None:
+            return written("question", question=None)
+        voted = self.poll.votes.get(who)
+        return written("question", question={**self.poll.to_class(), "voted": voted})
+
+    def _tell_poll(self, line: Line) -> None:
+        asked = self.poll and {**self.poll.to_class(), "right": self.poll.right}
+        line.tell("question", question=asked)
+        self._tell_votes()
+
+    def _tell_votes(self) -> None:
+        if self.poll is None:
+            return
+        here = sum(bool(visitor.lines) for visitor in self.visitors.values())
+        answered = len(self.poll.votes)
+        message = written("votes", name=self.poll.name, answered=answered, of=max(here, answered))
+        for line in self.lecturers:
+            line.put("votes", message)
+
+    def _forget_one(self) -> bool:
+        """Make room by forgetting who has gone and left no vote."""
+        voted = self.poll.votes if self.poll else {}
+        for who, visitor in self.visitors.items():
+            if not visitor.lines and who not in voted:
+                del self.visitors[who]
+                return True
+        return False
+
+
+def _check(name: str, value: Any) -> None:
+    """Refuse what no page keeps; a view is checked by the page that shows it."""
+    if name == "drawing":
+        Drawing.from_plain(value)
+    elif name == "settings":
+        Settings.from_plain(value)
+    elif not (_VIEW.fullmatch(name) and isinstance(value, dict)):
+        raise CapsvizError("a state holds a drawing, settings, and views of pages")

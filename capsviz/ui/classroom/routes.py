@@ -1,0 +1,167 @@
+"""The socket of a class session: a lecturer's with a key, a visitor's with a code."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.routing import BaseRoute
+from starlette.websockets import WebSocket
+from streamlit import config
+
+from capsviz.errors import CapsvizError
+from capsviz.ui import messages
+from capsviz.ui.classroom.limits import Bucket
+from capsviz.ui.classroom.line import Line
+from capsviz.ui.classroom.rooms import Rooms, is_secret, new_secret
+from capsviz.ui.server import log, own
+from capsviz.ui.server.guard import known_names
+
+#: Largest message of a lecturer and of a visitor, in bytes: a drawing with a picture under it.
+LARGEST, LARGEST_OF_VISITOR = 300_000, 100_000
+#: Messages at once and a second, of a lecturer (a slider is dragged) and of a visitor.
+_LECTURERS, _VISITORS = (60, 40.0), (20, 5.0)
+#: Seconds until who opened a socket must have said what for.
+_FIRST = 10.0
+
+
+@dataclass(slots=True)
+class _Seat:
+    """What a browser is in a session."""
+
+    hear: Callable[[dict[str, Any]], None]
+    leave: Callable[[], None]
+    bucket: Bucket
+    largest: int
+
+
+def routes(rooms: Rooms | None = None) -> list[BaseRoute]:
+    """The socket.
+
+    Parameters
+    ----------
+    rooms : the sessions; by default this server's own.
+    """
+    found = rooms or Rooms()
+    return [own.conversation("class", lambda opened: _talk(found, opened))]
+
+
+async def _talk(rooms: Rooms, opened: WebSocket) -> None:
+    line = Line()
+    sending = asyncio.create_task(line.send(opened.send_bytes))
+    seat: _Seat | None = None
+    try:
+        try:
+            async with asyncio.timeout(_FIRST):
+                seat = _seat(rooms, line, _read(await opened.receive_bytes(), LARGEST))
+        except CapsvizError as error:
+            line.tell("refused", sentence=str(error))
+        except TimeoutError:
+            line.tell("refused", sentence="nothing was said in time: try again")
+        if seat:
+            await _listen(seat, line, opened)
+        line.end()
+        await sending
+        await opened.close()
+    finally:
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await sending
+        if seat:
+            seat.leave()
+
+
+async def _listen(seat: _Seat, line: Line, opened: WebSocket) -> None:
+    while True:
+        message = await opened.receive_bytes()
+        await asyncio.sleep(seat.bucket.wait())
+        try:
+            told = _read(message, seat.largest)
+            seat.hear(told)
+        except _OverError:
+            return
+        except CapsvizError as error:
+            line.tell("trouble", sentence=str(error))
+
+
+class _OverError(Exception):
+    """The lecturer has ended the session."""
+
+
+def _read(message: bytes, largest: int) -> dict[str, Any]:
+    if len(message) > largest:
+        raise CapsvizError("this is too large for a class: draw less, or send a smaller picture")
+    told = messages.read_json(message)
+    if not isinstance(told, dict):
+        raise CapsvizError("a message must be a JSON object")
+    return told
+
+
+def _seat(rooms: Rooms, line: Line, told: dict[str, Any]) -> _Seat:
+    """Where a browser sits that says its first words; raises `CapsvizError`."""
+    if told.get("kind") == "start":
+        return _lecturer(rooms, line, told.get("key"))
+    if told.get("kind") == "join":
+        return _visitor(rooms, line, told)
+    raise CapsvizError("a session is started or joined first")
+
+
+def _lecturer(rooms: Rooms, line: Line, key: object) -> _Seat:
+    room, known = rooms.start(key, log.client.get())
+    line.tell("started", code=room.code, key=known, **_reached())
+    room.lecturer_comes(line)
+
+    def hear(told: dict[str, Any]) -> None:
+        if told.get("kind") == "end":
+            rooms.end(room)
+            raise _OverError
+        room.hear_lecturer(told)
+
+    def leave() -> None:
+        room.lecturer_goes(line)
+        rooms.left(room)
+
+    return _Seat(hear, leave, Bucket(*_LECTURERS), LARGEST)
+
+
+def _visitor(rooms: Rooms, line: Line, told: dict[str, Any]) -> _Seat:
+    secret = told.get("visitor")
+    room = rooms.join(told.get("code"), secret, log.client.get())
+    who = str(secret) if is_secret(secret) else new_secret()
+    line.tell("joined", code=room.code, visitor=who)
+    room.visitor_comes(who, line)
+
+    def leave() -> None:
+        room.visitor_goes(who, line)
+        rooms.left(room)
+
+    return _Seat(
+        lambda told: room.hear_visitor(who, told), leave, Bucket(*_VISITORS), LARGEST_OF_VISITOR
+    )
+
+
+def _reached() -> dict[str, Any]:
+    """Whether phones can reach this server, and by which names in a classroom's network."""
+    listens = str(config.get_option("server.address") or "0.0.0.0")
+    alone = listens in ("localhost", "127.0.0.1", "::1")
+    return {"alone": alone, "names": [] if alone else _names(listens)}
+
+
+def _names(listens: str) -> list[str]:
+    """Addresses of this machine, the one that others most likely reach first."""
+    if listens not in ("0.0.0.0", "::"):
+        return [listens]
+    found: list[str] = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way it would go
+        found.append(probe.getsockname()[0])
+    usual = {"localhost", "127.0.0.1", "::1", *found}
+    return [
+        *(name for name in found if not ipaddress.ip_address(name).is_loopback),
+        *sorted(name for name in known_names() - usual if not name.startswith(("*", "0.", "::"))),
+    ]

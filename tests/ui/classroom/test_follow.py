@@ -1,0 +1,193 @@
+"""The protocol over real sockets: joining, following, leaving, coming back."""
+
+from __future__ import annotations
+
+import asyncio
+
+DRAWING = {"s": [[60, 0, 500, 200, 500, 800]], "b": None}
+
+
+def test_a_phone_joins_and_sees_what_is_shown_before_and_after(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        started = await lecturer.told("started")
+        things = {"drawing": DRAWING, "view.routing": {"iteration": 2}}
+        await lecturer.say("state", page="routing", things=things)
+        phone = await sit("join", code=started["code"])
+        assert (await phone.told("page"))["page"] == "routing"
+        assert (await phone.told("drawing"))["value"] == DRAWING
+        await lecturer.say("state", page="routing", things={"view.routing": {"iteration": 3}})
+        view = await phone.until(lambda h: h["view.routing"]["value"]["iteration"] == 3)
+        assert view
+        assert (await lecturer.until(lambda h: h["people"]["here"] == 1)) is True
+
+    play(scene)
+
+
+def test_who_looks_around_is_left_alone_until_they_follow_or_are_called(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        code = (await lecturer.told("started"))["code"]
+        first, second = [await sit("join", code=code) for _ in range(2)]
+        await lecturer.until(lambda h: h["people"]["following"] == 2)
+        for phone in (first, second):
+            await phone.say("follow", on=False)
+        await lecturer.until(lambda h: h["people"] == {**h["people"], "here": 2, "following": 0})
+        await lecturer.say("state", page="overlap", things={})
+        await first.say("follow", on=True)
+        assert (await first.told("page"))["page"] == "overlap"
+        assert "page" not in second.heard
+        await lecturer.say("call")
+        await second.told("call")
+        assert (await second.told("page"))["page"] == "overlap"
+        await lecturer.until(lambda h: h["people"]["following"] == 2)
+
+    play(scene)
+
+
+def test_a_lost_lecturer_comes_back_with_the_key_and_the_class_is_still_there(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        started = await lecturer.told("started")
+        phone = await sit("join", code=started["code"])
+        await phone.until(lambda h: h["lecturer"]["here"])
+        await lecturer.leave()
+        await phone.until(lambda h: not h["lecturer"]["here"])
+        again = await sit("start", key=started["key"])
+        assert (await again.told("started"))["code"] == started["code"]
+        await phone.until(lambda h: h["lecturer"]["here"])
+        await again.until(lambda h: h["people"]["here"] == 1)
+
+    play(scene)
+
+
+def test_a_server_that_restarts_is_told_everything_by_the_key_s_browser(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        started = await lecturer.told("started")
+        phone = await sit("join", code=started["code"])
+        joined = await phone.told("joined")
+        await asyncio.to_thread(served.stop)
+        served.start()
+        early = await sit("join", code=started["code"], visitor=joined["visitor"])
+        assert "no session" in (await early.told("refused"))["sentence"]
+        lecturer = await sit("start", key=started["key"])
+        await lecturer.say("state", page="dimensions", things={"drawing": DRAWING})
+        phone = await sit("join", code=started["code"], visitor=joined["visitor"])
+        assert (await phone.told("joined"))["visitor"] == joined["visitor"]
+        assert (await phone.told("drawing"))["value"] == DRAWING
+
+    play(scene)
+
+
+def test_a_phone_steers_nothing(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        code = (await lecturer.told("started"))["code"]
+        student, other = [await sit("join", code=code) for _ in range(2)]
+        for kind in ("state", "call", "ask", "reveal", "end", "close", "start"):
+            student.heard.pop("trouble", None)
+            await student.say(kind, page="learn", things={}, key=code)
+            assert "cannot say" in (await student.told("trouble"))["sentence"]
+        outsider = await sit("start", key=code)
+        assert "no key" in (await outsider.told("refused"))["sentence"]
+        assert "page" not in other.heard
+        assert await lecturer.until(lambda h: h["people"]["here"] == 2)
+        told = [str(message) for message in (*student.heard.values(), *other.heard.values())]
+        assert not any(lecturer.heard["started"]["key"] in text for text in told)
+
+    play(scene)
+
+
+def test_what_is_wrong_is_said_and_the_socket_stays(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        await lecturer.told("started")
+        for page, things, said in (
+            ("../x", {}, "which page"),
+            ("draw", {"drawing": {"s": "x"}}, ""),
+            ("draw", {"settings": {"iterations": 99}}, "iterations"),
+            ("draw", {"<img>": {}}, "drawing, settings, and views"),
+            ("draw", {f"view.{chr(97 + k)}": {} for k in range(25)}, "so many pages"),
+            ("draw", {"view.draw": {"x": "y" * 300_000}}, "too large"),
+        ):
+            lecturer.heard.pop("trouble", None)
+            await lecturer.say("state", page=page, things=things)
+            assert said in (await lecturer.told("trouble"))["sentence"]
+        await lecturer.say("state", page="draw", things={"drawing": DRAWING})
+        phone = await sit("join", code=lecturer.heard["started"]["code"])
+        assert (await phone.told("drawing"))["value"] == DRAWING
+
+    play(scene)
+
+
+def test_a_flood_of_one_phone_is_slowed_and_others_are_not(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        code = (await lecturer.told("started"))["code"]
+        flood, calm = [await sit("join", code=code) for _ in range(2)]
+        await lecturer.until(lambda h: h["people"]["following"] == 2)
+        for k in range(60):
+            await flood.say("follow", on=k % 2 == 1)
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        await calm.say("follow", on=False)
+        await lecturer.until(lambda h: h["people"]["following"] <= 1)
+        assert clock() - began < 2
+        await lecturer.until(lambda h: h["people"]["following"] == 1)
+        await asyncio.sleep(0.5)
+        # Twenty at once, then five a second: all sixty would have taken eight seconds.
+        room = next(iter(served.rooms._kept.values())).room
+        assert len(room.visitors) == 2
+
+    play(scene)
+
+
+def test_an_ended_session_is_gone(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        code = (await lecturer.told("started"))["code"]
+        phone = await sit("join", code=code)
+        await phone.told("joined")
+        await lecturer.say("end")
+        await phone.told("ended")
+        late = await sit("join", code=code)
+        assert "no session" in (await late.told("refused"))["sentence"]
+        assert not served.rooms._kept
+
+    play(scene)
+
+
+def test_foreign_pages_open_no_socket(served) -> None:
+    import asyncio
+
+    import pytest
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import InvalidStatus
+
+    async def knock() -> None:
+        url = f"{served.address.replace('http', 'ws')}/capsviz/class"
+        async with connect(url, origin="https://evil.example"):  # pyright: ignore
+            pass
+
+    with pytest.raises(InvalidStatus):
+        asyncio.run(knock())
+
+
+def test_a_line_skips_what_was_overtaken() -> None:
+    from capsviz.ui.classroom.line import Line
+
+    async def scene() -> list[bytes]:
+        line, sent = Line(), []
+        for k in range(5):
+            line.put("pose", b"%d" % k)
+        line.put("page", b"p")
+        line.end()
+
+        async def out(message: bytes) -> None:
+            sent.append(message)
+
+        await line.send(out)
+        return sent
+
+    assert asyncio.run(scene()) == [b"4", b"p"]

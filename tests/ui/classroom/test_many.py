@@ -1,0 +1,19 @@
+"""A class of sixty and of three hundred: nobody is left out, every vote is counted once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+
+@pytest.mark.parametrize("followers", [60, 300])
+def test_every_follower_sees_the_last_state_and_every_vote_counts(served, followers) -> None:
+    from capsviz.bench import classroom
+
+    found = asyncio.run(classroom._measure(served.address, followers, 10.0, 1.0))
+    assert found["states"] == 10
+    assert found["votes"] == followers
+    assert 0 < found["least_per_second"] <= found["seen_per_second"] <= 10
+    assert 0 < found["median_ms"] <= found["p95_ms"] <= found["longest_ms"]
+    assert f"{followers} of {followers} votes" in classroom.report(found)

@@ -1,0 +1,133 @@
+"""Questions to the class: one vote each, whatever the connection does."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+QUESTION = {"name": "q1", "text": "Which?", "answers": ["a", "b", "c"], "right": 1}
+
+
+async def opened(sit, phones: int) -> tuple:
+    lecturer = await sit("start")
+    code = (await lecturer.told("started"))["code"]
+    seats = [await sit("join", code=code) for _ in range(phones)]
+    await lecturer.until(lambda h: h["people"]["here"] == phones)
+    return lecturer, code, seats
+
+
+def test_votes_are_counted_once_each_under_double_taps_and_changes_of_mind(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, _, phones = await opened(sit, 4)
+        await lecturer.say("ask", **QUESTION)
+        for phone in phones:
+            await phone.told("question")
+        for phone, answers in zip(phones, ([1, 1, 1], [0, 2, 0], [1], []), strict=True):
+            for answer in answers:
+                await phone.say("vote", name="q1", answer=answer)
+        await lecturer.until(lambda h: h["votes"]["answered"] == 3 and h["votes"]["of"] == 4)
+        await phones[1].until(lambda h: h["question"]["question"]["voted"] == 0)
+        await asyncio.sleep(0.2)
+        await lecturer.say("reveal")
+        for seat in (lecturer, *phones):
+            await seat.until(lambda h: h["question"]["question"]["revealed"])
+            asked = seat.heard["question"]["question"]
+            assert asked["counts"] == [1, 2, 0]
+            assert asked["right"] == 1
+
+    play(scene)
+
+
+def test_nobody_is_told_more_than_their_own_vote_before_the_reveal(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, code, (first, second) = await opened(sit, 2)
+        await lecturer.say("ask", **QUESTION)
+        await first.told("question")
+        await first.say("vote", name="q1", answer=2)
+        await first.until(lambda h: h["question"]["question"]["voted"] == 2)
+        asked = (await second.told("question"))["question"]
+        assert asked["voted"] is None
+        assert not {"right", "counts", "votes"} & asked.keys()
+        late = await sit("join", code=code)
+        assert not {"right", "counts", "votes"} & (await late.told("question"))["question"].keys()
+        assert "votes" not in second.heard
+        # The lecturer knows how many, and not who or what, before the reveal.
+        assert "counts" not in (await lecturer.told("question"))["question"]
+
+    play(scene)
+
+
+def test_a_vote_outlives_lost_connections_and_two_tabs_are_one_voter(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, code, (phone,) = await opened(sit, 1)
+        secret = (await phone.told("joined"))["visitor"]
+        await lecturer.say("ask", **QUESTION)
+        await phone.told("question")
+        await phone.say("vote", name="q1", answer=0)
+        await lecturer.until(lambda h: h["votes"]["answered"] == 1)
+        await phone.leave()
+        tabs = [await sit("join", code=code, visitor=secret) for _ in range(2)]
+        for tab in tabs:
+            await tab.until(lambda h: h["question"]["question"]["voted"] == 0)
+        for tab in tabs:
+            await tab.say("vote", name="q1", answer=1)
+        await lecturer.until(lambda h: h["people"]["here"] == 1)
+        await tabs[0].until(lambda h: h["question"]["question"]["voted"] == 1)
+        await asyncio.sleep(0.2)
+        await lecturer.say("reveal")
+        await lecturer.until(lambda h: h["question"]["question"]["revealed"])
+        assert lecturer.heard["question"]["question"]["counts"] == [0, 1, 0]
+
+    play(scene)
+
+
+def test_after_the_reveal_votes_count_no_more_and_a_closed_question_is_gone(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, _, (phone,) = await opened(sit, 1)
+        await lecturer.say("ask", **QUESTION)
+        await lecturer.say("reveal")
+        await phone.until(lambda h: h["question"]["question"]["revealed"])
+        await phone.say("vote", name="q1", answer=0)
+        assert "no longer count" in (await phone.told("trouble"))["sentence"]
+        # Told again, as by a browser that was reloaded, it stays revealed.
+        await lecturer.say("ask", **QUESTION)
+        await lecturer.say("close")
+        await phone.until(lambda h: h["question"]["question"] is None)
+        assert phone.heard["question"] == {"kind": "question", "question": None}
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"answers": ["one"]}, "2 to 6 answers"),
+        ({"answers": ["x"] * 7}, "2 to 6 answers"),
+        ({"answers": ["x", " "]}, "2 to 6 answers"),
+        ({"answers": ["x", {"a": 1}]}, "2 to 6 answers"),
+        ({"text": "  "}, "type a question"),
+        ({"text": "x" * 601}, "type a question"),
+        ({"right": 3}, "one of the answers"),
+        ({"right": True}, "one of the answers"),
+        ({"name": ""}, "no name"),
+    ],
+    ids=str,
+)
+def test_what_is_no_question_is_told(change, said) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.classroom.poll import Poll
+
+    with pytest.raises(CapsvizError, match=said):
+        Poll.from_plain({**QUESTION, **change})
+
+
+@pytest.mark.parametrize("answer", [-1, 3, 1.0, True, "1", None])
+def test_what_is_no_answer_is_not_counted(answer) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.classroom.poll import Poll
+
+    poll = Poll.from_plain(QUESTION)
+    with pytest.raises(CapsvizError, match="no such answer"):
+        poll.vote("someone", answer)
+    assert poll.counts == [0, 0, 0]
