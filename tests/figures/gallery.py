@@ -1,4 +1,4 @@
-"""Draw the README's gallery of figures: ``python tests/figures/gallery.py``.
+"""Draw the README's gallery of figures: ``python tests/figures/gallery.py [NAME...]``.
 
 Of drawings that ship with the package alone.
 """
@@ -6,7 +6,6 @@ Of drawings that ship with the package alone.
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -32,14 +31,22 @@ COMMANDS = {
 DARK = ("votes", "comparison")
 
 
-def main() -> None:
-    """Write all of them, small enough for a page."""
-    for name, rest in COMMANDS.items():
-        out = FOLDER / f"{name}.png"
-        dark = ["--dark"] if name in DARK else []
-        command = [sys.executable, "-m", "capsviz", "figure", name, *rest, *dark]
-        subprocess.run([*command, "--out", str(out)], cwd=CLONE, check=True)
-        _shrink(out)
+def main(names: list[str]) -> None:
+    """Write those named, or all of them, small enough for a page."""
+    import kaleido
+
+    from capsviz.cli import main as capsviz
+
+    kaleido.start_sync_server()  # one browser for all of them
+    try:
+        for name in names or COMMANDS:
+            out = FOLDER / f"{name}.png"
+            dark = ["--dark"] if name in DARK else []
+            if capsviz(["figure", name, *COMMANDS[name], *dark, "--out", str(out)]):
+                sys.exit(1)
+            _shrink(out)
+    finally:
+        kaleido.stop_sync_server()
 
 
 def _shrink(path: Path) -> None:
@@ -56,4 +63,4 @@ def _shrink(path: Path) -> None:
 if __name__ == "__main__":
     if shutil.which("chromium") is None and shutil.which("google-chrome") is None:
         sys.exit("there is no Chromium on this machine: install it first")
-    main()
+    main(sys.argv[1:])

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import base64
 import time
+from typing import Any
 
+import numpy as np
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 from streamlit.logger import get_logger
 
+from capsviz.analysis import numbers as taken_home
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.gallery import raster
@@ -106,6 +109,25 @@ async def routing(body: bytes) -> Response:
     return own.octets(await own.in_thread(messages.encode_routing, info, settings.model))
 
 
+async def numbers(body: bytes) -> Response:
+    """The same and the votes at full precision, as a file for numpy."""
+    drawing, settings = await own.in_thread(_asked, body)
+    found, told = await own.worked_out(lambda pause: _numbers(drawing, settings, pause))
+    return own.octets(await own.in_thread(taken_home.npz, found, told))
+
+
+def _numbers(
+    drawing: Drawing, settings: messages.Settings, pause: GiveWay
+) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    loaded = engine().loaded(settings.model)
+    network, image = loaded.capsnet, loaded.picture(render(drawing), center=settings.center)
+    pause()
+    seen = trace(network, image, settings.iterations)
+    pause()
+    told = taken_home.about(network, seen, loaded.name, loaded.digest, ["drawing"])
+    return taken_home.arrays(network, seen), {**told, "classes": list(loaded.subject.classes)}
+
+
 def _asked(body: bytes) -> tuple[Drawing, messages.Settings]:
     plain = messages.read_json(body)
     settings = messages.Settings.from_plain(plain)
@@ -142,4 +164,5 @@ def routes() -> list[BaseRoute]:
         web.route(),
         own.post("picture", picture, LARGEST_BODY),
         own.post("routing", routing, LARGEST_DRAWING),
+        own.post("numbers", numbers, LARGEST_DRAWING),
     ]

@@ -176,3 +176,23 @@ def test_without_mnist_a_sentence(client, monkeypatch, tmp_path) -> None:
     assert answer.status_code == 404
     assert "CAPSVIZ_DATA" in json.loads(answer.content)["error"]
     cache.mnist_test.cache_clear()
+
+
+def test_all_numbers_of_a_drawing_are_those_of_its_trace(client) -> None:
+    import capsviz
+    from capsviz.data.drawing import render
+    from capsviz.data.samples import first_sample
+    from capsviz.training import checkpoint
+
+    drawing = first_sample().drawing
+    body = {"drawing": drawing.to_plain(), "model": "dynamic", "center": True, "iterations": 4}
+    answer = client.post("/capsviz/numbers", content=json.dumps(body))
+    assert answer.status_code == 200
+    loaded = checkpoint.load("dynamic", "cpu")
+    seen = capsviz.trace(loaded.capsnet, loaded.picture(render(drawing)), 4)
+    with np.load(io.BytesIO(answer.content), allow_pickle=False) as found:
+        for name in ("images", "couplings", "logits", "capsules", "agreement"):
+            np.testing.assert_array_equal(found[name], getattr(seen, name))
+        assert found["votes"].shape == (1, 144, 10, 16)
+        assert json.loads(str(found["about"]))["sha256"] == loaded.digest
+    assert client.post("/capsviz/numbers", content=b"{}").status_code == 400

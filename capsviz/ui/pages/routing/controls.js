@@ -23,7 +23,7 @@ export class Controls {
    * @param {{
    *   play: () => void, pause: () => void, step: (by: number) => void, scrub: (t: number) => void,
    *   rounds: (more: number) => void, prefer: (values: Record<string, string>) => void,
-   *   copyLink: () => void,
+   *   copyLink: () => void, saveNumbers: () => void,
    * }} acts
    * @param {AbortSignal} signal ends listening
    */
@@ -37,6 +37,7 @@ export class Controls {
     click("iterations-less", () => acts.rounds(-1));
     click("iterations-more", () => acts.rounds(1));
     click("copy-link", acts.copyLink);
+    click("save-numbers", acts.saveNumbers);
     hook("iteration").addEventListener("input", ({ target }) =>
       acts.scrub(Number(target.value) - 1),
     );

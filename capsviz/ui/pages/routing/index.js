@@ -20,6 +20,7 @@ import { DigitRow } from "./digits.js";
 import { dressForGeometry, dressForKind } from "./dress.js";
 import { offerFiles } from "./exports.js";
 import { Figures } from "./figures.js";
+import { saveNumbers } from "./files.js";
 import { Formula } from "./formula.js";
 import { Glass } from "./glass.js";
 import { lightSymbols } from "./lighting.js";
@@ -116,6 +117,7 @@ class RoutingPage {
         this.show();
       },
       copyLink: () => this.copyLink(),
+      saveNumbers: () => this.saveNumbers(),
     };
   }
 
@@ -251,6 +253,17 @@ class RoutingPage {
   copyLink() {
     const { hook } = this.find;
     return copyLink(hook("copy-link"), hook("link-text"), this.linkPlain());
+  }
+
+  async saveNumbers() {
+    const { state, server, asked } = this;
+    if (!state.data || !asked) return;
+    try {
+      await saveNumbers(server.base, asked, state.r);
+      this.trouble("");
+    } catch (error) {
+      this.trouble(/** @type {Error} */ (error).message);
+    }
   }
 
   // --- drawing
