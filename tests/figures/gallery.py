@@ -50,14 +50,13 @@ def main(names: list[str]) -> None:
 
 
 def _shrink(path: Path) -> None:
-    """Few colours are enough for charts; a page of twelve stays light."""
     from PIL import Image
 
     with Image.open(path) as image:
         small = image.convert("RGB").resize(
             (image.width // 2, image.height // 2), Image.Resampling.LANCZOS
         )
-    small.quantize(128).save(path, optimize=True)
+    small.save(path, optimize=True)
 
 
 if __name__ == "__main__":
