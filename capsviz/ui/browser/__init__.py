@@ -2,7 +2,7 @@
 
 Scripts are ES modules that import each other by relative paths. They are served as they are,
 by one route whose address holds the checksum of all of them (`capsviz.ui.web`); a component's
-registered script is only the two lines that import its own. Styles and markup are small: they
+registered script is only the few lines that import its own. Styles and markup are small: they
 are registered with the component.
 """
 
@@ -47,6 +47,8 @@ def _entry(script: Path) -> str:
     # Streamlit imports this text from a blob: address, against which no path resolves; and a
     # text of one line with a slash in it would be taken for the name of a file.
     return (
+        f'const {{ again }} = await import(new URL("{web.address(HERE / "again.js")}", '
+        "location.origin));\n"
         f'const module = await import(new URL("{web.address(script)}", location.origin));\n'
-        "export default module.default;\n"
+        "export default again(module.default);\n"
     )

@@ -32,6 +32,10 @@ const NAMES = ["drawing", "settings", "view"];
 /** What the tab's storage would not take lasts as long as the document. */
 const unstored = new Map();
 const listeners = new EventTarget();
+/** The event of everything that is kept; no name has a star. */
+const ALL = "*";
+/** How much longer than a page asks for a session is told nothing. @type {(name: string) => number} */
+let patience = () => 0;
 /** Of each link that this document has met, what it has still to replace. */
 const opened = new Map();
 
@@ -68,7 +72,30 @@ export function keep(name, value, at = now(name)) {
     unstored.set(name, { value: structuredClone(value), at });
   }
   listeners.dispatchEvent(new Event(name));
+  listeners.dispatchEvent(new CustomEvent(ALL, { detail: name }));
   return at;
+}
+
+/**
+ * Hear of everything that this tab keeps.
+ * @param {(name: string) => void} act
+ * @returns {() => void} ends it
+ */
+export function hearAll(act) {
+  /** @param {any} event */
+  const heard = ({ detail }) => act(detail);
+  listeners.addEventListener(ALL, heard);
+  return () => listeners.removeEventListener(ALL, heard);
+}
+
+/**
+ * Have sessions be told of changes later, each time after the last of them: where a whole class
+ * follows one lecturer, the server would hear the same of all at once.
+ * @param {(name: string) => number} pause the least, in milliseconds, for "drawing", "settings"
+ *   and "view"
+ */
+export function tellLater(pause) {
+  patience = pause;
 }
 
 /** A time later than what was kept before, even where the clock was set back. */
@@ -206,6 +233,6 @@ export class Carrier {
       this.tell(name, found);
     };
     // Never within the component's own update.
-    this.timers.set(name, setTimeout(act, pause));
+    this.timers.set(name, setTimeout(act, Math.max(pause, patience(name))));
   }
 }

@@ -3,6 +3,8 @@
 import { make } from "../browser/dom.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { adoptTheme } from "../browser/picture.js";
+import { classroom } from "../classroom/index.js";
+import { qrCode } from "./qr.js";
 import { tendTables } from "./tables.js";
 import { Tour } from "./tour.js";
 import { currentView } from "./views.js";
@@ -49,6 +51,7 @@ class Tools {
       });
       this.tour.onLeave = () => this.buttons.tour.focus();
     } else this.tour.setPage(data.page);
+    classroom.show(this.part("classroom"), { ...data, words: data.classroom });
   }
 
   // --- class mode
@@ -154,6 +157,7 @@ class Tools {
       row("on", this.words["class-on"]),
       row("lean", this.words["class-lean"]),
       row("predict", this.words["class-predict"]),
+      ...classroom.offers(() => this.closePop()),
     );
   }
 
@@ -225,19 +229,10 @@ class Tools {
 
   async drawCode(address, code, said) {
     try {
-      const reply = await fetch(`${this.data.base}/capsviz/qr`, { method: "POST", body: address });
-      if (!reply.ok) said.textContent = (await reply.json()).error;
-      else {
-        code.replaceChildren(
-          document.importNode(
-            new DOMParser().parseFromString(await reply.text(), "image/svg+xml").documentElement,
-            true,
-          ),
-        );
-        code.hidden = false;
-      }
-    } catch {
-      said.textContent = this.words["no-server"];
+      code.replaceChildren(await qrCode(this.data.base, address));
+      code.hidden = false;
+    } catch (error) {
+      said.textContent = error.message || this.words["no-server"];
     }
   }
 

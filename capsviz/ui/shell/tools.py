@@ -10,8 +10,9 @@ from capsviz.errors import CapsvizError
 from capsviz.ui import state, web
 from capsviz.ui.browser import component
 from capsviz.ui.lessons import loader
+from capsviz.ui.shell.navigation import ENTRIES
 
-_mount = component("tools", Path(__file__).parent, "theme.css")
+_mount = component("tools", Path(__file__).parent, "theme.css", "../classroom/classroom.css")
 
 
 def tools(page: str) -> None:
@@ -29,6 +30,8 @@ def tools(page: str) -> None:
             "page": page,
             "tour": [dataclasses.asdict(step) for step in course.tour],
             "session": _session(),
+            "pages": [entry.name for entry in ENTRIES],
+            "classroom": course.words["classroom"],
             "words": {**course.words["tools"], "tour": course.words["tour"]},
         },
     )

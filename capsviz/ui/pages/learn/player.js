@@ -1,13 +1,15 @@
 /* The learner's place in the course, and the page that shows it. */
 
 import { put } from "../../browser/dom.js";
-import { keep, kept, keptName } from "../../browser/kept.js";
+import { Carrier, keep, kept, keptName } from "../../browser/kept.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { adoptTheme } from "../../browser/picture.js";
+import { onTogether, together } from "../../browser/together.js";
 import { readView } from "../../browser/view.js";
 import { formulaBoxes } from "./formulas.js";
 import { lessonList, progressDots, showCurrent } from "./list.js";
 import { Progress } from "./progress.js";
+import { plainQuestion } from "./question.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
 import { buildFigure, saveButtons } from "./stage.js";
 import { moves, stepNodes, taskBox } from "./step.js";
@@ -24,7 +26,7 @@ const TWO_COLUMNS = 900;
 const THEME_SETTLES = 200;
 
 export class LessonPlayer {
-  /** @param {HTMLElement & {linkPlain?: () => any}} root */
+  /** @param {HTMLElement & {linkPlain?: () => any, classQuestion?: () => any}} root */
   constructor(root) {
     this.root = root;
     /** @type {(name: string) => HTMLElement} */
@@ -33,12 +35,16 @@ export class LessonPlayer {
     /** @type {import("./figures/figure.js").LessonFigure | null} */
     this.figure = null;
     this.undoing = new AbortController();
+    this.carrier = new Carrier(PAGE);
+    this.carrier.hear("view", (view) => this.take(view));
     root.linkPlain = () => this.linkPlain();
+    root.classQuestion = () => this.classQuestion();
     this.listen(this.undoing.signal);
   }
 
   close() {
     this.undoing.abort();
+    this.carrier.close();
   }
 
   listen(signal) {
@@ -46,10 +52,8 @@ export class LessonPlayer {
     const meaning = ({ term, symbol }) =>
       term ? this.course.terms[term]?.means : this.course.symbols[symbol]?.means;
     this.hideTip = showTips(this.root, this.part("tip"), meaning, signal);
-    const words = () => {
-      if (this.lesson) this.renderWords();
-    };
-    window.addEventListener("capsviz:class", words, { signal });
+    window.addEventListener("capsviz:class", () => this.renderWords(), { signal });
+    onTogether(() => this.renderWords(), signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => setTimeout(() => this.repaint(), THEME_SETTLES);
     theme.addEventListener("change", repaint, { signal });
@@ -79,11 +83,11 @@ export class LessonPlayer {
     const { data, progress } = this;
     const linked = data.view && readView(data.table, data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
-    const lesson = data.lesson || progress.lesson;
-    const known = lesson === GLOSSARY || this.named(lesson);
-    const name = known ? lesson : this.course.lessons[0].name;
-    const step = data.lesson ? data.step : progress.step;
     const left = readView(data.table, kept(KEPT)?.value ?? null);
+    const place = this.known(left.lesson) ? left : progress;
+    const lesson = data.lesson || place.lesson;
+    const name = this.known(lesson) ? lesson : this.course.lessons[0].name;
+    const step = data.lesson ? data.step : place.step;
     const same = left.lesson === name && left.step === step;
     this.go(name, step, { view: same ? left : null });
   }
@@ -93,6 +97,27 @@ export class LessonPlayer {
     const dark = adoptTheme(this.root);
     if (this.dark !== undefined && this.dark !== dark) this.figure?.draw();
     this.dark = dark;
+  }
+
+  /** Another script has kept a view, such as the lecturer's whom this tab follows. */
+  take(plain) {
+    if (!this.data) return;
+    const view = readView(this.data.table, plain);
+    const voted = together(`${view.lesson} ${view.step}`)?.voted ?? -1;
+    if (view.answered === -1) view.answered = voted;
+    const { lesson, step, answered, figure } = view;
+    const before = this.view();
+    if (!this.known(lesson) || JSON.stringify(view) === JSON.stringify(before)) return;
+    const moved = lesson !== before.lesson || step !== before.step;
+    if (moved || answered !== before.answered) this.go(lesson, step, { view });
+    else {
+      this.renderFigure(figure);
+      if (this.figure) this.formulas?.show(this.figure.values());
+    }
+  }
+
+  known(name) {
+    return name === GLOSSARY || Boolean(this.named(name));
   }
 
   named(name) {
@@ -221,7 +246,9 @@ export class LessonPlayer {
   /** @returns {import("./step.js").Now} */
   get now() {
     const { step, answered, hands, todo } = this;
-    return { first: step === 0, todo: Boolean(todo), answered, hands, onward: this.onward() };
+    const shared = together(this.asking);
+    const first = step === 0;
+    return { first, todo: Boolean(todo), answered, hands, shared, onward: this.onward() };
   }
 
   /** What the way on is called. */
@@ -254,7 +281,23 @@ export class LessonPlayer {
   }
 
   renderWords() {
-    this.part("words").replaceChildren(...stepNodes(this.here, this.word, this.now, this.ways));
+    if (!this.lesson) return;
+    const words = this.part("words");
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const hook = focused && words.contains(focused) && focused.dataset.testid;
+    words.replaceChildren(...stepNodes(this.here, this.word, this.now, this.ways));
+    if (hook) this.focusOn(`[data-testid="${hook}"]`);
+  }
+
+  /** What a class may be asked here. */
+  classQuestion() {
+    if (!this.lesson?.steps[this.step].question) return null;
+    return { ...plainQuestion(this.here), name: this.asking, open: this.answered === null };
+  }
+
+  /** The name of this step's question. */
+  get asking() {
+    return `${this.name} ${this.step}`;
   }
 
   moves() {
@@ -262,6 +305,8 @@ export class LessonPlayer {
   }
 
   answer(n) {
+    const shared = together(this.asking);
+    if (shared) return shared.vote(n);
     if (!inClassMode()) return this.reveal(n);
     this.hands[n] += 1;
     this.renderWords();
@@ -269,6 +314,7 @@ export class LessonPlayer {
   }
 
   reveal(n) {
+    together(this.asking)?.reveal();
     this.answered = n;
     this.finish();
     this.remember();

@@ -9,17 +9,18 @@ import { inClassMode, marked, pressed, prose } from "./words.js";
  * @param {import("./step.js").Now} now
  * @param {import("./step.js").Ways} ways
  */
-export function questionBox(here, word, { answered, hands }, ways) {
+export function questionBox(here, word, { answered, hands, shared }, ways) {
   const open = answered === null;
   const answers = here.answers.map((answer, n) => {
     const button = pressed("cv-answer", `answer-${n}`, "", () => ways.answer(n));
     button.append(marked("span", answer));
-    if (inClassMode() && hands[n]) {
-      button.append(make("span", { className: "cv-hands" }, word("votes", hands[n])));
-    }
+    const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
+    if (count) button.append(make("span", { className: "cv-hands" }, word("votes", count)));
+    const voted = shared?.voted === n;
+    if (shared?.role === "student") button.setAttribute("aria-pressed", String(voted));
     button.disabled = !open;
     button.classList.toggle("cv-answer-right", !open && n === here.right);
-    button.classList.toggle("cv-answer-chosen", !open && n === answered);
+    button.classList.toggle("cv-answer-chosen", voted || (!open && n === answered));
     return button;
   });
   const box = make(
@@ -29,13 +30,32 @@ export function questionBox(here, word, { answered, hands }, ways) {
     make("div", { className: "cv-answers", aria: { role: "group" } }, ...answers),
   );
   if (!open) box.append(revealed(here, word, answered));
-  else if (inClassMode()) {
+  else if (shared?.role === "student") box.append(voteNote(word, shared));
+  else if (shared || inClassMode()) {
     box.append(
-      make("p", { className: "cv-small cv-muted" }, word("count")),
+      shared
+        ? answeredNote(word, shared)
+        : make("p", { className: "cv-small cv-muted" }, word("count")),
       pressed("cv-button cv-primary", "reveal", word("reveal"), ways.reveal),
     );
   }
   return box;
+}
+
+/** A step's question without markup. @param {any} here the step */
+export function plainQuestion({ question, answers, right }) {
+  const plain = (text) => (marked("span", text).textContent ?? "").trim();
+  return { text: plain(question), answers: answers.map(plain), right };
+}
+
+function voteNote(word, { voted }) {
+  const said = word(voted === null ? "class-vote" : "class-voted");
+  return make("p", { className: "cv-small cv-muted", aria: { role: "status" } }, said);
+}
+
+function answeredNote(word, { answered, of }) {
+  const properties = { className: "cv-votes", data: { testid: "votes" }, aria: { role: "status" } };
+  return make("p", properties, word("class-answered", answered, of));
 }
 
 function revealed(here, word, answered) {

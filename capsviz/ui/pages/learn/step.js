@@ -11,6 +11,7 @@ import { door, marked, pressed, prose } from "./words.js";
  * @property {boolean} todo whether its task is still to be done
  * @property {number | null} answered the answer chosen, -1 for none
  * @property {number[]} hands counted for each answer
+ * @property {import("../../browser/together.js").Together | null} shared the class's answers
  * @property {string} onward what the way on is called, "" where there is none
  *
  * @typedef {object} Ways

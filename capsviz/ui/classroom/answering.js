@@ -1,0 +1,83 @@
+/* A student answers: on the page that asks, or on a sheet above the bar. */
+
+import { make } from "../browser/dom.js";
+import { pageAsks, setTogether } from "../browser/together.js";
+import { resultRows } from "./bars.js";
+
+export class Answering {
+  /**
+   * @param {Record<string, string>} words
+   * @param {(message: any) => boolean} say
+   */
+  constructor(words, say) {
+    this.words = words;
+    this.say = say;
+    this.question = null;
+    /** The answer given last, told again to a server that has forgotten it. */
+    this.given = { name: "", answer: -1 };
+    this.sheet = make("section", {
+      className: "cv-class-sheet",
+      hidden: true,
+      aria: { "aria-label": words.question, "aria-live": "polite" },
+    });
+  }
+
+  close() {
+    setTogether(null);
+  }
+
+  /** @param {any} question as the server tells it; null where none is asked */
+  hear(question) {
+    this.question = question;
+    const { given } = this;
+    const forgotten = question && question.voted === null && !question.revealed;
+    if (forgotten && given.name === question.name) this.vote(given.answer);
+    if (question) {
+      const { name, voted, counts = null } = question;
+      const role = /** @type {const} */ ("student");
+      const vote = (n) => this.vote(n);
+      setTogether({ name, role, voted, answered: 0, of: 0, counts, vote, reveal: () => {} });
+    } else setTogether(null);
+    this.show();
+  }
+
+  /** @param {number} answer */
+  vote(answer) {
+    const { name } = this.question;
+    this.given = { name, answer };
+    this.say({ kind: "vote", name, answer });
+  }
+
+  /** The page may show the question itself. */
+  show() {
+    const { question, words, sheet } = this;
+    sheet.hidden = !question || pageAsks()?.name === question.name;
+    if (sheet.hidden) return sheet.replaceChildren();
+    const { text, answers, voted, revealed } = question;
+    const heading = make("h2", {}, text);
+    if (revealed) {
+      const own = voted === null ? "" : `${words.own}: ${answers[voted]}`;
+      sheet.replaceChildren(heading, resultRows(question, words), make("p", {}, own));
+      return;
+    }
+    const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset.testid;
+    const held = sheet.contains(document.activeElement);
+    const buttons = answers.map((answer, n) => {
+      const made = make(
+        "button",
+        {
+          type: "button",
+          className: "cv-button cv-class-choice",
+          data: { testid: `answer-${n}` },
+          aria: { "aria-pressed": String(voted === n) },
+        },
+        answer,
+      );
+      made.addEventListener("click", () => this.vote(n));
+      return made;
+    });
+    const note = make("p", { className: "cv-muted" }, voted === null ? words.vote : words.voted);
+    sheet.replaceChildren(heading, ...buttons, note);
+    if (held) buttons.find((made) => made.dataset.testid === focused)?.focus();
+  }
+}

@@ -1,0 +1,189 @@
+/* The lecturer asks: a question of a lesson's step by itself, or one that is typed. */
+
+import { make, put } from "../browser/dom.js";
+import { pageAsks, setTogether } from "../browser/together.js";
+import { resultRows } from "./bars.js";
+import { button, filled, openPanel, panel } from "./parts.js";
+
+const FEWEST = 2;
+const MOST = 6;
+
+export class Asking {
+  /**
+   * @param {Record<string, string>} words
+   * @param {(message: any) => boolean} say
+   */
+  constructor(words, say) {
+    this.words = words;
+    this.say = say;
+    /** What is asked, as the server tells it. */
+    this.question = null;
+    this.votes = { answered: 0, of: 0 };
+    /** The name of the page's question that is being asked. */
+    this.pages = "";
+    this.open = button(words.ask, () => this.show(), { testid: "ask" });
+    this.buildForm();
+    this.body = make("div", { className: "cv-class-votes" });
+    this.result = panel(words.asking, words.shut, this.body);
+    this.nodes = [this.form, this.result];
+  }
+
+  close() {
+    setTogether(null);
+  }
+
+  show() {
+    const { question } = this;
+    if (question && question.name !== this.pages) openPanel(this.result);
+    else openPanel(this.form);
+  }
+
+  // --- typing a question
+
+  buildForm() {
+    const { words } = this;
+    this.text = make("textarea", { rows: 2, maxLength: 600, data: { testid: "ask-text" } });
+    this.answers = make("div", { className: "cv-class-answers" });
+    this.trouble = make("p", { aria: { role: "alert" } });
+    const more = button(words.more, () => this.addAnswer(), { testid: "ask-more" });
+    this.more = more;
+    const form = make(
+      "form",
+      { className: "cv-class-ask" },
+      make("h2", {}, words.asking),
+      make("label", { className: "cv-class-field" }, make("span", {}, words.question), this.text),
+      this.answers,
+      more,
+      this.trouble,
+      make(
+        "button",
+        { type: "submit", className: "cv-button cv-primary", data: { testid: "ask-send" } },
+        words.send,
+      ),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.ask();
+    });
+    this.form = panel(words.asking, words.shut, form);
+    this.clearForm();
+  }
+
+  clearForm() {
+    this.text.value = "";
+    this.answers.replaceChildren();
+    put(this.trouble, "");
+    while (this.answers.children.length < FEWEST) this.addAnswer();
+  }
+
+  addAnswer() {
+    const { words } = this;
+    const n = this.answers.children.length;
+    const hook = (name) => ({ data: { testid: `ask-${name}-${n}` } });
+    const field = make("input", { type: "text", maxLength: 200, ...hook("answer") });
+    const right = make("input", { type: "checkbox", ...hook("right") });
+    right.addEventListener("change", () => {
+      for (const other of this.boxes) other.checked = other === right && right.checked;
+    });
+    const label = make("label", { className: "cv-class-field" });
+    label.append(make("span", {}, filled(words.answer, n + 1)), field);
+    const mark = make("label", { className: "cv-class-mark" }, right, words.right);
+    this.answers.append(make("div", { className: "cv-class-answer" }, label, mark));
+    this.more.hidden = n + 1 >= MOST;
+  }
+
+  /** @returns {HTMLInputElement[]} */
+  get boxes() {
+    return [...this.answers.querySelectorAll('input[type="checkbox"]')];
+  }
+
+  ask() {
+    /** @type {HTMLInputElement[]} */
+    const fields = [...this.answers.querySelectorAll('input[type="text"]')];
+    const typed = fields.map((field, n) => ({ text: field.value.trim(), n }));
+    const answers = typed.filter(({ text }) => text);
+    const text = this.text.value.trim();
+    if (!text || answers.length < FEWEST) return put(this.trouble, this.words.incomplete);
+    const marked = this.boxes.findIndex((box) => box.checked);
+    const right = answers.findIndex(({ n }) => n === marked);
+    const name = `typed ${Date.now().toString(36)}`;
+    const told = { name, text, answers: answers.map((answer) => answer.text), right };
+    if (!this.say({ kind: "ask", ...told })) return put(this.trouble, this.words.lost);
+    this.clearForm();
+    this.form.close();
+    this.wanted = name;
+  }
+
+  // --- what the page asks
+
+  /** The page may have another question now, or none. */
+  look() {
+    const found = pageAsks();
+    if (found?.open && found.name !== this.pages) {
+      const { name, text, answers, right } = found;
+      this.pages = name;
+      this.say({ kind: "ask", name, text, answers, right });
+    } else if (this.pages && found?.name !== this.pages) {
+      if (this.question?.name === this.pages) this.say({ kind: "close" });
+      this.pages = "";
+    }
+  }
+
+  /** Tell a server that may have been started anew. */
+  tellAgain() {
+    if (this.question) this.say({ kind: "ask", ...this.question });
+    this.pages = this.question?.name === this.pages ? this.pages : "";
+    this.look();
+  }
+
+  // --- what the server says
+
+  /** @param {any} message */
+  hear(message) {
+    if (message.kind === "votes") this.votes = message;
+    else this.question = message.question;
+    this.tellPage();
+    this.showResult();
+  }
+
+  tellPage() {
+    const { question, votes, say } = this;
+    if (!question) return setTogether(null);
+    const { name, counts = null } = question;
+    const { answered, of } = votes;
+    const reveal = () => say({ kind: "reveal" });
+    const role = /** @type {const} */ ("lecturer");
+    setTogether({ name, role, voted: null, answered, of, counts, vote: () => {}, reveal });
+  }
+
+  /** A typed question with its votes; one of a page stands on the page. */
+  showResult() {
+    const { question, votes, words, body } = this;
+    if (!question || question.name === this.pages) {
+      body.replaceChildren();
+      this.result.close();
+      return;
+    }
+    const said = filled(words.answered, votes.answered, votes.of);
+    const focused = body.contains(document.activeElement);
+    const act = question.revealed
+      ? button(words.finish, () => this.say({ kind: "close" }), { testid: "ask-close" })
+      : button(words.reveal, () => this.say({ kind: "reveal" }), {
+          testid: "reveal",
+          primary: true,
+        });
+    body.replaceChildren(
+      make("h2", {}, question.text),
+      make(
+        "p",
+        { className: "cv-votes", data: { testid: "votes" }, aria: { role: "status" } },
+        said,
+      ),
+      resultRows(question, words),
+      act,
+    );
+    if (this.wanted === question.name) openPanel(this.result);
+    this.wanted = "";
+    if (focused) act.focus();
+  }
+}

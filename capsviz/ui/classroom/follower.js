@@ -1,0 +1,98 @@
+/*
+ * A phone that follows: what the lecturer's tab keeps is kept here too, and the page that is
+ * open takes it up, as it takes up a link.
+ */
+
+import { showAgain } from "../browser/again.js";
+import { keep, kept, tellLater } from "../browser/kept.js";
+
+/** What the session is told waits this long, in ms, and up to as much again: not all at once. */
+const SOON = 300;
+const LATE = 2000;
+
+export class Follower {
+  /** @param {(page: string) => void} open */
+  constructor(open) {
+    this.open = open;
+    /** Where this tab is, and where the lecturer is. */
+    this.here = "";
+    this.wanted = "";
+    this.opening = "";
+    this.follows = true;
+    /** @type {Map<string, any>} */
+    this.news = new Map();
+    this.setFollows(true);
+  }
+
+  close() {
+    this.setFollows(false);
+    clearTimeout(this.timer);
+  }
+
+  /** @param {boolean} on */
+  setFollows(on) {
+    this.follows = on;
+    const pause = (name) => (name === "view" ? LATE : SOON) * (1 + Math.random());
+    tellLater(on ? pause : () => 0);
+    this.opening = "";
+    if (!on) this.news.clear();
+  }
+
+  /** This tab has turned to a page. @param {string} page */
+  turn(page) {
+    this.here = page;
+    this.opening = "";
+  }
+
+  /**
+   * @param {string} name "drawing", "settings" or "view." and a page's name
+   * @param {any} value
+   */
+  take(name, value) {
+    if (!this.follows) return;
+    this.news.set(name, value);
+    this.schedule();
+  }
+
+  /** The lecturer has turned to a page. @param {string} page */
+  lead(page) {
+    this.wanted = page;
+    this.schedule();
+  }
+
+  schedule() {
+    this.timer ??= setTimeout(() => this.apply(), 0);
+  }
+
+  apply() {
+    this.timer = undefined;
+    if (!this.follows) return;
+    let changed = false;
+    for (const [name, value] of this.news) {
+      if (JSON.stringify(kept(name)?.value) === JSON.stringify(value)) continue;
+      keep(name, value);
+      changed = true;
+    }
+    this.news.clear();
+    if (changed) showAgain();
+    const { wanted, here, opening } = this;
+    if (!wanted || wanted === here || wanted === opening) return;
+    this.opening = wanted;
+    this.open(wanted);
+  }
+}
+
+/**
+ * Turn to a page by the app's own navigation, in sight or not: it listens to the history.
+ * @param {string} base of the app
+ * @param {string} page
+ * @param {string} first the page that the app opens with, whose address is the app's own
+ */
+export function openPage(base, page, first) {
+  const address = new URL(location.href);
+  address.pathname = `${base}/${page === first ? "" : page}`;
+  address.search = "";
+  address.hash = "";
+  history.pushState(null, "", address);
+  window.dispatchEvent(new PopStateEvent("popstate"));
+}

@@ -1,0 +1,139 @@
+/*
+ * The class session of this tab. It outlives the pages: the tools in the header show it anew on
+ * each, and it goes on while the app turns from one to the next.
+ */
+
+import { make } from "../browser/dom.js";
+import { openPage } from "./follower.js";
+import { Lecture } from "./lecture.js";
+import { readCode, readKey, readSeat, spacedCode, writeSeat } from "./seat.js";
+import { Student } from "./student.js";
+
+/** In a join address. */
+const PARAMETER = "join";
+
+/**
+ * @typedef {object} Shown what the tools know
+ * @property {string} base path of the app
+ * @property {string} page that is open
+ * @property {string[]} pages all, the one that the app opens with first
+ * @property {Record<string, string>} words
+ */
+
+class Classroom {
+  constructor() {
+    /** @type {Lecture | Student | null} */
+    this.part = null;
+    /** @type {HTMLElement | null} */
+    this.place = null;
+    /** @type {Shown | null} */
+    this.shown = null;
+  }
+
+  /**
+   * The tools are on a page.
+   * @param {HTMLElement} place
+   * @param {Shown} shown
+   */
+  show(place, shown) {
+    const first = !this.shown;
+    this.shown = shown;
+    if (first) this.begin();
+    if (place !== this.place) {
+      this.place = place;
+      this.mount();
+    }
+    this.part?.turn(shown.page);
+  }
+
+  /** Where an address leads, else what this tab was before it was loaded. */
+  begin() {
+    const address = new URL(location.href);
+    const asked = address.searchParams.get(PARAMETER);
+    const seat = readSeat();
+    if (asked !== null) {
+      address.searchParams.delete(PARAMETER);
+      history.replaceState(history.state, "", address);
+      this.join(readCode(asked));
+    } else if (seat?.role === "lecturer") this.start();
+    else if (seat) this.join(seat.code);
+  }
+
+  start() {
+    const { base, words } = this.shown;
+    this.take(new Lecture({ base, words, over: () => this.take(null) }));
+  }
+
+  /** @param {string} code */
+  join(code) {
+    const { base, words, pages } = this.shown;
+    writeSeat({ role: "student", code });
+    const open = (page) => openPage(base, page, pages[0]);
+    this.take(new Student({ base, words, code, open, over: () => this.take(null) }));
+  }
+
+  /** @param {Lecture | Student | null} part */
+  take(part) {
+    this.part?.close();
+    this.part = part;
+    if (!part) writeSeat(null);
+    this.mount();
+    part?.turn(this.shown.page);
+  }
+
+  mount() {
+    document.documentElement.classList.toggle("cv-in-class", Boolean(this.part));
+    this.place?.replaceChildren(...(this.part?.nodes ?? []));
+    this.part?.mounted();
+  }
+
+  /**
+   * Ways into a session, for the tools.
+   * @param {() => void} chosen
+   * @returns {Node[]}
+   */
+  offers(chosen) {
+    if (this.part) return [];
+    const { words } = this.shown;
+    const known = readKey();
+    const begin = make(
+      "button",
+      { type: "button", className: "cv-button cv-primary", data: { testid: "class-start" } },
+      known ? `${words.resume} ${spacedCode(known.code)}` : words.start,
+    );
+    begin.addEventListener("click", () => {
+      chosen();
+      this.start();
+    });
+    const field = make("input", {
+      type: "text",
+      autocomplete: "off",
+      maxLength: 12,
+      className: "cv-number",
+      data: { testid: "class-join-code" },
+      aria: { "aria-label": words["code-label"], autocapitalize: "characters" },
+    });
+    const join = make(
+      "button",
+      { type: "submit", className: "cv-button", data: { testid: "class-join" } },
+      words.join,
+    );
+    const form = make("form", { className: "cv-class-join-row" }, field, join);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const code = readCode(field.value);
+      if (!code) return;
+      chosen();
+      this.join(code);
+    });
+    return [
+      make("h2", { className: "cv-class-offer" }, words.session),
+      make("p", { className: "cv-muted" }, words.lead),
+      begin,
+      make("p", { className: "cv-muted cv-class-or" }, words["or-join"]),
+      form,
+    ];
+  }
+}
+
+export const classroom = new Classroom();

@@ -1,0 +1,74 @@
+/* How a class joins: the code, the address and its QR code, as large as the projector. */
+
+import { make, put } from "../browser/dom.js";
+import { qrCode } from "../shell/qr.js";
+import { panel } from "./parts.js";
+import { spacedCode } from "./seat.js";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * The address that phones open.
+ * @param {string} base path of the app
+ * @param {string} code
+ * @param {string[]} names of the server in the classroom's network, the likeliest first
+ * @param {{protocol: string, hostname: string, host: string, port: string}} here
+ */
+export function joinAddress(base, code, names, here = location) {
+  const known = !LOOPBACK.has(here.hostname) || !names.length;
+  const port = here.port && `:${here.port}`;
+  const host = known ? here.host : `${names[0]}${port}`;
+  return `${here.protocol}//${host}${base}/?join=${code}`;
+}
+
+export class Joining {
+  /** @param {string} base @param {Record<string, string>} words */
+  constructor(base, words) {
+    this.base = base;
+    this.words = words;
+    this.code = make("p", { className: "cv-class-code", data: { testid: "class-code" } });
+    this.link = make("p", { className: "cv-class-link", data: { testid: "class-link" } });
+    this.square = make("div", {
+      className: "cv-qr cv-class-qr",
+      hidden: true,
+      aria: { role: "img", "aria-label": words.qr },
+    });
+    this.people = make("p", { className: "cv-class-here" });
+    this.help = make("p", { className: "cv-class-help" });
+    const text = make(
+      "div",
+      { className: "cv-class-how" },
+      make("p", {}, words["how-scan"]),
+      this.link,
+      make("p", { className: "cv-muted" }, words["how-code"]),
+      this.code,
+      this.people,
+    );
+    const how = make("div", { className: "cv-class-joining" }, this.square, text);
+    const trouble = make(
+      "details",
+      { className: "cv-class-trouble" },
+      make("summary", {}, words.unreached),
+      make("p", {}, words["unreached-network"]),
+      make("p", {}, words["unreached-firewall"]),
+      make("p", {}, words["unreached-hotspot"]),
+    );
+    const heading = make("h2", {}, words.joining);
+    this.panel = panel(words.joining, words.begin, heading, how, this.help, trouble);
+  }
+
+  /** @param {{code: string, alone: boolean, names: string[]}} started */
+  async show({ code, alone, names }) {
+    const address = joinAddress(this.base, code, names);
+    put(this.code, spacedCode(code));
+    put(this.link, address);
+    put(this.help, alone ? this.words.alone : "");
+    this.help.hidden = !alone;
+    try {
+      this.square.replaceChildren(await qrCode(this.base, address));
+      this.square.hidden = false;
+    } catch {
+      this.square.hidden = true; // the address can be typed
+    }
+  }
+}

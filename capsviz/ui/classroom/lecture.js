@@ -1,0 +1,118 @@
+/* The lecturer's part: what is shown goes to the class; who follows is counted. */
+
+import { make, put } from "../browser/dom.js";
+import { Asking } from "./asking.js";
+import { Feed } from "./feed.js";
+import { Joining } from "./joining.js";
+import { button, filled, openPanel } from "./parts.js";
+import { readKey, spacedCode, writeKey, writeSeat } from "./seat.js";
+import { ClassSocket, classAddress } from "./socket.js";
+
+export class Lecture {
+  /** @param {{base: string, words: Record<string, string>, over: () => void}} options */
+  constructor({ base, words, over }) {
+    this.words = words;
+    this.over = over;
+    this.joining = new Joining(base, words);
+    this.asking = new Asking(words, (message) => this.say(message));
+    this.feed = new Feed((state) => {
+      this.say({ kind: "state", ...state });
+      this.asking.look();
+    });
+    this.build();
+    const first = () => ({ kind: "start", key: readKey()?.key ?? null });
+    this.socket = new ClassSocket({
+      url: classAddress(base),
+      first,
+      hear: (message) => this.hear(message),
+      turn: (open) => put(this.state, open ? "" : words.lost),
+    });
+    // A new session opens with the way in; one that goes on after a reload does not.
+    this.opensWith = readKey() === null;
+  }
+
+  close() {
+    this.socket.close();
+    this.feed.close();
+    this.asking.close();
+  }
+
+  build() {
+    const { words } = this;
+    this.code = button("", () => openPanel(this.joining.panel));
+    this.code.classList.add("cv-class-small-code");
+    this.code.setAttribute("aria-label", words["show-code"]);
+    this.people = make("span", {
+      className: "cv-class-people",
+      data: { testid: "class-followers" },
+    });
+    this.state = make("span", { className: "cv-class-state", aria: { role: "status" } });
+    this.bar = make(
+      "section",
+      { className: "cv-class-bar", aria: { "aria-label": words.session } },
+      this.code,
+      this.people,
+      this.asking.open,
+      button(words.call, () => this.say({ kind: "call" }), { testid: "class-call" }),
+      button(words.end, () => this.end(), { testid: "class-end" }),
+      this.state,
+    );
+    const foot = make("div", { className: "cv-class-foot" }, this.bar);
+    this.nodes = [foot, this.joining.panel, ...this.asking.nodes];
+  }
+
+  mounted() {
+    if (this.code.textContent && this.opensWith) openPanel(this.joining.panel);
+  }
+
+  /** @param {string} page */
+  turn(page) {
+    this.feed.turn(page);
+  }
+
+  /** @param {any} message */
+  say(message) {
+    return this.socket?.say(message) ?? false;
+  }
+
+  end() {
+    this.say({ kind: "end" });
+    writeKey(null);
+    this.over();
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    const { words } = this;
+    if (message.kind === "started") this.started(message);
+    else if (message.kind === "people") {
+      const { here, following } = message;
+      put(this.people, filled(words.people, following, here));
+      put(this.joining.people, filled(words.here, here));
+    } else if (message.kind === "question" || message.kind === "votes") this.asking.hear(message);
+    else if (message.kind === "trouble") put(this.state, message.sentence);
+    else if (message.kind === "refused") this.refused(message.sentence);
+    else if (message.kind === "ended") {
+      writeKey(null);
+      this.over();
+    }
+  }
+
+  started(message) {
+    const { code, key } = message;
+    writeKey({ key, code });
+    writeSeat({ role: "lecturer", code });
+    const first = !this.code.textContent;
+    put(this.code, spacedCode(code));
+    this.joining.show(message);
+    if (first && this.opensWith) openPanel(this.joining.panel);
+    this.feed.tellAll();
+    this.asking.tellAgain();
+  }
+
+  /** The server will not have this session: it is not tried again. */
+  refused(sentence) {
+    this.socket.close();
+    put(this.state, sentence);
+  }
+}

@@ -1,0 +1,57 @@
+/* What the lecturer's and the students' parts of a session are made of. */
+
+import { make } from "../browser/dom.js";
+
+/**
+ * @param {string} text
+ * @param {() => void} act
+ * @param {{testid?: string, primary?: boolean}} [how]
+ * @returns {HTMLButtonElement}
+ */
+export function button(text, act, { testid, primary = false } = {}) {
+  const made = make(
+    "button",
+    {
+      type: "button",
+      className: primary ? "cv-button cv-primary" : "cv-button",
+      data: testid ? { testid } : {},
+    },
+    text,
+  );
+  made.addEventListener("click", act);
+  return made;
+}
+
+/**
+ * A window over the page, closed by Escape and by its own button.
+ * @param {string} label
+ * @param {string} shut what its button says
+ * @param {...Node} content
+ * @returns {HTMLDialogElement}
+ */
+export function panel(label, shut, ...content) {
+  /** @type {HTMLDialogElement} */
+  const made = make(
+    "dialog",
+    { className: "cv-class-panel", aria: { "aria-label": label } },
+    ...content,
+  );
+  const close = button(shut, () => made.close());
+  close.classList.add("cv-class-shut");
+  made.append(close);
+  return made;
+}
+
+/** @param {HTMLDialogElement} dialog */
+export function openPanel(dialog) {
+  if (dialog.isConnected && !dialog.open) dialog.showModal();
+}
+
+/**
+ * Words with numbers in them.
+ * @param {string} text with {0}, {1}
+ * @param {...any} values
+ */
+export function filled(text, ...values) {
+  return text.replace(/\{(\d)\}/g, (_, k) => String(values[Number(k)] ?? ""));
+}

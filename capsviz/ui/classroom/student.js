@@ -1,0 +1,154 @@
+/* A student's part: the page follows the lecturer, or is looked around in. */
+
+import { make, put } from "../browser/dom.js";
+import { Answering } from "./answering.js";
+import { Follower } from "./follower.js";
+import { button } from "./parts.js";
+import { readVisitor, writeVisitor } from "./seat.js";
+import { ClassSocket, classAddress } from "./socket.js";
+
+/** For so long, in ms, a session that was there is waited for: its server may be starting anew. */
+const WAITS_FOR = 10 * 60_000;
+/** What leads to another page of the app, when it is pressed. */
+const LINKS = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"], a[href]';
+
+export class Student {
+  /**
+   * @param {object} options
+   * @param {string} options.base path of the app
+   * @param {Record<string, string>} options.words
+   * @param {string} options.code
+   * @param {(page: string) => void} options.open
+   * @param {() => void} options.over
+   */
+  constructor({ base, words, code, open, over }) {
+    this.words = words;
+    this.code = code;
+    this.over = over;
+    this.follower = new Follower(open);
+    this.answering = new Answering(words, (message) => this.socket.say(message));
+    this.joinedAt = 0;
+    this.here = true;
+    this.build();
+    this.undoing = new AbortController();
+    document.addEventListener("click", (event) => this.pressed(event), {
+      capture: true,
+      signal: this.undoing.signal,
+    });
+    const first = () => ({ kind: "join", code, visitor: readVisitor(code) });
+    this.socket = new ClassSocket({
+      url: classAddress(base),
+      first,
+      hear: (message) => this.hear(message),
+      turn: (open) => this.turned(open),
+    });
+  }
+
+  close() {
+    this.undoing.abort();
+    this.socket.close();
+    this.follower.close();
+    this.answering.close();
+  }
+
+  build() {
+    const { words } = this;
+    this.state = make("span", { className: "cv-class-state", aria: { role: "status" } });
+    this.away = button(words["look-around"], () => this.follow(false), { testid: "look-around" });
+    this.back = button(words.follow, () => this.follow(true), { testid: "follow", primary: true });
+    this.bar = make(
+      "section",
+      { className: "cv-class-bar cv-class-student", aria: { "aria-label": words.session } },
+      this.state,
+      this.away,
+      this.back,
+      button(words.leave, () => this.leave(), { testid: "class-leave" }),
+    );
+    this.nodes = [make("div", { className: "cv-class-foot" }, this.answering.sheet, this.bar)];
+    this.show();
+  }
+
+  mounted() {}
+
+  /** @param {string} page */
+  turn(page) {
+    this.follower.turn(page);
+    this.answering.show();
+  }
+
+  leave() {
+    this.socket.close();
+    this.over();
+  }
+
+  /** A visitor who turns to a page alone looks around. @param {MouseEvent} event */
+  pressed(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.isTrusted && target.closest(LINKS)) this.follow(false);
+  }
+
+  /** @param {boolean} on */
+  follow(on) {
+    if (on === this.follower.follows) return;
+    this.follower.setFollows(on);
+    this.socket.say({ kind: "follow", on });
+    const hadFocus = this.bar.contains(document.activeElement);
+    this.show();
+    if (hadFocus) (on ? this.away : this.back).focus();
+  }
+
+  /** @param {boolean} open */
+  turned(open) {
+    this.open = open;
+    this.show();
+  }
+
+  show(sentence = "") {
+    const { words, follower, joinedAt, open, here } = this;
+    const { follows } = follower;
+    this.away.hidden = !joinedAt || !follows;
+    this.back.hidden = !joinedAt || follows;
+    const known = joinedAt ? (follows ? words.following : words.looking) : words.coming;
+    const lost = joinedAt && !open ? words.lost : here ? "" : words.away;
+    put(this.state, sentence || lost || known);
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    const { follower } = this;
+    if (message.kind === "thing") follower.take(message.name, message.value);
+    else if (message.kind === "page") follower.lead(message.page);
+    else if (message.kind === "joined") this.joined(message);
+    else if (message.kind === "refused") this.refused(message.sentence);
+    else if (message.kind === "question") this.answering.hear(message.question);
+    else if (message.kind === "call") this.called();
+    else if (message.kind === "lecturer") {
+      this.here = message.here;
+      this.show();
+    } else if (message.kind === "ended") {
+      this.socket.close();
+      this.joinedAt = 0;
+      this.answering.hear(null);
+      this.show(this.words.ended);
+    } else if (message.kind === "trouble") this.show(message.sentence);
+  }
+
+  joined({ code, visitor }) {
+    writeVisitor({ code, visitor });
+    this.joinedAt = Date.now();
+    if (!this.follower.follows) this.socket.say({ kind: "follow", on: false });
+    this.show();
+  }
+
+  called() {
+    this.follower.setFollows(true);
+    this.show();
+  }
+
+  /** A session that was there may be there again: the lecturer's browser brings it back. */
+  refused(sentence) {
+    const waits = Date.now() - this.joinedAt < WAITS_FOR;
+    if (!waits) this.socket.close();
+    this.show(waits ? this.words.lost : sentence);
+  }
+}

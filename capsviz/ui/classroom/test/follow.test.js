@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+class Storage extends Map {
+  getItem = (name) => this.get(name) ?? null;
+  setItem = (name, text) => this.set(name, text);
+  removeItem = (name) => this.delete(name);
+}
+
+globalThis.sessionStorage = new Storage();
+globalThis.localStorage = new Storage();
+mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+
+const { again } = await import("../../browser/again.js");
+const { Carrier, keep, kept, tellLater } = await import("../../browser/kept.js");
+const { Feed } = await import("../feed.js");
+const { Follower } = await import("../follower.js");
+const { joinAddress } = await import("../joining.js");
+const seat = await import("../seat.js");
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  tellLater(() => 0);
+});
+
+function feed() {
+  const sent = [];
+  return { sent, feed: new Feed((state) => sent.push(state)) };
+}
+
+test("what a page keeps is told, and nothing of other pages", () => {
+  const { feed: found, sent } = feed();
+  found.turn("routing");
+  keep("view.routing", { iteration: 2 });
+  keep("view.overlap", { x: 1 });
+  keep("link", "token");
+  keep("drawing", { s: [] });
+  mock.timers.tick(0);
+  const things = { "view.routing": { iteration: 2 }, drawing: { s: [] } };
+  assert.deepEqual(sent, [{ page: "routing", things }]);
+  found.close();
+});
+
+test("a slider that is dragged is told ten times a second or more, its end for certain", () => {
+  const { feed: found, sent } = feed();
+  found.turn("draw");
+  mock.timers.tick(100);
+  sent.length = 0;
+  for (let k = 0; k < 100; k++) {
+    keep("view.draw", { pose: [k] });
+    mock.timers.tick(10);
+  }
+  assert.ok(sent.length >= 10 && sent.length <= 21, `${sent.length} in a second`);
+  mock.timers.tick(60);
+  assert.deepEqual(sent.at(-1).things, { "view.draw": { pose: [99] } });
+  found.close();
+  keep("view.draw", { pose: [1] });
+  mock.timers.tick(100);
+  assert.deepEqual(sent.at(-1).things, { "view.draw": { pose: [99] } });
+});
+
+test("a server that knows nothing is told everything", () => {
+  keep("drawing", 1);
+  keep("settings", 2);
+  keep("view.learn", 3);
+  const { feed: found, sent } = feed();
+  found.turn("learn");
+  found.tellAll();
+  mock.timers.tick(0);
+  assert.deepEqual(sent[0].things, { drawing: 1, settings: 2, "view.learn": 3 });
+  found.close();
+});
+
+function follower() {
+  const opened = [];
+  return { opened, follower: new Follower((page) => opened.push(page)) };
+}
+
+test("a follower keeps what comes, shows the page again once, and turns to the page once", () => {
+  let times = 0;
+  const place = { isConnected: true };
+  again(() => times++)({ parentElement: place });
+  times = 0;
+  const { follower: found, opened } = follower();
+  found.turn("draw");
+  found.take("drawing", { s: [1] });
+  found.take("view.routing", { t: 1 });
+  found.lead("routing");
+  mock.timers.tick(0);
+  found.take("view.routing", { t: 2 });
+  mock.timers.tick(0);
+  assert.deepEqual(kept("view.routing").value, { t: 2 });
+  assert.equal(times, 2);
+  assert.deepEqual(opened, ["routing"]);
+  const { at } = kept("drawing");
+  found.take("drawing", { s: [1] });
+  mock.timers.tick(0);
+  assert.equal(kept("drawing").at, at);
+  assert.equal(times, 2);
+  place.isConnected = false;
+  found.close();
+});
+
+test("who looks around keeps nothing and goes nowhere until they follow", () => {
+  const { follower: found, opened } = follower();
+  found.turn("draw");
+  found.setFollows(false);
+  found.take("drawing", 5);
+  found.lead("overlap");
+  mock.timers.tick(10);
+  assert.equal(kept("drawing"), null);
+  assert.deepEqual(opened, []);
+  found.setFollows(true);
+  found.lead("overlap");
+  mock.timers.tick(10);
+  assert.deepEqual(opened, ["overlap"]);
+  found.close();
+});
+
+test("a follower's session is told after the last change, another's at once", () => {
+  const { follower: found } = follower();
+  const told = [];
+  const carried = (at) => ({
+    drawing: { value: 0, at },
+    settings: { value: 0, at },
+    view: { value: 0, at },
+    session: "one",
+    link: null,
+  });
+  const carrier = new Carrier("draw");
+  const meet = () => carrier.meet(carried(0), (name, { value }) => told.push([name, value]));
+  for (let k = 1; k <= 20; k++) {
+    found.take("view.draw", k);
+    mock.timers.tick(0);
+    meet();
+    mock.timers.tick(100);
+  }
+  assert.deepEqual(told, []);
+  mock.timers.tick(4000);
+  assert.deepEqual(told, [["view", 20]]);
+  found.close();
+  carrier.change("drawing", 9);
+  mock.timers.tick(0);
+  assert.deepEqual(told.at(-1), ["drawing", 9]);
+  carrier.close();
+});
+
+test("a page that is gone is not shown", () => {
+  let times = 0;
+  again(() => times++)({ parentElement: { isConnected: false } })();
+  assert.equal(times, 0);
+});
+
+test("phones are given an address that they can reach", () => {
+  const here = (hostname, port = "8501") => ({
+    protocol: "http:",
+    hostname,
+    port,
+    host: port ? `${hostname}:${port}` : hostname,
+  });
+  const address = (...given) => joinAddress("/base", "ABC", ...given);
+  const names = ["192.168.1.7", "laptop.local"];
+  assert.equal(address(names, here("localhost")), "http://192.168.1.7:8501/base/?join=ABC");
+  assert.equal(address([], here("localhost")), "http://localhost:8501/base/?join=ABC");
+  assert.equal(address(names, here("caps.example", "")), "http://caps.example/base/?join=ABC");
+});
+
+test("codes are read as they are typed", () => {
+  assert.equal(seat.readCode(" rsd-6gyx "), "RSD6GYX");
+  assert.equal(seat.readCode("<b>"), "B");
+  assert.equal(seat.spacedCode("RSD6GYX"), "RSD 6GYX");
+});
+
+test("a visitor is known again in their own session only", () => {
+  seat.writeVisitor({ code: "ONE", visitor: "secret" });
+  assert.equal(seat.readVisitor("ONE"), "secret");
+  assert.equal(seat.readVisitor("TWO"), null);
+  localStorage.setItem("capsviz.class.key", "not JSON");
+  assert.equal(seat.readKey(), null);
+});
