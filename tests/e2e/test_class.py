@@ -1,0 +1,129 @@
+"""A lecturer and two phones: joining, a whole lesson, following and looking around."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+#: Milliseconds: two cores carry the server and three browsers.
+PATIENCE = 30_000
+
+
+@pytest.fixture
+def phones(browser: Browser) -> Iterator[list[Page]]:
+    """Two phones; a script error on one fails the test."""
+    errors: list[str] = []
+    contexts = [
+        browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+        for _ in range(2)
+    ]
+    opened = [context.new_page() for context in contexts]
+    for phone in opened:
+        phone.on("pageerror", lambda error: errors.append(str(error)))
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+def start(page: Page, app: str) -> str:
+    """Start a session on the lecturer's page; the address to join it."""
+    page.goto(app)
+    page.locator(".cv-draw").wait_for(timeout=60_000)
+    page.get_by_test_id("tool-class").click()
+    page.get_by_test_id("class-start").click()
+    expect(page.get_by_test_id("class-code")).to_have_text(re.compile(r"^\w{3} \w{4}$"))
+    link = page.get_by_test_id("class-link").text_content()
+    page.keyboard.press("Escape")
+    assert link
+    return link
+
+
+def turn(page: Page, title: str) -> None:
+    page.locator('[data-testid="stTopNavLink"]', has_text=title).click()
+
+
+def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
+    link = start(page, app)
+    followers = page.get_by_test_id("class-followers")
+    for phone in phones:
+        phone.goto(link)
+        phone.get_by_test_id("look-around").wait_for(timeout=60_000)
+    expect(followers).to_have_text("2 of 2 follow", timeout=PATIENCE)
+
+    turn(page, "Learn")
+    for phone in phones:
+        phone.locator(".cv-learn").wait_for(timeout=PATIENCE)
+    title = page.get_by_test_id("step-title")
+    title.wait_for(timeout=PATIENCE)
+    asked = 0
+    lesson = page.locator('[data-part="title"]').first.text_content()
+    while page.locator('[data-part="title"]').first.text_content() == lesson:
+        for phone in phones:
+            expect(phone.get_by_test_id("step-title")).to_have_text(
+                title.text_content() or "", timeout=PATIENCE
+            )
+        if page.get_by_test_id("question").count():
+            asked += 1
+            phones[0].get_by_test_id("answer-0").click()
+            phones[1].get_by_test_id("answer-1").dblclick()
+            expect(page.get_by_test_id("votes")).to_have_text(
+                "2 of 2 have answered", timeout=PATIENCE
+            )
+            page.get_by_test_id("reveal").click()
+            for seen in (page, *phones):
+                expect(seen.get_by_test_id("reveal-text")).to_be_visible(timeout=PATIENCE)
+            expect(page.locator(".cv-hands")).to_have_count(2)
+        skip = page.get_by_test_id("skip")
+        (skip if skip.count() else page.get_by_test_id("next")).click()
+    assert asked
+
+    # What a phone may do, and what it may not.
+    away, here = phones
+    away.get_by_test_id("look-around").click()
+    expect(followers).to_have_text("1 of 2 follow", timeout=PATIENCE)
+    turn(page, "Draw")
+    here.locator(".cv-draw").wait_for(timeout=PATIENCE)
+    assert away.locator(".cv-learn").count() == 1
+    away.get_by_test_id("follow").click()
+    away.locator(".cv-draw").wait_for(timeout=PATIENCE)
+    slider = page.get_by_test_id("dimension-0")
+    slider.focus()
+    for _ in range(5):
+        slider.press("ArrowRight")
+    for phone in phones:
+        expect(phone.get_by_test_id("dimension-0")).to_have_value(
+            slider.input_value(), timeout=PATIENCE
+        )
+        assert phone.get_by_test_id("class-end").count() == 0
+        assert phone.evaluate("() => localStorage.getItem('capsviz.class.key')") is None
+
+    # Typed questions come on a sheet.
+    page.get_by_test_id("ask").click()
+    page.get_by_test_id("ask-text").fill("<b>Which?</b>")
+    for n, answer in enumerate(("one", "two")):
+        page.get_by_test_id(f"ask-answer-{n}").fill(answer)
+    page.get_by_test_id("ask-right-1").check()
+    page.get_by_test_id("ask-send").click()
+    for phone in phones:
+        phone.get_by_test_id("answer-1").click(timeout=PATIENCE)
+        expect(phone.get_by_text("<b>Which?</b>")).to_be_visible()
+    expect(page.get_by_test_id("votes")).to_have_text("2 of 2 have answered", timeout=PATIENCE)
+    page.get_by_test_id("reveal").click()
+    expect(page.get_by_test_id("count-1")).to_have_text("2", timeout=PATIENCE)
+    page.get_by_test_id("ask-close").click()
+
+    # A reload on either side costs nothing.
+    page.reload()
+    expect(followers).to_have_text("2 of 2 follow", timeout=60_000)
+    here.reload()
+    here.get_by_test_id("look-around").wait_for(timeout=60_000)
+    page.get_by_test_id("class-end").click()
+    expect(here.get_by_text("The class is over")).to_be_visible(timeout=PATIENCE)
