@@ -17,7 +17,7 @@ SIZE_LIMIT = 4096
 NAME_LIMIT = 60
 
 #: What one of the things is called that the networks of a data set tell apart.
-_THINGS = {"mnist": "digit", "sprites": "shape", "fashion": "item"}
+_THINGS = {"mnist": "digit", "sprites": "shape", "fashion": "garment"}
 
 #: Builds on the small convolutions of `capsviz.model.compact`.
 _COMPACT = ("compact", "compact_cnn")

@@ -22,7 +22,7 @@ from capsviz.analysis.measure import Measure
 from capsviz.analysis.mixing import LAWS
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
-from capsviz.config import SIZE_LIMIT
+from capsviz.config import DIGITS, SIZE_LIMIT, Subject
 from capsviz.data.drawing import FIELD
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
@@ -192,6 +192,8 @@ def encode_reply(
         "iterations": len(lengths),
         "center": settings.center,
         "capsule": shown,
+        "classes": list(measure.subject.classes),
+        "thing": measure.subject.thing,
         "measure": measure.name,
         "lengths": exact(lengths),
         "poses": exact(seen.poses[0]),
@@ -217,7 +219,7 @@ def encode_error(seq: int, sentence: str) -> bytes:
     return pack({"seq": seq, "error": sentence}, b"")
 
 
-def encode_routing(info: RoutingInfo, model: str) -> bytes:
+def encode_routing(info: RoutingInfo, model: str, subject: Subject = DIGITS) -> bytes:
     """One image's whole routing, for a component that steps through it without asking again.
 
     What the browser can make itself is left out: logits that are the sum of the agreements
@@ -228,6 +230,8 @@ def encode_routing(info: RoutingInfo, model: str) -> bytes:
     routing, mixing = ROUTINGS[info.routing], info.mixing
     header = {
         "model": model,
+        "classes": list(subject.classes),
+        "thing": subject.thing,
         "routing": info.routing,
         "title": routing.title,
         "iterative": routing.iterative,

@@ -16,8 +16,9 @@ def test_a_pose_is_read_and_may_be_missing():
     "pose", [[0.1] * 15, [0.1] * 15 + ["x"], [float("nan")] * 16, [1e9] * 16, "pose", [True] * 16]
 )
 def test_a_broken_pose_is_refused(pose):
+    from capsviz.config import ModelConfig
     from capsviz.errors import CapsvizError
     from capsviz.ui.pages.draw.view import View
 
-    with pytest.raises(CapsvizError, match="16 numbers between"):
-        View.from_plain({"pose": pose})
+    with pytest.raises(CapsvizError, match="its pose must be"):
+        View.from_plain({"pose": pose}, ModelConfig())

@@ -1,5 +1,6 @@
-/* Drawings to begin with: our own samples, and MNIST's test digits. */
+/* Drawings to begin with: samples, and test pictures. */
 
+import { nameTest } from "./classes.js";
 import { make } from "./dom.js";
 import { paintDrawing } from "./ink.js";
 import { base64ToBytes, FIELD } from "./raster.js";
@@ -35,13 +36,14 @@ export async function loadSamples(base, sha) {
 }
 
 /**
- * One of MNIST's test digits, asked for once.
+ * A test picture, asked for once.
  * @param {string} base of the app's own routes
- * @param {number} index 0 to 9,999
+ * @param {number} index counted from 0
+ * @param {string} [set] of which data set
  * @returns {Promise<TestDigit>} fails with a sentence for the visitor
  */
-export function testDigit(base, index) {
-  const address = `${base}/capsviz/test/mnist/${index}`;
+export function testDigit(base, index, set = "mnist") {
+  const address = `${base}/capsviz/test/${set}/${index}`;
   let found = digits.get(address);
   if (!found) {
     found = fetchDigit(address, index);
@@ -57,7 +59,7 @@ async function fetchDigit(address, index) {
     throw new Error("The server cannot be reached: try again.");
   });
   const found = await reply.json().catch(() => ({}));
-  if (!reply.ok) throw new Error(found.error ?? `There is no test digit ${index} here.`);
+  if (!reply.ok) throw new Error(found.error ?? `There is no test picture ${index} here.`);
   const step = FIELD / SIDE;
   const raster = base64ToBytes(found.b);
   const at = (p) => Math.floor(p / SIDE) * step * FIELD + (p % SIDE) * step;
@@ -117,7 +119,7 @@ export class SampleButtons {
 }
 
 /**
- * The box "another digit" of a page: samples, a test digit by its number, the way to Draw. Its
+ * The box "another digit" of a page: samples, a test picture by its number, the way to Draw. Its
  * markup names the parts "other" and "mnist", and "samples", "mnist-index" and "open-draw".
  */
 export class OtherDigit {
@@ -127,12 +129,14 @@ export class OtherDigit {
    *   choose: (drawing: object, label: number) => void,
    *   trouble: (sentence: string) => void,
    *   draw: () => void,
-   * }} page the label of a test digit is its class, that of a sample -1
+   * }} page the label of a test picture is its class, that of a sample -1
    */
   constructor({ part, hook }, { choose, trouble, draw }) {
     this.place = hook("samples");
     this.form = part("mnist");
     this.base = "";
+    this.test = null;
+    this.samples = "";
     /** @type {SampleButtons | null} */
     this.buttons = null;
     this.colour = "";
@@ -143,7 +147,11 @@ export class OtherDigit {
     this.form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
-        const { b, label } = await testDigit(this.base, Number(hook("mnist-index").value));
+        const { b, label } = await testDigit(
+          this.base,
+          Number(hook("mnist-index").value),
+          this.test?.set,
+        );
         this.choose({ s: [], b }, label);
       } catch (error) {
         trouble(/** @type {Error} */ (error).message);
@@ -154,13 +162,15 @@ export class OtherDigit {
 
   /**
    * What the server has of it.
-   * @param {{base: string, samples: string, mnist: boolean}} server
+   * @param {{base: string, samples: string, test: any}} server
    * @returns {Promise<Sample[]>}
    */
-  async load({ base, samples, mnist }) {
-    this.base = base;
-    this.form.hidden = !mnist;
+  async load({ base, samples, test }) {
+    Object.assign(this, { base, samples, test });
+    nameTest(this.form, test);
     const found = await loadSamples(base, samples);
+    if (samples !== this.samples) return [];
+    this.place.replaceChildren();
     this.buttons = new SampleButtons(this.place, found, ({ drawing }) => this.choose(drawing, -1));
     this.buttons.paint(this.colour);
     return found;

@@ -3,9 +3,6 @@
  * uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes.
  */
 
-export const INPUT_PIXELS = 784;
-export const CAPSULES = 10;
-
 export function encodeRequest(header, raster) {
   const text = new TextEncoder().encode(JSON.stringify(header));
   const message = new Uint8Array(4 + text.length + raster.length);
@@ -16,21 +13,24 @@ export function encodeRequest(header, raster) {
 }
 
 /**
- * A reply's header with its pictures beside it, as views: `input` 784 bytes,
- * `reconstructions` 10 x 784, or null where they were not asked for, `couplings` one row of
- * `inCapsules` for each iteration. An error has a header only: `seq` and the sentence `error`.
+ * A reply's header with its pictures beside it, as views: `input` of `pixels` bytes,
+ * `reconstructions` as many for each class, or null where they were not asked for, `couplings`
+ * one row of `inCapsules` for each iteration. An error has a header only: `seq` and the sentence
+ * `error`.
  */
 export function decodeReply(bytes) {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
   if (header.error) return header;
   const raw = bytes.subarray(4 + length);
-  const pictured = (1 + header.pictures) * INPUT_PIXELS;
+  const pixels = header.side ** 2;
+  const pictured = (1 + header.pictures) * pixels;
   const couplings = raw.subarray(pictured);
   return {
     ...header,
-    input: raw.subarray(0, INPUT_PIXELS),
-    reconstructions: header.pictures ? raw.subarray(INPUT_PIXELS, pictured) : null,
+    pixels,
+    input: raw.subarray(0, pixels),
+    reconstructions: header.pictures ? raw.subarray(pixels, pictured) : null,
     couplings,
     inCapsules: couplings.length / header.iterations,
   };

@@ -44,7 +44,7 @@ export function couplingPlace(coupling, uniform = 0.1, factor = 5) {
   return 0.5 + 0.5 * Math.min(1, Math.max(-1, place));
 }
 /** Values to name beside the scale. */
-export const COUPLING_MARKS = [0.02, 0.05, 0.1, 0.2, 0.5];
+export const COUPLING_MARKS = [0.2, 0.5, 1, 2, 5];
 
 /** Colour at a place 0..1 of a scale of evenly spaced colours. */
 export function mixColours(colours, place) {
@@ -74,12 +74,12 @@ export function colourScales(element) {
 }
 
 /** The same as tables from bytes to canvas pixels. */
-export function colourTables(scales) {
+export function colourTables(scales, uniform = 0.1) {
   return {
     ink: colourTable(scales.ink),
     difference: colourTable(scales.difference),
     // Couplings travel as square roots, so that the uniform value and all below keep detail.
-    couplings: colourTable(scales.couplings, (byte) => couplingPlace((byte / 255) ** 2)),
+    couplings: colourTable(scales.couplings, (byte) => couplingPlace((byte / 255) ** 2, uniform)),
   };
 }
 
@@ -113,6 +113,16 @@ export class PixelPicture {
 }
 
 /** Couplings of all input capsules to one output capsule: a tile per type, a pixel per place. */
+/**
+ * How a picture of so many input capsules is tiled: by types, each at 6 x 6 places, or one tile
+ * of a pixel for each where there are no places.
+ * @param {number} inCapsules
+ */
+export function tilesOf(inCapsules) {
+  const places = inCapsules % 36 === 0 ? 36 : 1;
+  return { types: inCapsules / places, grid: Math.sqrt(places) };
+}
+
 export class CouplingPicture extends PixelPicture {
   constructor(canvas, types = 32, grid = 6) {
     const rows = Math.ceil(types / TILE_COLUMNS);

@@ -1,13 +1,13 @@
 /* The report: everything it shows came with it. */
 
 import { CapsuleDecoder } from "../browser/decoder.js";
-import { INPUT_PIXELS } from "../browser/message.js";
 import {
   adoptTheme,
   CouplingPicture,
   colourScales,
   colourTables,
   PixelPicture,
+  tilesOf,
 } from "../browser/picture.js";
 import { DimensionSliders } from "../browser/sliders.js";
 
@@ -39,13 +39,8 @@ class Report {
       ["input", "decoded", "difference"].map((name) => [name, new PixelPicture(this.part(name))]),
     );
     const inCapsules = this.couplings.length / header.iterations / header.poses.length;
-    // The paper's network has 6 x 6 places; others get one pixel per input capsule.
-    const places = inCapsules % 36 === 0 ? 36 : 1;
-    this.strip = new CouplingPicture(
-      this.part("couplings"),
-      inCapsules / places,
-      Math.sqrt(places),
-    );
+    const { types, grid } = tilesOf(inCapsules);
+    this.strip = new CouplingPicture(this.part("couplings"), types, grid);
     this.inCapsules = inCapsules;
     const slider = this.part("iteration");
     slider.max = String(header.iterations);
@@ -64,7 +59,7 @@ class Report {
     row.className = "cv-report-length";
     row.dataset.testid = `report-length-${k}`;
     const name = document.createElement("b");
-    name.textContent = String(k);
+    name.textContent = this.data.classes[k];
     const track = document.createElement("span");
     track.className = "cv-report-track";
     const bar = document.createElement("i");
@@ -82,12 +77,13 @@ class Report {
 
   adopt() {
     adoptTheme(this.root);
-    this.tables = colourTables(colourScales(this.root));
+    this.tables = colourTables(colourScales(this.root), 1 / this.data.classes.length);
     this.draw();
   }
 
   draw() {
     const { header, mean, std } = this.data;
+    const name = this.data.classes[this.capsule];
     const lengths = header.lengths[this.iteration - 1];
     const best = lengths.indexOf(Math.max(...lengths));
     this.part("iteration-name").textContent = `${this.iteration} of ${header.iterations}`;
@@ -96,11 +92,14 @@ class Report {
       value.textContent = lengths[k].toFixed(3);
       row.classList.toggle("cv-report-best", k === best);
       row.setAttribute("aria-pressed", String(k === this.capsule));
-      row.setAttribute("aria-label", `capsule ${k}, length ${lengths[k].toFixed(3)}`);
-      picture.show(this.reconstructions, this.tables.ink, k * INPUT_PIXELS);
+      row.setAttribute(
+        "aria-label",
+        `capsule ${this.data.classes[k]}, length ${lengths[k].toFixed(3)}`,
+      );
+      picture.show(this.reconstructions, this.tables.ink, k * this.input.length);
     });
     this.pictures.input.show(this.input, this.tables.ink);
-    this.part("decoded-name").textContent = `remembered by capsule ${this.capsule}`;
+    this.part("decoded-name").textContent = `remembered by capsule ${name}`;
     this.sliders.show(
       this.capsule,
       header.poses[this.capsule],
@@ -109,7 +108,7 @@ class Report {
     );
     const at = ((this.iteration - 1) * header.poses.length + this.capsule) * this.inCapsules;
     this.strip.show(this.couplings, this.tables.couplings, at);
-    const words = `Share of each input capsule that goes to capsule ${this.capsule} in iteration ${this.iteration}.`;
+    const words = `Share of each input capsule that goes to capsule ${name} in iteration ${this.iteration}.`;
     this.part("coupling-name").textContent = words;
     this.part("couplings").setAttribute("aria-label", words);
     this.decode();
@@ -121,7 +120,7 @@ class Report {
     this.pictures.decoded.show(bytes, this.tables.ink);
     this.pictures.difference.showDifference(this.input, bytes, this.tables.difference);
     let error = 0;
-    for (let p = 0; p < INPUT_PIXELS; p++) error += ((this.input[p] - bytes[p]) / 255) ** 2;
+    for (let p = 0; p < bytes.length; p++) error += ((this.input[p] - bytes[p]) / 255) ** 2;
     this.part("error").textContent = error.toFixed(1);
   }
 }

@@ -106,7 +106,8 @@ async def routing(body: bytes) -> Response:
     """Everything about one drawing's routing, all iterations at once."""
     drawing, settings = await own.in_thread(_asked, body)
     info = await own.worked_out(lambda pause: _routed(drawing, settings, pause))
-    return own.octets(await own.in_thread(messages.encode_routing, info, settings.model))
+    reads = cache.subject(settings.model)
+    return own.octets(await own.in_thread(messages.encode_routing, info, settings.model, reads))
 
 
 async def numbers(body: bytes) -> Response:

@@ -16,7 +16,7 @@ export function columnOf(column, tables) {
     make(
       "div",
       { className: "cv-column-answer" },
-      make("b", {}, String(column.winner)),
+      make("b", {}, column.called[column.winner]),
       make("span", {}, column.measure),
     ),
     make("span", { className: "cv-column-differs" }, column.differs),
@@ -54,7 +54,7 @@ function bars(column) {
     const bar = make("i");
     bar.style.width = `${100 * length}%`;
     const row = [
-      make("dt", {}, String(digit)),
+      make("dt", { title: column.called[digit] }, column.called[digit]),
       make("dd", { className: "cv-column-track" }, bar),
       make("dd", { className: "cv-column-value" }, length.toFixed(2)),
     ];
@@ -68,7 +68,7 @@ function couplings(column, table) {
   if (!column.couplings) return make("figure", {}, nothing(column.couplings_text));
   const canvas = make("canvas", {
     className: "cv-column-map",
-    aria: { role: "img", "aria-label": `couplings to ${column.winner}` },
+    aria: { role: "img", "aria-label": `couplings to ${column.called[column.winner]}` },
   });
   const map = new CouplingPicture(canvas, column.types, column.grid);
   map.show(base64ToBytes(column.couplings), table);
@@ -79,7 +79,7 @@ function reconstruction(column, table) {
   if (!column.reconstruction) {
     return make("figure", {}, nothing("no decoder: nothing to reconstruct from"));
   }
-  const label = `reconstruction of ${column.winner} by ${column.title}`;
+  const label = `reconstruction of ${column.called[column.winner]} by ${column.title}`;
   const image = picture(column.reconstruction, table, "cv-column-image", label);
   return make("figure", {}, image, make("figcaption", {}, "reconstruction"));
 }

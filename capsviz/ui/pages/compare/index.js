@@ -1,5 +1,6 @@
 /* Compare: one column per network, and a gallery of disputed test digits. */
 
+import { nameTest } from "../../browser/classes.js";
 import { put } from "../../browser/dom.js";
 import { showAge } from "../../browser/fresh.js";
 import { Carrier } from "../../browser/kept.js";
@@ -40,7 +41,7 @@ class ComparePage {
   /** Compare the test digit that was typed, or say what is wrong with it. */
   pick() {
     const input = this.part("index");
-    const { index, trouble } = readIndex(input.value);
+    const { index, trouble } = readIndex(input.value, this.data.test);
     const still = trouble && `${trouble} Shown as before: ${this.data.of_what}.`;
     put(this.part("trouble"), still);
     input.setAttribute("aria-invalid", String(Boolean(trouble)));
@@ -58,7 +59,7 @@ class ComparePage {
     this.trigger = setTriggerValue;
     adoptTheme(this.root);
     const scales = colourScales(this.root);
-    const tables = colourTables(scales);
+    const tables = colourTables(scales, 1 / (data.classes?.length ?? 10));
     // The page mounts this twice, once for each half.
     this.part(data.columns ? "gallery" : "one")?.remove();
     if (data.columns) this.showOne(data, setStateValue, scales, tables);
@@ -85,7 +86,7 @@ class ComparePage {
     const index = data.carried.view.value.test_digit;
     put(this.part("of"), data.of_what);
     new PixelPicture(this.part("image")).show(base64ToBytes(data.image), tables.ink);
-    this.part("mnist").hidden = !data.mnist;
+    nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;
     if (index !== null && index !== this.index) {
       this.part("index").value = String(index);

@@ -100,7 +100,6 @@ def _one_image(shown: _Shown, reads: Subject, titles: dict[str, str]) -> None:
         "classes": list(reads.classes),
         "thing": reads.thing,
         "test": cache.test_of(model),
-        "mnist": cache.test_of(model) is not None,
     }
     compare(data)
     for told in complaints:
@@ -117,6 +116,7 @@ def _columns(
             "name": reading.name,
             "title": titles[reading.name],
             "winner": reading.winner,
+            "called": list(reads.classes),
             "measure": _measure(reading),
             "differs": f"differs from most: {reads.classes[usual]}"
             if split and reading.winner != usual

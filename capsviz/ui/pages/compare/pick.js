@@ -1,16 +1,18 @@
-/* Which test digit is asked for. */
+/* Which test picture is asked for. */
 
-const LAST = 9999;
+import { testName } from "../../browser/classes.js";
 
 /**
- * Read the number of a test digit.
+ * Read the number of a test picture.
  * @param {string} text as it was typed; a field for numbers gives "" for what is none
+ * @param {{title: string, count: number, set: string}} test
  * @returns {{index: number | null, trouble: string}} `trouble` says what is wrong and what to do
  */
-export function readIndex(text) {
+export function readIndex(text, test) {
+  const last = test.count - 1;
   const typed = text.trim();
   const index = typed === "" ? Number.NaN : Number(typed);
-  if (Number.isInteger(index) && index >= 0 && index <= LAST) return { index, trouble: "" };
-  const wrong = typed === "" ? "No number is there" : `There is no test digit ${typed}`;
-  return { index: null, trouble: `${wrong}: type a whole number from 0 to ${LAST}.` };
+  if (Number.isInteger(index) && index >= 0 && index <= last) return { index, trouble: "" };
+  const wrong = typed === "" ? "No number is there" : `There is no ${testName(test)} ${typed}`;
+  return { index: null, trouble: `${wrong}: type a whole number from 0 to ${last}.` };
 }

@@ -110,11 +110,11 @@ export class Between {
     const scene = page.scene();
     if (!scene) return;
     const { way, ends } = page.view();
-    const { lengths } = page.drawn();
-    const of = { known: scene.known, lengths: lengths.at(-1), samples: page.samples() };
+    const { lengths, classes } = page.drawn();
+    const of = { known: scene.known, lengths: lengths.at(-1), classes, samples: page.samples() };
     const choices = endChoices(way, scene.k, of);
     const names = choices.map(([name]) => name);
-    const usual = usualEnds(way, scene.k, names);
+    const usual = usualEnds(way, scene.k, names, classes.length);
     hook("way").value = way;
     ENDS.forEach((end, at) => {
       const list = hook(`${end}-choice`);
@@ -144,7 +144,7 @@ export class Between {
       const image = imageBetween(decoder, from, to, s / (SWEEP_STEPS - 1));
       this.sheet.show(s, (p) => inks.greyTable[image[p]]);
     }
-    put(hook("between-text"), wayWords(from, to));
+    put(hook("between-text"), wayWords(from, to, page.drawn().classes));
     this.scrub(this.place);
   }
 

@@ -1,11 +1,9 @@
-/* The ten capsules in a row: each one's pose decoded, how much it says, and a choice of one. */
+/* The capsules in a row: each one's pose decoded, how much it says, and a choice of one. */
 
 import { make, put } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
 import { SIDE } from "./poses.js";
-
-const CAPSULES = 10;
 
 export class CapsuleRow {
   /**
@@ -13,8 +11,22 @@ export class CapsuleRow {
    * @param {(k: number) => void} choose
    */
   constructor(group, choose) {
+    this.group = group;
+    this.act = choose;
     this.chosen = -1;
-    this.all = Array.from({ length: CAPSULES }, (_, k) => {
+    /** What the buttons are built for. */
+    this.classes = [];
+    this.all = [];
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
+    walkRadios(group, this.buttons, { now: () => this.chosen, choose });
+  }
+
+  /** @param {string[]} classes what each is called */
+  adopt(classes) {
+    if (classes.join("\n") === this.classes.join("\n")) return;
+    this.classes = classes;
+    this.all = classes.map((name, k) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const value = make("span");
       const properties = {
@@ -23,14 +35,13 @@ export class CapsuleRow {
         data: { testid: `capsule-${k}` },
         aria: { role: "radio", "aria-checked": "false" },
       };
-      const button = make("button", properties, canvas, make("b", {}, String(k)), value);
-      button.addEventListener("click", () => choose(k));
-      group.append(button);
+      const button = make("button", properties, canvas, make("b", { title: name }, name), value);
+      button.addEventListener("click", () => this.act(k));
       return { button, value, picture: new PixelPicture(canvas) };
     });
-    const buttons = this.all.map(({ button }) => button);
-    walkRadios(group, buttons, { now: () => this.chosen, choose });
-    this.buttons = buttons;
+    // The very array whose buttons the arrow keys go through.
+    this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
+    this.group.replaceChildren(...this.buttons);
   }
 
   /** @param {number} k */
@@ -40,7 +51,7 @@ export class CapsuleRow {
   }
 
   /**
-   * @param {Uint8Array} images all ten, one after the other
+   * @param {Uint8Array} images all of them, one after the other
    * @param {number[]} sizes how much each capsule says
    * @param {Uint32Array} table from bytes to colours
    * @param {{measure: string, most: string}} network
@@ -53,7 +64,7 @@ export class CapsuleRow {
       put(value, size);
       button.classList.toggle("cv-d-winner", k === winner);
       const longest = k === winner ? `, the ${most}` : "";
-      button.setAttribute("aria-label", `${k}, ${measure} ${size}${longest}`);
+      button.setAttribute("aria-label", `${this.classes[k]}, ${measure} ${size}${longest}`);
     });
   }
 

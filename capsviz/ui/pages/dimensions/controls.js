@@ -70,12 +70,12 @@ export function showEvidence({ part, hook }, known, network) {
 /**
  * Which capsule is chosen, and how it is shown.
  * @param {Find} find
- * @param {number} k
+ * @param {string} name what its class is called
  * @param {{start: string, range: string, order: string}} shown
  */
-export function showChoices({ parts, hook }, k, { start, range, order }) {
-  for (const name of parts("digit-name")) put(name, String(k));
-  put(hook("start-mean"), `the mean ${k}`);
+export function showChoices({ parts, hook }, name, { start, range, order }) {
+  for (const place of parts("digit-name")) put(place, name);
+  put(hook("start-mean"), `the mean ${name}`);
   hook("order").value = order;
   hook("range").value = range;
   for (const where of ["drawing", "mean"])

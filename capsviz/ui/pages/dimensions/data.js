@@ -1,5 +1,6 @@
-/* "Ask the data": how often real digits take a value, and the digits at the two ends. */
+/* "Ask the data": how often real pictures have a value, and those at the two ends. */
 
+import { testName } from "../../browser/classes.js";
 import { make, put } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { testDigit } from "../../browser/gallery.js";
@@ -10,7 +11,7 @@ import { sentenceOf, shareWords } from "./words.js";
 
 /** @import { Scene } from "./poses.js" */
 
-const NO_DIGITS = "MNIST is not on this machine.";
+const NO_PICTURES = "The test pictures are not on this machine.";
 
 export class DataSection {
   /**
@@ -32,10 +33,10 @@ export class DataSection {
   /**
    * Bars, words and digits of the chosen dimension.
    * @param {Scene} scene with measurements
-   * @param {{base: string, mnist: boolean}} server
+   * @param {{base: string, test: {set: string, title: string, count: number} | null}} server
    */
   show(scene, server) {
-    put(this.places.label, sentenceOf(scene.known, scene.k, scene.dimension));
+    put(this.places.label, sentenceOf(scene.known, scene.k, scene.dimension, scene.name));
     this.paint(scene);
     this.showDigits(scene, server);
   }
@@ -75,30 +76,32 @@ export class DataSection {
     this.shown = "";
   }
 
-  async showDigits({ known, k, dimension: d, inks }, { base, mnist }) {
+  async showDigits({ known, k, dimension: d, inks }, { base, test }) {
     const key = `${k}/${d}`;
     if (this.shown === key) return;
     this.shown = key;
     for (const end of ["low", "high"]) {
       const place = this.places[end];
-      if (!mnist) {
-        put(place, NO_DIGITS);
+      if (!test) {
+        put(place, NO_PICTURES);
         continue;
       }
       const asked = known.examples[end][k][d].map((index) =>
-        testDigit(base, index).catch(() => null),
+        testDigit(base, index, test.set).catch(() => null),
       );
       const found = await Promise.all(asked);
       if (this.shown !== key) return;
-      const buttons = found.filter(Boolean).map((digit) => this.button(digit, inks.greyTable));
+      const buttons = found
+        .filter(Boolean)
+        .map((digit) => this.button(digit, inks.greyTable, testName(test)));
       place.replaceChildren(...buttons);
     }
   }
 
-  button({ index, b, small }, table) {
+  button({ index, b, small }, table, name) {
     const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
     new PixelPicture(canvas).show(small, table);
-    const title = `MNIST test digit ${index}`;
+    const title = `${name} ${index}`;
     const properties = { type: "button", className: "cv-d-digit", title };
     const button = make("button", { ...properties, aria: { "aria-label": title } }, canvas);
     button.addEventListener("click", () => this.take({ s: [], b }));

@@ -27,7 +27,7 @@ export function histogramRows({ known, k, dimension: d }) {
   const counts = known.histogram[k][d];
   const edge = (i) => known.mean[k][d] + known.std[k][d] * (8 * (i / counts.length) - 4);
   const bars = counts.map((count, i) => [edge(i), edge(i + 1), count]);
-  return [["from", "to", "training digits"], ...bars];
+  return [["from", "to", "training pictures"], ...bars];
 }
 
 /** @param {(place: number) => Uint8Array} image the picture at a place 0..1 */

@@ -1,11 +1,12 @@
 /*
  * The Dimensions page: sliders, sweeps, evidence and ways between digits, all decoded here.
  *
- * The server is asked for a drawing's ten poses and for what was measured about the network;
+ * The server is asked for a drawing's poses and for what was measured about the network;
  * everything that moves is computed in the visitor's browser. This module only brings the
  * page's parts together; each is given what it needs, and none knows the page.
  */
 
+import { nameThings } from "../../browser/classes.js";
 import { finders, put } from "../../browser/dom.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
@@ -159,7 +160,8 @@ class DimensionsPage {
       this.told = JSON.stringify(state.wanted);
     }
     state.view ??= state.wanted;
-    if (!before) this.loadSamples();
+    if (data.samples !== before?.samples) this.loadSamples();
+    nameThings(this.root, data.network.thing);
     // What this tab has kept is newer than what the session read: its answer is on the way.
     const late = (name) => this.carrier.shown.get(name) !== data.carried[name].at;
     if (before === undefined && (late("drawing") || late("settings"))) return;
@@ -205,8 +207,9 @@ class DimensionsPage {
     this.between.forget();
     const steps = state.adopt(reply, kept(STEPS)?.value);
     const { capsule, pose } = state.view;
+    this.capsules.adopt(reply.classes);
     this.showCapsules();
-    this.choose(capsule >= 0 ? capsule : this.usual, pose, steps);
+    this.choose(state.there(capsule) ? capsule : this.usual, pose, steps);
   }
 
   adoptColours() {
@@ -244,7 +247,7 @@ class DimensionsPage {
   /** The capsule to begin with. */
   get usual() {
     const { capsule } = this.settings;
-    return capsule >= 0 ? capsule : this.state.winner;
+    return this.state.there(capsule) ? capsule : this.state.winner;
   }
 
   showCapsules() {
@@ -274,7 +277,7 @@ class DimensionsPage {
     const { k, network, view } = state;
     sliders.show(k, state.start, network.known?.mean[k] ?? null, network.known?.std[k] ?? null);
     sliders.label(state.names);
-    showChoices(this.find, k, state.shown);
+    showChoices(this.find, state.reply.classes[k], state.shown);
     this.decoded.begin(this.scene());
     this.arrange();
     sliders.set(pose ?? sliders.original);

@@ -12,8 +12,8 @@ const ROOM = 1.5;
  * @param {{part: (name: string) => any, hook: (name: string) => any}} find
  * @param {import("./poses.js").Scene} scene
  */
-export function showMeter({ part, hook }, { cloud, k, pose }) {
-  const length = lengthWords(cloud, k, pose);
+export function showMeter({ part, hook }, { cloud, name, pose }) {
+  const length = lengthWords(cloud, name, pose);
   put(hook("length-text"), length.text);
   hook("stretch").hidden = !length.beyond;
   if (!cloud) {
@@ -22,7 +22,7 @@ export function showMeter({ part, hook }, { cloud, k, pose }) {
     return;
   }
   put(hook("stretch"), `bring to length ${cloud.lengths[50].toFixed(2)}`);
-  const { distance, far, text } = usualness(cloud, k, pose);
+  const { distance, far, text } = usualness(cloud, name, pose);
   const whole = ROOM * cloud.distances[100];
   const share = (value) => `${(100 * Math.min(1, value / whole)).toFixed(2)}%`;
   part("meter-usual").style.width = share(cloud.distances[USUAL]);

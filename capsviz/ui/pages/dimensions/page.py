@@ -34,7 +34,6 @@ def page() -> None:
                 "poses": found[0] if found else None,
                 "samples": cache.samples_json(settings.model)[0],
                 "test": cache.test_of(settings.model),
-                "mnist": cache.test_of(settings.model) is not None,
                 "table": View.table(engine().loaded(settings.model).model.config),
             }
         )

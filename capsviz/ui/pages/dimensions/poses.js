@@ -33,6 +33,7 @@ export const MEASURES = [
  * @property {import("./numbers.js").PoseCloud | null} cloud the same of the chosen class
  * @property {{text: string, title: string}[] | null} names what its dimensions do
  * @property {number} k the chosen capsule
+ * @property {string} name what class k is called
  * @property {ArrayLike<number>} pose on the sliders
  * @property {ArrayLike<number>} original what the sliders started from
  * @property {"drawing" | "mean"} start
@@ -91,12 +92,14 @@ export function placeInSweep({ range, known, k, pose }, d) {
  * What can be the end of a way between two digits.
  * @param {string} way "class" or "morph"
  * @param {number} k the chosen capsule
- * @param {{known: any, lengths: number[], samples: {digit: number, name: string}[]}} of
+ * @param {{
+ *   known: any, lengths: number[], classes: string[], samples: {digit: number, name: string}[],
+ * }} of
  * @returns {[string, string][]} names and words
  */
-export function endChoices(way, k, { known, lengths, samples }) {
-  const mean = (j) => (known ? [[`mean-${j}`, `the mean ${j}`]] : []);
-  const own = (j) => [`drawing-${j}`, `your drawing's ${j}`];
+export function endChoices(way, k, { known, lengths, classes, samples }) {
+  const mean = (j) => (known ? [[`mean-${j}`, `the mean ${classes[j]}`]] : []);
+  const own = (j) => [`drawing-${j}`, `your drawing's ${classes[j]}`];
   if (way === "class") {
     const places = samples.map(({ digit, name }, at) => ({ digit, name, at }));
     const same = places.filter(({ digit }) => digit === k);
@@ -119,14 +122,15 @@ export function endChoices(way, k, { known, lengths, samples }) {
  * @param {string} way
  * @param {number} k
  * @param {string[]} names that can be chosen
+ * @param {number} count of the classes
  * @returns {[string, string]}
  */
-export function usualEnds(way, k, names) {
+export function usualEnds(way, k, names, count) {
   const other =
     names.find((name) => name !== names[0] && name !== `drawing-${k}`) ?? names[names.length - 1];
   if (way === "class") return ["now", names.find((name) => name.startsWith("sample-")) ?? other];
   const first = names.includes(`drawing-${k}`) ? `drawing-${k}` : `mean-${k}`;
-  return [first, names.find((name) => name === `mean-${(k + 1) % 10}`) ?? other];
+  return [first, names.find((name) => name === `mean-${(k + 1) % count}`) ?? other];
 }
 
 /**

@@ -46,6 +46,11 @@ export class DimensionState {
     return this.sizes.indexOf(Math.max(...this.sizes));
   }
 
+  /** Whether the network has such a capsule; -1 leaves open which one is meant. */
+  there(k) {
+    return k >= 0 && k < this.sizes.length;
+  }
+
   /** How the view is shown by this network. */
   get shown() {
     return shownAs(this.view, this.network.known);
@@ -114,7 +119,8 @@ export class DimensionState {
     const { decoder, known } = network;
     const { start, range } = this.shown;
     const { dimension } = view;
-    const seen = { decoder, known, cloud, names, inks, k, pose, original };
+    const name = this.reply.classes[k];
+    const seen = { decoder, known, cloud, names, name, inks, k, pose, original };
     return { ...seen, start, range, order, dimension };
   }
 

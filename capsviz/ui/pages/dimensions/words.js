@@ -18,9 +18,9 @@ function slopeText(slope, unit) {
 }
 
 /** What a dimension was measured to do, as a full sentence. */
-export function sentenceOf(known, k, d) {
+export function sentenceOf(known, k, d, name) {
   const { kind, text, measures, confirmed, r } = known.labels[k][d];
-  const start = `Dimension ${d} of the ${k}`;
+  const start = `Dimension ${d} of the ${name}`;
   if (kind === "still") return `${start}: hardly changes the picture.`;
   if (kind === "local")
     return `${start}: changes a detail that none of the nine measures describes.`;
@@ -28,8 +28,8 @@ export function sentenceOf(known, k, d) {
   const by = slopeText(known.effects.slope[k][d][first], MEASURES[first][2]);
   const how = typeof r === "number" ? ` (r = ${formatPoseValue(r)})` : "";
   const real = confirmed
-    ? `Real test digits agree${how}.`
-    : `Real test digits do not confirm it${how}.`;
+    ? `Real test pictures agree${how}.`
+    : `Real test pictures do not confirm it${how}.`;
   if (kind === "clear") return `${start} is ${text}: ${by}. ${real}`;
   if (kind === "loose") return `${start} goes ${text}, but not in a straight line. ${real}`;
   const names = measures.map((m) => MEASURES[m][0]).join(" and ");
@@ -43,14 +43,14 @@ export function sentenceOf(known, k, d) {
  * @param {Spot} spot
  */
 export function spotWords(scene, { part, at, column }) {
-  const { known, k, order } = scene;
+  const { known, k, order, name: called } = scene;
   const d = order[at];
   if (part === "measure") {
     const { slope, r2, partial } = known.effects;
     const [name, , unit] = MEASURES[column];
     const r = partial[k][d][column];
     const real =
-      r === null ? "" : `; on real test digits, partial correlation r ${formatPoseValue(r)}`;
+      r === null ? "" : `; on real test pictures, partial correlation r ${formatPoseValue(r)}`;
     const by = slopeText(slope[k][d][column], unit);
     return `dimension ${d} and ${name}: ${by}, R² ${r2[k][d][column].toFixed(2)}${real}`;
   }
@@ -59,38 +59,38 @@ export function spotWords(scene, { part, at, column }) {
     return `dimension ${d} at ${value}: click to use this pose`;
   }
   if (part === "change") return `dimension ${d}: the last picture minus the first`;
-  return known ? sentenceOf(known, k, d) : `dimension ${d}`;
+  return known ? sentenceOf(known, k, d, called) : `dimension ${d}`;
 }
 
 /**
  * How usual a pose is.
  * @param {import("./numbers.js").PoseCloud} cloud of its class
- * @param {number} k the class
+ * @param {string} name of the class
  * @param {ArrayLike<number>} pose
  */
-export function usualness(cloud, k, pose) {
+export function usualness(cloud, name, pose) {
   const distance = cloud.distance(pose);
   const farther = 1 - shareBelow(cloud.distances, distance);
   const count = cloud.count.toLocaleString("en");
   const rest =
     farther === 0
-      ? `farther out than every one of the ${count} training ${k}s. No digit like this was ever seen.`
-      : `${farther < UNUSUAL ? "unusual" : "usual"}, ${asPercent(farther)} of the training ${k}s ` +
+      ? `farther out than every one of the ${count} training ${kin(name)}. Nothing like this was ever seen.`
+      : `${farther < UNUSUAL ? "unusual" : "usual"}, ${asPercent(farther)} of the training ${kin(name)} ` +
         "lie farther out.";
   return {
     distance,
     far: farther < UNUSUAL,
-    text: `distance ${distance.toFixed(1)} from the mean ${k}: ${rest}`,
+    text: `distance ${distance.toFixed(1)} from the mean ${name}: ${rest}`,
   };
 }
 
 /**
  * A pose's length beside those of real digits.
  * @param {import("./numbers.js").PoseCloud | null} cloud
- * @param {number} k
+ * @param {string} name of its class
  * @param {ArrayLike<number>} pose
  */
-export function lengthWords(cloud, k, pose) {
+export function lengthWords(cloud, name, pose) {
   const length = poseLength(pose);
   if (!cloud) return { beyond: false, text: `length of the pose ${length.toFixed(2)}` };
   const [low, high] = [cloud.lengths[1], cloud.lengths[99]];
@@ -98,25 +98,31 @@ export function lengthWords(cloud, k, pose) {
   const range = `${low.toFixed(2)} to ${high.toFixed(2)}`;
   return {
     beyond: Boolean(beyond),
-    text: `length of the pose ${length.toFixed(2)}${beyond}: 98 % of real ${k}s have ${range}.`,
+    text: `length of the pose ${length.toFixed(2)}${beyond}: 98 % of real ${kin(name)} have ${range}.`,
   };
 }
 
-/** What stands beside the ten capsules. */
+/** Several of a class: "7s", but "pictures of trousers". */
+function kin(name) {
+  return name.length > 1 ? `pictures of ${name}` : `${name}s`;
+}
+
+/** What stands beside the capsules. */
 export function capsuleWords({ k, winner, size, network, measured }) {
+  const name = network.classes[k];
   if (k === winner) return `the ${network.most} is chosen`;
   if (network.measure !== "length")
-    return `${k} did not win: the decoder never learned to paint such a pose`;
+    return `${name} did not win: the decoder never learned to paint such a pose`;
   if (size >= SHORT) return "";
-  const bring = `; bring it to a ${k}'s usual length to see a ${k} in this hand`;
-  return `${k} did not win: so short a pose decodes to a blur${measured ? bring : ""}`;
+  const bring = `; bring it to the usual length of ${name} to see one in this hand`;
+  return `${name} did not win: so short a pose decodes to a blur${measured ? bring : ""}`;
 }
 
 /**
  * Where the pose lies among real digits in the chosen dimension.
  * @param {Scene} scene with measurements
  */
-export function shareWords({ known, k, dimension: d, pose, original, start }) {
+export function shareWords({ known, k, name, dimension: d, pose, original, start }) {
   const higher = (x) => {
     const share = shareOfHistogram(known.histogram[k][d], known.mean[k][d], known.std[k][d], x);
     const place =
@@ -125,7 +131,7 @@ export function shareWords({ known, k, dimension: d, pose, original, start }) {
         : share === 1
           ? "higher than all"
           : `higher than ${asPercent(share)}`;
-    return `${formatPoseValue(x)} is ${place} of the training ${k}s`;
+    return `${formatPoseValue(x)} is ${place} of the training ${kin(name)}`;
   };
   const from = start === "mean" ? "The mean" : "Your drawing";
   return pose[d] === original[d]
@@ -140,24 +146,28 @@ export function evidenceWords(known) {
   return (
     "In the table, a colour tells how far a measure moves when the dimension rises by one " +
     "standard deviation (red: up, blue: down; full colour: one standard deviation of real " +
-    "digits), the number is the R² of a straight line over sweeps from many real poses; r is the " +
-    `partial correlation on real test digits. \u2713: they agree${least}. Measured on ` +
-    `${training.toLocaleString("en")} training and ${test.toLocaleString("en")} test digits.`
+    "pictures), the number is the R² of a straight line over sweeps from many real poses; r is the " +
+    `partial correlation on real test pictures. \u2713: they agree${least}. Measured on ` +
+    `${training.toLocaleString("en")} training and ${test.toLocaleString("en")} test pictures.`
   );
 }
 
 /** Said where nothing was measured about a network: what is switched off, and how to get it. */
 export function unmeasuredWords(network) {
   return (
-    "What the dimensions of this network do has not been measured: sweeps over what real digits " +
-    "take, the mean digit, random poses, labels, the order by effect and the data behind them are " +
+    "What the dimensions of this network do has not been measured: sweeps over what real pictures " +
+    "take, the mean pose, random poses, labels, the order by effect and the data behind them are " +
     `switched off, for ${network.missing}`
   );
 }
 
-/** @param {{capsule: number}} from @param {{capsule: number}} to */
-export function wayWords(from, to) {
+/**
+ * @param {{capsule: number}} from
+ * @param {{capsule: number}} to
+ * @param {string[]} classes
+ */
+export function wayWords(from, to, classes) {
   return from.capsule === to.capsule
-    ? `The pose of the ${from.capsule} in a straight line; what lies between need not look like a real digit.`
-    : `Capsule ${from.capsule} shrinks while capsule ${to.capsule} grows.`;
+    ? `The pose of the ${classes[from.capsule]} in a straight line; what lies between need not look like a real one.`
+    : `Capsule ${classes[from.capsule]} shrinks while capsule ${classes[to.capsule]} grows.`;
 }

@@ -1,5 +1,6 @@
 /* Controls and help of Draw, as settings and network have them. */
 
+import { nameTest, nameThings } from "../../browser/classes.js";
 import { enable, put } from "../../browser/dom.js";
 import { iterationsWords, precisionWords, routingWords } from "./words.js";
 
@@ -21,7 +22,8 @@ export function showControls(root, settings, data, iterates) {
   enable(hook("iterations-less"), iterates && settings.iterations > 1);
   enable(hook("iterations-more"), iterates && settings.iterations < MOST_ITERATIONS);
   hook("follow-winner").hidden = settings.capsule < 0;
-  part("mnist").hidden = !data.mnist;
+  nameTest(part("mnist"), data.test);
+  part("center-box").hidden = !data.network.digits;
   hook("open-routing").href = `${data.base}/routing`;
 }
 
@@ -38,7 +40,13 @@ export function nameNetwork(root, network) {
   put(part("published"), network.published);
   put(part("precision"), precisionWords(network.precision));
   put(hook("precision"), `in ${network.precision}`);
-  put(part("routing-words"), routingWords(network.iterative));
+  put(
+    part("routing-words"),
+    routingWords(network.iterative, network.thing, network.classes.length),
+  );
+  nameThings(root, network.thing);
+  part("as-it-is").hidden = network.digits;
+  part("like-mnist").hidden = !network.digits;
   part("agreement").hidden = !network.iterative;
 }
 

@@ -3,8 +3,6 @@
  * to, the others as time allows, so that a slow device's pen never waits for them.
  */
 
-import { CAPSULES, INPUT_PIXELS } from "../../browser/message.js";
-
 /** Milliseconds of decoding at a time; on a quick device all ten take two. */
 const AT_A_TIME = 4;
 
@@ -21,7 +19,7 @@ export class Decoding {
     this.onMore = onMore;
     this.now = now;
     this.soon = soon;
-    this.pictures = new Uint8Array(CAPSULES * INPUT_PIXELS);
+    this.pictures = new Uint8Array();
     /** @type {any} */
     this.reply = null;
     /** @type {CapsuleDecoder | null} */
@@ -40,6 +38,12 @@ export class Decoding {
    */
   take(reply, decoder, first) {
     this.reply = reply;
+    const count = reply.poses.length;
+    if (this.pictures.length !== count * reply.pixels) {
+      // Another network's: nothing of what is left is of it.
+      this.pictures = new Uint8Array(count * reply.pixels);
+      this.left = [];
+    }
     if (reply.reconstructions) {
       this.left = [];
       this.pictures.set(reply.reconstructions);
@@ -48,7 +52,7 @@ export class Decoding {
     this.decoder = decoder;
     reply.reconstructions = this.pictures;
     // Those that have waited since an earlier reply come before those that have just been done.
-    const fresh = Array.from({ length: CAPSULES }, (_, k) => k);
+    const fresh = Array.from({ length: count }, (_, k) => k);
     this.left = [...new Set([first, ...this.left, ...fresh])];
     this.go();
   }
@@ -59,8 +63,8 @@ export class Decoding {
     const { decoder, pictures, reply } = this;
     do {
       const k = /** @type {number} */ (this.left.shift());
-      const at = k * INPUT_PIXELS;
-      decoder?.decode(k, reply.poses[k], pictures.subarray(at, at + INPUT_PIXELS));
+      const at = k * reply.pixels;
+      decoder?.decode(k, reply.poses[k], pictures.subarray(at, at + reply.pixels));
     } while (this.left.length && this.now() < until);
     if (!this.left.length || this.due) return;
     this.due = true;

@@ -105,15 +105,15 @@ class DrawPage {
     });
     this.sliders = this.remembered.sliders;
     this.decoding = new Decoding(() => this.showMore());
-    this.rows = buildLengths(hook("lengths"), (k) =>
-      this.change({ capsule: this.settings.capsule === k ? -1 : k }),
-    );
-    this.steps = buildStrip(hook("routing"));
+    /** What the rows and the strip are built for. */
+    this.classes = [];
+    this.rows = [];
+    this.steps = [];
     const outcome = {
       put: (b) => this.pad.replace({ s: [], b }),
       say: (sentence) => this.notice(sentence),
     };
-    new Sources(this.root, () => this.data.base, outcome, signal);
+    new Sources(this.root, () => this.data, outcome, signal);
     tendTools(hook, this.pad, signal);
     tendBoxes(this.root, signal);
     this.listen();
@@ -121,7 +121,20 @@ class DrawPage {
     // A stroke that is being drawn when the page is left is kept too.
     window.addEventListener("pagehide", () => this.pad.lift(), { signal });
     this.live = LIVE.map(hook);
+  }
+
+  /** The network may tell other things apart than the one before. */
+  adoptClasses(classes) {
+    if (classes.join("\n") === this.classes.join("\n")) return;
+    this.classes = classes;
+    this.rows = buildLengths(this.hook("lengths"), classes, (k) =>
+      this.change({ capsule: this.settings.capsule === k ? -1 : k }),
+    );
+    this.steps = buildStrip(this.hook("routing"), classes);
+    this.adoptScales();
+    this.live = LIVE.map((name) => this.hook(name));
     this.live.push(...this.rows.flatMap(({ meter, canvas }) => [meter, canvas]));
+    this.showControls();
   }
 
   listen() {
@@ -157,6 +170,8 @@ class DrawPage {
     else {
       if (news.has("drawing")) this.pad.replace(drawing);
       if (data.reply !== before.reply) this.takeReply(data.reply);
+      if (data.samples !== before.samples) this.loadSamples();
+      this.showControls();
     }
     this.remembered.adopt(data);
   }
@@ -194,7 +209,10 @@ class DrawPage {
   }
 
   async loadSamples() {
-    const samples = await loadSamples(this.data.base, this.data.samples);
+    const wanted = this.data.samples;
+    const samples = await loadSamples(this.data.base, wanted);
+    if (wanted !== this.data.samples) return;
+    this.hook("samples").replaceChildren();
     this.samples = new SampleButtons(this.hook("samples"), samples, ({ drawing }) =>
       this.pad.replace(drawing),
     );
@@ -215,13 +233,19 @@ class DrawPage {
     if (theme === this.theme) return;
     this.theme = theme;
     adoptTheme(this.root);
-    const scales = colourScales(this.root);
-    this.tables = colourTables(scales);
-    showScale(this.part("scale-bar"), scales.couplings);
+    this.adoptScales();
     this.inkColour = style.getPropertyValue("--cv-ink");
     this.pad.fit(this.inkColour);
     if (this.reply) this.show();
     this.samples?.paint(this.inkColour);
+  }
+
+  /** Couplings are coloured by how they differ from an even share. */
+  adoptScales() {
+    const count = this.classes.length || 10;
+    const scales = colourScales(this.root);
+    this.tables = colourTables(scales, 1 / count);
+    showScale(this.part("scale-bar"), scales.couplings, count);
   }
 
   // --- settings
@@ -300,19 +324,22 @@ class DrawPage {
 
   shownOf(reply) {
     const lengths = reply.lengths.at(-1);
-    return this.settings.capsule < 0
+    const { capsule } = this.settings;
+    return capsule < 0 || capsule >= lengths.length
       ? lengths.indexOf(Math.max(...lengths))
-      : this.settings.capsule;
+      : capsule;
   }
 
   /** Draw the present reply; `data-seq` changes last, when all of it is in place. */
   show(eventTime = null) {
-    const { reply, tables, shown } = this;
+    const { reply } = this;
+    this.adoptClasses(reply.classes);
+    const { tables, shown } = this;
     this.showVerdict();
     showLengths(this.rows, reply, shown, tables.ink);
     this.sees.show(reply.input, tables.ink);
     this.showRemembered();
-    put(this.part("scale-capsule"), String(reply.capsule));
+    put(this.part("scale-capsule"), reply.classes[reply.capsule]);
     const strip = { shown, iterates: this.iterates, table: tables.couplings };
     showStrip(this.hook("routing"), this.steps, reply, strip);
     if (eventTime !== null) this.hook("lengths").dataset.event = String(eventTime);
@@ -325,9 +352,11 @@ class DrawPage {
   }
 
   showVerdict() {
-    const { verdict } = this.reply;
+    const { verdict, classes } = this.reply;
     const big = this.part("big");
-    put(big, verdictSign(verdict));
+    const sign = verdictSign(verdict, classes);
+    put(big, sign);
+    big.classList.toggle("cv-big-name", sign.length > 3);
     big.classList.toggle("cv-big-none", verdict.digit === null);
     big.classList.toggle("cv-big-two", verdict.kind === "two");
     this.announce();
@@ -351,7 +380,7 @@ class DrawPage {
       prediction.textContent = reply.verdict.text;
       this.announced = performance.now();
     }
-    nameLengths(this.rows, reply.measure);
+    nameLengths(this.rows, reply);
     nameSteps(this.steps, reply);
   }
 
@@ -378,7 +407,8 @@ class DrawPage {
     const { digit } = this.reply.verdict;
     const { shown, settings, reply } = this;
     this.remembered.show(reply, shown, this.tables, !wait);
-    const words = capsuleWords(shown, settings.capsule >= 0, digit !== null, reply.measure);
+    const name = reply.classes[shown];
+    const words = capsuleWords(name, settings.capsule === shown, digit !== null, reply.measure);
     put(this.hook("capsule"), words);
   }
 
@@ -419,7 +449,7 @@ class DrawPage {
     this.part("here").hidden = !this.pad.example && !this.pad.isEmpty;
     put(
       this.part("here"),
-      this.pad.example ? "An example. Draw here: it makes way." : "Draw here.",
+      this.pad.example && !this.pad.isEmpty ? "An example. Draw here: it makes way." : "Draw here.",
     );
   }
 

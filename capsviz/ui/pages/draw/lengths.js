@@ -1,23 +1,31 @@
-/* The ten capsules: how long or active each is, and what each would have the digit look like. */
+/* The capsules: how long or active each is, and what each would have the picture look like. */
 
 import { make, put } from "../../browser/dom.js";
-import { CAPSULES, INPUT_PIXELS } from "../../browser/message.js";
 import { PixelPicture } from "../../browser/picture.js";
+
+/** More capsules than these do not stand one below the other without scrolling. */
+const MOST_AT_ONCE = 12;
 
 /** @typedef {ReturnType<typeof buildRow>} Row */
 
 /**
  * @param {HTMLElement} place
+ * @param {string[]} classes what each is called
  * @param {(capsule: number) => void} choose
  * @returns {Row[]}
  */
-export function buildLengths(place, choose) {
-  const rows = Array.from({ length: CAPSULES }, (_, k) => buildRow(k, choose));
-  place.append(...rows.map(({ row }) => row));
+export function buildLengths(place, classes, choose) {
+  const rows = classes.map((name, k) => buildRow(name, k, choose));
+  place.replaceChildren(...rows.map(({ row }) => row));
+  place.classList.toggle(
+    "cv-lengths-named",
+    classes.some((name) => name.length > 1),
+  );
+  place.classList.toggle("cv-lengths-many", classes.length > MOST_AT_ONCE);
   return rows;
 }
 
-function buildRow(k, choose) {
+function buildRow(name, k, choose) {
   const hidden = { "aria-hidden": "true" };
   const bar = make("i");
   const value = make("span", { className: "cv-length-value" });
@@ -29,27 +37,27 @@ function buildRow(k, choose) {
       data: { testid: `length-${k}` },
       aria: {
         role: "meter",
-        "aria-label": `length of capsule ${k}`,
+        "aria-label": `length of capsule ${name}`,
         "aria-valuemin": "0",
         "aria-valuemax": "1",
         "aria-valuenow": "0",
       },
     },
-    make("span", { className: "cv-length-digit", aria: hidden }, String(k)),
+    make("span", { className: "cv-length-digit", title: name, aria: hidden }, name),
     make("span", { className: "cv-track" }, bar),
     value,
   );
   const canvas = make("canvas", {
     className: "cv-digit",
     data: { testid: `decoded-${k}` },
-    aria: { role: "img", "aria-label": `reconstruction by capsule ${k}` },
+    aria: { role: "img", "aria-label": `reconstruction by capsule ${name}` },
   });
   const button = make("button", {
     type: "button",
     className: "cv-length-choose",
-    title: `show what capsule ${k} remembers`,
+    title: `show what capsule ${name} remembers`,
     data: { testid: `choose-${k}` },
-    aria: { "aria-label": `show capsule ${k}`, "aria-pressed": "false" },
+    aria: { "aria-label": `show capsule ${name}`, "aria-pressed": "false" },
   });
   button.addEventListener("click", () => choose(k));
   const row = make("div", { className: "cv-length" }, meter, rank, canvas, button);
@@ -77,17 +85,17 @@ export function showLengths(rows, reply, shown, ink) {
     row.classList.toggle("cv-length-second", k === second);
     row.classList.toggle("cv-length-shown", k === shown);
     put(rank, k === winner ? "1st" : k === second ? "2nd" : "");
-    picture.show(reply.reconstructions, ink, k * INPUT_PIXELS);
+    picture.show(reply.reconstructions, ink, k * reply.pixels);
   });
 }
 
 /**
  * Name the meters by what they measure.
  * @param {Row[]} rows
- * @param {string} measure "length" or "activation"
+ * @param {{measure: string, classes: string[]}} reply
  */
-export function nameLengths(rows, measure) {
+export function nameLengths(rows, { measure, classes }) {
   rows.forEach(({ meter }, k) => {
-    meter.setAttribute("aria-label", `${measure} of capsule ${k}`);
+    meter.setAttribute("aria-label", `${measure} of capsule ${classes[k]}`);
   });
 }

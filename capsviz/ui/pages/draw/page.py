@@ -38,7 +38,6 @@ def page() -> None:
                 "iterates": {name: offer.iterates for name, offer in checkpoint.singles().items()},
                 "network": cache.network(settings.model),
                 "test": cache.test_of(settings.model),
-                "mnist": cache.test_of(settings.model) is not None,
             }
         )
     complaint()

@@ -5,7 +5,6 @@
 
 import { CapsuleDecoder } from "../../browser/decoder.js";
 import { put } from "../../browser/dom.js";
-import { INPUT_PIXELS } from "../../browser/message.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { DimensionSliders, dimensionLabels, loadPoseStatistics } from "../../browser/sliders.js";
 import { finders } from "./controls.js";
@@ -39,7 +38,7 @@ export class Remembered {
     this.reconstruction = new PixelPicture(hook("reconstruction"));
     this.difference = new PixelPicture(hook("difference"));
     this.misfit = hook("misfit");
-    this.edited = new Uint8Array(INPUT_PIXELS);
+    this.edited = new Uint8Array();
     this.sliders = new DimensionSliders(part("sliders"), {
       onChange: () => this.slide(),
       onCommit: () => this.tellPose(),
@@ -103,11 +102,13 @@ export class Remembered {
 
   paint() {
     const { reply, capsule, tables } = this.last;
-    const at = capsule * INPUT_PIXELS;
+    const { pixels } = reply;
+    const at = capsule * pixels;
+    if (this.edited.length !== pixels) this.edited = new Uint8Array(pixels);
     const decoded =
       this.moved && this.decoder
         ? this.decoder.decode(capsule, this.sliders.pose, this.edited)
-        : reply.reconstructions.subarray(at, at + INPUT_PIXELS);
+        : reply.reconstructions.subarray(at, at + pixels);
     this.input.show(reply.input, tables.ink);
     this.reconstruction.show(decoded, tables.ink);
     this.difference.showDifference(reply.input, decoded, tables.difference);

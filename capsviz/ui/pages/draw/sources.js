@@ -1,11 +1,11 @@
-/* Pictures from elsewhere: files, the clipboard, the camera, MNIST's test digits. */
+/* Pictures from elsewhere: files, the clipboard, the camera, test pictures. */
 
+import { testName } from "../../browser/classes.js";
 import { make } from "../../browser/dom.js";
 import { testDigit } from "../../browser/gallery.js";
 import { bytesToBase64 } from "../../browser/raster.js";
 
 const LARGEST_UPLOAD = 5 * 1024 * 1024;
-const TEST_DIGITS = 10000;
 /** Side of what is sent of a camera's picture, in pixels. */
 const SNAPSHOT = 448;
 const CAMERA_NOTES = {
@@ -14,7 +14,7 @@ const CAMERA_NOTES = {
   NotReadableError: "another program is using the camera: close it, or upload a picture",
 };
 export const TURNED_NOTE =
-  "If it seems turned or mirrored: networks read upright digits only. Turn the picture and " +
+  "If it seems turned or mirrored: networks read what they were shown, upright as a rule. Turn the picture and " +
   "upload it again.";
 
 /**
@@ -47,13 +47,14 @@ export async function readPicture(base, file) {
 export class Sources {
   /**
    * @param {HTMLElement} root
-   * @param {() => string} base of the app's own routes
+   * @param {() => any} data what the page's script says
    * @param {Outcome} outcome
    * @param {AbortSignal} signal ends it
    */
-  constructor(root, base, outcome, signal) {
+  constructor(root, data, outcome, signal) {
     this.root = root;
-    this.base = base;
+    this.data = data;
+    this.base = () => data().base;
     this.outcome = outcome;
     /** @type {MediaStream | null} */
     this.stream = null;
@@ -88,7 +89,7 @@ export class Sources {
       this.digit(Number(this.hook("mnist-index").value));
     });
     click("mnist-random", () => {
-      const index = Math.floor(Math.random() * TEST_DIGITS);
+      const index = Math.floor(Math.random() * this.data().test.count);
       this.hook("mnist-index").value = String(index);
       this.digit(index);
     });
@@ -136,9 +137,10 @@ export class Sources {
   /** @param {number} index */
   async digit(index) {
     try {
-      const { label, b } = await testDigit(this.base(), index);
+      const { test, network } = this.data();
+      const { label, b } = await testDigit(this.base(), index, test.set);
       this.outcome.put(b);
-      this.outcome.say(`MNIST test digit ${index}, labelled ${label}`);
+      this.outcome.say(`${testName(test)} ${index}, labelled ${network.classes[label]}`);
     } catch (error) {
       this.outcome.say(error.message);
     }

@@ -1,8 +1,7 @@
-/* The routing strip: after each iteration the ten lengths, and who sends how much where. */
+/* The routing strip: after each iteration the lengths, and who sends how much where. */
 
 import { make, put, svgMake } from "../../browser/dom.js";
-import { CAPSULES } from "../../browser/message.js";
-import { COUPLING_MARKS, CouplingPicture, couplingPlace } from "../../browser/picture.js";
+import { COUPLING_MARKS, CouplingPicture, couplingPlace, tilesOf } from "../../browser/picture.js";
 import { stepWords } from "./words.js";
 
 /** Most iterations there can be. */
@@ -12,23 +11,28 @@ const MOST_WIDE = 5;
 
 /** @typedef {ReturnType<typeof buildStep>} Step */
 
+/** Classes that have a sign below their bar, where a sign is one letter. */
+const MOST_SIGNS = 10;
+
 /**
  * @param {HTMLElement} place
+ * @param {string[]} classes what each is called
  * @returns {Step[]}
  */
-export function buildStrip(place) {
-  const steps = Array.from({ length: STEPS }, (_, t) => buildStep(t));
-  place.append(...steps.map(({ step }) => step));
+export function buildStrip(place, classes) {
+  const signs = classes.length > MOST_SIGNS || classes.some((name) => name.length > 1);
+  const steps = Array.from({ length: STEPS }, (_, t) => buildStep(t, signs ? [] : classes));
+  place.replaceChildren(...steps.map(({ step }) => step));
   return steps;
 }
 
-function buildStep(t) {
+function buildStep(t, classes) {
   const hidden = { "aria-hidden": "true" };
   const paths = ["cv-bar-other", "cv-bar-chosen", "cv-bar-winner"].map((name) =>
     svgMake("path", { class: name }),
   );
   const view = { viewBox: "0 0 100 100", preserveAspectRatio: "none", ...hidden };
-  const digits = Array.from({ length: CAPSULES }, (_, k) => make("span", {}, String(k)));
+  const digits = classes.map((name) => make("span", {}, name));
   const canvas = make("canvas", { data: { testid: `couplings-${t + 1}` }, aria: hidden });
   const name = make("span", { className: "cv-step-name" });
   const step = make(
@@ -45,10 +49,10 @@ function buildStep(t) {
       "div",
       { className: "cv-step-bars" },
       svgMake("svg", view, ...paths),
-      make("div", { className: "cv-step-digits", aria: hidden }, ...digits),
+      make("div", { className: "cv-step-digits", aria: hidden, hidden: !digits.length }, ...digits),
     ),
   );
-  return { step, name, paths, picture: new CouplingPicture(canvas) };
+  return { step, name, paths, canvas, picture: null, inCapsules: 0 };
 }
 
 /**
@@ -61,14 +65,20 @@ function buildStep(t) {
 export function showStrip(place, steps, reply, { shown, iterates, table }) {
   const { iterations, lengths, couplings, inCapsules, verdict } = reply;
   place.classList.toggle("cv-strip-many", iterations > MOST_WIDE);
-  steps.forEach(({ step, name, paths, picture }, t) => {
+  steps.forEach((shownStep, t) => {
+    const { step, name, paths, canvas } = shownStep;
     if (step.hidden !== t >= iterations) step.hidden = t >= iterations;
     if (step.hidden) return;
     put(name, iterates ? `iteration ${t + 1}` : "one pass");
     barPaths(lengths[t], verdict.digit, shown).forEach((bars, kind) => {
       paths[kind].setAttribute("d", bars);
     });
-    picture.show(couplings, table, t * inCapsules);
+    if (shownStep.inCapsules !== inCapsules) {
+      const { types, grid } = tilesOf(inCapsules);
+      shownStep.picture = new CouplingPicture(canvas, types, grid);
+      shownStep.inCapsules = inCapsules;
+    }
+    shownStep.picture.show(couplings, table, t * inCapsules);
   });
 }
 
@@ -80,10 +90,11 @@ export function showStrip(place, steps, reply, { shown, iterates, table }) {
  */
 export function barPaths(lengths, winner, shown) {
   const bars = ["", "", ""];
+  const pitch = 100 / lengths.length;
   lengths.forEach((length, k) => {
     const height = 100 * length;
     const kind = k === winner ? 2 : k === shown ? 1 : 0;
-    bars[kind] += `M${10 * k + 1.5} 100v-${height}h7v${height}z`;
+    bars[kind] += `M${pitch * (k + 0.15)} 100v-${height}h${0.7 * pitch}v${height}z`;
   });
   return bars;
 }
@@ -93,9 +104,9 @@ export function barPaths(lengths, winner, shown) {
  * @param {Step[]} steps
  * @param {any} reply
  */
-export function nameSteps(steps, { lengths, measure }) {
+export function nameSteps(steps, { lengths, measure, classes }) {
   lengths.forEach((found, t) => {
-    steps[t].step.setAttribute("aria-label", stepWords(found, t, measure));
+    steps[t].step.setAttribute("aria-label", stepWords(found, t, measure, classes));
   });
 }
 
@@ -103,11 +114,13 @@ export function nameSteps(steps, { lengths, measure }) {
  * The legend of the coupling pictures.
  * @param {HTMLElement} bar
  * @param {number[][]} colours
+ * @param {number} classes how many there are: evenly shared, each has one part
  */
-export function showScale(bar, colours) {
-  const marks = COUPLING_MARKS.map((value) => {
-    const mark = make("span", {}, String(value));
-    mark.style.left = `${100 * couplingPlace(value)}%`;
+export function showScale(bar, colours, classes) {
+  const marks = COUPLING_MARKS.map((times) => {
+    const value = times / classes;
+    const mark = make("span", {}, String(Number(value.toPrecision(2))));
+    mark.style.left = `${100 * couplingPlace(value, 1 / classes)}%`;
     return mark;
   });
   bar.replaceChildren(...marks);

@@ -1,14 +1,17 @@
 /* What Draw says in words, as the network that reads the drawing has it. */
 
+import { several } from "../../browser/classes.js";
+
 /** @typedef {{kind: string, digit: number | null, runner_up: number | null, text: string}} Verdict */
 
 /**
- * The verdict in one large sign: a digit, two, or none.
+ * The verdict in one large sign: a class, two, or none.
  * @param {Verdict} verdict
+ * @param {string[]} classes what each is called
  */
-export function verdictSign({ kind, digit, runner_up: second }) {
+export function verdictSign({ kind, digit, runner_up: second }, classes) {
   if (digit === null) return "–";
-  return kind === "two" ? `${digit}|${second}` : String(digit);
+  return kind === "two" ? `${classes[digit]}|${classes[second]}` : classes[digit];
 }
 
 /**
@@ -24,11 +27,12 @@ export function verdictGist({ kind, digit, runner_up: second }) {
  * @param {number[]} lengths
  * @param {number} t counted from 0
  * @param {string} measure "length" or "activation"
+ * @param {string[]} classes what each is called
  */
-export function stepWords(lengths, t, measure) {
+export function stepWords(lengths, t, measure, classes) {
   const most = lengths.indexOf(Math.max(...lengths));
   const said = measure === "length" ? "longest is" : "most active is";
-  return `iteration ${t + 1}: ${said} ${most}, ${lengths[most].toFixed(2)}`;
+  return `iteration ${t + 1}: ${said} ${classes[most]}, ${lengths[most].toFixed(2)}`;
 }
 
 /**
@@ -41,11 +45,16 @@ export function iterationsWords(iterates, iterations) {
   return iterations === 1 ? "iteration" : "iterations";
 }
 
-/** @param {boolean} iterates */
-export function routingWords(iterates) {
-  const shares = "Every input capsule shares its vote among the ten digits";
+/**
+ * @param {boolean} iterates
+ * @param {string} thing what one of the classes is called
+ * @param {number} count of the classes
+ */
+export function routingWords(iterates, thing, count) {
+  const many = count === 10 ? "ten" : count;
+  const shares = `Every input capsule shares its vote among the ${many} ${several(thing)}`;
   return iterates
-    ? `${shares}, evenly at first; where its vote agrees with a digit, that digit's share grows ` +
+    ? `${shares}, evenly at first; where its vote agrees with a ${thing}, that ${thing}'s share grows ` +
         "in the next iteration. Coupling is the name of such a share, agreement of how well a " +
         "vote fits."
     : `${shares}, in one pass: this network computes the shares from the input capsules and ` +
@@ -54,9 +63,9 @@ export function routingWords(iterates) {
 
 /**
  * Which capsule is shown, and why.
- * @param {number} capsule
+ * @param {string} capsule what its class is called
  * @param {boolean} chosen by the visitor
- * @param {boolean} present whether a digit was recognised at all
+ * @param {boolean} present whether anything was recognised at all
  * @param {string} measure "length" or "activation"
  */
 export function capsuleWords(capsule, chosen, present, measure) {

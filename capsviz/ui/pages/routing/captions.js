@@ -1,5 +1,6 @@
 /* What the page says of the step that is shown, in sentences and to screen readers. */
 
+import { speak } from "../../browser/classes.js";
 import { put } from "../../browser/dom.js";
 import { cloudWords, couplingRange, pictureNames, summaryWords } from "./words.js";
 
@@ -11,10 +12,11 @@ export function showCaptions(hook, scene) {
   const { data, r, kind } = scene;
   const [low, high] = couplingRange(scene);
   const empty = data.empty ? "The canvas is empty: only the network's biases are routed. " : "";
-  put(hook("story"), empty + kind.story(scene, low, high));
+  put(hook("story"), empty + speak(kind.story(scene, low, high), data.thing));
   const counter = hook("counterfactual");
   counter.dataset.changed = String(data.winner(0) !== data.winner(r - 1));
-  counter.replaceChildren(...kind.counter(scene));
+  const words = (piece) => (typeof piece === "string" ? speak(piece, data.thing) : piece);
+  counter.replaceChildren(...kind.counter(scene).map(words));
   put(hook("summary-text"), summaryWords(scene));
   put(hook("cloud-text"), cloudWords(scene));
   for (const [name, text] of Object.entries(pictureNames(scene))) {

@@ -108,7 +108,7 @@ export function drawSummaries(g, width, height, view) {
   paintChart(
     g,
     box(0),
-    { title: `${measure} ${mark} of ${j}`, low: 0, high: 1, series: lengths },
+    { title: `${measure} ${mark} of ${data.name(j)}`, low: 0, high: 1, series: lengths },
     view,
   );
 
@@ -119,7 +119,7 @@ export function drawSummaries(g, width, height, view) {
   paintChart(
     g,
     box(1),
-    { title: second.title(j), low: least, high: most, digits: 3, series: others },
+    { title: second.title(data.name(j)), low: least, high: most, digits: 3, series: others },
     view,
   );
 
@@ -183,13 +183,13 @@ export function drawPaths(g, width, height, view) {
   paintChart(
     g,
     { x: 0, y: 0, width: w, height },
-    { title: `logit b to ${j}`, ...range(logits), series: logits },
+    { title: `logit b to ${data.name(j)}`, ...range(logits), series: logits },
     view,
   );
   paintChart(
     g,
     { x: w + 18, y: 0, width: w, height },
-    { title: `coupling c to ${j}`, ...range(couplings), digits: 3, series: couplings },
+    { title: `coupling c to ${data.name(j)}`, ...range(couplings), digits: 3, series: couplings },
     view,
   );
 }

@@ -78,10 +78,10 @@ export class Controls {
     hook("overlay").value = over;
     hook("flow-from").value = from;
     hook("flow-of").value = flowOf;
-    for (const found of parts("digit")) put(found, String(j));
+    for (const found of parts("digit")) put(found, data.name(j));
     for (const found of parts("i")) put(found, String(i));
     put(part("flow-from"), from);
-    put(part("image-digit"), String(j));
+    put(part("image-digit"), data.name(j));
     put(part("count"), data.capsules.toLocaleString("en"));
   }
 }

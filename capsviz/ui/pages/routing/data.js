@@ -11,6 +11,9 @@ export class RoutingData {
     this.model = header.model;
     this.routing = header.routing;
     this.iterative = header.iterative;
+    /** What each class is called, and what one of them is. */
+    this.classes = header.classes;
+    this.thing = header.thing;
     this.empty = header.empty;
     this.iterations = header.iterations;
     this.types = header.types;
@@ -33,6 +36,11 @@ export class RoutingData {
     this.against = arrays.weights?.some((weight) => weight < 0) ?? false;
     this.overlays = new Map();
     this.limits = new Map();
+  }
+
+  /** What a class is called. */
+  name(j) {
+    return this.classes[j];
   }
 
   place(i) {

@@ -1,4 +1,4 @@
-/* The ten digit capsules in a row: what feeds each, how much it says, and which one is followed. */
+/* The class capsules in a row: what feeds each, how much it says, and which one is followed. */
 
 import { contextOf, make, put } from "../../browser/dom.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
@@ -7,10 +7,9 @@ import { tell } from "./scales.js";
 
 /** @import { Scene } from "./scene.js" */
 
-const DIGITS = 10;
 const LEAST_SIDE = 28;
 
-function buildDigit(j) {
+function buildDigit(name, j) {
   const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
   const value = make("span");
   const bar = make("i");
@@ -20,7 +19,7 @@ function buildDigit(j) {
     data: { testid: `digit-${j}` },
     aria: { role: "radio", "aria-checked": "false" },
   };
-  const parts = [canvas, make("b", {}, String(j)), value, make("div", {}, bar)];
+  const parts = [canvas, make("b", { title: name }, name), value, make("div", {}, bar)];
   return { button: make("button", properties, ...parts), canvas, value, bar };
 }
 
@@ -32,13 +31,27 @@ export class DigitRow {
   constructor(group, choose) {
     this.group = group;
     this.chosen = -1;
-    this.all = Array.from({ length: DIGITS }, (_, j) => buildDigit(j));
-    this.buttons = this.all.map(({ button }) => button);
-    this.buttons.forEach((button, j) => {
-      button.addEventListener("click", () => choose(j));
-    });
-    group.append(...this.buttons);
+    this.choose = choose;
+    /** What the buttons are built for. */
+    this.key = "";
+    this.all = [];
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
     walkRadios(group, this.buttons, { now: () => this.chosen, choose });
+  }
+
+  /** @param {string[]} classes */
+  adopt(classes) {
+    const key = classes.join("\n");
+    if (key === this.key) return;
+    this.key = key;
+    this.all = classes.map(buildDigit);
+    // The very array whose buttons the arrow keys go through.
+    this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
+    this.buttons.forEach((button, j) => {
+      button.addEventListener("click", () => this.choose(j));
+    });
+    this.group.replaceChildren(...this.buttons);
   }
 
   /** Give each picture its size on the page, which empties it; whether one had another. */
@@ -66,7 +79,7 @@ export class DigitRow {
       put(value, tell(length));
       bar.style.transform = `scaleX(${length})`;
       button.classList.toggle("cv-digit-winner", j === winner);
-      const said = `digit ${j}, ${kind.measure} ${tell(length)}`;
+      const said = `${data.thing} ${data.name(j)}, ${kind.measure} ${tell(length)}`;
       button.setAttribute("aria-label", j === winner ? `${said}, ${most}` : said);
     });
     showRadio(this.buttons, chosen);

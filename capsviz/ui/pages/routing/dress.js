@@ -1,5 +1,6 @@
 /* Words and controls of another routing, and of a network whose capsules sit elsewhere. */
 
+import { nameThings, speak } from "../../browser/classes.js";
 import { make, put } from "../../browser/dom.js";
 import { symbol } from "./symbols.js";
 import { geometryWords, termWords } from "./words.js";
@@ -23,7 +24,10 @@ export function dressForKind(root, { part, parts, hook }, state) {
     for (const place of parts(name)) put(place, text);
   };
   put(part("heading"), kind.heading);
-  part("lead").replaceChildren(...kind.lead(symbol));
+  const { thing } = state;
+  const words = (piece) => (typeof piece === "string" ? speak(piece, thing) : piece);
+  nameThings(root, thing);
+  part("lead").replaceChildren(...kind.lead(symbol).map(words));
   put(hook("one-pass"), kind.onePass ?? "");
   hook("one-pass").hidden = !once;
   for (const name of ["steps", "rounds"]) part(name).hidden = once;
@@ -43,7 +47,7 @@ export function dressForKind(root, { part, parts, hook }, state) {
   say("total-mark", kind.totalMark);
   say("cloud-help", kind.cloud + (once ? "" : "; small rings are earlier iterations"));
   const second = kind.second?.help;
-  const others = `The ${kind.measure} of the chosen digit's capsule, the others in grey`;
+  const others = `The ${kind.measure} of the chosen ${thing}'s capsule, the others in grey`;
   say("sums-help", second ? `${others}; ${second}.` : "");
   for (const select of ["scale", "overlay"]) {
     for (const option of hook(select).options) {

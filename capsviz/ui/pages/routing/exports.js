@@ -23,8 +23,8 @@ const STRIP = {
 export function offerFiles(place, { scene, width }) {
   for (const { name, title, draw, height, ...own } of [...FIGURES, STRIP]) {
     const fileName = () => {
-      const { j, t, r } = scene();
-      return `routing-${name}-digit-${j}-iteration-${t + 1}-of-${r}`;
+      const { data, j, t, r } = scene();
+      return `routing-${name}-${data.thing}-${j}-iteration-${t + 1}-of-${r}`;
     };
     exportFigure(place(name), title, fileName, () => {
       const now = scene();

@@ -60,7 +60,7 @@ function flowLayout(width, height, view) {
 
 export function drawFlow(g, width, height, view) {
   const { data, inks, t, j: chosen } = view;
-  const { from, to, bands, x0, x1, count, name } = flowLayout(width, height, view);
+  const { from, to, bands, x0, x1, count, name: part } = flowLayout(width, height, view);
   const mid = (x0 + x1) / 2;
   const hovered = view.flowHover;
   const own = view.from === "places" ? data.place(view.i) : data.type(view.i);
@@ -99,15 +99,17 @@ export function drawFlow(g, width, height, view) {
     const winner = j === data.winner(t);
     g.fillStyle = winner ? inks.accent : inks.ink;
     g.fillRect(x1, y, 5, Math.max(1.5, size));
-    g.font = inks.font(14, j === chosen ? "600" : "");
-    g.fillText(String(j), x1 + 11, y + size / 2);
+    const name = data.name(j);
+    const room = 13 * inks.zoom;
+    g.font = inks.font(name.length > 1 ? 11 : 14, j === chosen ? "600" : "");
+    g.fillText(name, x1 + 11, y + size / 2, name.length > 1 ? 38 * inks.zoom : room);
     g.font = inks.font(12);
     g.fillStyle = inks.muted;
     let sum = 0;
-    for (let k = 0; k < count; k++) sum += data.part(name, t, k, j);
+    for (let k = 0; k < count; k++) sum += data.part(part, t, k, j);
     g.fillText(
       view.flowOf === "votes" ? tell(sum, 1) : `${view.kind.totalMark} ${tell(sum)}`,
-      x1 + 26 * inks.zoom,
+      x1 + (name.length > 1 ? 52 : 26) * inks.zoom,
       y + size / 2,
     );
   });

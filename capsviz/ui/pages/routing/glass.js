@@ -1,4 +1,4 @@
-/* One primary capsule under the glass: its pose, and its numbers with each digit. */
+/* One primary capsule under the glass: its pose, and its numbers with each class. */
 
 import { make, put } from "../../browser/dom.js";
 import { tell } from "./scales.js";
@@ -6,19 +6,16 @@ import { whereabouts } from "./words.js";
 
 /** @import { Scene } from "./scene.js" */
 
-const DIGITS = 10;
 /** Bars of a pose; a network with fewer numbers leaves the rest empty. */
 const POSE = 8;
 const COLUMNS = ["uhat", "b", "c", "a"];
 
-function buildParent(j) {
+function buildParent(name, j) {
   const bar = make("i");
-  const cells = COLUMNS.map((name) =>
-    make("td", { data: { testid: `${name}-${j}`, shows: name } }),
-  );
+  const cells = COLUMNS.map((shows) => make("td", { data: { testid: `${shows}-${j}`, shows } }));
   const [vote, logit, coupling, agreement] = cells;
   const length = make("td", { className: "cv-c-bar", data: { shows: "c" } }, bar);
-  const head = make("th", { scope: "row" }, String(j));
+  const head = make("th", { scope: "row" }, name);
   return { row: make("tr", {}, head, vote, logit, coupling, length, agreement), cells, bar };
 }
 
@@ -30,12 +27,24 @@ export class Glass {
   constructor({ parents, pose, text }, choose) {
     this.pose = pose;
     this.text = text;
-    this.parents = Array.from({ length: DIGITS }, (_, j) => buildParent(j));
-    this.parents.forEach(({ row }, j) => {
-      row.addEventListener("click", () => choose(j));
-      parents.append(row);
-    });
+    this.place = parents;
+    this.choose = choose;
+    /** What the rows are built for. */
+    this.key = "";
+    this.parents = [];
     this.bars = Array.from({ length: POSE }, () => pose.appendChild(make("i")));
+  }
+
+  /** @param {string[]} classes */
+  adopt(classes) {
+    const key = classes.join("\n");
+    if (key === this.key) return;
+    this.key = key;
+    this.parents = classes.map(buildParent);
+    this.parents.forEach(({ row }, j) => {
+      row.addEventListener("click", () => this.choose(j));
+    });
+    this.place.replaceChildren(...this.parents.map(({ row }) => row));
   }
 
   /** @param {Scene} scene */

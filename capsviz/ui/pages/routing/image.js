@@ -112,7 +112,7 @@ export function drawDigit(g, width, _height, view) {
   }
 }
 
-/** The ten digit capsules side by side: what feeds each, and its length. */
+/** The class capsules side by side: what feeds each, and its length. */
 export function drawCapsules(g, width, height, view) {
   const { data, inks } = view;
   const pitch = width / data.digits;
@@ -125,7 +125,7 @@ export function drawCapsules(g, width, height, view) {
     g.font = inks.font(13, "600");
     g.textAlign = "left";
     g.textBaseline = "top";
-    g.fillText(String(j), x, size + 8);
+    g.fillText(data.name(j), x, size + 8, size - 30);
     g.textAlign = "right";
     g.font = inks.font(12);
     g.fillText(tell(data.length(view.t, j)), x + size, size + 9);
@@ -225,7 +225,7 @@ export function drawTypes(g, width, height, view) {
   for (let k = 0; k < data.digits; k++) {
     g.fillStyle = k === data.winner(t) ? inks.accent : k === j ? inks.ink : inks.muted;
     g.font = inks.font(LABEL_SIZE, k === j ? "600" : "");
-    g.fillText(String(k), left + (k + 0.5) * cellWidth, top - 4);
+    g.fillText(data.name(k), left + (k + 0.5) * cellWidth, top - 4, cellWidth - 2);
   }
   g.font = inks.font(9);
   g.textAlign = "right";

@@ -49,7 +49,7 @@ class RoutingPage {
     this.count = 0;
     this.server = this.drawing = this.settings = null;
     /** The trace that is shown or waited for, and the view that was kept last. */
-    this.asked = this.told = this.theme = "";
+    this.asked = this.told = this.theme = this.listed = "";
     this.carrier = new Carrier("routing");
     this.undoing = new AbortController();
     root.linkPlain = () => this.linkPlain();
@@ -137,8 +137,9 @@ class RoutingPage {
     const first = !this.server;
     this.server = data;
     const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
-    if (first) {
-      this.adoptKind(data.routing);
+    if (first) this.adoptKind(data.routing, data.network.thing);
+    if (data.samples !== this.listed) {
+      this.listed = data.samples;
       this.other.load(data);
     }
     if (news.has("view")) this.want(readView(data.table, view));
@@ -163,9 +164,9 @@ class RoutingPage {
     this.told = JSON.stringify(view);
   }
 
-  adoptKind(routing) {
+  adoptKind(routing, thing) {
     const { root, find, state } = this;
-    if (!state.adoptKind(routing)) return;
+    if (!state.adoptKind(routing, thing)) return;
     root.dataset.routing = routing;
     this.formula.adopt(state.kind);
     dressForKind(root, find, state);
@@ -207,7 +208,9 @@ class RoutingPage {
   }
 
   adoptTrace(data) {
-    this.adoptKind(data.routing);
+    this.adoptKind(data.routing, data.thing);
+    this.digits.adopt(data.classes);
+    this.glass.adopt(data.classes);
     this.pointing.forget();
     if (this.state.adoptTrace(data)) this.playback.pause();
     dressForGeometry(this.find, this.state);

@@ -31,7 +31,6 @@ def page() -> None:
                 "table": View.table(network.config),
                 "samples": cache.samples_json(settings.model)[0],
                 "test": cache.test_of(settings.model),
-                "mnist": cache.test_of(settings.model) is not None,
             }
         )
         st.caption(plain(cache.measure(settings.model).published))

@@ -6,7 +6,7 @@ import { flowPart } from "./flow.js";
 
 const each = (count, row) => Array.from({ length: count }, (_, k) => row(k));
 const rounds = ({ r }) => each(r, (t) => t);
-const digitNames = ({ data }, text) => each(data.digits, (j) => `${text} ${j}`);
+const digitNames = ({ data }, text) => data.classes.map((name) => `${text} ${name}`);
 /** Values per digit of a type or a place. */
 const parts = ({ data }, name, t, at) => each(data.digits, (j) => data.part(name, t, at, j));
 const agrees = ({ kind }) => kind.second?.symbol === "a";

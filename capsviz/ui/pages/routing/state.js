@@ -13,6 +13,8 @@ export class RoutingState {
     this.data = null;
     /** @type {import("./kinds/index.js").Kind | null} */
     this.kind = null;
+    /** What one of the classes is called. */
+    this.thing = "digit";
     this.t = 0;
     /** Iterations shown, and those asked for: a routing may have fewer. */
     this.r = this.rounds = 3;
@@ -26,12 +28,14 @@ export class RoutingState {
 
   /**
    * @param {string} routing
-   * @returns {boolean} whether it is another
+   * @param {string} thing what one of the classes is called
+   * @returns {boolean} whether either is another
    */
-  adoptKind(routing) {
-    const before = this.kind;
+  adoptKind(routing, thing) {
+    const { kind, thing: called } = this;
     this.kind = ROUTING_KINDS[routing];
-    return this.kind !== before;
+    this.thing = thing;
+    return this.kind !== kind || thing !== called;
   }
 
   /** @param {number} iterations asked for */
@@ -50,7 +54,7 @@ export class RoutingState {
     const first = !this.data;
     const other = !first && this.data.model !== data.model;
     this.data = data;
-    this.adoptKind(data.routing);
+    this.adoptKind(data.routing, data.thing);
     this.r = Math.min(this.rounds, data.iterations);
     this.t = first || other ? this.r - 1 : Math.min(this.t, this.r - 1);
     this.j = data.winner(this.r - 1);

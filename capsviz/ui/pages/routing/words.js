@@ -1,27 +1,28 @@
 /* What the Routing page says of one image; nothing here touches the page. */
 
+import { several } from "../../browser/classes.js";
 import { flowPart } from "./flow.js";
 import { favourites, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
 
 /** Said where no place of the image feeds a digit more than another. */
-export const NO_PLACE = "Every capsule sees all of it: what feeds a digit has no place in it.";
+export const NO_PLACE = "Every capsule sees all of it: what feeds a class has no place in it.";
 
 /** Words that depend on where a network's capsules sit, by the parts of the page they go to. */
-export function geometryWords({ whole, types, grid, field }, { totalMark, scales }) {
+export function geometryWords({ whole, types, grid, field, thing, digits }, { totalMark, scales }) {
   const share = scales
-    ? "The colour is what its vote adds to the digit, or how long the vote is that it sends."
-    : "The colour is the share that each gives to the digit; without any preference it is 1/10.";
+    ? `The colour is what its vote adds to the ${thing}, or how long the vote is that it sends.`
+    : `The colour is the share that each gives to the ${thing}; without any preference it is 1/${digits}.`;
   if (whole)
     return {
       "feed-map": `Each tile is one of the ${types} capsules, in the colours of the large picture below`,
       "image-title": "the image",
-      "image-help": `Each of the ${types} capsules sees all of the image: what feeds a digit has no place in it.`,
+      "image-help": `Each of the ${types} capsules sees all of the image: what feeds a ${thing} has no place in it.`,
       by: "type",
       "capsules-help": `${types} primary capsules. ${share}`,
     };
   return {
-    "feed-map": "Each picture maps which parts of the image feed that digit",
+    "feed-map": `Each picture maps which parts of the image feed that ${thing}`,
     "image-title": "what feeds",
     "image-help":
       `A primary capsule sees ${field} × ${field} pixels. What each place adds to ${totalMark} is spread ` +
@@ -77,12 +78,13 @@ export function flowWords(scene) {
   const { side, at } = flowHover ?? { side: "left", at: places ? data.place(i) : data.type(i) };
   const tag = (k) =>
     places ? `place ${Math.floor(k / data.grid)}, ${k % data.grid}` : `type ${k}`;
-  if (side === "left") return `${tag(at)} to ${j}: ${tell(data.part(name, t, at, j), 3)}`;
+  if (side === "left")
+    return `${tag(at)} to ${data.name(j)}: ${tell(data.part(name, t, at, j), 3)}`;
   const most = Array.from({ length: count }, (_, k) => k)
     .sort((one, other) => data.part(name, t, other, at) - data.part(name, t, one, at))
     .slice(0, 3)
     .map((k) => `${tag(k)} (${tell(data.part(name, t, k, at), 3)})`);
-  return `most to ${at}: ${most.join(", ")}`;
+  return `most to ${data.name(at)}: ${most.join(", ")}`;
 }
 
 export function pixelWords(data, pixel) {
@@ -130,8 +132,8 @@ export function pictureNames(scene) {
   const total = tell(data.totalLength(t, j));
   const chosen = `capsule ${i}, ${tell(data.coupling(t, i, j), 3)}`;
   return {
-    couplings: `couplings of ${data.capsules} capsules to ${j}, from ${low} to ${high}; chosen: ${chosen}`,
-    cloud: `votes for ${j}; ${kind.total} has length ${total}, v ${tell(data.size(t, j))}`,
-    flow: `flow to the digits; the length of ${kind.total} of ${j} is ${total}`,
+    couplings: `couplings of ${data.capsules} capsules to ${data.name(j)}, from ${low} to ${high}; chosen: ${chosen}`,
+    cloud: `votes for ${data.name(j)}; ${kind.total} has length ${total}, v ${tell(data.size(t, j))}`,
+    flow: `flow to the ${several(data.thing)}; the length of ${kind.total} of ${data.name(j)} is ${total}`,
   };
 }

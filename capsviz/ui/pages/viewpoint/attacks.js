@@ -1,11 +1,12 @@
-/* A digit made to fool each of the two networks: before, the change, after. */
+/* A picture made to fool each of the two networks: before, the change, after. */
 
 import { make, put } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { attackWords, misfitWords } from "./words.js";
 
 const TITLES = { capsules: "capsules", cnn: "plain CNN" };
-const MISSING = "The plain CNN is not on this machine: train it with capsviz train --routing cnn.";
+const MISSING =
+  "No plain CNN that reads the same is on this machine: train it with capsviz train --network cnn.";
 
 export class Attacks {
   /** @param {Record<string, HTMLElement>} places of "capsules" and "cnn" */
@@ -19,9 +20,9 @@ export class Attacks {
   /**
    * @param {{header: any, arrays: any}} found
    * @param {Record<string, Uint32Array>} tables of colours
-   * @param {{measure: string, alarms: number | null}} network
+   * @param {{measure: string, classes: string[], alarms: number | null}} network
    */
-  show({ header, arrays }, tables, { measure, alarms }) {
+  show({ header, arrays }, tables, { measure, classes, alarms }) {
     for (const [part, shown] of Object.entries(this.parts)) {
       const there = `${part}_before` in header;
       shown.row.hidden = !there;
@@ -34,7 +35,7 @@ export class Attacks {
       shown.pictures.after.show(after, tables.ink);
       shown.pictures.change.showDifference(after, before, tables.difference);
       shown.pictures.decoded?.show(arrays[`${part}_after_decoded`], tables.ink);
-      put(shown.text, attackWords(header, part, measure));
+      put(shown.text, attackWords(header, part, measure, classes));
       put(shown.misfit, misfitWords(header, part, alarms));
       this.count += 1;
       shown.root.dataset.seq = String(this.count);

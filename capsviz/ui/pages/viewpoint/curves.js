@@ -6,9 +6,10 @@
  * @property {number} digit
  * @property {number} count of values
  * @property {Float32Array} values
- * @property {Float32Array} lengths count x 10
+ * @property {string[]} classes
+ * @property {Float32Array} lengths count x classes
  * @property {Float32Array} poses count x 16
- * @property {Float32Array} cnn count x 10, or none
+ * @property {Float32Array} cnn count x classes, or none
  * @property {Uint8Array} images count x 784
  * @property {{slope: number[], span: number, shared: number, own: number} | null} law
  */
@@ -30,9 +31,10 @@ const INPUT = 28;
  * A reply with the law that belongs to it.
  * @param {{header: any, arrays: any}} found
  * @param {any} laws of the network, or null
+ * @param {string[]} classes
  * @returns {Curve}
  */
-export function curveOf({ header, arrays }, laws) {
+export function curveOf({ header, arrays }, laws, classes) {
   const { kind, digit } = header;
   const at = Object.keys(VIEW_KINDS).indexOf(kind);
   const law = laws && {
@@ -41,7 +43,7 @@ export function curveOf({ header, arrays }, laws) {
     shared: laws.shared[at][digit],
     own: laws.own[at][digit],
   };
-  return { ...arrays, kind, digit, count: arrays.values.length, law };
+  return { ...arrays, classes, kind, digit, count: arrays.values.length, law };
 }
 
 export class Curves {

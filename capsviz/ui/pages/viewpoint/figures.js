@@ -64,20 +64,21 @@ function curveStroke(g, x0, y0, x1, y1, colour, width = 1) {
 /** The lines of the upper figure: what they are called, how they look and their values. */
 function lengthLines(page) {
   const {
-    curve: { digit, count, lengths, cnn },
+    curve: { digit, count, lengths, cnn, classes },
     inks,
     measure,
   } = page;
-  const of = (array, i, k) => array[10 * i + k];
+  const of = (array, i, k) => array[classes.length * i + k];
   const other = (array, i) => {
     let most = 0;
-    for (let k = 0; k < 10; k++) if (k !== digit) most = Math.max(most, of(array, i, k));
+    for (let k = 0; k < classes.length; k++)
+      if (k !== digit) most = Math.max(most, of(array, i, k));
     return most;
   };
   const all = (read) => Array.from({ length: count }, (_, i) => read(i));
   const lines = [
     {
-      name: `${measure} of ${digit}`,
+      name: `${measure} of ${classes[digit]}`,
       colour: inks.accent,
       width: 2.5,
       values: all((i) => of(lengths, i, digit)),
@@ -92,7 +93,7 @@ function lengthLines(page) {
   ];
   if (cnn.length) {
     lines.push({
-      name: `CNN's probability of ${digit}`,
+      name: `CNN's probability of ${classes[digit]}`,
       colour: inks.ink,
       width: 1.5,
       dash: [2, 3],

@@ -5,6 +5,7 @@
  * and attacks are asked for by plain HTTP when the movement has settled.
  */
 
+import { nameThings } from "../../browser/classes.js";
 import { put } from "../../browser/dom.js";
 import { showAge, showLink } from "../../browser/fresh.js";
 import { OtherDigit } from "../../browser/gallery.js";
@@ -118,8 +119,6 @@ class ViewpointPage {
     for (const [kind, { name }] of Object.entries(VIEW_KINDS)) {
       hook("kind").append(new Option(name, kind));
     }
-    hook("digit").append(new Option("the winner", "-1"));
-    for (let k = 0; k < 10; k++) hook("digit").append(new Option(String(k), String(k)));
     this.buildClaims(data.claims);
     this.listen();
     offerFiles(
@@ -127,6 +126,17 @@ class ViewpointPage {
       this.curves,
       () => ({ reply: this.reply, canvases: this.seen.canvases, paper: this.inks.paper }),
     );
+  }
+
+  /** The network may tell other things apart than the one before. */
+  adoptClasses({ classes, thing }) {
+    nameThings(this.root, thing);
+    const key = classes.join("\n");
+    if (key === this.classesKey) return;
+    this.classesKey = key;
+    const options = classes.map((name, k) => new Option(name, String(k)));
+    this.hook("digit").replaceChildren(new Option("the winner", "-1"), ...options);
+    if (this.view.digit >= classes.length) this.view.digit = -1;
   }
 
   buildClaims(claims) {
@@ -183,6 +193,7 @@ class ViewpointPage {
     this.adoptColours();
     const { drawing, view, news } = this.carrier.meet(data.carried, setStateValue);
     if (news.has("view")) this.view = readView(data.table, view);
+    this.adoptClasses(data.network);
     if (news.has("drawing")) this.takeDrawing(drawing);
     if (!before) this.connect(data);
     else this.follow(before, data, news);
@@ -193,7 +204,10 @@ class ViewpointPage {
     const settings = JSON.stringify(before.settings) !== JSON.stringify(data.settings);
     if (news.has("view") || settings) this.link.touch();
     if (news.has("view")) this.showControls();
-    if (settings) this.curvesKey = this.attackKey = "";
+    if (settings) {
+      this.curvesKey = this.attackKey = "";
+      this.attacked = null;
+    }
     if (settings || news.size) this.settled();
     this.paintCurves();
     this.paintAttack();
@@ -318,9 +332,10 @@ class ViewpointPage {
   }
 
   showCurves(found) {
-    const curve = curveOf(found, this.server.laws);
+    const { laws, network } = this.server;
+    const curve = curveOf(found, laws, network.classes);
     this.curves.take(curve, this.tables.ink);
-    put(this.part("digit"), String(curve.digit));
+    put(this.part("digit"), curve.classes[curve.digit]);
     this.paintCurves();
     for (const name of ["curve-lengths", "curve-poses"]) {
       this.count += 1;
@@ -338,7 +353,7 @@ class ViewpointPage {
   paintAttack() {
     if (!this.attacked) return;
     const { network, alarms } = this.server;
-    this.attacks.show(this.attacked, this.tables, { measure: network.measure, alarms });
+    this.attacks.show(this.attacked, this.tables, { ...network, alarms });
   }
 
   // --- colours and trouble

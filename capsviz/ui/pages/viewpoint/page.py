@@ -70,7 +70,6 @@ def _live(model: str) -> None:
             "cnn": cache.plain_network(model) is not None,
             "samples": cache.samples_json(model)[0],
             "test": cache.test_of(model),
-            "mnist": cache.test_of(model) is not None,
         }
     )
 

@@ -45,29 +45,31 @@ export function offerFiles(place, curves, shown) {
 }
 
 /** @param {any} reply */
-export function digitRows({ lengths, cnn }) {
+export function digitRows({ lengths, cnn, classes, thing }) {
   return [
-    ["digit", "length", "CNN probability"],
-    ...lengths.at(-1).map((length, k) => [k, length, cnn?.[k] ?? ""]),
+    [thing, "length", "CNN probability"],
+    ...lengths.at(-1).map((length, k) => [classes[k], length, cnn?.[k] ?? ""]),
   ];
 }
 
 /** @param {Curve} curve */
-export function lengthRows({ kind, digit, values, lengths, cnn }) {
-  const head = [kind, ...Array.from({ length: 10 }, (_, k) => `length of ${k}`)];
-  if (cnn.length) head.push(`CNN probability of ${digit}`);
+export function lengthRows({ kind, digit, values, lengths, cnn, classes }) {
+  const count = classes.length;
+  const head = [kind, ...classes.map((name) => `length of ${name}`)];
+  if (cnn.length) head.push(`CNN probability of ${classes[digit]}`);
   const rows = Array.from(values, (value, i) => [
     value,
-    ...lengths.subarray(10 * i, 10 * i + 10),
-    ...(cnn.length ? [cnn[10 * i + digit]] : []),
+    ...lengths.subarray(count * i, count * (i + 1)),
+    ...(cnn.length ? [cnn[count * i + digit]] : []),
   ]);
   return [head, ...rows];
 }
 
 /** @param {Curve} curve */
 export function poseRows({ kind, values, poses }) {
+  const dim = poses.length / values.length;
   return [
-    [kind, ...Array.from({ length: 16 }, (_, d) => `dimension ${d}`)],
-    ...Array.from(values, (value, i) => [value, ...poses.subarray(16 * i, 16 * i + 16)]),
+    [kind, ...Array.from({ length: dim }, (_, d) => `dimension ${d}`)],
+    ...Array.from(values, (value, i) => [value, ...poses.subarray(dim * i, dim * (i + 1))]),
   ];
 }

@@ -1,7 +1,6 @@
 /* What the networks see and say, of each live reply. */
 
 import { make, put } from "../../browser/dom.js";
-import { INPUT_PIXELS } from "../../browser/message.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { cnnWords, largest } from "./words.js";
 
@@ -15,8 +14,9 @@ export class Seen {
     this.winner = part("winner");
     const [input, decoded, difference] = PICTURES.map((name) => new PixelPicture(hook(name)));
     this.pictures = { input, decoded, difference };
-    this.bars = Array.from({ length: 10 }, (_, k) => buildBar(k));
-    for (const { name, track, value } of this.bars) hook("lengths").append(name, track, value);
+    /** What the bars are built for. */
+    this.classes = [];
+    this.bars = [];
     this.count = 0;
   }
 
@@ -25,24 +25,38 @@ export class Seen {
     return PICTURES.map(this.hook);
   }
 
+  /** @param {string[]} classes */
+  adopt(classes) {
+    if (classes.join("\n") === this.classes.join("\n")) return;
+    this.classes = classes;
+    this.bars = classes.map(buildBar);
+    const parts = this.bars.flatMap(({ name, track, value }) => [name, track, value]);
+    this.hook("lengths").replaceChildren(...parts);
+    this.hook("lengths").classList.toggle(
+      "cv-v-named",
+      classes.some((name) => name.length > 1),
+    );
+  }
+
   /**
    * @param {any} reply
    * @param {Record<string, Uint32Array>} tables of colours
    */
   show(reply, tables) {
+    this.adopt(reply.classes);
     const lengths = reply.lengths.at(-1);
     const winner = largest(lengths);
-    const from = winner * INPUT_PIXELS;
-    const decoded = reply.reconstructions.subarray(from, from + INPUT_PIXELS);
+    const from = winner * reply.pixels;
+    const decoded = reply.reconstructions.subarray(from, from + reply.pixels);
     this.pictures.input.show(reply.input, tables.ink);
     this.pictures.decoded.show(decoded, tables.ink);
     this.pictures.difference.showDifference(decoded, reply.input, tables.difference);
-    put(this.winner, String(winner));
+    put(this.winner, reply.classes[winner]);
     this.bars.forEach((bar, k) => {
       showBar(bar, lengths[k], reply.cnn?.[k], k === winner);
     });
     put(this.hook("prediction"), reply.verdict.text);
-    put(this.hook("cnn-prediction"), cnnWords(reply.cnn, reply.verdict.kind === "empty"));
+    put(this.hook("cnn-prediction"), cnnWords(reply, reply.verdict.kind === "empty"));
     this.count += 1;
     const seq = String(this.count);
     for (const name of FOLLOW) this.hook(name).dataset.seq = seq;
@@ -50,10 +64,10 @@ export class Seen {
   }
 }
 
-function buildBar(k) {
+function buildBar(name, k) {
   const [length, cnn] = [make("i"), make("i", { className: "cv-v-cnn" })];
   return {
-    name: make("dt", { textContent: String(k) }),
+    name: make("dt", { textContent: name, title: name }),
     track: make("dd", { className: "cv-v-track", data: { testid: `length-${k}` } }, length, cnn),
     value: make("dd", { className: "cv-v-number" }),
     length,

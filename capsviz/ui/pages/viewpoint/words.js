@@ -12,14 +12,18 @@ export function largest(values) {
   return best;
 }
 
-/** @param {number[] | null} cnn its probabilities @param {boolean} empty the picture */
-export function cnnWords(cnn, empty) {
+/**
+ * @param {{cnn: number[] | null, classes: string[], thing: string}} reply the plain network's
+ *   probabilities, and what they are of
+ * @param {boolean} empty the picture
+ */
+export function cnnWords({ cnn, classes, thing }, empty) {
   if (!cnn) {
-    return "The plain CNN is not on this machine, so only the capsules are shown: train it with capsviz train --routing cnn.";
+    return "No plain CNN that reads the same is on this machine, so only the capsules are shown: train it with capsviz train --network cnn.";
   }
-  if (empty) return "The plain CNN must name a digit even for an empty picture.";
+  if (empty) return `The plain CNN must name a ${thing} even for an empty picture.`;
   const best = largest(cnn);
-  return `The plain CNN says ${best}, probability ${cnn[best].toFixed(2)}.`;
+  return `The plain CNN says ${classes[best]}, probability ${cnn[best].toFixed(2)}.`;
 }
 
 /** A share of variance. @param {number} r2 */
@@ -38,18 +42,19 @@ export function spanWords(kind, span) {
  * @param {import("./curves.js").Curve} curve
  * @param {string} measure what the network's numbers are called
  */
-export function curveWords({ kind, digit, law, lengths, values }, measure) {
+export function curveWords({ kind, digit, law, lengths, values, classes }, measure) {
   let at = 0;
-  const own = (i) => lengths[10 * i + digit];
+  const own = (i) => lengths[classes.length * i + digit];
+  const name = classes[digit];
   for (let i = 1; i < values.length; i++) if (own(i) < own(at)) at = i;
-  const short = `The ${measure} of ${digit} falls to ${own(at).toFixed(2)} at ${viewValue(kind, values[at])}.`;
+  const short = `The ${measure} of ${name} falls to ${own(at).toFixed(2)} at ${viewValue(kind, values[at])}.`;
   if (!law) {
     return `${short} No law of the pose has been fitted for this network: capsviz viewpoint does that.`;
   }
   return (
-    `${short} Within ${spanWords(kind, law.span)} a straight law, the same for every ${digit}, ` +
-    `explains ${shareWords(law.shared)} of how the pose follows the ${VIEW_KINDS[kind].name}, over test digits it was not fitted on; ` +
-    `a law that may depend on the digit's own pose explains ${shareWords(law.own)}.`
+    `${short} Within ${spanWords(kind, law.span)} a straight law, the same for every ${name}, ` +
+    `explains ${shareWords(law.shared)} of how the pose follows the ${VIEW_KINDS[kind].name}, over test pictures it was not fitted on; ` +
+    `a law that may depend on each one's own pose explains ${shareWords(law.own)}.`
   );
 }
 
@@ -58,15 +63,16 @@ export function curveWords({ kind, digit, law, lengths, values }, measure) {
  * @param {Record<string, any>} header
  * @param {string} part "capsules" or "cnn"
  * @param {string} measure
+ * @param {string[]} classes
  */
-export function attackWords(header, part, measure) {
+export function attackWords(header, part, measure, classes) {
   const [before, after] = [header[`${part}_before`], header[`${part}_after`]];
   const what = part === "cnn" ? "probability" : measure;
-  const says = ({ winner, lengths }) => `${winner}, ${what} ${lengths[winner].toFixed(2)}`;
+  const says = ({ winner, lengths }) => `${classes[winner]}, ${what} ${lengths[winner].toFixed(2)}`;
   const { digit } = header;
   const outcome =
     before.winner !== digit
-      ? `not read as ${digit} to begin with`
+      ? `not read as ${classes[digit]} to begin with`
       : after.winner === digit
         ? "not fooled"
         : "fooled";
@@ -77,7 +83,7 @@ export function attackWords(header, part, measure) {
  * Whether the reconstruction gives an attack away, and how often it would accuse the innocent.
  * @param {Record<string, any>} header
  * @param {string} part
- * @param {number | null} alarms share of untouched digits that the limit rejects
+ * @param {number | null} alarms share of untouched pictures that the limit rejects
  */
 export function misfitWords(header, part, alarms) {
   if (part === "cnn") return "It has no decoder: nothing tells that it was fooled.";
@@ -87,7 +93,7 @@ export function misfitWords(header, part, alarms) {
     : "the reconstruction does not fit, which gives the change away";
   const innocent =
     alarms === null
-      ? "How many untouched digits it rejects has not been measured for these weights."
-      : `The same limit rejects ${(100 * alarms).toFixed(1)} % of untouched test digits.`;
+      ? "How many untouched pictures it rejects has not been measured for these weights."
+      : `The same limit rejects ${(100 * alarms).toFixed(1)} % of untouched test pictures.`;
   return `Misfit ${before.misfit} \u2192 ${after.misfit}, limit ${after.limit}: ${told}. ${innocent} Verdict: ${after.verdict}`;
 }

@@ -41,7 +41,8 @@ def _groups(offered: dict[str, checkpoint.Offer]) -> Groups:
     groups: Groups = {}
     for name, offer in offered.items():
         how = "routing in iterations" if offer.iterates else "routing in one pass"
-        title = how if name in MODELS else "your own"
+        # Shipped are those of `MODELS`, and one for each other data set, called as it is.
+        title = how if name in (*MODELS, offer.subject.data_set) else "your own"
         if len(data_sets) > 1:
             title = f"{sets.title(offer.subject.data_set)}: {title}"
         groups.setdefault(title, []).append({"name": name, "title": offer.title})

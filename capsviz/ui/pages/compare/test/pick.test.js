@@ -3,17 +3,22 @@ import { test } from "node:test";
 
 import { readIndex } from "../pick.js";
 
+const MNIST = { set: "mnist", title: "MNIST", count: 10_000 };
+
 test("every test digit can be asked for", () => {
   for (const index of [0, 7, 9999]) {
-    assert.deepEqual(readIndex(` ${index} `), { index, trouble: "" });
+    assert.deepEqual(readIndex(` ${index} `, MNIST), { index, trouble: "" });
   }
 });
 
 test("what is no test digit gets a sentence", () => {
   for (const bad of ["10000", "-5", "3.7", "seven", "1e9", "Infinity"]) {
-    const { index, trouble } = readIndex(bad);
+    const { index, trouble } = readIndex(bad, MNIST);
     assert.equal(index, null);
-    assert.match(trouble, new RegExp(`no test digit ${bad}: type a whole number from 0 to 9999`));
+    assert.match(
+      trouble,
+      new RegExp(`no MNIST test digit ${bad}: type a whole number from 0 to 9999`),
+    );
   }
-  assert.match(readIndex("").trouble, /^No number is there: type a whole number/);
+  assert.match(readIndex("", MNIST).trouble, /^No number is there: type a whole number/);
 });

@@ -48,7 +48,9 @@ test("ends of a way: no means and no lengths are asked of a network that nobody 
   ];
   const lengths = Array.from({ length: 10 }, (_, j) => (j === 4 ? 0.9 : 0.01));
   const names = (way, known) =>
-    endChoices(way, 4, { known, lengths, samples }).map(([name]) => name);
+    endChoices(way, 4, { known, lengths, classes: [..."0123456789"], samples }).map(
+      ([name]) => name,
+    );
   assert.deepEqual(names("class", KNOWN), ["now", "drawing-4", "mean-4", "sample-0"]);
   assert.deepEqual(names("class", null), ["now", "drawing-4", "sample-0"]);
   assert.ok(names("morph", KNOWN).includes("drawing-4"));
@@ -63,8 +65,13 @@ test("the usual ends can be chosen, for every class, way and network", () => {
   for (const known of [null, KNOWN])
     for (const way of ["class", "morph"])
       for (let k = 0; k < 10; k++) {
-        const names = endChoices(way, k, { known, lengths, samples }).map(([name]) => name);
-        const usual = usualEnds(way, k, names);
+        const names = endChoices(way, k, {
+          known,
+          lengths,
+          classes: [..."0123456789"],
+          samples,
+        }).map(([name]) => name);
+        const usual = usualEnds(way, k, names, 10);
         assert.ok(
           usual.every((name) => names.includes(name)),
           `${way} ${k}: ${usual}`,

@@ -24,17 +24,21 @@ const known = (one) => ({
   provenance: { training_images: 10000, test_images: 10000 },
   least_r: 0.3,
 });
-const LENGTHS = { measure: "length", most: "longest" };
-const ACTIVATIONS = { measure: "activation", most: "most active" };
+const classes = [..."0123456789"];
+const LENGTHS = { classes, measure: "length", most: "longest" };
+const ACTIVATIONS = { classes, measure: "activation", most: "most active" };
 
 test("r stands beside R² wherever a dimension is named", () => {
-  const agreed = sentenceOf(known(label("clear", true, 0.62)), 3, 5);
+  const agreed = sentenceOf(known(label("clear", true, 0.62)), 3, 5, "3");
   assert.match(agreed, /R² 0\.87/);
-  assert.match(agreed, /Real test digits agree \(r = 0\.62\)/);
-  const weak = sentenceOf(known(label("loose", false, 0.08)), 3, 5);
+  assert.match(agreed, /Real test pictures agree \(r = 0\.62\)/);
+  const weak = sentenceOf(known(label("loose", false, 0.08)), 3, 5, "3");
   assert.match(weak, /do not confirm it \(r = 0\.08\)/);
-  assert.match(sentenceOf(known(label("entangled", false, null)), 3, 5), /do not confirm it\./);
-  const scene = { known: known(label("clear", true, 0.62)), k: 3, order: [5] };
+  assert.match(
+    sentenceOf(known(label("entangled", false, null)), 3, 5, "3"),
+    /do not confirm it\./,
+  );
+  const scene = { known: known(label("clear", true, 0.62)), k: 3, name: "3", order: [5] };
   const pointed = spotWords(scene, { part: "measure", at: 0, column: 3 });
   assert.match(pointed, /\u22122\.3 ° per standard deviation, R² 0\.87; .* r \u22120\.62/);
   assert.doesNotMatch(spotWords(scene, { part: "measure", at: 0, column: 0 }), /real test/);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { INPUT_PIXELS } from "../../../browser/message.js";
 import { Decoding } from "../decoding.js";
+
+const PIXELS = 784;
 
 /** A device on which a picture takes so many milliseconds; what it puts off waits in `soon`. */
 function device(each) {
@@ -19,8 +20,12 @@ function device(each) {
   return { decoder, done, soon, clock: { now: () => time, soon: (act) => soon.push(act) } };
 }
 
-const replyOf = (value) => ({ poses: Array(10).fill(value), reconstructions: null });
-const firsts = (pictures) => Array.from({ length: 10 }, (_, k) => pictures[k * INPUT_PIXELS]);
+const replyOf = (value) => ({
+  pixels: PIXELS,
+  poses: Array(10).fill(value),
+  reconstructions: null,
+});
+const firsts = (pictures) => Array.from({ length: 10 }, (_, k) => pictures[k * PIXELS]);
 
 test("a quick device has all ten at once", () => {
   const { decoder, done, soon, clock } = device(0.2);
@@ -62,7 +67,7 @@ test("pictures that came with a reply stand, and what was left before is left", 
   const { decoder, done, soon, clock } = device(5);
   const decoding = new Decoding(() => assert.fail(), clock);
   decoding.take(replyOf(7), decoder, 3);
-  const sent = { reconstructions: new Uint8Array(10 * INPUT_PIXELS).fill(9) };
+  const sent = { ...replyOf(0), reconstructions: new Uint8Array(10 * PIXELS).fill(9) };
   decoding.take(sent, decoder, 3);
   while (soon.length) soon.shift()();
   assert.deepEqual(done, [3]);

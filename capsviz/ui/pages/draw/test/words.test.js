@@ -12,22 +12,25 @@ import {
   verdictSign,
 } from "../words.js";
 
+const NAMES = [..."0123456789"];
+
 test("words follow what the network's numbers are", () => {
   const lengths = [0.1, 0.5, 0.25];
-  assert.equal(stepWords(lengths, 0, "length"), "iteration 1: longest is 1, 0.50");
-  assert.equal(stepWords(lengths, 2, "activation"), "iteration 3: most active is 1, 0.50");
-  assert.equal(capsuleWords(4, false, true, "length"), "capsule 4, the winner");
-  assert.equal(capsuleWords(4, false, false, "length"), "capsule 4, the longest");
-  assert.equal(capsuleWords(4, false, false, "activation"), "capsule 4, the most active");
-  assert.equal(capsuleWords(4, true, false, "activation"), "capsule 4");
+  assert.equal(stepWords(lengths, 0, "length", NAMES), "iteration 1: longest is 1, 0.50");
+  assert.equal(stepWords(lengths, 2, "activation", NAMES), "iteration 3: most active is 1, 0.50");
+  assert.equal(capsuleWords("4", false, true, "length"), "capsule 4, the winner");
+  assert.equal(capsuleWords("4", false, false, "length"), "capsule 4, the longest");
+  assert.equal(capsuleWords("4", false, false, "activation"), "capsule 4, the most active");
+  assert.equal(capsuleWords("4", true, false, "activation"), "capsule 4");
 });
 
 test("nothing is said of iterations where there are none", () => {
   assert.equal(iterationsWords(true, 1), "iteration");
   assert.equal(iterationsWords(true, 3), "iterations");
+  assert.match(routingWords(true, "class", 26), /among the 26 classes/);
   assert.match(iterationsWords(false, 3), /routes in one pass/);
-  assert.match(routingWords(true), /next iteration/);
-  assert.doesNotMatch(routingWords(false), /iteration|agree/);
+  assert.match(routingWords(true, "digit", 10), /next iteration/);
+  assert.doesNotMatch(routingWords(false, "digit", 10), /iteration|agree/);
 });
 
 test("it is said which arithmetic the live answers are in", () => {
@@ -37,9 +40,14 @@ test("it is said which arithmetic the live answers are in", () => {
 
 test("the sign is a digit, two, or none", () => {
   const verdict = { kind: "clear", digit: 3, runner_up: 5, text: "" };
-  assert.equal(verdictSign(verdict), "3");
-  assert.equal(verdictSign({ ...verdict, kind: "two" }), "3|5");
-  assert.equal(verdictSign({ ...verdict, kind: "none", digit: null, runner_up: null }), "–");
+  assert.equal(verdictSign(verdict, NAMES), "3");
+  assert.equal(verdictSign({ ...verdict, kind: "two" }, NAMES), "3|5");
+  assert.equal(verdictSign({ ...verdict, kind: "none", digit: null, runner_up: null }, NAMES), "–");
+});
+
+test("the sign is what a class is called", () => {
+  const verdict = { kind: "two", digit: 1, runner_up: 0, text: "" };
+  assert.equal(verdictSign(verdict, ["cat", "dog"]), "dog|cat");
 });
 
 test("the misfit is in units of whole pixels", () => {
@@ -48,8 +56,8 @@ test("the misfit is in units of whole pixels", () => {
 });
 
 test("each bar lies in the path of its kind", () => {
-  const [others, shown, winner] = barPaths([0.5, 0.25, 1], 2, 1);
-  assert.equal(others, "M1.5 100v-50h7v50z");
+  const [others, shown, winner] = barPaths([0.5, 0.25, 1, 0, 0, 0, 0, 0, 0, 0], 2, 1);
+  assert.ok(others.startsWith("M1.5 100v-50h7v50z"));
   assert.equal(shown, "M11.5 100v-25h7v25z");
   assert.equal(winner, "M21.5 100v-100h7v100z");
 });

@@ -24,7 +24,7 @@ function attentionLines() {
       ],
       numbers: ({ data, t, i, j }) => [told(data.logit(t, i, j))],
     },
-    softmaxLine("softmax over the ten digits k"),
+    softmaxLine("softmax over all output capsules k"),
     voteLine(
       "vote, with a learnt prior B",
       ["(", s("c", "ij"), " + ", s("", "ij", "B"), ") ", s("uhat", "j|i")],
@@ -100,7 +100,7 @@ export const ATTENTION = {
     const other = lengths.indexOf(Math.max(...lengths));
     return [
       "With uniform couplings in their place the answer would be ",
-      make("b", {}, `${other}, length ${tell(lengths[other])}`),
+      make("b", {}, `${data.name(other)}, length ${tell(lengths[other])}`),
       "; with these it is ",
       make("b", {}, answer(scene, 0)),
       ". ",

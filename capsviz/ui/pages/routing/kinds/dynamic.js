@@ -33,7 +33,7 @@ function dynamicLines() {
         return [sum, toldText(result)];
       },
     },
-    softmaxLine("softmax over the ten digits k"),
+    softmaxLine("softmax over all output capsules k"),
     coupledVoteLine(),
     coupledSumLine(),
     squashLine(),
@@ -72,11 +72,11 @@ export const DYNAMIC = {
   story: (scene, low, high) =>
     scene.t === 0
       ? `Iteration 1: all logits are 0, so every coupling is 1/${scene.data.digits} and every vote counts the same. Longest: ${answer(scene, 0)}.`
-      : `Iteration ${scene.t + 1}: agreement moved the couplings to ${scene.j}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
+      : `Iteration ${scene.t + 1}: agreement moved the couplings to ${scene.data.name(scene.j)}; they now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
         `${favourites(scene)}. Longest: ${answer(scene, scene.t)}.`,
   counter: iterativeCounter,
   second: {
-    title: (j) => `agreement a with ${j}`,
+    title: (name) => `agreement a with ${name}`,
     symbol: "a",
     value: (data, t, j) => data.arrays.coupled_agreement[t * data.digits + j],
     help: "the mean of a over all capsules, weighted by c",

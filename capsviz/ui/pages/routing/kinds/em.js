@@ -41,7 +41,7 @@ function emLines() {
           ? [told(data.logit(t, i, j), 2), `, by the Gaussian of iteration ${t}`]
           : [told(0, 0), ": every image starts anew"],
     },
-    softmaxLine("responsibility, softmax over the ten digits k"),
+    softmaxLine("responsibility, softmax over all output capsules k"),
     activationLine(),
     voteLine("weighted vote", law, ({ data, t, i, j }) => ({
       values: [data.weight(t, i, j)],
@@ -122,7 +122,7 @@ export const EM = {
       : `Iteration ${scene.t + 1}: ${spreadOf(scene, low, high)}`,
   counter: iterativeCounter,
   second: {
-    title: (j) => `width of the votes for ${j}`,
+    title: (name) => `width of the votes for ${name}`,
     symbol: "s",
     value: (data, t, j) => data.spread(t, j),
     help: "the width √Σσ² of its votes about their mean",

@@ -25,7 +25,7 @@ function selfLines() {
       ],
       numbers: ({ data, t, i, j }) => [told(data.logit(t, i, j)), ": no vote has a say in it"],
     },
-    softmaxLine("softmax over the ten digits k"),
+    softmaxLine("softmax over all output capsules k"),
     activationLine(),
     voteLine(
       "weighted vote",

@@ -11,7 +11,7 @@ function uniformLines() {
     {
       sym: "c",
       title: "no routing",
-      law: [s("c", "ij"), " = 1 / 10"],
+      law: [s("c", "ij"), " = 1 / J"],
       numbers: ({ data, t, i, j }) => [
         told(data.coupling(t, i, j)),
         ": for every capsule, digit and image",
@@ -33,7 +33,7 @@ export const UNIFORM = {
     s("v"),
     " the same share ",
     s("c"),
-    " = 1/10. This is the control: does routing matter?",
+    ", 1 / J of J. This is the control: does routing matter?",
   ],
   onePass:
     "Without routing there is one pass: no iterations to step through, and no couplings to choose.",

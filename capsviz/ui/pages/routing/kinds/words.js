@@ -16,7 +16,7 @@ export const percent = (value) => `${tell(100 * value, 0)} %`;
 /** The answer at an iteration, such as "7, length 0.98". */
 export function answer(scene, t) {
   const { data, kind } = scene;
-  return `${data.winner(t)}, ${kind.measure} ${tell(data.length(t, data.winner(t)))}`;
+  return `${data.name(data.winner(t))}, ${kind.measure} ${tell(data.length(t, data.winner(t)))}`;
 }
 
 export function iterativeCounter(scene) {
@@ -40,15 +40,15 @@ export function iterativeCounter(scene) {
 export function favourites({ data, t, r }) {
   const { favourite, coupling } = data.arrays;
   return (
-    `${percent(favourite[t])} of the capsules favour ${data.winner(r - 1)}, to which their mean ` +
+    `${percent(favourite[t])} of the capsules favour ${data.name(data.winner(r - 1))}, to which their mean ` +
     `coupling is ${tell(coupling[t], 3)} (1/${data.digits} without any preference)`
   );
 }
 
 export function spreadOf(scene, low, high) {
-  const { t, j, kind } = scene;
+  const { data, j, kind, t } = scene;
   return (
-    `${kind.shares} to ${j} reach from ${tell(low, 3)} to ${tell(high, 3)}; ` +
+    `${kind.shares} to ${data.name(j)} reach from ${tell(low, 3)} to ${tell(high, 3)}; ` +
     `${favourites(scene)}. ${kind.most}: ${answer(scene, t)}.`
   );
 }

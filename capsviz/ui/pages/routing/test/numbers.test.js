@@ -40,6 +40,7 @@ const scene = {
   j: 7,
   data: {
     digits: 10,
+    name: String,
     winner: () => 7,
     length: () => 0.9,
     arrays: {

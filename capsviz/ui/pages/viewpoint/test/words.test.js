@@ -29,6 +29,8 @@ test("a range plays there and back, single steps begin anew", () => {
   assert.equal(steppedValue([-90, 90], 72), 90);
 });
 
+const NAMES = [..."0123456789"];
+
 function curve(laws = null) {
   const values = Float32Array.of(-1, 0, 1);
   const lengths = new Float32Array(30).fill(0.1);
@@ -36,7 +38,7 @@ function curve(laws = null) {
     lengths[10 * i + 3] = length;
   });
   const arrays = { values, lengths, poses: new Float32Array(48), cnn: new Float32Array(0) };
-  return curveOf({ header: { kind: "shift_x", digit: 3 }, arrays }, laws);
+  return curveOf({ header: { kind: "shift_x", digit: 3 }, arrays }, laws, NAMES);
 }
 
 test("the curve's sentence names the network's own measure and where it is least", () => {
@@ -65,25 +67,27 @@ const header = {
 
 test("an attack is told by its outcome", () => {
   assert.equal(
-    attackWords(header, "capsules", "length"),
+    attackWords(header, "capsules", "length", NAMES),
     "3, length 0.90 → 2, length 0.70: fooled.",
   );
   const other = { ...header, digit: 5 };
-  assert.match(attackWords(other, "capsules", "activation"), /activation .* not read as 5/);
+  assert.match(attackWords(other, "capsules", "activation", NAMES), /activation .* not read as 5/);
 });
 
 test("beside what the misfit gives away stands how often it accuses an untouched digit", () => {
   const said = misfitWords(header, "capsules", 0.0512);
   assert.match(said, /gives the change away/);
-  assert.match(said, /rejects 5\.1 % of untouched test digits/);
+  assert.match(said, /rejects 5\.1 % of untouched test pictures/);
   assert.match(misfitWords(header, "capsules", null), /has not been measured/);
   assert.match(misfitWords(header, "cnn", null), /no decoder/);
 });
 
+const READER = { cnn: [0.1, 0.9], classes: NAMES, thing: "digit" };
+
 test("the CNN's sentence", () => {
-  assert.match(cnnWords(null, false), /not on this machine/);
-  assert.match(cnnWords([0.1, 0.9], true), /must name a digit/);
-  assert.equal(cnnWords([0.1, 0.9], false), "The plain CNN says 1, probability 0.90.");
+  assert.match(cnnWords({ ...READER, cnn: null }, false), /is on this machine/);
+  assert.match(cnnWords(READER, true), /must name a digit/);
+  assert.equal(cnnWords(READER, false), "The plain CNN says 1, probability 0.90.");
 });
 
 test("files hold the curves", () => {

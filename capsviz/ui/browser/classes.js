@@ -1,0 +1,65 @@
+/* What a network tells apart, in words: digits, shapes, or whatever else it has learnt. */
+
+import { put } from "./dom.js";
+
+/**
+ * @typedef {object} Network what `cache.network` in Python says of it, as far as it matters here
+ * @property {string[]} classes what each class is called
+ * @property {string} thing what one of them is called: "digit", "shape", ...
+ * @property {boolean} digits whether they are MNIST's
+ */
+
+/**
+ * What one class is called within a sentence: "digit 3", "sandal".
+ * @param {{classes: string[], digits: boolean}} network
+ * @param {number} k
+ */
+export function called({ classes, digits }, k) {
+  return digits ? `digit ${classes[k]}` : classes[k];
+}
+
+/** @param {string} thing */
+export function several(thing) {
+  return thing === "class" ? "classes" : `${thing}s`;
+}
+
+/**
+ * A sentence about digits as one about what the network tells apart.
+ * @param {string} text
+ * @param {string} thing
+ */
+export function speak(text, thing) {
+  if (thing === "digit") return text;
+  return text.replace(/\bdigits\b/g, several(thing)).replace(/\bdigit\b/g, thing);
+}
+
+/**
+ * Put the right word wherever a page's markup speaks of a digit, marked by `data-thing`
+ * ("many" for several).
+ * @param {HTMLElement} root
+ * @param {string} thing
+ */
+export function nameThings(root, thing) {
+  for (const element of root.querySelectorAll("[data-thing]")) {
+    const many = /** @type {HTMLElement} */ (element).dataset.thing === "many";
+    put(element, many ? several(thing) : thing);
+  }
+}
+
+/**
+ * The form that asks for a test picture by its number: what it is called, and how many there are.
+ * @param {HTMLElement} form holds an input and a part "test-name"
+ * @param {{title: string, count: number, set: string} | null} test
+ */
+export function nameTest(form, test) {
+  form.hidden = !test;
+  const [name, input] = ['[data-part="test-name"]', "input"].map((s) => form.querySelector(s));
+  if (!test || !name || !input) return;
+  put(name, testName(test));
+  input.setAttribute("max", String(test.count - 1));
+}
+
+/** @param {{title: string, set: string}} test */
+export function testName({ title, set }) {
+  return `${title} test ${set === "mnist" ? "digit" : "picture"}`;
+}
