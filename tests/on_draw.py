@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+from on_page import drawn_on
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 60_000
@@ -94,13 +95,7 @@ def draw(page, line: list[tuple[float, float]]) -> None:
 
 def pixels(page, name: str) -> np.ndarray:
     """A canvas as it stands: alpha for the drawing, red for pictures."""
-    values = page.get_by_test_id(name).evaluate(
-        """(canvas) => {
-          const side = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-          return Array.from(side.data);
-        }"""
-    )
-    return np.array(values, np.uint8).reshape(-1, 4)
+    return drawn_on(page.get_by_test_id(name))
 
 
 def ink(page) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 PATIENCE = 60_000
 #: Each page, and what shows that it is drawn.
@@ -14,7 +17,7 @@ PAGES = {
     "routing": '[data-testid="story"][data-seq]',
     "dimensions": '[data-testid="dimension-15"]',
     "overlap": ".cv-overlap canvas:visible",
-    "viewpoint": ".cv-viewpoint canvas:visible",
+    "viewpoint": '[data-testid="curve-poses"][data-seq]',
     "compare": ".cv-compare h2:not(:empty)",
     "learn": '[data-testid="step-title"]',
 }
@@ -51,3 +54,22 @@ def come_to_rest(page: Page, *names: str) -> None:
         })""",
         list(names),
     )
+
+
+def drawn_on(canvas: Locator) -> np.ndarray:
+    """The pixels of a canvas, [height * width, 4] bytes.
+
+    As text: a list of a million numbers takes seconds on its way through the protocol.
+    """
+    text = canvas.evaluate(
+        """(canvas) => {
+          const { width, height } = canvas;
+          const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+          const parts = [];
+          for (let i = 0; i < data.length; i += 32768) {
+            parts.push(String.fromCharCode(...data.subarray(i, i + 32768)));
+          }
+          return btoa(parts.join(""));
+        }"""
+    )
+    return np.frombuffer(base64.b64decode(text), np.uint8).reshape(-1, 4)

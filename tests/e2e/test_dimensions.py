@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from on_page import drawn_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -53,14 +54,7 @@ def pose(page: Page) -> list[float]:
 
 
 def picture(page: Page, name: str) -> list[int]:
-    return page.evaluate(
-        """(name) => {
-          const canvas = document.querySelector(`[data-testid="${name}"]`);
-          const { width, height } = canvas;
-          return Array.from(canvas.getContext("2d").getImageData(0, 0, width, height).data);
-        }""",
-        name,
-    )
+    return drawn_on(page.get_by_test_id(name)).tolist()
 
 
 def known(page: Page) -> None:

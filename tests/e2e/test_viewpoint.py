@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
+from on_page import drawn_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -60,13 +61,7 @@ def some_frames(page: Page) -> None:
 
 
 def picture(page: Page, name: str) -> list[int]:
-    return page.evaluate(
-        """(name) => {
-          const canvas = document.querySelector(`[data-testid="${name}"]`);
-          return Array.from(canvas.getContext("2d").getImageData(0, 0, 28, 28).data);
-        }""",
-        name,
-    )
+    return drawn_on(page.get_by_test_id(name)).tolist()
 
 
 def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):

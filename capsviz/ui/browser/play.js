@@ -25,7 +25,10 @@ export class PlayButton {
   show(playing) {
     this.playing = playing;
     this.shape.setAttribute("d", playing ? PAUSE : PLAY);
-    put(this.word, playing ? "pause" : "play");
+    const word = playing ? "pause" : "play";
+    put(this.word, word);
+    // Where there is no room for the word, the name stays.
+    this.button.setAttribute("aria-label", word);
     this.button.setAttribute("aria-pressed", String(playing));
   }
 }
