@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import BrowserContext, Locator, Page
 
 PATIENCE = 60_000
 #: Each page, and what shows that it is drawn.
@@ -73,3 +73,11 @@ def drawn_on(canvas: Locator) -> np.ndarray:
         }"""
     )
     return np.frombuffer(base64.b64decode(text), np.uint8).reshape(-1, 4)
+
+
+def close_tabs(visitor: BrowserContext) -> None:
+    """Nothing of one test is left for the next but what the browser has loaded."""
+    for tab in visitor.pages:
+        if tab.url.startswith("http"):
+            tab.evaluate("() => localStorage.clear()")
+        tab.close()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from machine import lacking
+from on_page import close_tabs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -45,8 +46,5 @@ def page(visitor: BrowserContext) -> Iterator[Page]:
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     yield opened
-    for tab in visitor.pages:
-        if tab.url.startswith("http"):
-            tab.evaluate("() => localStorage.clear()")
-        tab.close()
+    close_tabs(visitor)
     assert not errors

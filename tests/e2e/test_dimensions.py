@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from on_page import drawn_on
+from on_page import close_tabs, drawn_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -16,19 +16,26 @@ PATIENCE = 60_000
 STATE = "document.querySelector('.cv-dimensions').dimensionsPage"
 
 
-@pytest.fixture
-def dimensions(browser, app):
-    """The page, opened at its own address and ready; script errors fail the test."""
+@pytest.fixture(scope="module")
+def visitor(browser):
+    """One for all tests of this file: each gets an empty tab, the scripts are loaded once."""
     context = browser.new_context(
         viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
     )
     context.set_default_timeout(PATIENCE)
-    opened = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def dimensions(visitor, app):
+    """The page, opened at its own address and ready; script errors fail the test."""
+    opened = visitor.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     open_at(opened, f"{app}/dimensions")
     yield opened
-    context.close()
+    close_tabs(visitor)
     assert not errors
 
 
@@ -54,7 +61,7 @@ def pose(page: Page) -> list[float]:
 
 
 def picture(page: Page, name: str) -> list[int]:
-    return drawn_on(page.get_by_test_id(name)).tolist()
+    return drawn_on(page.get_by_test_id(name)).ravel().tolist()
 
 
 def known(page: Page) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
+from on_page import close_tabs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -44,12 +45,19 @@ def address(request, tmp_path_factory) -> Iterator[str]:
             os.environ["CAPSVIZ_CHECKPOINTS"] = before
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
     opened = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
     opened.set_default_timeout(PATIENCE)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def context(visitor: BrowserContext) -> Iterator[BrowserContext]:
+    """One for all tests of this file, whose tabs are closed: the scripts are loaded once."""
+    yield visitor
+    close_tabs(visitor)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from on_page import close_tabs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -22,13 +23,20 @@ PATIENCE = 120_000
 FIGURES = ["digit", "couplings", "types", "paths", "vectors", "cloud", "flow", "summaries"]
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
     opened = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
     opened.grant_permissions(["clipboard-read", "clipboard-write"])
     opened.set_default_timeout(PATIENCE)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def context(visitor: BrowserContext) -> Iterator[BrowserContext]:
+    """One for all tests of this file, whose tabs are closed: the scripts are loaded once."""
+    yield visitor
+    close_tabs(visitor)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
-from on_page import drawn_on
+from on_page import close_tabs, drawn_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -14,18 +14,25 @@ if TYPE_CHECKING:
 STATE = "document.querySelector('.cv-viewpoint').viewpointPage"
 
 
-@pytest.fixture
-def viewpoint(browser, app):
-    """The page, opened at its own address and ready; script errors fail the test."""
+@pytest.fixture(scope="module")
+def visitor(browser):
+    """One for all tests of this file: each gets an empty tab, the scripts are loaded once."""
     context = browser.new_context(
         viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
     )
-    opened = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def viewpoint(visitor, app):
+    """The page, opened at its own address and ready; script errors fail the test."""
+    opened = visitor.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     open_at(opened, f"{app}/viewpoint")
     yield opened
-    context.close()
+    close_tabs(visitor)
     assert not errors
 
 
@@ -61,7 +68,7 @@ def some_frames(page: Page) -> None:
 
 
 def picture(page: Page, name: str) -> list[int]:
-    return drawn_on(page.get_by_test_id(name)).tolist()
+    return drawn_on(page.get_by_test_id(name)).ravel().tolist()
 
 
 def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):
