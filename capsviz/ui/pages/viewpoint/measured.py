@@ -196,15 +196,14 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
         for name, each in found.items()
         if each["alarms"] is not None
     ]
-    what = "MNIST test digits" if reads.digits else "test pictures"
     missing = (
         " The plain CNN has not been measured on this machine."
         if reads.digits and "cnn" not in found
         else ""
     )
     st.markdown(
-        f"On {one['n']:,} {what}, with 95 % intervals. The detector is the misfit of "
-        f"the winner's reconstruction, with the limit that the Draw page uses; of untouched ones "
+        f"On {one['n']:,} {'MNIST test digits' if reads.digits else 'test pictures'}, with 95 % "
+        f"intervals. The detector is the misfit of the winner's reconstruction, with the limit that the Draw page uses; of untouched ones "
         f"it rejects: {', '.join(alarms)}. The attacker here does not try to keep the misfit low; "
         f"one who does would be given away less often.{missing}"
     )
