@@ -203,9 +203,9 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
     )
     st.markdown(
         f"On {one['n']:,} {'MNIST test digits' if reads.digits else 'test pictures'}, with 95 % "
-        f"intervals. The detector is the misfit of the winner's reconstruction, with the limit that the Draw page uses; of untouched ones "
-        f"it rejects: {', '.join(alarms)}. The attacker here does not try to keep the misfit low; "
-        f"one who does would be given away less often.{missing}"
+        f"intervals. The detector is the misfit of the winner's reconstruction, with the limit that "
+        f"the Draw page uses; of untouched ones it rejects: {', '.join(alarms)}. The attacker here "
+        f"does not try to keep the misfit low; one who does would be given away less often.{missing}"
     )
     claim = claims()["adversarial"]
     st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
