@@ -202,10 +202,11 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
         else ""
     )
     st.markdown(
-        f"On {one['n']:,} {'MNIST test digits' if reads.digits else 'test pictures'}, with 95 % "
-        f"intervals. The detector is the misfit of the winner's reconstruction, with the limit that "
-        f"the Draw page uses; of untouched ones it rejects: {', '.join(alarms)}. The attacker here "
-        f"does not try to keep the misfit low; one who does would be given away less often.{missing}"
+        f"On {one['n']:,} {'MNIST test digits' if reads.digits else 'test pictures'}, with "
+        f"95 % intervals. The detector is the misfit of the winner's reconstruction, with the "
+        f"limit that the Draw page uses; of untouched ones it rejects: {', '.join(alarms)}. The "
+        f"attacker here does not try to keep the misfit low; one who does would be given away "
+        f"less often.{missing}"
     )
     claim = claims()["adversarial"]
     st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
