@@ -181,7 +181,7 @@ def test_a_link_brings_back_a_view(app):
     assert header["shown"] == [1, 7]
     assert header["iterations"] == 5
     assert shown(data) == {**shown(data), "map": "feeds", "map_iteration": 2}
-    assert data["carried"]["link"]["names"] == ["view"]
+    assert data["carried"]["link"]["places"] == ["view.overlap"]
 
 
 def test_a_broken_link_opens_the_page_as_it_is(app):
