@@ -22,17 +22,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench.add_argument(
         "--rounds", type=Number(int, 1, 1000), default=7, help="of all cases, default 7"
     )
-    bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench = benches.add_parser("live", help="the app's rate and latency in a real browser")
     bench.set_defaults(bench=_live)
-    bench.add_argument("--url", help="of a running app; by default one is started")
-    bench.add_argument(
-        "--seconds", type=Number(float, 1, 3600), default=6.0, help="of movement, default 6"
-    )
-    bench.add_argument("--json", action="store_true", help="print one JSON object")
+    _add_app(bench, 6.0)
     bench = benches.add_parser("load", help="many visitors at once, by the app's own protocol")
     bench.set_defaults(bench=_load)
-    bench.add_argument("--url", help="of a running app; by default one is started")
     bench.add_argument(
         "--visitors", type=Number(int, 0, 10_000), default=60, help="who draw, default 60"
     )
@@ -42,9 +36,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         default=10.0,
         help="updates a second each wants",
     )
-    bench.add_argument(
-        "--seconds", type=Number(float, 1, 3600), default=20.0, help="for how long, default 20"
-    )
+    _add_app(bench, 20.0)
     bench.add_argument(
         "--heavy",
         type=Number(int, 0, 10_000),
@@ -54,20 +46,28 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench.add_argument(
         "--pages", type=Number(int, 0, 1000), default=0, help="whole pages opened before that"
     )
-    bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench = benches.add_parser("class", help="a class session: how soon followers see a state")
     bench.set_defaults(bench=_class)
-    bench.add_argument("--url", help="of a running app; by default one is started")
     bench.add_argument(
         "--followers", type=Number(int, 1, 400), default=60, help="who follow, default 60"
     )
     bench.add_argument(
         "--rate", type=Number(float, 1, 40), default=15.0, help="states a second, default 15"
     )
+    _add_app(bench, 10.0)
+    for bench in benches.choices.values():
+        bench.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _add_app(bench: argparse.ArgumentParser, seconds: float) -> None:
+    """Which app, and how long it is measured."""
+    bench.add_argument("--url", help="of a running app; by default one is started")
     bench.add_argument(
-        "--seconds", type=Number(float, 1, 3600), default=10.0, help="for how long, default 10"
+        "--seconds",
+        type=Number(float, 1, 3600),
+        default=seconds,
+        help=f"for how long, default {seconds:g}",
     )
-    bench.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from capsviz import figures
 from capsviz.analysis.overlap import overlay, place
 from capsviz.cli import pictures
-from capsviz.cli.trace import add_network
+from capsviz.cli.options import add_reading
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, writable
@@ -37,12 +37,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--out", type=Path, required=True, metavar="FILE", help=f"one of {', '.join(ENDINGS)}"
     )
     command.set_defaults(reading="figure")
-    add_network(command)
-    command.add_argument(
-        "--iterations",
-        type=Number(int, 1, MOST_ITERATIONS),
-        help="of the routing, by default the network's own",
-    )
+    add_reading(command)
     command.add_argument("--capsule", type=Number(int, 0, 49), help="by default the longest")
     command.add_argument(
         "--iteration", type=Number(int, 1, MOST_ITERATIONS), help="of flow, by default the last"

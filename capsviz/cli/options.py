@@ -10,7 +10,9 @@ import torch
 from capsviz.cli.parser import add_folder
 from capsviz.data.sets import FOLDER, SETS
 from capsviz.errors import CapsvizError
+from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
+from capsviz.values import Number
 
 
 def add_data(command: argparse.ArgumentParser) -> None:
@@ -40,6 +42,19 @@ def add_checkpoints(command: argparse.ArgumentParser, every: str) -> None:
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", default="dynamic", help="name or path")
     which.add_argument("--all", action="store_true", help=every)
+
+
+def add_reading(command: argparse.ArgumentParser) -> None:
+    """How pictures are read: by which network, where, and with how many iterations."""
+    add_data(command)
+    add_device(command)
+    add_folder(command)
+    command.add_argument("--checkpoint", default="dynamic", help="name or path")
+    command.add_argument(
+        "--iterations",
+        type=Number(int, 1, MOST_ITERATIONS),
+        help="of the routing, by default the network's own",
+    )
 
 
 def _device(text: str) -> torch.device:

@@ -7,13 +7,11 @@ from pathlib import Path
 
 from capsviz.analysis import numbers
 from capsviz.cli import pictures
-from capsviz.cli.options import add_data, add_device
-from capsviz.cli.parser import add_folder
+from capsviz.cli.options import add_reading
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, writable
-from capsviz.tracing import MOST_ITERATIONS, trace
+from capsviz.tracing import trace
 from capsviz.training import checkpoint
-from capsviz.values import Number
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -27,20 +25,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="a .npz file of all arrays, or a .zip of CSV tables",
     )
     command.set_defaults(reading="trace")
-    add_network(command)
-    command.add_argument(
-        "--iterations",
-        type=Number(int, 1, MOST_ITERATIONS),
-        help="of the routing, by default the network's own",
-    )
-
-
-def add_network(command: argparse.ArgumentParser) -> None:
-    """The network, its device, and where pictures are that it is tested on."""
-    add_data(command)
-    add_device(command)
-    add_folder(command)
-    command.add_argument("--checkpoint", default="dynamic", help="name or path")
+    add_reading(command)
 
 
 def run(options: argparse.Namespace) -> int:
