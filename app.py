@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 
 from capsviz.ui import share
 from capsviz.ui.classroom import routes as classroom
+from capsviz.ui.pages.draw import routes as draw
 from capsviz.ui.pages.overlap import routes as overlap
 from capsviz.ui.pages.viewpoint import routes as viewpoint
 from capsviz.ui.server import routes as common
@@ -24,6 +25,7 @@ routes = [
     *common.routes(),
     *share.routes(),
     *classroom.routes(),
+    *draw.routes(),
     *overlap.routes(),
     *viewpoint.routes(),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from capsviz.bench import classroom, core, live, load
+from capsviz.bench import classroom, core, live, load, standing
 from capsviz.cli.options import add_device
 from capsviz.values import Number
 
@@ -55,6 +55,14 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--rate", type=Number(float, 1, 40), default=15.0, help="states a second, default 15"
     )
     _add_app(bench, 10.0)
+    bench = benches.add_parser(
+        "standing", help="how often a turned digit is told so after an upload"
+    )
+    bench.set_defaults(bench=_standing)
+    bench.add_argument("--checkpoint", default="dynamic", help="name or file, default dynamic")
+    bench.add_argument(
+        "--digits", type=Number(int, 10, 5000), default=600, help="shown, default 600"
+    )
     for bench in benches.choices.values():
         bench.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -105,4 +113,10 @@ def _class(options: argparse.Namespace) -> int:
         options.url, followers=options.followers, rate=options.rate, seconds=options.seconds
     )
     print(json.dumps(found) if options.json else classroom.report(found))
+    return 0
+
+
+def _standing(options: argparse.Namespace) -> int:
+    found = standing.run(options.checkpoint, options.digits)
+    print(json.dumps(found) if options.json else standing.report(found))
     return 0

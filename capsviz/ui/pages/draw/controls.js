@@ -47,6 +47,7 @@ export function nameNetwork(root, network) {
   nameThings(root, network.thing);
   part("as-it-is").hidden = network.digits;
   part("like-mnist").hidden = !network.digits;
+  part("turning").hidden = !network.digits;
   part("agreement").hidden = !network.iterative;
 }
 

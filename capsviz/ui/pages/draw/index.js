@@ -23,6 +23,7 @@ import { Decoding } from "./decoding.js";
 import { buildLengths, nameLengths, showLengths } from "./lengths.js";
 import { Remembered } from "./remembered.js";
 import { Sources } from "./sources.js";
+import { Standing } from "./standing.js";
 import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
 import { showHistory, tendTools } from "./tools.js";
 import { capsuleWords, verdictGist, verdictSign } from "./words.js";
@@ -109,9 +110,13 @@ class DrawPage {
     this.classes = [];
     this.rows = [];
     this.steps = [];
+    const place = (b) => this.pad.replace({ s: [], b });
+    const settings = () => this.settings;
+    this.standing = new Standing(this.root, () => this.data, settings, place);
     const outcome = {
-      put: (b) => this.pad.replace({ s: [], b }),
+      put: place,
       say: (sentence) => this.notice(sentence),
+      look: (b) => this.standing.look(b),
     };
     new Sources(this.root, () => this.data, outcome, signal);
     tendTools(hook, this.pad, signal);
@@ -418,6 +423,7 @@ class DrawPage {
   commit() {
     this.showHistory();
     this.notice("");
+    this.standing.end();
     this.catchUp();
     const { drawing: present, past, future } = this.pad;
     this.carrier.change("drawing", present);

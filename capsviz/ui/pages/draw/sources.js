@@ -21,6 +21,7 @@ export const TURNED_NOTE =
  * @typedef {object} Outcome
  * @property {(base: string) => void} put takes a drawing's picture
  * @property {(sentence: string) => void} say tells the visitor
+ * @property {(base: string) => void} look hears of a picture that may lie in any way
  */
 
 /**
@@ -127,8 +128,10 @@ export class Sources {
   /** @param {Blob} file the drawing changes only if it can be read */
   async send(file) {
     try {
-      this.outcome.put(await readPicture(this.base(), file));
+      const picture = await readPicture(this.base(), file);
+      this.outcome.put(picture);
       this.outcome.say(TURNED_NOTE);
+      this.outcome.look(picture);
     } catch (error) {
       this.outcome.say(error.message);
     }

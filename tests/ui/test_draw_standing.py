@@ -1,0 +1,69 @@
+"""A picture that lies on its side is seen to after an upload; one that stands upright is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+
+@pytest.fixture
+def ask(clients):
+    """What the route says of a sample's picture, turned."""
+    from capsviz.data.drawing import render
+    from capsviz.data.samples import samples
+    from capsviz.ui import messages
+    from capsviz.ui.pages.draw import routes
+
+    client = clients(routes.routes())
+    known = {sample.name: sample.drawing for sample in samples()}
+
+    def answer(name: str, way: str = "", **settings: Any) -> Any:
+        from capsviz.analysis.standing import WAYS
+
+        raster = render(known[name])
+        turned = np.ascontiguousarray(WAYS[way](raster) if way else raster)
+        body = messages.pack({"seq": 0, **settings}, turned.tobytes())
+        return client.post("/capsviz/standing", content=body)
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("name", "lies", "undone"),
+    [
+        ("2-upright", "right", "left"), ("5-upright", "left", "right"),
+        ("7-upright", "over", "over"), ("5-upright", "mirrored", "mirrored"),
+    ],
+)  # fmt: skip
+def test_a_sample_that_does_not_stand_upright_is_seen(ask, name, lies, undone) -> None:
+    found = ask(name, lies).json()
+    assert (found["way"], found["capsule"]) == (undone, int(name[0]))
+    assert found["length"] > found["before"] + 0.3
+    assert ask(name).json() is None
+
+
+def test_what_is_wrong_with_a_question_is_said(ask) -> None:
+    answer = ask("2-upright", iterations=99)
+    assert answer.status_code == 400
+    assert "iterations" in answer.json()["error"]
+
+
+def test_things_that_are_no_digits_may_lie_as_they_like(
+    tiny_checkpoint, tiny_model, ask, monkeypatch
+) -> None:
+    from capsviz.config import Subject
+    from capsviz.training import checkpoint
+    from capsviz.ui.pages.draw import routes
+
+    subject = Subject("folder:things", tuple("abcdefghij"))
+    checkpoint.save(
+        tiny_checkpoint,
+        tiny_model.state_dict(),
+        tiny_model.config,
+        {"command": "none"},
+        subject=subject,
+    )
+    monkeypatch.setattr(routes, "trace", lambda *_: pytest.fail("it was read"))
+    assert ask("2-upright", "right").json() is None
