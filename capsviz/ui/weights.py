@@ -41,6 +41,11 @@ class DecoderFile:
     sha: str
     shape: dict[str, Any]
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """What the browser must know to fetch and read it, as plain values."""
+        return {"sha": self.sha, **self.shape}
+
 
 def decoder_file(model: CapsNet) -> DecoderFile:
     """Write a model's decoder as half-precision bytes.

@@ -51,6 +51,8 @@ async def _reply(message: bytes) -> bytes:
             milliseconds=(time.perf_counter() - began) * 1000,
             thresholds=cache.thresholds(request.settings.model),
             measure=cache.measure(request.settings.model),
+            # The file may have been replaced since the browser fetched the decoder.
+            extra={"decoder": cache.decoder(request.settings.model).told},
         )
     except CapsvizError as error:
         return messages.encode_error(seq, str(error))

@@ -43,6 +43,29 @@ def test_live_answers_in_order_with_what_was_asked(client) -> None:
             assert len(header["lengths"]) == iterations
 
 
+def test_live_names_the_decoder_of_the_poses_though_the_file_is_replaced(
+    client, tiny_checkpoint, tiny_model
+) -> None:
+    from capsviz.training import checkpoint
+    from capsviz.ui import messages
+
+    with client.websocket_connect("/capsviz/live") as socket:
+
+        def decoder() -> str:
+            socket.send_bytes(ask(1, pictures=False))
+            return messages.unpack(socket.receive_bytes())[0]["decoder"]["sha"]
+
+        first = decoder()
+        assert first == decoder()
+        weights = tiny_model.state_dict()
+        weights["decoder.fc3.bias"] = weights["decoder.fc3.bias"] + 1
+        checkpoint.save(tiny_checkpoint, weights, tiny_model.config, {"command": "none"})
+        second = decoder()
+    assert second != first
+    assert client.get(f"/capsviz/decoder/{second}.bin").status_code == 200
+    assert client.get(f"/capsviz/decoder/{first}.bin").status_code == 404
+
+
 def test_live_says_what_is_wrong_and_goes_on(client) -> None:
     from capsviz.ui import messages
 

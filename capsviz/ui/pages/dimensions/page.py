@@ -30,7 +30,7 @@ def page() -> None:
                 "network": cache.network(settings.model),
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),
-                "decoder": {"sha": decoder.sha, **decoder.shape},
+                "decoder": decoder.told,
                 "poses": found[0] if found else None,
                 "samples": cache.samples_json(settings.model)[0],
                 "test": cache.test_of(settings.model),

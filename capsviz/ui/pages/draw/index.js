@@ -295,9 +295,10 @@ class DrawPage {
       this.notice(reply.error);
       return;
     }
+    if (reply.model === this.data.network.name) this.remembered.expect(reply.decoder);
     const decoder = this.decoderOf(reply.model);
     if (!reply.reconstructions && !decoder) {
-      this.link.touch(); // another network was chosen meanwhile: ask again, for pictures too
+      this.link.touch(); // another network was chosen, or its file replaced: ask for pictures too
       return;
     }
     this.decoding.take(reply, decoder, this.shownOf(reply));

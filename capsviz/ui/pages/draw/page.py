@@ -23,7 +23,6 @@ def page() -> None:
         permalink.arrived("draw", View.from_plain)
         picker()
         settings = state.settings()
-        decoder = cache.decoder(settings.model)
         found = cache.poses(settings.model)
         draw(
             {
@@ -32,7 +31,7 @@ def page() -> None:
                 "field": messages.FIELD,
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),
-                "decoder": {"sha": decoder.sha, **decoder.shape},
+                "decoder": cache.decoder(settings.model).told,
                 "samples": cache.samples_json(settings.model)[0],
                 "poses": found[0] if found else None,
                 "iterates": {name: offer.iterates for name, offer in checkpoint.singles().items()},
@@ -62,6 +61,7 @@ def _reply(settings: messages.Settings) -> bytes:
         seq=asked.seq if asked else 0,
         thresholds=cache.thresholds(settings.model),
         measure=cache.measure(settings.model),
+        extra={"decoder": cache.decoder(settings.model).told},
     )
 
 

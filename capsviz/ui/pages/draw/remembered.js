@@ -8,6 +8,7 @@ import { put } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { DimensionSliders, dimensionLabels, loadPoseStatistics } from "../../browser/sliders.js";
 import { finders } from "./controls.js";
+import { HeldDecoder } from "./held.js";
 
 /**
  * Sum of squared differences over all pixels, of values 0..1.
@@ -47,11 +48,18 @@ export class Remembered {
     this.wanted = null;
     this.told = false;
     this.data = null;
-    this.decoder = null;
+    this.held = new HeldDecoder((wanted) =>
+      CapsuleDecoder.load(`${this.data.base}/capsviz/decoder/${wanted.sha}.bin`, wanted),
+    );
     this.statistics = null;
     /** Whether it is known what digits take, and whether the results are of the drawing. */
     this.measured = this.settled = false;
     this.last = null;
+  }
+
+  /** The decoder of the network shown, where it is here by now; else null. */
+  get decoder() {
+    return this.held.decoder;
   }
 
   /** Whether the visitor has moved a slider. */
@@ -68,10 +76,8 @@ export class Remembered {
   adopt(data) {
     const before = this.data;
     this.data = data;
-    if (data.decoder.sha !== before?.decoder.sha) {
-      this.decoder = null;
-      if (before) this.loadDecoder();
-    }
+    if (!before) this.held.want(data.decoder);
+    else if (data.decoder.sha !== before.decoder.sha) this.expect(data.decoder);
     if (!before || data.poses !== before.poses) this.loadStatistics();
   }
 
@@ -153,12 +159,14 @@ export class Remembered {
     this.sliders.set(pose);
   }
 
+  /** @param {import("./held.js").Wanted} decoder the one that belongs to the poses */
+  expect(decoder) {
+    if (this.held.want(decoder)) this.loadDecoder();
+  }
+
   async loadDecoder() {
-    const { base, decoder } = this.data;
     try {
-      const address = `${base}/capsviz/decoder/${decoder.sha}.bin`;
-      const loaded = await CapsuleDecoder.load(address, decoder);
-      if (decoder.sha === this.data.decoder.sha) this.decoder = loaded;
+      await this.held.load();
     } catch {
       this.onTrouble("the decoder could not be fetched: move the slider again to retry");
     }
