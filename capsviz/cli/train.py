@@ -35,7 +35,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--routing",
         choices=[name for name in MODELS if not name.startswith("overlap")],
         default="dynamic",
-        help="how the paper's network routes, or one of another build: efficient, compact, cnn",
+        help="how the paper's network routes; or efficient, compact, cnn, compact_cnn",
     )
     command.add_argument("--out", help="name or path of the checkpoint; by default the network's")
     command.add_argument(

@@ -22,13 +22,14 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "cnn": CNN,
 }
 
-#: The same backbone under every routing, three networks of other builds, and two that read
+#: The same backbone under every routing, four networks of other builds, and two that read
 #: two digits over each other.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
     "compact": ModelConfig(architecture="compact", primary_types=8),
     "cnn": ModelConfig(architecture="cnn"),
+    "compact_cnn": ModelConfig(architecture="compact_cnn", primary_types=8),
     "overlap": ModelConfig(architecture="compact", image_size=36, primary_types=8),
     "overlap_cnn": ModelConfig(architecture="compact_cnn", image_size=36, primary_types=8),
 }
@@ -94,7 +95,7 @@ _PUBLISHED = {
         "million."
     ),
     "compact_cnn": (
-        "No published network: the convolutions of the network for two digits, without capsules. "
+        "No published network: the convolutions of the compact capsule network, without capsules. "
         "It is not the paper's baseline."
     ),
 }
