@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from typing import Any
 
-from capsviz.analysis import record
+from capsviz.analysis import record, truth
 from capsviz.cli.networks import note, set_for
 from capsviz.cli.options import add_checkpoints, add_data, add_device
+from capsviz.data.pictures import DataSet
+from capsviz.data.sprites import SpriteSet
+from capsviz.errors import CapsvizError
 from capsviz.files import writable
+from capsviz.model.capsnet import CapsNet
 from capsviz.training import checkpoint
 
 
@@ -26,22 +31,55 @@ def run(options: argparse.Namespace) -> int:
         checkpoint.load(name, options.device)
         for name in (every if options.all else [options.checkpoint])
     ]
-    ready = [(loaded, loaded.capsnet, set_for(options, loaded)) for loaded in networks]
-    for loaded, _, _ in ready:
-        writable(record.beside(loaded.path), ".json")
-    for loaded, network, chosen in ready:
-        test = chosen.test()
-        note(loaded, "analyse", len(test))
-        found = record.analyse(
-            network,
-            loaded.digest,
-            chosen.learning().whole().training(0),
-            test,
-            provenance={
-                "command": shlex.join(["capsviz", "analyse", "--checkpoint", loaded.name]),
-                "checkpoint": loaded.name,
-            },
-        )
-        record.save(record.beside(loaded.path), found)
-        print(f"wrote {record.beside(loaded.path)}", flush=True)
+    ready = [(loaded, set_for(options, loaded)) for loaded in networks]
+    for loaded in networks:
+        _check(loaded)
+    for loaded, chosen in ready:
+        if isinstance(loaded.model, CapsNet):
+            _dimensions(loaded, chosen)
+        if _of_sprites(loaded):
+            _factors(loaded)
     return 0
+
+
+def _check(loaded: checkpoint.Checkpoint) -> None:
+    """Raise `CapsvizError` where there is nothing to find out or no room to keep it."""
+    if _of_sprites(loaded):
+        writable(truth.beside(loaded.path), ".json")
+    if isinstance(loaded.model, CapsNet):
+        writable(record.beside(loaded.path), ".json")
+    elif not _of_sprites(loaded):
+        raise CapsvizError(
+            f"{loaded.name} is a plain CNN: it has no dimensions to measure, choose another model"
+        )
+
+
+def _of_sprites(loaded: checkpoint.Checkpoint) -> bool:
+    return loaded.subject == SpriteSet().subject
+
+
+def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
+    """What the dimensions of capsules do on real pictures."""
+    test = chosen.test()
+    note(loaded, "analyse", len(test))
+    training = chosen.learning().whole().training(0)
+    found = record.analyse(
+        loaded.capsnet, loaded.digest, training, test, provenance=_provenance(loaded)
+    )
+    record.save(record.beside(loaded.path), found)
+    print(f"wrote {record.beside(loaded.path)}", flush=True)
+
+
+def _factors(loaded: checkpoint.Checkpoint) -> None:
+    """What poses, or a hidden layer, say of factors that are known exactly."""
+    found = truth.find_out(loaded.model, loaded.digest, _provenance(loaded))
+    truth.save(truth.beside(loaded.path), found)
+    print(truth.table(found))
+    print(f"wrote {truth.beside(loaded.path)}", flush=True)
+
+
+def _provenance(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
+    return {
+        "command": shlex.join(["capsviz", "analyse", "--checkpoint", loaded.name]),
+        "checkpoint": loaded.name,
+    }

@@ -43,15 +43,19 @@ class CNN(nn.Module):
                     nn.init.zeros_(parameter)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
-    def logits(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch classes"]:
-        """Unnormalised log probabilities of images with pixels in 0..1."""
+    def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
+        """The last hidden layer, of images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
             x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
             x = functional.max_pool2d(functional.relu(self.norm1(self.conv1(x))), 2)
             x = functional.relu(self.norm2(self.conv2(x)))
             x = functional.max_pool2d(functional.relu(self.norm3(self.conv3(x))), 2)
             x = functional.relu(self.norm4(self.conv4(x)))
-        return self.linear(self.dropout(x.float().flatten(1)))
+        return x.float().flatten(1)
+
+    def logits(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch classes"]:
+        """Unnormalised log probabilities of images with pixels in 0..1."""
+        return self.linear(self.dropout(self.hidden(images)))
 
     def forward(self, images: Float[Tensor, "batch side side"]) -> Capsules:
         """Probabilities as lengths; v has 0 dimensions, for there are no poses."""

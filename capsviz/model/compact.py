@@ -72,10 +72,9 @@ class CompactCNN(CNN):
         _reset(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
-    def logits(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch classes"]:
-        """Unnormalised log probabilities of images with pixels in 0..1."""
-        x = functional.relu(_features(self, images, self.precision))
-        return self.linear(self.dropout(x.float().flatten(1)))
+    def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
+        """The last hidden layer, of images with pixels in 0..1."""
+        return functional.relu(_features(self, images, self.precision)).float().flatten(1)
 
 
 def _add_layers(network: nn.Module, config: ModelConfig) -> None:

@@ -1,0 +1,108 @@
+"""Measures of what a code says of factors, on codes made by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+SYMMETRY = 90.0
+
+
+@pytest.fixture(scope="module")
+def factors():
+    random = np.random.default_rng(0)
+    even = random.random((900, 5))
+    return even * [0.28, 0.28, SYMMETRY, 0.16, 0.4] + [-0.14, -0.14, 0, 0.18, 0.3]
+
+
+@pytest.fixture(scope="module")
+def perfect(factors):
+    """A dimension for each factor, the angle in two."""
+    from capsviz.analysis.factors import targets
+
+    return targets(factors, SYMMETRY)
+
+
+def test_a_perfect_code_says_everything(factors, perfect):
+    from capsviz.analysis.factors import said_by
+
+    said = said_by(perfect, factors, SYMMETRY)
+    assert (said.linear > 0.9999).all()
+    assert (said.nonlinear > 0.999).all()
+    assert said.disentanglement > 0.97
+    # Cosine and sine are two dimensions of one factor: nothing else stands in more than one.
+    assert said.completeness > 0.85
+    assert (said.gap[[0, 1, 3, 4]] > 0.85).all()
+    assert (np.diag(said.single[[0, 1, 4, 5]][:, [0, 1, 3, 4]]) > 0.9999).all()
+    # Neither of the two says more than about half of where the angle points.
+    assert (np.abs(said.single[[2, 3], 2] - 0.5) < 0.06).all()
+
+
+def test_a_code_without_a_word_of_them_says_nothing(factors):
+    from capsviz.analysis.factors import said_by
+
+    said = said_by(np.random.default_rng(1).normal(size=(900, 6)), factors, SYMMETRY)
+    for share in (said.linear, said.nonlinear, said.gap, said.single.max(0)):
+        assert (np.abs(share) < 0.06).all()
+
+
+def test_a_turned_code_says_as_much_and_keeps_nothing_apart(factors, perfect):
+    from capsviz.analysis.factors import said_by, standardised
+
+    turn = np.linalg.qr(np.random.default_rng(2).normal(size=(6, 6)))[0]
+    said = said_by(standardised(perfect) @ turn, factors, SYMMETRY)
+    assert (said.linear > 0.9999).all()
+    assert said.disentanglement < 0.4
+    assert said.completeness < 0.4
+    assert said.gap.mean() < 0.2
+
+
+def test_what_is_bent_needs_a_map_that_bends(factors, perfect):
+    from capsviz.analysis.factors import said_by
+
+    bent = perfect.copy()
+    bent[:, 0] = np.abs(perfect[:, 0])
+    said = said_by(np.column_stack([bent, np.sign(perfect[:, 0])]), factors, SYMMETRY)
+    assert said.linear[0] < 0.85
+    assert said.nonlinear[0] > 0.95
+
+
+def test_an_angle_is_known_up_to_the_shape_s_symmetry(perfect, factors):
+    from capsviz.analysis.factors import targets
+
+    turned = factors + np.array([0, 0, SYMMETRY, 0, 0])
+    np.testing.assert_allclose(targets(turned, SYMMETRY), perfect, atol=1e-12)
+
+
+def test_importances_that_are_spread_evenly_score_nothing_and_apart_all():
+    from capsviz.analysis.factors import dci
+
+    assert dci(np.ones((4, 5))) == pytest.approx((0, 0), abs=1e-12)
+    assert dci(np.eye(5)) == pytest.approx((1, 1))
+    # Two dimensions that share one factor are each of one factor only.
+    assert dci(np.array([[1.0, 0], [1, 0], [0, 1]])) == pytest.approx(
+        (1, (1 - np.log(2) / np.log(3) + 1) / 2)
+    )
+
+
+def test_a_law_is_found_where_there_is_one():
+    from capsviz.analysis.factors import laws
+
+    random = np.random.default_rng(3)
+    before, by = random.normal(size=(400, 6)), random.uniform(-1, 1, 400)
+    same = before + by[:, None] * random.normal(size=6)
+    assert laws(before, same, by) == pytest.approx((1, 1), abs=1e-3)
+    depends = before + by[:, None] * (before @ random.normal(size=(6, 6)))
+    shared, own = laws(before, depends, by)
+    assert shared < 0.1
+    assert own > 0.99
+    shared, own = laws(before, before + random.normal(size=(400, 6)), by)
+    assert max(shared, own) < 0.1
+
+
+def test_the_stored_map_reads_the_factors_off(factors, perfect):
+    from capsviz.analysis.factors import linear_map, standardised
+
+    code = standardised(perfect) @ np.random.default_rng(4).normal(size=(6, 6))
+    read = np.column_stack([code, np.ones(len(code))]) @ linear_map(code, perfect).T
+    np.testing.assert_allclose(read, perfect, atol=1e-8)

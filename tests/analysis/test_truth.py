@@ -1,0 +1,94 @@
+"""Networks of sprites held to the factors that the sprites were drawn from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+SIZES = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8), "classes": 8}
+
+
+@pytest.fixture(scope="module")
+def found():
+    """What a small untrained network, and one without capsules, say of few sprites."""
+    import torch
+
+    from capsviz.analysis import truth
+    from capsviz.config import ModelConfig
+    from capsviz.model.networks import build
+
+    torch.manual_seed(0)
+    return {
+        name: truth.find_out(
+            build(ModelConfig(architecture=name, **SIZES)).eval(),
+            "ab12",
+            {"command": "none"},
+            each=24,
+            moved=8,
+            quiet=True,
+        )
+        for name in ("capsnet", "compact_cnn")
+    }
+
+
+def test_poses_and_a_hidden_layer_are_held_to_the_truth(found):
+    capsules, plain = found["capsnet"], found["compact_cnn"]
+    assert (capsules.code, capsules.size) == ("pose", 16)
+    assert (plain.code, plain.size) == ("hidden layer", 2 * 8 * 6 * 6)
+    assert capsules.single.shape == (8, 16, 5)
+    assert capsules.maps.shape == (8, 6, 17)
+    assert plain.single is None
+    assert plain.maps is None
+    for one in found.values():
+        assert one.linear.shape == one.gap.shape == one.own.shape == (8, 5)
+        assert one.provenance["sprites_per_shape"] == 24
+    np.testing.assert_allclose(capsules.best, capsules.single.max(1))
+
+
+def test_what_was_found_is_kept_beside_the_checkpoint(found, tmp_path):
+    from capsviz.analysis import truth
+    from capsviz.errors import CapsvizError
+
+    for name, one in found.items():
+        path = truth.beside(tmp_path / f"{name}.safetensors")
+        assert path.name == f"{name}.factors.json"
+        truth.save(path, one)
+        back = truth.load(path, "ab12")
+        for field in fields(truth.Truth):
+            value, kept = getattr(one, field.name), getattr(back, field.name)
+            if isinstance(value, np.ndarray):
+                np.testing.assert_allclose(kept, value, rtol=1e-5)
+            else:
+                assert kept == value
+        with pytest.raises(CapsvizError, match="was made for other weights"):
+            truth.load(path, "cd34")
+    plain = json.loads(path.read_text("utf-8"))
+    for damage in ({"linear": [[1.0]]}, {"format": 0}, {"own": None}):
+        path.write_text(json.dumps({**plain, **damage}), "utf-8")
+        with pytest.raises(CapsvizError, match="is damaged: run `capsviz analyse"):
+            truth.load(path, "ab12")
+    with pytest.raises(CapsvizError, match="to make it"):
+        truth.load(tmp_path / "none.factors.json", "ab12")
+
+
+def test_the_table_tells_means_over_the_shapes(found):
+    from capsviz.analysis import truth
+
+    told = truth.table(found["capsnet"])
+    assert f"| rotation | {found['capsnet'].best[:, 2].mean():.3f} |" in told
+    assert "16 numbers of the pose" in told
+
+
+def test_what_is_read_off_the_hidden_layer_are_the_logits():
+    import torch
+
+    from capsviz.config import ModelConfig
+    from capsviz.model.networks import build
+
+    images = torch.rand(3, 28, 28)
+    for name in ("cnn", "compact_cnn"):
+        network = build(ModelConfig(architecture=name, primary_types=2)).eval()
+        torch.testing.assert_close(network.linear(network.hidden(images)), network.logits(images))
