@@ -65,7 +65,7 @@ def writable(path: Path, ending: str) -> Path:
             raise CapsvizError(f"{path} is there and is no plain file: choose another name")
         target.parent.mkdir(parents=True, exist_ok=True)
         partial.touch()
-        partial.unlink()
+        partial.unlink(missing_ok=True)  # another process of a training may have been quicker
     except OSError as error:
         raise _unwritable(path, error) from error
     return path

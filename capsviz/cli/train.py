@@ -21,6 +21,7 @@ from capsviz.files import writable
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint, results
 from capsviz.training.tasks import TASKS
+from capsviz.training.team import first_of_all
 from capsviz.training.train import train
 from capsviz.values import Number
 
@@ -81,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     augmentation(config.augment)
     usual = name if name_of_set == "mnist" else chosen.name.removeprefix(FOLDER)
     out = writable(_out(options.out or usual), ".safetensors")
-    if told := chosen.found():
+    if first_of_all() and (told := chosen.found()):
         print(told, flush=True)
     learning = chosen.learning()
     finished = train(
@@ -95,9 +96,11 @@ def run(options: argparse.Namespace) -> int:
         resume=options.resume,
         say=tqdm.write,
     )
-    if finished and task == "digits" and learning.validation and not config.all:
+    if not finished:
+        return 130
+    if first_of_all() and task == "digits" and learning.validation and not config.all:
         _tell_confusion(out, learning.validation, options.device)
-    return 0 if finished else 130
+    return 0
 
 
 def network_for(network: str, task: str) -> str:

@@ -18,6 +18,7 @@ from capsviz.config import DIGITS, ModelConfig, Subject, TrainConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
+from capsviz.training.team import ALONE, Team
 
 #: Seconds of training after which the state is kept within an epoch too.
 KEEP_EVERY = 120.0
@@ -35,6 +36,9 @@ class Run:
     average: Network
     optimiser: torch.optim.Adam
     config: TrainConfig
+    #: Calculates the losses of one piece of a batch: the model, as the team shares it.
+    losses: nn.Module
+    team: Team = ALONE
     subject: Subject = DIGITS
     origin: dict[str, Any] = field(default_factory=dict)
     step: int = 0
@@ -59,8 +63,9 @@ class Keeper:
     when: float = field(default_factory=time.monotonic)
 
     def keep(self) -> None:
-        """Replace the file by the present state."""
-        _keep(self.run, self.path, self.model_config)
+        """Replace the file by the present state, which all of a team have alike."""
+        if self.run.team.first:
+            _keep(self.run, self.path, self.model_config)
         self.step, self.when = self.run.step, time.monotonic()
 
     def keep_if_due(self) -> None:

@@ -44,6 +44,10 @@ class Batch:
         """One digit in each image."""
         return cls(images, labels[:, None], images[:, None])
 
+    def __getitem__(self, which: slice) -> Batch:
+        """Some of the images."""
+        return Batch(self.images[which], self.classes[which], self.parts[which])
+
     def split(self, size: int) -> Iterator[Batch]:
         """The batch in pieces of at most `size` images."""
         pieces = (part.split(size) for part in (self.images, self.classes, self.parts))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 from tqdm import tqdm
 
@@ -27,6 +27,7 @@ from capsviz.training import checkpoint
 from capsviz.training.origin import commit, describe_hardware
 from capsviz.training.state import Keeper, Run, interruption, restore
 from capsviz.training.tasks import TASKS, Batch
+from capsviz.training.team import ALONE, Team, assembled, holding_back
 
 #: Images per backward pass on a CPU: larger buffers are mapped afresh for every step.
 MICRO_BATCH = 64
@@ -53,6 +54,9 @@ def train(
     every `KEEP_EVERY` seconds within one, and when a signal asks the run to end. Both are
     replaced atomically. Order and variations are drawn anew for each epoch from seed and epoch
     alone, so a resumed run does the same steps as an unbroken one.
+
+    Where ``torchrun`` started several processes, each calls this with the same arguments: they
+    share every batch, and the first alone writes and speaks.
 
     Parameters
     ----------
@@ -82,30 +86,36 @@ def train(
         if shown is not None:
             _must_fit(model_config, config, shown)
     state_path = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
-    run = _start(model_config, config, learning, subject, device)
-    if resume:
-        restore(run, state_path, model_config)
-    elif state_path.exists():
+    if not resume and state_path.exists():
         raise CapsvizError(
             f"{state_path} exists: add --resume to go on, or delete it to begin anew"
         )
-    keeper = Keeper(run, state_path, model_config, run.step)
+    with assembled(device) as team:
+        run = _start(model_config, config, learning, subject, team)
+        if resume:
+            restore(run, state_path, model_config)
+        keeper = Keeper(run, state_path, model_config, run.step)
 
-    def between_steps() -> bool:
-        keeper.keep_if_due()
-        return bool(interrupted)
+        def asked_to_end() -> bool:
+            """Whether any of the team was; all must end at the same step."""
+            return team.added([float(len(interrupted))])[0] > 0
 
-    with interruption() as interrupted, keeper.telling_what_is_kept():
-        while len(run.history) < config.epochs and not _tired(run):
-            _epoch(run, learning.training(len(run.history)), device, between_steps)
-            if not interrupted:  # else scored by the run that goes on
-                _score(run, learning.validation, say)
-                if not config.patience or _best(run) == len(run.history) - 1:
-                    _ship(run, out, model_config, samples)
-            keeper.keep()
-            if interrupted:
-                say(f"interrupted; saved to {state_path}, go on with --resume")
-                return False
+        def between_steps() -> bool:
+            keeper.keep_if_due()
+            return asked_to_end()
+
+        with interruption() as interrupted, keeper.telling_what_is_kept():
+            while len(run.history) < config.epochs and not _tired(run):
+                _epoch(run, learning.training(len(run.history)), between_steps)
+                ending = asked_to_end()
+                if not ending:  # else scored by the run that goes on
+                    _score(run, learning.validation, say)
+                    if not config.patience or _best(run) == len(run.history) - 1:
+                        _ship(run, out, model_config, samples)
+                keeper.keep()
+                if asked_to_end() or ending:  # in this order: nobody leaves while one writes
+                    _tell(run, say, f"interrupted; saved to {state_path}, go on with --resume")
+                    return False
     return True
 
 
@@ -128,18 +138,35 @@ def train_step(run: Run, batch: Batch, rate: float) -> tuple[float, float]:
     """
     for group in run.optimiser.param_groups:
         group["lr"] = rate
+    mine = batch[run.team.share(len(batch))]
+    # What the team finds is averaged; who has nothing of a small batch adds nothing to it.
+    weight = run.team.size * len(mine) / len(batch)
     together = MICRO_BATCH if batch.images.device.type == "cpu" else len(batch)
+    pieces = list((mine if len(mine) else batch[:1]).split(together))
     margin_sum, error_sum = 0.0, 0.0
-    for piece in batch.split(together):
-        share = len(piece) / len(batch)
-        margin, error = (term * share for term in losses(run.model, piece))
-        (margin + run.config.reconstruction_weight * error).backward()
+    for number, piece in enumerate(pieces, 1):
+        share = weight * len(piece) / max(1, len(mine))
+        with holding_back(run.losses, number < len(pieces)):
+            margin, error = (term * share for term in run.losses(piece))
+            (margin + run.config.reconstruction_weight * error).backward()
         margin_sum, error_sum = margin_sum + margin.detach(), error_sum + error.detach()
     run.optimiser.step()
     run.optimiser.zero_grad(set_to_none=True)
     run.step += 1
     _average(run)
-    return float(margin_sum), float(error_sum)
+    margin, error = run.team.added([float(margin_sum), float(error_sum)])
+    return margin / run.team.size, error / run.team.size
+
+
+class _Losses(nn.Module):
+    """`losses` as a module, which is what processes can share."""
+
+    def __init__(self, model: Network) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, batch: Batch) -> tuple[Tensor, Tensor]:
+        return losses(self.model, batch)
 
 
 def losses(model: Network, batch: Batch) -> tuple[Tensor, Tensor]:
@@ -160,14 +187,14 @@ def losses(model: Network, batch: Batch) -> tuple[Tensor, Tensor]:
     return margin_loss(lengths, present), error
 
 
-def new_run(model: Network, average: Network, config: TrainConfig) -> Run:
+def new_run(model: Network, average: Network, config: TrainConfig, team: Team = ALONE) -> Run:
     """A run at step 0 for a model that is already where it shall live."""
     if config.freeze and not isinstance(model, CNN):
         for weights in model.convolutions():
             weights.requires_grad_(False)
     learning = [weights for weights in model.parameters() if weights.requires_grad]
     optimiser = torch.optim.Adam(learning, lr=config.peak_rate, fused=True)
-    return Run(model, average, optimiser, config)
+    return Run(model, average, optimiser, config, team.sharing(_Losses(model)), team)
 
 
 def _start(
@@ -175,8 +202,9 @@ def _start(
     config: TrainConfig,
     learning: Learning,
     subject: Subject,
-    device: torch.device,
+    team: Team,
 ) -> Run:
+    device = team.device
     torch.manual_seed(config.seed)
     model, average = build(model_config), build(model_config)
     began_with = _begin_with(model, config.start) if config.start else {}
@@ -184,7 +212,7 @@ def _start(
     for network in (model, average):
         network.to(device)
         network.precision = torch.bfloat16 if half_helps(device) else torch.float32
-    run = new_run(model, average.eval().requires_grad_(False), config)
+    run = new_run(model, average.eval().requires_grad_(False), config, team)
     run.subject = subject
     # Read now: by the end of a long run the clone may have moved on.
     run.origin = {
@@ -243,7 +271,7 @@ def _average(run: Run) -> None:
             mean.lerp_(value, 1 - keep) if mean.is_floating_point() else mean.copy_(value)
 
 
-def _epoch(run: Run, shown: Pictures, device: torch.device, stop: Callable[[], bool]) -> None:
+def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> None:
     """Do the steps that are left of the epoch that is not scored yet.
 
     Parameters
@@ -261,6 +289,7 @@ def _epoch(run: Run, shown: Pictures, device: torch.device, stop: Callable[[], b
         unit="img",
         mininterval=2.0,
         dynamic_ncols=True,
+        disable=not run.team.first,
     )
     margin, error = float("nan"), float("nan")
     known = run.history[-1]["accuracy"] if run.history else None
@@ -269,7 +298,7 @@ def _epoch(run: Run, shown: Pictures, device: torch.device, stop: Callable[[], b
         for at in range(first, steps):
             began = time.monotonic()
             here = slice(at * config.batch, (at + 1) * config.batch)
-            batch = drawn.batch(here, device)
+            batch = drawn.batch(here, run.team.device)
             rate = learning_rate(run.step, config.epochs * steps, config)
             found = train_step(run, batch, rate)
             _must_be_finite(run, found)
@@ -316,18 +345,30 @@ def _score(run: Run, validation: Pictures | None, say: Callable[[str], None]) ->
     number, taken = len(run.history) + 1, f"{run.seconds:.0f} s of training"
     if validation is None:
         run.history.append({"accuracy": None, "reconstruction_sse": None})
-        say(f"epoch {number}: nothing is scored, for nothing is held out, {taken}")
+        _tell(run, say, f"epoch {number}: nothing is scored, for nothing is held out, {taken}")
         return
-    scores = TASKS[run.config.task].score(run.average, validation)
-    run.history.append(
-        {"accuracy": scores.accuracy, "reconstruction_sse": scores.reconstruction_sse}
-    )
-    sse = scores.reconstruction_sse
-    say(
-        f"epoch {number}: validation accuracy {scores.accuracy:.2%}, "
+    accuracy, sse = run.team.told(_scores(run, validation) if run.team.first else (0.0, 0.0))
+    sse = None if math.isnan(sse) else sse
+    run.history.append({"accuracy": accuracy, "reconstruction_sse": sse})
+    _tell(
+        run,
+        say,
+        f"epoch {number}: validation accuracy {accuracy:.2%}, "
         + ("" if sse is None else f"reconstruction {sse:.2f} per image, ")
-        + taken
+        + taken,
     )
+
+
+def _scores(run: Run, validation: Pictures) -> tuple[float, float]:
+    """Accuracy and squared error; the latter is no number where nothing is reconstructed."""
+    found = TASKS[run.config.task].score(run.average, validation)
+    error = found.reconstruction_sse
+    return found.accuracy, math.nan if error is None else error
+
+
+def _tell(run: Run, say: Callable[[str], None], line: str) -> None:
+    if run.team.first:
+        say(line)
 
 
 def _best(run: Run) -> int:
@@ -343,6 +384,8 @@ def _tired(run: Run) -> bool:
 
 
 def _ship(run: Run, out: Path, model_config: ModelConfig, samples: Pictures | None) -> None:
+    if not run.team.first:
+        return
     record: dict[str, Any] = {
         **run.origin,
         "config": run.config.to_dict(),

@@ -13,8 +13,9 @@ from types import SimpleNamespace
 import pytest
 import torch
 from torch import Tensor
+from two_processes import TINY, bars
 
-from capsviz.config import DIGITS, ModelConfig, TrainConfig
+from capsviz.config import DIGITS, TrainConfig
 from capsviz.data.mnist import Digits
 from capsviz.data.pictures import Learning
 from capsviz.errors import CapsvizError
@@ -22,21 +23,11 @@ from capsviz.model.loss import margin_loss, one_hot
 from capsviz.training import checkpoint, state
 from capsviz.training import train as module
 from capsviz.training.tasks import Batch
+from capsviz.training.team import ALONE
 from capsviz.training.train import learning_rate, new_run, train, train_step
 
-TINY = ModelConfig(conv_channels=16, primary_types=2, decoder_hidden=(32, 32))
 CONFIG = TrainConfig(epochs=2, batch=40, average=5.0, seed=3)
 CPU = torch.device("cpu")
-
-
-def _digits(n: int, seed: int = 0) -> Digits:
-    """Ten easy classes: a bright bar whose height on the image is the class, and noise."""
-    random = torch.Generator().manual_seed(seed)
-    labels = torch.randint(0, 10, (n,), generator=random)
-    images = torch.randint(0, 40, (n, 28, 28), generator=random)
-    for image, label in zip(images, labels.tolist(), strict=True):
-        image[2 * label + 3 : 2 * label + 6, 6:22] = 255
-    return Digits(images.to(torch.uint8), labels)
 
 
 def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, resume: bool = False) -> bool:
@@ -44,7 +35,7 @@ def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, resume: bool =
     return train(
         TINY,
         config,
-        Learning.of(_digits(n), _digits(60, seed=1), "by hand"),
+        Learning.of(bars(n), bars(60, seed=1), "by hand"),
         out,
         device=CPU,
         resume=resume,
@@ -139,7 +130,7 @@ def test_the_state_is_kept_by_the_clock_not_after_every_step(tmp_path, monkeypat
     kept = []
     monkeypatch.setattr(state, "_keep", lambda *_: kept.append(now))
     monkeypatch.setattr(state, "time", SimpleNamespace(monotonic=lambda: now))
-    run = module._start(TINY, CONFIG, Learning.of(_digits(40), None), DIGITS, CPU)
+    run = module._start(TINY, CONFIG, Learning.of(bars(40), None), DIGITS, ALONE)
     keeper = state.Keeper(run, tmp_path / "state", TINY, when=0.0)
     for now in (1.0, 119.0, 121.0, 122.0, 240.0, 242.0):  # noqa: B007
         keeper.keep_if_due()
@@ -188,7 +179,7 @@ def test_a_training_that_diverges_ships_nothing_and_says_so(tmp_path, before_ste
     [(32, 0, "makes pictures of 32x32 pixels.*reads 28x28"), (28, 10, "label 10.* 10 classes")],
 )
 def test_images_that_do_not_fit_the_network_are_told_before_any_work(tmp_path, side, label, says):
-    good = _digits(20)
+    good = bars(20)
     wrong = Digits(torch.zeros(20, side, side, dtype=torch.uint8), torch.full((20,), label))
     for digits, test in ((wrong, good), (good, wrong)):
         with pytest.raises(CapsvizError, match=says):
@@ -256,7 +247,7 @@ def test_rate_rises_linearly_and_then_decays_exponentially():
 
 
 def test_a_step_is_adam_on_margin_loss_plus_summed_pixel_error(tiny_model, monkeypatch):
-    digits = _digits(7)
+    digits = bars(7)
     x, y = digits.images.float() / 255, digits.labels
     by_hand = copy.deepcopy(tiny_model)
     optimiser = torch.optim.Adam(by_hand.parameters(), lr=3e-3)
@@ -280,7 +271,7 @@ def test_a_step_is_adam_on_margin_loss_plus_summed_pixel_error(tiny_model, monke
 
 
 def test_the_shipped_weights_are_a_running_average(tiny_model):
-    digits = _digits(8)
+    digits = bars(8)
     average = copy.deepcopy(tiny_model).requires_grad_(False)
     expected = average.W.clone()
     run = new_run(tiny_model, average, replace(CONFIG, average=2.0))
@@ -307,9 +298,9 @@ def test_every_image_comes_once_per_epoch_shifted_by_up_to_two_pixels(monkeypatc
     monkeypatch.setattr(module, "train_step", look)
     shown = Digits(images, torch.zeros(200, dtype=torch.long))
     config = replace(CONFIG, augment="paper")
-    run = module._start(TINY, config, Learning.of(shown, None), DIGITS, CPU)
+    run = module._start(TINY, config, Learning.of(shown, None), DIGITS, ALONE)
     for _ in range(2):
-        module._epoch(run, shown, CPU, lambda: False)
+        module._epoch(run, shown, lambda: False)
         run.history.append({"accuracy": 1.0, "reconstruction_sse": 1.0})
     first, second = seen[:200], seen[200:]
     for epoch in (first, second):

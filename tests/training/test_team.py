@@ -1,0 +1,108 @@
+"""Two processes that train together end with what one process learns from the whole batches."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+import two_processes
+
+from capsviz.config import TrainConfig
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint, team, train
+
+
+def _kept(path: Path) -> dict[str, torch.Tensor]:
+    return checkpoint.read(path.with_name(f"{path.stem}.resume.safetensors")).weights
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Train in this process; returns whether it came to its end."""
+    monkeypatch.setattr(train, "half_helps", lambda _: False)
+    config = TrainConfig(epochs=1, batch=40, average=5.0, seed=3)
+
+    def run(name: str) -> bool:
+        out, shown = tmp_path / f"{name}.safetensors", two_processes.learning()
+        return train.train(two_processes.TINY, config, shown, out, device=torch.device("cpu"))
+
+    return run
+
+
+def _stop_after(steps: int, monkeypatch) -> None:
+    """Another of the team is asked to end during a step; this process is not."""
+    done = []
+
+    def added(self, numbers):
+        done.extend(numbers if len(numbers) == 2 else ())
+        return [1.0] if len(numbers) == 1 and len(done) >= 2 * steps else list(numbers)
+
+    monkeypatch.setattr(team.Team, "added", added)
+
+
+def test_all_end_when_one_is_asked_to(run, tmp_path, monkeypatch) -> None:
+    _stop_after(2, monkeypatch)
+    assert not run("together")
+    assert checkpoint.read(tmp_path / "together.resume.safetensors").training["step"] == 2
+
+
+def test_two_processes_go_on_to_what_one_learns_from_the_whole_batches(
+    run, tmp_path, monkeypatch
+) -> None:
+    alone, together = tmp_path / "alone.safetensors", tmp_path / "together.safetensors"
+    assert run("alone")
+    with monkeypatch.context() as patched:
+        _stop_after(1, patched)
+        assert not run("together")
+
+    script = Path(two_processes.__file__)
+    ended = subprocess.run(
+        [
+            *(sys.executable, "-m", "torch.distributed.run", "--standalone"),
+            *("--nproc-per-node", "2", str(script), "--out", str(together), "--device", "cpu"),
+            *("--epochs", "1", "--batch", "40", "--average", "5", "--seed", "3"),
+            "--resume",
+        ],
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    assert ended.returncode == 0, ended.stderr
+    one, two = _kept(alone), _kept(together)
+    assert one.keys() == two.keys()
+    for key in one:
+        torch.testing.assert_close(two[key], one[key], atol=1e-5, rtol=0)
+    records = [checkpoint.read(path).training for path in (alone, together)]
+    assert records[0]["history"] == [pytest.approx(epoch) for epoch in records[1]["history"]]
+    # The first alone speaks.
+    assert ended.stdout.count("epoch 1: validation accuracy") == 1
+    assert ended.stdout.count("validation pictures") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        f"{name}.{ending}"
+        for name in ("alone", "together")
+        for ending in ("resume.safetensors", "safetensors")
+    ]
+
+
+def test_the_shares_of_a_batch_are_all_of_it() -> None:
+    for count in (1, 2, 5, 40, 128):
+        for size in (1, 2, 3, 8):
+            shares = [
+                range(count)[replace(team.ALONE, number=n, size=size).share(count)]
+                for n in range(size)
+            ]
+            assert [at for share in shares for at in share] == list(range(count))
+            assert max(map(len, shares)) - min(map(len, shares)) <= 1
+
+
+def test_more_processes_than_gpus_are_told_what_to_do(monkeypatch) -> None:
+    monkeypatch.setattr(team, "started_together", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    monkeypatch.setenv("LOCAL_RANK", "2")
+    told = "2 CUDA devices: start torchrun with --nproc-per-node 2"
+    with pytest.raises(CapsvizError, match=told), team.assembled(torch.device("cuda")):
+        pass
