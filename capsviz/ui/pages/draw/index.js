@@ -15,50 +15,29 @@ import { LiveLink, liveAddress } from "../../browser/live.js";
 import { decodeReply } from "../../browser/message.js";
 import { mountPage } from "../../browser/mount.js";
 import { DrawingPad } from "../../browser/pen.js";
-import { adoptTheme, colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
+import { adoptTheme } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
 import { nameNetwork, showControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
-import { buildLengths, nameLengths, showLengths } from "./lengths.js";
 import { Remembered } from "./remembered.js";
+import { Results, shownCapsule } from "./results.js";
 import { Sources } from "./sources.js";
 import { Standing } from "./standing.js";
-import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
 import { showHistory, tendTools } from "./tools.js";
-import { capsuleWords, verdictGist, verdictSign } from "./words.js";
 
-/** While the pen is down, a screen reader hears of changed numbers this often. */
-const ANNOUNCE_EVERY = 1000;
-/** While the pen is down, the sliders follow this often: nobody can move them meanwhile. */
-const SLIDERS_EVERY = 100;
 const NOTICE_SECONDS = 8;
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
 /** The decoder is fetched when the browser has nothing else to do, in ms at the latest. */
 const DECODER_WITHIN = 2000;
-/** Elements that carry the count of results, besides the ten lengths and their pictures. */
-const LIVE = [
-  "network-input",
-  "prediction",
-  "lengths",
-  "input",
-  "reconstruction",
-  "difference",
-  "misfit",
-  "routing",
-];
-
 class DrawPage {
   /** @param {any} root */
   constructor(root) {
     this.root = root;
-    this.count = 0;
-    this.reply = null;
     /** Time of the newest pointer event in the raster, and in each raster asked about. */
     this.eventTime = 0;
     this.eventTimes = new Map();
-    this.announced = this.slid = -Infinity;
     this.settings = null;
     this.carrier = new Carrier("draw");
     this.ending = new AbortController();
@@ -82,7 +61,8 @@ class DrawPage {
     this.link?.close();
     this.pad.close();
     this.carrier.close();
-    for (const timer of [this.noticeTimer, this.laterTimer]) clearTimeout(timer);
+    this.results.close();
+    clearTimeout(this.noticeTimer);
   }
 
   // --- building, once
@@ -98,18 +78,18 @@ class DrawPage {
       onCommit: () => this.commit(),
       onFull: () => this.notice("the drawing is full: undo something or clear it"),
     });
-    this.sees = new PixelPicture(hook("network-input"));
     this.remembered = new Remembered(this.root, {
-      onPaint: () => this.mark(),
+      onPaint: () => this.results.mark(),
       onPose: (pose) => this.carrier.change("view", { pose }, TOLD_AFTER),
       onTrouble: (sentence) => this.notice(sentence),
     });
     this.sliders = this.remembered.sliders;
-    this.decoding = new Decoding(() => this.showMore());
-    /** What the rows and the strip are built for. */
-    this.classes = [];
-    this.rows = [];
-    this.steps = [];
+    this.results = new Results(this.root, {
+      remembered: this.remembered,
+      busy: () => this.pad.busy,
+      onChoose: (k) => this.change({ capsule: this.settings.capsule === k ? -1 : k }),
+    });
+    this.decoding = new Decoding(() => this.results.showMore());
     const place = (b) => this.pad.replace({ s: [], b });
     const settings = () => this.settings;
     this.standing = new Standing(this.root, () => this.data, settings, place);
@@ -125,21 +105,6 @@ class DrawPage {
     this.carrier.hear("settings", (settings) => this.adoptSettings(settings));
     // A stroke that is being drawn when the page is left is kept too.
     window.addEventListener("pagehide", () => this.pad.lift(), { signal });
-    this.live = LIVE.map(hook);
-  }
-
-  /** The network may tell other things apart than the one before. */
-  adoptClasses(classes) {
-    if (classes.join("\n") === this.classes.join("\n")) return;
-    this.classes = classes;
-    this.rows = buildLengths(this.hook("lengths"), classes, (k) =>
-      this.change({ capsule: this.settings.capsule === k ? -1 : k }),
-    );
-    this.steps = buildStrip(this.hook("routing"), classes);
-    this.adoptScales();
-    this.live = LIVE.map((name) => this.hook(name));
-    this.live.push(...this.rows.flatMap(({ meter, canvas }) => [meter, canvas]));
-    this.showControls();
   }
 
   listen() {
@@ -189,8 +154,7 @@ class DrawPage {
     this.showControls();
     const reply = decodeReply(replyBytes(data.reply));
     this.decoding.take(reply, null, 0);
-    this.reply = reply;
-    this.show();
+    this.results.show(reply);
     this.link = new LiveLink({
       url: liveAddress(data.base, "live"),
       header: (seq) => {
@@ -238,19 +202,11 @@ class DrawPage {
     if (theme === this.theme) return;
     this.theme = theme;
     adoptTheme(this.root);
-    this.adoptScales();
+    this.results.adoptColours();
     this.inkColour = style.getPropertyValue("--cv-ink");
     this.pad.fit(this.inkColour);
-    if (this.reply) this.show();
+    this.results.again();
     this.samples?.paint(this.inkColour);
-  }
-
-  /** Couplings are coloured by how they differ from an even share. */
-  adoptScales() {
-    const count = this.classes.length || 10;
-    const scales = colourScales(this.root);
-    this.tables = colourTables(scales, 1 / count);
-    showScale(this.part("scale-bar"), scales.couplings, count);
   }
 
   // --- settings
@@ -259,7 +215,7 @@ class DrawPage {
     this.settings = { ...settings };
     if (!this.link) return;
     this.showControls();
-    this.show();
+    this.results.again();
     this.link.touch();
   }
 
@@ -267,7 +223,7 @@ class DrawPage {
     if (values.iterations < 1 || values.iterations > 10) return;
     Object.assign(this.settings, values);
     this.showControls();
-    if ("capsule" in values) this.show();
+    if ("capsule" in values) this.results.again();
     this.link.touch();
     this.carrier.change("settings", { ...this.settings }, TOLD_AFTER);
   }
@@ -279,9 +235,7 @@ class DrawPage {
 
   showControls() {
     showControls(this.root, this.settings, this.data, this.iterates);
-    this.rows.forEach(({ button }, k) => {
-      button.setAttribute("aria-pressed", String(this.settings.capsule === k));
-    });
+    this.results.look(this.settings.capsule, this.iterates);
   }
 
   // --- results
@@ -301,9 +255,9 @@ class DrawPage {
       this.link.touch(); // another network was chosen, or its file replaced: ask for pictures too
       return;
     }
-    this.decoding.take(reply, decoder, this.shownOf(reply));
-    this.reply = reply;
-    this.show(time);
+    const first = shownCapsule(reply.lengths.at(-1), this.settings.capsule);
+    this.decoding.take(reply, decoder, first);
+    this.results.show(reply, time);
   }
 
   /** The decoder of a network, where it is here by now; else null. */
@@ -311,111 +265,9 @@ class DrawPage {
     return model === this.data.network.name ? this.remembered.decoder : null;
   }
 
-  /** The other pictures of a reply that is shown already. */
-  showMore() {
-    showLengths(this.rows, this.reply, this.shown, this.tables.ink);
-    this.showRemembered();
-    this.mark();
-  }
-
   showAge(old) {
     showAge(this.root, old);
     this.remembered.settle(!old);
-  }
-
-  /** The capsule that is looked at: the chosen one, or the longest. */
-  get shown() {
-    return this.shownOf(this.reply);
-  }
-
-  shownOf(reply) {
-    const lengths = reply.lengths.at(-1);
-    const { capsule } = this.settings;
-    return capsule < 0 || capsule >= lengths.length
-      ? lengths.indexOf(Math.max(...lengths))
-      : capsule;
-  }
-
-  /** Draw the present reply; `data-seq` changes last, when all of it is in place. */
-  show(eventTime = null) {
-    const { reply } = this;
-    this.adoptClasses(reply.classes);
-    const { tables, shown } = this;
-    this.showVerdict();
-    showLengths(this.rows, reply, shown, tables.ink);
-    this.sees.show(reply.input, tables.ink);
-    this.showRemembered();
-    put(this.part("scale-capsule"), reply.classes[reply.capsule]);
-    const strip = { shown, iterates: this.iterates, table: tables.couplings };
-    showStrip(this.hook("routing"), this.steps, reply, strip);
-    if (eventTime !== null) this.hook("lengths").dataset.event = String(eventTime);
-    this.mark();
-  }
-
-  mark() {
-    const count = String(++this.count);
-    for (const element of this.live) element.dataset.seq = count;
-  }
-
-  showVerdict() {
-    const { verdict, classes } = this.reply;
-    const big = this.part("big");
-    const sign = verdictSign(verdict, classes);
-    put(big, sign);
-    big.classList.toggle("cv-big-name", sign.length > 3);
-    big.classList.toggle("cv-big-none", verdict.digit === null);
-    big.classList.toggle("cv-big-two", verdict.kind === "two");
-    this.announce();
-  }
-
-  /**
-   * Put the verdict into words. A screen reader reads each change aloud, so while the pen is
-   * down only another digit is told at once, other numbers now and then.
-   */
-  announce() {
-    const { reply } = this;
-    const told = verdictGist(reply.verdict);
-    const due = performance.now() - this.announced >= ANNOUNCE_EVERY;
-    if (this.pad.busy && !due && told === this.told) {
-      this.later();
-      return;
-    }
-    this.told = told;
-    const prediction = this.hook("prediction");
-    if (prediction.textContent !== reply.verdict.text) {
-      prediction.textContent = reply.verdict.text;
-      this.announced = performance.now();
-    }
-    nameLengths(this.rows, reply);
-    nameSteps(this.steps, reply);
-  }
-
-  /** What was put off while the pen moved is brought up to date soon. */
-  later() {
-    this.laterTimer ??= setTimeout(() => this.catchUp(), ANNOUNCE_EVERY);
-  }
-
-  catchUp() {
-    clearTimeout(this.laterTimer);
-    this.laterTimer = null;
-    if (!this.reply) return;
-    this.announce();
-    this.slid = -Infinity;
-    this.showRemembered();
-  }
-
-  /** While the pen is down the sliders, which nobody can move then, follow now and then. */
-  showRemembered() {
-    const now = performance.now();
-    const wait = this.pad.busy && !this.remembered.moved && now - this.slid < SLIDERS_EVERY;
-    if (wait) this.later();
-    else this.slid = now;
-    const { digit } = this.reply.verdict;
-    const { shown, settings, reply } = this;
-    this.remembered.show(reply, shown, this.tables, !wait);
-    const name = reply.classes[shown];
-    const words = capsuleWords(name, settings.capsule === shown, digit !== null, reply.measure);
-    put(this.hook("capsule"), words);
   }
 
   // --- the drawing
@@ -425,7 +277,7 @@ class DrawPage {
     this.showHistory();
     this.notice("");
     this.standing.end();
-    this.catchUp();
+    this.results.catchUp();
     const { drawing: present, past, future } = this.pad;
     this.carrier.change("drawing", present);
     keep("history", {

@@ -1,0 +1,215 @@
+/*
+ * What the network makes of the drawing: verdict, lengths, input, what the shown capsule
+ * remembers, and the strip of iterations. All of a reply is drawn in one task.
+ */
+
+import { put } from "../../browser/dom.js";
+import { colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
+import { finders } from "./controls.js";
+import { buildLengths, nameLengths, showLengths } from "./lengths.js";
+import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
+import { capsuleWords, verdictGist, verdictSign } from "./words.js";
+
+/** While the pen is down, a screen reader hears of changed numbers this often. */
+const ANNOUNCE_EVERY = 1000;
+/** While the pen is down, the sliders follow this often: nobody can move them meanwhile. */
+const SLIDERS_EVERY = 100;
+/** Elements that carry the count of results, besides the lengths and their pictures. */
+const LIVE = [
+  "network-input",
+  "prediction",
+  "lengths",
+  "input",
+  "reconstruction",
+  "difference",
+  "misfit",
+  "routing",
+];
+
+/**
+ * The capsule that is looked at: the chosen one where there is such, or the longest.
+ * @param {number[]} lengths
+ * @param {number} chosen negative for the longest
+ */
+export function shownCapsule(lengths, chosen) {
+  return chosen < 0 || chosen >= lengths.length ? lengths.indexOf(Math.max(...lengths)) : chosen;
+}
+
+export class Results {
+  /**
+   * @param {HTMLElement} root
+   * @param {object} parts
+   * @param {import("./remembered.js").Remembered} parts.remembered
+   * @param {() => boolean} parts.busy whether the pen is down
+   * @param {(capsule: number) => void} parts.onChoose a row was pressed
+   */
+  constructor(root, { remembered, busy, onChoose }) {
+    const { hook, part } = finders(root);
+    this.root = root;
+    this.hook = hook;
+    this.part = part;
+    this.remembered = remembered;
+    this.busy = busy;
+    this.onChoose = onChoose;
+    this.sees = new PixelPicture(hook("network-input"));
+    this.count = 0;
+    this.announced = this.slid = -Infinity;
+    /** What the rows and the strip are built for. */
+    this.classes = [];
+    this.rows = [];
+    this.steps = [];
+    this.live = LIVE.map(hook);
+    /** @type {any} */
+    this.reply = null;
+    this.chosen = -1;
+    this.iterates = true;
+  }
+
+  close() {
+    clearTimeout(this.laterTimer);
+  }
+
+  /** Colours follow the app's theme. Couplings are coloured by how they differ from an even share. */
+  adoptColours() {
+    const count = this.classes.length || 10;
+    const scales = colourScales(this.root);
+    this.tables = colourTables(scales, 1 / count);
+    showScale(this.part("scale-bar"), scales.couplings, count);
+  }
+
+  /** The network may tell other things apart than the one before. */
+  adoptClasses(classes) {
+    if (classes.join("\n") === this.classes.join("\n")) return;
+    this.classes = classes;
+    this.rows = buildLengths(this.hook("lengths"), classes, this.onChoose);
+    this.steps = buildStrip(this.hook("routing"), classes);
+    this.adoptColours();
+    this.live = LIVE.map((name) => this.hook(name));
+    this.live.push(...this.rows.flatMap(({ meter, canvas }) => [meter, canvas]));
+    this.press();
+  }
+
+  /**
+   * What the visitor wants to look at.
+   * @param {number} chosen capsule, negative for the longest
+   * @param {boolean} iterates whether the network has iterations
+   */
+  look(chosen, iterates) {
+    this.chosen = chosen;
+    this.iterates = iterates;
+    this.press();
+  }
+
+  /** The rows are buttons: one may be pressed. */
+  press() {
+    this.rows.forEach(({ button }, k) => {
+      button.setAttribute("aria-pressed", String(this.chosen === k));
+    });
+  }
+
+  get shown() {
+    return shownCapsule(this.reply.lengths.at(-1), this.chosen);
+  }
+
+  /**
+   * Draw a reply; `data-seq` changes last, when all of it is in place.
+   * @param {any} reply
+   * @param {number | null} eventTime of the newest pointer event in it
+   */
+  show(reply, eventTime = null) {
+    this.reply = reply;
+    this.adoptClasses(reply.classes);
+    const { tables, shown, iterates } = this;
+    this.showVerdict();
+    showLengths(this.rows, reply, shown, tables.ink);
+    this.sees.show(reply.input, tables.ink);
+    this.showRemembered();
+    put(this.part("scale-capsule"), reply.classes[reply.capsule]);
+    const strip = { shown, iterates, table: tables.couplings };
+    showStrip(this.hook("routing"), this.steps, reply, strip);
+    if (eventTime !== null) this.hook("lengths").dataset.event = String(eventTime);
+    this.mark();
+  }
+
+  /** Draw the same reply anew: other colours, or another capsule is looked at. */
+  again() {
+    if (this.reply) this.show(this.reply);
+  }
+
+  /** The other pictures of a reply that is shown already. */
+  showMore() {
+    showLengths(this.rows, this.reply, this.shown, this.tables.ink);
+    this.showRemembered();
+    this.mark();
+  }
+
+  mark() {
+    const count = String(++this.count);
+    for (const element of this.live) element.dataset.seq = count;
+  }
+
+  showVerdict() {
+    const { verdict, classes } = this.reply;
+    const big = this.part("big");
+    const sign = verdictSign(verdict, classes);
+    put(big, sign);
+    big.classList.toggle("cv-big-name", sign.length > 3);
+    big.classList.toggle("cv-big-none", verdict.digit === null);
+    big.classList.toggle("cv-big-two", verdict.kind === "two");
+    this.announce();
+  }
+
+  /**
+   * Put the verdict into words. A screen reader reads each change aloud, so while the pen is
+   * down only another digit is told at once, other numbers now and then.
+   */
+  announce() {
+    const { reply } = this;
+    const told = verdictGist(reply.verdict);
+    const due = performance.now() - this.announced >= ANNOUNCE_EVERY;
+    if (this.busy() && !due && told === this.told) {
+      this.later();
+      return;
+    }
+    this.told = told;
+    const prediction = this.hook("prediction");
+    if (prediction.textContent !== reply.verdict.text) {
+      prediction.textContent = reply.verdict.text;
+      this.announced = performance.now();
+    }
+    nameLengths(this.rows, reply);
+    nameSteps(this.steps, reply);
+  }
+
+  /** What was put off while the pen moved is brought up to date soon. */
+  later() {
+    this.laterTimer ??= setTimeout(() => this.catchUp(), ANNOUNCE_EVERY);
+  }
+
+  catchUp() {
+    clearTimeout(this.laterTimer);
+    this.laterTimer = null;
+    if (!this.reply) return;
+    this.announce();
+    this.slid = -Infinity;
+    this.showRemembered();
+  }
+
+  /** While the pen is down the sliders, which nobody can move then, follow now and then. */
+  showRemembered() {
+    const { reply, shown, chosen } = this;
+    const now = performance.now();
+    const wait = this.busy() && !this.remembered.moved && now - this.slid < SLIDERS_EVERY;
+    if (wait) this.later();
+    else this.slid = now;
+    this.remembered.show(reply, shown, this.tables, !wait);
+    const { digit } = reply.verdict;
+    const words = capsuleWords(
+      reply.classes[shown],
+      chosen === shown,
+      digit !== null,
+      reply.measure,
+    );
+    put(this.hook("capsule"), words);
+  }
+}
