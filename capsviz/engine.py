@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -132,9 +131,9 @@ class _Loaded:
     wrong: str = ""
 
     @classmethod
-    def of(cls, path: Path, stamp: object) -> _Loaded:
+    def of(cls, name: str, stamp: object) -> _Loaded:
         try:
-            found = checkpoint.load(path)
+            found = checkpoint.load(name)
             return cls(stamp, (found, found.in_precision(FASTEST)))
         except CapsvizError as error:  # remembered: to find it out again takes as long
             return cls(stamp, None, str(error))
@@ -304,7 +303,7 @@ class Engine:
         now = stamp(path)
         known = self._loaded.get(name)
         if known is None or known.stamp != now:
-            known = self._loaded[name] = _Loaded.of(path, now)
+            known = self._loaded[name] = _Loaded.of(name, now)
         if known.both is None:
             raise CapsvizError(known.wrong)
         return known.both
@@ -356,6 +355,7 @@ def engine() -> Engine:
     started = Engine()
     names = checkpoint.names()
     if names:
-        first = "dynamic" if "dynamic" in names else names[0]
+        own = checkpoint.brought()
+        first = own.name if own else "dynamic" if "dynamic" in names else names[0]
         started.read(np.zeros((28, 28), np.uint8), model=first).exception()
     return started

@@ -80,7 +80,7 @@ def read(loaded: Checkpoint, image: Float32[np.ndarray, "side side"]) -> Reading
         model.config.primary_types,
         model.config.grid,
         own.couplings[0, -1, :, winner],
-        reconstructions(model, own.poses)[0, winner],
+        reconstructions(model, own.poses)[0, winner] if model.decoder.there else None,
         settled,
         milliseconds,
     )

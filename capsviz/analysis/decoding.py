@@ -134,9 +134,20 @@ def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int
     poses = np.zeros((steps, *ends[0].poses.shape[1:]), np.float32)
     for end, j, share in zip(ends, capsules, (1 - shares, shares), strict=True):
         poses[:, j] += share[:, None] * end.poses[0, j]
-    with torch.inference_mode():
-        images = model.decoder.together(torch.from_numpy(poses).to(model.W.device))
-    return Way(capsules, shares, images.cpu().numpy())
+    return Way(capsules, shares, mixed(model, poses))
+
+
+@torch.inference_mode()
+def mixed(
+    model: CapsNet, poses: Float32[np.ndarray, "n J D"]
+) -> Float32[np.ndarray, "n side side"]:
+    """Decode several capsules together; those that shall not count are zero.
+
+    Returns
+    -------
+    Pictures with pixels in 0..1.
+    """
+    return model.decoder.together(torch.from_numpy(poses).to(model.W.device)).cpu().numpy()
 
 
 def only(seen: Trace, which: int) -> Trace:

@@ -18,6 +18,10 @@ _SQUASHED = (
 _MEANINGS = {
     "dynamic": _SQUASHED,
     "uniform": _SQUASHED,
+    "own": (
+        "The length of a capsule's vector says how surely its {thing} is there. How long it gets "
+        "is for this network's own squash to say."
+    ),
     "attention": (
         "The length of a capsule's vector says how surely its {thing} is there. This network's "
         "squash shortens the vector to 1 − exp(−‖s‖), always below 1."

@@ -38,13 +38,11 @@ ARRAYS = {
 
 
 def arrays(model: CapsNet, seen: Trace) -> dict[str, np.ndarray]:
-    """All that `ARRAYS` names, of the network that made the trace."""
-    made = {
-        "votes": votes(model, np.array(seen.primary)),
-        "poses": seen.poses,
-        "reconstructions": reconstructions(model, seen.poses),
-    }
-    return {name: made[name] if name in made else getattr(seen, name) for name in ARRAYS}
+    """All that `ARRAYS` names, of the network that made the trace; what it cannot decode is not."""
+    made = {"votes": votes(model, np.array(seen.primary)), "poses": seen.poses}
+    if model.decoder.there:
+        made["reconstructions"] = reconstructions(model, seen.poses)
+    return {name: made[name] if name in made else getattr(seen, name) for name in _known(model)}
 
 
 def about(
@@ -68,7 +66,18 @@ def about(
         "types": config.primary_types,
         "grid": config.grid,
         "pictures": list(pictures),
-        "arrays": {name: {"axes": axes, "what": what} for name, (axes, what) in ARRAYS.items()},
+        "arrays": {
+            name: {"axes": axes, "what": what} for name, (axes, what) in _known(model).items()
+        },
+    }
+
+
+def _known(model: CapsNet) -> dict[str, tuple[str, str]]:
+    """Those of `ARRAYS` that this network has."""
+    return {
+        name: what
+        for name, what in ARRAYS.items()
+        if name != "reconstructions" or model.decoder.there
     }
 
 

@@ -182,14 +182,19 @@ def save(path: Path, analysis: Analysis) -> None:
         partial.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def load(path: Path, digest: str) -> Analysis:
+def load(path: Path, digest: str, option: str | None = None) -> Analysis:
     """Read the analysis of the checkpoint whose weights have this digest.
+
+    Parameters
+    ----------
+    option : how the command line is told of the network, by default by the file's name.
 
     Raises
     ------
     CapsvizError : there is none, it is damaged, or it was made for other weights.
     """
-    how = f"run `capsviz analyse --checkpoint {path.name.removesuffix('.analysis.json')}`"
+    option = option or f"--checkpoint {path.name.removesuffix('.analysis.json')}"
+    how = f"run `capsviz analyse {option}`"
     again = f"{how} again"
     try:
         plain = json.loads(path.read_text(encoding="utf-8"))

@@ -122,7 +122,10 @@ class RoutingInfo:
 
     Attributes
     ----------
-    routing : its name in ``capsviz.model.routing.ROUTINGS``.
+    routing : its name in ``capsviz.model.routing.ROUTINGS``, or "own".
+    title : what people call it.
+    iterative : whether it has iterations.
+    adds_agreement : whether each iteration's logits are those before plus their agreement.
     geometry : of the primary capsules.
     image : what the network saw, 0..1.
     primary : u, poses of the primary capsules.
@@ -147,6 +150,9 @@ class RoutingInfo:
     """
 
     routing: str
+    title: str
+    iterative: bool
+    adds_agreement: bool
     geometry: Geometry
     image: Float32[np.ndarray, "side side"]
     primary: Float32[np.ndarray, "I primary_dim"]
@@ -185,6 +191,9 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
     shares, flows, feeds = (_by_place_and_type(values, geometry) for values in by_capsule)
     return RoutingInfo(
         routing=model.config.routing,
+        title=model.routing.title,
+        iterative=model.routing.iterative,
+        adds_agreement=model.routing.adds_agreement,
         geometry=geometry,
         image=seen.images[0],
         primary=seen.primary[0],

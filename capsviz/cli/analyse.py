@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from typing import Any
 
 from capsviz.analysis import record, truth
 from capsviz.cli.networks import note, set_for
-from capsviz.cli.options import add_checkpoints, add_data, add_device
+from capsviz.cli.options import add_checkpoints, add_data, add_device, named
 from capsviz.data.pictures import DataSet
 from capsviz.data.sprites import SpriteSet
 from capsviz.errors import CapsvizError
@@ -29,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     every = checkpoint.offered(None, data_set=options.data_set)
     networks = [
         checkpoint.load(name, options.device)
-        for name in (every if options.all else [options.checkpoint])
+        for name in (every if options.all else [named(options)])
     ]
     ready = [(loaded, set_for(options, loaded)) for loaded in networks]
     for loaded in networks:
@@ -80,6 +79,6 @@ def _factors(loaded: checkpoint.Checkpoint) -> None:
 
 def _provenance(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
     return {
-        "command": shlex.join(["capsviz", "analyse", "--checkpoint", loaded.name]),
+        "command": f"capsviz analyse {checkpoint.option(loaded.name)}",
         "checkpoint": loaded.name,
     }

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 
-from capsviz.cli.parser import add_folder
+from capsviz.cli.parser import add_folder, add_model
 from capsviz.errors import CapsvizError
 from capsviz.home import HOME
 from capsviz.values import PORT
@@ -19,13 +19,15 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--server.address", dest="address", help="0.0.0.0 for all who reach this machine"
     )
-
     add_folder(command)
+    add_model(command, command)
     command.set_defaults(streamlit=[])  # options that are none of ours
 
 
 def run(options: argparse.Namespace) -> int:
     """Start the app and wait for its end."""
+    if options.model:
+        _must_be_sound()
     told = {"--server.port": options.port, "--server.address": options.address}
     if options.port is not None:
         _must_be_free(options.address or "127.0.0.1", options.port)
@@ -40,6 +42,19 @@ def run(options: argparse.Namespace) -> int:
         except BaseException:
             server.terminate()  # it must not outlive the command that started it
             raise
+
+
+def _must_be_sound() -> None:
+    """Raise `CapsvizError` where the network that was brought cannot be shown."""
+    from capsviz.training import checkpoint  # torch takes seconds, and is not always needed
+
+    own = checkpoint.brought()
+    assert own is not None
+    loaded = checkpoint.load(own.name)
+    decoder = loaded.capsnet.decoder
+    print(f"{own.name}: {sum(p.numel() for p in loaded.model.parameters()):,} parameters, sound")
+    if not decoder.there:
+        print(f"{own.name} has no decode: Draw, Dimensions and Viewpoint will say so")
 
 
 def _must_be_free(address: str, port: int) -> None:

@@ -53,6 +53,7 @@ def run(options: argparse.Namespace) -> int:
     if folder := getattr(options, "checkpoints", None):
         os.environ["CAPSVIZ_CHECKPOINTS"] = folder  # for the processes of this one as well
     try:
+        _bring(options)
         with _terminable():
             status = options.command(options)
             sys.stdout.flush()  # a full disk behind it speaks now
@@ -68,6 +69,15 @@ def run(options: argparse.Namespace) -> int:
         return complain(f"{where} cannot be read or written: {error.strerror or error}", 2)
     except _Terminated:
         return complain(LAST_WORDS[signal.SIGTERM], 128 + signal.SIGTERM)
+
+
+def _bring(options: argparse.Namespace) -> None:
+    """A network of the owner's own is named here, for the processes of this one as well."""
+    model, weights = getattr(options, "model", None), getattr(options, "weights", None)
+    if model:
+        import_module("capsviz.training.checkpoint").bring(model, weights)
+    elif weights:
+        raise CapsvizError("--weights are of a --model FILE.py:CLASS: name that too")
 
 
 class _Terminated(BaseException):

@@ -13,7 +13,7 @@ import numpy as np
 from capsviz import figures
 from capsviz.analysis.overlap import overlay, place
 from capsviz.cli import pictures
-from capsviz.cli.options import add_reading
+from capsviz.cli.options import add_reading, network
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, writable
@@ -53,7 +53,7 @@ def _named() -> str:
 def run(options: argparse.Namespace) -> int:
     """Draw it and write it down."""
     _must_be_possible(options)
-    loaded = checkpoint.load(options.checkpoint, options.device)
+    loaded = network(options)
     figure = _drawn(options, loaded)
     with replacing(options.out) as partial:
         if options.out.suffix == ".html":

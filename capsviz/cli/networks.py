@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from capsviz.cli.options import named
 from capsviz.config import ModelConfig
 from capsviz.data.overlap import SHIFT, SIDE
 from capsviz.data.pictures import DataSet
@@ -17,8 +18,8 @@ def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
     """The checkpoints to go through: with ``--all`` those that read such pictures."""
     if not options.all:
         # The network for another set is called as the set is, unless it is said otherwise.
-        named = options.data_set if options.data_set in SETS else None
-        return [options.checkpoint or (named if named not in (None, "mnist") else usual)]
+        chosen = options.data_set if options.data_set in SETS else None
+        return [named(options, chosen if chosen not in (None, "mnist") else usual)]
     data_set = options.data_set or "mnist"
     found = list(checkpoint.offered(side, capsules=False, data_set=data_set))
     if not found:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import torch
 
-from capsviz.cli.parser import add_folder
+from capsviz.cli.parser import add_folder, add_model
 from capsviz.data.sets import FOLDER, SETS
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS
@@ -40,8 +40,9 @@ def add_checkpoints(command: argparse.ArgumentParser, every: str) -> None:
     """Which networks: ``--checkpoint`` or ``--all``, which `every` tells of, and out of where."""
     add_folder(command)
     which = command.add_mutually_exclusive_group()
-    which.add_argument("--checkpoint", default="dynamic", help="name or path")
+    which.add_argument("--checkpoint", help="name or path, by default dynamic")
     which.add_argument("--all", action="store_true", help=every)
+    add_model(which, command)
 
 
 def add_reading(command: argparse.ArgumentParser) -> None:
@@ -49,12 +50,25 @@ def add_reading(command: argparse.ArgumentParser) -> None:
     add_data(command)
     add_device(command)
     add_folder(command)
-    command.add_argument("--checkpoint", default="dynamic", help="name or path")
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--checkpoint", help="name or path, by default dynamic")
+    add_model(which, command)
     command.add_argument(
         "--iterations",
         type=Number(int, 1, MOST_ITERATIONS),
         help="of the routing, by default the network's own",
     )
+
+
+def network(options: argparse.Namespace) -> checkpoint.Checkpoint:
+    """The network that `add_reading`'s options name; raises `CapsvizError`."""
+    return checkpoint.load(named(options), options.device)
+
+
+def named(options: argparse.Namespace, usual: str = "dynamic") -> str:
+    """Name of the one network that options are about: the one brought, the one said, or `usual`."""
+    own = checkpoint.brought() if getattr(options, "model", None) else None
+    return own.name if own else options.checkpoint or usual
 
 
 def _device(text: str) -> torch.device:

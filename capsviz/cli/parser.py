@@ -25,6 +25,18 @@ def add_folder(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_model(which: argparse._ActionsContainer, command: argparse.ArgumentParser) -> None:
+    """A network of one's own: ``--model`` in `which`, ``--weights`` beside it."""
+    which.add_argument(
+        "--model",
+        metavar="FILE:CLASS",
+        help="a network of your own, as in my_net.py:Net: the file is run",
+    )
+    command.add_argument(
+        "--weights", metavar="FILE", help="of --model: a .safetensors file of its state"
+    )
+
+
 def _folder(text: str) -> str:
     if not os.path.isdir(text):
         raise argparse.ArgumentTypeError(f"there is no folder {text!r}")

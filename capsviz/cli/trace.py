@@ -7,11 +7,10 @@ from pathlib import Path
 
 from capsviz.analysis import numbers
 from capsviz.cli import pictures
-from capsviz.cli.options import add_reading
+from capsviz.cli.options import add_reading, network
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, writable
 from capsviz.tracing import trace
-from capsviz.training import checkpoint
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -33,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     if options.out.suffix not in (".npz", ".zip"):
         raise CapsvizError(f"{options.out} must end in .npz (arrays) or .zip (CSV tables)")
     writable(options.out, options.out.suffix)
-    loaded = checkpoint.load(options.checkpoint, options.device)
+    loaded = network(options)
     model = loaded.capsnet
     found = pictures.given(options, loaded)
     seen = trace(model, found.images, options.iterations)

@@ -19,6 +19,12 @@ class Decoder(nn.Module):
     unmasked capsule are multiplied: same result, a tenth of the first layer's work.
     """
 
+    #: Whether there is one: a network that others wrote may have none.
+    there = True
+
+    def must_be_there(self) -> None:
+        """Raise `CapsvizError` where there is none."""
+
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.classes, self.dim, self.side = config.classes, config.digit_dim, config.image_size
@@ -28,6 +34,11 @@ class Decoder(nn.Module):
         self.fc1 = nn.Linear(self.classes * self.dim, first)
         self.fc2 = nn.Linear(first, second)
         self.fc3 = nn.Linear(second, self.side * self.side)
+
+    @property
+    def layers(self) -> list[nn.Linear]:
+        """Linear layers, ReLU between them and a sigmoid behind, that are all it does."""
+        return [self.fc1, self.fc2, self.fc3]
 
     def forward(
         self, pose: Float[Tensor, "batch dim"], capsule: Int[Tensor, " batch"]

@@ -94,6 +94,10 @@ _PUBLISHED = {
         "as Efficient-CapsNet without its decoder. It is not the paper's baseline, which has 35.4 "
         "million."
     ),
+    "own": (
+        "A network of its owner's own, brought on the command line. What of it is as published is "
+        "for its owner to say."
+    ),
     "compact_cnn": (
         "No published network: the convolutions of the compact capsule network, without capsules. "
         "It is not the paper's baseline."

@@ -159,9 +159,25 @@ def samples_by_sha(sha: str) -> str | None:
 
 
 @fresh(weights_of)
-def decoder(model: str) -> DecoderFile:
-    """A model's decoder, as the browser reads it."""
+def decoder(model: str) -> DecoderFile | None:
+    """A model's decoder, as the browser reads it; None where it cannot run it itself."""
     return decoder_file(engine().loaded(model).capsnet)
+
+
+def decoder_plain(model: str) -> dict[str, Any]:
+    """What a page must know of a model's decoder; raises `CapsvizError` where it has none.
+
+    "here" tells whether the browser can run it, "sha" names it, "classes", "dim" and "side"
+    what it takes and makes, "hidden" the widths of the layers between.
+    """
+    loaded, found = engine().loaded(model), decoder(model)
+    network = loaded.capsnet
+    network.decoder.must_be_there()
+    if found:
+        return found.told
+    config = network.config
+    shape = {"classes": config.classes, "dim": config.digit_dim, "side": config.image_size}
+    return {"here": False, "sha": loaded.digest[:16], **shape}
 
 
 def decoder_by_sha(sha: str) -> bytes | None:
@@ -171,7 +187,7 @@ def decoder_by_sha(sha: str) -> bytes | None:
             found = decoder(name)
         except CapsvizError:  # a damaged checkpoint must not hide the others
             continue
-        if found.sha == sha:
+        if found and found.sha == sha:
             return found.data
     return None
 
@@ -190,7 +206,9 @@ def unanalysed(model: str) -> str | None:
 def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
     try:
         digest = engine().loaded(model).digest
-        return record.load(record.beside(checkpoint.find(model)), digest), None
+        return record.load(
+            record.beside(checkpoint.find(model)), digest, checkpoint.option(model)
+        ), None
     except CapsvizError as error:
         _log.warning("no analysis of %s: %s", model, error)
         return None, f"{error}."

@@ -26,7 +26,6 @@ from capsviz.config import DIGITS, SIZE_LIMIT, Subject
 from capsviz.data.drawing import FIELD
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
-from capsviz.model.routing import ROUTINGS
 
 #: Largest request accepted, in bytes: a header and one raster.
 LARGEST_REQUEST = FIELD * FIELD + 2048
@@ -227,14 +226,14 @@ def encode_routing(info: RoutingInfo, model: str, subject: Subject = DIGITS) -> 
     precision, for the page computes with it before eyes and exports it.
     """
     geometry, cloud, summary = info.geometry, info.cloud, info.summary
-    routing, mixing = ROUTINGS[info.routing], info.mixing
+    mixing = info.mixing
     header = {
         "model": model,
         "classes": list(subject.classes),
         "thing": subject.thing,
         "routing": info.routing,
-        "title": routing.title,
-        "iterative": routing.iterative,
+        "title": info.title,
+        "iterative": info.iterative,
         "types": geometry.types,
         "grid": geometry.grid,
         "field": geometry.field,
@@ -275,7 +274,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: Subject = DIGITS) -> 
         "winners": summary.winners,
         "unrouted": mixing.unrouted,
     }
-    if not routing.adds_agreement:
+    if not info.adds_agreement:
         arrays["logits"] = info.logits
     if info.routing in LAWS:
         arrays["weights"] = mixing.weights

@@ -130,7 +130,7 @@ def _suit(before: str, now: str) -> None:
 
 
 def default_model(reads: Subject | None = None) -> str:
-    """The model that pages open with: "dynamic", or the first one there is.
+    """The model that pages open with: the one brought, "dynamic", or the first there is.
 
     Parameters
     ----------
@@ -146,7 +146,9 @@ def default_model(reads: Subject | None = None) -> str:
             "there is no trained model: fetch the checkpoints folder again, or train one with "
             "`capsviz train`"
         )
-    return "dynamic" if "dynamic" in names else names[0]
+    own = checkpoint.brought()
+    wanted = [own.name] if own else []
+    return next((name for name in (*wanted, "dynamic") if name in names), names[0])
 
 
 def carry(

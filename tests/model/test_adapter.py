@@ -102,6 +102,11 @@ def _kept(self, u_hat, iterations):
         yield b, c, s, v * self.calls
 
 
+def _elsewhere(self, u_hat, iterations):
+    for b, c, s, v in type(self).__mro__[1].steps(self, u_hat, iterations):
+        yield b, c, s / 2, v
+
+
 def _scrambled(self, images):
     from own_network_squash import squash
 
@@ -139,6 +144,9 @@ def _batch_mean(self, images):
         ({"decode": lambda self, poses: poses}, "decode gives"),
         ({"decode": lambda self, poses: 9 + 0 * poses.sum() + torch.zeros(2, 28, 28)}, "sigmoid"),
         ({"steps": lambda self, u_hat, iterations: iter(())}, "yields 0 times"),
+        ({"steps": _elsewhere}, "s is not the sum of the votes"),
+        ({"votes": lambda self, u: u.no_such_thing}, "cannot read pictures .* AttributeError"),
+        ({"classes": ("cat", "dog")}, "names 2 classes and has 10"),
     ],
 )
 def test_the_mistakes_that_circulate_are_named(written, monkeypatch, changed, says):
@@ -161,3 +169,62 @@ def test_what_says_nothing_of_itself_is_told_what_to_say():
 
     with pytest.raises(capsviz.CapsvizError, match=r"Linear lacks types, side, .*CapsuleNetwork"):
         capsviz.adapt(nn.Linear(1, 1))
+
+
+def test_what_its_capsules_see_is_measured(net, written):
+    import capsviz
+
+    def found(network):
+        config = capsviz.adapt(network).config
+        return config.grid, config.receptive_field, config.stride, config.first_pixel
+
+    assert found(net) == (6, 17, 2, 0)
+
+    class Padded(written.Net):
+        def __init__(self):
+            super().__init__()
+            self.conv = nn.Conv2d(1, 16, 5, stride=2, padding=2)
+            self.capsules = nn.Conv2d(16, 4 * 8, 5, stride=2, padding=1)
+
+    config = capsviz.adapt(Padded()).config
+    assert (config.grid, config.receptive_field, config.stride, config.first_pixel) == (
+        6,
+        13,
+        4,
+        -4,
+    )
+
+    class Whole(written.Net):
+        def primary(self, images):
+            u = super().primary(images)
+            return u * (1 + images.mean((1, 2)))[:, None, None]
+
+    assert found(Whole()) == (6, 28, 0, 0)
+
+
+def test_a_decoder_of_linear_layers_is_found_and_no_other_is_taken_for_one(net, written):
+    import capsviz
+
+    assert capsviz.adapt(net).decoder.layers == [net.decoder[n] for n in (0, 2, 4)]
+
+    class Leaky(written.Net):
+        def decode(self, poses):
+            pixels = functional.leaky_relu(self.decoder(poses.flatten(1)), 0.1)
+            return torch.sigmoid(pixels).view(-1, 28, 28)
+
+    assert capsviz.adapt(Leaky()).decoder.layers is None
+
+
+def test_routing_by_agreement_is_told_from_its_kin(net, written):
+    import capsviz
+
+    class Sharp(written.Net):
+        def steps(self, u_hat, iterations):
+            for b, _, _, _ in super().steps(u_hat, iterations):
+                c = torch.softmax(1.1 * b, 2)
+                s = (c.unsqueeze(-1) * u_hat).sum(1)
+                yield b, c, s, written.squash(s)
+
+    assert capsviz.adapt(net).config.routing == "dynamic"
+    model = capsviz.adapt(Sharp())
+    assert (model.config.routing, model.routing.adds_agreement) == ("own", False)

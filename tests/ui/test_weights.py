@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 
 import numpy as np
 import pytest
@@ -65,6 +66,28 @@ def test_decoding_in_the_browser_is_within_two_grey_levels(script, hidden, wasm)
     assert (expected > 235).any()
     found = in_browser(script, model, capsules, poses, wasm)
     assert np.abs(found - expected).max() <= 2
+
+
+@pytest.mark.parametrize("widths", [(160, 784), (160, 40, 784), (160, 20, 30, 40, 784)])
+def test_so_is_a_chain_of_any_length(script, tiny_model, widths):
+    """Of a network that somebody brings, whose layers may have no bias."""
+    from capsviz.model.chain import painted
+
+    class Chain(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            pairs = itertools.pairwise(widths)
+            self.layers = [torch.nn.Linear(*pair, bias=pair[0] != 40) for pair in pairs]
+
+        def forward(self, pose, capsule):
+            given = torch.zeros(len(pose), 10, 16)
+            given[torch.arange(len(pose)), capsule] = pose
+            return painted(self.layers, given.flatten(1))
+
+    tiny_model.decoder = Chain()
+    capsules, poses = poses_of_all_kinds(10, 16, 40)
+    expected = in_torch(tiny_model, capsules, poses)
+    assert np.abs(in_browser(script, tiny_model, capsules, poses) - expected).max() <= 2
 
 
 def test_the_shipped_decoder_is_within_two_grey_levels(script, mnist_root):

@@ -1,5 +1,6 @@
 """Weights on disk: safetensors with the configuration in the header, never pickle."""
 
+from capsviz.training.checkpoint.brought import bring, brought
 from capsviz.training.checkpoint.file import read, save
 from capsviz.training.checkpoint.folders import find, folders, kept, names, place
 from capsviz.training.checkpoint.loaded import (
@@ -9,6 +10,7 @@ from capsviz.training.checkpoint.loaded import (
     digest,
     load,
     offered,
+    option,
     pick_device,
     singles,
     subject,
@@ -17,6 +19,8 @@ from capsviz.training.checkpoint.loaded import (
 __all__ = [
     "Checkpoint",
     "Offer",
+    "bring",
+    "brought",
     "config",
     "digest",
     "find",
@@ -25,6 +29,7 @@ __all__ = [
     "load",
     "names",
     "offered",
+    "option",
     "pick_device",
     "place",
     "read",

@@ -83,7 +83,7 @@ def save(
         "model": config.to_dict(),
         "data": (subject or _counted(config)).to_dict(),
         "training": training,
-        "sha256": _digest(stored),
+        "sha256": digest_of(stored),
     }
     # Written by ourselves: the library would leave a file that only its owner can read.
     content = serialise(stored, metadata={"capsviz": json.dumps(header)})
@@ -107,7 +107,7 @@ def read(path: Path) -> Stored:
             weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
     except (SafetensorError, OSError) as error:
         raise CapsvizError(_why_unreadable(path, error)) from error
-    if header["sha256"] != _digest(weights):
+    if header["sha256"] != digest_of(weights):
         raise CapsvizError(
             f"{path.name} is damaged, its weights fail their checksum: fetch it again"
         )
@@ -170,7 +170,8 @@ def _counted(config: ModelConfig) -> Subject:
     return replace(DIGITS, classes=tuple(str(k) for k in range(config.classes)))
 
 
-def _digest(weights: Mapping[str, Tensor]) -> str:
+def digest_of(weights: Mapping[str, Tensor]) -> str:
+    """SHA-256 of weights on the CPU by their names, 64 hexadecimal digits."""
     total = hashlib.sha256()
     for key in sorted(weights):
         total.update(key.encode())

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from capsviz.errors import CapsvizError
 from capsviz.home import HOME, IN_WHEEL
+from capsviz.training.checkpoint.brought import brought
 
 #: Where networks are kept by whom a clone's own folder is not there.
 _OF_ONES_OWN = Path.home() / ".local/share/capsviz/checkpoints"
@@ -45,7 +46,9 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
 
 
 def place(name: str) -> Path | None:
-    """The file of a checkpoint that `names` lists; None for every other name."""
+    """The file of a network that `names` lists; None for every other name."""
+    if (own := brought()) is not None and name == own.name:
+        return own.path
     if os.sep in name or name.endswith(".resume"):
         return None
     candidates = [folder / f"{name}.safetensors" for folder in folders()]
@@ -53,7 +56,7 @@ def place(name: str) -> Path | None:
 
 
 def names() -> list[str]:
-    """Names of all checkpoints found, in alphabetical order.
+    """Names of all networks found, in alphabetical order, and of the one that was brought.
 
     Raises
     ------
@@ -70,4 +73,6 @@ def names() -> list[str]:
                 f"the folder of checkpoints, {folder}, cannot be read: {error.strerror}"
             ) from error
     named = {name.removesuffix(".safetensors") for name in found if name.endswith(".safetensors")}
+    if (own := brought()) is not None:
+        named.add(own.name)
     return sorted(name for name in named if not name.endswith(".resume"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,8 @@ from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, title
 from capsviz.model.precision import FASTEST, in_precision, possible
 from capsviz.model.routing import ROUTINGS
-from capsviz.training.checkpoint.file import read, read_header
+from capsviz.training.checkpoint.brought import Brought, adapted, brought
+from capsviz.training.checkpoint.file import digest_of, read, read_header
 from capsviz.training.checkpoint.folders import find, names
 
 
@@ -103,13 +105,16 @@ def load(
     Parameters
     ----------
     name_or_path : a name in the clone's ``checkpoints`` folder (or in the folder that the
-        environment variable ``CAPSVIZ_CHECKPOINTS`` names), or a path.
+        environment variable ``CAPSVIZ_CHECKPOINTS`` names), that of the network which the
+        command line brought, or a path.
     device : where the model shall live; by default CUDA where there is one, else the CPU.
 
     Raises
     ------
     CapsvizError : there is no such file, or it is not a readable checkpoint.
     """
+    if (own := _brought(name_or_path)) is not None:
+        return _of_ones_own(own, pick_device(device))
     path = find(name_or_path)
     stored = read(path)
     weights, config = stored.weights, stored.config
@@ -139,6 +144,18 @@ def load(
     return Checkpoint(
         name, model, stored.training, stored.digest, stored.subject, path, stored.samples
     )
+
+
+def _brought(name: str | os.PathLike[str]) -> Brought | None:
+    """What the command line brought, where it is called so."""
+    own = brought()
+    return own if own is not None and os.fspath(name) == own.name else None
+
+
+def _of_ones_own(own: Brought, device: torch.device) -> Checkpoint:
+    model = adapted(own, device)
+    weights = {key: value.cpu() for key, value in model.network.state_dict().items()}
+    return Checkpoint(own.name, model, {}, digest_of(weights), model.subject, own.path)
 
 
 def pick_device(device: str | torch.device | None = None) -> torch.device:
@@ -203,20 +220,33 @@ def offered(
     found: dict[str, Offer] = {}
     for name in sorted(names(), key=lambda name: order.index(name) if name in order else 99):
         try:
-            header = read_header(find(name))
+            reads, size, offer = _offer(name)
         except CapsvizError:
             found[name] = Offer(name, "dynamic", iterates=True)
             continue
-        config, subject = header["model"], header["data"]
-        plain = issubclass(ARCHITECTURES[config.architecture], CNN)
-        fits = side in (None, config.image_size) and data_set in (None, subject.data_set)
-        if fits and not (capsules and plain):
-            called = title(config) if name in MODELS else name
-            routing = "" if plain else config.routing
-            iterates = not plain and ROUTINGS[routing].iterative
-            pairs = subject.digits and config.image_size > INPUT
-            found[name] = Offer(called, routing, iterates, subject, pairs)
+        fits = side in (None, size) and data_set in (None, reads.data_set)
+        if fits and (offer.routing or not capsules):
+            found[name] = offer
     return found
+
+
+def _offer(name: str) -> tuple[Subject, int, Offer]:
+    """What a network reads, at which side, and what is offered of it; raises `CapsvizError`."""
+    if (own := _brought(name)) is not None:
+        model = adapted(own, pick_device())
+        offer = Offer(name, model.config.routing, iterates=True, subject=model.subject)
+        return model.subject, model.config.image_size, offer
+    header = read_header(find(name))
+    said, reads = header["model"], header["data"]
+    plain = issubclass(ARCHITECTURES[said.architecture], CNN)
+    offer = Offer(
+        title(said) if name in MODELS else name,
+        routing="" if plain else said.routing,
+        iterates=not plain and ROUTINGS[said.routing].iterative,
+        subject=reads,
+        pairs=reads.digits and said.image_size > INPUT,
+    )
+    return reads, said.image_size, offer
 
 
 def singles(*, capsules: bool = True, reads: Subject | None = None) -> dict[str, Offer]:
@@ -237,16 +267,31 @@ def singles(*, capsules: bool = True, reads: Subject | None = None) -> dict[str,
     }
 
 
+def option(name: str) -> str:
+    """How the command line is told of a network: "--checkpoint dynamic"."""
+    own = _brought(name)
+    if own is None:
+        return shlex.join(["--checkpoint", name])
+    weights = ["--weights", own.weights.name] if own.weights else []
+    return shlex.join(["--model", f"{own.file.name}:{own.name}", *weights])
+
+
 def config(name: str) -> ModelConfig:
-    """A checkpoint's network, as its header says; raises `CapsvizError`."""
+    """A network's dimensions, as its header says; raises `CapsvizError`."""
+    if (own := _brought(name)) is not None:
+        return adapted(own, pick_device()).config
     return read_header(find(name))["model"]
 
 
 def subject(name: str) -> Subject:
-    """What a checkpoint was made to read, as its header says; raises `CapsvizError`."""
+    """What a network was made to read, as its header says; raises `CapsvizError`."""
+    if (own := _brought(name)) is not None:
+        return adapted(own, pick_device()).subject
     return read_header(find(name))["data"]
 
 
 def digest(name_or_path: str | os.PathLike[str]) -> str:
-    """SHA-256 of a checkpoint's weights, as its header says; the weights are not looked at."""
+    """SHA-256 of a network's weights, as its header says; the weights are not looked at."""
+    if _brought(name_or_path) is not None:
+        return load(name_or_path).digest
     return read_header(find(name_or_path))["sha256"]

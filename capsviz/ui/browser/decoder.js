@@ -1,6 +1,6 @@
 /*
  * The capsule network's decoder, run in the visitor's browser: one masked capsule's pose
- * -> 28x28 pixels. Three fully connected layers, ReLU, ReLU, sigmoid.
+ * -> 28x28 pixels. Fully connected layers, ReLU between them, a sigmoid behind.
  *
  * Weights arrive once as half-precision, all lower bytes before all upper ones, which compresses
  * better (capsviz/ui/weights.py writes them), and are kept as
@@ -89,7 +89,7 @@ export class CapsuleDecoder {
    * Fetch the weights, once per address for the whole page: components share them.
    *
    * @param {string} url address of the weights file; its name changes with its content.
-   * @param {{classes: number, dim: number, hidden: [number, number], side: number}} shape
+   * @param {{classes: number, dim: number, hidden: number[], side: number}} shape
    * @returns {Promise<CapsuleDecoder>}
    */
   static load(url, shape) {
@@ -131,7 +131,7 @@ export class CapsuleDecoder {
         inputs: widths[l],
         width,
         outputs,
-        relu: l < 2 ? 1 : 0,
+        relu: l < hidden.length ? 1 : 0,
         weights: room(widths[l] * outputs),
         bias: room(outputs),
         out: room(outputs),
@@ -148,7 +148,8 @@ export class CapsuleDecoder {
     /** @type {Function} */
     this.kernel = /** @type {any} */ (kernel) ?? plainDecoderKernel(buffer);
     this.numbers = new Float32Array(buffer);
-    this.logits = this.numbers.subarray(this.layers[2].out / 4, this.layers[2].out / 4 + pixels);
+    const last = this.layers[hidden.length].out / 4;
+    this.logits = this.numbers.subarray(last, last + pixels);
     this.image = new Uint8Array(pixels);
     this.fill(new Uint8Array(file));
   }

@@ -23,6 +23,8 @@ def extra() -> dict[str, Any]:
     try:
         model = state.default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.poses(model)
+        if decoder is None:
+            return found
         base = web.base_path() + web.PREFIX
         found |= {
             "decoder": decoder.shape,

@@ -83,6 +83,11 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
     couplings = np.sqrt(np.maximum(reading.trace.couplings[0], 0)).transpose(0, 2, 1)
     pixels, classes = header["side"] ** 2, len(header["poses"])
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
+    if decoder is None:
+        raise CapsvizError(
+            f"the decoder of {settings.model!r} cannot go into a file: the report's sliders need "
+            "one of linear layers with ReLU between them and a sigmoid behind"
+        )
     statistics = json.loads(poses[1]) if poses else {}
     return {
         "header": header,

@@ -8,16 +8,18 @@ import time
 from typing import Any
 
 import numpy as np
+from jaxtyping import Float32
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 from streamlit.logger import get_logger
 
 from capsviz.analysis import numbers as taken_home
+from capsviz.analysis.decoding import mixed
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.gallery import raster
-from capsviz.engine import GiveWay, engine
+from capsviz.engine import MOST_TOGETHER, GiveWay, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.ui import cache, messages, web
@@ -26,6 +28,9 @@ from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
 
 #: Largest description of a drawing accepted, in bytes.
 LARGEST_DRAWING = 300_000
+
+#: Pictures painted for one request.
+MOST_PAINTED = 128
 
 _log = get_logger("capsviz")
 
@@ -52,7 +57,7 @@ async def _reply(message: bytes) -> bytes:
             thresholds=cache.thresholds(request.settings.model),
             measure=cache.measure(request.settings.model),
             # The file may have been replaced since the browser fetched the decoder.
-            extra={"decoder": cache.decoder(request.settings.model).told},
+            extra={"decoder": cache.decoder_plain(request.settings.model)},
         )
     except CapsvizError as error:
         return messages.encode_error(seq, str(error))
@@ -67,6 +72,33 @@ async def decoder(request: Request) -> Response:
     if found is None:
         raise RefusedError(404, "there is no decoder with this checksum")
     return own.octets(found, web.FOREVER)
+
+
+async def decode(body: bytes) -> Response:
+    """Pictures of poses, for a browser that cannot run the decoder itself."""
+    model, poses = await own.in_thread(_asked_poses, body)
+    return own.octets(await own.worked_out(lambda pause: _painted(model, poses, pause)))
+
+
+def _asked_poses(body: bytes) -> tuple[str, Float32[np.ndarray, "n J D"]]:
+    header, raw = messages.unpack_request(body)
+    model = messages.Settings.from_plain(header).model
+    config = engine().loaded(model).capsnet.config
+    one = 4 * config.classes * config.digit_dim
+    if not raw or len(raw) % one or len(raw) > MOST_PAINTED * one:
+        raise CapsvizError(f"the request must hold 1 to {MOST_PAINTED} poses of {one} bytes each")
+    poses = np.frombuffer(raw, "<f4").reshape(-1, config.classes, config.digit_dim)
+    if not np.isfinite(poses).all():
+        raise CapsvizError("the poses must be finite numbers")
+    return model, poses.astype(np.float32)
+
+
+def _painted(model: str, poses: Float32[np.ndarray, "n J D"], pause: GiveWay) -> bytes:
+    network, pieces = engine().fast(model).capsnet, []
+    for at in range(0, len(poses), MOST_TOGETHER):
+        pause()
+        pieces.append(mixed(network, poses[at : at + MOST_TOGETHER]))
+    return np.rint(np.clip(np.concatenate(pieces), 0, 1) * 255).astype(np.uint8).tobytes()
 
 
 async def samples(request: Request) -> Response:
@@ -161,6 +193,7 @@ def routes() -> list[BaseRoute]:
     return [
         own.live("live", _reply, messages.LARGEST_REQUEST),
         own.get("decoder/{sha}.bin", decoder),
+        own.post("decode", decode, LARGEST_DRAWING),
         own.get("samples/{sha}.json", samples),
         own.get("poses/{sha}.json", poses),
         own.get("test/{set}/{index}", test_picture),

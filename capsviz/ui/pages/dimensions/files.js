@@ -1,6 +1,7 @@
 /* What the Dimensions page saves: its figures and their numbers as rows of tables. */
 
 import { exportButtons, exportFigure, saveFile } from "../../browser/export.js";
+import { whenPainted } from "../../browser/painted.js";
 import { betweenHeight, drawBetween } from "./between.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
@@ -124,10 +125,11 @@ export function buildExports(place, { scene, grid, data, between, picture }) {
     paint: (g, w, h) => g.drawImage(picture, 0, 0, SIDE, SIDE, 0, 0, w, h),
   }));
   const film = (name, title, frames) => {
-    const gif = () => {
+    const gif = async () => {
       const colours = scene().inks.greys;
       const options = { side: SIDE, scale: GIF_SCALE, delay: 6, colours };
-      saveFile(encodeGif(frames(), options), `${file(name)()}.gif`, "image/gif");
+      const made = await whenPainted(scene().decoder, frames);
+      saveFile(encodeGif(made, options), `${file(name)()}.gif`, "image/gif");
     };
     exportButtons(place(name), title, { gif });
   };

@@ -179,7 +179,7 @@ class DimensionsPage {
     this.waiting = reply;
     this.clear(key);
     try {
-      const network = await Network.load(this.server);
+      const network = await Network.load(this.server, () => this.repaint());
       if (key !== state.key) return;
       state.network = network;
       showEvidence(this.find, network.known, this.server.network);
@@ -219,6 +219,11 @@ class DimensionsPage {
     adoptTheme(this.root);
     this.inks = new DimensionInks(this.root);
     this.other.paint(this.inks.ink);
+    this.repaint();
+  }
+
+  /** Every picture again: in other colours, or decoded by now. */
+  repaint() {
     const scene = this.scene();
     if (!scene) return;
     this.showCapsules();

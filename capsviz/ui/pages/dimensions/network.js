@@ -1,12 +1,12 @@
 /* A network as the page needs it: its decoder, and what was measured about it. */
 
-import { CapsuleDecoder } from "../../browser/decoder.js";
+import { loadDecoder } from "../../browser/painted.js";
 import { loadPoseStatistics } from "../../browser/sliders.js";
 import { PoseCloud } from "./numbers.js";
 
 export class Network {
   /**
-   * @param {CapsuleDecoder} decoder
+   * @param {import("../../browser/painted.js").AnyDecoder} decoder
    * @param {any} known as the poses route sends it; null where nothing was measured
    */
   constructor(decoder, known) {
@@ -17,12 +17,13 @@ export class Network {
   }
 
   /**
-   * @param {{base: string, decoder: any, poses: string | null}} server
+   * @param {{base: string, decoder: any, poses: string | null, network: any}} server
+   * @param {() => void} onMore more pictures have come from a decoder that is elsewhere
    * @returns {Promise<Network>}
    */
-  static async load({ base, decoder, poses }) {
+  static async load({ base, decoder, poses, network }, onMore) {
     const [found, known] = await Promise.all([
-      CapsuleDecoder.load(`${base}/capsviz/decoder/${decoder.sha}.bin`, decoder),
+      loadDecoder(base, network.name, decoder, onMore),
       poses ? loadPoseStatistics(`${base}/capsviz/poses/${poses}.json`) : null,
     ]);
     return new Network(found, known);

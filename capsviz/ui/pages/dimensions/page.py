@@ -22,7 +22,7 @@ def page() -> None:
         permalink.arrived("dimensions", View.from_plain)
         picker()
         settings = state.settings()
-        decoder = cache.decoder(settings.model)
+        decoder = cache.decoder_plain(settings.model)
         found = cache.poses(settings.model)
         dimensions(
             {
@@ -30,7 +30,7 @@ def page() -> None:
                 "network": cache.network(settings.model),
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),
-                "decoder": decoder.told,
+                "decoder": decoder,
                 "poses": found[0] if found else None,
                 "samples": cache.samples_json(settings.model)[0],
                 "test": cache.test_of(settings.model),

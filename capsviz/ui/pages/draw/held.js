@@ -3,7 +3,7 @@
  * names the decoder that belongs to its poses, and only that one will do from then on.
  */
 
-/** @typedef {{sha: string, classes: number, dim: number, hidden: [number, number], side: number}} Wanted */
+/** @typedef {import("../../browser/painted.js").Known} Wanted */
 
 /** @template Decoder */
 export class HeldDecoder {

@@ -262,7 +262,7 @@ class DrawPage {
 
   /** The decoder of a network, where it is here by now; else null. */
   decoderOf(model) {
-    return model === this.data.network.name ? this.remembered.decoder : null;
+    return model === this.data.network.name ? this.remembered.quick : null;
   }
 
   showAge(old) {

@@ -31,7 +31,7 @@ def page() -> None:
                 "field": messages.FIELD,
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),
-                "decoder": cache.decoder(settings.model).told,
+                "decoder": cache.decoder_plain(settings.model),
                 "samples": cache.samples_json(settings.model)[0],
                 "poses": found[0] if found else None,
                 "iterates": {name: offer.iterates for name, offer in checkpoint.singles().items()},
@@ -61,7 +61,7 @@ def _reply(settings: messages.Settings) -> bytes:
         seq=asked.seq if asked else 0,
         thresholds=cache.thresholds(settings.model),
         measure=cache.measure(settings.model),
-        extra={"decoder": cache.decoder(settings.model).told},
+        extra={"decoder": cache.decoder_plain(settings.model)},
     )
 
 

@@ -5,6 +5,7 @@
 
 import { CapsuleDecoder } from "../../browser/decoder.js";
 import { put } from "../../browser/dom.js";
+import { loadDecoder } from "../../browser/painted.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { DimensionSliders, dimensionLabels, loadPoseStatistics } from "../../browser/sliders.js";
 import { finders } from "./controls.js";
@@ -49,7 +50,7 @@ export class Remembered {
     this.told = false;
     this.data = null;
     this.held = new HeldDecoder((wanted) =>
-      CapsuleDecoder.load(`${this.data.base}/capsviz/decoder/${wanted.sha}.bin`, wanted),
+      loadDecoder(this.data.base, this.data.network.name, wanted, () => this.more()),
     );
     this.statistics = null;
     /** Whether it is known what digits take, and whether the results are of the drawing. */
@@ -57,7 +58,7 @@ export class Remembered {
     this.last = null;
   }
 
-  /** The decoder of the network shown, where it is here by now; else null. */
+  /** The decoder of the network shown, where it is known by now; else null. */
   get decoder() {
     return this.held.decoder;
   }
@@ -70,6 +71,11 @@ export class Remembered {
   /** Where the visitor wants the sliders, to the last bit; null leaves them at the capsule's. */
   get pose() {
     return this.wanted ?? (this.moved ? Array.from(this.sliders.pose) : null);
+  }
+
+  /** The decoder, where it is here and quick enough for every picture that the pen makes. */
+  get quick() {
+    return this.decoder instanceof CapsuleDecoder ? this.decoder : null;
   }
 
   /** Take what the page's script says of the network. */
@@ -135,6 +141,13 @@ export class Remembered {
       this.loadDecoder().then(() => this.decoder && this.slide());
       return;
     }
+    this.paint();
+    this.onPaint();
+  }
+
+  /** More has been painted elsewhere. */
+  more() {
+    if (!this.moved || !this.last) return;
     this.paint();
     this.onPaint();
   }

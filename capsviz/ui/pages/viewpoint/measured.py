@@ -56,8 +56,8 @@ def laws(model: str, titles: dict[str, str]) -> None:
     found = cache.viewpoint(model)
     if found is None or found.fits is None:
         st.info(
-            f"Not measured for these weights: run capsviz viewpoint --checkpoint "
-            f"{plain(model)}, two to four minutes on one core."
+            f"Not measured for these weights: run capsviz viewpoint "
+            f"{plain(checkpoint.option(model))}, two to four minutes on one core."
         )
         return
     law = _chosen_law()

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { HeldDecoder } from "../held.js";
 
-const wanted = (sha) => ({ sha, classes: 10, dim: 16, hidden: [512, 1024], side: 28 });
+const wanted = (sha) => ({ sha, here: true, classes: 10, dim: 16, hidden: [512, 1024], side: 28 });
 
 test("a decoder is held until another one is wanted", async () => {
   const asked = [];

@@ -1,11 +1,12 @@
 /*
  * What differs from routing to routing on this page: words, formulas and what is left out. One
- * module for each of capsviz/model/routing; all else is the same code.
+ * module for each of capsviz/model/routing, one for what others bring; all else is the same code.
  */
 
 import { ATTENTION } from "./attention.js";
 import { DYNAMIC } from "./dynamic.js";
 import { EM } from "./em.js";
+import { OWN } from "./own.js";
 import { SELF_ROUTING } from "./self_routing.js";
 import { UNIFORM } from "./uniform.js";
 
@@ -54,4 +55,5 @@ export const ROUTING_KINDS = {
   self_routing: SELF_ROUTING,
   attention: ATTENTION,
   uniform: UNIFORM,
+  own: OWN,
 };

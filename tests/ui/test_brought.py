@@ -1,0 +1,256 @@
+"""A network of one's own from the command line: on the pages as any other, and only from there."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from pages import at_page, components
+
+EXAMPLE = Path(__file__).parents[1] / "model/own_network.py"
+#: The example with another decoder, with none, and with couplings of another rule.
+VARIANTS = """
+from torch import nn
+import own_network
+from own_network import Net as _Net
+import torch
+
+
+class Net(_Net):
+    pass
+
+
+class Upwards(_Net):
+    def __init__(self):
+        super().__init__()
+        self.decoder = nn.ConvTranspose2d(160, 1, 28)
+
+    def decode(self, poses):
+        return torch.sigmoid(self.decoder(poses.flatten(1)[:, :, None, None]))[:, 0]
+
+
+class Silent(_Net):
+    decode = property()
+
+
+class Sharp(_Net):
+    def steps(self, u_hat, iterations):
+        for b, c, s, v in super().steps(u_hat, iterations):
+            c = torch.softmax(3 * b, 2)
+            s = (c.unsqueeze(-1) * u_hat).sum(1)
+            yield b, c, s, own_network.squash(s)
+
+
+class Broken(_Net):
+    def __init__(self):
+        raise KeyError("no such layer")
+
+
+class Plain:
+    pass
+"""
+PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare")
+
+
+@pytest.fixture
+def bring(tiny_checkpoint, tmp_path, monkeypatch):
+    """Name a class of the variants, as the command line does; engine and caches begin anew."""
+    from capsviz.training import checkpoint
+
+    folder = tmp_path / "theirs"
+    folder.mkdir()
+    shutil.copy(EXAMPLE, folder)
+    (folder / "mine.py").write_text(VARIANTS)
+    for name in ("CAPSVIZ_MODEL", "CAPSVIZ_WEIGHTS"):
+        monkeypatch.setenv(name, "")  # put back in the end
+    monkeypatch.syspath_prepend(str(folder))
+
+    def named(name: str, weights: Path | None = None):
+        torch.manual_seed(0)
+        return checkpoint.bring(f"{folder / 'mine.py'}:{name}", weights and str(weights))
+
+    return named
+
+
+def test_it_is_offered_and_loaded_by_its_name_alone(bring):
+    import capsviz
+    from capsviz.training import checkpoint
+    from capsviz.ui import cache, state
+
+    bring("Net")
+    assert checkpoint.names() == ["Net", "dynamic"]
+    offer = checkpoint.singles()["Net"]
+    assert (offer.title, offer.routing, offer.iterates) == ("Net", "dynamic", True)
+    assert state.default_model() == "Net"
+    loaded = checkpoint.load("Net", "cpu")
+    assert checkpoint.digest("Net") == loaded.digest
+    assert cache.decoder("Net").shape["hidden"] == [64, 128]
+    seen = capsviz.trace(loaded.capsnet, np.zeros((28, 28), np.float32))
+    assert seen.couplings.shape == (1, 3, 144, 10)
+    assert loaded.in_precision("fastest").model.precision is torch.float32
+
+
+def test_its_weights_are_safetensors_and_taken_up_when_they_are_replaced(bring, tmp_path):
+    from safetensors.torch import save_file
+
+    from capsviz.training import checkpoint
+
+    own = bring("Net")
+    first = checkpoint.load("Net", "cpu")
+    path = tmp_path / "weights.safetensors"
+    state = {key: value.clone() for key, value in first.model.network.state_dict().items()}
+    save_file(state, path)
+    own = bring("Net", path)
+    assert own.path == path
+    assert checkpoint.load("Net", "cpu").digest == first.digest
+    save_file({key: value + 0.001 for key, value in state.items()}, path)
+    assert checkpoint.digest("Net") != first.digest
+    torch.save(state, path)
+    with pytest.raises(ValueError, match="does not hold the weights of Net"):
+        checkpoint.load("Net", "cpu")
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("name", ["Net", "Upwards", "Silent", "Sharp"])
+def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
+    bring(name)
+    app = at_page(page).run()
+    assert not app.exception
+    # No network here was measured on test pictures, which Compare and Viewpoint say.
+    said = [box.value for box in (*app.error, *app.warning) if "are not there" not in box.value]
+    if name == "Silent" and page in ("draw", "dimensions", "viewpoint"):
+        assert len(said) == 1
+        assert "Silent has no decode" in said[0]
+        return
+    assert not said
+    data = next(found for key, found in components(app).items() if key == page)
+    if page == "routing":
+        assert data["routing"] == ("own" if name == "Sharp" else "dynamic")
+    if page in ("draw", "dimensions"):
+        assert data["decoder"]["here"] is (name != "Upwards")
+        assert (data["decoder"]["dim"], data["decoder"]["side"]) == (16, 28)
+    if page == "compare":
+        assert [column["name"] for column in data["columns"]] == ["dynamic", name]
+        assert (data["columns"][1]["reconstruction"] is None) == (name == "Silent")
+
+
+def test_what_a_browser_cannot_decode_the_server_paints(bring, clients):
+    import struct
+
+    from capsviz.training import checkpoint
+    from capsviz.ui.server import routes
+
+    bring("Upwards")
+    poses = np.random.default_rng(0).normal(0, 0.2, (20, 10, 16)).astype("<f4")
+    header = b'{"model":"Upwards"}'
+    client = clients(routes.routes())
+
+    def ask(raw: bytes, head: bytes = header):
+        return client.post(
+            "/capsviz/decode",
+            content=struct.pack("<I", len(head)) + head + raw,
+            headers={"Origin": "http://localhost", "Content-Type": "application/octet-stream"},
+        )
+
+    answer = ask(poses.tobytes())
+    assert answer.status_code == 200
+    found = np.frombuffer(answer.content, np.uint8).reshape(20, 28, 28)
+    with torch.inference_mode():
+        expected = checkpoint.load("Upwards", "cpu").model.network.decode(torch.tensor(poses))
+    np.testing.assert_allclose(found / 255, expected.numpy(), atol=0.003)
+    for raw in (b"", poses.tobytes()[:-4], poses.tobytes() * 7, b"\xff" * (4 * 160)):
+        refused = ask(raw)
+        assert refused.status_code == 400, refused.status_code
+    assert ask(poses.tobytes(), b'{"model":"/etc/passwd"}').status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("Broken", "mine.py cannot make Broken: KeyError, 'no such layer'"),
+        ("Plain", "mine.py has no torch.nn.Module called 'Plain'"),
+        ("Nobody", "mine.py has no torch.nn.Module called 'Nobody'"),
+    ],
+)
+def test_what_is_wrong_with_it_is_one_sentence_and_hides_nothing_else(bring, name, says):
+    from capsviz.training import checkpoint
+
+    bring(name)
+    with pytest.raises(ValueError, match=says):
+        checkpoint.load(name, "cpu")
+    assert checkpoint.load("dynamic", "cpu").name == "dynamic"
+    assert set(checkpoint.singles()) == {name, "dynamic"}
+
+
+def test_no_page_and_no_link_names_a_file(bring, tmp_path):
+    from capsviz.engine import engine
+    from capsviz.training import checkpoint
+
+    own = bring("Net")
+    for name in (f"{own.file}:Net", str(own.file), "mine.py:Net", "mine", "Upwards"):
+        assert checkpoint.place(name) is None
+        with pytest.raises(ValueError, match="there is no model"):
+            engine().loaded(name)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("--model mine.txt:Net", "names no network: give FILE.py:CLASS"),
+        ("--model mine.py", "names no network: give FILE.py:CLASS"),
+        ("--model missing.py:Net", "there is no file"),
+        ("--weights x.safetensors", "--weights are of a --model"),
+    ],
+)
+@pytest.mark.parametrize("command", ["app", "trace sample:0-round --out t.npz"])
+def test_a_command_that_names_none_is_told_so(bring, capsys, monkeypatch, arguments, says, command):
+    from capsviz.cli import main
+
+    monkeypatch.setattr("subprocess.Popen", lambda *_, **__: pytest.fail("a server began"))
+    assert main(f"{command} {arguments}".split()) == 2
+    printed = capsys.readouterr().err
+    assert says in printed
+    assert printed.count("\n") == 1
+
+
+def test_trace_and_figure_take_it(bring, tmp_path, monkeypatch, capsys):
+    from capsviz.cli import main
+
+    own = bring("Sharp")
+    monkeypatch.chdir(tmp_path)
+    given = f"--model {own.file}:Sharp --device cpu"
+    assert main(f"trace sample:0-round --out t.npz {given}".split()) == 0
+    with np.load("t.npz") as found:
+        assert found["votes"].shape == (1, 144, 10, 16)
+        assert '"network": "Sharp"' in str(found["about"])
+    assert main(f"figure flow sample:0-round --out f.html {given}".split()) == 0
+    assert "Plotly.newPlot" in Path("f.html").read_text("utf-8")
+
+
+def test_the_app_starts_with_a_sound_one_and_not_with_another(bring, monkeypatch, capsys):
+    from capsviz.cli import main
+
+    started = []
+
+    class Server:
+        def __init__(self, command, **_):
+            started.append(command)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            return None
+
+        def wait(self):
+            return 0
+
+    monkeypatch.setattr("subprocess.Popen", Server)
+    own = bring("Net")
+    assert main(["app", "--model", f"{own.file}:Net"]) == 0
+    assert "Net: 346,896 parameters" in capsys.readouterr().out
+    assert main(["app", "--model", f"{own.file}:Broken"]) == 2
+    assert len(started) == 1
