@@ -30,5 +30,9 @@ page = st.navigation(
     ],
     position="top",
 )
+# The tools show what the page has made of the session, but stand above it: for the eye, and for
+# the tab key and screen readers too.
+above = st.container()
 page.run()
-tools(page.url_path or ENTRIES[0].name)
+with above:
+    tools(page.url_path or ENTRIES[0].name)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
+from on_page import close_tabs, show
 
-PATIENCE = 120_000
-READY = {
-    "routing": '[data-testid="summaries"][data-seq]',
-    "dimensions": "[data-testid=reconstruction][data-seq]",
-    "learn": '[data-testid="lesson-title"]',
-}
+#: Where the focus is: "header" for the links to the pages, "tools" beside them, "page" below;
+#: null on what Streamlit itself adds: a link that skips the header, the area that scrolls.
+REGION = """() => {
+  const now = document.activeElement;
+  if (now.closest('[data-testid="stHeader"]')) return "header";
+  if (now.closest(".cv-bar-top")) return "tools";
+  return now.closest(".cv") ? "page" : null;
+}"""
 #: What has the focus and where it lies on the page; null outside the page, or in a drawing, whose
 #: parts lie where the visitor has put them.
 HERE = """(page) => {
@@ -38,37 +41,30 @@ def goes_back(one: dict, other: dict) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("page", "width", "height"),
+    ("name", "width", "height"),
     [
-        ("routing", 1440, 900), ("routing", 390, 844), ("dimensions", 1440, 900),
-        ("dimensions", 390, 844), ("learn", 1440, 900),
+        ("draw", 1440, 900), ("draw", 390, 844), ("routing", 1440, 900), ("routing", 390, 844),
+        ("dimensions", 1440, 900), ("dimensions", 390, 844), ("overlap", 1440, 900),
+        ("viewpoint", 1440, 900), ("learn", 1440, 900),
     ],
 )  # fmt: skip
-def test_the_focus_follows_the_eye(browser, app, page: str, width: int, height: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height})
-    tab = context.new_page()
-    tab.goto(f"{app}/{page}")
-    tab.wait_for_selector(READY[page], timeout=PATIENCE)
-    tab.wait_for_load_state("networkidle")
-    # A place just before the page's first stop.
-    tab.evaluate(
-        """(page) => {
-          const before = document.createElement("span");
-          before.tabIndex = -1;
-          document.querySelector(`.cv-${page}`).before(before);
-          before.focus();
-          before.remove();
-        }""",
-        page,
-    )
+def test_the_focus_follows_the_eye(visitor, app, name: str, width: int, height: int) -> None:
+    page = visitor.new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    show(page, app, "" if name == "draw" else name)
+    page.wait_for_load_state("networkidle")
+    regions: list[str] = []
     seen: list[dict] = []
-    for _ in range(150):
-        tab.keyboard.press("Tab")
-        found = tab.evaluate(HERE, page)
-        if found is None:
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        found = page.evaluate(HERE, name)
+        if found is None and seen:
             break
-        seen.append(found)
-    context.close()
+        regions.append(page.evaluate(REGION))
+        if found is not None:
+            seen.append(found)
+    close_tabs(visitor)
+    assert [region for region, _ in groupby(filter(None, regions))] == ["header", "tools", "page"]
     assert len(seen) > 10
     stops = [stop for stop in seen if stop]
     back = [(a["name"], b["name"]) for a, b in pairwise(stops) if goes_back(a, b)]

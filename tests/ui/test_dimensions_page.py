@@ -8,7 +8,7 @@ import json
 
 import numpy as np
 import pytest
-from pages import at_page, go
+from pages import at_page, components, go
 
 NUMBERS = "pages/dimensions/numbers.js"
 
@@ -144,7 +144,7 @@ def test_a_selection_survives_a_link():
 
 def _component(app):
     assert not app.exception
-    return json.loads(app.get("bidi_component")[0].proto.json)
+    return components(app)["dimensions"]
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from pages import at_page
 
@@ -13,16 +11,11 @@ def app(tiny_checkpoint):
     return at_page()
 
 
-def component(app) -> dict:
-    found = app.get("bidi_component")[0]  # the tools in the header follow the page
-    return json.loads(found.proto.json) if found.proto.json else {}
-
-
 def test_first_screen_shows_a_digit_being_read(app) -> None:
     app.run()
     assert not app.exception
     assert not app.error
-    assert len(app.get("bidi_component")) == 2  # the page and the tools in the header
+    assert len(app.get("bidi_component")) == 2  # the tools in the header and the page
 
 
 def test_a_missing_model_gets_one_sentence(app, tiny_checkpoint) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import at_page, go
+from pages import at_page, components, go
 
 
 def token_of(plain: object, version: str = "1") -> str:
@@ -230,7 +230,8 @@ def app(tiny_checkpoint):
 
 def carried(app) -> dict:
     """What the page's script is told of drawing, settings and view."""
-    found = json.loads(app.get("bidi_component")[0].proto.json)["carried"]
+    each = (data.get("carried", {}) for data in components(app).values())
+    found = next(carried for carried in each if "drawing" in carried)
     return {name: found[name]["value"] for name in ("drawing", "settings", "view")}
 
 
