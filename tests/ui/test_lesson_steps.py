@@ -112,7 +112,7 @@ DEEDS = {
     ("squash", "zero"): lambda tab: click(tab, "middle"),
     ("squash", "switched"): flip,
     ("squash", "nan"): lambda tab: (click(tab, "middle"), flip(tab)),
-    ("squash", "variants"): lambda tab: click(tab, *(f"variant-{k}" for k in range(4))),
+    ("squash", "variants"): lambda tab: click(tab, *(f"variant-{k}" for k in range(5))),
     ("boat", "house"): build_house,
     ("boat", "dragged"): lambda tab: press(tab, "rectangle", "ArrowLeft"),
     ("boat", "boat"): build_boat,

@@ -75,7 +75,7 @@ DEEDS = {
     ("squash", "zero"): [["put", [0, 0]]],
     ("squash", "nan"): [["put", [0, 0]], ["flip", True]],
     ("squash", "switched"): [["flip", True]],
-    ("squash", "variants"): [["choose", k] for k in range(4)],
+    ("squash", "variants"): [["choose", k] for k in range(5)],
     ("boat", "house"): HOUSE,
     ("boat", "dragged"): HOUSE[:1],
     ("boat", "boat"): BOAT,
@@ -188,7 +188,7 @@ def test_a_mistake_counts_only_once_its_damage_is_to_be_seen(play):
     assert "chosen" not in play("grouping", {}, [["flip", True]])["events"]
     assert "chosen" not in play("grouping", {}, [["choose", 7]])["events"]
     jacobians = {"jacobian": True, "variants": True}
-    tries = [["choose", k] for k in range(4)]
+    tries = [["choose", k] for k in range(5)]
     assert "variants" not in play("squash", jacobians, [["put", [0, 0]], *tries])["events"]
     assert "switched" not in play("route", {"mistake": "softmax"}, [["flip", False]])["events"]
 

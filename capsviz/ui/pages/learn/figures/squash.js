@@ -13,7 +13,7 @@ const EDGE = 8;
 const MIDDLE = HALF + EDGE;
 /** Radius of the small circle around s, and so the magnification of its image around v. */
 const SMALL = 26;
-const VARIANTS = [0, 1, 2, 3];
+const VARIANTS = [0, 1, 2, 3, 4];
 const TELLS = { length: "tell-length", ratio: "tell-ratio", jacobian: "error" };
 
 export class SquashFigure extends LessonFigure {

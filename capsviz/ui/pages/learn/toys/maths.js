@@ -38,7 +38,12 @@ export function squashJacobian(s) {
   return s.map((si, i) => s.map((sj, j) => (i === j ? across : 0) + outer * si * sj));
 }
 
-/** Slips that are easily made while differentiating squash, by number; 0 is right. */
+/**
+ * Wrong Jacobians of squash, by number; 0 is right. The first three are slips that are easily made.
+ * The fourth is how a public layer answers to the gradient that comes to it (squash_layer.cpp of
+ * chenzhenhua986/CAFFE-CapsNet): the outer product s sᵀ is left out of the second term, and the
+ * first is added without that gradient, so that it does not count as a slope at all.
+ */
 export function squashJacobianVariant(s, variant) {
   const square = vectorDot(s, s) + LESSON_EPSILON;
   const n = Math.sqrt(square);
@@ -51,6 +56,10 @@ export function squashJacobianVariant(s, variant) {
   if (variant === 3) {
     const slope = (2 * n) / (1 + square) ** 2;
     return s.map((_, i) => s.map((__, j) => (i === j ? slope : 0)));
+  }
+  if (variant === 4) {
+    const factor = (1 - square) / (n * (1 + square) ** 2);
+    return s.map((_, i) => s.map((__, j) => (i === j ? factor : 0)));
   }
   return squashJacobian(s);
 }

@@ -100,8 +100,8 @@ export const SQUASH = {
     return [
       { name: "s", kind: "numbers", default: STARTS[start], count: 2, most: squashReach(options) },
       MISTAKEN,
-      { name: "variant", kind: "whole", default: 0, least: 0, most: 3 },
-      { name: "tried", kind: "numbers", default: [0, 0, 0, 0], count: 4, most: 1 },
+      { name: "variant", kind: "whole", default: 0, least: 0, most: 4 },
+      { name: "tried", kind: "numbers", default: [0, 0, 0, 0, 0], count: 5, most: 1 },
     ];
   },
   acts: {
