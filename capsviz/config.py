@@ -19,6 +19,9 @@ NAME_LIMIT = 60
 #: What one of the things is called that the networks of a data set tell apart.
 _THINGS = {"mnist": "digit", "sprites": "shape", "fashion": "garment"}
 
+#: Sets of what is drawn: of a photograph of it, the ink is what counts.
+_INK = ("mnist", "sprites")
+
 #: Builds on the small convolutions of `capsviz.model.compact`.
 _COMPACT = ("compact", "compact_cnn")
 
@@ -169,6 +172,11 @@ class Subject:
     def digits(self) -> bool:
         """Whether it is MNIST's digits."""
         return self.data_set == "mnist"
+
+    @property
+    def ink(self) -> bool:
+        """Whether its things are drawn; other pictures are taken as they are."""
+        return self.data_set in _INK
 
     @property
     def thing(self) -> str:

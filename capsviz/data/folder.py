@@ -13,13 +13,12 @@ from typing import Any
 
 import numpy as np
 import torch
-from jaxtyping import Float32, UInt8
-from PIL import Image
+from jaxtyping import UInt8
 from tqdm import tqdm
 
 from capsviz.config import NAME_LIMIT
 from capsviz.data.pictures import DataSet, Learning, Pictures
-from capsviz.data.upload import decoded
+from capsviz.data.upload import decoded, fitted, grey_of
 from capsviz.errors import CapsvizError
 
 #: Classes there may be, files in all, and bytes of a file.
@@ -126,7 +125,7 @@ class Folder(DataSet):
             files, desc=f"{name} pictures", unit="file", disable=len(files) < 500
         ):
             try:
-                images.append(fitted(_grey(decoded(path.read_bytes(), MOST_BYTES)), self.side))
+                images.append(fitted(grey_of(decoded(path.read_bytes(), MOST_BYTES)), self.side))
                 labels.append(label)
             except (CapsvizError, OSError):
                 bad.append(path)
@@ -280,32 +279,6 @@ def _listed(files: Iterable[Path], root: Path) -> str:
 
 
 # --- pictures ----------------------------------------------------------------------------
-
-
-def _grey(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "h w"]:
-    if planes.shape[-1] == 1:
-        return planes[..., 0]
-    return planes @ np.array([0.299, 0.587, 0.114], np.float32)  # as television does
-
-
-def fitted(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:
-    """A picture in the middle of a square, as large as fits, its border's grey around it.
-
-    Parameters
-    ----------
-    grey : 0..255.
-    side : of the square, in pixels.
-    """
-    share = side / max(grey.shape)
-    height, width = (max(1, round(length * share)) for length in grey.shape)
-    picture = Image.fromarray(grey)
-    if (width, height) != picture.size:
-        picture = picture.resize((width, height), Image.Resampling.LANCZOS)
-    border = np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])
-    field = np.full((side, side), np.median(border), np.float32)
-    top, left = (side - height) // 2, (side - width) // 2
-    field[top : top + height, left : left + width] = np.asarray(picture)
-    return np.rint(np.clip(field, 0, 255)).astype(np.uint8)
 
 
 def dark_on_bright(images: UInt8[torch.Tensor, "n side side"]) -> bool:

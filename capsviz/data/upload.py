@@ -36,9 +36,10 @@ _NOTHING = "there is nothing to see in this picture: choose one with a digit on 
 _KEPT, _LOOKED_AT = 1024, 256
 _SMALLEST = 8
 _NARROW = (
-    f"this picture is too small or too narrow: choose one at least {_SMALLEST} pixels wide and "
-    "high, of the shape of a digit"
+    f"this picture is too small or too narrow: choose one at least {_SMALLEST} pixels wide and high"
 )
+#: Pixels of the field that count as a picture's border.
+_EDGE = 4
 #: Longer side of the ink on the field: as MNIST's 20 of 28 pixels.
 _INK_SIDE = 80
 #: Ink must differ from paper by so many grey levels of 255, and so many times its noise.
@@ -87,6 +88,26 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
         ink = _ink(_shrunk(planes[rows, columns]))
         top, left, bottom, right = _box(ink)
     return _placed(ink[top:bottom, left:right])
+
+
+def read_whole(data: bytes) -> UInt8[np.ndarray, "112 112"]:
+    """A picture file as it is, in grey: for networks of clothes, or of anything else but ink.
+
+    What is brighter along its border than inside is turned over: the sets that networks learn
+    from show bright things on dark ground.
+
+    Parameters
+    ----------
+    data : as for `read_picture`, which says what is refused.
+
+    Returns
+    -------
+    Raster for `capsviz.data.drawing`: the picture in the middle of the field, as large as fits.
+    """
+    picture = fitted(grey_of(decoded(data)), FIELD)
+    inside = np.zeros(picture.shape, bool)
+    inside[_EDGE:-_EDGE, _EDGE:-_EDGE] = True
+    return 255 - picture if picture[~inside].mean() > picture[inside].mean() else picture
 
 
 # --- the file ----------------------------------------------------------------------------
@@ -208,6 +229,33 @@ def _on_paper(pixels: Float32[np.ndarray, "h w 4"]) -> Float32[np.ndarray, "h w 
     own = np.median(shown, axis=0)
     paper = own if alpha.mean() > 0.5 else np.float32(255 if own.mean() < 128 else 0)
     return (colour * alpha + paper * (1 - alpha)).astype(np.float32)
+
+
+def grey_of(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "h w"]:
+    """Grey levels in 0..255 of what `decoded` gives."""
+    if planes.shape[-1] == 1:
+        return planes[..., 0]
+    return planes @ np.array([0.299, 0.587, 0.114], np.float32)  # as television does
+
+
+def fitted(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:
+    """A picture in the middle of a square, as large as fits, its border's grey around it.
+
+    Parameters
+    ----------
+    grey : 0..255.
+    side : of the square, in pixels.
+    """
+    share = side / max(grey.shape)
+    height, width = (max(1, round(length * share)) for length in grey.shape)
+    picture = Image.fromarray(grey)
+    if (width, height) != picture.size:
+        picture = picture.resize((width, height), Image.Resampling.LANCZOS)
+    border = np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])
+    field = np.full((side, side), np.median(border), np.float32)
+    top, left = (side - height) // 2, (side - width) // 2
+    field[top : top + height, left : left + width] = np.asarray(picture)
+    return np.rint(np.clip(field, 0, 255)).astype(np.uint8)
 
 
 # --- the ink -----------------------------------------------------------------------------

@@ -43,18 +43,22 @@ class Reader:
 
     def __init__(self, time: float = TIME, waiting: int = MOST_WAITING) -> None:
         self._time = time
-        self._waiting: queue.Queue[tuple[bytes, Future[bytes]] | None] = queue.Queue(waiting)
+        self._waiting: queue.Queue[tuple[bytes, bool, Future[bytes]] | None] = queue.Queue(waiting)
         self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._work, name="capsviz-pictures", daemon=True)
         self._thread.start()
 
-    def read(self, data: bytes) -> Future[bytes]:
+    def read(self, data: bytes, *, whole: bool = False) -> Future[bytes]:
         """Ask for a picture file to be read; returns at once.
+
+        Parameters
+        ----------
+        whole : take the picture as it is, in place of the ink on it.
 
         Returns
         -------
-        The raster that `capsviz.data.upload.read_picture` finds, row by row. The future raises
-        the same errors, and `CapsvizError` for a picture that takes too long.
+        The raster that `capsviz.data.upload.read_picture` finds, or `read_whole`, row by row. The
+        future raises the same errors, and `CapsvizError` for a picture that takes too long.
 
         Raises
         ------
@@ -62,7 +66,7 @@ class Reader:
         """
         answer: Future[bytes] = Future()
         try:
-            self._waiting.put_nowait((data, answer))
+            self._waiting.put_nowait((data, whole, answer))
         except queue.Full:
             raise BusyError("many pictures are being read: try again in a few seconds") from None
         return answer
@@ -82,19 +86,19 @@ class Reader:
             if asked is None:
                 self._end()
                 return
-            data, answer = asked
+            data, whole, answer = asked
             if not answer.set_running_or_notify_cancel():
                 continue  # whoever asked has gone
             try:
-                answer.set_result(self._read(data))
+                answer.set_result(self._read(data, whole))
             except Exception as error:  # the thread must outlive whatever a file brings
                 answer.set_exception(error)
 
-    def _read(self, data: bytes) -> bytes:
+    def _read(self, data: bytes, whole: bool) -> bytes:
         process = self._started()
         assert process.stdin is not None
         try:
-            process.stdin.write(struct.pack("<I", len(data)) + data)
+            process.stdin.write(struct.pack("<?I", whole, len(data)) + data)
             process.stdin.flush()
         except OSError:
             self._end()

@@ -261,12 +261,13 @@ def network(model: str) -> dict[str, Any]:
     """What a page must say differently for each network, as plain values.
 
     "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
-    they are MNIST's. "measure" and "measures" name its numbers for them, "most" and "little"
-    what capsules with large and small ones are, "meaning" explains them; "shares" tells
-    whether they sum to 1, "iterative" whether there are iterations; "limits" holds the
-    verdict's thresholds and "measured" whether they are the network's own; "published" tells
-    in two sentences what is as published; "precision" names what live readings are calculated
-    in; "missing" why there is no analysis and how to make one, or is None.
+    they are MNIST's, "ink" whether uploaded pictures are searched for ink. "measure" and
+    "measures" name its numbers for them, "most" and "little" what capsules with large and small
+    ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
+    there are iterations; "limits" holds the verdict's thresholds and "measured" whether they are
+    the network's own; "published" tells in two sentences what is as published; "precision" names
+    what live readings are calculated in; "missing" why there is no analysis and how to make one,
+    or is None.
     """
     said, reads = measure(model), subject(model)
     return {
@@ -275,6 +276,7 @@ def network(model: str) -> dict[str, Any]:
         "thing": reads.thing,
         "data_set": reads.data_set,
         "digits": reads.digits,
+        "ink": reads.ink,
         "measure": said.name,
         "measures": said.plural,
         "most": said.most,

@@ -390,3 +390,37 @@ def test_random_pictures_raise_nothing_else(read, error, width, height, seed, co
     shape = (height, width, 3) if colour else (height, width)
     pixels = np.random.default_rng(seed).choice([0, 90, 255], shape, p=[0.1, 0.1, 0.8])
     survives(read, error, file(Image.fromarray(pixels.astype(np.uint8))))
+
+
+def _file(pixels):
+    out = io.BytesIO()
+    Image.fromarray(np.asarray(pixels, np.uint8)).save(out, "PNG")
+    return out.getvalue()
+
+
+def test_a_picture_of_no_ink_is_taken_as_it_is():
+    """Grey, all of it, in the middle of a square; bright on dark ground as in the sets."""
+    from capsviz.data.upload import read_whole
+
+    coat = np.full((60, 90, 3), (250, 252, 255))
+    coat[10:50, 20:70] = (60, 40, 90)
+    coat[10:50, 20:45] = (140, 120, 160)
+    seen = read_whole(_file(coat))
+    assert seen.shape == (112, 112)
+    assert seen[:8].max() < 8
+    # Both greys of it are still there, where they were: a little left of the middle.
+    rows = seen[50]
+    assert abs(int(rows[40]) - (255 - 130)) < 8
+    assert abs(int(rows[70]) - (255 - 50)) < 8
+    assert rows[:20].max() < 8 < 100 < rows[28]
+    already = read_whole(_file(255 - coat))
+    np.testing.assert_allclose(already.astype(int), seen, atol=1)
+
+
+def test_a_picture_of_no_ink_may_be_flat_but_not_narrow():
+    from capsviz.data.upload import read_whole
+    from capsviz.errors import CapsvizError
+
+    assert (read_whole(_file(np.full((20, 20), 90))) == 90).all()
+    with pytest.raises(CapsvizError, match="too narrow"):
+        read_whole(_file(np.zeros((4, 300))))

@@ -171,3 +171,13 @@ def test_a_process_that_nobody_needs_is_ended(readers, monkeypatch) -> None:
         time.sleep(0.05)
     assert reader._process is None
     assert reader.read(digit()).result(60)
+
+
+def test_a_picture_is_taken_whole_where_that_is_asked(readers):
+    from capsviz.data.upload import read_picture, read_whole
+
+    reader, data = readers(), digit()
+    ink, whole = reader.read(data), reader.read(data, whole=True)
+    assert ink.result(60) == read_picture(data).tobytes()
+    assert whole.result(60) == read_whole(data).tobytes()
+    assert ink.result() != whole.result()

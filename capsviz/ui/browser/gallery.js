@@ -14,6 +14,7 @@ import { base64ToBytes, FIELD } from "./raster.js";
 const SIDE = 28;
 /** Side of a sample's picture in canvas pixels: 40 on the page, at most two for one. */
 const SAMPLE_SIDE = 80;
+const NO_SAMPLES = "No samples can be shown here: draw one, upload a picture or take one.";
 /** Keys that go on through a row of buttons, and how far. */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -91,7 +92,8 @@ export class SampleButtons {
       button.addEventListener("click", () => choose(sample));
       return button;
     });
-    place.replaceChildren(...this.buttons);
+    const none = make("p", { className: "cv-muted cv-small" }, NO_SAMPLES);
+    place.replaceChildren(...(samples.length ? this.buttons : [none]));
     place.addEventListener("keydown", (event) => this.walk(event));
   }
 

@@ -22,9 +22,9 @@ def close() -> None:
         reader.cache_clear()
 
 
-async def read(data: bytes) -> bytes:
-    """The raster of a picture file; raises `CapsvizError`."""
+async def read(data: bytes, *, whole: bool = False) -> bytes:
+    """The raster of a picture file, of its ink or of all of it; raises `CapsvizError`."""
     try:
-        return await asyncio.wrap_future(reader().read(data))
+        return await asyncio.wrap_future(reader().read(data, whole=whole))
     except BusyError as error:
         raise RefusedError(503, str(error)) from error

@@ -118,8 +118,13 @@ async def poses(request: Request) -> Response:
 
 
 async def picture(body: bytes) -> Response:
-    """Turn an uploaded picture file into a drawing's raster."""
+    """Turn the ink on an uploaded picture into a drawing's raster."""
     return own.octets(await pictures.read(body))
+
+
+async def whole_picture(body: bytes) -> Response:
+    """The same of a picture as it is, for networks that read no ink."""
+    return own.octets(await pictures.read(body, whole=True))
 
 
 async def test_picture(request: Request) -> Response:
@@ -199,6 +204,7 @@ def routes() -> list[BaseRoute]:
         own.get("test/{set}/{index}", test_picture),
         web.route(),
         own.post("picture", picture, LARGEST_BODY),
+        own.post("picture/whole", whole_picture, LARGEST_BODY),
         own.post("routing", routing, LARGEST_DRAWING),
         own.post("numbers", numbers, LARGEST_DRAWING),
     ]

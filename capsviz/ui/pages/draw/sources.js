@@ -25,16 +25,18 @@ export const TURNED_NOTE =
  */
 
 /**
- * Have the server turn a picture file into ink.
+ * Have the server turn a picture file into ink, or into grey as it is.
  * @param {string} base of the app's own routes
  * @param {Blob} file
+ * @param {boolean} ink whether ink is looked for
  * @returns {Promise<string>} the base of a drawing; fails with a sentence for the visitor
  */
-export async function readPicture(base, file) {
+export async function readPicture(base, file, ink) {
   if (file.size > LARGEST_UPLOAD) {
     throw new Error("this file is larger than 5 MB: choose a smaller picture");
   }
-  const reply = await fetch(`${base}/capsviz/picture`, { method: "POST", body: file }).catch(() => {
+  const address = `${base}/capsviz/picture${ink ? "" : "/whole"}`;
+  const reply = await fetch(address, { method: "POST", body: file }).catch(() => {
     throw new Error("the server cannot be reached: try again when the connection is back");
   });
   if (!reply.ok) {
@@ -128,7 +130,7 @@ export class Sources {
   /** @param {Blob} file the drawing changes only if it can be read */
   async send(file) {
     try {
-      const picture = await readPicture(this.base(), file);
+      const picture = await readPicture(this.base(), file, this.data().network.ink);
       this.outcome.put(picture);
       this.outcome.say(TURNED_NOTE);
       this.outcome.look(picture);

@@ -6,8 +6,14 @@ import { readPicture } from "../sources.js";
 const file = (size) => ({ size });
 
 test("a picture comes as a drawing's base", async () => {
-  mock.method(globalThis, "fetch", async () => new Response(new Uint8Array([1, 2, 3])));
-  assert.equal(await readPicture("", file(10)), "AQID");
+  const asked = [];
+  mock.method(globalThis, "fetch", async (address) => {
+    asked.push(address);
+    return new Response(new Uint8Array([1, 2, 3]));
+  });
+  assert.equal(await readPicture("", file(10), true), "AQID");
+  assert.equal(await readPicture("/base", file(10), false), "AQID");
+  assert.deepEqual(asked, ["/capsviz/picture", "/base/capsviz/picture/whole"]);
 });
 
 test("each way to fail has a sentence", async () => {
@@ -19,7 +25,7 @@ test("each way to fail has a sentence", async () => {
   ];
   for (const [answer, sentence] of cases) {
     mock.method(globalThis, "fetch", answer);
-    await assert.rejects(readPicture("", file(10)), sentence);
+    await assert.rejects(readPicture("", file(10), true), sentence);
   }
-  await assert.rejects(readPicture("", file(5 * 1024 * 1024 + 1)), /larger than 5 MB/);
+  await assert.rejects(readPicture("", file(5 * 1024 * 1024 + 1), true), /larger than 5 MB/);
 });
