@@ -85,6 +85,11 @@ _PUBLISHED = {
     ),
     "compact": (
         "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
+        "margin loss. Not as published: ten small convolutions in place of two large ones, a "
+        "quarter of the primary capsule types, and its training, which its model card tells."
+    ),
+    "pairs": (
+        "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
         "margin loss and, where it reads two digits, pairs on 36 × 36 pixels. Not as published: "
         "ten small convolutions in place of two large ones, a quarter of the primary capsule "
         "types, and far fewer pairs in training."
@@ -108,7 +113,9 @@ _PUBLISHED = {
 def published(config: ModelConfig) -> str:
     """What of a network is as published and what is not, in two sentences; "" where unknown."""
     own = config.architecture != "capsnet"
-    return _PUBLISHED.get(config.architecture if own else config.routing, "")
+    name = config.architecture if own else config.routing
+    pairs = name == "compact" and config.image_size > ModelConfig().image_size
+    return _PUBLISHED.get("pairs" if pairs else name, "")
 
 
 def build(config: ModelConfig) -> Network:

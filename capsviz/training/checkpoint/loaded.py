@@ -239,8 +239,9 @@ def _offer(name: str) -> tuple[Subject, int, Offer]:
     header = read_header(find(name))
     said, reads = header["model"], header["data"]
     plain = issubclass(ARCHITECTURES[said.architecture], CNN)
+    shipped = name in MODELS or name.removesuffix("_cnn") == reads.data_set
     offer = Offer(
-        title(said) if name in MODELS else name,
+        title(said) if shipped else name,
         routing="" if plain else said.routing,
         iterates=not plain and ROUTINGS[said.routing].iterative,
         subject=reads,
