@@ -167,3 +167,62 @@ def test_a_page_that_shows_all_networks_of_a_set_offers_the_sets(folder):
         "letters": "letters",
         "Sprites": "shapes-em",
     }
+
+
+def test_a_sprite_of_one_s_choice_is_drawn_and_read(folder):
+    import asyncio
+
+    from capsviz.data.sprites import draw, ranges
+    from capsviz.engine import engine
+    from capsviz.ui import messages
+    from capsviz.ui.server import factors
+
+    least, most = ranges()
+    wanted = ((least + most) / 2)[4].tolist()
+    body = {"model": "shapes", "shape": 4, "factors": wanted}
+    reply = asyncio.run(factors.read(json.dumps(body).encode()))
+    header, _ = messages.unpack(reply.body)
+    raster = draw(torch.tensor([4]), torch.tensor([wanted]), 112)[0].numpy()
+    seen = engine().read(raster, model="shapes").result()
+    np.testing.assert_allclose(header["poses"], seen.trace.poses[0], atol=1e-5)
+    assert header["b"]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"model": "animals"}, "only networks of sprites read sprites"),
+        ({"shape": 8}, "shape must be"),
+        ({"shape": True}, "shape must be"),
+        ({"factors": [0, 0, 0, 0.2]}, "factors must be 5 numbers"),
+        ({"factors": [0, 0, 0, 9, 0.5]}, "size must be a number from 0.18 to 0.34"),
+        ({"factors": [0, None, 0, 0.2, 0.5]}, "y must be a number"),
+    ],
+)
+def test_a_sprite_that_cannot_be_is_refused(folder, change, sentence):
+    import asyncio
+
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.server import factors
+
+    body = {"model": "shapes", "shape": 1, "factors": [0, 0, 0, 0.2, 0.5], **change}
+    with pytest.raises(CapsvizError, match=sentence):
+        asyncio.run(factors.read(json.dumps(body).encode()))
+
+
+def test_pages_know_the_factors_of_sprites_and_what_was_measured(folder):
+    from capsviz.analysis import truth
+    from capsviz.engine import engine
+    from capsviz.ui.factors import factors, truths
+
+    assert factors("animals") is None
+    known = factors("shapes")
+    assert len(known["shapes"]) == 8
+    assert known["maps"] is None
+    loaded = engine().loaded("shapes")
+    found = truth.find_out(loaded.model, loaded.digest, {}, each=20, moved=8, quiet=True)
+    truth.save(truth.beside(loaded.path), found)
+    known = factors("shapes")
+    assert np.array(known["maps"]).shape == (8, 6, 17)
+    assert np.array(known["r2"]).shape == (8, 5)
+    assert list(truths(loaded.subject)) == ["shapes"]

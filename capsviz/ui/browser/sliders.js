@@ -53,13 +53,29 @@ export function formatPoseValue(value) {
 export class DimensionSliders {
   /**
    * @param {HTMLElement} container emptied and filled; two columns where it is wide enough
-   * @param {{onChange?: (pose: Float32Array, index: number) => void, onCommit?: (pose:
-   *   Float32Array) => void, dimensions?: number}} options `index` is -1 when several values
-   *   changed at once; `onCommit` runs at the end of a drag and after each key and reset.
+   * @param {{
+   *   onChange?: (pose: Float32Array, index: number) => void,
+   *   onCommit?: (pose: Float32Array) => void,
+   *   dimensions?: number, what?: string, of?: string,
+   *   format?: (value: number, d: number) => string,
+   * }} options `index` is -1 when several values changed at once; `onCommit` runs at the end of a
+   *   drag and after each key and reset; `what` each of them is, and `of` what
    */
-  constructor(container, { onChange = () => {}, onCommit = () => {}, dimensions = 16 } = {}) {
+  constructor(
+    container,
+    {
+      onChange = () => {},
+      onCommit = () => {},
+      dimensions = 16,
+      what = "dimension",
+      of = "the capsule",
+      format = formatPoseValue,
+    } = {},
+  ) {
     this.onChange = onChange;
     this.onCommit = onCommit;
+    this.what = what;
+    this.format = format;
     this.capsule = -1;
     this.pose = new Float32Array(dimensions);
     this.original = new Float32Array(dimensions);
@@ -71,13 +87,13 @@ export class DimensionSliders {
     const list = document.createElement("div");
     list.className = "cv-sliders-list";
     list.setAttribute("role", "group");
-    list.setAttribute("aria-label", "dimensions of the capsule");
+    list.setAttribute("aria-label", `${what}s of ${of}`);
     for (let d = 0; d < dimensions; d++) list.append(this.buildRow(d));
     this.list = list;
     this.resetAll = document.createElement("button");
     this.resetAll.type = "button";
     this.resetAll.className = "cv-sliders-reset";
-    this.resetAll.dataset.testid = "reset-dimensions";
+    this.resetAll.dataset.testid = `reset-${what}s`;
     this.resetAll.textContent = "reset all";
     this.resetAll.addEventListener("click", () => this.reset());
     container.classList.add("cv-sliders");
@@ -98,16 +114,16 @@ export class DimensionSliders {
     const input = document.createElement("input");
     input.type = "range";
     input.step = "any";
-    input.dataset.testid = `dimension-${d}`;
-    input.setAttribute("aria-label", `dimension ${d}`);
+    input.dataset.testid = `${this.what}-${d}`;
+    input.setAttribute("aria-label", `${this.what} ${d}`);
     const value = document.createElement("output");
     value.className = "cv-slider-value";
     const reset = document.createElement("button");
     reset.type = "button";
     reset.className = "cv-slider-undo";
     reset.textContent = "\u21ba";
-    reset.setAttribute("aria-label", `reset dimension ${d}`);
-    reset.title = "reset this dimension (double-click or Backspace)";
+    reset.setAttribute("aria-label", `reset ${this.what} ${d}`);
+    reset.title = `reset this ${this.what} (double-click or Backspace)`;
     const mark = document.createElement("span");
     mark.className = "cv-slider-mark";
     const track = document.createElement("span");
@@ -222,7 +238,8 @@ export class DimensionSliders {
       this.names[d] = text;
       label.textContent = text;
       label.title = title || text;
-      input.setAttribute("aria-label", text ? `dimension ${d}, ${text}` : `dimension ${d}`);
+      const name = `${this.what} ${d}`;
+      input.setAttribute("aria-label", text ? `${name}, ${text}` : name);
     });
   }
 
@@ -243,9 +260,9 @@ export class DimensionSliders {
       input.max = String(high);
     }
     if (Number(input.value) !== this.pose[d]) input.value = String(this.pose[d]);
-    const text = formatPoseValue(this.pose[d]);
+    const text = this.format(this.pose[d], d);
     if (value.textContent !== text) value.textContent = text;
-    input.setAttribute("aria-valuetext", `${text}, original ${formatPoseValue(this.original[d])}`);
+    input.setAttribute("aria-valuetext", `${text}, original ${this.format(this.original[d], d)}`);
     track.style.setProperty("--at", share(this.pose[d]));
     track.style.setProperty("--original", share(this.original[d]));
     row.classList.toggle("cv-slider-moved", this.pose[d] !== this.original[d]);

@@ -23,7 +23,7 @@ from capsviz.engine import MOST_TOGETHER, GiveWay, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.ui import cache, messages, web
-from capsviz.ui.server import own, pictures
+from capsviz.ui.server import factors, own, pictures
 from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
 
 #: Largest description of a drawing accepted, in bytes.
@@ -205,6 +205,7 @@ def routes() -> list[BaseRoute]:
         web.route(),
         own.post("picture", picture, LARGEST_BODY),
         own.post("picture/whole", whole_picture, LARGEST_BODY),
+        own.post("sprite", factors.read, factors.LARGEST),
         own.post("routing", routing, LARGEST_DRAWING),
         own.post("numbers", numbers, LARGEST_DRAWING),
     ]

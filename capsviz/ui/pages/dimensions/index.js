@@ -8,6 +8,7 @@
 
 import { nameThings } from "../../browser/classes.js";
 import { finders, put } from "../../browser/dom.js";
+import { Factors } from "../../browser/factors.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
 import { Carrier, keep, kept } from "../../browser/kept.js";
@@ -82,6 +83,13 @@ class DimensionsPage {
     this.sliders = new DimensionSliders(part("sliders"), {
       onChange: (_, index) => this.redraw(index >= 0),
       onCommit: () => this.commit(),
+    });
+    this.factors = new Factors(part("factors"), {
+      server: () => this.server,
+      settings: () => this.settings,
+      receive: (reply) => this.adopt(reply),
+      rest: (b) => replace({ s: [], b }),
+      trouble,
     });
     this.capsules = new CapsuleRow(hook("capsules"), (k) => this.choose(k));
     const { grid, data } = this.buildFigures(scene, count, replace);
@@ -162,6 +170,7 @@ class DimensionsPage {
     state.view ??= state.wanted;
     if (data.samples !== before?.samples) this.loadSamples();
     nameThings(this.root, data.network.thing);
+    this.factors.adopt(data.factors);
     // What this tab has kept is newer than what the session read: its answer is on the way.
     const late = (name) => this.carrier.shown.get(name) !== data.carried[name].at;
     if (before === undefined && (late("drawing") || late("settings"))) return;
@@ -282,6 +291,7 @@ class DimensionsPage {
     const { k, network, view } = state;
     sliders.show(k, state.start, network.known?.mean[k] ?? null, network.known?.std[k] ?? null);
     sliders.label(state.names);
+    this.factors.begin(k, state.start);
     showChoices(this.find, state.reply.classes[k], state.shown);
     this.decoded.begin(this.scene());
     this.arrange();
@@ -339,6 +349,7 @@ class DimensionsPage {
     const scene = this.scene();
     if (!scene) return;
     this.decoded.show(scene, this.count());
+    this.factors.follow(scene.pose);
     if (scene.known) this.data.mark(scene);
     this.grid.age(moving);
   }

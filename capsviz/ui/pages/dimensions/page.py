@@ -9,6 +9,7 @@ import streamlit as st
 from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.ui import cache, messages, permalink, state, web
+from capsviz.ui.factors import factors
 from capsviz.ui.guard import complaint, one_sentence
 from capsviz.ui.pages.dimensions.component import dimensions
 from capsviz.ui.pages.dimensions.view import View
@@ -32,6 +33,7 @@ def page() -> None:
                 "reply": base64.b64encode(_reply(settings)).decode(),
                 "decoder": decoder,
                 "poses": found[0] if found else None,
+                "factors": factors(settings.model),
                 "samples": cache.samples_json(settings.model)[0],
                 "test": cache.test_of(settings.model),
                 "table": View.table(engine().loaded(settings.model).model.config),

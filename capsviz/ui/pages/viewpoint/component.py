@@ -10,7 +10,9 @@ from capsviz.ui.browser import component
 from capsviz.ui.pages.viewpoint.view import View
 
 _KEY = "viewpoint"
-_mount = component("viewpoint", Path(__file__).parent, "theme.css", "gallery.css", "export.css")
+_mount = component(
+    "viewpoint", Path(__file__).parent, "theme.css", "gallery.css", "export.css", "sliders.css"
+)
 
 
 def viewpoint(data: dict[str, Any]) -> None:

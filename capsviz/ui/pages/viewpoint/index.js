@@ -7,6 +7,7 @@
 
 import { nameThings } from "../../browser/classes.js";
 import { put } from "../../browser/dom.js";
+import { Factors } from "../../browser/factors.js";
 import { showAge, showLink } from "../../browser/fresh.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
@@ -15,13 +16,13 @@ import { copyLink, openDraw } from "../../browser/links.js";
 import { askByRequest, LiveLink, liveAddress } from "../../browser/live.js";
 import { decodeReply } from "../../browser/message.js";
 import { mountPage } from "../../browser/mount.js";
+import { NewestOnly } from "../../browser/newest.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
 import { Attacks, claimElement } from "./attacks.js";
 import { readColours } from "./colours.js";
 import { Curves, curveOf } from "./curves.js";
 import { VIEW_KINDS } from "./figures.js";
-import { NewestOnly } from "./newest.js";
 import { Player } from "./player.js";
 import { Rows } from "./rows.js";
 import { offerFiles } from "./saving.js";
@@ -80,6 +81,13 @@ class ViewpointPage {
     const { hook, part } = this;
     this.raster = new DrawingRaster();
     this.seen = new Seen({ hook, part });
+    this.factors = new Factors(part("factors"), {
+      server: () => this.server,
+      settings: () => this.server.settings,
+      receive: ({ b }) => this.takeDrawing({ s: [], b }),
+      rest: (b) => this.replaceDrawing({ s: [], b }, this.view.digit),
+      trouble: (sentence) => this.trouble(sentence),
+    });
     this.rows = new Rows(hook("sliders"), data.limits, data.rest, {
       onMove: (kind, value) => {
         this.player.stop();
@@ -194,6 +202,7 @@ class ViewpointPage {
     const { drawing, view, news } = this.carrier.meet(data.carried, setStateValue);
     if (news.has("view")) this.view = readView(data.table, view);
     this.adoptClasses(data.network);
+    this.factors.adopt(data.factors);
     if (news.has("drawing")) this.takeDrawing(drawing);
     if (!before) this.connect(data);
     else this.follow(before, data, news);
@@ -302,6 +311,7 @@ class ViewpointPage {
     if (reply.error) return;
     this.reply = reply;
     this.seen.show(reply, this.tables);
+    this.factors.hear(reply);
   }
 
   // --- curves and attacks

@@ -13,6 +13,7 @@ from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui import cache, permalink, state, web
+from capsviz.ui.factors import factors
 from capsviz.ui.guard import complaint, one_sentence
 from capsviz.ui.messages import Settings
 from capsviz.ui.pages.viewpoint import measured
@@ -68,6 +69,7 @@ def _live(model: str) -> None:
             "alarms": found.resistance["alarms"] if found else None,
             "claims": measured.claims(),
             "cnn": cache.plain_network(model) is not None,
+            "factors": factors(model),
             "samples": cache.samples_json(model)[0],
             "test": cache.test_of(model),
         }

@@ -1,16 +1,20 @@
 /* Asks one thing at a time; what was asked for meanwhile is asked next, the newest only. */
 
-import { unpackArrays } from "../../browser/arrays.js";
+import { unpackArrays } from "./arrays.js";
 
 const AWAY = "The server is away: try again shortly.";
 
 export class NewestOnly {
   /**
    * @param {() => string} address
-   * @param {(found: ReturnType<typeof unpackArrays>) => void} show
+   * @param {(found: any) => void} show
    * @param {(sentence: string) => void} trouble
+   * @param {{read?: (bytes: Uint8Array) => any, each?: boolean}} [answers] how they are read, and
+   *   whether each is shown, also one that a newer question has overtaken
    */
-  constructor(address, show, trouble) {
+  constructor(address, show, trouble, { read = unpackArrays, each = false } = {}) {
+    this.read = read;
+    this.each = each;
     this.address = address;
     this.show = show;
     this.trouble = trouble;
@@ -36,7 +40,7 @@ export class NewestOnly {
       const reply = await fetch(this.address(), { method: "POST", body: JSON.stringify(asked) });
       if (!reply.ok) throw new Error((await reply.json()).error);
       const found = new Uint8Array(await reply.arrayBuffer());
-      if (!this.next) this.show(unpackArrays(found));
+      if (this.each || !this.next) this.show(this.read(found));
     } catch (error) {
       this.trouble(error instanceof TypeError ? AWAY : error.message);
     }

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { factorLabels, factorText, readOff } from "../factors.js";
+
+/** Reads x off number 0, y off 1, cosine off 2, sine off 3; size and form are constant. */
+const MAP = [
+  [1, 0, 0, 0, 0.5],
+  [0, 2, 0, 0, 0],
+  [0, 0, 1, 0, 0],
+  [0, 0, 0, 1, 0],
+  [0, 0, 0, 0, 0.25],
+  [0, 0, 0, 0, 0.4],
+];
+
+test("factors are read off a pose, an angle up to the shape's symmetry", () => {
+  const at = (degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return [0.1, -0.2, 3 * Math.cos(angle), 3 * Math.sin(angle)];
+  };
+  const near = (found, expected) =>
+    found.forEach((value, f) => {
+      assert.ok(Math.abs(value - expected[f]) < 1e-9, `${found} is not ${expected}`);
+    });
+  near(readOff(MAP, at(90), 360), [0.6, -0.4, 90, 0.25, 0.4]);
+  near(readOff(MAP, at(-90), 360), [0.6, -0.4, 270, 0.25, 0.4]);
+  near(readOff(MAP, at(-90), 90), [0.6, -0.4, 67.5, 0.25, 0.4]);
+});
+
+test("a factor is called what it is, with how well it is read", () => {
+  const known = {
+    names: ["x", "y", "rotation", "size", "form"],
+    shapes: [{ form: "aspect", symmetry: 180, least: [], most: [] }],
+    maps: null,
+    r2: null,
+  };
+  const texts = (r2) => factorLabels({ ...known, r2 }, 0).map(({ text }) => text);
+  assert.deepEqual(texts(null), ["to the right", "down", "rotation", "size", "aspect"]);
+  assert.deepEqual(texts([[1, 0.987, 0.5, 0.25, 0.1]]).slice(1, 3), [
+    "down, R² 0.99",
+    "rotation, R² 0.50",
+  ]);
+});
+
+test("an angle has degrees, and less than nothing a sign that is one", () => {
+  assert.equal(factorText(33.4, 2), "33°");
+  assert.equal(factorText(-0.126, 0), "\u22120.13");
+});

@@ -1,0 +1,67 @@
+"""The factors of sprites, for pages: their ranges, and what is known of how networks tell them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from streamlit.logger import get_logger
+
+from capsviz.analysis import truth
+from capsviz.config import Subject
+from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, ranges
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui import cache
+
+_log = get_logger("capsviz")
+
+
+def factors(model: str) -> dict[str, Any] | None:
+    """The factors of what a model reads, where they are known exactly; else None.
+
+    "names" of the factors; "shapes", each with its "form", a word, the "least" and "most" of each
+    factor and its "symmetry" in degrees. Where ``capsviz analyse`` has measured the model, "maps"
+    reads x, y, cosine and sine of the angle, size and form off each class's pose, with a constant
+    at the end, and "r2" tells how well, class by class; else both are None.
+    """
+    if cache.subject(model) != SpriteSet().subject:
+        return None
+    least, most = ranges()
+    found = _truth(model)
+    return {
+        "names": list(FACTORS),
+        "shapes": [
+            {
+                "form": shape.form,
+                "symmetry": shape.symmetry,
+                "least": least[k].tolist(),
+                "most": most[k].tolist(),
+            }
+            for k, shape in enumerate(SHAPES)
+        ],
+        "maps": None if found is None or found.maps is None else found.maps.tolist(),
+        "r2": None if found is None else found.linear.tolist(),
+    }
+
+
+def truths(reads: Subject) -> dict[str, truth.Truth]:
+    """What was found of the factors by every network here that reads the same, by name."""
+    if reads != SpriteSet().subject:
+        return {}
+    named = checkpoint.singles(capsules=False, reads=reads)
+    return {name: found for name in named if (found := _truth(name)) is not None}
+
+
+def _behind(model: str) -> list[Path | None]:
+    path = checkpoint.place(model)
+    return [path, path and truth.beside(path)]
+
+
+@cache.fresh(_behind)
+def _truth(model: str) -> truth.Truth | None:
+    try:
+        return truth.load(truth.beside(checkpoint.find(model)), checkpoint.digest(model))
+    except CapsvizError as error:
+        _log.warning("no factors of %s: %s", model, error)
+        return None

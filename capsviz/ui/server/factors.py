@@ -1,0 +1,65 @@
+"""Sprites with factors of the visitor's choice: drawn and read at once, as fast as sliders move."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import math
+from typing import Any
+
+import torch
+from starlette.responses import Response
+
+from capsviz.data.drawing import FIELD
+from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, draw, ranges
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.ui import cache, messages
+from capsviz.ui.messages import Settings
+from capsviz.ui.server import own
+
+#: Largest request accepted, in bytes.
+LARGEST = 4000
+
+
+async def read(body: bytes) -> Response:
+    """A sprite as a network of sprites reads it; the reply's "b" is the base of its drawing."""
+    shape, factors, settings = _asked(body)
+    raster = draw(torch.tensor([shape]), torch.tensor([factors]), FIELD)[0].numpy()
+    reading = await asyncio.wrap_future(
+        engine().read(raster, model=settings.model, iterations=settings.iterations)
+    )
+    return own.octets(
+        messages.encode_reply(
+            reading,
+            settings,
+            thresholds=cache.thresholds(settings.model),
+            measure=cache.measure(settings.model),
+            extra={
+                "decoder": cache.decoder_plain(settings.model),
+                "b": base64.b64encode(raster.tobytes()).decode(),
+            },
+        )
+    )
+
+
+def _asked(body: bytes) -> tuple[int, list[float], Settings]:
+    plain = messages.read_json(body)
+    settings = Settings.from_plain(plain)
+    if cache.subject(settings.model) != SpriteSet().subject:
+        raise CapsvizError("only networks of sprites read sprites")
+    return *_sprite(plain), settings
+
+
+def _sprite(plain: dict[str, Any]) -> tuple[int, list[float]]:
+    shape, factors = plain.get("shape"), plain.get("factors")
+    if type(shape) is not int or not 0 <= shape < len(SHAPES):
+        raise CapsvizError("shape must be the number of a shape")
+    if not isinstance(factors, list) or len(factors) != len(FACTORS):
+        raise CapsvizError(f"factors must be {len(FACTORS)} numbers: {', '.join(FACTORS)}")
+    least, most = ranges()
+    for name, value, low, high in zip(FACTORS, factors, least[shape], most[shape], strict=True):
+        good = type(value) in (int, float) and math.isfinite(value)
+        if not good or not low - 1e-6 <= value <= high + 1e-6:
+            raise CapsvizError(f"{name} must be a number from {low:g} to {high:g}")
+    return shape, [float(value) for value in factors]
