@@ -92,7 +92,7 @@ def analyse(
     ------
     CapsvizError : too few digits of some class.
     """
-    classes, dim = model.config.classes, model.config.digit_dim
+    classes, dim, offered = model.config.classes, model.config.digit_dim, len(training)
     two = model.config.image_size > training.images.shape[-1]
     training = _some(training, seed)
     plain = _pairs(test, seed) if two else Ones(test)
@@ -118,6 +118,7 @@ def analyse(
         )
     record = {
         "training_images": len(training),
+        "training_of": offered,
         "test_images": len(test),
         "seed": seed,
         **(provenance or {}),

@@ -105,11 +105,15 @@ def _chosen_on(made: Mapping[str, Any]) -> dict[str, str]:
 
 def _readings(readings: Sequence[Mapping[str, Any]], digest: str) -> str:
     these = [row for row in readings if row["sha256"] == digest]
-    others = sum(row["times"] for row in readings if row["sha256"] != digest)
-    told = [
-        f"{row['set']} {row['times']} time{'s' * (row['times'] > 1)}, first {row['first']}"
-        for row in these
-    ]
+    others = sum(row["times"] or 1 for row in readings if row["sha256"] != digest)
+    told = [f"{row['set']} {_times(row)}" for row in these]
     if others:
         told.append(f"{others} of other weights under this name")
     return "; ".join(told)
+
+
+def _times(reading: Mapping[str, Any]) -> str:
+    times = reading["times"]
+    if times is None:
+        return "at least once, how often is not on record"
+    return f"{times} time{'s' * (times > 1)}, first {reading['first']}"

@@ -1,6 +1,8 @@
 """Which test pictures a checkpoint has been scored on, and how often: kept beside it.
 
-Every look at test pictures is a chance to choose by them, so every look is on record.
+Every look at test pictures is a chance to choose by them, so every look is on record. Of one that
+was before there was a record, but left findings beside the checkpoint, the record says that it was;
+how often and when is None, and stays so.
 """
 
 from __future__ import annotations
@@ -60,7 +62,8 @@ def note(checkpoint: Path, digest: str, what: str, n: int) -> None:
     if known is None:
         rows.append(_row(digest, what, now, n) | {"times": 1})
     else:
-        known |= {"last": now, "n": n, "times": known["times"] + 1}
+        times = known["times"]
+        known |= {"last": now, "n": n, "times": None if times is None else times + 1}
     with replacing(beside(checkpoint)) as partial:
         partial.write_text(json.dumps({"format": FORMAT, "readings": rows}, indent=1) + "\n")
 

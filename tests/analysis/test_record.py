@@ -53,7 +53,12 @@ def test_what_is_saved_is_what_is_read(found, tmp_path):
     assert path.name == "small.analysis.json"
     record.save(path, found)
     again = record.load(path, "ab12")
-    assert again.provenance == {"training_images": 400, "test_images": 400, "seed": 0}
+    assert again.provenance == {
+        "training_images": 400,
+        "training_of": 400,
+        "test_images": 400,
+        "seed": 0,
+    }
     for part in ("poses", "presence", "effects", "examples"):
         for name in getattr(found, part).__dataclass_fields__:
             before, after = (getattr(getattr(one, part), name) for one in (found, again))

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import torch
@@ -208,6 +209,36 @@ def test_validation_pictures_make_no_card(home, capsys):
 
     assert main(["evaluate", "--validation", "--card"]) == 2
     assert "leave out --validation" in capsys.readouterr().err
+
+
+def test_a_reading_from_before_the_record_is_told_of_and_never_counted(tmp_path):
+    from capsviz.training import readings
+    from capsviz.training.card import _readings
+
+    network = tmp_path / "old.safetensors"
+    row = {"sha256": "a", "set": "analyse", "n": 5, "first": None, "last": None, "times": None}
+    readings.beside(network).write_text(json.dumps({"format": 1, "readings": [row]}))
+    told = "analyse at least once, how often is not on record"
+    assert _readings(readings.read(network), "a") == told
+    readings.note(network, "a", "analyse", 5)
+    (known,) = readings.read(network)
+    assert (known["times"], known["first"]) == (None, None)
+    assert known["last"] is not None
+    assert _readings([known], "a") == told
+    assert _readings([known], "b") == "1 of other weights under this name"
+
+
+def test_what_was_found_from_test_pictures_is_on_the_shipped_networks_records():
+    from capsviz.analysis import record, viewpoint
+    from capsviz.training import readings
+
+    shipped = Path(__file__).parents[2] / "checkpoints"
+    for found in (*shipped.glob("*.analysis.json"), *shipped.glob("*.viewpoint.json")):
+        what = "analyse" if found.name.endswith(".analysis.json") else "viewpoint"
+        network = shipped / f"{found.name.split('.')[0]}.safetensors"
+        assert found == {"analyse": record, "viewpoint": viewpoint}[what].beside(network)
+        digest = json.loads(found.read_text())["sha256"]
+        assert (digest, what) in {(row["sha256"], row["set"]) for row in readings.read(network)}
 
 
 def test_a_damaged_record_of_readings_is_told_of_and_kept(home, few_pictures, capsys):

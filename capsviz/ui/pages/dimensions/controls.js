@@ -2,7 +2,7 @@
 
 import { put } from "../../browser/dom.js";
 import { DIMENSIONS } from "./poses.js";
-import { evidenceWords, unmeasuredWords } from "./words.js";
+import { evidenceWords, rangeWords, unmeasuredWords } from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], hook: (name: string) => any}} Find */
 
@@ -61,6 +61,7 @@ export function showEvidence({ part, hook }, known, network) {
   for (const name of ["start-mean", "order"]) hook(name).disabled = !known;
   hook("range").querySelector('[value="data"]').disabled = !known;
   put(part("evidence"), known ? evidenceWords(known) : "");
+  put(part("range-words"), known ? rangeWords(known) : "");
   put(hook("unmeasured"), known ? "" : unmeasuredWords(network));
   hook("unmeasured").hidden = Boolean(known);
   put(part("measure"), network.measure);

@@ -139,16 +139,32 @@ export function shareWords({ known, k, name, dimension: d, pose, original, start
     : `Now: ${higher(pose[d])}. ${from} (thin line): ${higher(original[d])}.`;
 }
 
+/** From how many pictures it is known what real ones have; how many there were to choose from. */
+function trainingWords({ provenance }) {
+  const { training_images: read, training_of: all } = provenance;
+  const [some, every] = [read, all].map((n) => n?.toLocaleString("en"));
+  if (read === all) return `all ${every} training pictures`;
+  return all ? `${some} of ${every} training pictures` : `${some} training pictures`;
+}
+
+/** What the range of a sweep is, where it is that of real pictures. */
+export function rangeWords(known) {
+  return (
+    "“What real pictures have” goes from three standard deviations below the mean to three above, of " +
+    `${trainingWords(known)}.`
+  );
+}
+
 /** What the numbers in the table are, and from how many digits. */
 export function evidenceWords(known) {
-  const { training_images: training, test_images: test } = known.provenance;
+  const { test_images: test } = known.provenance;
   const least = known.least_r ? ` with r of at least ${known.least_r}` : "";
   return (
     "In the table, a colour tells how far a measure moves when the dimension rises by one " +
     "standard deviation (red: up, blue: down; full colour: one standard deviation of real " +
     "pictures), the number is the R² of a straight line over sweeps from many real poses; r is the " +
     `partial correlation on real test pictures. \u2713: they agree${least}. Measured on ` +
-    `${training.toLocaleString("en")} training and ${test.toLocaleString("en")} test pictures.`
+    `${trainingWords(known)} and ${test.toLocaleString("en")} test pictures.`
   );
 }
 

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pictureRows, sweepRows } from "../files.js";
-import { capsuleWords, evidenceWords, sentenceOf, spotWords, unmeasuredWords } from "../words.js";
+import {
+  capsuleWords,
+  evidenceWords,
+  rangeWords,
+  sentenceOf,
+  spotWords,
+  unmeasuredWords,
+} from "../words.js";
 
 const many = (value) => Array.from({ length: 10 }, () => Array.from({ length: 16 }, () => value));
 const label = (kind, confirmed, r) => ({
@@ -46,6 +53,13 @@ test("r stands beside R² wherever a dimension is named", () => {
 
 test("what the tick asks for is said", () => {
   assert.match(evidenceWords(known(label("clear", true, 0.62))), /r of at least 0\.3/);
+});
+
+test("it is said of how many pictures the ranges are", () => {
+  const of = (provenance) => rangeWords({ provenance });
+  assert.match(of({ training_images: 10000, training_of: 60000 }), /10,000 of 60,000 training/);
+  assert.match(of({ training_images: 60000, training_of: 60000 }), /of all 60,000 training/);
+  assert.match(of({ training_images: 500 }), /of 500 training pictures\.$/);
 });
 
 test("a capsule that did not win is short, in networks whose capsules have lengths", () => {
