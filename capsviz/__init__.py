@@ -19,14 +19,16 @@ if TYPE_CHECKING:
     from capsviz.model.adapter import adapt
     from capsviz.model.capsnet import CapsNet
     from capsviz.tracing import Trace, trace
+    from capsviz.ui.pages.draw.notebook import explore
 
-__all__ = ["CapsNet", "CapsvizError", "Trace", "adapt", "load", "trace"]
+__all__ = ["CapsNet", "CapsvizError", "Trace", "adapt", "explore", "load", "trace"]
 
 _HOMES = {
     "CapsNet": "capsviz.model.capsnet",
     "CapsvizError": "capsviz.errors",
     "Trace": "capsviz.tracing",
     "adapt": "capsviz.model.adapter",
+    "explore": "capsviz.ui.pages.draw.notebook",
     "load": "capsviz.loading",
     "trace": "capsviz.tracing",
 }

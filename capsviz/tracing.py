@@ -170,6 +170,7 @@ def reconstructions(
     return _array(decoded.unflatten(0, (n, out_caps)))
 
 
+@torch.inference_mode()
 def winners(model: CapsNet, seen: Trace) -> Float32[np.ndarray, "n side side"]:
     """Decode each image's longest capsule alone: pixels in 0..1."""
     which = torch.tensor(seen.winners, device=model.W.device)

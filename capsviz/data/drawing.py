@@ -292,6 +292,22 @@ def normalise(
     return np.clip(small / small.max(), 0, 1)
 
 
+def as_read(
+    raster: UInt8[np.ndarray, "old old"], side: int, *, digits: bool = True, center: bool = True
+) -> Float32[np.ndarray, "side side"]:
+    """What a network is given of a raster: digits in MNIST's form, other pictures as they are.
+
+    Parameters
+    ----------
+    side : that it reads.
+    digits : whether it reads MNIST's.
+    center : as for `normalise`.
+    """
+    if digits and side == INPUT:
+        return normalise(raster, center=center)
+    return resized(raster, side)
+
+
 def resized(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarray, "side side"]:
     """The whole raster at another size, each new pixel the mean of what it covers.
 

@@ -30,6 +30,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.precision import name_of
 from capsviz.training import checkpoint
+from capsviz.ui import messages
 from capsviz.ui.weights import DecoderFile, decoder_file
 
 _log = get_logger("capsviz")
@@ -260,33 +261,13 @@ def thresholds(model: str) -> Thresholds:
 def network(model: str) -> dict[str, Any]:
     """What a page must say differently for each network, as plain values.
 
-    "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
-    they are MNIST's, "ink" whether uploaded pictures are searched for ink. "measure" and
-    "measures" name its numbers for them, "most" and "little" what capsules with large and small
-    ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
-    there are iterations; "limits" holds the verdict's thresholds and "measured" whether they are
-    the network's own; "published" tells in two sentences what is as published; "precision" names
-    what live readings are calculated in; "missing" why there is no analysis and how to make one,
-    or is None.
+    Besides what `messages.network` tells, "measured" tells whether the limits are the network's
+    own; "precision" names what live readings are calculated in; "missing" why there is no
+    analysis and how to make one, or is None.
     """
-    said, reads = measure(model), subject(model)
     return {
-        "name": model,
-        "classes": list(reads.classes),
-        "thing": reads.thing,
-        "data_set": reads.data_set,
-        "digits": reads.digits,
-        "ink": reads.ink,
-        "measure": said.name,
-        "measures": said.plural,
-        "most": said.most,
-        "little": said.little,
-        "meaning": said.meaning,
-        "shares": said.shares,
-        "iterative": said.iterative,
-        "limits": asdict(thresholds(model)),
+        **messages.network(model, measure(model), thresholds(model)),
         "measured": analysis(model) is not None,
-        "published": said.published,
         "precision": name_of(engine().fast(model).capsnet),
         "missing": unanalysed(model),
     }

@@ -12,7 +12,7 @@ import base64
 import json
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -211,6 +211,36 @@ def encode_reply(
     couplings = np.sqrt(seen.couplings[0, :, :, shown])
     pictures = reading.reconstructions[: header["pictures"]]
     return pack(header, b"".join(map(_bytes, (image, pictures, couplings))))
+
+
+def network(name: str, said: Measure, limits: Thresholds) -> dict[str, Any]:
+    """What must be said differently for each network, as plain values.
+
+    "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
+    they are MNIST's, "ink" whether uploaded pictures are searched for ink. "measure" and
+    "measures" name its numbers for them, "most" and "little" what capsules with large and small
+    ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
+    there are iterations; "limits" holds the verdict's thresholds; "published" tells in two
+    sentences what is as published.
+    """
+    reads = said.subject
+    return {
+        "name": name,
+        "classes": list(reads.classes),
+        "thing": reads.thing,
+        "data_set": reads.data_set,
+        "digits": reads.digits,
+        "ink": reads.ink,
+        "measure": said.name,
+        "measures": said.plural,
+        "most": said.most,
+        "little": said.little,
+        "meaning": said.meaning,
+        "shares": said.shares,
+        "iterative": said.iterative,
+        "limits": asdict(limits),
+        "published": said.published,
+    }
 
 
 def encode_error(seq: int, sentence: str) -> bytes:

@@ -14,7 +14,7 @@ from jaxtyping import Float32, UInt8
 from torch import Tensor
 
 from capsviz.config import DIGITS, ModelConfig, Subject
-from capsviz.data.drawing import INPUT, normalise, resized
+from capsviz.data.drawing import INPUT, as_read
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import sample_pictures
 from capsviz.errors import CapsvizError
@@ -74,9 +74,7 @@ class Checkpoint:
         center : of digits: bring the ink to MNIST's size and place.
         """
         side = self.model.config.image_size
-        if self.subject.digits and side == INPUT:
-            return normalise(raster, center=center)
-        return resized(raster, side)
+        return as_read(raster, side, digits=self.subject.digits, center=center)
 
     def in_precision(self, name: str) -> Checkpoint:
         """The same weights in another precision, or in the fastest; raises `CapsvizError`.

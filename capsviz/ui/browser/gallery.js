@@ -16,7 +16,7 @@ const SIDE = 28;
 const SAMPLE_SIDE = 80;
 const NO_SAMPLES = "No samples can be shown here: draw one, upload a picture or take one.";
 /** Keys that go on through a row of buttons, and how far. */
-const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const WALKS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** @type {Map<string, Promise<TestDigit>>} */
 const digits = new Map();
@@ -101,7 +101,7 @@ export class SampleButtons {
   walk(event) {
     const now = this.buttons.indexOf(document.activeElement);
     const last = this.buttons.length - 1;
-    const goal = { Home: 0, End: last }[event.key] ?? now + (STEPS[event.key] ?? Number.NaN);
+    const goal = { Home: 0, End: last }[event.key] ?? now + (WALKS[event.key] ?? Number.NaN);
     if (now < 0 || Number.isNaN(goal)) return;
     event.preventDefault();
     event.stopPropagation();

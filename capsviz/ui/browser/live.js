@@ -66,7 +66,9 @@ export async function askByRequest(address, { raster, ...header }, link) {
 export class LiveLink {
   /**
    * @param {object} options
-   * @param {string} options.url
+   * @param {string} [options.url] of a WebSocket
+   * @param {() => any} [options.open] makes what is spoken through, where that is no WebSocket
+   *   but something like one
    * @param {(seq: number) => object} options.header the question without its number
    * @param {() => Uint8Array} options.raster
    * @param {(reply: any) => void} options.receive
@@ -78,9 +80,9 @@ export class LiveLink {
    * @param {(bytes: Uint8Array) => any} [options.decode] the reply in a message
    */
   constructor(options) {
-    const { url, header, raster, receive, askPage, report } = options;
-    const { age = () => {}, decode = decodeReply } = options;
-    this.url = url;
+    const { url = "", header, raster, receive, askPage, report } = options;
+    const { age = () => {}, decode = decodeReply, open = () => new WebSocket(url) } = options;
+    this.open = open;
     this.header = header;
     this.raster = raster;
     this.receive = receive;
@@ -201,7 +203,7 @@ export class LiveLink {
     if (this.closed) return;
     let socket;
     try {
-      socket = new WebSocket(this.url);
+      socket = this.open();
     } catch {
       this.retry();
       return;

@@ -8,8 +8,8 @@ import { CapsuleDecoder } from "./decoder.js";
 import { encodeRequest } from "./message.js";
 
 /** Pictures asked for at a time, and kept: a grid of sweeps and a film beside it. */
-const AT_A_TIME = 96;
-const KEPT = 2000;
+const ASKED_TOGETHER = 96;
+const MOST_PAINTED = 2000;
 
 /**
  * @typedef {object} Known of a network's decoder, as the page's script says it
@@ -97,9 +97,9 @@ export class PaintedElsewhere {
   async fetchAll() {
     await null; // all of one event are asked for together
     while (this.wanted.size) {
-      const now = [...this.wanted].slice(-AT_A_TIME).reverse();
+      const now = [...this.wanted].slice(-ASKED_TOGETHER).reverse();
       for (const [key] of now) this.wanted.delete(key);
-      for (const key of [...this.wanted.keys()].slice(0, -KEPT / 2)) this.wanted.delete(key);
+      for (const key of [...this.wanted.keys()].slice(0, -MOST_PAINTED / 2)) this.wanted.delete(key);
       const pictures = await this.paint(now.map(([, poses]) => poses));
       if (!pictures) {
         this.wanted.clear();
@@ -108,7 +108,7 @@ export class PaintedElsewhere {
       now.forEach(([key], n) => {
         this.kept.set(key, pictures.subarray(n * this.pixels, (n + 1) * this.pixels));
       });
-      for (const key of [...this.kept.keys()].slice(0, -KEPT)) this.kept.delete(key);
+      for (const key of [...this.kept.keys()].slice(0, -MOST_PAINTED)) this.kept.delete(key);
       this.onMore();
     }
     this.coming = null;

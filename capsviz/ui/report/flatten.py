@@ -15,7 +15,7 @@ _TOP = re.compile(
 )
 
 
-def flattened(entry: str, scripts: Mapping[str, bytes]) -> str:
+def flattened(entry: str, scripts: Mapping[str, bytes], gives: str = "") -> str:
     """A module and all that it imports as one text, each module after those it needs.
 
     Our modules export declarations and import them by their own names, nothing else; then
@@ -25,6 +25,7 @@ def flattened(entry: str, scripts: Mapping[str, bytes]) -> str:
     ----------
     entry : the module's place, such as "report/index.js".
     scripts : every module by its place.
+    gives : what the text as an expression is, such as the name of a function in it.
 
     Raises
     ------
@@ -43,7 +44,11 @@ def flattened(entry: str, scripts: Mapping[str, bytes]) -> str:
             raise ValueError(f"{place} holds an {found.group()} that cannot be flattened")
         parts.append(text)
     # Strict like a module, and nothing of it a global of the page.
-    return '(() => {\n"use strict";\n' + "\n".join(parts) + "})();\n"
+    return '(() => {\n"use strict";\n' + "\n".join(parts) + _given(gives) + "})();\n"
+
+
+def _given(what: str) -> str:
+    return f"return {what};\n" if what else ""
 
 
 def _in_order(entry: str, scripts: Mapping[str, bytes]) -> list[str]:

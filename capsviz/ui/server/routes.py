@@ -15,22 +15,20 @@ from starlette.routing import BaseRoute
 from streamlit.logger import get_logger
 
 from capsviz.analysis import numbers as taken_home
-from capsviz.analysis.decoding import mixed
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.gallery import raster
-from capsviz.engine import MOST_TOGETHER, GiveWay, engine
+from capsviz.engine import GiveWay, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.ui import cache, messages, web
+from capsviz.ui.painting import asked_poses, painted
 from capsviz.ui.server import factors, own, pictures
 from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
 
 #: Largest description of a drawing accepted, in bytes.
 LARGEST_DRAWING = 300_000
 
-#: Pictures painted for one request.
-MOST_PAINTED = 128
 
 _log = get_logger("capsviz")
 
@@ -77,28 +75,14 @@ async def decoder(request: Request) -> Response:
 async def decode(body: bytes) -> Response:
     """Pictures of poses, for a browser that cannot run the decoder itself."""
     model, poses = await own.in_thread(_asked_poses, body)
-    return own.octets(await own.worked_out(lambda pause: _painted(model, poses, pause)))
+    return own.octets(
+        await own.worked_out(lambda pause: painted(engine().fast(model).capsnet, poses, pause))
+    )
 
 
 def _asked_poses(body: bytes) -> tuple[str, Float32[np.ndarray, "n J D"]]:
-    header, raw = messages.unpack_request(body)
-    model = messages.Settings.from_plain(header).model
-    config = engine().loaded(model).capsnet.config
-    one = 4 * config.classes * config.digit_dim
-    if not raw or len(raw) % one or len(raw) > MOST_PAINTED * one:
-        raise CapsvizError(f"the request must hold 1 to {MOST_PAINTED} poses of {one} bytes each")
-    poses = np.frombuffer(raw, "<f4").reshape(-1, config.classes, config.digit_dim)
-    if not np.isfinite(poses).all():
-        raise CapsvizError("the poses must be finite numbers")
-    return model, poses.astype(np.float32)
-
-
-def _painted(model: str, poses: Float32[np.ndarray, "n J D"], pause: GiveWay) -> bytes:
-    network, pieces = engine().fast(model).capsnet, []
-    for at in range(0, len(poses), MOST_TOGETHER):
-        pause()
-        pieces.append(mixed(network, poses[at : at + MOST_TOGETHER]))
-    return np.rint(np.clip(np.concatenate(pieces), 0, 1) * 255).astype(np.uint8).tobytes()
+    model = messages.Settings.from_plain(messages.unpack_request(body)[0]).model
+    return model, asked_poses(engine().loaded(model).capsnet.config, body)
 
 
 async def samples(request: Request) -> Response:

@@ -1,7 +1,7 @@
 /* Controls and help of Draw, as settings and network have them. */
 
 import { nameTest, nameThings } from "../../browser/classes.js";
-import { enable, put } from "../../browser/dom.js";
+import { enable, finders, put } from "../../browser/dom.js";
 import { iterationsWords, precisionWords, routingWords } from "./words.js";
 
 /** Most iterations a visitor can ask for. */
@@ -49,16 +49,4 @@ export function nameNetwork(root, network) {
   part("like-mnist").hidden = !network.digits;
   part("turning").hidden = !network.digits;
   part("agreement").hidden = !network.iterative;
-}
-
-/**
- * Elements by their names.
- * @param {HTMLElement} root
- * @returns {{hook: (name: string) => any, part: (name: string) => any}}
- */
-export function finders(root) {
-  return {
-    hook: (name) => root.querySelector(`[data-testid="${name}"]`),
-    part: (name) => root.querySelector(`[data-part="${name}"]`),
-  };
 }

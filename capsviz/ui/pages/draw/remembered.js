@@ -4,11 +4,10 @@
  */
 
 import { CapsuleDecoder } from "../../browser/decoder.js";
-import { put } from "../../browser/dom.js";
+import { finders, put } from "../../browser/dom.js";
 import { loadDecoder } from "../../browser/painted.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { DimensionSliders, dimensionLabels, loadPoseStatistics } from "../../browser/sliders.js";
-import { finders } from "./controls.js";
 import { HeldDecoder } from "./held.js";
 
 /**
@@ -22,6 +21,8 @@ export function misfitOf(first, second) {
   return sum / 255 ** 2;
 }
 
+/** @import { AnyDecoder, Known } from "../../browser/painted.js" */
+
 export class Remembered {
   /**
    * @param {HTMLElement} root
@@ -30,8 +31,10 @@ export class Remembered {
    * @param {(pose: number[] | null) => void} listeners.onPose where the sliders stand, to the
    *   last bit: the same pose paints the same pixels again
    * @param {(sentence: string) => void} listeners.onTrouble
+   * @param {(known: Known, onMore: () => void) => Promise<AnyDecoder>} [listeners.fetch] has the
+   *   decoder brought, by default from the app
    */
-  constructor(root, { onPaint, onPose, onTrouble }) {
+  constructor(root, { onPaint, onPose, onTrouble, fetch = this.fromApp }) {
     const { hook, part } = finders(root);
     this.onPaint = onPaint;
     this.onPose = onPose;
@@ -49,9 +52,8 @@ export class Remembered {
     this.wanted = null;
     this.told = false;
     this.data = null;
-    this.held = new HeldDecoder((wanted) =>
-      loadDecoder(this.data.base, this.data.network.name, wanted, () => this.more()),
-    );
+    /** @type {HeldDecoder<AnyDecoder>} */
+    this.held = new HeldDecoder((wanted) => fetch.call(this, wanted, () => this.more()));
     this.statistics = null;
     /** Whether it is known what digits take, and whether the results are of the drawing. */
     this.measured = this.settled = false;
@@ -175,6 +177,15 @@ export class Remembered {
   /** @param {import("./held.js").Wanted} decoder the one that belongs to the poses */
   expect(decoder) {
     if (this.held.want(decoder)) this.loadDecoder();
+  }
+
+  /**
+   * @param {Known} known
+   * @param {() => void} onMore
+   */
+  fromApp(known, onMore) {
+    const { base, network } = this.data;
+    return loadDecoder(base, network.name, known, onMore);
   }
 
   async loadDecoder() {

@@ -3,9 +3,8 @@
  * remembers, and the strip of iterations. All of a reply is drawn in one task.
  */
 
-import { put } from "../../browser/dom.js";
+import { finders, put } from "../../browser/dom.js";
 import { colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
-import { finders } from "./controls.js";
 import { buildLengths, nameLengths, showLengths } from "./lengths.js";
 import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
 import { capsuleWords, verdictGist, verdictSign } from "./words.js";

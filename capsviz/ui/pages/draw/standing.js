@@ -3,10 +3,9 @@
  * asked once, and the visitor is offered the turn. capsviz/analysis/standing.py has the rule.
  */
 
-import { put } from "../../browser/dom.js";
+import { finders, put } from "../../browser/dom.js";
 import { encodeRequest } from "../../browser/message.js";
 import { base64ToBytes, bytesToBase64, FIELD } from "../../browser/raster.js";
-import { finders } from "./controls.js";
 
 /**
  * By the names that the server has for them: how that is said, what the button says, and where

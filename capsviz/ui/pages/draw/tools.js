@@ -12,8 +12,9 @@ const LARGEST_POINTER = 126;
  * @param {(name: string) => any} hook finds a control
  * @param {DrawingPad} pad
  * @param {AbortSignal} signal ends it
+ * @param {Document | HTMLElement} [keys] where undo and redo are heard
  */
-export function tendTools(hook, pad, signal) {
+export function tendTools(hook, pad, signal, keys = document) {
   const click = (name, act) => hook(name).addEventListener("click", act);
   const use = (erase) => {
     pad.erase = erase;
@@ -30,7 +31,7 @@ export function tendTools(hook, pad, signal) {
     pad.moveCursor();
     showBrush(pad);
   });
-  document.addEventListener("keydown", (event) => travel(event, pad), { signal });
+  keys.addEventListener("keydown", (event) => travel(/** @type {any} */ (event), pad), { signal });
 }
 
 /** @param {KeyboardEvent} event */

@@ -1,0 +1,48 @@
+"""Draw's live instrument in a notebook: ``capsviz.explore(model, images)``."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from capsviz.errors import CapsvizError
+
+if TYPE_CHECKING:
+    from capsviz.model.capsnet import CapsNet
+    from capsviz.ui.pages.draw.notebook.widget import Explorer
+
+
+def explore(
+    model: CapsNet, images: Any = None, *, classes: Sequence[str] | None = None
+) -> Explorer:
+    """Draw, and watch a network read it while the pen moves, in JupyterLab or VS Code.
+
+    What is on the canvas is at hand in Python at any time: ``widget.trace`` is the `Trace` of
+    what was read last, n = 1, ``widget.capsule`` the number of the capsule that is looked at, and
+    ``widget.pose`` its numbers as the sliders have them, [D].
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    images : to begin with and to choose from, as for `capsviz.trace`; by default the drawings
+        that ship, of which the first is on the canvas.
+    classes : what each output class is called, J of them; by default the network's own, or
+        digits, or numbers.
+
+    Returns
+    -------
+    A widget: the last line of a cell shows it.
+
+    Raises
+    ------
+    CapsvizError : anywidget is not installed; a model without capsules or without a decoder,
+        images that it does not read, or other than J classes.
+    """
+    if importlib.util.find_spec("anywidget") is None:
+        raise CapsvizError(
+            'capsviz.explore is a widget of anywidget: pip install "capsviz[notebook]"'
+        )
+    from capsviz.ui.pages.draw.notebook.widget import Explorer
+
+    return Explorer(model, images, classes)

@@ -1,0 +1,72 @@
+/* Questions to Python over a widget's own channel, each with its answer. */
+
+/**
+ * @typedef {object} Model anywidget's
+ * @property {(content: any, callbacks?: any, buffers?: ArrayBuffer[]) => void} send
+ * @property {(name: string, act: (content: any, buffers: DataView[]) => void) => void} on
+ * @property {(name: string, act: any) => void} off
+ */
+
+export class Channel {
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    // Several views of one widget hear all answers: each knows its own questions.
+    this.name = Math.random().toString(36).slice(2);
+    this.count = 0;
+    /** @type {Map<string, (answer: {content: any, bytes: Uint8Array}) => void>} */
+    this.waiting = new Map();
+    this.hear = (content, buffers) => {
+      const settle = this.waiting.get(content.id);
+      this.waiting.delete(content.id);
+      settle?.({ content, bytes: bytesOf(buffers?.[0]) });
+    };
+    model.on("msg:custom", this.hear);
+  }
+
+  /**
+   * @param {string} kind of question
+   * @param {any} [content] of it, plain
+   * @param {Uint8Array} [bytes] beside it
+   * @returns {Promise<{content: any, bytes: Uint8Array}>}
+   */
+  ask(kind, content = {}, bytes = new Uint8Array()) {
+    this.count += 1;
+    const id = `${this.name}-${this.count}`;
+    return new Promise((settle) => {
+      this.waiting.set(id, settle);
+      this.model.send({ ...content, kind, id }, undefined, [bytes.slice().buffer]);
+    });
+  }
+
+  /** What a `LiveLink` takes for an open WebSocket. */
+  socket() {
+    const socket = {
+      readyState: WebSocket.OPEN,
+      /** @type {any} */ onopen: null,
+      /** @type {any} */ onmessage: null,
+      /** @param {Uint8Array} bytes */
+      send: (bytes) => this.ask("live", {}, bytes).then((answer) => this.pass(socket, answer)),
+      close: () => {
+        socket.readyState = WebSocket.CLOSED;
+      },
+    };
+    queueMicrotask(() => socket.onopen?.());
+    return socket;
+  }
+
+  pass(socket, { bytes }) {
+    if (socket.readyState === WebSocket.OPEN) socket.onmessage?.({ data: bytes });
+  }
+
+  close() {
+    this.model.off("msg:custom", this.hear);
+  }
+}
+
+/** A widget's buffers are views into larger ones. */
+function bytesOf(view) {
+  if (!view) return new Uint8Array();
+  const { buffer, byteOffset, byteLength } = view;
+  return new Uint8Array(buffer.slice(byteOffset, byteOffset + byteLength));
+}

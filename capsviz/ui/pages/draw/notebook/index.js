@@ -1,0 +1,203 @@
+/*
+ * Draw's live instrument in a notebook: canvas, lengths, reconstruction, sliders and routing
+ * strip, as on the page. What is drawn is read by the notebook's own Python.
+ */
+
+import { CapsuleDecoder } from "../../../browser/decoder.js";
+import { finders, put } from "../../../browser/dom.js";
+import { showAge } from "../../../browser/fresh.js";
+import { SampleButtons } from "../../../browser/gallery.js";
+import { tendBoxes } from "../../../browser/help.js";
+import { LiveLink } from "../../../browser/live.js";
+import { decodeReply } from "../../../browser/message.js";
+import { PaintedElsewhere } from "../../../browser/painted.js";
+import { DrawingPad } from "../../../browser/pen.js";
+import { adoptTheme, themeKey } from "../../../browser/picture.js";
+import { nameNetwork, showControls } from "../controls.js";
+import { Decoding } from "../decoding.js";
+import { Remembered } from "../remembered.js";
+import { Results, shownCapsule } from "../results.js";
+import { showHistory, tendTools } from "../tools.js";
+import { Channel } from "./channel.js";
+
+class Instrument {
+  /**
+   * @param {HTMLElement} root holds the page's markup
+   * @param {Channel} channel
+   * @param {any} data as `begin` in Python says it
+   * @param {any} reply of the first drawing
+   */
+  constructor(root, channel, data, reply) {
+    Object.assign(root.dataset, { lmSuppressShortcuts: "true" }); // JupyterLab's own keys
+    this.root = root;
+    this.channel = channel;
+    this.data = data;
+    this.settings = data.settings;
+    this.ending = new AbortController();
+    this.build();
+    this.adoptColours();
+    nameNetwork(root, data.network);
+    this.showControls();
+    this.pad.start(data.drawing, { example: true });
+    this.decoding.take(reply, null, 0);
+    this.results.show(reply);
+    this.remembered.settle(true);
+    this.remembered.loadDecoder();
+  }
+
+  build() {
+    const { root, channel, data, ending } = this;
+    const { hook, part } = finders(root);
+    const notice = (sentence) => this.notice(sentence);
+    this.pad = new DrawingPad(hook("canvas"), part("cursor"), {
+      onInk: () => this.link?.touch(),
+      onCommit: () => this.commit(),
+      onFull: () => notice("the drawing is full: undo something or clear it"),
+    });
+    this.remembered = new Remembered(root, {
+      onPaint: () => this.results.mark(),
+      onPose: () => this.tell(),
+      onTrouble: notice,
+      fetch: (known, onMore) => this.fetch(known, onMore),
+    });
+    this.remembered.adopt(data);
+    this.results = new Results(root, {
+      remembered: this.remembered,
+      busy: () => this.pad.busy,
+      onChoose: (k) => this.change({ capsule: this.settings.capsule === k ? -1 : k }),
+    });
+    this.decoding = new Decoding(() => this.results.showMore());
+    this.samples = new SampleButtons(hook("samples"), data.samples, ({ drawing }) =>
+      this.pad.replace(drawing),
+    );
+    tendTools(hook, this.pad, ending.signal, root);
+    tendBoxes(root, ending.signal);
+    this.listen(hook);
+    this.link = new LiveLink({
+      open: () => channel.socket(),
+      header: () => ({ ...this.settings, pictures: !this.remembered.quick }),
+      raster: () => this.pad.raster.bytes,
+      receive: (reply) => this.receive(reply),
+      askPage: () => {}, // there is no other way than the channel
+      report: () => {},
+      age: (old) => {
+        showAge(root, old);
+        this.remembered.settle(!old);
+      },
+    });
+    this.watching = new MutationObserver(() => this.adoptColours());
+    this.watching.observe(document.body, { attributes: true });
+  }
+
+  listen(hook) {
+    const step = (by) => this.change({ iterations: this.settings.iterations + by });
+    hook("center").addEventListener("change", ({ target }) =>
+      this.change({ center: target.checked }),
+    );
+    hook("iterations-less").addEventListener("click", () => step(-1));
+    hook("iterations-more").addEventListener("click", () => step(1));
+    hook("follow-winner").addEventListener("click", () => this.change({ capsule: -1 }));
+  }
+
+  close() {
+    this.ending.abort();
+    this.watching.disconnect();
+    this.decoding.close();
+    this.link.close();
+    this.pad.close();
+    this.results.close();
+    this.channel.close();
+  }
+
+  /** The decoder: its weights brought once, or each picture where they are no chain of layers. */
+  async fetch(known, onMore) {
+    if (known.here) {
+      const { bytes } = await this.channel.ask("decoder");
+      return new CapsuleDecoder(bytes.buffer, known);
+    }
+    const ask = async (_, { body }) => {
+      const { content, bytes } = await this.channel.ask("decode", {}, body);
+      return /** @type {any} */ ({ ok: !content.error, arrayBuffer: async () => bytes.buffer });
+    };
+    return new PaintedElsewhere("", this.data.network.name, known, onMore, ask);
+  }
+
+  change(values) {
+    if (values.iterations < 1 || values.iterations > 10) return;
+    this.settings = { ...this.settings, ...values };
+    this.showControls();
+    if ("capsule" in values) this.results.again();
+    this.link.touch();
+  }
+
+  showControls() {
+    const { iterative } = this.data.network;
+    showControls(this.root, this.settings, this.data, iterative);
+    this.results.look(this.settings.capsule, iterative);
+  }
+
+  receive(reply) {
+    if (reply.error) {
+      this.notice(reply.error);
+      return;
+    }
+    const { quick } = this.remembered;
+    const first = shownCapsule(reply.lengths.at(-1), this.settings.capsule);
+    this.decoding.take(reply, quick, first);
+    this.results.show(reply);
+    this.tell();
+  }
+
+  /** Python knows which capsule is looked at, and where its sliders stand. */
+  tell() {
+    const capsule = this.results.shown;
+    const { moved, sliders } = this.remembered;
+    const pose = moved ? Array.from(sliders.pose) : null;
+    const told = JSON.stringify([capsule, pose]);
+    if (told === this.told) return;
+    this.told = told;
+    this.channel.ask("pose", { capsule, pose });
+  }
+
+  adoptColours() {
+    const theme = themeKey(this.root);
+    if (theme === this.theme) return;
+    adoptTheme(this.root);
+    this.theme = themeKey(this.root);
+    const ink = getComputedStyle(this.root).getPropertyValue("--cv-ink");
+    this.results.adoptColours();
+    this.pad.fit(ink);
+    this.results.again();
+    this.samples.paint(ink);
+  }
+
+  commit() {
+    const { hook, part } = finders(this.root);
+    showHistory(hook, this.pad);
+    part("here").hidden = !this.pad.isEmpty;
+    put(part("here"), "Draw here.");
+    this.notice("");
+    this.results.catchUp();
+  }
+
+  notice(sentence) {
+    const box = finders(this.root).hook("notice");
+    put(box, sentence);
+    box.hidden = !sentence;
+  }
+}
+
+/**
+ * What anywidget calls with each place that the widget is shown at.
+ * @param {{model: import("./channel.js").Model & {get: (name: string) => any}, el: HTMLElement}} view
+ * @returns {Promise<() => void>} ends it
+ */
+export async function renderInstrument({ model, el }) {
+  const channel = new Channel(model);
+  el.innerHTML = model.get("_markup");
+  const root = /** @type {HTMLElement} */ (el.querySelector(".cv-draw"));
+  root.classList.add("cv-notebook");
+  const { content, bytes } = await channel.ask("begin");
+  const instrument = new Instrument(root, channel, content.data, decodeReply(bytes));
+  return () => instrument.close();
+}

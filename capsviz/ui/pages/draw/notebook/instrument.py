@@ -1,0 +1,171 @@
+"""What answers the widget: one network, the picture on its canvas, the pose on its sliders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from jaxtyping import Float32
+
+from capsviz.analysis.measure import Measure
+from capsviz.analysis.verdict import Thresholds
+from capsviz.config import DIGITS, Subject
+from capsviz.data.drawing import Drawing, as_read, render
+from capsviz.data.gallery import gallery, raster
+from capsviz.data.samples import Sample
+from capsviz.engine import Reading
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.precision import name_of
+from capsviz.tracing import Trace, as_images, reconstructions, trace, winners
+from capsviz.ui import messages
+from capsviz.ui.messages import Request, Settings
+from capsviz.ui.painting import asked_poses, painted
+from capsviz.ui.weights import decoder_file
+
+#: What the network is called: a notebook gives it no name.
+NAME = "model"
+
+
+class Instrument:
+    """Answers one widget's questions.
+
+    Attributes
+    ----------
+    trace : of what was read last, n = 1.
+    capsule : that is looked at, counted from 0.
+    """
+
+    def __init__(self, model: CapsNet, images: Any, classes: Sequence[str] | None) -> None:
+        if not isinstance(model, CapsNet):
+            raise CapsvizError(f"explore needs a network with capsules, not {model!r}")
+        model.decoder.must_be_there()
+        self.model = model
+        self.subject = _subject(model, classes)
+        self.measure = Measure.of(model, self.subject)
+        self.limits = Thresholds.usual(self.measure)
+        self.decoder = decoder_file(model)
+        self.samples = gallery(self.subject) if images is None else _samples(model, images)
+        #: Pictures that were given are as the network reads them; what is drawn is not.
+        self.settings = Settings(NAME, model.config.iterations, center=images is None)
+        self.first = self.samples[0].drawing if self.samples else Drawing()
+        self.moved: np.ndarray | None = None
+        self._read(Request(0, self.settings, render(self.first)))
+
+    @property
+    def pose(self) -> Float32[np.ndarray, " D"]:
+        """The capsule's numbers as the sliders have them."""
+        return self.trace.poses[0, self.capsule] if self.moved is None else self.moved
+
+    def answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
+        """What the widget's script is told when it asks; never raises what a browser can cause."""
+        try:
+            answered, found = self._answer(content, raw)
+        except CapsvizError as error:
+            answered, found = {"error": str(error)}, b""
+        return {"id": content.get("id"), **answered}, found
+
+    def _answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
+        match content.get("kind"):
+            case "begin":
+                request = Request(0, self.settings, render(self.first))
+                return {"data": self._begin()}, self._reply(request)
+            case "live":
+                return {}, self._live(raw)
+            case "decoder" if self.decoder:
+                return {}, self.decoder.data
+            case "decode":
+                return {}, painted(self.model, asked_poses(self.model.config, raw))
+            case "pose":
+                return self._look(content.get("capsule"), content.get("pose")), b""
+        raise CapsvizError("the widget asked for something that is not known here")
+
+    def _begin(self) -> dict[str, Any]:
+        said = messages.network(NAME, self.measure, self.limits)
+        plain = [
+            {"name": s.name, "digit": s.digit, "hand": s.hand, "drawing": s.drawing.to_plain()}
+            for s in self.samples
+        ]
+        return {
+            "base": "",
+            "network": {**said, "precision": name_of(self.model)},
+            "settings": self.settings.to_plain(),
+            "drawing": self.first.to_plain(),
+            "samples": plain,
+            "decoder": self._decoder(),
+            "poses": None,
+            "test": None,
+        }
+
+    def _decoder(self) -> dict[str, Any]:
+        if self.decoder:
+            return self.decoder.told
+        config = self.model.config
+        shape = {"classes": config.classes, "dim": config.digit_dim, "side": config.image_size}
+        return {"here": False, "sha": NAME, **shape}
+
+    def _live(self, raw: bytes) -> bytes:
+        seq = 0
+        try:
+            request = messages.decode_request(raw)
+            seq = request.seq
+            return self._reply(request)
+        except CapsvizError as error:
+            return messages.encode_error(seq, str(error))
+
+    def _reply(self, request: Request) -> bytes:
+        return messages.encode_reply(
+            self._read(request),
+            request.settings,
+            seq=request.seq,
+            thresholds=self.limits,
+            measure=self.measure,
+            extra={"decoder": self._decoder()},
+        )
+
+    def _read(self, request: Request) -> Reading:
+        settings, model = request.settings, self.model
+        side, digits = model.config.image_size, self.subject.digits
+        image = as_read(request.raster, side, digits=digits, center=settings.center)
+        self.trace: Trace = trace(model, image, settings.iterations)
+        self.moved = None
+        chosen, count = settings.capsule, model.config.classes
+        self.capsule = chosen if 0 <= chosen < count else int(self.trace.winners[0])
+        if request.pictures:
+            pictures = reconstructions(model, self.trace.poses)[0]
+        else:
+            pictures = winners(model, self.trace)
+        return Reading(NAME, self.trace, pictures)
+
+    def _look(self, capsule: Any, pose: Any) -> dict[str, Any]:
+        config = self.model.config
+        if type(capsule) is not int or not 0 <= capsule < config.classes:
+            raise CapsvizError("the capsule must be the number of a class")
+        numbers = None if pose is None else np.asarray(pose, np.float32)
+        if numbers is not None and (
+            numbers.shape != (config.digit_dim,) or not np.isfinite(numbers).all()
+        ):
+            raise CapsvizError(f"a pose must be {config.digit_dim} finite numbers")
+        self.capsule, self.moved = capsule, numbers
+        return {}
+
+
+def _subject(model: CapsNet, classes: Sequence[str] | None) -> Subject:
+    own = getattr(model, "subject", None)
+    if classes is None and own is not None:
+        return own
+    count = model.config.classes
+    called = tuple(map(str, range(count) if classes is None else classes))
+    if len(called) != count:
+        raise CapsvizError(f"the network has {count} classes, and {len(called)} are named")
+    return DIGITS if called == DIGITS.classes else Subject("own", called)
+
+
+def _samples(model: CapsNet, images: Any) -> tuple[Sample, ...]:
+    pixels = as_images(images, model.config.image_size).cpu().numpy()
+    rasters = [raster(np.rint(255 * each).astype(np.uint8)) for each in pixels]
+    return tuple(
+        Sample(f"image {n}", -1, "picture", Drawing(base=each.tobytes()))
+        for n, each in enumerate(rasters)
+    )

@@ -1,0 +1,40 @@
+"""Pictures of poses, painted here for a browser that cannot run the decoder itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from jaxtyping import Float32
+
+from capsviz.analysis.decoding import mixed
+from capsviz.config import ModelConfig
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.ui import messages
+
+#: Pictures painted for one request, and at a time.
+MOST, _TOGETHER = 128, 16
+
+
+def asked_poses(config: ModelConfig, message: bytes) -> Float32[np.ndarray, "n J D"]:
+    """The poses in a request, all capsules of each; raises `CapsvizError`."""
+    _, raw = messages.unpack_request(message)
+    one = 4 * config.classes * config.digit_dim
+    if not raw or len(raw) % one or len(raw) > MOST * one:
+        raise CapsvizError(f"the request must hold 1 to {MOST} poses of {one} bytes each")
+    poses = np.frombuffer(raw, "<f4").reshape(-1, config.classes, config.digit_dim)
+    if not np.isfinite(poses).all():
+        raise CapsvizError("the poses must be finite numbers")
+    return poses.astype(np.float32)
+
+
+def painted(
+    model: CapsNet, poses: Float32[np.ndarray, "n J D"], pause: Callable[[], None] = lambda: None
+) -> bytes:
+    """A byte for each pixel of each picture; `pause` is called between pieces of a few."""
+    pieces = []
+    for at in range(0, len(poses), _TOGETHER):
+        pause()
+        pieces.append(mixed(model, poses[at : at + _TOGETHER]))
+    return np.rint(np.clip(np.concatenate(pieces), 0, 1) * 255).astype(np.uint8).tobytes()

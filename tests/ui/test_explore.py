@@ -1,0 +1,169 @@
+"""Draw's live instrument in a notebook: what Python answers, and the script against that."""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+
+import numpy as np
+import pytest
+
+IMAGES = np.random.default_rng(0).random((3, 28, 28), dtype=np.float32)
+
+
+@pytest.fixture
+def widget(tiny_model):
+    import capsviz
+
+    return capsviz.explore(tiny_model, IMAGES)
+
+
+def question(seq=1, pictures=True, **settings):
+    """A live question about an empty canvas."""
+    header = json.dumps({"seq": seq, "pictures": pictures, **settings}).encode()
+    return struct.pack("<I", len(header)) + header + bytes(112 * 112)
+
+
+def test_it_begins_with_the_first_image_as_the_network_reads_it(widget, tiny_model):
+    import capsviz
+    from capsviz.ui import messages
+
+    seen = capsviz.trace(tiny_model, np.rint(255 * IMAGES[:1]).astype(np.uint8))
+    np.testing.assert_allclose(widget.trace.poses, seen.poses, atol=1e-5)
+    told, reply = widget.instrument.answer({"kind": "begin", "id": "a"}, b"")
+    assert told["id"] == "a"
+    assert [sample["name"] for sample in told["data"]["samples"]] == [
+        "image 0",
+        "image 1",
+        "image 2",
+    ]
+    assert told["data"]["settings"]["center"] is False
+    header, _ = messages.unpack(reply)
+    assert header["classes"] == [str(k) for k in range(10)]
+    assert header["decoder"]["sha"] == told["data"]["decoder"]["sha"]
+
+
+def test_what_was_read_last_and_where_the_sliders_stand_is_at_hand(widget):
+    from capsviz.ui import messages
+
+    asked = {"kind": "live", "id": "b"}
+    _, reply = widget.instrument.answer(asked, question(7, iterations=2, capsule=4))
+    header, _ = messages.unpack(reply)
+    assert (header["seq"], header["iterations"], header["pictures"]) == (7, 2, 10)
+    assert widget.trace.couplings.shape[1] == 2
+    assert not widget.trace.images.any()
+    assert widget.capsule == 4
+    np.testing.assert_array_equal(widget.pose, widget.trace.poses[0, 4])
+    moved = np.arange(16, dtype=np.float32) / 16
+    widget.instrument.answer({"kind": "pose", "capsule": 2, "pose": moved.tolist()}, b"")
+    assert widget.capsule == 2
+    np.testing.assert_array_equal(widget.pose, moved)
+    widget.instrument.answer({"kind": "pose", "capsule": 2, "pose": None}, b"")
+    np.testing.assert_array_equal(widget.pose, widget.trace.poses[0, 2])
+
+
+@pytest.mark.parametrize(
+    ("content", "raw"),
+    [
+        ({"kind": "pose", "capsule": 10, "pose": None}, b""),
+        ({"kind": "pose", "capsule": 1, "pose": [1.0]}, b""),
+        ({"kind": "pose", "capsule": 1, "pose": [float("nan")] * 16}, b""),
+        ({"kind": "decode"}, b"\x02\x00\x00\x00{}"),
+        ({"kind": "__init__"}, b""),
+        ({}, b""),
+    ],
+)
+def test_what_it_cannot_answer_is_a_sentence(widget, content, raw):
+    before = widget.pose.copy()
+    told, found = widget.instrument.answer(content, raw)
+    assert told["error"]
+    assert found == b""
+    np.testing.assert_array_equal(widget.pose, before)
+
+
+def test_a_message_from_the_script_is_answered_over_the_widgets_channel(widget, monkeypatch):
+    sent = []
+    monkeypatch.setattr(type(widget), "send", lambda self, *told: sent.append(told))
+    widget._handle_custom_msg({"kind": "decoder", "id": "x"}, [])
+    ((told, (data,)),) = sent
+    assert told == {"id": "x"}
+    assert len(data) == 2 * sum(p.numel() for p in widget.instrument.model.decoder.parameters())
+
+
+def test_without_anywidget_it_says_what_to_install(tiny_model, monkeypatch):
+    import importlib.util
+
+    import capsviz
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(capsviz.CapsvizError, match=r'pip install "capsviz\[notebook\]"'):
+        capsviz.explore(tiny_model)
+
+
+@pytest.mark.parametrize(
+    ("images", "classes", "says"),
+    [
+        (np.zeros((2, 9, 9), np.float32), None, "must have the shape"),
+        (None, ["cat"], "has 10 classes, and 1 are named"),
+    ],
+)
+def test_what_it_cannot_show_is_a_sentence(tiny_model, images, classes, says):
+    import capsviz
+
+    with pytest.raises(capsviz.CapsvizError, match=says):
+        capsviz.explore(tiny_model, images, classes=classes)
+
+
+HOST = """async ([esm, markup]) => {
+  const listeners = new Set();
+  const text = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const model = {
+    get: () => markup,
+    on: (_, act) => listeners.add(act),
+    off: (_, act) => listeners.delete(act),
+    send: async (content, _, [buffer]) => {
+      const [told, found] = await toPython(content, text(new Uint8Array(buffer)));
+      for (const act of listeners) act(told, [new DataView(bytes(found).buffer)]);
+    },
+  };
+  const address = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
+  const el = document.body.appendChild(document.createElement("div"));
+  window.end = await (await import(address)).default.render({ model, el });
+}"""
+
+
+def test_its_script_draws_asks_and_tells(tab, widget):
+    from capsviz.ui.pages.draw.notebook import widget as there
+
+    def to_python(content, text):
+        told, found = widget.instrument.answer(content, base64.b64decode(text))
+        return [told, base64.b64encode(found).decode()]
+
+    tab.expose_function("toPython", to_python)
+    tab.add_style_tag(content=there.Explorer._css)
+    tab.evaluate(HOST, [there.module(), widget._markup])
+    seq = int(tab.get_by_test_id("lengths").get_attribute("data-seq"))
+    tab.get_by_test_id("sample-1").click()
+    newer = f"Number(document.querySelector('[data-testid=lengths]').dataset.seq) > {seq}"
+    tab.wait_for_function(newer)
+    for _ in range(50):
+        if np.abs(widget.trace.images[0] - IMAGES[1]).max() < 0.003:
+            break
+        tab.wait_for_timeout(100)
+    np.testing.assert_allclose(widget.trace.images[0], IMAGES[1], atol=0.003)
+    assert tab.get_by_test_id("prediction").inner_text()
+    # A row chosen, and one of its sliders moved: Python knows both.
+    tab.locator(".cv-length-choose").nth(6).click()
+    slider = tab.locator("[data-part=sliders] input[type=range]").nth(3)
+    slider.focus()
+    tab.keyboard.press("ArrowRight")
+    for _ in range(50):
+        if widget.instrument.moved is not None:
+            break
+        tab.wait_for_timeout(100)
+    assert widget.capsule == 6
+    changed = np.flatnonzero(widget.pose != widget.trace.poses[0, 6])
+    assert changed.tolist() == [3]
+    tab.evaluate("end()")
