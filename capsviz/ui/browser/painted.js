@@ -99,7 +99,8 @@ export class PaintedElsewhere {
     while (this.wanted.size) {
       const now = [...this.wanted].slice(-ASKED_TOGETHER).reverse();
       for (const [key] of now) this.wanted.delete(key);
-      for (const key of [...this.wanted.keys()].slice(0, -MOST_PAINTED / 2)) this.wanted.delete(key);
+      for (const key of [...this.wanted.keys()].slice(0, -MOST_PAINTED / 2))
+        this.wanted.delete(key);
       const pictures = await this.paint(now.map(([, poses]) => poses));
       if (!pictures) {
         this.wanted.clear();
