@@ -181,11 +181,13 @@ export class DimensionSliders {
   show(capsule, pose, mean = null, std = null) {
     const count = this.pose.length;
     const known = mean !== null && std !== null;
-    let same = capsule === this.capsule && known === this.known;
+    // Another network's, where the pose is the same by chance or its statistics come later.
+    const usual = known ? `${mean} ${std}` : "";
+    let same = capsule === this.capsule && usual === this.usual;
     for (let d = 0; same && d < count; d++) same = Math.fround(pose[d]) === this.original[d];
     if (same) return;
     this.capsule = capsule;
-    this.known = known;
+    this.usual = usual;
     for (let d = 0; d < count; d++) {
       this.original[d] = this.pose[d] = pose[d];
       [this.low[d], this.high[d]] = dimensionRange(

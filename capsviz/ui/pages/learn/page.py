@@ -12,12 +12,14 @@ from capsviz.ui.guard import complaint, one_sentence
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.pages.learn.component import lesson
 from capsviz.ui.pages.learn.view import View
+from capsviz.ui.shell.picker import digits_alone
 
 
 @st.fragment
 def page() -> None:
     """One component holds all lessons; a step never asks the server."""
     with one_sentence():
+        digits_alone("The lessons and the tour are")
         course = loader.load(_language())
         view = permalink.arrived("learn", lambda values, _: _linked(course, values))
         lesson(

@@ -19,6 +19,7 @@ from capsviz.ui.guard import complaint, one_sentence
 from capsviz.ui.pages.overlap.component import overlap
 from capsviz.ui.pages.overlap.routes import MODEL, PLAIN, answer
 from capsviz.ui.pages.overlap.view import View
+from capsviz.ui.shell.picker import digits_alone
 
 
 @st.fragment
@@ -31,6 +32,7 @@ def page() -> None:
                 "there is no network for two digits here: train one with "
                 "`capsviz train --task overlap`, or fetch the checkpoints folder again"
             )
+        digits_alone("Overlap is")
         shown = state.view("overlap", View)
         config = engine().loaded(MODEL).capsnet.config
         overlap(

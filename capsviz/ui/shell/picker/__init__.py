@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
+import streamlit as st
+
 from capsviz.data import sets
+from capsviz.errors import CapsvizError
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint
-from capsviz.ui import state
+from capsviz.ui import cache, state
 from capsviz.ui.browser import component
 
 _KEY = "network"
@@ -33,6 +37,18 @@ def picker(*, networks: bool = True) -> None:
         plain = [{"title": title, "networks": members} for title, members in groups.items()]
         data = {"label": "network" if networks else "pictures", "groups": plain}
         state.carry_settings(_mount, _KEY, data)
+
+
+def digits_alone(what: str) -> None:
+    """Where the chosen network reads something else, say that a page is about digits alone.
+
+    Parameters
+    ----------
+    what : the beginning of the sentence, such as "Overlap is".
+    """
+    with contextlib.suppress(CapsvizError):  # without any network there is nothing to say
+        if not cache.subject(state.settings().model).digits:
+            st.caption(f"{what} about digits alone: the network that you chose does not read them.")
 
 
 def _groups(offered: dict[str, checkpoint.Offer]) -> Groups:
