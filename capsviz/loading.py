@@ -31,6 +31,10 @@ def load(
         times as fast where the processor has them, and differ by little: capsule lengths by
         about 0.001. "fastest" takes the fastest that this machine has for this network.
 
+    Returns
+    -------
+    The network, frozen and in evaluation mode.
+
     Raises
     ------
     CapsvizError : there is no such file or device, the file is no whole checkpoint, or this

@@ -87,6 +87,10 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     iterations : routing iterations, 1 to 10; by default the model's own. A routing without
         iterations takes one step whatever is asked.
 
+    Returns
+    -------
+    Every step of the routing, as arrays.
+
     Raises
     ------
     CapsvizError : images of another shape or type, out of range, not finite, or none at

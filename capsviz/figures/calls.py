@@ -2,11 +2,6 @@
 
 What a figure shows are plain numbers first, from the function of `capsviz.analysis` that its
 docstring names; call that for the numbers alone. The colours are the pages' own.
-
-Parameters that all have: `model` from `capsviz.load`; `seen` from `capsviz.trace`; `which` of the
-traced pictures, by default the first; `capsule`, by default the longest; `classes`, names of the
-classes, by default their numbers; `mode`, "light" or "dark". All raise `CapsvizError` where there
-is no such picture, capsule or class.
 """
 
 from __future__ import annotations
@@ -40,6 +35,22 @@ def lengths(
     """How long each output capsule is after the last iteration, the winner in the accent colour.
 
     Numbers: ``seen.lengths[which, -1]``.
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     one = decoding.only(seen, which)
     found = one.lengths[0, -1]
@@ -52,6 +63,22 @@ def reconstructions(
     """The input, the winner's reconstruction, their difference, and each capsule decoded alone.
 
     Numbers: `capsviz.analysis.decoding.decoded`.
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = decoding.decoded(model, seen, which)
     return decoded.draw_reconstructions(info, _names(model, classes), mode)
@@ -69,6 +96,23 @@ def couplings(
     """Couplings to one capsule by type and place, with a slider over the iterations.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `couplings`.
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
+    capsule : output capsule, from 0; by default the longest.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = _routing(model, seen, which)
     j = _capsule(info, capsule)
@@ -90,7 +134,20 @@ def flow(
 
     Parameters
     ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
     iteration : counted from 1; by default the last.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = _routing(model, seen, which)
     rounds = len(info.couplings)
@@ -111,6 +168,23 @@ def votes(
     """The votes for one capsule as a cloud in the plane of their principal components.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `cloud`.
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
+    capsule : output capsule, from 0; by default the longest.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = _routing(model, seen, which)
     j = _capsule(info, capsule)
@@ -121,6 +195,21 @@ def entropy(model: CapsNet, seen: Trace, which: int = 0, *, mode: Mode = "light"
     """How undecided the couplings are after each iteration, and how many favour the winner.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `summary`.
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = _routing(model, seen, which)
     return bars.draw_entropy(info.summary, mode, info.couplings.shape[2])
@@ -138,6 +227,23 @@ def sweep(
     """Each dimension of a capsule moved by -0.25 to 0.25 and decoded, as the paper's figure 4.
 
     Numbers: `capsviz.analysis.decoding.sweep`.
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
+    capsule : output capsule, from 0; by default the longest.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = decoding.sweep(model, seen, which, capsule)
     return decoded.draw_sweep(info, _names(model, classes)[info.capsule], mode)
@@ -154,6 +260,16 @@ def dimensions(
     ----------
     found : from `capsviz.analysis.record.load`, or a checkpoint that ``capsviz analyse`` has
         measured.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : there is no analysis beside the checkpoint, or it is of other weights.
     """
     if isinstance(found, Checkpoint):
         found = record.load(record.beside(found.path), found.digest)
@@ -173,6 +289,23 @@ def interpolation(
     """The way from the winning capsule of one traced picture to that of another.
 
     Numbers: `capsviz.analysis.decoding.way`.
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    first : traced picture that the way begins with, from 0.
+    second : traced picture that it ends with, from 0.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = decoding.way(model, seen, first, second)
     return decoded.draw_interpolation(info, _names(model, classes), mode)
@@ -194,7 +327,21 @@ def viewpoint(
 
     Parameters
     ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
     kind : one of `capsviz.data.affine.KINDS`.
+    capsule : output capsule, from 0; by default the longest.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     if kind not in KINDS:
         raise CapsvizError(f"there is no transform {kind!r}: choose one of {', '.join(KINDS)}")
@@ -211,6 +358,22 @@ def overlap(
     """The two longest capsules, each in its colour, over each other.
 
     Numbers: `capsviz.analysis.overlap.split`.
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = overlapping.split(model, decoding.only(seen, which).images[0])
     return decoded.draw_overlap(info, _names(model, classes), mode)
@@ -225,6 +388,15 @@ def comparison(networks: Sequence[Checkpoint], image: Any, *, mode: Mode = "ligh
     ----------
     networks : from `capsviz.training.checkpoint.load`; they read pictures of the same size.
     image : as for `capsviz.trace`.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : the picture is of another size than they read.
     """
     if not networks:
         raise CapsvizError("there is nothing to compare: give at least one network")

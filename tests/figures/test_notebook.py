@@ -1,0 +1,75 @@
+"""The notebook from a picture to every figure runs, and what it calls is documented."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+NOTEBOOK = Path(__file__).with_name("every_figure.ipynb")
+FIGURE = "application/vnd.plotly.v1+json"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+# Of the kernel's own client, which this program does not use otherwise.
+@pytest.mark.filterwarnings("default")
+def test_every_figure_comes_out_of_a_notebook(monkeypatch):
+    import nbformat
+    from nbclient import NotebookClient
+
+    from capsviz import figures
+
+    monkeypatch.setenv("JUPYTER_PLATFORM_DIRS", "1")
+    monkeypatch.setenv("PLOTLY_RENDERER", "plotly_mimetype")
+    book = nbformat.read(NOTEBOOK, as_version=4)
+    NotebookClient(book, timeout=240, kernel_name="python3").execute()
+    drawn = set()
+    for cell in book.cells:
+        shown = {kind for out in cell.get("outputs", []) for kind in out.get("data", {})}
+        if called := re.match(r"figures\.(\w+)", cell.source):
+            assert FIGURE in shown, called[1]
+            drawn.add(called[1])
+        if cell.source.endswith("\nwidget"):
+            assert WIDGET in shown
+    assert drawn == set(figures.__all__)
+
+
+def public():
+    """Every name of the public API, as it is imported."""
+    import capsviz
+    from capsviz import figures
+
+    for module in (capsviz, figures):
+        for name in module.__all__:
+            yield f"{module.__name__}.{name}", getattr(module, name)
+
+
+def test_every_public_name_says_what_it_takes_gives_and_raises():
+    for name, thing in public():
+        said = inspect.getdoc(thing) or ""
+        assert len(said) > 100, name
+        if not inspect.isfunction(thing):
+            continue
+        for parameter in inspect.signature(thing).parameters:
+            assert re.search(rf"^{parameter} : ", said, re.MULTILINE), (name, parameter)
+        assert "Returns\n---" in said, name
+        assert "Raises\n---" in said, name
+
+
+def test_every_array_of_a_trace_is_explained_with_its_axes():
+    from dataclasses import fields
+
+    import capsviz
+
+    said = inspect.getdoc(capsviz.Trace)
+    for field in fields(capsviz.Trace):
+        assert re.search(rf"^{field.name} : ", said, re.MULTILINE), field.name
+
+
+def test_the_readme_names_all_of_it():
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    for name, _ in public():
+        short = name.removeprefix("capsviz.")
+        assert re.search(rf"\b{re.escape(short)}\b", readme), name
