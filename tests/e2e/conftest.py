@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from machine import lacking
-from on_page import close_tabs
+from on_page import PATIENCE, first_tab, no_errors
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -30,21 +30,37 @@ def app() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
     """A visitor with a wide screen, whose browser has loaded the app's scripts before."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context = browser.new_context(
+        viewport={"width": 1440, "height": 900},
+        permissions=["clipboard-read", "clipboard-write"],
+        accept_downloads=True,
+    )
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 
 
 @pytest.fixture
-def page(visitor: BrowserContext) -> Iterator[Page]:
-    """An empty tab; the test fails if anything is logged as an error."""
+def tab(visitor: BrowserContext) -> Iterator[Page]:
+    """The visitor's tab, empty; the test fails if a page's script does."""
+    with first_tab(visitor) as opened, no_errors(opened):
+        yield opened
+
+
+@pytest.fixture
+def page(tab: Page) -> Iterator[Page]:
+    """The visitor's tab, empty; the test fails if anything at all is logged as an error."""
+    with no_errors(tab, logged=True):
+        yield tab
+
+
+@pytest.fixture
+def fresh(visitor: BrowserContext) -> Iterator[Page]:
+    """A tab that only this test sees: what stands between it and the server stays there."""
     opened = visitor.new_page()
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
-    yield opened
-    close_tabs(visitor)
-    assert not errors
+    with no_errors(opened):
+        yield opened
+    opened.close()

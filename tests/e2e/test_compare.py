@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 120_000
 
 
 @pytest.fixture
-def compare(browser: Browser, app: str) -> Iterator[Page]:
-    """The page, opened by its own address; a script error fails the test."""
-    errors: list[str] = []
-    opened = browser.new_page(viewport={"width": 1440, "height": 900})
-    opened.set_default_timeout(PATIENCE)
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.goto(f"{app}/compare", timeout=PATIENCE)
-    opened.wait_for_selector('[data-testid="column-dynamic"]')
-    yield opened
-    opened.close()
-    assert not errors
+def compare(tab: Page, app: str) -> Page:
+    """The page, opened by its own address."""
+    tab.goto(f"{app}/compare", timeout=PATIENCE)
+    tab.wait_for_selector('[data-testid="column-dynamic"]')
+    return tab
 
 
 def _answers(page: Page) -> list[str]:

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from on_page import close_tabs, drawn_on
+from on_page import drawn_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -16,27 +16,11 @@ PATIENCE = 60_000
 STATE = "document.querySelector('.cv-dimensions').dimensionsPage"
 
 
-@pytest.fixture(scope="module")
-def visitor(browser):
-    """One for all tests of this file: each gets an empty tab, the scripts are loaded once."""
-    context = browser.new_context(
-        viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
-    )
-    context.set_default_timeout(PATIENCE)
-    yield context
-    context.close()
-
-
 @pytest.fixture
-def dimensions(visitor, app):
-    """The page, opened at its own address and ready; script errors fail the test."""
-    opened = visitor.new_page()
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    open_at(opened, f"{app}/dimensions")
-    yield opened
-    close_tabs(visitor)
-    assert not errors
+def dimensions(tab, app):
+    """The page, opened at its own address and ready."""
+    open_at(tab, f"{app}/dimensions")
+    return tab
 
 
 def open_at(page: Page, address: str) -> None:

@@ -315,10 +315,8 @@ def test_a_dropped_picture_is_read(page, app):
 
 
 @pytest.mark.parametrize("content", [b"no picture at all", bytes(6 * 1024 * 1024)], ids=len)
-def test_a_bad_upload_gets_a_sentence_and_leaves_the_drawing(browser, app, content):
-    # Not the fixture's page: the browser itself logs the refused request as an error.
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
+def test_a_bad_upload_gets_a_sentence_and_leaves_the_drawing(tab, app, content):
+    page = tab  # the browser itself logs the refused request as an error
     start_blank(page, app)
     after_result(page, lambda: draw(page, ONE))
     before = ink(page), prediction(page)
@@ -328,7 +326,6 @@ def test_a_bad_upload_gets_a_sentence_and_leaves_the_drawing(browser, app, conte
     assert len(notice.inner_text()) > 20
     assert "Traceback" not in notice.inner_text()
     assert (ink(page), prediction(page)) == before
-    context.close()
 
 
 def test_a_refused_camera_gets_a_sentence(page, app):
@@ -508,11 +505,11 @@ def raster_of(request: bytes) -> np.ndarray:
     return np.frombuffer(request[4 + length :], np.uint8).reshape(112, 112)
 
 
-def test_one_question_at_a_time_and_the_last_state_is_asked(page, app):
+def test_one_question_at_a_time_and_the_last_state_is_asked(fresh, app):
     from capsviz.data.drawing import Drawing, render
 
-    wire = Wire(page)
-    start_blank(page, app)
+    page, wire = fresh, Wire(fresh)
+    start_blank(fresh, app)
     after_result(page, lambda: draw(page, SEVEN))
     drawing = page.evaluate("document.querySelector('.cv-draw').drawPage.pad.drawing")
     asked = raster_of(wire.requests[-1]).astype(int)
@@ -525,10 +522,10 @@ def test_one_question_at_a_time_and_the_last_state_is_asked(page, app):
     assert numbers == sorted(set(numbers))
 
 
-def test_without_a_websocket_the_page_itself_carries_the_questions(page, app):
-    wire = Wire(page)
+def test_without_a_websocket_the_page_itself_carries_the_questions(fresh, app):
+    page, wire = fresh, Wire(fresh)
     wire.open = False
-    open_draw(page, app)
+    open_draw(fresh, app)
     page.wait_for_function(
         "() => document.querySelector('.cv-draw').drawPage.link?.state === 'page'",
         timeout=PATIENCE,
@@ -551,9 +548,9 @@ def test_without_a_websocket_the_page_itself_carries_the_questions(page, app):
     assert page.get_by_test_id("note").inner_text() == ""
 
 
-def test_a_lost_connection_costs_no_stroke_and_comes_back(page, app):
-    wire = Wire(page)
-    start_blank(page, app)
+def test_a_lost_connection_costs_no_stroke_and_comes_back(fresh, app):
+    page, wire = fresh, Wire(fresh)
+    start_blank(fresh, app)
     wire.cut()
     page.wait_for_function(
         "() => document.querySelector('[data-testid=\"note\"]').textContent.length > 0",
@@ -570,20 +567,20 @@ def test_a_lost_connection_costs_no_stroke_and_comes_back(page, app):
     assert raster_of(wire.requests[-1])[56, 25:85].min() == 255
 
 
-def test_a_restarted_server_costs_no_stroke(browser, app):
+def test_a_restarted_server_costs_no_stroke(fresh):
     from capsviz.bench.live import _free_port, running_app
 
-    port = _free_port()
-    # Not the fixture's page: the browser itself logs every refused connection as an error.
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
+    port, page = _free_port(), fresh
     with running_app(port) as address:
         start_blank(page, address)
     page.wait_for_function(
         "() => document.querySelector('[data-testid=\"note\"]').textContent.includes('lost')",
         timeout=PATIENCE,
     )
-    page.wait_for_timeout(4000)  # by now Streamlit has covered the page with its own dialog
+    page.wait_for_selector(  # Streamlit has noticed too, and shows it in its own way
+        '[data-test-connection-state]:not([data-test-connection-state="CONNECTED"])',
+        timeout=PATIENCE,
+    )
     draw(page, ONE)
     drawn = ink(page)
     assert drawn > 0, "the pen needs no server"
@@ -601,7 +598,6 @@ def test_a_restarted_server_costs_no_stroke(browser, app):
         page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
         assert ink(page) == pytest.approx(drawn, rel=0.005)
         assert prediction(page).startswith("1")
-    context.close()
 
 
 def test_an_error_from_the_server_is_one_sentence(page, app):

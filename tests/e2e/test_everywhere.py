@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from machine import lacking
 from on_page import PAGES, settle, show
 from scripts import ROOT
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 #: From the smallest phone to the widest screen, closer together where layouts change; 640 is
 #: 1280 at 200 % zoom.
@@ -54,14 +49,6 @@ CUT_OFF = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def screen(browser: Browser) -> Page:
-    """One tab for all pages and widths."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    yield context.new_page()
-    context.close()
-
-
 @pytest.mark.parametrize(
     ("body", "count"),
     [
@@ -72,35 +59,34 @@ def screen(browser: Browser) -> Page:
         ('<div class="cv"><p style="margin-left:-20px">cut on the left</p></div>', 1),
     ],
 )
-def test_what_is_cut_off_is_seen(browser, body, count):
-    page = browser.new_page(viewport={"width": 1000, "height": 700})
-    page.set_content(f"<!doctype html><body style='margin:0'>{body}")
-    assert len(page.evaluate(CUT_OFF)) == count
-    page.close()
+def test_what_is_cut_off_is_seen(fresh, body, count):
+    fresh.set_viewport_size({"width": 1000, "height": 700})
+    fresh.set_content(f"<!doctype html><body style='margin:0'>{body}")
+    assert len(fresh.evaluate(CUT_OFF)) == count
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_cut_off_at_any_width(screen, app, name):
-    screen.set_viewport_size({"width": 1440, "height": 900})
-    show(screen, app, name)
+def test_nothing_is_cut_off_at_any_width(tab, app, name):
+    tab.set_viewport_size({"width": 1440, "height": 900})
+    show(tab, app, name)
     found = {}
     for width in WIDTHS:
-        screen.set_viewport_size({"width": width, "height": 900})
-        settle(screen)
-        if cut := screen.evaluate(CUT_OFF):
+        tab.set_viewport_size({"width": width, "height": 900})
+        settle(tab)
+        if cut := tab.evaluate(CUT_OFF):
             found[width] = cut
     assert not found
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_cut_off_in_class_mode(screen, app, name):
-    screen.set_viewport_size({"width": 1280, "height": 720})
-    show(screen, app, name, "?class=1")
+def test_nothing_is_cut_off_in_class_mode(tab, app, name):
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    show(tab, app, name, "?class=1")
     found = {}
     for width in (1280, 1244, 1300, 1359, 1440):
-        screen.set_viewport_size({"width": width, "height": 720})
-        settle(screen)
-        if cut := screen.evaluate(CUT_OFF):
+        tab.set_viewport_size({"width": width, "height": 720})
+        settle(tab)
+        if cut := tab.evaluate(CUT_OFF):
             found[width] = cut
     assert not found
 
@@ -112,25 +98,20 @@ AXE = """(rules) => axe.run(document, rules ? { runOnly: rules } : {}).then(({ v
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_no_violation(browser, app, name):
+def test_axe_finds_no_violation(tab, app, name):
     source = ROOT / "node_modules/axe-core/axe.min.js"
     if not source.is_file():
         lacking("axe is not installed: run `npm ci` in capsviz/ui")
     text = source.read_text("utf-8")
     found = {}
     for scheme, widths in (("light", (1440, 390)), ("dark", (390, 1440))):
-        context = browser.new_context(
-            viewport={"width": widths[0], "height": 900},
-            color_scheme=scheme,
-            reduced_motion="reduce",
-        )
-        page = context.new_page()
-        show(page, app, name)
-        page.evaluate(text)
+        tab.set_viewport_size({"width": widths[0], "height": 900})
+        tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        show(tab, app, name)
+        tab.evaluate(text)
         for width, rules in zip(widths, (None, ["color-contrast"]), strict=True):
-            page.set_viewport_size({"width": width, "height": 900})
-            settle(page)
-            if violations := page.evaluate(AXE, rules):
+            tab.set_viewport_size({"width": width, "height": 900})
+            settle(tab)
+            if violations := tab.evaluate(AXE, rules):
                 found[scheme, width] = violations
-        context.close()
     assert not found

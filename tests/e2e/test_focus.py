@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby, pairwise
 
 import pytest
-from on_page import close_tabs, show
+from on_page import show
 
 #: Where the focus is: "header" for the links to the pages, "tools" beside them, "page" below;
 #: null on what Streamlit itself adds: a link that skips the header, the area that scrolls.
@@ -48,8 +48,8 @@ def goes_back(one: dict, other: dict) -> bool:
         ("viewpoint", 1440, 900), ("learn", 1440, 900),
     ],
 )  # fmt: skip
-def test_the_focus_follows_the_eye(visitor, app, name: str, width: int, height: int) -> None:
-    page = visitor.new_page()
+def test_the_focus_follows_the_eye(tab, app, name: str, width: int, height: int) -> None:
+    page = tab
     page.set_viewport_size({"width": width, "height": height})
     show(page, app, "" if name == "draw" else name)
     page.wait_for_load_state("networkidle")
@@ -63,7 +63,6 @@ def test_the_focus_follows_the_eye(visitor, app, name: str, width: int, height: 
         regions.append(page.evaluate(REGION))
         if found is not None:
             seen.append(found)
-    close_tabs(visitor)
     assert [region for region, _ in groupby(filter(None, regions))] == ["header", "tools", "page"]
     assert len(seen) > 10
     stops = [stop for stop in seen if stop]

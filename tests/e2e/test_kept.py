@@ -94,13 +94,10 @@ def test_a_second_tab_leaves_the_first_as_it_is(page, app):
     assert prediction(page).startswith("7")
 
 
-def test_changes_made_while_the_server_restarts_under_another_page_are_kept(browser):
+def test_changes_made_while_the_server_restarts_under_another_page_are_kept(fresh):
     from capsviz.bench.live import _free_port, running_app
 
-    port = _free_port()
-    # Not the fixture's page: the browser itself logs every refused connection as an error.
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
+    port, page = _free_port(), fresh
     with running_app(port) as address:
         start_blank(page, address)
         after_result(page, lambda: draw(page, SEVEN))
@@ -118,28 +115,25 @@ def test_changes_made_while_the_server_restarts_under_another_page_are_kept(brow
         assert prediction(page).startswith("7")
         kept_by_session(page)
         assert strokes(page) == 1
-    context.close()
 
 
-def test_a_network_chosen_without_a_connection_is_kept(browser, app):
+def test_a_network_chosen_without_a_connection_is_kept(fresh, app):
     from capsviz.training import checkpoint
 
     if "em" not in checkpoint.names():
         pytest.skip("there is but one network")
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
+    page = fresh
     start_blank(page, app)
     after_result(page, lambda: draw(page, SEVEN))
-    context.set_offline(True)
+    page.context.set_offline(True)
     page.get_by_test_id("model").select_option("em")
-    context.set_offline(False)
+    page.context.set_offline(False)
     open_draw(page, app)
     wait_live(page)
     wait_settled(page)
     assert page.get_by_test_id("model").input_value() == "em"
     assert strokes(page) == 1
     kept_by_session(page)
-    context.close()
 
 
 def test_one_picker_serves_every_page_and_works_by_keys(page, app):

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import ExitStack
 
 import pytest
-from on_page import come_to_rest
+from on_page import come_to_rest, no_errors
 
 PATIENCE = 60_000
 
 
 @pytest.fixture
-def visit(browser, app):
-    """Open pages as one visitor after another; script errors fail the test."""
-    errors: list[str] = []
-    contexts = []
+def visit(visitor, app):
+    """Open pages in tabs of their own, each a visitor's; script errors fail the test."""
+    with ExitStack() as opened:
 
-    def open_page(path: str = "", width: int = 1440, height: int = 900):
-        context = browser.new_context(viewport={"width": width, "height": height})
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{app}/{path}")
-        page.get_by_test_id("tool-tour").wait_for()
-        return page
+        def open_page(path: str = "", width: int = 1440, height: int = 900):
+            page = visitor.new_page()
+            opened.callback(page.close)
+            opened.enter_context(no_errors(page))
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"{app}/{path}")
+            page.get_by_test_id("tool-tour").wait_for()
+            return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not errors
+        yield open_page
 
 
 def drawn(page):

@@ -16,7 +16,7 @@ import pytest
 from on_page import settle, show
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 #: Strokes of a four; no sample.
 DRAWN = {"s": [[92, 0, 300, 200, 280, 520, 700, 530], [92, 0, 620, 260, 610, 880]], "b": None}
@@ -59,11 +59,15 @@ def test_every_property_of_every_page_is_gone_through(name):
         assert all(VIEWS[name][key] != table[key] for key in table)
 
 
-def opened(browser: Browser, app: str, name: str, query: str) -> Page:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
+def opened(page: Page, app: str, name: str, query: str) -> Page:
+    """A page by its link, at rest, with a script that says what its own link holds."""
+    page.emulate_media(reduced_motion="reduce")
     show(page, app, "" if name == "draw" else name, query)
     page.wait_for_load_state("networkidle")
+    if name != "compare":  # it has no script: its session says it
+        page.wait_for_function(
+            "() => [...document.querySelectorAll('.cv')].some((root) => root.linkPlain)"
+        )
     settle(page)
     return page
 
@@ -116,7 +120,7 @@ def same_pictures(first: Page, second: Page) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in VIEWS if name != "learn"])
-def test_a_link_brings_back_the_whole_page_exactly(browser, app, name):
+def test_a_link_brings_back_the_whole_page_exactly(tab, fresh, app, name):
     from capsviz.data.drawing import Drawing
     from capsviz.ui import permalink
     from capsviz.ui.messages import Settings
@@ -124,7 +128,7 @@ def test_a_link_brings_back_the_whole_page_exactly(browser, app, name):
     link = permalink.Link(
         name, Drawing.from_plain(DRAWN), Settings.from_plain(SETTINGS), VIEWS[name]
     )
-    first = opened(browser, app, name, f"?v={permalink.encode(link)}")
+    first = opened(tab, app, name, f"?v={permalink.encode(link)}")
     address = shared(first)
     found = brought(address)
     if "pose" in found["view"]:  # as few digits as tell it from its neighbours
@@ -134,15 +138,13 @@ def test_a_link_brings_back_the_whole_page_exactly(browser, app, name):
         assert found["drawing"] == link.to_plain()["drawing"]
         assert found["settings"] == SETTINGS
 
-    second = opened(browser, app, name, query_of(address))
+    second = opened(fresh, app, name, query_of(address))
     assert len(first.evaluate(PICTURES)) > 1 or name == "compare"
     same_pictures(first, second)
-    for page in (first, second):
-        page.context.close()
 
 
-def test_a_dragged_lesson_figure_comes_back_exactly(browser, app):
-    first = opened(browser, app, "learn", "?lesson=routing&step=7")
+def test_a_dragged_lesson_figure_comes_back_exactly(tab, fresh, app):
+    first = opened(tab, app, "learn", "?lesson=routing&step=7")
     handle = first.locator(".cv-learn [data-testid^=vote-]").first
     box = handle.bounding_box()
     first.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -152,7 +154,5 @@ def test_a_dragged_lesson_figure_comes_back_exactly(browser, app):
     address = shared(first)
     found = brought(address)["view"]
     assert found["figure"]
-    second = opened(browser, app, "learn", query_of(address))
+    second = opened(fresh, app, "learn", query_of(address))
     assert brought(shared(second))["view"] == found
-    for page in (first, second):
-        page.context.close()

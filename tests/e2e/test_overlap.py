@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
-from on_page import close_tabs
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Page
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 120_000
@@ -45,30 +44,11 @@ def address(request, tmp_path_factory) -> Iterator[str]:
             os.environ["CAPSVIZ_CHECKPOINTS"] = before
 
 
-@pytest.fixture(scope="module")
-def visitor(browser: Browser) -> Iterator[BrowserContext]:
-    opened = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
-    opened.set_default_timeout(PATIENCE)
-    yield opened
-    opened.close()
-
-
 @pytest.fixture
-def context(visitor: BrowserContext) -> Iterator[BrowserContext]:
-    """One for all tests of this file, whose tabs are closed: the scripts are loaded once."""
-    yield visitor
-    close_tabs(visitor)
-
-
-@pytest.fixture
-def overlap(context: BrowserContext, address: str) -> Iterator[Page]:
-    """The page, live; a script error fails the test."""
-    errors: list[str] = []
-    opened = context.new_page()
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    show(opened, f"{address}/overlap")
-    yield opened
-    assert not errors
+def overlap(tab: Page, address: str) -> Page:
+    """The page, live."""
+    show(tab, f"{address}/overlap")
+    return tab
 
 
 def show(page: Page, address: str) -> None:

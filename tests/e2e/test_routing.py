@@ -13,41 +13,20 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from on_page import close_tabs
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 120_000
 FIGURES = ["digit", "couplings", "types", "paths", "vectors", "cloud", "flow", "summaries"]
 
 
-@pytest.fixture(scope="module")
-def visitor(browser: Browser) -> Iterator[BrowserContext]:
-    opened = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
-    opened.grant_permissions(["clipboard-read", "clipboard-write"])
-    opened.set_default_timeout(PATIENCE)
-    yield opened
-    opened.close()
-
-
 @pytest.fixture
-def context(visitor: BrowserContext) -> Iterator[BrowserContext]:
-    """One for all tests of this file, whose tabs are closed: the scripts are loaded once."""
-    yield visitor
-    close_tabs(visitor)
-
-
-@pytest.fixture
-def routing(context: BrowserContext, app: str) -> Iterator[Page]:
-    """The page, opened by its own address; a script error fails the test."""
-    errors: list[str] = []
-    opened = context.new_page()
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    show(opened, f"{app}/routing")
-    yield opened
-    assert not errors
+def routing(tab: Page, app: str) -> Page:
+    """The page, opened by its own address."""
+    show(tab, f"{app}/routing")
+    return tab
 
 
 def show(page: Page, address: str) -> None:
@@ -428,7 +407,7 @@ def test_the_plotly_figure_is_saved_too(routing: Page, info) -> None:
 # --- links
 
 
-def test_a_link_brings_back_the_exact_view(routing: Page, context: BrowserContext, app) -> None:
+def test_a_link_brings_back_the_exact_view(routing: Page, app) -> None:
     from capsviz.ui.pages.routing.view import View
     from capsviz.ui.permalink import decode
 
@@ -455,7 +434,7 @@ def test_a_link_brings_back_the_exact_view(routing: Page, context: BrowserContex
     assert link.settings is not None
     assert link.settings.iterations == 4
 
-    other = context.new_page()
+    other = routing.context.new_page()
     show(other, address)
     assert view(other) == expected
     assert text(other, "iteration-text") == "iteration 2 of 4"
@@ -465,8 +444,8 @@ def test_a_link_brings_back_the_exact_view(routing: Page, context: BrowserContex
     other.close()
 
 
-def test_a_broken_link_opens_the_page_with_one_sentence(context: BrowserContext, app) -> None:
-    page = context.new_page()
+def test_a_broken_link_opens_the_page_with_one_sentence(tab: Page, app) -> None:
+    page = tab
     show(page, f"{app}/routing?v=1brokenlink")
     warning = page.locator('[data-testid="stAlert"]')
     warning.wait_for(timeout=PATIENCE)
@@ -563,12 +542,8 @@ def several(tmp_path, tiny_model, monkeypatch: pytest.MonkeyPatch) -> Iterator[s
         yield address
 
 
-def test_another_network_is_picked_and_the_first_one_again(
-    context: BrowserContext, several: str
-) -> None:
-    errors: list[str] = []
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_another_network_is_picked_and_the_first_one_again(tab: Page, several: str) -> None:
+    page = tab
     show(page, f"{several}/routing")
     listen(page)
     page.get_by_test_id("iterations-more").click()
@@ -614,4 +589,3 @@ def test_another_network_is_picked_and_the_first_one_again(
     assert page.get_by_test_id("a-0").is_visible()
     now = page.evaluate("() => document.querySelector('.cv-routing').routingPage.drawing")
     assert now == drawing
-    assert not errors
