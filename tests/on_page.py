@@ -112,6 +112,13 @@ def no_errors(tab: Page, *, logged: bool = False) -> Iterator[None]:
     assert not errors
 
 
+def close(tab: Page) -> None:
+    """Close a tab and forget what it kept for the browser's other tabs."""
+    if tab.url.startswith("http"):
+        tab.evaluate("() => localStorage.clear()")
+    tab.close()
+
+
 def _empty(visitor: BrowserContext, size: ViewportSize | None) -> None:
     """Nothing of one test is left for the next but what the browser has loaded."""
     for other in visitor.pages[1:]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from machine import lacking
-from on_page import PATIENCE, first_tab, no_errors
+from on_page import PATIENCE, close, first_tab, no_errors
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -63,4 +63,4 @@ def fresh(visitor: BrowserContext) -> Iterator[Page]:
     opened = visitor.new_page()
     with no_errors(opened):
         yield opened
-    opened.close()
+    close(opened)

@@ -7,7 +7,7 @@ import re
 from contextlib import ExitStack
 
 import pytest
-from on_page import come_to_rest, no_errors
+from on_page import close, come_to_rest, no_errors
 
 PATIENCE = 60_000
 
@@ -19,7 +19,7 @@ def visit(visitor, app):
 
         def open_page(path: str = "", width: int = 1440, height: int = 900):
             page = visitor.new_page()
-            opened.callback(page.close)
+            opened.callback(close, page)
             opened.enter_context(no_errors(page))
             page.set_viewport_size({"width": width, "height": height})
             page.goto(f"{app}/{path}")
