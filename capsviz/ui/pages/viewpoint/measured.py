@@ -56,8 +56,9 @@ def laws(model: str, titles: dict[str, str]) -> None:
     found = cache.viewpoint(model)
     if found is None or found.fits is None:
         st.info(
-            f"Not measured for these weights: run capsviz viewpoint "
-            f"{plain(checkpoint.option(model))}, two to four minutes on one core."
+            f"Not measured for these weights: run "
+            f"{plain(f'capsviz viewpoint {checkpoint.option(model)}')}, two to four minutes on one "
+            "core."
         )
         return
     law = _chosen_law()
@@ -106,7 +107,8 @@ def _law_sentence(
     return (
         f"**{title}**: {what}, scored on {half} test {things} of each class after fitting on "
         f"{half} others. Median over the {over}: {medians[best]:.2f} for {_short(best)}, the best, "
-        f"and {medians[worst]:.2f} for {_short(worst)}, the worst; 1 is a perfect law, 0 none. "
+        f"and {medians[worst]:.2f} for {_short(worst)}, the worst. Such a share is called R²: 1 "
+        "is a perfect law, 0 none. "
         + (
             _READ_OFF[reads.digits]
             if law == "read"
@@ -203,10 +205,10 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
     )
     st.markdown(
         f"On {one['n']:,} {'MNIST test digits' if reads.digits else 'test pictures'}, with "
-        f"95 % intervals. The detector is the misfit of the winner's reconstruction, with the "
-        f"limit that the Draw page uses; of untouched ones it rejects: {', '.join(alarms)}. The "
-        f"attacker here does not try to keep the misfit low; one who does would be given away "
-        f"less often.{missing}"
+        f"95 % intervals. The detector is the misfit of the winner's reconstruction (the sum of "
+        f"its squared differences from the picture), with the limit that the Draw page uses; of "
+        f"untouched ones it rejects: {', '.join(alarms)}. The attacker here does not try to keep "
+        f"the misfit low; one who does would be given away less often.{missing}"
     )
     claim = claims()["adversarial"]
     st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
