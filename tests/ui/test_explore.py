@@ -55,6 +55,9 @@ def test_what_was_read_last_and_where_the_sliders_stand_is_at_hand(widget):
     assert not widget.trace.images.any()
     assert widget.capsule == 4
     np.testing.assert_array_equal(widget.pose, widget.trace.poses[0, 4])
+    _, reply = widget.instrument.answer(asked, question(8, pictures=False, capsule=4))
+    header, raw = messages.unpack(reply)
+    assert (header["pictures"], len(raw)) == (0, 784 + 3 * 144)
     moved = np.arange(16, dtype=np.float32) / 16
     widget.instrument.answer({"kind": "pose", "capsule": 2, "pose": moved.tolist()}, b"")
     assert widget.capsule == 2
