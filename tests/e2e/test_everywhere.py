@@ -127,14 +127,12 @@ AT_HAND = {"": "undo", "overlap": "digit-0", "viewpoint": "sliders"}
 
 
 @pytest.mark.parametrize("name", AT_HAND)
-def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(
-    screen: Page, app: str, name: str
-) -> None:
-    screen.set_viewport_size({"width": 390, "height": 844})
-    show(screen, app, name)
-    screen.get_by_test_id(AT_HAND[name]).evaluate("(node) => node.scrollIntoView({block: 'end'})")
-    settle(screen)
-    answer = screen.get_by_test_id("prediction")
+def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(tab, app, name):
+    tab.set_viewport_size({"width": 390, "height": 844})
+    show(tab, app, name)
+    tab.get_by_test_id(AT_HAND[name]).evaluate("(node) => node.scrollIntoView({block: 'end'})")
+    settle(tab)
+    answer = tab.get_by_test_id("prediction")
     box = answer.bounding_box()
     assert box is not None
     assert 0 <= box["y"] <= 422
@@ -142,4 +140,4 @@ def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(
         "({x, y}) => document.elementFromPoint(x, y).closest('[data-testid=prediction]') !== null"
     )
     middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    assert screen.evaluate(seen, middle)
+    assert tab.evaluate(seen, middle)
