@@ -115,6 +115,11 @@ def test_the_page_shows_the_current_drawing(app, drawing) -> None:
     assert not app.exception
     data = components(app)["routing"]
     assert data["carried"]["drawing"]["value"] == drawing.to_plain()
+    # Plotly is loaded when its figure comes into sight; until then its room is kept.
+    assert not app.get("plotly_chart")
+    assert components(app)["export"]["room"] > 0
+    app.session_state["capsviz.seen.routing-lengths"] = True
+    assert components(app.run())["export"]["room"] == 0
     (chart,) = app.get("plotly_chart")
     assert len(json.loads(chart.proto.spec)["data"]) == 11
 
@@ -203,6 +208,7 @@ def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) 
 
     settings = app.run().session_state["capsviz.settings"]
     app.session_state["capsviz.settings"] = replace(settings, iterations=5, center=False)
+    app.session_state["capsviz.seen.routing-lengths"] = True
     before = components(app.run())["routing"]
     for name in [*networks[1:], "dynamic"]:
         pick(app, name)

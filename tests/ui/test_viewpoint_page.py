@@ -107,6 +107,8 @@ def test_without_findings_the_page_says_which_command_makes_them(app, folder):
 
 def test_findings_are_shown_with_their_numbers(app, folder):
     with_findings(folder)
+    for name in ("laws", "affine", "resistance", "given-away"):
+        app.session_state[f"capsviz.seen.viewpoint-{name}"] = True
     app.run()
     assert not app.exception
     assert not app.error

@@ -3,6 +3,8 @@
 Figures that components draw themselves are saved by `browser/export.js`. Nothing is sent
 back to the server either way: Plotly makes the pictures where they are shown, and the
 numbers of the CSV are those that the figure holds.
+
+Plotly itself is the largest script of all: it is loaded when a figure first comes into sight.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ import streamlit as st
 from capsviz.ui.browser import component
 
 _mount = component("export", Path(__file__).parent, "theme.css", "export.css")
+#: Of a figure that does not say, in pixels, as Plotly has it.
+_USUAL_HEIGHT = 450
 
 
 def chart(figure: go.Figure, *, key: str, name: str) -> None:
@@ -32,10 +36,20 @@ def chart(figure: go.Figure, *, key: str, name: str) -> None:
     key : of the chart, unique on the page.
     name : of the saved files, without their ending.
     """
-    st.plotly_chart(figure, key=key, theme=None, config={"displaylogo": False})
+    seen = f"capsviz.seen.{key}"
+    waiting = not st.session_state.get(seen)
+    if not waiting:
+        st.plotly_chart(figure, key=key, theme=None, config={"displaylogo": False})
+    layout: Any = figure.layout
     _mount(
         key=f"{key}-export",
-        data={"chart": key, "name": name, "csv": csv_text(figure_rows(figure))},
+        data={
+            "chart": key,
+            "name": name,
+            "csv": csv_text(figure_rows(figure)),
+            "room": (layout.height or _USUAL_HEIGHT) if waiting else 0,
+        },
+        on_seen_change=lambda: st.session_state.update({seen: True}),
     )
 
 

@@ -9,6 +9,8 @@ import { exportButtons, saveFile } from "../browser/export.js";
 import { adoptTheme } from "../browser/picture.js";
 
 const PLOTLY_SCALE = 2;
+/** A figure this near to what is in sight is fetched. */
+const NEAR = "300px";
 
 /**
  * A figure of Plotly, with the settings that it keeps to itself.
@@ -31,9 +33,31 @@ function savePlotly(key, name, format) {
   camera.click();
 }
 
-export default function ({ data, parentElement }) {
+/**
+ * Keep a figure's room free, and tell the page when it comes into sight.
+ * @param {any} root
+ * @param {number} room in pixels; 0 where the figure is there
+ * @param {() => void} tell
+ */
+function keepRoom(root, room, tell) {
+  root.style.paddingTop = room ? `${room}px` : "";
+  root.watcher?.disconnect();
+  if (!room) return;
+  root.watcher = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      root.watcher.disconnect();
+      tell();
+    },
+    { rootMargin: NEAR },
+  );
+  root.watcher.observe(root);
+}
+
+export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".cv-export-bar");
   root.exported = data;
+  keepRoom(root, data.room, () => setStateValue("seen", true));
   if (root.classList.contains("cv-export-ready")) return;
   root.classList.add("cv-export-ready");
   adoptTheme(root);

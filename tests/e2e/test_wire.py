@@ -1,0 +1,70 @@
+"""What goes over the wire for a first visit and for an update, counted where it passes.
+
+The limits hold what was measured with a little room. A class of sixty that joins at once, or
+draws at once, shares one wireless network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from wire import Wire, counted
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PATIENCE = 60_000
+
+
+@pytest.fixture
+def first(browser: Browser, app: str) -> Iterator[tuple[Page, Wire]]:
+    """A browser that has never been here, and the wire between it and the app."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    with counted(app) as wire:
+        yield context.new_page(), wire
+        context.close()
+
+
+def test_a_first_visit_to_draw_and_an_update(first) -> None:
+    page, wire = first
+    page.goto(wire.address)
+    page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
+    assert wire.down < 1_400_000
+    with page.expect_response("**/capsviz/decoder/*.bin", timeout=PATIENCE) as decoder:
+        pass
+    decoder.value.finished()
+    page.wait_for_load_state("networkidle")
+    assert 2_000_000 < wire.down < 4_000_000
+
+    results = page.get_by_test_id("lengths")
+    before, (up, down) = int(results.get_attribute("data-seq") or 0), (wire.up, wire.down)
+    canvas = page.get_by_test_id("canvas").bounding_box()
+    assert canvas
+    page.mouse.move(canvas["x"] + 60, canvas["y"] + 60)
+    page.mouse.down()
+    for step in range(40):
+        page.mouse.move(canvas["x"] + 60 + 2 * step, canvas["y"] + 60 + 3 * step)
+        page.wait_for_timeout(50)
+    updates = int(results.get_attribute("data-seq") or 0) - before
+    assert updates > 5
+    assert (wire.up - up) / updates < 2_000
+    assert (wire.down - down) / updates < 5_000
+    page.mouse.up()
+
+
+def test_a_first_visit_to_routing_loads_no_plotly_before_its_figure_is_in_sight(first) -> None:
+    page, wire = first
+    scripts: list[str] = []
+    page.on("response", lambda answer: scripts.append(answer.url))
+    page.goto(f"{wire.address}/routing")
+    with page.expect_response("**/capsviz/routing", timeout=PATIENCE) as trace:
+        pass
+    trace.value.finished()
+    page.wait_for_load_state("networkidle")
+    assert 1_000_000 < wire.down < 3_400_000
+    assert not any("Plotly" in url for url in scripts)
+    page.get_by_test_id("export").scroll_into_view_if_needed()
+    page.wait_for_selector(".st-key-routing-lengths .js-plotly-plot", timeout=PATIENCE)
+    assert any("Plotly" in url for url in scripts)
