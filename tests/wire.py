@@ -41,19 +41,30 @@ class Wire:
 def counted(app: str) -> Iterator[Wire]:
     """A wire to the app at this address."""
     there = urlsplit(app)
+
+    def serve(near: socket.socket) -> None:
+        with near, socket.create_connection((there.hostname, there.port)) as far:
+            for each in (near, far):
+                each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            asking = threading.Thread(target=wire.carry, args=(near, far, "up"))
+            asking.start()
+            wire.carry(far, near, "down")
+            asking.join()
+
+    def open_door() -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = door.accept()
+                serving.append(threading.Thread(target=serve, args=(near,)))
+                serving[-1].start()
+
+    serving: list[threading.Thread] = []
     with socket.create_server(("127.0.0.1", 0)) as door:
         wire = Wire(f"http://127.0.0.1:{door.getsockname()[1]}")
-
-        def open_door() -> None:
-            with contextlib.suppress(OSError):
-                while True:
-                    near, _ = door.accept()
-                    far = socket.create_connection((there.hostname, there.port))
-                    for each in (near, far):
-                        each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                    ways = ((near, far, "up"), (far, near, "down"))
-                    for way in ways:
-                        threading.Thread(target=wire.carry, args=way, daemon=True).start()
-
-        threading.Thread(target=open_door, daemon=True).start()
+        opening = threading.Thread(target=open_door)
+        opening.start()
         yield wire
+        door.shutdown(socket.SHUT_RDWR)
+        opening.join()
+    for each in serving:
+        each.join()

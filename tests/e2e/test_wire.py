@@ -36,7 +36,7 @@ def test_a_first_visit_to_draw_and_an_update(first) -> None:
         pass
     decoder.value.finished()
     page.wait_for_load_state("networkidle")
-    assert 2_000_000 < wire.down < 4_000_000
+    assert 1_500_000 < wire.down < 2_900_000
 
     results = page.get_by_test_id("lengths")
     before, (up, down) = int(results.get_attribute("data-seq") or 0), (wire.up, wire.down)
@@ -63,7 +63,7 @@ def test_a_first_visit_to_routing_loads_no_plotly_before_its_figure_is_in_sight(
         pass
     trace.value.finished()
     page.wait_for_load_state("networkidle")
-    assert 1_000_000 < wire.down < 3_400_000
+    assert 1_000_000 < wire.down < 3_300_000
     assert not any("Plotly" in url for url in scripts)
     page.get_by_test_id("export").scroll_into_view_if_needed()
     page.wait_for_selector(".st-key-routing-lengths .js-plotly-plot", timeout=PATIENCE)

@@ -2,8 +2,8 @@
  * The capsule network's decoder, run in the visitor's browser: one masked capsule's pose
  * -> 28x28 pixels. Fully connected layers, ReLU between them, a sigmoid behind.
  *
- * Weights arrive once as half-precision, all lower bytes before all upper ones, which compresses
- * better (capsviz/ui/weights.py writes them), and are kept as
+ * Weights arrive once, the large matrices as whole numbers of a step, the rest in half-precision
+ * (capsviz/ui/weights.py writes them and says how), and are kept as
  * float32 with all weights of one INPUT unit together: a ReLU leaves about half of the
  * units at zero, and the weights of a zero unit are then never read. A layer is one call
  * into WebAssembly that works on four numbers at a time; where a browser has none, the same
@@ -81,6 +81,9 @@ function plainDecoderKernel(buffer) {
   };
 }
 
+/** A byte that stands for a larger whole number, which comes after all bytes. */
+const ESCAPE = -128;
+
 /** @type {Map<string, Promise<CapsuleDecoder>>} by address, for all components */
 const DECODERS = new Map();
 
@@ -112,8 +115,6 @@ export class CapsuleDecoder {
     const inputs = classes * dim;
     const pixels = side * side;
     const widths = [inputs, ...hidden, pixels];
-    const expected = widths.slice(1).reduce((sum, out, l) => sum + (widths[l] + 1) * out, 0);
-    if (file.byteLength !== 2 * expected) throw new Error("the decoder file has a wrong size");
     this.classes = classes;
     this.dim = dim;
     this.side = side;
@@ -151,31 +152,52 @@ export class CapsuleDecoder {
     const last = this.layers[hidden.length].out / 4;
     this.logits = this.numbers.subarray(last, last + pixels);
     this.image = new Uint8Array(pixels);
-    this.fill(new Uint8Array(file));
+    this.fill(new DataView(file));
   }
 
-  /** Unpack the file; from the second layer on it goes output by output. */
-  fill(bytes) {
+  /**
+   * Unpack the file; from the second layer on it goes output by output.
+   * @param {DataView} file
+   */
+  fill(file) {
+    const { numbers, layers } = this;
+    const [first] = layers;
+    const halves = first.inputs * first.width + layers.reduce((sum, { width }) => sum + width, 0);
+    const bytes = layers.slice(1).reduce((sum, { inputs, width }) => sum + inputs * width, 0);
+    const halvesAt = 4 * (layers.length - 1);
+    const bytesAt = halvesAt + 2 * halves;
+    const wrong = new Error("the decoder file has a wrong size");
+    if (file.byteLength < bytesAt + bytes) throw wrong;
+
     const table = halfPrecisionTable();
-    const { numbers } = this;
-    const upper = bytes.length / 2;
-    let at = 0;
-    const next = () => {
-      const value = table[bytes[at] | (bytes[upper + at] << 8)];
-      at++;
-      return value;
-    };
-    this.layers.forEach(({ inputs, width, outputs, weights, bias }, l) => {
-      const [rows, columns] = l ? [width, inputs] : [inputs, width];
-      const [down, right] = l ? [1, outputs] : [outputs, 1];
-      for (let row = 0; row < rows; row++) {
-        let to = weights / 4 + row * down;
-        for (let column = 0; column < columns; column++, to += right) {
-          numbers[to] = next();
+    let at = halvesAt;
+    const half = () => table[file.getUint8(at) | (file.getUint8(halves + at++) << 8)];
+    for (let row = 0; row < first.inputs; row++) {
+      const to = first.weights / 4 + row * first.outputs;
+      for (let o = 0; o < first.width; o++) numbers[to + o] = half();
+    }
+    for (const { bias, width } of layers) {
+      for (let o = 0; o < width; o++) numbers[bias / 4 + o] = half();
+    }
+
+    at = bytesAt;
+    let larger = bytesAt + bytes;
+    layers.slice(1).forEach(({ inputs, width, outputs, weights }, l) => {
+      const step = file.getFloat32(4 * l, true);
+      for (let o = 0; o < width; o++) {
+        let to = weights / 4 + o;
+        for (let i = 0; i < inputs; i++, to += outputs) {
+          let whole = file.getInt8(at++);
+          if (whole === ESCAPE) {
+            if (larger + 2 > file.byteLength) throw wrong;
+            whole = file.getInt16(larger, true);
+            larger += 2;
+          }
+          numbers[to] = whole * step;
         }
       }
-      for (let o = 0; o < width; o++) numbers[bias / 4 + o] = next();
     });
+    if (larger !== file.byteLength) throw wrong;
   }
 
   /**
