@@ -1,0 +1,65 @@
+"""A visitor who chooses the networks for shapes and for clothes, and looks at every page."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from on_page import PAGES, PATIENCE, show
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+#: What of a page is said to the visitor, without what is folded away.
+SAID = "() => [...document.querySelectorAll('.cv, [data-testid=stMarkdown]')]"
+SAID += ".map((one) => one.innerText).join('\\n')"
+
+
+@pytest.mark.parametrize(
+    ("network", "thing", "one"),
+    [("sprites", "shape", "crescent"), ("fashion", "garment", "sneaker")],
+)
+def test_every_page_speaks_of_what_the_chosen_network_reads(
+    page: Page, app: str, network: str, thing: str, one: str
+) -> None:
+    from capsviz.training import checkpoint
+
+    if network not in checkpoint.names():
+        pytest.skip(f"there is no network {network}")
+    show(page, app, "")
+    page.locator(".cv-picker select").select_option(network)
+    page.locator('[data-testid="lengths"]', has_text=one).wait_for(timeout=PATIENCE)
+    for link, name in (
+        ("Routing", "routing"),
+        ("Dimensions", "dimensions"),
+        ("Viewpoint", "viewpoint"),
+        ("Compare", "compare"),
+    ):
+        page.get_by_role("link", name=link, exact=True).first.click()
+        page.wait_for_selector(PAGES[name], timeout=PATIENCE)
+        page.locator(".cv", has_text=one).first.wait_for(timeout=PATIENCE)
+        said = page.evaluate(SAID)
+        assert thing in said or name == "compare"
+        assert not re.search(r"\bdigits?\b|\bNaN\b|undefined|\bnull\b", said), (name, said)
+        if name == "dimensions" and network == "sprites":
+            _moves_each_other(page)
+
+
+def _moves_each_other(page: Page) -> None:
+    """A factor moves the pose's numbers; a number of the pose moves what is read off."""
+    values = "(what) => [...document.querySelectorAll(`[data-testid^=${what}-]`)].map(Number)"
+    values = values.replace(
+        ".map(Number)", ".filter((one) => one.type === 'range').map((one) => +one.value)"
+    )
+    before = page.evaluate(values, "dimension")
+    page.get_by_test_id("factor-3").press("PageUp")
+    page.wait_for_function(
+        f"(before) => ({values})('dimension').some((v, d) => Math.abs(v - before[d]) > 1e-3)",
+        arg=before,
+        timeout=PATIENCE,
+    )
+    read = page.evaluate(values, "factor")
+    for _ in range(3):
+        page.get_by_test_id("dimension-2").press("PageUp")
+    assert page.evaluate(values, "factor") != read
