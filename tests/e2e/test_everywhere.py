@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from machine import lacking
 from on_page import PAGES, settle, show
 from scripts import ROOT
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 #: From the smallest phone to the widest screen, closer together where layouts change; 640 is
 #: 1280 at 200 % zoom.
