@@ -24,8 +24,9 @@ def component(name: str, folder: Path, *styles: str) -> Any:
     Parameters
     ----------
     name : of the component, unique in the app.
-    folder : holds ``index.html``, ``index.css`` and ``index.js``, whose default export is
-        called with the component's ``data`` and ``parentElement``.
+    folder : holds ``index.html``, ``index.css``, further sheets for parts of a large page, and
+        ``index.js``, whose default export is called with the component's ``data`` and
+        ``parentElement``.
     styles : names of style sheets beside this file that come before the folder's own.
     """
     return register(
@@ -38,8 +39,10 @@ def component(name: str, folder: Path, *styles: str) -> Any:
 
 
 def style(folder: Path, *shared: str) -> str:
-    """The style sheets of a component as one text, shared ones first."""
-    paths = [*(HERE / name for name in shared), folder / "index.css"]
+    """The style sheets of a component as one text: shared ones, ``index.css``, others by name."""
+    first = folder / "index.css"
+    others = sorted(path for path in folder.glob("*.css") if path != first)
+    paths = [*(HERE / name for name in shared), first, *others]
     return "\n".join(path.read_text("utf-8") for path in paths)
 
 
