@@ -18,6 +18,7 @@ from capsviz.ui.pages.overlap import routes as overlap
 from capsviz.ui.pages.viewpoint import routes as viewpoint
 from capsviz.ui.server import routes as common
 from capsviz.ui.server.guard import Guard
+from capsviz.ui.server.icons import Icons
 from capsviz.ui.server.lifespan import lifespan
 from capsviz.ui.server.packed import Packed
 
@@ -30,5 +31,5 @@ routes = [
     *viewpoint.routes(),
 ]
 script = Path(share.__file__).with_name("main.py")
-around = [Middleware(Guard), Middleware(Packed)]
+around = [Middleware(Guard), Middleware(Icons), Middleware(Packed)]
 app = st.App(script, routes=routes, middleware=around, lifespan=lifespan)

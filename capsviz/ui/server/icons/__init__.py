@@ -1,0 +1,41 @@
+"""Streamlit's icon font with the icons that are shown, in place of all four thousand.
+
+The font is Google's Material Symbols Rounded, under the Apache License 2.0 (``LICENSE`` beside
+it), changed: ``python tests/ui/icon_font.py`` left out the icons that neither Streamlit nor the
+app can show.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from capsviz.ui.web import base_path
+
+#: Named as Streamlit names the whole font: its checksum is in there, so that another version's
+#: font has another address and goes as it is.
+FONT = Path(__file__).with_name("MaterialSymbols-Rounded.nEdyypZU.woff2")
+#: Not for good, as Streamlit says of the whole: a new version of capsviz may show icons that
+#: are not in here, at the same address.
+_KEEP = {"Cache-Control": "public, max-age=3600"}
+
+
+class Icons:
+    """ASGI middleware that answers for Streamlit's icon font and passes all else on."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._font = FONT.read_bytes()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the smaller font where the whole is asked for."""
+        answer = self.app
+        if scope["type"] == "http" and scope["method"] == "GET" and scope["path"] == _address():
+            answer = Response(self._font, media_type="font/woff2", headers=_KEEP)
+        await answer(scope, receive, send)
+
+
+def _address() -> str:
+    return f"{base_path()}/static/media/{FONT.name}"
