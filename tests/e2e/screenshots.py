@@ -1,46 +1,47 @@
-"""Take the README's screenshots from the running app: ``python tests/e2e/screenshots.py``.
+"""Photograph the running app: ``python tests/e2e/screenshots.py [FOLDER [PAGE ...]]``.
 
-Every page of the navigation is photographed wide and phone-narrow, light and dark; the
-pictures go to the folder named on the command line, by default ``.github/images``.
+Every page of the navigation is photographed wide and phone-narrow, light and dark, and on a
+projector in class mode; the pictures go to the folder named, by default ``.github/images``,
+whose the README's are.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from capsviz.bench.live import chromium, running_app
+from capsviz.ui.shell.navigation import ENTRIES, path
 
 CLONE = Path(__file__).parents[2]
-PAGES = {
-    "draw": "",
-    **{
-        path.stem: path.stem
-        for path in sorted((CLONE / "capsviz/ui/pages").glob("*.py"))
-        if path.stem not in ("draw", "__init__")
-    },
+#: Each with what a visitor's screen and settings are, and the query that opens it so.
+SCREENS: dict[str, tuple[int, int, str, str]] = {
+    "wide-light": (1440, 900, "light", ""),
+    "wide-dark": (1440, 900, "dark", ""),
+    "phone-light": (390, 844, "light", ""),
+    "phone-dark": (390, 844, "dark", ""),
+    "class": (1280, 720, "light", "?class=1"),
 }
-SIZES = {"wide": (1440, 900), "phone": (390, 844)}
+AT_REST = 2500  # ms: charts and pictures have come, and what fades in has done so
 
 
 def main(folder: Path, only: list[str]) -> None:
     """Photograph every page; `only` names some of them."""
     folder.mkdir(parents=True, exist_ok=True)
+    names = [entry.name for entry in ENTRIES if not only or entry.name in only]
     with running_app() as address, chromium() as browser:
-        for scheme in ("light", "dark"):
-            for size, (width, height) in SIZES.items():
-                context = browser.new_context(
-                    viewport={"width": width, "height": height}, color_scheme=scheme
-                )
-                page = context.new_page()
-                for name, path in PAGES.items():
-                    if only and name not in only:
-                        continue
-                    page.goto(f"{address}/{path}")
-                    page.wait_for_selector("[data-seq]", timeout=60_000)
-                    page.wait_for_timeout(2500)
-                    page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
-                context.close()
+        for screen, (width, height, scheme, query) in SCREENS.items():
+            size: Any = {"width": width, "height": height}
+            context = browser.new_context(viewport=size, color_scheme=scheme)
+            page = context.new_page()
+            for name in names:
+                page.goto(f"{address}/{path(name)}{query}")
+                page.wait_for_selector(".cv", timeout=60_000)
+                page.wait_for_load_state("networkidle")
+                page.wait_for_timeout(AT_REST)
+                page.screenshot(path=folder / f"{name}-{screen}.png")
+            context.close()
 
 
 if __name__ == "__main__":
