@@ -7,7 +7,7 @@
  */
 
 import { exact } from "./arrays.js";
-import { contextOf } from "./dom.js";
+import { contextOf, make } from "./dom.js";
 
 /** @type {CanvasRenderingContext2D | null} measures text */
 let ruler = null;
@@ -135,7 +135,7 @@ export class SvgPainter {
 
   /** A part of a canvas, in crisp pixels. */
   drawImage(source, fromX, fromY, fromWidth, fromHeight, x, y, width, height) {
-    const part = document.createElement("canvas");
+    const part = make("canvas");
     part.width = fromWidth;
     part.height = fromHeight;
     contextOf(part).drawImage(source, -fromX, -fromY);
@@ -146,7 +146,7 @@ export class SvgPainter {
   }
 
   measureText(text) {
-    ruler ??= contextOf(document.createElement("canvas"));
+    ruler ??= contextOf(make("canvas"));
     ruler.font = this.font;
     return ruler.measureText(text);
   }
@@ -211,7 +211,7 @@ function figureSvg({ width, height, background, draw }) {
 
 /** A figure as a PNG, at twice its size on the page. */
 function figurePng({ width, height, background, draw }, scale = 2) {
-  const canvas = document.createElement("canvas");
+  const canvas = make("canvas");
   canvas.width = width * scale;
   canvas.height = height * scale;
   const context = contextOf(canvas);
@@ -224,9 +224,7 @@ function figurePng({ width, height, background, draw }, scale = 2) {
 
 export function saveFile(content, name, type) {
   const blob = content instanceof Blob ? content : new Blob([content], { type });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
@@ -243,12 +241,17 @@ export function exportButtons(container, title, save) {
   container.setAttribute("role", "group");
   container.setAttribute("aria-label", `save ${title}`);
   for (const [kind, act] of Object.entries(save)) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "cv-export-button";
-    button.textContent = kind.toUpperCase();
-    button.dataset.testid = `export-${kind}`;
-    button.setAttribute("aria-label", `save ${title} as ${kind.toUpperCase()}`);
+    const name = kind.toUpperCase();
+    const button = make(
+      "button",
+      {
+        type: "button",
+        className: "cv-export-button",
+        data: { testid: `export-${kind}` },
+        aria: { "aria-label": `save ${title} as ${name}` },
+      },
+      name,
+    );
     button.addEventListener("click", act);
     container.append(button);
   }

@@ -4,7 +4,7 @@
  * Ink is painted on a transparent canvas; the paper is the element's background.
  */
 
-import { contextOf } from "./dom.js";
+import { contextOf, make } from "./dom.js";
 import { base64ToBytes, FIELD, PLAIN } from "./raster.js";
 
 /** Paint strokes of a drawing in plain form into a square of `side` device pixels. */
@@ -33,7 +33,7 @@ export function paintDrawing(context, side, plain, colour) {
 
 /** A raster beneath the strokes, in crisp pixels. */
 function paintBase(context, side, raster, colour) {
-  const small = document.createElement("canvas");
+  const small = make("canvas");
   small.width = small.height = FIELD;
   const brush = contextOf(small);
   brush.fillStyle = colour;
@@ -50,7 +50,7 @@ export class InkCanvas {
     this.canvas = canvas;
     this.context = contextOf(canvas);
     // All finished strokes, so that the present one can be repainted where it grew.
-    this.below = document.createElement("canvas");
+    this.below = make("canvas");
     this.belowContext = contextOf(this.below);
     this.colour = "#000";
     this.side = 0;

@@ -3,14 +3,14 @@
  * colours come from theme.css, so that every page and both themes agree.
  */
 
-import { contextOf } from "./dom.js";
+import { contextOf, make } from "./dom.js";
 
 /** Tiles of a coupling picture: one per capsule type, each a grid of places. */
 const TILE_COLUMNS = 8;
 
 /** Colours of a CSS custom property that lists one or several, as [red, green, blue]. */
 export function cssColours(element, property) {
-  const context = contextOf(document.createElement("canvas"), { willReadFrequently: true });
+  const context = contextOf(make("canvas"), { willReadFrequently: true });
   const value = getComputedStyle(element).getPropertyValue(property).trim();
   const names = value.startsWith("#") ? value.split(/\s+/) : [value];
   return names.map((name) => {

@@ -9,6 +9,10 @@
  * `show`. The pose it gets is the sliders' own and changes later: copy it to keep it.
  */
 
+import { make } from "./dom.js";
+
+const HIDDEN = { "aria-hidden": "true" };
+
 /** @type {Map<string, Promise<any>>} by address, for all components */
 const STATISTICS = new Map();
 
@@ -84,52 +88,44 @@ export class DimensionSliders {
     this.names = new Array(dimensions).fill("");
     this.rows = [];
 
-    const list = document.createElement("div");
-    list.className = "cv-sliders-list";
-    list.setAttribute("role", "group");
-    list.setAttribute("aria-label", `${what}s of ${of}`);
-    for (let d = 0; d < dimensions; d++) list.append(this.buildRow(d));
-    this.list = list;
-    this.resetAll = document.createElement("button");
-    this.resetAll.type = "button";
-    this.resetAll.className = "cv-sliders-reset";
-    this.resetAll.dataset.testid = `reset-${what}s`;
-    this.resetAll.textContent = "reset all";
+    this.list = make(
+      "div",
+      { className: "cv-sliders-list", aria: { role: "group", "aria-label": `${what}s of ${of}` } },
+      ...this.names.map((_, d) => this.buildRow(d)),
+    );
+    this.resetAll = make(
+      "button",
+      { type: "button", className: "cv-sliders-reset", data: { testid: `reset-${what}s` } },
+      "reset all",
+    );
     this.resetAll.addEventListener("click", () => this.reset());
     container.classList.add("cv-sliders");
-    container.replaceChildren(list, this.resetAll);
+    container.replaceChildren(this.list, this.resetAll);
     for (let d = 0; d < dimensions; d++) this.draw(d);
   }
 
   buildRow(d) {
-    const row = document.createElement("div");
-    row.className = "cv-slider";
-    row.dataset.dimension = String(d);
-    const number = document.createElement("span");
-    number.className = "cv-slider-index";
-    number.textContent = String(d);
-    number.setAttribute("aria-hidden", "true");
-    const label = document.createElement("span");
-    label.className = "cv-slider-label";
-    const input = document.createElement("input");
-    input.type = "range";
-    input.step = "any";
-    input.dataset.testid = `${this.what}-${d}`;
-    input.setAttribute("aria-label", `${this.what} ${d}`);
-    const value = document.createElement("output");
-    value.className = "cv-slider-value";
-    const reset = document.createElement("button");
-    reset.type = "button";
-    reset.className = "cv-slider-undo";
-    reset.textContent = "\u21ba";
-    reset.setAttribute("aria-label", `reset ${this.what} ${d}`);
-    reset.title = `reset this ${this.what} (double-click or Backspace)`;
-    const mark = document.createElement("span");
-    mark.className = "cv-slider-mark";
-    const track = document.createElement("span");
-    track.className = "cv-slider-track";
-    track.append(input, mark);
-    row.append(number, label, track, value, reset);
+    const { what } = this;
+    const number = make("span", { className: "cv-slider-index", aria: HIDDEN }, String(d));
+    const label = make("span", { className: "cv-slider-label" });
+    const input = make("input", {
+      type: "range",
+      step: "any",
+      data: { testid: `${what}-${d}` },
+      aria: { "aria-label": `${what} ${d}` },
+    });
+    const mark = make("span", { className: "cv-slider-mark" });
+    const track = make("span", { className: "cv-slider-track" }, input, mark);
+    const value = make("output", { className: "cv-slider-value" });
+    const undo = {
+      type: "button",
+      className: "cv-slider-undo",
+      title: `reset this ${what} (double-click or Backspace)`,
+      aria: { "aria-label": `reset ${what} ${d}` },
+    };
+    const reset = make("button", undo, "\u21ba");
+    const parts = [number, label, track, value, reset];
+    const row = make("div", { className: "cv-slider", data: { dimension: String(d) } }, ...parts);
 
     input.addEventListener("input", () => {
       this.pose[d] = Number(input.value);

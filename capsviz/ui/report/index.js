@@ -1,6 +1,7 @@
 /* The report: everything it shows came with it. */
 
 import { CapsuleDecoder } from "../browser/decoder.js";
+import { make } from "../browser/dom.js";
 import {
   adoptTheme,
   CouplingPicture,
@@ -54,19 +55,21 @@ class Report {
   }
 
   buildLength(k) {
-    const row = document.createElement("button");
-    row.type = "button";
-    row.className = "cv-report-length";
-    row.dataset.testid = `report-length-${k}`;
-    const name = document.createElement("b");
-    name.textContent = this.data.classes[k];
-    const track = document.createElement("span");
-    track.className = "cv-report-track";
-    const bar = document.createElement("i");
-    track.append(bar);
-    const value = document.createElement("span");
-    const canvas = document.createElement("canvas");
-    row.append(name, track, value, canvas);
+    const bar = make("i");
+    const value = make("span");
+    const canvas = make("canvas");
+    const row = make(
+      "button",
+      {
+        type: "button",
+        className: "cv-report-length",
+        data: { testid: `report-length-${k}` },
+      },
+      make("b", {}, this.data.classes[k]),
+      make("span", { className: "cv-report-track" }, bar),
+      value,
+      canvas,
+    );
     row.addEventListener("click", () => {
       this.capsule = k;
       this.draw();

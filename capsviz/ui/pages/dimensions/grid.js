@@ -29,7 +29,7 @@ const ENDS = { Home: -SWEEP_STEPS, End: SWEEP_STEPS };
 
 /** A row of several 28 x 28 pictures that is drawn from, larger, onto the page. */
 export function pictureSheet(columns) {
-  const canvas = document.createElement("canvas");
+  const canvas = make("canvas");
   canvas.width = columns * SIDE;
   canvas.height = SIDE;
   const context = canvas.getContext("2d");

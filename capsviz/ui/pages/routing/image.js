@@ -1,5 +1,6 @@
 /* The image, and the coupling pictures of its capsules: on a 2D context or an SvgPainter. */
 
+import { make } from "../../browser/dom.js";
 import { SvgPainter } from "../../browser/export.js";
 import { cssText, LABEL_SIZE, tell } from "./scales.js";
 
@@ -23,7 +24,7 @@ function paintPixels(g, x, y, size, side, rgb) {
     return;
   }
   if (!scratch.has(side)) {
-    const canvas = document.createElement("canvas");
+    const canvas = make("canvas");
     canvas.width = canvas.height = side;
     const context = canvas.getContext("2d", { willReadFrequently: true });
     scratch.set(side, { canvas, context, image: context.createImageData(side, side) });

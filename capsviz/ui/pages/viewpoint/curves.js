@@ -14,6 +14,7 @@
  * @property {{slope: number[], span: number, shared: number, own: number} | null} law
  */
 
+import { make } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import {
@@ -93,7 +94,7 @@ export class Curves {
   colour(table) {
     if (!this.curve) return;
     const { images, count } = this.curve;
-    const canvas = document.createElement("canvas");
+    const canvas = make("canvas");
     new PixelPicture(canvas, INPUT, INPUT * count).show(images, table);
     this.film = canvas;
   }
