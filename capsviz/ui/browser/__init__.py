@@ -39,11 +39,17 @@ def component(name: str, folder: Path, *styles: str) -> Any:
 
 
 def style(folder: Path, *shared: str) -> str:
-    """The style sheets of a component as one text: shared ones, ``index.css``, others by name."""
-    first = folder / "index.css"
-    others = sorted(path for path in folder.glob("*.css") if path != first)
-    paths = [*(HERE / name for name in shared), first, *others]
-    return "\n".join(path.read_text("utf-8") for path in paths)
+    """The style sheets of a component as one text; shared ones, or folders of them, come first."""
+    places = [*(HERE / name for name in shared), folder]
+    return "\n".join(path.read_text("utf-8") for place in places for path in _sheets(place))
+
+
+def _sheets(place: Path) -> list[Path]:
+    """One sheet, or all of a folder: ``index.css`` first, then those of its parts by name."""
+    if place.is_file():
+        return [place]
+    first = place / "index.css"
+    return [first, *sorted(path for path in place.glob("*.css") if path != first)]
 
 
 def _entry(script: Path) -> str:
