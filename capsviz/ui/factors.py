@@ -8,7 +8,6 @@ from typing import Any
 from streamlit.logger import get_logger
 
 from capsviz.analysis import truth
-from capsviz.config import Subject
 from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, ranges
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
@@ -43,14 +42,6 @@ def factors(model: str) -> dict[str, Any] | None:
         "maps": None if found is None or found.maps is None else found.maps.tolist(),
         "r2": None if found is None else found.linear.tolist(),
     }
-
-
-def truths(reads: Subject) -> dict[str, truth.Truth]:
-    """What was found of the factors by every network here that reads the same, by name."""
-    if reads != SpriteSet().subject:
-        return {}
-    named = checkpoint.singles(capsules=False, reads=reads)
-    return {name: found for name in named if (found := _truth(name)) is not None}
 
 
 def _behind(model: str) -> list[Path | None]:

@@ -213,7 +213,7 @@ def test_a_sprite_that_cannot_be_is_refused(folder, change, sentence):
 def test_pages_know_the_factors_of_sprites_and_what_was_measured(folder):
     from capsviz.analysis import truth
     from capsviz.engine import engine
-    from capsviz.ui.factors import factors, truths
+    from capsviz.ui.factors import factors
 
     assert factors("animals") is None
     known = factors("shapes")
@@ -225,4 +225,3 @@ def test_pages_know_the_factors_of_sprites_and_what_was_measured(folder):
     known = factors("shapes")
     assert np.array(known["maps"]).shape == (8, 6, 17)
     assert np.array(known["r2"]).shape == (8, 5)
-    assert list(truths(loaded.subject)) == ["shapes"]
