@@ -146,7 +146,7 @@ def test_who_comes_too_late_gets_a_sentence_at_once(readers) -> None:
     reader.read(digit()).result(60)
     held = threading.Event()
     real = reader._read
-    reader._read = lambda data: (held.wait(20), real(data))[1]
+    reader._read = lambda data, whole: (held.wait(20), real(data, whole))[1]
     answers = [reader.read(digit())]
     deadline = time.monotonic() + 5
     while not reader._waiting.empty() and time.monotonic() < deadline:

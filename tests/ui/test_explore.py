@@ -86,12 +86,14 @@ def test_what_it_cannot_answer_is_a_sentence(widget, content, raw):
 
 
 def test_a_message_from_the_script_is_answered_over_the_widgets_channel(widget, monkeypatch):
+    from capsviz.ui.weights import decoder_file
+
     sent = []
     monkeypatch.setattr(type(widget), "send", lambda self, *told: sent.append(told))
     widget._handle_custom_msg({"kind": "decoder", "id": "x"}, [])
     ((told, (data,)),) = sent
     assert told == {"id": "x"}
-    assert len(data) == 2 * sum(p.numel() for p in widget.instrument.model.decoder.parameters())
+    assert data == decoder_file(widget.instrument.model).data
 
 
 def test_without_anywidget_it_says_what_to_install(tiny_model, monkeypatch):

@@ -48,7 +48,8 @@ def digits_alone(what: str) -> None:
     """
     with contextlib.suppress(CapsvizError):  # without any network there is nothing to say
         if not cache.subject(state.settings().model).digits:
-            st.caption(f"{what} about digits alone: the network that you chose does not read them.")
+            sentence = f"{what} about digits alone: the network that you chose does not read them."
+            st.caption(sentence)
 
 
 def _groups(offered: dict[str, checkpoint.Offer]) -> Groups:
