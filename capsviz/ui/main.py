@@ -6,6 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from capsviz.ui.guard import complaint
 from capsviz.ui.shell.navigation import ENTRIES
 from capsviz.ui.shell.tools import tools
 
@@ -30,9 +31,11 @@ page = st.navigation(
     ],
     position="top",
 )
-# The tools show what the page has made of the session, but stand above it: for the eye, and for
-# the tab key and screen readers too.
-above = st.container()
+# The tools show what the page has made of the session, and what was wrong with a link is known
+# then too; both stand above the page: for the eye, for the tab key and for screen readers.
+above, told = st.container(), st.container()
 page.run()
 with above:
     tools(page.url_path or ENTRIES[0].name)
+with told:
+    complaint()

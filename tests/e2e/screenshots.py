@@ -37,7 +37,7 @@ def main(folder: Path, only: list[str]) -> None:
             page = context.new_page()
             for name in names:
                 page.goto(f"{address}/{path(name)}{query}")
-                page.wait_for_selector(".cv", timeout=60_000)
+                page.wait_for_selector(".cv:not(.cv-tools-root)", state="attached", timeout=60_000)
                 page.wait_for_load_state("networkidle")
                 page.wait_for_timeout(AT_REST)
                 page.screenshot(path=folder / f"{name}-{screen}.png")

@@ -115,5 +115,6 @@ def test_a_link_s_words_are_no_markup(app: str, page: Page) -> None:
     told = page.get_by_test_id("stAlert")
     told.wait_for(timeout=60_000)
     assert name in told.inner_text().replace("\u2060", "")
+    assert told.bounding_box()["y"] < 200, "it is above the page, where it is seen"
     assert told.evaluate(MARKUP) == []
     assert not [url for url in asked if "leak" in url]

@@ -24,7 +24,7 @@ from capsviz.model.networks import published
 from capsviz.training import checkpoint
 from capsviz.ui import appearance, cache, permalink, state
 from capsviz.ui.chart import chart
-from capsviz.ui.guard import complaint, one_sentence, plain, warn
+from capsviz.ui.guard import one_sentence, plain, warn
 from capsviz.ui.messages import exact
 from capsviz.ui.pages.compare.component import compare, gallery_of
 from capsviz.ui.pages.compare.view import View
@@ -49,7 +49,6 @@ def page() -> None:
         with one_sentence():
             if reads.digits:
                 _test_set(cache.results(), titles)
-    complaint()
 
 
 @dataclass(frozen=True, slots=True)

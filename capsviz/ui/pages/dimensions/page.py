@@ -10,7 +10,7 @@ from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.ui import cache, messages, permalink, state, web
 from capsviz.ui.factors import factors
-from capsviz.ui.guard import complaint, one_sentence
+from capsviz.ui.guard import one_sentence
 from capsviz.ui.pages.dimensions.component import dimensions
 from capsviz.ui.pages.dimensions.view import View
 from capsviz.ui.shell.picker import picker
@@ -39,7 +39,6 @@ def page() -> None:
                 "table": View.table(engine().loaded(settings.model).model.config),
             }
         )
-    complaint()
 
 
 def _reply(settings: messages.Settings) -> bytes:

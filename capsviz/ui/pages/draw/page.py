@@ -10,7 +10,7 @@ from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui import cache, messages, permalink, state, web
-from capsviz.ui.guard import complaint, one_sentence
+from capsviz.ui.guard import one_sentence
 from capsviz.ui.pages.draw.component import draw
 from capsviz.ui.pages.draw.view import View
 from capsviz.ui.shell.picker import picker
@@ -39,7 +39,6 @@ def page() -> None:
                 "test": cache.test_of(settings.model),
             }
         )
-    complaint()
 
 
 def _reply(settings: messages.Settings) -> bytes:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from capsviz.errors import CapsvizError
 from capsviz.ui import permalink, state
-from capsviz.ui.guard import complaint, one_sentence
+from capsviz.ui.guard import one_sentence
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.pages.learn.component import lesson
 from capsviz.ui.pages.learn.view import View
@@ -31,7 +31,6 @@ def page() -> None:
                 **_place(course),
             }
         )
-    complaint()
 
 
 def _language() -> str:

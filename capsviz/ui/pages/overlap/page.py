@@ -15,7 +15,7 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui import cache, permalink, state, web
-from capsviz.ui.guard import complaint, one_sentence
+from capsviz.ui.guard import one_sentence
 from capsviz.ui.pages.overlap.component import overlap
 from capsviz.ui.pages.overlap.routes import MODEL, PLAIN, answer
 from capsviz.ui.pages.overlap.view import View
@@ -49,7 +49,6 @@ def page() -> None:
                 "results": _results(),
             }
         )
-    complaint()
 
 
 def _results() -> dict[str, Any]:

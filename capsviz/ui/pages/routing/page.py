@@ -8,7 +8,7 @@ from capsviz.engine import engine
 from capsviz.figures.routing import lengths_by_iterations
 from capsviz.ui import appearance, cache, permalink, state, web
 from capsviz.ui.chart import chart
-from capsviz.ui.guard import complaint, one_sentence, plain
+from capsviz.ui.guard import one_sentence, plain
 from capsviz.ui.pages.routing.component import routing
 from capsviz.ui.pages.routing.view import View
 from capsviz.ui.server.routes import routed
@@ -48,7 +48,6 @@ def page() -> None:
                 key="routing-lengths",
                 name="routing-lengths-by-iterations",
             )
-    complaint()
 
 
 page()

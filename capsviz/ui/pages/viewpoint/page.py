@@ -14,7 +14,7 @@ from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui import cache, permalink, state, web
 from capsviz.ui.factors import factors
-from capsviz.ui.guard import complaint, one_sentence
+from capsviz.ui.guard import one_sentence
 from capsviz.ui.messages import Settings
 from capsviz.ui.pages.viewpoint import measured
 from capsviz.ui.pages.viewpoint.component import viewpoint
@@ -40,7 +40,6 @@ def page() -> None:
         if reads.digits:
             measured.robustness(titles)
         measured.attacks(titles, reads)
-    complaint()
 
 
 def _model() -> str:
