@@ -482,6 +482,7 @@ def test_a_drawing_with_thousands_of_points_still_makes_a_link(routing: Page, ap
 
 
 def test_a_refused_drawing_leaves_the_last_one_on_the_page(routing: Page) -> None:
+    routing.wait_for_load_state("networkidle")  # a good answer would take the sentence away
     before = text(routing, "story")
     routing.evaluate(
         "() => document.querySelector('.cv-routing').routingPage.ask({ s: [[1, 2]], b: null })"
