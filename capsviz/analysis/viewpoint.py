@@ -1,7 +1,8 @@
-"""What transforms of a digit do to capsules: curves, a fitted law of the pose, robustness.
+"""What transforms of a digit do to capsules: curves and a fitted law of the pose.
 
 Equivariance is a statement about the pose: moved input, a pose moved by a known law.
-Invariance is one about the length: it should stay. Both are measured here.
+Invariance is one about the length: it should stay. Both are measured here; how often a moved
+digit is still read right is `capsviz.analysis.robustness`.
 
 The law of the pose
 -------------------
@@ -21,25 +22,24 @@ The third has the usual R², against the mean of t. Below zero is worse than no 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float32, Float64, Int64
+from jaxtyping import Bool, Float32, Float64
 from tqdm import tqdm
 
 from capsviz.analysis import adversarial
 from capsviz.analysis.verdict import Thresholds
-from capsviz.data.affine import KINDS, LIMITS, Transform, affine_set, transformed
+from capsviz.data.affine import KINDS, LIMITS, Transform, transformed
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
-from capsviz.training.evaluate import answers, interval
 
 FORMAT = 1
 BATCH = 64
@@ -63,10 +63,6 @@ STEPS = (-1.0, -0.5, 0.5, 1.0)
 PER_CLASS = 100
 #: With fewer there is no telling.
 LEAST_PER_CLASS = 8
-#: Shares of affNIST's ranges at which accuracy is measured.
-STRENGTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
-#: Digits of the affine test set, drawn once from the test digits.
-AFFINE_DIGITS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,67 +271,6 @@ def digits_per_class(digits: Digits, classes: int) -> int:
     return min(PER_CLASS, max(LEAST_PER_CLASS, least - least % 2))
 
 
-# --- robustness --------------------------------------------------------------------------
-
-
-def affine_digits(digits: Digits, seed: int = 0) -> Digits:
-    """The test digits that the affine set is made of: the same for every network."""
-    count = min(AFFINE_DIGITS, len(digits))
-    which = np.sort(np.random.default_rng(seed).permutation(len(digits))[:count])
-    chosen: Int64[np.ndarray, " n"] = which
-    picked = torch.from_numpy(chosen)
-    return Digits(digits.images[picked], digits.labels[picked])
-
-
-def affine_sets(digits: Digits, seed: int = 0) -> list[Digits]:
-    """The affine test set at each of `STRENGTHS`, of `affine_digits`."""
-    chosen = affine_digits(digits, seed)
-    return [affine_set(chosen, strength, seed) for strength in STRENGTHS]
-
-
-def affine_result(
-    model: Network, sets: Sequence[Digits], name: str, digest: str, seed: int = 0
-) -> dict[str, Any]:
-    """What `capsviz evaluate --set affine` prints for one checkpoint.
-
-    Returns
-    -------
-    Accuracy at each of `STRENGTHS` as a share, each with its 95 % interval.
-    """
-    accuracy = []
-    for digits in sets:
-        found, _ = answers(model, digits)
-        accuracy.append(float((found == digits.labels).double().mean()))
-    n = len(sets[0])
-    return {
-        "checkpoint": name,
-        "set": "affine",
-        "n": n,
-        "seed": seed,
-        "field": sets[0].images.shape[-1],
-        "strengths": list(STRENGTHS),
-        "accuracy": accuracy,
-        "interval": [[round(end, 6) for end in interval(share, n)] for share in accuracy],
-        "sha256": digest,
-    }
-
-
-def affine_table(results: Sequence[dict[str, Any]]) -> str:
-    """The results as a Markdown table, one column per strength."""
-    strengths = [f"{strength:.0%}" for strength in STRENGTHS]
-    rows = [
-        f"| network | {' | '.join(strengths)} of affNIST's ranges |",
-        "| --- |" + " ---: |" * len(strengths),
-    ]
-    for result in results:
-        cells = [
-            f"{share:.2%} ({100 * low:.2f} - {100 * high:.2f})"
-            for share, (low, high) in zip(result["accuracy"], result["interval"], strict=True)
-        ]
-        rows.append(f"| {result['checkpoint']} | {' | '.join(cells)} |")
-    return "\n".join(rows)
-
-
 # --- what is kept beside a checkpoint ----------------------------------------------------
 
 
@@ -412,7 +347,9 @@ def save(path: Path, findings: Findings) -> None:
         "kinds": list(KINDS),
         "fits": fits and {f.name: _rounded(getattr(fits, f.name)) for f in fields(fits)},
     }
-    _write(path, json.dumps(plain, separators=(",", ":")).replace('],"', '],\n"') + "\n")
+    text = json.dumps(plain, separators=(",", ":")).replace('],"', '],\n"') + "\n"
+    with replacing(path) as partial:
+        partial.write_text(text, "utf-8")
 
 
 def load(path: Path, digest: str) -> Findings:
@@ -449,43 +386,5 @@ def load(path: Path, digest: str) -> Findings:
     return found
 
 
-def save_affine(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    """Write what `affine_result` found about several checkpoints, for the Viewpoint page.
-
-    Results that the file holds already of checkpoints not measured anew are kept.
-    """
-    measured = {result["checkpoint"] for result in results}
-    try:
-        kept = [row for row in load_affine(path) if row["checkpoint"] not in measured]
-    except CapsvizError:
-        kept = []
-    rows = ",\n".join(json.dumps(row) for row in [*kept, *results])
-    _write(path, f'{{"format": {FORMAT}, "results": [\n{rows}\n]}}\n')
-
-
-def load_affine(path: Path) -> list[dict[str, Any]]:
-    """Read what `save_affine` wrote; raises `CapsvizError` where that cannot be done."""
-    how = f"run `capsviz evaluate --set affine --all --save {path.parent.name}/{path.name}`"
-    try:
-        plain = json.loads(path.read_text("utf-8"))
-        if plain["format"] != FORMAT:
-            raise ValueError("another format")
-        rows = [dict(row) for row in plain["results"]]
-        for row in rows:
-            lengths = {len(row[part]) for part in ("strengths", "accuracy", "interval")}
-            if len(lengths) != 1 or not {"checkpoint", "n", "field", "sha256"} <= set(row):
-                raise ValueError("results are missing")
-    except FileNotFoundError as error:
-        raise CapsvizError(f"accuracies on the affine set are not there: {how}") from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise CapsvizError(f"{path.name} is damaged: {how} again") from error
-    return rows
-
-
 def _rounded(values: Float64[np.ndarray, "..."]) -> Any:
     return np.vectorize(lambda value: float(f"{value:.5g}"), otypes=[float])(values).tolist()
-
-
-def _write(path: Path, text: str) -> None:
-    with replacing(path) as partial:
-        partial.write_text(text, "utf-8")

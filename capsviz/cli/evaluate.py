@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from capsviz.analysis import viewpoint
+from capsviz.analysis import robustness
 from capsviz.cli.networks import names, note, set_for
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
@@ -93,17 +93,17 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
     if options.card:
         raise CapsvizError("model cards hold what --set digits finds: leave out --set affine")
     networks, pictures = _ready(options, 28, "dynamic")
-    sets, scored = viewpoint.affine_sets(pictures), []
+    sets, scored = robustness.affine_sets(pictures), []
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
-        scored.append(viewpoint.affine_result(loaded.model, sets, loaded.name, loaded.digest))
+        scored.append(robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest))
         if not options.validation:
             note(loaded, "affine", len(sets[0]))
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
     else:
-        print(viewpoint.affine_table(scored))
+        print(robustness.affine_table(scored))
     if options.save:
-        viewpoint.save_affine(options.save, scored)
+        robustness.save_affine(options.save, scored)
     return 0
 
 

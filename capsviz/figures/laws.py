@@ -58,7 +58,7 @@ def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mo
 
     Parameters
     ----------
-    rows : objects of `capsviz.analysis.viewpoint.affine_result`.
+    rows : objects of `capsviz.analysis.robustness.affine_result`.
     titles : what each checkpoint is called.
     """
     colours = palette(mode)

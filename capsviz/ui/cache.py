@@ -16,8 +16,9 @@ from capsviz.analysis import record
 from capsviz.analysis.compare import Results, read_results
 from capsviz.analysis.labels import LEAST_R, labels
 from capsviz.analysis.measure import Measure
+from capsviz.analysis.robustness import load_affine
 from capsviz.analysis.verdict import Thresholds
-from capsviz.analysis.viewpoint import Findings, beside, load_affine
+from capsviz.analysis.viewpoint import Findings, beside
 from capsviz.analysis.viewpoint import load as load_findings
 from capsviz.config import DIGITS, Subject
 from capsviz.data.drawing import Drawing

@@ -66,18 +66,6 @@ def test_fits_are_scored_on_digits_that_were_not_fitted():
     assert laws(before, after, AMOUNTS, fitted())["shared"] == pytest.approx(-3)
 
 
-@pytest.fixture
-def digits():
-    import torch
-
-    from capsviz.data.mnist import Digits
-
-    rng = np.random.default_rng(0)
-    images = np.zeros((40, 28, 28), np.uint8)
-    images[:, 8:20, 8:20] = rng.integers(0, 255, (40, 12, 12))
-    return Digits(torch.from_numpy(images), torch.arange(40) % 10)
-
-
 def test_the_pose_of_a_moved_blob_follows_a_law(digits):
     """A network whose pose is the centre of mass: shifts have a shared law, turns have not."""
     from capsviz.analysis.viewpoint import KINDS, fit_laws
@@ -129,20 +117,6 @@ def test_a_curve_passes_through_the_picture_itself(tiny_model):
     alone = curve(tiny_model, None, image, Transform(shift_x=2.0), "scale", 0)
     assert alone.probabilities.shape == (0, 10)
     assert np.array_equal(alone.images[middle], np.roll(image, 2, 1))
-
-
-def test_the_affine_result_counts_right_answers(tiny_model, digits):
-    from capsviz.analysis.viewpoint import STRENGTHS, affine_result, affine_sets, affine_table
-    from capsviz.training.evaluate import evaluate
-
-    sets = affine_sets(digits)
-    found = affine_result(tiny_model, sets, "tiny", "0" * 64)
-    assert found["n"] == 40
-    assert found["field"] == 28
-    assert found["accuracy"] == pytest.approx([evaluate(tiny_model, s).accuracy for s in sets])
-    for share, (low, high) in zip(found["accuracy"], found["interval"], strict=True):
-        assert low <= share <= high
-    assert affine_table([found]).count("|") == 3 * (len(STRENGTHS) + 2)
 
 
 @pytest.fixture
@@ -198,33 +172,3 @@ def test_findings_that_do_not_fit_get_one_sentence(findings, tmp_path, before, a
     path.write_text(text.replace(before, after), "utf-8")
     with pytest.raises(CapsvizError, match=why):
         viewpoint.load(path, findings.digest)
-
-
-def test_affine_results_are_kept_until_measured_anew(tmp_path):
-    from capsviz.analysis.viewpoint import load_affine, save_affine
-    from capsviz.errors import CapsvizError
-
-    def row(name: str, share: float) -> dict:
-        return {
-            "checkpoint": name,
-            "n": 10,
-            "field": 28,
-            "sha256": "0",
-            "strengths": [1.0],
-            "accuracy": [share],
-            "interval": [[0.0, 1.0]],
-        }
-
-    path = tmp_path / "affine.json"
-    with pytest.raises(CapsvizError, match="--set affine"):
-        load_affine(path)
-    save_affine(path, [row("a", 0.1), row("b", 0.2)])
-    save_affine(path, [row("b", 0.3), row("c", 0.4)])
-    assert {r["checkpoint"]: r["accuracy"] for r in load_affine(path)} == {
-        "a": [0.1],
-        "b": [0.3],
-        "c": [0.4],
-    }
-    path.write_text(path.read_text("utf-8").replace('"accuracy": [0.1]', '"accuracy": []'), "utf-8")
-    with pytest.raises(CapsvizError, match="damaged"):
-        load_affine(path)

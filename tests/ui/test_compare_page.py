@@ -88,7 +88,7 @@ def test_results_of_other_weights_are_not_shown_as_these_weights_own(app, folder
 
 
 def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(app, folder):
-    from capsviz.analysis.viewpoint import save_affine
+    from capsviz.analysis.robustness import save_affine
     from capsviz.training import checkpoint
 
     row = {"set": "affine", "n": 2000, "seed": 0, "field": 28, "strengths": [0.0, 1.0]}

@@ -52,7 +52,7 @@ def component(app) -> dict:
 
 def with_findings(folder: Path) -> None:
     """Results of the two commands for the checkpoints in a folder."""
-    from capsviz.analysis import adversarial, viewpoint
+    from capsviz.analysis import adversarial, robustness, viewpoint
     from capsviz.training import checkpoint
 
     rng = np.random.default_rng(0)
@@ -85,7 +85,7 @@ def with_findings(folder: Path) -> None:
                 "interval": [[0.98, 0.995], [0.68, 0.72]],
             }
         )
-    viewpoint.save_affine(folder / "affine.json", rows)
+    robustness.save_affine(folder / "affine.json", rows)
 
 
 def test_without_findings_the_page_says_which_command_makes_them(app, folder):

@@ -9,7 +9,8 @@ import numpy as np
 import streamlit as st
 from jaxtyping import Float64
 
-from capsviz.analysis.viewpoint import STRENGTHS, Findings
+from capsviz.analysis.robustness import STRENGTHS
+from capsviz.analysis.viewpoint import Findings
 from capsviz.config import Subject
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError

@@ -1,0 +1,121 @@
+"""How often a moved digit is still read right: accuracy on the affine test set.
+
+The set is `capsviz.data.affine`'s: test digits turned, sheared, scaled and shifted within shares
+of affNIST's ranges, the same ones for every network.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Int64
+
+from capsviz.data.affine import affine_set
+from capsviz.data.mnist import Digits
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing
+from capsviz.model.networks import Network
+from capsviz.training.evaluate import answers, interval
+
+FORMAT = 1
+#: Shares of affNIST's ranges at which accuracy is measured.
+STRENGTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
+#: Digits of the affine test set, drawn once from the test digits.
+AFFINE_DIGITS = 5000
+
+
+def affine_digits(digits: Digits, seed: int = 0) -> Digits:
+    """The test digits that the affine set is made of: the same for every network."""
+    count = min(AFFINE_DIGITS, len(digits))
+    which = np.sort(np.random.default_rng(seed).permutation(len(digits))[:count])
+    chosen: Int64[np.ndarray, " n"] = which
+    picked = torch.from_numpy(chosen)
+    return Digits(digits.images[picked], digits.labels[picked])
+
+
+def affine_sets(digits: Digits, seed: int = 0) -> list[Digits]:
+    """The affine test set at each of `STRENGTHS`, of `affine_digits`."""
+    chosen = affine_digits(digits, seed)
+    return [affine_set(chosen, strength, seed) for strength in STRENGTHS]
+
+
+def affine_result(
+    model: Network, sets: Sequence[Digits], name: str, digest: str, seed: int = 0
+) -> dict[str, Any]:
+    """What `capsviz evaluate --set affine` prints for one checkpoint.
+
+    Returns
+    -------
+    Accuracy at each of `STRENGTHS` as a share, each with its 95 % interval.
+    """
+    accuracy = []
+    for digits in sets:
+        found, _ = answers(model, digits)
+        accuracy.append(float((found == digits.labels).double().mean()))
+    n = len(sets[0])
+    return {
+        "checkpoint": name,
+        "set": "affine",
+        "n": n,
+        "seed": seed,
+        "field": sets[0].images.shape[-1],
+        "strengths": list(STRENGTHS),
+        "accuracy": accuracy,
+        "interval": [[round(end, 6) for end in interval(share, n)] for share in accuracy],
+        "sha256": digest,
+    }
+
+
+def affine_table(results: Sequence[dict[str, Any]]) -> str:
+    """The results as a Markdown table, one column per strength."""
+    strengths = [f"{strength:.0%}" for strength in STRENGTHS]
+    rows = [
+        f"| network | {' | '.join(strengths)} of affNIST's ranges |",
+        "| --- |" + " ---: |" * len(strengths),
+    ]
+    for result in results:
+        cells = [
+            f"{share:.2%} ({100 * low:.2f} - {100 * high:.2f})"
+            for share, (low, high) in zip(result["accuracy"], result["interval"], strict=True)
+        ]
+        rows.append(f"| {result['checkpoint']} | {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def save_affine(path: Path, results: Sequence[dict[str, Any]]) -> None:
+    """Write what `affine_result` found about several checkpoints, for the Viewpoint page.
+
+    Results that the file holds already of checkpoints not measured anew are kept.
+    """
+    measured = {result["checkpoint"] for result in results}
+    try:
+        kept = [row for row in load_affine(path) if row["checkpoint"] not in measured]
+    except CapsvizError:
+        kept = []
+    rows = ",\n".join(json.dumps(row) for row in [*kept, *results])
+    with replacing(path) as partial:
+        partial.write_text(f'{{"format": {FORMAT}, "results": [\n{rows}\n]}}\n', "utf-8")
+
+
+def load_affine(path: Path) -> list[dict[str, Any]]:
+    """Read what `save_affine` wrote; raises `CapsvizError` where that cannot be done."""
+    how = f"run `capsviz evaluate --set affine --all --save {path.parent.name}/{path.name}`"
+    try:
+        plain = json.loads(path.read_text("utf-8"))
+        if plain["format"] != FORMAT:
+            raise ValueError("another format")
+        rows = [dict(row) for row in plain["results"]]
+        for row in rows:
+            lengths = {len(row[part]) for part in ("strengths", "accuracy", "interval")}
+            if len(lengths) != 1 or not {"checkpoint", "n", "field", "sha256"} <= set(row):
+                raise ValueError("results are missing")
+    except FileNotFoundError as error:
+        raise CapsvizError(f"accuracies on the affine set are not there: {how}") from error
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CapsvizError(f"{path.name} is damaged: {how} again") from error
+    return rows

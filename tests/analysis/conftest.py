@@ -1,0 +1,24 @@
+"""Pictures that several analyses are tried on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+if TYPE_CHECKING:
+    from capsviz.data.mnist import Digits
+
+
+@pytest.fixture
+def digits() -> Digits:
+    """Forty blobs with labels 0 to 9 in turn."""
+    import torch
+
+    from capsviz.data.mnist import Digits
+
+    rng = np.random.default_rng(0)
+    images = np.zeros((40, 28, 28), np.uint8)
+    images[:, 8:20, 8:20] = rng.integers(0, 255, (40, 12, 12))
+    return Digits(torch.from_numpy(images), torch.arange(40) % 10)

@@ -1,0 +1,49 @@
+"""How often moved digits are read right: counted, written, read."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def test_the_affine_result_counts_right_answers(tiny_model, digits):
+    from capsviz.analysis.robustness import STRENGTHS, affine_result, affine_sets, affine_table
+    from capsviz.training.evaluate import evaluate
+
+    sets = affine_sets(digits)
+    found = affine_result(tiny_model, sets, "tiny", "0" * 64)
+    assert found["n"] == 40
+    assert found["field"] == 28
+    assert found["accuracy"] == pytest.approx([evaluate(tiny_model, s).accuracy for s in sets])
+    for share, (low, high) in zip(found["accuracy"], found["interval"], strict=True):
+        assert low <= share <= high
+    assert affine_table([found]).count("|") == 3 * (len(STRENGTHS) + 2)
+
+
+def test_affine_results_are_kept_until_measured_anew(tmp_path):
+    from capsviz.analysis.robustness import load_affine, save_affine
+    from capsviz.errors import CapsvizError
+
+    def row(name: str, share: float) -> dict:
+        return {
+            "checkpoint": name,
+            "n": 10,
+            "field": 28,
+            "sha256": "0",
+            "strengths": [1.0],
+            "accuracy": [share],
+            "interval": [[0.0, 1.0]],
+        }
+
+    path = tmp_path / "affine.json"
+    with pytest.raises(CapsvizError, match="--set affine"):
+        load_affine(path)
+    save_affine(path, [row("a", 0.1), row("b", 0.2)])
+    save_affine(path, [row("b", 0.3), row("c", 0.4)])
+    assert {r["checkpoint"]: r["accuracy"] for r in load_affine(path)} == {
+        "a": [0.1],
+        "b": [0.3],
+        "c": [0.4],
+    }
+    path.write_text(path.read_text("utf-8").replace('"accuracy": [0.1]', '"accuracy": []'), "utf-8")
+    with pytest.raises(CapsvizError, match="damaged"):
+        load_affine(path)
