@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
+from capsviz.analysis.differences import Difference
 from capsviz.figures.theme import Mode, literal, palette, template
 
 
@@ -51,10 +53,21 @@ def accuracies(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mode) -
     return figure
 
 
-def disagreements(counts: Float[np.ndarray, "k k"], titles: list[str], mode: Mode) -> go.Figure:
-    """How many test images each pair of networks answers differently."""
+def disagreements(
+    counts: Float[np.ndarray, "k k"],
+    titles: dict[str, str],
+    tested: Sequence[Difference],
+    mode: Mode,
+) -> go.Figure:
+    """How many test images each pair of networks answers differently.
+
+    Parameters
+    ----------
+    titles : what each checkpoint is called, in the order of the counts.
+    tested : the pairs; pointing at one tells how sure the difference is.
+    """
     colours = palette(mode)
-    shown, named = counts.copy(), [literal(title) for title in titles]
+    shown, named = counts.copy(), [literal(title) for title in titles.values()]
     np.fill_diagonal(shown, np.nan)
     text = [["" if np.isnan(v) else f"{int(v)}" for v in row] for row in shown]
     figure = go.Figure(
@@ -70,10 +83,27 @@ def disagreements(counts: Float[np.ndarray, "k k"], titles: list[str], mode: Mod
             xgap=2,
             ygap=2,
             hoverongaps=False,
-            hovertemplate="%{y} and %{x} differ on %{z} images<extra></extra>",
+            customdata=_told(titles, tested),
+            hovertemplate="%{y} and %{x} differ on %{z} images%{customdata}<extra></extra>",
         )
     )
     figure.update_layout(template=template(mode), height=90 + 36 * len(titles), margin={"t": 8})
     figure.update_yaxes(autorange="reversed", showgrid=False)
     figure.update_xaxes(showgrid=False, tickangle=-30)
     return figure
+
+
+def probability(value: float) -> str:
+    """A p as text."""
+    return "below 0.0001" if value < 1e-4 else f"{value:.2g}"
+
+
+def _told(titles: dict[str, str], tested: Sequence[Difference]) -> list[list[str]]:
+    words = {}
+    for d in tested:
+        words[d.first, d.second] = words[d.second, d.first] = (
+            f"<br>only {literal(titles[d.first])} right: {d.first_alone}"
+            f"<br>only {literal(titles[d.second])} right: {d.second_alone}"
+            f"<br>p {probability(d.p)}, corrected {probability(d.corrected)}"
+        )
+    return [[words.get((row, column), "") for column in titles] for row in titles]

@@ -22,9 +22,18 @@ def test_accuracies_with_their_intervals(mode):
     np.testing.assert_allclose(dots.error_x.arrayminus, [2, 1])
 
 
-def test_disagreements_leave_the_diagonal_empty():
+def test_disagreements_leave_the_diagonal_empty_and_tell_of_each_pair():
+    from capsviz.analysis.differences import Difference
     from capsviz.figures.compare import disagreements
 
-    (cells,) = disagreements(np.array([[0.0, 3.0], [3.0, 0.0]]), ["A", "B"], "light").data
+    tested = [Difference("a", "b", 2, 0, 0.5, 0.75)]
+    counts = np.array([[0.0, 3.0], [3.0, 0.0]])
+    (cells,) = disagreements(counts, {"a": "A<b>", "b": "B"}, tested, "light").data
     assert np.isnan(np.diag(cells.z)).all()
     assert [list(row) for row in cells.text] == [["", "3"], ["3", ""]]
+    assert cells.customdata[0][0] == ""
+    assert cells.customdata[0][1] == cells.customdata[1][0]
+    assert (
+        "only A&lt;b&gt; right: 2<br>only B right: 0<br>p 0.5, corrected 0.75"
+        in (cells.customdata[0][1])
+    )

@@ -76,6 +76,10 @@ def test_every_network_reads_the_drawing_and_says_what_does_not_apply(app):
     assert "change the answer for **1** of 3 test digits" in text
     assert "1 from wrong to right, 0 from right to wrong" in text
     assert "1 of 3, the most disputed first" in app.caption[0].value
+    assert "Of the 3 pairs of networks none differs by more than chance" in text
+    pairs = app.table[1].value
+    assert list(pairs["p"]) == ["1"] * 3
+    assert list(pairs["only the second right"]) == ["0"] * 3
 
 
 def test_results_of_other_weights_are_not_shown_as_these_weights_own(app, folder):

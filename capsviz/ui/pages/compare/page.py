@@ -13,6 +13,7 @@ import streamlit as st
 from jaxtyping import Float32, UInt8
 
 from capsviz.analysis.compare import Reading, Results, disagreement, disputed, flips, read
+from capsviz.analysis.differences import differences
 from capsviz.analysis.overlap import read_scores
 from capsviz.config import Subject
 from capsviz.data.drawing import render
@@ -26,6 +27,7 @@ from capsviz.ui import appearance, cache, permalink, state
 from capsviz.ui.chart import chart
 from capsviz.ui.guard import one_sentence, plain, warn
 from capsviz.ui.messages import exact
+from capsviz.ui.pages.compare import differing
 from capsviz.ui.pages.compare.component import compare, gallery_of
 from capsviz.ui.pages.compare.view import View
 from capsviz.ui.shell.picker import picker
@@ -212,7 +214,7 @@ def _bounds(interval: list[float]) -> str:
 def _test_set(results: Results, titles: dict[str, str]) -> None:
     names = [row["checkpoint"] for row in results.rows if row["checkpoint"] in titles]
     called = {row["checkpoint"]: titles.get(row["checkpoint"], "?") for row in results.rows}
-    n = len(results.labels)
+    n, tested = len(results.labels), differences(results)
     st.subheader(f"The {n:,} test digits", anchor=False)
     left, right = st.columns(2)
     with left:
@@ -221,11 +223,12 @@ def _test_set(results: Results, titles: dict[str, str]) -> None:
         chart(figure, key="compare-accuracy", name="accuracy")
     with right:
         st.markdown(f"**How many of the {n:,} each pair answers differently**")
-        figure = figures.disagreements(
-            disagreement(results), list(called.values()), appearance.mode()
-        )
+        figure = figures.disagreements(disagreement(results), called, tested, appearance.mode())
         chart(figure, key="compare-pairs", name="disagreements")
     st.table(_table(results, called))
+    st.markdown(differing.sentence(tested, called, n))
+    with st.expander("McNemar's test for every pair"):
+        st.table(differing.table(tested, called))
     st.markdown(_two_digits())
     for sentence in _routing_on_and_off(results, called):
         st.markdown(sentence)

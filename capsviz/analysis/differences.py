@@ -1,0 +1,102 @@
+"""Whether two networks' accuracies differ by more than chance, on the same test images.
+
+Two networks that read the same images are compared on those that exactly one of them reads
+rightly; all others say nothing about which is better. If neither were, each such image would
+fall to either with probability 1/2: McNemar (1947), here as the exact binomial test, two-sided.
+
+Many pairs are tested at once, so p is also given after Holm (1979): the smallest of m is
+multiplied by m, the next by m - 1, and so on, never falling. Below 0.05 for any of them is then a
+mistake in at most one of twenty such families.
+
+The test takes the weights as given. It says nothing of what another training of the same network
+would reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from jaxtyping import Float64, Int8
+from scipy.stats import binomtest
+
+from capsviz.analysis.compare import Results
+
+#: A difference is called one below this p, after the correction for many pairs.
+LEVEL = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two networks on the same images.
+
+    Attributes
+    ----------
+    first, second : names of the checkpoints.
+    first_alone, second_alone : images that only the one, only the other reads rightly.
+    p : of McNemar's exact test, two-sided, 0..1.
+    corrected : the same after Holm's correction for all pairs tested with it.
+    """
+
+    first: str
+    second: str
+    first_alone: int
+    second_alone: int
+    p: float
+    corrected: float
+
+    @property
+    def real(self) -> bool:
+        """Chance alone would hardly have made it."""
+        return self.corrected < LEVEL
+
+
+def mcnemar(first_alone: int, second_alone: int) -> float:
+    """Exact two-sided p of McNemar's test; 1 where the two are never right alone."""
+    n = first_alone + second_alone
+    return float(binomtest(first_alone, n, 0.5).pvalue) if n else 1.0
+
+
+def holm(p: Sequence[float]) -> Float64[np.ndarray, " m"]:
+    """Holm's correction of m probabilities, each still 0..1, in the order given."""
+    values = np.asarray(p, np.float64)
+    order = np.argsort(values, kind="stable")
+    grown = np.maximum.accumulate(values[order] * np.arange(len(values), 0, -1))
+    corrected = np.empty_like(values)
+    corrected[order] = np.minimum(grown, 1)
+    return corrected
+
+
+def differences(found: Results) -> list[Difference]:
+    """Every pair of the results' networks, the surest difference first."""
+    pairs = list(combinations(found.answers, 2))
+    counts = [_alone(found.answers[a], found.answers[b], found.labels) for a, b in pairs]
+    p = [mcnemar(*count) for count in counts]
+    tested = [
+        Difference(*pair, *count, value, float(corrected))
+        for pair, count, value, corrected in zip(pairs, counts, p, holm(p), strict=True)
+    ]
+    return sorted(tested, key=lambda difference: difference.p)
+
+
+def table(tested: Sequence[Difference]) -> str:
+    """The pairs as a Markdown table."""
+    rows = [
+        "| pair | only the first right | only the second right | p | p, Holm | differ |",
+        "| --- | ---: | ---: | ---: | ---: | --- |",
+    ]
+    rows += [
+        f"| {d.first}, {d.second} | {d.first_alone} | {d.second_alone} | {d.p:.2g} | "
+        f"{d.corrected:.2g} | {'yes' if d.real else 'not shown'} |"
+        for d in tested
+    ]
+    return "\n".join(rows)
+
+
+def _alone(
+    first: Int8[np.ndarray, " n"], second: Int8[np.ndarray, " n"], labels: Int8[np.ndarray, " n"]
+) -> tuple[int, int]:
+    a, b = first == labels, second == labels
+    return int((a & ~b).sum()), int((b & ~a).sum())
