@@ -9,8 +9,10 @@ import { base64ToBytes, bytesToBase64 } from "./raster.js";
 
 /** How long a WebSocket may take to open before the page's own channel is used instead. */
 const OPEN_WITHIN = 1500;
-/** After this long without an answer the visitor is told that the server is busy... */
+/** After this long without an answer the visitor is told that the server is busy, or away... */
 const SLOW_AFTER = 1500;
+/** ...which it is when it does not even say that it is there within this time... */
+const THERE_WITHIN = 3000;
 /** Results that are this much older than what they are about count as old, in ms. */
 const OLD_AFTER = 700;
 /** ...and after this long the question is taken as lost, with its connection. */
@@ -48,6 +50,20 @@ export function liveAddress(base, place) {
 }
 
 /**
+ * Whether the server of a live route answers at all, however busy it is: any answer will do.
+ * @param {string} url of the route
+ */
+async function isThere(url) {
+  const place = url.replace(/^ws/, "http").replace(/\/capsviz\/.*/, "/_stcore/health");
+  try {
+    await fetch(place, { cache: "no-store", signal: AbortSignal.timeout(THERE_WITHIN) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * The slow way by a plain request, where no WebSocket opens; a link that hears nothing asks again.
  * @param {string} address
  * @param {any} question as `LiveLink` gives it to `askPage`
@@ -74,7 +90,8 @@ export class LiveLink {
    * @param {(reply: any) => void} options.receive
    * @param {(question: object) => void} options.askPage the slow way, where no WebSocket opens;
    *   its answer comes back through `answerByPage`
-   * @param {(state: string) => void} options.report "live", "page", "lost" or "slow"
+   * @param {(state: string) => void} options.report "live", "page", "lost" or "slow"; "lost" also
+   *   where no socket has been closed but the server cannot be reached
    * @param {(old: boolean) => void} [options.age] whether the results shown are older than what
    *   they should be about, told as it changes
    * @param {(bytes: Uint8Array) => any} [options.decode] the reply in a message
@@ -82,6 +99,7 @@ export class LiveLink {
   constructor(options) {
     const { url = "", header, raster, receive, askPage, report } = options;
     const { age = () => {}, decode = decodeReply, open = () => new WebSocket(url) } = options;
+    this.url = url;
     this.open = open;
     this.header = header;
     this.raster = raster;
@@ -173,10 +191,14 @@ export class LiveLink {
     this.toldSlow = false;
   }
 
-  tellSlow() {
+  /** A cut connection looks like a busy server until somebody knocks. */
+  async tellSlow() {
     if (this.state === "lost") return;
+    const asked = this.inFlight;
+    const there = !this.url || (await isThere(this.url));
+    if (this.inFlight !== asked || this.closed) return;
     this.toldSlow = true;
-    this.report("slow");
+    this.report(there ? "slow" : "lost");
   }
 
   /** Take a reply that came through the page. */

@@ -27,17 +27,18 @@ beforeEach(() => {
 
 function linked() {
   const ages = [];
+  const told = [];
   const link = new LiveLink({
-    url: "ws://x",
+    url: "ws://x/base/capsviz/live",
     header: () => ({}),
     raster: () => new Uint8Array(4),
     receive: () => {},
     askPage: () => {},
-    report: () => {},
+    report: (state) => told.push(state),
     age: (old) => ages.push(old),
   });
   link.socket.onopen();
-  return { link, ages };
+  return { link, ages, told };
 }
 
 test("results that come in time are never called old", () => {
@@ -79,4 +80,35 @@ test("a page that opens with something newer than its results says so at once", 
   assert.deepEqual(ages, [true]);
   link.answer({ seq: 1 });
   assert.deepEqual(ages, [true, false]);
+});
+
+/** A question stays unanswered until somebody knocks, and the knock is answered or not. */
+async function unanswered(t, knock) {
+  const knocked = t.mock.fn(knock);
+  t.mock.method(globalThis, "fetch", knocked);
+  const { link, told } = linked();
+  link.touch();
+  mock.timers.tick(1500);
+  await new Promise(setImmediate);
+  assert.equal(knocked.mock.calls[0].arguments[0], "http://x/base/_stcore/health");
+  return { link, told };
+}
+
+test("a server that is late and there is busy; one that is not is away", async (t) => {
+  const busy = await unanswered(t, async () => ({ ok: true }));
+  assert.deepEqual(busy.told, ["live", "slow"]);
+  t.mock.restoreAll();
+  const away = await unanswered(t, () => Promise.reject(new TypeError("Failed to fetch")));
+  assert.deepEqual(away.told, ["live", "lost"]);
+  away.link.answer({ seq: 1 });
+  assert.deepEqual(away.told, ["live", "lost", "live"]);
+});
+
+test("an answer that comes while somebody knocks leaves nothing to tell", async (t) => {
+  const { link, told } = linked();
+  t.mock.method(globalThis, "fetch", async () => link.answer({ seq: 1 }));
+  link.touch();
+  mock.timers.tick(1500);
+  await new Promise(setImmediate);
+  assert.deepEqual(told, ["live"]);
 });
