@@ -1,6 +1,7 @@
 /* What the visitor presses and chooses on the page, and what of it can be used. */
 
 import { put } from "../../browser/dom.js";
+import { followLayout } from "../../browser/layout.js";
 import { DIMENSIONS } from "./poses.js";
 import { evidenceWords, rangeWords, unmeasuredWords } from "./words.js";
 
@@ -47,6 +48,15 @@ export function listenToControls({ part, hook }, acts, signal) {
     },
     { signal },
   );
+  tendWay(hook, signal);
+}
+
+/** The way between two digits lies between its ends, or where there is little room below both. */
+function tendWay(hook, signal) {
+  const way = hook("play").closest(".cv-d-way");
+  const below = () => getComputedStyle(way).gridRowStart !== "auto";
+  const whom = () => hook(below() ? "to" : "from").parentElement;
+  followLayout(way.parentElement, way, whom, signal);
 }
 
 /**

@@ -18,6 +18,7 @@ import { DrawingPad } from "../../browser/pen.js";
 import { adoptTheme } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
+import { tendColumns } from "./columns.js";
 import { nameNetwork, showControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
 import { Remembered } from "./remembered.js";
@@ -101,6 +102,7 @@ class DrawPage {
     new Sources(this.root, () => this.data, outcome, signal);
     tendTools(hook, this.pad, signal);
     tendBoxes(this.root, signal);
+    tendColumns(this.root, signal);
     this.listen();
     this.carrier.hear("settings", (settings) => this.adoptSettings(settings));
     // A stroke that is being drawn when the page is left is kept too.

@@ -13,6 +13,7 @@ import { decodeReply } from "../../../browser/message.js";
 import { PaintedElsewhere } from "../../../browser/painted.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
+import { tendColumns } from "../columns.js";
 import { nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
 import { Remembered } from "../remembered.js";
@@ -72,6 +73,7 @@ class Instrument {
     );
     tendTools(hook, this.pad, ending.signal, root);
     tendBoxes(root, ending.signal);
+    tendColumns(root, ending.signal);
     this.listen(hook);
     this.link = new LiveLink({
       open: () => channel.socket(),
