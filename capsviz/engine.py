@@ -172,6 +172,11 @@ class Engine:
         with self._loading:
             return self._known(name)[1]
 
+    def knows(self, name: str) -> bool:
+        """Whether `loaded` would answer at once: what lies on disk was read before."""
+        path, known = checkpoint.place(name), self._loaded.get(name)
+        return path is not None and known is not None and known.stamp == stamp(path)
+
     def read(
         self,
         raster: UInt8[np.ndarray, "height width"],

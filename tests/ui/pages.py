@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,17 @@ def at_page(name: str = "draw") -> AppTest:
     from streamlit.testing.v1 import AppTest
 
     return go(AppTest.from_file(str(MAIN), default_timeout=60), name)
+
+
+def load_networks() -> None:
+    """Have every network loaded, as they are when Compare has been seen before."""
+    from capsviz.engine import engine
+    from capsviz.errors import CapsvizError
+    from capsviz.training import checkpoint
+
+    for name in checkpoint.names():
+        with suppress(CapsvizError):
+            engine().loaded(name)
 
 
 def components(app: AppTest) -> dict[str, dict[str, Any]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from pages import at_page, components
+from pages import at_page, components, load_networks
 
 EXAMPLE = Path(__file__).parents[1] / "model/own_network.py"
 #: The example with another decoder, with none, and with couplings of another rule.
@@ -117,6 +117,7 @@ def test_its_weights_are_safetensors_and_taken_up_when_they_are_replaced(bring, 
 @pytest.mark.parametrize("name", ["Net", "Upwards", "Silent", "Sharp"])
 def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
     bring(name)
+    load_networks()
     app = at_page(page).run()
     assert not app.exception
     # No network here was measured on test pictures, which Compare and Viewpoint say.

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from pages import at_page
+from pages import at_page, load_networks
 
 NAMES = ["dynamic", "attention", "cnn"]
 
@@ -48,15 +48,43 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def app(folder):
-    return at_page("compare")
+    """The page of an app that has the networks loaded, whatever is in their files."""
+    at = at_page("compare")
+    run = at.run
+
+    def with_networks(**how):
+        load_networks()
+        return run(**how)
+
+    at.run = with_networks
+    return at
 
 
-def columns(app) -> dict[str, dict]:
+def shown(app) -> dict:
+    """What the page's script is given."""
     for component in app.get("bidi_component"):
         data = json.loads(component.proto.json or "{}")
         if "columns" in data:
-            return {column["name"]: column for column in data["columns"]}
+            return data
     raise AssertionError("there are no columns")
+
+
+def columns(app) -> dict[str, dict]:
+    return {column["name"]: column for column in shown(app)["columns"]}
+
+
+def test_the_page_is_shown_before_networks_are_loaded(folder):
+    from capsviz.engine import engine
+
+    engine()
+    app = at_page("compare").run()
+    assert not app.exception
+    found = shown(app)
+    assert found["loading"][0] == 2  # the engine itself has loaded one
+    assert found["columns"] == []
+    assert found["of_what"] == "your drawing"
+    assert found["image"]
+    assert [engine().knows(name) for name in NAMES] == [True, False, False]
 
 
 def test_every_network_reads_the_drawing_and_says_what_does_not_apply(app):
@@ -146,12 +174,7 @@ def test_a_link_brings_back_a_test_digit(app, mnist_root):
     app.query_params["v"] = encode(Link("compare", view={"test_digit": 7}))
     app.run()
     assert not app.exception
-    data = next(
-        found
-        for component in app.get("bidi_component")
-        if "columns" in (found := json.loads(component.proto.json or "{}"))
-    )
-    assert data["of_what"].startswith("MNIST test digit 7")
+    assert shown(app)["of_what"].startswith("MNIST test digit 7")
 
 
 @pytest.mark.parametrize("bad", [-1, 10_000, True, "7"])

@@ -8,7 +8,7 @@ import string
 import numpy as np
 import pytest
 import torch
-from pages import at_page, components, go, pick
+from pages import at_page, components, go, load_networks, pick
 
 PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare")
 THREE, LETTERS = ("cat", "dog", "*mouse*"), tuple(string.ascii_uppercase)
@@ -68,6 +68,7 @@ def choose(app, name: str):
     ("name", "classes"), [("animals", THREE), ("letters", LETTERS), ("shapes", None)]
 )
 def test_every_page_shows_what_the_network_reads(folder, page, name, classes):
+    load_networks()
     app = choose(at_page(page), name).run()
     assert not app.exception
     assert not [error.value for error in app.error]

@@ -22,7 +22,13 @@ def compare(data: dict[str, Any]) -> None:
     ----------
     data : what the page's script knows; `page.py` lists it. Pictures are base64 of bytes.
     """
-    state.carry(_mount, _KEY, data, read=View.from_plain, first=View)
+    listeners = {"on_load_change": lambda: None}
+    state.carry(_mount, _KEY, data, read=View.from_plain, first=View, **listeners)
+
+
+def may_load() -> bool:
+    """Whether the visitor sees the page by now, and that networks are being loaded."""
+    return bool(st.session_state.get(_KEY, {}).get("load"))
 
 
 def gallery_of(digits: list[dict[str, Any]]) -> None:

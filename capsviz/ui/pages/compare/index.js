@@ -14,7 +14,7 @@ import {
 } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { columnOf, disputedOf } from "./columns.js";
-import { readIndex } from "./pick.js";
+import { loadingWords, readIndex } from "./pick.js";
 
 class ComparePage {
   /** @param {HTMLElement} root */
@@ -97,6 +97,18 @@ class ComparePage {
     const ramp = Uint8Array.from({ length: 256 }, (_, i) => i);
     scale.show(ramp, colourTable(scales.couplings));
     this.part("columns").replaceChildren(...data.columns.map((column) => columnOf(column, tables)));
+    this.load(data.loading);
+  }
+
+  /**
+   * Now that the page is seen, networks may be loaded.
+   * @param {[number, number] | null} loading how many are not here yet, and when that was
+   */
+  load(loading) {
+    put(this.part("loading"), loading ? loadingWords(loading[0]) : "");
+    this.part("loading").hidden = !loading;
+    // Never within the component's own update.
+    if (loading) setTimeout(() => this.trigger("load", true));
   }
 }
 

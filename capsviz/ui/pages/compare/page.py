@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,7 @@ from capsviz.analysis.compare import Reading, Results, disagreement, disputed, f
 from capsviz.analysis.differences import differences
 from capsviz.analysis.overlap import read_scores
 from capsviz.config import Subject
-from capsviz.data.drawing import render
+from capsviz.data.drawing import as_read, render
 from capsviz.data.gallery import raster
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
@@ -28,7 +29,7 @@ from capsviz.ui.chart import chart
 from capsviz.ui.guard import one_sentence, plain, warn
 from capsviz.ui.messages import exact
 from capsviz.ui.pages.compare import differing
-from capsviz.ui.pages.compare.component import compare, gallery_of
+from capsviz.ui.pages.compare.component import compare, gallery_of, may_load
 from capsviz.ui.pages.compare.view import View
 from capsviz.ui.shell.picker import picker
 
@@ -47,7 +48,13 @@ def page() -> None:
             name: offer.title
             for name, offer in checkpoint.singles(capsules=False, reads=reads).items()
         }
-        _one_image(_shown(reads), reads, titles)
+        shown = _shown(reads)
+        away = [name for name in titles if not engine().knows(name)]
+        if away and not may_load():  # which takes seconds: first the page is shown
+            # Told anew each time, or a page that was interrupted would not ask again.
+            compare({**_frame(shown, reads), "columns": [], "loading": [len(away), time.time()]})
+            return
+        _one_image(shown, reads, titles)
         with one_sentence():
             if reads.digits:
                 _test_set(cache.results(), titles)
@@ -92,19 +99,24 @@ def _one_image(shown: _Shown, reads: Subject, titles: dict[str, str]) -> None:
             complaints.append(str(error))
     if not readings:
         raise CapsvizError(complaints[0] if complaints else "there is no network here to compare")
+    columns = _columns(readings, titles, reads)
+    compare({**_frame(shown, reads), "columns": columns, "loading": None})
+    for told in complaints:
+        warn(told)
+
+
+def _frame(shown: _Shown, reads: Subject) -> dict[str, Any]:
+    """What stands around the columns; no network is needed for it."""
     model = state.settings().model
-    image = engine().loaded(model).picture(shown.raster, center=shown.center)
-    data = {
+    side = checkpoint.config(model).image_size
+    image = as_read(shown.raster, side, digits=reads.digits, center=shown.center)
+    return {
         "image": _picture(image),
         "of_what": shown.of_what,
-        "columns": _columns(readings, titles, reads),
         "classes": list(reads.classes),
         "thing": reads.thing,
         "test": cache.test_of(model),
     }
-    compare(data)
-    for told in complaints:
-        warn(told)
 
 
 def _columns(

@@ -1,4 +1,4 @@
-/* Which test picture is asked for. */
+/* Which test picture is asked for, and what is said until the networks are here. */
 
 import { testName } from "../../browser/classes.js";
 
@@ -15,4 +15,10 @@ export function readIndex(text, test) {
   if (Number.isInteger(index) && index >= 0 && index <= last) return { index, trouble: "" };
   const wrong = typed === "" ? "No number is there" : `There is no ${testName(test)} ${typed}`;
   return { index: null, trouble: `${wrong}: type a whole number from 0 to ${last}.` };
+}
+
+/** @param {number} count of networks that are not here yet */
+export function loadingWords(count) {
+  const which = count === 1 ? "One network is" : `${count} networks are`;
+  return `${which} being loaded, which takes some seconds the first time: the columns come then.`;
 }

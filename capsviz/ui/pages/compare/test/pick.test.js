@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readIndex } from "../pick.js";
+import { loadingWords, readIndex } from "../pick.js";
 
 const MNIST = { set: "mnist", title: "MNIST", count: 10_000 };
 
@@ -21,4 +21,9 @@ test("what is no test digit gets a sentence", () => {
     );
   }
   assert.match(readIndex("", MNIST).trouble, /^No number is there: type a whole number/);
+});
+
+test("what is awaited is counted", () => {
+  assert.match(loadingWords(1), /^One network is being loaded/);
+  assert.match(loadingWords(6), /^6 networks are being loaded/);
 });
