@@ -24,6 +24,7 @@ from capsviz.analysis.dimensions import (
 )
 from capsviz.analysis.labels import Effects, measure_effects
 from capsviz.analysis.presence import SHIFT, Presence, read_presence
+from capsviz.analysis.standing import Rates
 from capsviz.data import overlap
 from capsviz.data.augment import shifted
 from capsviz.data.mnist import Digits
@@ -52,6 +53,8 @@ class Analysis:
     presence : how large the outputs get over one training digit, and over two.
     effects : what each dimension does.
     examples : test digits at the two ends of each dimension.
+    standing : how often it is rightly said that a digit lies on its side; None where the network
+        reads no single digits, or where that was not measured.
     """
 
     digest: str
@@ -60,6 +63,7 @@ class Analysis:
     presence: Presence
     effects: Effects
     examples: Examples
+    standing: Rates | None = None
 
 
 def analyse(
@@ -174,6 +178,8 @@ def save(path: Path, analysis: Analysis) -> None:
         "effects": to_plain(analysis.effects),
         "examples": to_plain(analysis.examples),
     }
+    if analysis.standing is not None:
+        plain["standing"] = analysis.standing.to_plain()
     # One line for each part: the file stays comparable without growing.
     lines = [
         f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
@@ -216,6 +222,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
             _from_plain(Presence, plain["presence"], sizes),
             _from_plain(Effects, plain["effects"], sizes),
             _from_plain(Examples, plain["examples"], sizes),
+            Rates.from_plain(plain["standing"]) if "standing" in plain else None,
         )
     except (KeyError, TypeError, ValueError) as error:
         raise CapsvizError(f"{path.name} is damaged ({error}): {again}") from error

@@ -3,18 +3,23 @@
 The network itself is asked: it is shown the picture as it stands and in each of the `WAYS`. The
 rule has to be careful, for a 6 upside down is a 9, and many a digit's mirror image is one that
 can be read: the way's longest capsule must be longer by `LEAST` than the longest of the picture as
-it stands. ``capsviz bench standing`` tells how often that is right: of 600 validation digits (which
-``dynamic``, trained before they were held out, has learnt from) something is said of 0.17 % that
-stand upright, of 57 % that lie on their side, 25 % upside down and 22 % mirrored.
+it stands. How often that is right differs from network to network: `measure` tells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 from jaxtyping import Float32, UInt8
+
+from capsviz.data.gallery import raster
+from capsviz.data.pictures import Pictures
+from capsviz.model.capsnet import CapsNet
+from capsviz.tracing import trace
 
 #: What brings a picture upright that does not stand so, by name.
 WAYS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
@@ -23,8 +28,14 @@ WAYS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "over": lambda raster: np.rot90(raster, 2),
     "mirrored": np.fliplr,
 }
+#: What undoes each way.
+UNDONE = {"right": "left", "left": "right", "over": "over", "mirrored": "mirrored"}
 #: By how much more the winner's length, or activation, must be.
 LEAST = 0.3
+#: Digits of each class that are shown to measure it.
+EACH = 60
+#: Pictures read at a time, each in every way.
+_TOGETHER = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +74,76 @@ def better(lengths: Float32[np.ndarray, "ways J"]) -> Better | None:
         return None
     way, capsule = list(WAYS)[best - 1], int(lengths[best].argmax())
     return Better(way, capsule, float(winners[best]), float(winners[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often a network says that a digit does not stand upright, as shares of the digits.
+
+    Attributes
+    ----------
+    digits : how many it was shown, of those that training holds out.
+    false : of which something is said though they stand upright.
+    told : of which something is said where they lie in one of the `WAYS`, by its name.
+    right : of which the right thing is said then.
+    """
+
+    digits: int
+    false: float
+    told: dict[str, float]
+    right: dict[str, float]
+
+    def to_plain(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Rates:
+        """Read it back; raises ValueError, TypeError or KeyError where it is damaged."""
+        told, right = ({way: float(plain[of][way]) for way in WAYS} for of in ("told", "right"))
+        found = cls(int(plain["digits"]), float(plain["false"]), told, right)
+        shares = [found.false, *told.values(), *right.values()]
+        if not all(math.isfinite(share) and 0 <= share <= 1 for share in shares):
+            raise ValueError("a rate of turned digits is no share")
+        return found
+
+
+def measure(
+    network: CapsNet,
+    upright: Pictures,
+    picture: Callable[[UInt8[np.ndarray, "side side"]], Float32[np.ndarray, "side side"]],
+    each: int = EACH,
+) -> Rates:
+    """Show a network digits as they stand and in each way: a minute or two.
+
+    Parameters
+    ----------
+    upright : digits.
+    picture : what the network is given of a raster, as a checkpoint's ``picture`` does.
+    each : how many of every class are shown, the first.
+    """
+    rasters = [raster(image) for image in upright.some(each).images.numpy()]
+    count = len(rasters)
+
+    def told(turn: Callable[[np.ndarray], np.ndarray]) -> list[str | None]:
+        return _told(network, [np.ascontiguousarray(turn(one)) for one in rasters], picture)
+
+    found = {way: told(turn) for way, turn in WAYS.items()}
+    return Rates(
+        count,
+        sum(each is not None for each in told(np.asarray)) / count,
+        {way: sum(each is not None for each in said) / count for way, said in found.items()},
+        {way: said.count(UNDONE[way]) / count for way, said in found.items()},
+    )
+
+
+def _told(network: CapsNet, rasters: list[np.ndarray], picture: Callable) -> list[str | None]:
+    """The way that each picture is said to be read better in; None where nothing is said."""
+    told: list[str | None] = []
+    for at in range(0, len(rasters), _TOGETHER):
+        these = np.concatenate([every_way(each) for each in rasters[at : at + _TOGETHER]])
+        lengths = trace(network, np.stack([picture(each) for each in these])).lengths[:, -1]
+        for rows in lengths.reshape(-1, 1 + len(WAYS), lengths.shape[-1]):
+            found = better(rows)
+            told.append(found and found.way)
+    return told

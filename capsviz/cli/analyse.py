@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import Any
 
-from capsviz.analysis import record, truth
+from capsviz.analysis import record, standing, truth
 from capsviz.cli.networks import note, set_for
 from capsviz.cli.options import add_checkpoints, add_data, add_device, named
+from capsviz.data.drawing import INPUT
 from capsviz.data.pictures import DataSet
 from capsviz.data.sprites import SpriteSet
 from capsviz.errors import CapsvizError
@@ -53,6 +55,10 @@ def _check(loaded: checkpoint.Checkpoint) -> None:
         )
 
 
+def _of_pairs(loaded: checkpoint.Checkpoint) -> bool:
+    return loaded.model.config.image_size > INPUT
+
+
 def _of_sprites(loaded: checkpoint.Checkpoint) -> bool:
     return loaded.subject == SpriteSet().subject
 
@@ -61,10 +67,17 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     """What the dimensions of capsules do on real pictures."""
     test = chosen.test()
     note(loaded, "analyse", len(test))
-    training = chosen.learning().whole().training(0)
+    learning = chosen.learning()
     found = record.analyse(
-        loaded.capsnet, loaded.digest, training, test, provenance=_provenance(loaded)
+        loaded.capsnet,
+        loaded.digest,
+        learning.whole().training(0),
+        test,
+        provenance=_provenance(loaded),
     )
+    if loaded.subject.digits and learning.validation and not _of_pairs(loaded):
+        rates = standing.measure(loaded.capsnet, learning.validation, loaded.picture)
+        found = replace(found, standing=rates)
     record.save(record.beside(loaded.path), found)
     print(f"wrote {record.beside(loaded.path)}", flush=True)
 

@@ -264,11 +264,14 @@ def network(model: str) -> dict[str, Any]:
 
     Besides what `messages.network` tells, "measured" tells whether the limits are the network's
     own; "precision" names what live readings are calculated in; "missing" why there is no
-    analysis and how to make one, or is None.
+    analysis and how to make one, or is None; "standing" how often a digit that lies on its side
+    is seen, or None.
     """
+    found = analysis(model)
     return {
         **messages.network(model, measure(model), thresholds(model)),
-        "measured": analysis(model) is not None,
+        "measured": found is not None,
+        "standing": found.standing.to_plain() if found and found.standing else None,
         "precision": name_of(engine().fast(model).capsnet),
         "missing": unanalysed(model),
     }

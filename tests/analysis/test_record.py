@@ -64,6 +64,25 @@ def test_what_is_saved_is_what_is_read(found, tmp_path):
             before, after = (getattr(getattr(one, part), name) for one in (found, again))
             np.testing.assert_allclose(after, before, rtol=1e-5, err_msg=f"{part}.{name}")
     assert [file.name for file in tmp_path.iterdir()] == ["small.analysis.json"]
+    assert again.standing is None
+
+
+def test_rates_of_turned_digits_are_kept_and_damaged_ones_refused(found, tmp_path):
+    from dataclasses import replace
+
+    from capsviz.analysis import record
+    from capsviz.analysis.standing import WAYS, Rates
+    from capsviz.errors import CapsvizError
+
+    path = record.beside(tmp_path / "small.safetensors")
+    rates = Rates(600, 0.0017, dict.fromkeys(WAYS, 0.57), dict.fromkeys(WAYS, 0.5))
+    record.save(path, replace(found, standing=rates))
+    assert record.load(path, "ab12").standing == rates
+    for good, bad in (("0.57", "57"), ('"over"', '"under"')):
+        record.save(path, replace(found, standing=rates))
+        path.write_text(path.read_text("utf-8").replace(good, bad), "utf-8")
+        with pytest.raises(CapsvizError, match="is damaged"):
+            record.load(path, "ab12")
 
 
 def test_statistics_are_those_of_the_poses(tiny_model, digits):

@@ -34,3 +34,31 @@ def test_each_way_turns_the_picture_as_it_is_named() -> None:
     assert shown["left"] == [[2, 5, 8], [1, 4, 7], [0, 3, 6]]
     assert shown["over"] == [[8, 7, 6], [5, 4, 3], [2, 1, 0]]
     assert shown["mirrored"] == [[2, 1, 0], [5, 4, 3], [8, 7, 6]]
+
+
+def test_rates_count_what_is_said_of_digits_in_each_way(tiny_model, monkeypatch) -> None:
+    import torch
+
+    from capsviz.analysis import standing
+    from capsviz.data.pictures import Pictures
+
+    class Seen:
+        """Reads a picture best with its bright corner at the top left."""
+
+        def __init__(self, inputs: np.ndarray) -> None:
+            upright = inputs[:, :14, :14].mean((1, 2)) > 0
+            self.lengths = (
+                np.where(upright, 0.9, 0.2).astype(np.float32)[:, None, None].repeat(10, 2)
+            )
+
+    monkeypatch.setattr(standing, "trace", lambda _, inputs: Seen(inputs))
+    images = torch.zeros(20, 28, 28, dtype=torch.uint8)
+    images[:, 2:9, 2:9] = 255
+    upright = Pictures(images, torch.arange(20) % 10)
+    found = standing.measure(
+        tiny_model, upright, lambda one: one[::4, ::4] / np.float32(255), each=1
+    )
+    assert (found.digits, found.false) == (10, 0)
+    assert found.told == dict.fromkeys(standing.WAYS, 1.0)
+    # A corner that was mirrored comes back by a turn as well, which is said first.
+    assert found.right == {"right": 1.0, "left": 1.0, "over": 1.0, "mirrored": 0.0}

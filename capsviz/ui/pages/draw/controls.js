@@ -2,7 +2,7 @@
 
 import { nameTest, nameThings } from "../../browser/classes.js";
 import { enable, finders, put } from "../../browser/dom.js";
-import { iterationsWords, precisionWords, routingWords } from "./words.js";
+import { iterationsWords, precisionWords, routingWords, turningWords } from "./words.js";
 
 /** Most iterations a visitor can ask for. */
 const MOST_ITERATIONS = 10;
@@ -48,5 +48,6 @@ export function nameNetwork(root, network) {
   part("as-it-is").hidden = network.digits;
   part("like-mnist").hidden = !network.digits;
   part("turning").hidden = !network.digits;
+  put(part("turning-rates"), turningWords(network.standing ?? null));
   part("agreement").hidden = !network.iterative;
 }

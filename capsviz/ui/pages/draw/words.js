@@ -84,3 +84,20 @@ export function precisionWords(precision) {
     : `What follows the pen is calculated in ${precision}, which is faster; lengths differ by ` +
         "about 0.001 from those in float32, in which all reported numbers are.";
 }
+
+/**
+ * How often it is seen that a digit does not stand upright.
+ * @param {{digits: number, false: number, right: Record<string, number>} | null} rates of the
+ *   network that reads; null where they were not measured
+ */
+export function turningWords(rates) {
+  if (!rates) return "How often that is right was not measured for this network.";
+  const { right } = rates;
+  const share = (value) => `${(100 * value).toFixed(value < 0.01 ? 1 : 0)} %`;
+  return (
+    `This network, of ${rates.digits} validation digits, rightly told ` +
+    `${share((right.left + right.right) / 2)} of those laid on their side, ` +
+    `${share(right.over)} of those upside down and ${share(right.mirrored)} of those mirrored. ` +
+    `It said so, wrongly, of ${share(rates.false)} of those that stood upright.`
+  );
+}

@@ -9,6 +9,7 @@ import {
   precisionWords,
   routingWords,
   stepWords,
+  turningWords,
   verdictSign,
 } from "../words.js";
 
@@ -60,4 +61,15 @@ test("each bar lies in the path of its kind", () => {
   assert.ok(others.startsWith("M1.5 100v-50h7v50z"));
   assert.equal(shown, "M11.5 100v-25h7v25z");
   assert.equal(winner, "M21.5 100v-100h7v100z");
+});
+
+test("the rates of turned digits are those of the network that reads", () => {
+  const right = { left: 0.5, right: 0.54, over: 0.25, mirrored: 0.2 };
+  assert.equal(
+    turningWords({ digits: 600, false: 0.0017, right }),
+    "This network, of 600 validation digits, rightly told 52 % of those laid on their side, " +
+      "25 % of those upside down and 20 % of those mirrored. It said so, wrongly, of 0.2 % of " +
+      "those that stood upright.",
+  );
+  assert.match(turningWords(null), /was not measured for this network/);
 });
