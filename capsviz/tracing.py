@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 import operator
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
-from jaxtyping import Float32, Int64
+from jaxtyping import Float, Float32, Int64
 from torch import Tensor
 
 from capsviz.errors import CapsvizError
+from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
@@ -96,9 +97,50 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     CapsvizError : images of another shape or type, out of range, not finite, or none at
         all; iterations outside 1 to 10; a model that is none, or has no capsules.
     """
-    model = _capsnet(model)
-    rounds = model.rounds(None if iterations is None else _iterations(iterations))
-    x = as_images(images, model.config.image_size).to(model.W.device)
+    model, x, rounds = _asked(model, images, iterations)
+    return _arrays(x, steps(model, x, rounds))
+
+
+@torch.inference_mode()
+def live(model: Network, images: Any, iterations: int | None = None) -> Trace:
+    """As `trace`, for whoever waits for the answer: on CUDA a few images take one launch."""
+    model, x, rounds = _asked(model, images, iterations)
+    size = graphs.size(model, len(x))
+    if size is None:
+        return _arrays(x, steps(model, x, rounds))
+    filled = torch.nn.functional.pad(x, (0, 0, 0, 0, 0, size - len(x)))
+    return _arrays(x, graphs.replayed(steps, model, filled, rounds).first(len(x)))
+
+
+class Steps(NamedTuple):
+    """Tensors of a trace where they were computed.
+
+    Attributes
+    ----------
+    primary : [n, I, primary_dim].
+    primary_lengths : [n, I].
+    logits, couplings, agreement : [r, n, J, I], as the routing computes them.
+    totals, capsules : [r, n, J, D].
+    lengths : [r, n, J].
+    """
+
+    primary: Tensor
+    primary_lengths: Tensor
+    logits: Tensor
+    couplings: Tensor
+    totals: Tensor
+    capsules: Tensor
+    agreement: Tensor
+    lengths: Tensor
+
+    def first(self, n: int) -> Steps:
+        """Of the first n images, as views."""
+        images_first = (each[:n] for each in self[:2])
+        return Steps(*images_first, *(each[:, :n] for each in self[2:]))
+
+
+def steps(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Steps:
+    """All that a trace holds but the images; nothing in it waits for the device."""
     u = model.primary_capsules(x)
 
     (n, in_caps, _), (out_caps, dim) = u.shape, model.W.shape[2:]
@@ -124,17 +166,28 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
             torch.bmm(v, by_parent, out=agreement[t, here].view(-1, 1, in_caps))
         done = here.stop
 
+    u_lengths = torch.linalg.vector_norm(u, dim=-1)
+    return Steps(u, u_lengths, logits, couplings, totals, capsules, agreement, lengths)
+
+
+def _arrays(x: Tensor, found: Steps) -> Trace:
     return Trace(
         images=_array(x),
-        primary=_array(u),
-        primary_lengths=_array(torch.linalg.vector_norm(u, dim=-1)),
-        logits=_array(logits.permute(1, 0, 3, 2)),
-        couplings=_array(couplings.permute(1, 0, 3, 2)),
-        totals=_array(totals.transpose(0, 1)),
-        capsules=_array(capsules.transpose(0, 1)),
-        agreement=_array(agreement.permute(1, 0, 3, 2)),
-        lengths=_array(lengths.transpose(0, 1)),
+        primary=_array(found.primary),
+        primary_lengths=_array(found.primary_lengths),
+        logits=_array(found.logits.permute(1, 0, 3, 2)),
+        couplings=_array(found.couplings.permute(1, 0, 3, 2)),
+        totals=_array(found.totals.transpose(0, 1)),
+        capsules=_array(found.capsules.transpose(0, 1)),
+        agreement=_array(found.agreement.permute(1, 0, 3, 2)),
+        lengths=_array(found.lengths.transpose(0, 1)),
     )
+
+
+def _asked(model: Any, images: Any, iterations: int | None) -> tuple[CapsNet, Tensor, int]:
+    model = _capsnet(model)
+    rounds = model.rounds(None if iterations is None else _iterations(iterations))
+    return model, as_images(images, model.config.image_size).to(model.W.device), rounds
 
 
 @torch.inference_mode()

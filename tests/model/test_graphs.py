@@ -1,0 +1,118 @@
+"""The live pass as a graph: what can be known of it without a GPU, and what only with one."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import fields
+from typing import ClassVar
+
+import numpy as np
+import pytest
+import torch
+
+from capsviz import tracing
+from capsviz.model import graphs
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import MODELS, build
+from capsviz.model.precision import in_precision
+
+with torch.device("meta"):
+    CAPSULES = [name for name in MODELS if isinstance(build(MODELS[name]), CapsNet)]
+IMAGES = np.random.default_rng(0).random((3, 28, 28), np.float32)
+
+
+def rows(trace: tracing.Trace) -> list[np.ndarray]:
+    return [getattr(trace, field.name) for field in fields(trace)]
+
+
+def test_on_a_processor_the_live_pass_is_the_trace(tiny_model):
+    assert graphs.size(tiny_model, 1) is None
+    for live, plain in zip(
+        rows(tracing.live(tiny_model, IMAGES)),
+        rows(tracing.trace(tiny_model, IMAGES)),
+        strict=True,
+    ):
+        np.testing.assert_array_equal(live, plain)
+
+
+def test_a_batch_that_is_filled_up_gives_its_own_images_and_no_others(tiny_model, monkeypatch):
+    sizes = []
+
+    def replayed(work, model, x, rounds):
+        sizes.append(len(x))
+        return work(model, x, rounds)
+
+    monkeypatch.setattr(graphs, "size", lambda model, n: 16)
+    monkeypatch.setattr(graphs, "replayed", replayed)
+    for live, plain in zip(
+        rows(tracing.live(tiny_model, IMAGES, 2)),
+        rows(tracing.trace(tiny_model, IMAGES, 2)),
+        strict=True,
+    ):
+        assert live.shape == plain.shape
+        np.testing.assert_allclose(live, plain, atol=1e-5)
+    assert sizes == [16]
+
+
+class _Graph:
+    """Stands for a captured graph: `wrong` is added to what it gives."""
+
+    made: ClassVar[list[_Graph]]
+    wrong: ClassVar[float]
+
+    def __init__(self, work, like):
+        self.work, self.calls = work, 0
+        self.made.append(self)
+
+    def __call__(self, x):
+        self.calls += 1
+        return tuple(each + self.wrong for each in self.work(x))
+
+
+@pytest.mark.parametrize("wrong", [0.0, 0.1])
+def test_a_graph_is_used_only_where_it_gives_what_the_pass_gives(
+    tiny_model, monkeypatch, caplog, wrong
+):
+    monkeypatch.setattr(graphs, "_Graph", _Graph)
+    monkeypatch.setattr(_Graph, "made", [], raising=False)
+    monkeypatch.setattr(_Graph, "wrong", wrong, raising=False)
+    x = torch.tensor(IMAGES)
+    with torch.inference_mode(), caplog.at_level(logging.WARNING, logger="capsviz"):
+        plain = tracing.steps(tiny_model, x, 2)
+        for _ in range(2):
+            for got, expected in zip(
+                graphs.replayed(tracing.steps, tiny_model, x, 2), plain, strict=True
+            ):
+                torch.testing.assert_close(got, expected)
+    (graph,) = _Graph.made  # made and held against the pass once
+    assert graph.calls == (1 if wrong else 3)
+    assert ("gives other numbers" in caplog.text) == bool(wrong)
+
+
+@pytest.mark.parametrize("name", CAPSULES)
+def test_the_pass_never_waits_for_its_device(name):
+    """Nor does it bring anything from elsewhere: on `meta` both are errors."""
+    with torch.device("meta"):
+        network = build(MODELS[name]).eval()
+    side = MODELS[name].image_size
+    with torch.inference_mode():
+        found = tracing.steps(network, torch.zeros(4, side, side, device="meta"), network.rounds(3))
+    assert {each.device.type for each in found} == {"meta"}
+
+
+@pytest.mark.cuda
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no CUDA device here")
+@pytest.mark.parametrize("name", CAPSULES)
+def test_on_cuda_a_graph_gives_what_the_pass_gives(name):
+    torch.manual_seed(0)
+    network = build(MODELS[name]).to("cuda").eval().requires_grad_(False)
+    fast = in_precision(network, "bfloat16", lambda side: torch.zeros(1, side, side))
+    side = MODELS[name].image_size
+    for n in (1, 3, 4, 16, 17, 2):
+        images = np.random.default_rng(n).random((n, side, side), np.float32)
+        assert graphs.size(fast, n) == next((b for b in graphs.BATCHES if n <= b), None)
+        for live, plain in zip(
+            rows(tracing.live(fast, images)), rows(tracing.trace(fast, images)), strict=True
+        ):
+            np.testing.assert_allclose(live, plain, rtol=graphs.RELATIVE, atol=graphs.ABSOLUTE)
+    assert all(graph is not None for graph in graphs._made[fast].values())
