@@ -28,8 +28,8 @@ def test_each_visitor_gets_the_answer_to_their_own_picture(engine) -> None:
     waiting = [engine.read(picture, iterations=3) for picture in pictures]
     for one, future in zip(alone, waiting, strict=True):
         together = future.result()
-        assert np.array_equal(one.trace.images, together.trace.images)
-        np.testing.assert_allclose(one.trace.lengths, together.trace.lengths, atol=1e-5)
+        assert np.array_equal(one.image, together.image)
+        np.testing.assert_allclose(one.lengths, together.lengths, atol=1e-5)
         np.testing.assert_allclose(one.reconstructions, together.reconstructions, atol=1e-5)
 
 
@@ -42,16 +42,15 @@ def test_who_decodes_the_others_gets_the_winner_alone(engine) -> None:
         assert (one.whole, lean.whole) == (True, n % 2 == 0)
         assert len(lean.reconstructions) == (10 if n % 2 == 0 else 1)
         np.testing.assert_allclose(one.winners, lean.winners, atol=1e-5)
-        winner = int(one.trace.winners[0])
-        assert np.array_equal(one.winners, one.reconstructions[winner])
+        assert np.array_equal(one.winners, one.reconstructions[one.winner])
 
 
 def test_settings_reach_the_model(engine) -> None:
     picture = rasters(1)[0]
     reading = engine.read(picture, iterations=5, center=False).result()
-    assert reading.trace.lengths.shape == (1, 5, 10)
+    assert reading.lengths.shape == (5, 10)
     centred = engine.read(picture, iterations=5).result()
-    assert not np.array_equal(reading.trace.images, centred.trace.images)
+    assert not np.array_equal(reading.image, centred.image)
 
 
 def test_one_bad_picture_spoils_no_other(engine) -> None:
@@ -61,19 +60,19 @@ def test_one_bad_picture_spoils_no_other(engine) -> None:
     waiting: list[Future] = [engine.read(picture) for picture in (good, bad, good, good)]
     assert isinstance(waiting[1].exception(), CapsvizError)
     for at in (0, 2, 3):
-        assert waiting[at].result().trace.lengths.shape == (1, 3, 10)
+        assert waiting[at].result().lengths.shape == (3, 10)
     with pytest.raises(CapsvizError, match="no model 'nobody'"):
         engine.read(good, model="nobody").result()
     assert engine.read(good).result()
 
 
 def test_a_full_queue_says_so(tiny_checkpoint, monkeypatch) -> None:
-    from capsviz import engine
+    from capsviz.engine import local
     from capsviz.errors import CapsvizError
 
-    monkeypatch.setattr(engine, "MOST_WAITING", 2)
-    monkeypatch.setattr(engine.Engine, "_work", lambda self: None)
-    idle = engine.Engine()
+    monkeypatch.setattr(local, "MOST_WAITING", 2)
+    monkeypatch.setattr(local.Engine, "_work", lambda self: None)
+    idle = local.Engine()
     idle.read(rasters(1)[0])
     idle.read(rasters(1)[0])
     with pytest.raises(CapsvizError, match="try again"):
@@ -106,11 +105,11 @@ def test_a_checkpoint_that_is_replaced_is_read_anew(
     from capsviz.training import checkpoint
 
     picture, first = rasters(1)[0], engine.loaded("dynamic")
-    lengths = engine.read(picture).result().trace.lengths
+    lengths = engine.read(picture).result().lengths
     assert engine.loaded("dynamic") is first
     checkpoint.save(tiny_checkpoint, other_weights, tiny_model.config, {})
     assert engine.loaded("dynamic").digest != first.digest
-    assert not np.array_equal(engine.read(picture).result().trace.lengths, lengths)
+    assert not np.array_equal(engine.read(picture).result().lengths, lengths)
 
     whole = tiny_checkpoint.read_bytes()
     tiny_checkpoint.write_bytes(whole[:-100])  # as a copy looks that is not finished yet
@@ -153,7 +152,7 @@ def test_the_app_reads_in_the_fastest_precision_and_keeps_the_exact_network(engi
 
 
 def test_visitors_take_turns() -> None:
-    from capsviz.engine import _Turns
+    from capsviz.engine.local import _Turns
 
     turns = _Turns()
     for who, count in (("greedy", 5), ("modest", 1), ("other", 2)):
@@ -233,7 +232,8 @@ def test_heavy_work_ends_when_nobody_waits_for_it(engine) -> None:
 def test_one_visitor_may_not_ask_for_everything(engine) -> None:
     import threading
 
-    from capsviz.engine import MOST_HEAVY, BusyError, visitor
+    from capsviz.engine import BusyError, visitor
+    from capsviz.engine.gateway import MOST_HEAVY
 
     hold = threading.Event()
     token = visitor.set("greedy")

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 
+from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.errors import CapsvizError
 from capsviz.home import HOME
@@ -21,11 +22,13 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     add_folder(command)
     add_model(command, command)
+    add_engine(command)
     command.set_defaults(streamlit=[])  # options that are none of ours
 
 
 def run(options: argparse.Namespace) -> int:
     """Start the app and wait for its end."""
+    choose_engine(options)
     if options.model:
         _must_be_sound()
     told = {"--server.port": options.port, "--server.address": options.address}

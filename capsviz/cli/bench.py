@@ -6,7 +6,9 @@ import argparse
 import json
 
 from capsviz.bench import classroom, core, live, load, standing
+from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.options import add_device
+from capsviz.errors import CapsvizError
 from capsviz.values import Number
 
 
@@ -46,6 +48,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench.add_argument(
         "--pages", type=Number(int, 0, 1000), default=0, help="whole pages opened before that"
     )
+    add_engine(bench)
     bench = benches.add_parser("class", help="a class session: how soon followers see a state")
     bench.set_defaults(bench=_class)
     bench.add_argument(
@@ -96,6 +99,9 @@ def _live(options: argparse.Namespace) -> int:
 
 
 def _load(options: argparse.Namespace) -> int:
+    if options.url and options.engine != "local":
+        raise CapsvizError("a running app has its engine: leave out --url, or --engine")
+    choose_engine(options)
     found = load.run(
         options.url,
         visitors=options.visitors,

@@ -177,10 +177,8 @@ def encode_reply(
     measure : what the network's "lengths" are, by default lengths.
     extra : further entries of the header, for a page of its own kind.
     """
-    seen = reading.trace
-    image, lengths = seen.images[0], seen.lengths[0]
-    winner = int(seen.winners[0])
-    shown = settings.capsule if 0 <= settings.capsule < lengths.shape[1] else winner
+    image, lengths = reading.image, reading.lengths
+    shown, couplings = reading.shown(settings.capsule)
     misfit = np.square(reading.winners - image).sum()
     measure = measure or Measure()
     verdict = judge(image, lengths[-1], float(misfit), thresholds, measure)
@@ -195,7 +193,7 @@ def encode_reply(
         "thing": measure.subject.thing,
         "measure": measure.name,
         "lengths": exact(lengths),
-        "poses": exact(seen.poses[0]),
+        "poses": exact(reading.poses),
         "misfit": exact(misfit),
         "pictures": len(reading.reconstructions) if reading.whole else 0,
         "verdict": {
@@ -208,9 +206,8 @@ def encode_reply(
         **(extra or {}),
     }
     # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
-    couplings = np.sqrt(seen.couplings[0, :, :, shown])
     pictures = reading.reconstructions[: header["pictures"]]
-    return pack(header, b"".join(map(_bytes, (image, pictures, couplings))))
+    return pack(header, b"".join(map(_bytes, (image, pictures, np.sqrt(couplings)))))
 
 
 def network(name: str, said: Measure, limits: Thresholds) -> dict[str, Any]:

@@ -97,9 +97,9 @@ def test_a_reply_speaks_of_the_network_s_classes(folder):
         header, raw = messages.unpack(message)
         assert header["side"] == side
         pixels, rounds = side * side, header["iterations"]
-        capsules = reading.trace.couplings.shape[2]
+        capsules = reading.couplings.shape[1]
         assert len(raw) == (1 + len(classes)) * pixels + rounds * capsules
-        assert header["capsule"] == int(reading.trace.winners[0])
+        assert header["capsule"] == reading.winner
         text = header["verdict"]["text"]
         assert text.startswith("no class:") or text.split(",")[0] in classes
         assert "digit" not in text + cache.measure(name).meaning
@@ -185,7 +185,7 @@ def test_a_sprite_of_one_s_choice_is_drawn_and_read(folder):
     header, _ = messages.unpack(reply.body)
     raster = draw(torch.tensor([4]), torch.tensor([wanted]), 112)[0].numpy()
     seen = engine().read(raster, model="shapes").result()
-    np.testing.assert_allclose(header["poses"], seen.trace.poses[0], atol=1e-5)
+    np.testing.assert_allclose(header["poses"], seen.poses, atol=1e-5)
     assert header["b"]
 
 

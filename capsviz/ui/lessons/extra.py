@@ -51,7 +51,7 @@ def sample_poses(model: str) -> list[dict[str, Any]]:
     return [
         {
             "digit": sample.digit,
-            "pose": messages.exact(reading.result().trace.poses[0, sample.digit]),
+            "pose": messages.exact(reading.result().poses[sample.digit]),
         }
         for sample, reading in zip(chosen, asked, strict=True)
     ]

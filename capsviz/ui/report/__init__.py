@@ -78,9 +78,9 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
         measure=cache.measure(settings.model),
     )
     header, raw = unpack(reply)
-    if reading.trace.couplings.shape[-1] != len(header["poses"]):
+    if reading.couplings.shape[-1] != len(header["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
-    couplings = np.sqrt(np.maximum(reading.trace.couplings[0], 0)).transpose(0, 2, 1)
+    couplings = np.sqrt(np.maximum(reading.couplings, 0)).transpose(0, 2, 1)
     pixels, classes = header["side"] ** 2, len(header["poses"])
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
     if decoder is None:
@@ -91,7 +91,7 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
     statistics = json.loads(poses[1]) if poses else {}
     return {
         "header": header,
-        "winner": int(reading.trace.winners[0]),
+        "winner": reading.winner,
         "classes": list(cache.subject(settings.model).classes),
         "chosen": settings.capsule != WINNER,
         **view.to_plain(),

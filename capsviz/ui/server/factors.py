@@ -27,7 +27,12 @@ async def read(body: bytes) -> Response:
     shape, factors, settings = _asked(body)
     raster = draw(torch.tensor([shape]), torch.tensor([factors]), FIELD)[0].numpy()
     reading = await asyncio.wrap_future(
-        engine().read(raster, model=settings.model, iterations=settings.iterations)
+        engine().read(
+            raster,
+            model=settings.model,
+            iterations=settings.iterations,
+            capsule=settings.capsule,
+        )
     )
     return own.octets(
         messages.encode_reply(

@@ -34,6 +34,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
         yield None
     finally:
         ending.cancel()
+        await run_in_threadpool(engine().close)
         await run_in_threadpool(pictures.close)
 
 

@@ -45,6 +45,7 @@ async def _reply(message: bytes) -> bytes:
                 iterations=request.settings.iterations,
                 center=request.settings.center,
                 pictures=request.pictures,
+                capsule=request.settings.capsule,
             )
         )
         return messages.encode_reply(

@@ -90,11 +90,9 @@ def _one_image(shown: _Shown, reads: Subject, titles: dict[str, str]) -> None:
     readings, complaints = [], []
     for name in titles:
         try:
-            loaded = engine().loaded(name)
-            image = loaded.picture(shown.raster, center=shown.center)
-            readings.append(
-                engine().run(lambda loaded=loaded, image=image: read(loaded, image)).result()
-            )
+            image = engine().loaded(name).picture(shown.raster, center=shown.center)
+            found = engine().run(lambda name=name, image=image: read(engine().loaded(name), image))
+            readings.append(found.result())
         except CapsvizError as error:  # one damaged file must not hide the others
             complaints.append(str(error))
     if not readings:

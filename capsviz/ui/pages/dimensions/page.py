@@ -47,6 +47,7 @@ def _reply(settings: messages.Settings) -> bytes:
         model=settings.model,
         iterations=settings.iterations,
         center=settings.center,
+        capsule=settings.capsule,
     )
     return messages.encode_reply(
         reading.result(),

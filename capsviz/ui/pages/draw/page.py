@@ -53,6 +53,7 @@ def _reply(settings: messages.Settings) -> bytes:
         iterations=settings.iterations,
         center=settings.center,
         pictures=asked.pictures if asked else True,
+        capsule=settings.capsule,
     )
     return messages.encode_reply(
         reading.result(),

@@ -21,7 +21,7 @@ from capsviz.data.affine import KINDS, Transform, transformed
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import GiveWay, Reading, engine
 from capsviz.errors import CapsvizError
-from capsviz.tracing import reconstructions, trace
+from capsviz.tracing import live, reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui import cache, messages
 from capsviz.ui.messages import Settings
@@ -98,8 +98,8 @@ def _reply(
     loaded = engine().fast(settings.model)
     network = loaded.capsnet
     image = transformed(loaded.picture(raster, center=settings.center), transform)
-    seen = trace(network, image, settings.iterations)
-    reading = Reading(settings.model, seen, reconstructions(network, seen.poses)[0])
+    seen = live(network, image, settings.iterations)
+    reading = Reading.of(settings.model, seen, reconstructions(network, seen.poses)[0])
     plain = cache.plain_network(settings.model)
     return messages.encode_reply(
         reading,

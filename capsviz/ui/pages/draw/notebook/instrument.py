@@ -136,7 +136,7 @@ class Instrument:
             pictures = reconstructions(model, self.trace.poses)[0]
         else:
             pictures = winners(model, self.trace)
-        return Reading(NAME, self.trace, pictures)
+        return Reading.of(NAME, self.trace, pictures)
 
     def _look(self, capsule: Any, pose: Any) -> dict[str, Any]:
         config = self.model.config

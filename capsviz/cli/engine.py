@@ -1,0 +1,62 @@
+"""Options that choose the engine: this process, or replicas on a Ray cluster."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+
+from capsviz.errors import CapsvizError
+from capsviz.replicas import Replicas, choose
+from capsviz.values import Number
+
+
+def add_engine(command: argparse.ArgumentParser) -> None:
+    """Who reads: ``--engine``, and what that needs."""
+    usual = Replicas()
+    command.add_argument(
+        "--engine",
+        choices=("local", "ray"),
+        default="local",
+        help="read in the app's own process, the default, or in replicas on a Ray cluster",
+    )
+    command.add_argument(
+        "--address",
+        metavar="HOST:PORT",
+        dest="cluster",
+        help="of a Ray cluster to join, or auto; by default one is started on this machine",
+    )
+    command.add_argument(
+        "--replicas",
+        type=Number(int, 1, 1000),
+        help=f"processes that read, default {usual.count}",
+    )
+    command.add_argument(
+        "--cores",
+        type=Number(float, 0, 1024, above=True),
+        help="for each replica, default an equal share of this machine's",
+    )
+    command.add_argument(
+        "--gpus", type=Number(float, 0, 64), help="for each replica, default 0; 0.25 is a quarter"
+    )
+
+
+def choose_engine(options: argparse.Namespace) -> None:
+    """Tell it to this program and those that it starts.
+
+    Raises
+    ------
+    CapsvizError : Ray is asked for and not installed, or its options are given without it.
+    """
+    asked = {
+        "address": options.cluster,
+        "count": options.replicas,
+        "cores": options.cores,
+        "gpus": options.gpus,
+    }
+    given = {name: value for name, value in asked.items() if value is not None}
+    if options.engine == "ray":
+        if importlib.util.find_spec("ray") is None:
+            raise CapsvizError('Ray is missing: install it with pip install "capsviz[ray]"')
+        choose(Replicas(**given))
+    elif given:
+        raise CapsvizError("--address, --replicas, --cores and --gpus are of --engine ray")

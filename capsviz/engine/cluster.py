@@ -1,0 +1,251 @@
+"""The engine on a Ray cluster: the app asks, replicas answer.
+
+A replica is a process that holds an `Engine` of its own, so within each of them visitors take
+turns and live requests go first, as in one process. What is asked goes there as it is: a raster
+and how to read it, or a function of a page and what it needs; what comes back is what that page
+shows. A call whose replica dies is made again to another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import socket
+import threading
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from capsviz.engine.gateway import (
+    MOST_HEAVY,
+    MOST_WAITING,
+    MUCH_ASKED,
+    Asked,
+    BusyError,
+    Found,
+    Gateway,
+    GiveWay,
+    Reading,
+    visitor,
+)
+from capsviz.engine.local import MOST_TOGETHER
+from capsviz.errors import CapsvizError
+from capsviz.replicas import Replicas, told_to_replicas
+
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # read when Ray is imported: nothing is reported
+try:
+    import ray  # pyright: ignore[reportMissingImports]
+    from ray import serve  # pyright: ignore[reportMissingImports]
+    from ray.exceptions import RayActorError  # pyright: ignore[reportMissingImports]
+except ImportError as error:
+    raise CapsvizError('Ray is missing: install it with pip install "capsviz[ray]"') from error
+
+#: Seconds after which who draws, and who waits for something long, is told that none answers.
+LIVE_PATIENCE, HEAVY_PATIENCE = 10.0, 120.0
+#: Seconds before a call is made again.
+PAUSE = 0.05
+#: Calls that a replica has at hand: a batch that is read, one that waits, and heavy work.
+MOST_AT_HAND = 4 * MOST_TOGETHER
+#: Bytes in which a cluster of our own passes on what is too large for a message.
+STORE = 256 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome(Generic[Found]):
+    """An answer, or what was wrong with the question: Ray would wrap that in a traceback."""
+
+    found: Found | None
+    wrong: CapsvizError | None = None
+
+    def result(self) -> Found:
+        if self.wrong is not None:
+            raise self.wrong
+        return self.found  # pyright: ignore[reportReturnType]
+
+
+class Replica:
+    """One process that answers.
+
+    Parameters
+    ----------
+    threads : of torch.
+    """
+
+    def __init__(self, threads: int) -> None:
+        import torch
+
+        from capsviz.engine import engine
+
+        torch.set_num_threads(threads)
+        self._engine = engine()
+
+    @serve.batch(max_batch_size=MOST_TOGETHER, batch_wait_timeout_s=0.0)
+    async def read(self, calls: list[tuple[str, Asked]]) -> list[_Outcome[Reading]]:
+        """Read whatever waits together."""
+        reading = [_as(who, self._engine.ask, asked) for who, asked in calls]
+        return list(await asyncio.gather(*reading))
+
+    async def run(self, call: tuple[str, Callable[[], Found]]) -> _Outcome[Found]:
+        """As `Gateway.run`."""
+        return await _as(call[0], self._engine.run, call[1])
+
+    async def work(self, call: tuple[str, Callable[[GiveWay], Found]]) -> _Outcome[Found]:
+        """As `Gateway.work`; ends when the call is cancelled."""
+        return await _as(call[0], self._engine.work, call[1])
+
+
+async def _as(who: str, ask: Callable[[Any], Future[Found]], what: Any) -> _Outcome[Found]:
+    """Ask the engine of this process on behalf of a visitor."""
+    before = visitor.set(who)
+    try:
+        answer = ask(what)
+    except CapsvizError as error:
+        return _Outcome(None, error)
+    finally:
+        visitor.reset(before)
+    try:
+        return _Outcome(await asyncio.wrap_future(answer))
+    except CapsvizError as error:
+        return _Outcome(None, error)
+
+
+class Cluster(Gateway):
+    """Has pictures read by replicas on a cluster that it starts or joins.
+
+    Raises
+    ------
+    CapsvizError : no cluster answers, or it has not what the replicas need.
+    """
+
+    def __init__(self, replicas: Replicas) -> None:
+        super().__init__()
+        self._own = replicas.address is None
+        #: Every app has replicas of its own, which end with it.
+        self._name = f"capsviz-{socket.gethostname()}-{os.getpid()}"
+        _join(replicas)
+        self._replicas = _deployed(replicas, self._name)
+        self._guard = threading.Lock()
+        self._waiting = 0
+        self._heavy: Counter[str] = Counter()
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._loop.run_forever, name="capsviz-cluster", daemon=True).start()
+
+    def ask(self, asked: Asked) -> Future[Reading]:
+        """As of `Gateway`."""
+        return self._send("read", asked, LIVE_PATIENCE)
+
+    def run(self, work: Callable[[], Found]) -> Future[Found]:
+        """As of `Gateway`, in a replica."""
+        return self._send("run", work, LIVE_PATIENCE)
+
+    def work(self, work: Callable[[GiveWay], Found]) -> Future[Found]:
+        """As of `Gateway`, in a replica."""
+        who = visitor.get()
+        with self._guard:
+            if who and self._heavy[who] >= MOST_HEAVY:
+                raise BusyError(MUCH_ASKED)
+            self._heavy[who] += 1
+        try:
+            answer = self._send("work", work, HEAVY_PATIENCE)
+        except BusyError:
+            self._done(who)
+            raise
+        answer.add_done_callback(lambda _: self._done(who))
+        return answer
+
+    def close(self) -> None:
+        """End the replicas, and the cluster where it is this app's own."""
+        serve.delete(self._name)
+        if self._own:
+            ray.shutdown()
+
+    def _send(self, method: str, what: Any, patience: float) -> Future[Any]:
+        with self._guard:
+            if self._waiting >= MOST_WAITING:
+                raise BusyError("too many requests wait to be answered: try again shortly")
+            self._waiting += 1
+        answering = self._answer(method, (visitor.get(), what), patience)
+        answer = asyncio.run_coroutine_threadsafe(answering, self._loop)
+        answer.add_done_callback(lambda _: self._left())
+        return answer
+
+    def _left(self) -> None:
+        with self._guard:
+            self._waiting -= 1
+
+    def _done(self, who: str) -> None:
+        with self._guard:
+            self._heavy[who] -= 1
+            if not self._heavy[who]:
+                del self._heavy[who]
+
+    async def _answer(self, method: str, call: tuple[str, Any], patience: float) -> Any:
+        try:
+            async with asyncio.timeout(patience):
+                while True:
+                    found = await self._answer_of_one(method, call)
+                    if found is not None:
+                        return found.result()
+                    await asyncio.sleep(PAUSE)
+        except TimeoutError as error:
+            raise BusyError("none of the replicas answers: try again shortly") from error
+
+    async def _answer_of_one(self, method: str, call: tuple[str, Any]) -> _Outcome[Any] | None:
+        """What a replica made of a call; None where it died over it."""
+        response = getattr(self._replicas, method).remote(call)
+        try:
+            return await response
+        except RayActorError:
+            return None
+        except asyncio.CancelledError:
+            response.cancel()  # nobody waits any more
+            raise
+
+
+def _join(replicas: Replicas) -> None:
+    """Start a cluster of this machine alone, or join the one at the address."""
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    needed = math.ceil(replicas.count * replicas.cores_each)
+    try:
+        if replicas.address is None:
+            # Ray only counts: replicas beyond the cores share them.
+            cores = max(os.cpu_count() or 1, needed)
+            ray.init(
+                "local",
+                num_cpus=cores,
+                include_dashboard=False,
+                object_store_memory=STORE,
+                **quiet,
+            )
+        else:
+            ray.init(replicas.address, **quiet)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        where = "started" if replicas.address is None else f"joined at {replicas.address}"
+        raise CapsvizError(f"no Ray cluster can be {where}: {error}") from error
+    has = ray.cluster_resources()
+    for what, each in (("CPU", replicas.cores_each), ("GPU", replicas.gpus)):
+        if each * replicas.count > has.get(what, 0):
+            ray.shutdown()
+            raise CapsvizError(
+                f"{replicas.count} replicas with {each:g} {what} each need more than the "
+                f"{has.get(what, 0):g} there are: ask for fewer, or for less each"
+            )
+
+
+def _deployed(replicas: Replicas, name: str) -> Any:
+    """A handle to the replicas, all of them ready."""
+    serve.start(proxy_location="Disabled")  # nothing comes to them but through the app
+    deployment = serve.deployment(Replica).options(
+        num_replicas=replicas.count,
+        max_ongoing_requests=MOST_AT_HAND,
+        ray_actor_options={
+            "num_cpus": replicas.cores_each,
+            "num_gpus": replicas.gpus,
+            "runtime_env": {"env_vars": told_to_replicas()},
+        },
+        graceful_shutdown_timeout_s=5,
+    )
+    return serve.run(deployment.bind(replicas.threads), name=name, route_prefix=None)

@@ -1,0 +1,224 @@
+"""The engine within this process: visitors take turns, live updates go first.
+
+Streamlit runs every script in a thread of its own, and inference takes twice as long in a
+new thread as in one that lives on; many threads at once fight for the same cores. So all
+requests wait for one of two threads, of which only one calculates at a time: the live one
+answers whatever waits together, the heavy one works in pieces and gives way between them.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from capsviz.engine.gateway import (
+    MOST_HEAVY,
+    MOST_WAITING,
+    MUCH_ASKED,
+    Asked,
+    BusyError,
+    Found,
+    Gateway,
+    GiveWay,
+    Reading,
+    visitor,
+)
+from capsviz.tracing import live, reconstructions, winners
+
+#: Images answered together; past this a batch costs more than it saves.
+MOST_TOGETHER = 16
+#: Seconds after which heavy work gets a piece done though live requests wait.
+PATIENCE = 0.1
+
+Item = TypeVar("Item")
+
+
+class _GoneError(Exception):
+    """Whoever asked for this work is no longer there."""
+
+
+@dataclass(slots=True)
+class _Task:
+    work: Callable[..., Any]
+    answer: Future[Any] = field(default_factory=Future)
+
+
+@dataclass(slots=True)
+class _Request:
+    asked: Asked
+    answer: Future[Reading] = field(default_factory=Future)
+
+
+class _Turns(Generic[Item]):
+    """A queue in which visitors take turns, each with one of theirs at a time."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, deque[Item]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._of.values()))
+
+    def of(self, who: str) -> int:
+        """How many of this visitor's wait."""
+        return len(self._of.get(who, ()))
+
+    def put(self, who: str, item: Item) -> None:
+        self._of.setdefault(who, deque()).append(item)
+
+    def take(self) -> tuple[str, Item]:
+        """The next item, and whose it is: that visitor is last in turn from now on."""
+        who, waiting = next(iter(self._of.items()))
+        del self._of[who]
+        item = waiting.popleft()
+        if waiting:
+            self._of[who] = waiting
+        return who, item
+
+
+class Engine(Gateway):
+    """Reads pictures in two threads of this process."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._live: _Turns[_Request | _Task] = _Turns()
+        self._heavy: _Turns[_Task] = _Turns()
+        #: Guards the queues and the two fields after it; notified when any of them changes.
+        self._changed = threading.Condition()
+        self._answering = False
+        self._at_work = ""
+        #: Held by the thread that calculates.
+        self._cores = threading.Lock()
+        for name, work in (("capsviz-engine", self._work), ("capsviz-heavy", self._work_heavy)):
+            threading.Thread(target=work, name=name, daemon=True).start()
+
+    def ask(self, asked: Asked) -> Future[Reading]:
+        """As of `Gateway`."""
+        request = _Request(asked)
+        self._queue(request)
+        return request.answer
+
+    def run(self, work: Callable[[], Found]) -> Future[Found]:
+        """As of `Gateway`, in the live thread."""
+        task = _Task(work)
+        self._queue(task)
+        return task.answer
+
+    def work(self, work: Callable[[GiveWay], Found]) -> Future[Found]:
+        """As of `Gateway`, in the heavy thread."""
+        task, who = _Task(work), visitor.get()
+        with self._changed:
+            mine = self._heavy.of(who) + (self._at_work == who)
+            if mine >= MOST_HEAVY and who:
+                raise BusyError(MUCH_ASKED)
+            if len(self._heavy) >= MOST_WAITING:
+                raise BusyError("too many requests wait to be worked out: try again shortly")
+            self._heavy.put(who, task)
+            self._changed.notify_all()
+        return task.answer
+
+    def close(self) -> None:
+        """As of `Gateway`: nothing was started elsewhere."""
+
+    def _queue(self, request: _Request | _Task) -> None:
+        with self._changed:
+            if len(self._live) >= MOST_WAITING:
+                raise BusyError("too many drawings wait to be read: try again shortly")
+            self._live.put(visitor.get(), request)
+            self._changed.notify_all()
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._answering = False
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: len(self._live))
+                self._answering = True
+                count = min(len(self._live), MOST_TOGETHER)
+                together = [self._live.take()[1] for _ in range(count)]
+            with self._cores:
+                self._answer_together(together)
+
+    def _answer_together(self, together: list[_Request | _Task]) -> None:
+        groups: dict[tuple[str, int], list[_Request]] = {}
+        for request in together:
+            if isinstance(request, _Task):
+                _do(request)
+                continue
+            groups.setdefault((request.asked.model, request.asked.iterations), []).append(request)
+        for (model, iterations), group in groups.items():
+            self._answer(model, iterations, group)
+
+    def _work_heavy(self) -> None:
+        while True:
+            with self._changed:
+                self._at_work = ""
+                self._changed.wait_for(lambda: len(self._heavy))
+                self._at_work, task = self._heavy.take()
+            if task.answer.cancelled():
+                continue
+            self._wait_for_room()
+            with self._cores:
+                _do(task, functools.partial(self._give_way, task))
+
+    def _give_way(self, task: _Task) -> None:
+        """Between two pieces: let live requests pass; raises where nobody waits any more."""
+        self._cores.release()
+        try:
+            self._wait_for_room()
+        finally:
+            self._cores.acquire()
+        if task.answer.cancelled():
+            raise _GoneError
+
+    def _wait_for_room(self) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: not self._answering and not len(self._live), PATIENCE)
+
+    def _answer(self, model: str, iterations: int, group: list[_Request]) -> None:
+        try:
+            loaded = self.fast(model)
+            network = loaded.capsnet
+            every = [request.asked for request in group]
+            inputs = [loaded.picture(asked.raster, center=asked.center) for asked in every]
+            seen = live(network, np.stack(inputs), iterations)
+            decoded = winners(network, seen)[:, None]
+            painted = np.array([asked.pictures for asked in every])
+            whole = iter(reconstructions(network, seen.poses[painted]))
+            for at, (request, asked) in enumerate(zip(group, every, strict=True)):
+                pictures = next(whole) if asked.pictures else decoded[at]
+                found = Reading.of(model, seen[at : at + 1], pictures, asked.capsule)
+                _settle(request.answer, found)
+        except Exception as error:  # the worker must outlive whatever a request brings
+            if len(group) == 1:
+                _settle(group[0].answer, error)
+                return
+            for request in group:  # one bad picture must not spoil its neighbours' answers
+                if not request.answer.done():
+                    self._answer(model, iterations, [request])
+
+
+def _do(task: _Task, *arguments: Any) -> None:
+    try:
+        _settle(task.answer, task.work(*arguments))
+    except _GoneError:
+        return
+    except Exception as error:  # the worker must outlive whatever a task brings
+        _settle(task.answer, error)
+
+
+def _settle(answer: Future[Any], found: Any) -> None:
+    """Give the answer, or the error, to whoever still waits for it."""
+    try:
+        if isinstance(found, Exception):
+            answer.set_exception(found)
+        else:
+            answer.set_result(found)
+    except InvalidStateError:
+        return  # cancelled: nobody waits
