@@ -148,7 +148,7 @@ def test_the_most_points_allowed_are_read(drawing):
 # --- rendering ---------------------------------------------------------------------------
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(plain_drawings, st.sampled_from([8, 13, 24]))
 def test_raster_is_the_scalar_reference(drawing, plain, side):
     found = drawing.render(drawing.Drawing.from_plain({**plain, "b": None}), side)
@@ -229,7 +229,6 @@ def test_nothing_stays_nothing(drawing, center):
     )
 
 
-@settings(deadline=None)
 @given(arrays(np.uint8, st.integers(8, 40).map(lambda n: (n, n))), st.booleans())
 def test_any_raster_gives_pixels_between_0_and_1(drawing, raster, center):
     seen = drawing.normalise(raster, center=center)

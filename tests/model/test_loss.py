@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 import reference_routing as reference
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
 
 
-@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(

@@ -32,7 +32,7 @@ def _final(u_hat: torch.Tensor, iterations: int) -> torch.Tensor:
     return last(dynamic_routing(u_hat, iterations)).v
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(routings, counts)
 def test_every_step_equals_procedure_1_in_scalar_loops(u_hat, iterations):
     found = list(dynamic_routing(u_hat, iterations))
@@ -50,7 +50,7 @@ def test_every_step_equals_procedure_1_in_scalar_loops(u_hat, iterations):
                 )
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(routings, counts)
 def test_couplings_sum_to_one_over_the_output_capsules_and_lengths_stay_below_one(u_hat, count):
     for step in dynamic_routing(u_hat, count):
@@ -73,7 +73,7 @@ def test_first_couplings_are_uniform_and_first_logits_zero():
     assert torch.equal(first.c, torch.full((2, 6, 4), 0.25))
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(routings, counts, st.randoms(use_true_random=False))
 def test_order_of_inputs_does_not_matter_and_outputs_follow_theirs(u_hat, count, random):
     v = _final(u_hat, count)
