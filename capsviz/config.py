@@ -140,6 +140,7 @@ LIMITS = {
     "warmup": Number(float, 0, 1),
     "average": Number(float, 0, 1e9, above=True),
     "reconstruction_weight": Number(float, 0, 1000),
+    "clip": Number(float, 0, 1e9),
     "seed": Number(int, 0, 2**32 - 1),
     "patience": Number(int, 0, 100_000),
 }
@@ -219,6 +220,7 @@ class TrainConfig:
     average : half-life, in steps, of the running average of the weights that is shipped.
     augment : how pictures are varied, by its name in ``capsviz.data.augment.AUGMENTATIONS``.
     reconstruction_weight : factor of the summed squared pixel error (paper: 0.0005).
+    clip : largest norm of all gradients together: longer ones are shortened; 0 for none.
     seed : of the initial weights, the order and the shifts.
     start : checkpoint whose weights the run begins with, where names and shapes fit: a name
         or a path; none by default.
@@ -237,6 +239,7 @@ class TrainConfig:
     average: float = 500.0
     augment: str = "mild"
     reconstruction_weight: float = 0.0005
+    clip: float = 0.0
     seed: int = 0
     start: str = ""
     freeze: bool = False

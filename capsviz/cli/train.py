@@ -12,7 +12,7 @@ from tqdm import tqdm
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
-from capsviz.config import LIMITS, TrainConfig
+from capsviz.config import LIMITS, ModelConfig, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.data.sets import FOLDER, open_set
@@ -24,6 +24,10 @@ from capsviz.training.tasks import TASKS
 from capsviz.training.team import first_of_all
 from capsviz.training.train import train
 from capsviz.values import Number
+from capsviz.watching.pictures import Material
+from capsviz.watching.recorder import Recorder
+from capsviz.watching.runs import recording
+from capsviz.watching.settings import Settings
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -45,6 +49,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         default=0,
         metavar="N",
         help="keep N pictures of each class in the checkpoint, for whoever gets it to see",
+    )
+    command.add_argument(
+        "--run",
+        metavar="NAME",
+        help="write a run folder too, which the page Train shows while it runs and afterwards",
     )
     command.add_argument("--resume", action="store_true", help="go on with an unfinished run")
     command.add_argument("--download", action="store_true", help="fetch MNIST where missing")
@@ -85,8 +94,9 @@ def run(options: argparse.Namespace) -> int:
     if first_of_all() and (told := chosen.found()):
         print(told, flush=True)
     learning = chosen.learning()
+    model = dataclasses.replace(MODELS[name], classes=len(chosen.classes))
     finished = train(
-        dataclasses.replace(MODELS[name], classes=len(chosen.classes)),
+        model,
         config,
         learning,
         out,
@@ -95,12 +105,23 @@ def run(options: argparse.Namespace) -> int:
         samples=_samples(learning, options.keep_samples),
         resume=options.resume,
         say=tqdm.write,
+        watcher=_watcher(options, model, config, Material(learning, chosen.subject)),
     )
     if not finished:
         return 130
     if first_of_all() and task == "digits" and learning.validation and not config.all:
         _tell_confusion(out, learning.validation, options.device)
     return 0
+
+
+def _watcher(
+    options: argparse.Namespace, model: ModelConfig, config: TrainConfig, learns: Material
+) -> Recorder | None:
+    """What writes the run folder; None where none is asked for."""
+    if not options.run or not first_of_all():
+        return None
+    settings = Settings(model, config, learns.subject.data_set)
+    return recording(options.run, settings, learns, go_on=options.resume)
 
 
 def network_for(network: str, task: str) -> str:

@@ -220,16 +220,19 @@ def _drawn(shape: Shape, factors: Float[Tensor, "n 5"], side: int) -> UInt8[Tens
     return ((0.5 - distance * (size * side)).clamp(0, 1) * 255).round().to(torch.uint8)
 
 
-def sprites(n: int, seed: int | Sequence[int], side: int = 28) -> Sprites:
+def sprites(
+    n: int, seed: int | Sequence[int], side: int = 28, shapes: int = len(SHAPES)
+) -> Sprites:
     """Draw n sprites at random: every shape as likely, every factor even over its range.
 
     Parameters
     ----------
     seed : the same one gives the same sprites, at every `side`.
     side : height and width of the pictures, in pixels.
+    shapes : how many of `SHAPES`, the first ones.
     """
     random = np.random.default_rng(seed)
-    labels = random.integers(len(SHAPES), size=n)
+    labels = random.integers(shapes, size=n)
     least, most = ranges()
     even = random.random((n, len(FACTORS)))
     factors = torch.from_numpy(least[labels] + even * (most - least)[labels]).float()

@@ -19,6 +19,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
 from capsviz.training.team import ALONE, Team
+from capsviz.training.watcher import Watcher
 
 #: Seconds of training after which the state is kept within an epoch too.
 KEEP_EVERY = 120.0
@@ -44,6 +45,9 @@ class Run:
     step: int = 0
     seconds: float = 0.0
     history: list[dict[str, float | None]] = field(default_factory=list)
+    watcher: Watcher = field(default_factory=Watcher)
+    #: Signals that asked the training to end.
+    interrupted: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -66,11 +70,12 @@ class Keeper:
         """Replace the file by the present state, which all of a team have alike."""
         if self.run.team.first:
             _keep(self.run, self.path, self.model_config)
+            self.run.watcher.kept(self.run, self.path)
         self.step, self.when = self.run.step, time.monotonic()
 
     def keep_if_due(self) -> None:
         """Do so when the last time is long ago."""
-        if time.monotonic() - self.when >= KEEP_EVERY:
+        if time.monotonic() - self.when >= min(KEEP_EVERY, self.run.watcher.keep_every):
             self.keep()
 
     @contextmanager
@@ -118,7 +123,7 @@ def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
     record = found.training
     try:
         same = found.config == model_config and found.subject == run.subject
-        if not same or record["config"] != run.config.to_dict():
+        if not same or TrainConfig(**record["config"]) != run.config:
             raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
         _take(run, found.weights, record)
     except (KeyError, TypeError, RuntimeError) as error:

@@ -28,6 +28,7 @@ from capsviz.training.origin import commit, describe_hardware
 from capsviz.training.state import Keeper, Run, interruption, restore
 from capsviz.training.tasks import TASKS, Batch
 from capsviz.training.team import ALONE, Team, assembled, holding_back
+from capsviz.training.watcher import Watcher
 
 #: Images per backward pass on a CPU: larger buffers are mapped afresh for every step.
 MICRO_BATCH = 64
@@ -44,6 +45,7 @@ def train(
     samples: Pictures | None = None,
     resume: bool = False,
     say: Callable[[str], None] = print,
+    watcher: Watcher | None = None,
 ) -> bool:
     """Train a network; write a checkpoint after every epoch.
 
@@ -69,6 +71,7 @@ def train(
     samples : pictures to keep in the checkpoint, whose owner agrees.
     resume : continue from the state beside `out`.
     say : told one line per event.
+    watcher : looks on; where there is a team, from the first of it.
 
     Returns
     -------
@@ -94,17 +97,21 @@ def train(
         run = _start(model_config, config, learning, subject, team)
         if resume:
             restore(run, state_path, model_config)
+        if watcher is not None and team.first:
+            run.watcher = watcher
+        run.watcher.begun(run)
         keeper = Keeper(run, state_path, model_config, run.step)
 
         def asked_to_end() -> bool:
             """Whether any of the team was; all must end at the same step."""
-            return team.added([float(len(interrupted))])[0] > 0
+            ending = run.watcher.ending(run) or bool(run.interrupted)
+            return team.added([float(ending)])[0] > 0
 
         def between_steps() -> bool:
             keeper.keep_if_due()
             return asked_to_end()
 
-        with interruption() as interrupted, keeper.telling_what_is_kept():
+        with interruption() as run.interrupted, keeper.telling_what_is_kept():
             while len(run.history) < config.epochs and not _tired(run):
                 _epoch(run, learning.training(len(run.history)), between_steps)
                 ending = asked_to_end()
@@ -150,12 +157,33 @@ def train_step(run: Run, batch: Batch, rate: float) -> tuple[float, float]:
             margin, error = (term * share for term in run.losses(piece))
             (margin + run.config.reconstruction_weight * error).backward()
         margin_sum, error_sum = margin_sum + margin.detach(), error_sum + error.detach()
+    run.watcher.graded(run, _clipped(run))
     run.optimiser.step()
     run.optimiser.zero_grad(set_to_none=True)
     run.step += 1
     _average(run)
     margin, error = run.team.added([float(margin_sum), float(error_sum)])
     return margin / run.team.size, error / run.team.size
+
+
+def _clipped(run: Run) -> float:
+    """Norm of all gradients together, which is then at most what the settings allow.
+
+    Raises
+    ------
+    CapsvizError : it is no finite number; the weights are still good.
+    """
+    gradients = [p.grad for p in run.model.parameters() if p.grad is not None]
+    found = nn.utils.get_total_norm(gradients)
+    norm = float(found)
+    if not math.isfinite(norm):
+        raise CapsvizError(
+            f"the gradient of step {run.step + 1} is no finite number: begin anew with a smaller "
+            "--peak-rate"
+        )
+    if run.config.clip:
+        nn.utils.clip_grads_with_norm_(run.model.parameters(), run.config.clip, found)
+    return norm
 
 
 class _Losses(nn.Module):
@@ -299,9 +327,10 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> None:
             began = time.monotonic()
             here = slice(at * config.batch, (at + 1) * config.batch)
             batch = drawn.batch(here, run.team.device)
-            rate = learning_rate(run.step, config.epochs * steps, config)
-            found = train_step(run, batch, rate)
+            planned = learning_rate(run.step, config.epochs * steps, config)
+            found = train_step(run, batch, run.watcher.rate(run, planned))
             _must_be_finite(run, found)
+            run.watcher.stepped(run, *found)
             margin, error = (_smooth(*pair) for pair in zip((margin, error), found, strict=True))
             bar.set_postfix_str(
                 f"margin {margin:.4f}, reconstruction {error:.2f}{scored}", refresh=False

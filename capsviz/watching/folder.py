@@ -1,0 +1,265 @@
+"""A run's folder: what is in it, written so that a crash leaves it readable."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save
+
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing
+from capsviz.watching.settings import Settings
+
+try:
+    import fcntl
+except ImportError:  # elsewhere nobody is kept from training one run twice
+    fcntl = None
+
+#: Longest line of numbers that is read, in bytes.
+_LONGEST = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    """The files of one run."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """What the run is called."""
+        return self.path.name
+
+    @property
+    def weights(self) -> Path:
+        """The checkpoint that the training writes."""
+        return self.path / "weights.safetensors"
+
+    @property
+    def state(self) -> Path:
+        """What the training needs to go on."""
+        return self.path / "weights.resume.safetensors"
+
+    @property
+    def marks(self) -> Path:
+        """Folder of states at earlier steps, from which the run can be forked."""
+        return self.path / "marks"
+
+    @property
+    def lock(self) -> Path:
+        """Held by whoever trains this run."""
+        return self.path / "lock"
+
+    @property
+    def _lines(self) -> Path:
+        return self.path / "metrics.jsonl"
+
+    # --- what is said once, and replaced as a whole
+
+    def write(self, what: str, plain: Mapping[str, Any]) -> None:
+        """Replace "settings", "wanted" or "status"."""
+        with replacing(self.path / f"{what}.json") as partial:
+            partial.write_text(json.dumps(plain), "utf-8")
+
+    def read(self, what: str) -> dict[str, Any]:
+        """One of them; nothing where there is none, or it is damaged."""
+        try:
+            found = json.loads((self.path / f"{what}.json").read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def settings(self) -> Settings:
+        """What is trained; raises `CapsvizError` where this is no run's folder."""
+        found = self.read("settings")
+        if not found:
+            raise CapsvizError(f"{self.name} is no run: it has no settings")
+        return Settings.from_plain(found)
+
+    # --- lines of numbers
+
+    def append(self, line: Mapping[str, Any]) -> None:
+        """Add the numbers of a step."""
+        with self._lines.open("ab") as file:
+            file.write(json.dumps(line).encode() + b"\n")
+
+    def lines(self, since: int = 0) -> list[dict[str, Any]]:
+        """Numbers of the steps after `since`, in order; a line cut off by a crash is left out."""
+        try:
+            text = self._lines.read_bytes()
+        except OSError:
+            return []
+        found = []
+        for line in text.splitlines():
+            try:
+                plain = json.loads(line) if len(line) <= _LONGEST else None
+            except ValueError:
+                continue
+            if (
+                isinstance(plain, dict)
+                and isinstance(plain.get("step"), int)
+                and plain["step"] > since
+            ):
+                found.append(plain)
+        return found
+
+    def mend(self) -> None:
+        """Drop what a crash left behind the last whole line, before lines are added."""
+        try:
+            text = self._lines.read_bytes()
+        except OSError:
+            return
+        whole = text[: text.rfind(b"\n") + 1]
+        if whole != text:
+            os.truncate(self._lines, len(whole))
+
+    # --- snapshots
+
+    def snapshots(self) -> list[int]:
+        """The steps of which there is one, in order."""
+        return _steps(self.path / "snapshots", ".safetensors")
+
+    def keep_snapshot(
+        self, step: int, arrays: Mapping[str, np.ndarray], numbers: Mapping[str, Any]
+    ) -> None:
+        """Write one; it appears whole or not at all."""
+        whole = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+        with replacing(self._snapshot(step)) as partial:
+            text = json.dumps(_finite(numbers), allow_nan=False)
+            partial.write_bytes(save(whole, {"numbers": text}))
+
+    def snapshot(self, step: int) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """Arrays and numbers of one; raises `CapsvizError`."""
+        try:
+            with safe_open(self._snapshot(step), "np") as file:
+                arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+                return arrays, json.loads((file.metadata() or {}).get("numbers", "{}"))
+        except (OSError, SafetensorError, ValueError) as error:
+            raise CapsvizError(f"{self.name} has no whole snapshot of step {step}") from error
+
+    def _snapshot(self, step: int) -> Path:
+        return self.path / "snapshots" / f"{step:08}.safetensors"
+
+    # --- states to fork from
+
+    def mark(self, step: int, most: int) -> None:
+        """Keep the present state beside later ones: the same file under a second name.
+
+        Parameters
+        ----------
+        most : states kept; every second one goes when there are more.
+        """
+        self.marks.mkdir(exist_ok=True)
+        place = self._mark(step)
+        if not place.exists():
+            os.link(self.state, place)
+        steps = self.marked()
+        if len(steps) > most:
+            for old in steps[1:-1:2]:
+                self._mark(old).unlink(missing_ok=True)
+
+    def marked(self) -> list[int]:
+        """Steps whose state is kept, in order."""
+        return _steps(self.marks, ".resume.safetensors")
+
+    def mark_at(self, step: int) -> tuple[int, Path] | None:
+        """The last state at or before a step."""
+        found = [each for each in self.marked() if each <= step]
+        return (found[-1], self._mark(found[-1])) if found else None
+
+    def _mark(self, step: int) -> Path:
+        return self.marks / f"{step:08}.resume.safetensors"
+
+    # --- as a whole
+
+    def forget_after(self, step: int) -> None:
+        """Drop lines, snapshots and states of later steps."""
+        kept = [line for line in self.lines() if line["step"] <= step]
+        with replacing(self._lines) as partial:
+            partial.write_text("".join(json.dumps(line) + "\n" for line in kept), "utf-8")
+        for later in self.snapshots():
+            if later > step:
+                self._snapshot(later).unlink()
+        for later in self.marked():
+            if later > step:
+                self._mark(later).unlink()
+
+    def begin_anew(self) -> None:
+        """Back to before the first step: settings stay, all that came of them goes."""
+        for folder in (self.path / "snapshots", self.marks):
+            shutil.rmtree(folder, ignore_errors=True)
+        for file in (self._lines, self.state, self.weights):
+            file.unlink(missing_ok=True)
+
+    def copy_to(self, other: RunFolder, step: int) -> None:
+        """Lines and snapshots up to a step, for a run that goes on from there."""
+        (other.path / "snapshots").mkdir(parents=True, exist_ok=True)
+        for each in self.snapshots():
+            if each <= step:
+                os.link(self._snapshot(each), other._snapshot(each))
+        for line in self.lines():
+            if line["step"] <= step:
+                other.append(line)
+
+    def size(self) -> int:
+        """Bytes on the disk, of files with two names once."""
+        seen = {}
+        for path in self.path.rglob("*"):
+            try:
+                found = path.stat()
+            except OSError:
+                continue  # just replaced
+            if path.is_file():
+                seen[found.st_ino] = found.st_size
+        return sum(seen.values())
+
+    def busy(self) -> bool:
+        """Whether a process trains this run, or stands in line to."""
+        return held(self.lock)
+
+
+def _finite(value: Any) -> Any:
+    """The same, with nothing where a number is none: JSON has no word for that."""
+    if isinstance(value, Mapping):
+        return {key: _finite(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_finite(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def held(path: Path) -> bool:
+    """Whether some process holds a lock."""
+    try:
+        with locked(path):
+            return False
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False  # there is no such run any more
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold a lock that ends with the process; raises `BlockingIOError` where another has it."""
+    with path.open("a") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+
+
+def _steps(folder: Path, ending: str) -> list[int]:
+    try:
+        names = [path.name.removesuffix(ending) for path in folder.iterdir()]
+    except OSError:
+        return []
+    return sorted(int(name) for name in names if name.isdecimal())

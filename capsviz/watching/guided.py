@@ -1,0 +1,61 @@
+"""A recorder that does what the run's folder says is wanted."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from capsviz.files import stamp
+from capsviz.training.state import Run
+from capsviz.watching.recorder import Recorder
+
+#: Seconds between two looks at what is wanted, while the run stands still.
+_LOOK = 0.05
+
+
+class Guided(Recorder):
+    """Pauses, goes on, changes its rate and ends as the file ``wanted.json`` says.
+
+    "until" is the step to stand still at, None to go on; "rate" replaces the planned learning
+    rate, None leaves it; "end" ends the process, its state kept.
+    """
+
+    _seen: Any = object()
+    _wanted_now: dict[str, Any]
+
+    def begun(self, run: Run) -> None:
+        """Show where it begins; stand still there where that is wanted."""
+        super().begun(run)
+        self._wait(run)
+
+    def ending(self, run: Run) -> bool:
+        """Whether the run shall end; comes back once it need not stand still."""
+        return self._wait(run)
+
+    def wanted_rate(self, planned: float) -> float:
+        """The rate that was asked for, else the planned one."""
+        rate = self._look().get("rate")
+        return float(rate) if isinstance(rate, int | float) and rate > 0 else planned
+
+    def _wait(self, run: Run) -> bool:
+        told = ""
+        while not run.interrupted:
+            wanted = self._look()
+            if wanted.get("end"):
+                return True
+            until = wanted.get("until")
+            state = "paused" if isinstance(until, int) and run.step >= until else "running"
+            if state != told and state != self.folder.read("status").get("state"):
+                self.folder.write("status", {"state": state, "at": time.time()})
+            told = state
+            if state == "running":
+                return False
+            time.sleep(_LOOK)
+        return True
+
+    def _look(self) -> dict[str, Any]:
+        """What is wanted, read when it has changed."""
+        now = stamp(self.folder.path / "wanted.json")
+        if now != self._seen:
+            self._wanted_now, self._seen = self.folder.read("wanted"), now
+        return self._wanted_now

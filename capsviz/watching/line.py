@@ -1,0 +1,52 @@
+"""One run trains at a time; others stand in line.
+
+Who stands there is told by locks: each process holds that of its run folder, and the one whose
+turn it is that of the whole. Both end with their process, so a crash leaves nobody behind.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from capsviz.watching.folder import RunFolder, held, locked
+from capsviz.watching.runs import every, root
+
+#: Seconds between two looks at the line.
+_LOOK = 0.3
+
+
+@contextmanager
+def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
+    """Wait until no other run trains and none has waited for longer; False when given up.
+
+    Parameters
+    ----------
+    leaving : asked while waiting: whether to give up.
+    """
+    folder.write("waiting", {"since": time.time()})
+    try:
+        while not leaving():
+            if place(folder) == 0:
+                try:
+                    with locked(root() / "turn"):
+                        folder.write("waiting", {})
+                        yield True
+                        return
+                except BlockingIOError:
+                    pass  # another was quicker
+            time.sleep(_LOOK)
+        yield False
+    finally:
+        folder.write("waiting", {})
+
+
+def place(folder: RunFolder) -> int:
+    """How many are before a run that stands in line: 0 when it is next and nobody trains."""
+    since = folder.read("waiting").get("since")
+    if since is None:
+        return 0
+    before = [each.read("waiting").get("since") for each in every() if each.busy()]
+    others = sum(1 for one in before if one is not None and one < since)
+    return others + held(root() / "turn")

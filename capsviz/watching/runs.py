@@ -1,0 +1,254 @@
+"""All runs of this machine: made, started, forked, renamed, deleted."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from capsviz.errors import CapsvizError
+from capsviz.model.networks import build
+from capsviz.training import checkpoint
+from capsviz.watching.folder import RunFolder
+from capsviz.watching.pictures import Material, shown
+from capsviz.watching.recorder import Recorder
+from capsviz.watching.settings import Settings
+
+#: Bytes that all runs together may take before no other is begun.
+LARGEST = 4_000_000_000
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}")
+
+
+def root() -> Path:
+    """The folder of all runs, made where it is missing."""
+    named = os.environ.get("CAPSVIZ_RUNS")
+    folder = Path(named) if named else Path.home() / ".local" / "share" / "capsviz" / "runs"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CapsvizError(f"{folder} cannot be made: {error.strerror}") from error
+    return folder
+
+
+def every() -> list[RunFolder]:
+    """All runs, the newest first."""
+    found = [RunFolder(path) for path in root().iterdir() if (path / "settings.json").is_file()]
+    return sorted(found, key=lambda run: run.path.stat().st_mtime, reverse=True)
+
+
+def find(name: str) -> RunFolder:
+    """A run by its name; raises `CapsvizError` where there is none."""
+    folder = RunFolder(root() / _named(name))
+    if not (folder.path / "settings.json").is_file():
+        raise CapsvizError(f"there is no run {name!r} here")
+    return folder
+
+
+def make(settings: Settings, name: str = "") -> RunFolder:
+    """A new run that nothing has been done for; raises `CapsvizError`."""
+    taken = sum(run.size() for run in every())
+    if taken > LARGEST:
+        raise CapsvizError(
+            f"the runs take {taken / 1e9:.1f} GB, more than {LARGEST / 1e9:.0f}: delete some first"
+        )
+    folder = RunFolder(root() / (_named(name) if name else _new_name(settings)))
+    if folder.path.exists():
+        raise CapsvizError(f"there is a run {folder.name!r} already: choose another name")
+    folder.write("settings", settings.to_plain())
+    folder.write("wanted", {})
+    return folder
+
+
+def recording(name: str, settings: Settings, learns: Material, *, go_on: bool) -> Recorder:
+    """A recorder for a training that is not started here; raises `CapsvizError`."""
+    if go_on:
+        folder = find(name)
+        if folder.settings() != settings:
+            raise CapsvizError(f"the run {name!r} has other settings: give it another --run")
+    else:
+        folder = make(settings, name)
+    return Recorder(folder, settings, shown(learns, settings.model.image_size))
+
+
+def start(folder: RunFolder) -> None:
+    """Have a process of its own train a run, or stand in line for it.
+
+    Runs that stand still make room: their state is kept, and they go on when asked to.
+    """
+    for other in every():
+        if other != folder and other.read("status").get("state") == "paused" and other.busy():
+            want(other, end=True)
+    if folder.busy():
+        return
+    environment = {**os.environ, "OMP_WAIT_POLICY": "PASSIVE"}
+    with (folder.path / "log.txt").open("ab") as log:
+        subprocess.Popen(
+            [sys.executable, "-m", "capsviz.watching.trainer", str(folder.path)],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,  # it outlives the server, and does not hear its Ctrl-C
+            env=environment,
+        )
+
+
+def want(folder: RunFolder, **wishes: Any) -> None:
+    """Tell whoever trains a run what shall be: "until" a step or None, "rate", "end"."""
+    folder.write("wanted", {**folder.read("wanted"), **wishes})
+
+
+def at_rest(folder: RunFolder, patience: float = 20.0) -> None:
+    """Have whoever trains a run end, and wait for it; raises `CapsvizError`."""
+    want(folder, end=True)
+    until = time.monotonic() + patience
+    while folder.busy():
+        if time.monotonic() > until:
+            raise CapsvizError(f"the run {folder.name!r} does not end: try again in a moment")
+        time.sleep(0.05)
+
+
+def rewind(folder: RunFolder) -> None:
+    """Back to the start, where it stands still; the same seed gives the same numbers."""
+    at_rest(folder)
+    folder.begin_anew()
+    folder.write("status", {})
+    folder.write("wanted", {"until": 0})
+
+
+def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFolder, int]:
+    """A run that goes on from an earlier moment with something changed.
+
+    Parameters
+    ----------
+    step : it begins at the last state kept at or before this one.
+    changes : of "peak_rate", "reconstruction_weight", "routing", "iterations" and "clip".
+
+    Returns
+    -------
+    The new run, and the step that it begins at.
+
+    Raises
+    ------
+    CapsvizError : no state of so early a step is kept, or the changes cannot be.
+    """
+    mark = folder.mark_at(step)
+    if mark is None:
+        raise CapsvizError(
+            f"{folder.name} kept no state at or before step {step}: choose a later moment"
+        )
+    at, path = mark
+    old = folder.settings()
+    model = replace(old.model, **_only(changes, "routing", "iterations"))
+    train = replace(old.train, **_only(changes, "peak_rate", "reconstruction_weight", "clip"))
+    train = _same_decay(old, train)
+    new = replace(old, model=model, train=train, fork={"run": folder.name, "step": at})
+    found = checkpoint.read(path)
+    made = make(new, _free_name(f"{folder.name} fork"))
+    weights = _fitting(new, found.weights)
+    record = {**found.training, "config": train.to_dict()}
+    checkpoint.save(made.state, weights, model, record, subject=found.subject)
+    folder.copy_to(made, at)
+    return made, at
+
+
+def _same_decay(old: Settings, train: Any) -> Any:
+    """The last rate follows the first where that is changed."""
+    share = train.peak_rate / old.train.peak_rate
+    return replace(train, final_rate=min(1.0, old.train.final_rate * share))
+
+
+def _fitting(settings: Settings, found: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """A state for the changed network: what it has and the old one lacks is as at a start."""
+    torch.manual_seed(settings.train.seed)
+    own = build(settings.model).state_dict()
+    fitting = {name: value for name, value in found.items() if name.partition(".")[2] in own}
+    for name, value in own.items():
+        if f"model.{name}" not in found:
+            fitting |= dict.fromkeys((f"model.{name}", f"average.{name}"), value)
+            fitting |= dict.fromkeys((f"first.{name}", f"second.{name}"), torch.zeros_like(value))
+    return fitting
+
+
+def _only(changes: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: changes[name] for name in names if name in changes}
+
+
+def rename(folder: RunFolder, name: str) -> RunFolder:
+    """Give a run that nobody trains another name; raises `CapsvizError`."""
+    if folder.busy():
+        raise CapsvizError(f"{folder.name} is being trained: pause and end it first")
+    other = RunFolder(root() / _named(name))
+    if other.path.exists():
+        raise CapsvizError(f"there is a run {other.name!r} already: choose another name")
+    folder.path.rename(other.path)
+    return other
+
+
+def delete(folder: RunFolder) -> None:
+    """Remove a run and all that came of it; whoever trains it ends first."""
+    at_rest(folder)
+    shutil.rmtree(folder.path)
+
+
+def offer(folder: RunFolder, name: str) -> Path:
+    """Keep a run's weights as a checkpoint that the pages offer; raises `CapsvizError`."""
+    settings = folder.settings()
+    if "axis" in settings.mistakes:
+        raise CapsvizError(
+            "this network routes wrongly on purpose, and would be read as one that does not: "
+            "train one without that mistake to keep it"
+        )
+    if not folder.weights.is_file():
+        raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
+    target = checkpoint.folders()[0] / f"{_named(name)}.safetensors"
+    if target.exists():
+        raise CapsvizError(f"there is a network {name!r} already: choose another name")
+    shutil.copyfile(folder.weights, target.with_suffix(".partial"))
+    os.replace(target.with_suffix(".partial"), target)
+    return target
+
+
+def told(folder: RunFolder) -> dict[str, Any]:
+    """What there is to say of a run in a list, as plain values."""
+    settings = folder.read("settings")
+    lines = folder.lines()
+    status = folder.read("status")
+    return {
+        "name": folder.name,
+        "size": folder.size(),
+        "busy": folder.busy(),
+        "step": lines[-1]["step"] if lines else 0,
+        "data_set": settings.get("data_set", ""),
+        "state": status.get("state", ""),
+    }
+
+
+def _named(name: str) -> str:
+    if not _NAME.fullmatch(name) or name.endswith((".", " ")):
+        raise CapsvizError(
+            f"a run cannot be called {name[:60]!r}: use up to 60 letters, digits, spaces, "
+            "full stops, dashes and underscores"
+        )
+    return name
+
+
+def _new_name(settings: Settings) -> str:
+    what = settings.data_set.rpartition("/")[2].rpartition(":")[2]
+    plain = re.sub(r"[^A-Za-z0-9_-]", "", what)[:30] or "run"
+    return _free_name(f"{plain} {settings.model.routing}")
+
+
+def _free_name(stem: str) -> str:
+    taken = {run.name for run in every()}
+    number = 1
+    while f"{stem} {number}" in taken:
+        number += 1
+    return f"{stem[:54]} {number}"

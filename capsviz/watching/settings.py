@@ -1,0 +1,88 @@
+"""What a run is: the network, how it is trained, on what, with which mistakes."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+from typing import Any
+
+from capsviz.config import ModelConfig, TrainConfig
+from capsviz.errors import CapsvizError
+from capsviz.model.networks import check
+from capsviz.values import Number
+from capsviz.watching.mistakes import MISTAKES
+
+FORMAT = 1
+#: The share of a set's training pictures that is learnt from.
+SHARE = Number(float, 0, 1, above=True)
+#: Steps between two snapshots, once the first are past.
+EVERY = Number(int, 1, 100_000)
+
+#: The paper's build with a quarter of the filters and types: understands sprites in a minute.
+SMALL = ModelConfig(conv_channels=64, primary_types=8, decoder_hidden=(256, 512), classes=3)
+#: Passes are short, so that the first ones are drawn at once.
+QUICK = TrainConfig(
+    epochs=30, batch=64, peak_rate=2e-3, final_rate=2e-4, warmup=0.02, average=100.0, augment="none"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A run, as its folder keeps it.
+
+    Attributes
+    ----------
+    model : the network.
+    train : how it is trained.
+    data_set : name of the set of pictures, as for ``capsviz train --data-set``.
+    share : of its training pictures, those that are learnt from.
+    every : steps between two snapshots.
+    mistakes : of `capsviz.watching.mistakes.MISTAKES`, made on purpose.
+    fork : the run and step that this one branched off; None where it began at 0.
+    """
+
+    model: ModelConfig = SMALL
+    train: TrainConfig = QUICK
+    data_set: str = "sprites"
+    share: float = 1.0
+    every: int = 40
+    mistakes: tuple[str, ...] = ()
+    fork: dict[str, Any] | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        check(self.model)
+        for name, limit in {"share": SHARE, "every": EVERY}.items():
+            if not limit.holds(getattr(self, name)):
+                raise CapsvizError(
+                    f"a run's {name} cannot be {getattr(self, name)!r}: it is {limit}"
+                )
+        if unknown := set(self.mistakes) - set(MISTAKES):
+            raise CapsvizError(
+                f"there is no mistake {sorted(unknown)[0]!r}: choose some of {list(MISTAKES)}"
+            )
+        if self.train.task != "digits":
+            raise CapsvizError("a run shows one thing in a picture: leave out --task or --run")
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return {
+            "format": FORMAT,
+            **{each.name: getattr(self, each.name) for each in dataclasses.fields(self)},
+            "model": self.model.to_dict(),
+            "train": self.train.to_dict(),
+            "mistakes": list(self.mistakes),
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> Settings:
+        """Check what a file or a browser says; raises `CapsvizError`."""
+        try:
+            plain = dict(plain)
+            if plain.pop("format", FORMAT) != FORMAT:
+                raise CapsvizError("this run was written by another version of capsviz")
+            model = ModelConfig.from_dict(plain.pop("model"))
+            train = TrainConfig(**plain.pop("train"))
+            mistakes = tuple(plain.pop("mistakes", ()))
+            return cls(model, train, mistakes=mistakes, **plain)
+        except (TypeError, KeyError, AttributeError) as error:
+            raise CapsvizError("these are no settings of a run") from error

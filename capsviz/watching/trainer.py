@@ -1,0 +1,114 @@
+"""The process that trains one run: ``python -m capsviz.watching.trainer FOLDER``.
+
+It stands in line before it loads anything large, trains at the lowest priority, and looks
+between two steps at what is wanted of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from capsviz.errors import CapsvizError
+from capsviz.watching.folder import RunFolder, locked
+
+if TYPE_CHECKING:
+    from capsviz.watching.settings import Settings
+
+#: How often it tries to get a run for itself, and seconds between.
+_TRIES, _LOOK = 20, 0.05
+
+
+def main(path: str) -> int:
+    """Train the run in a folder as far as is wanted; returns the exit status."""
+    folder = RunFolder(Path(path))
+    _be_modest()
+    ended: list[int] = []
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda *_: ended.append(1))
+    for _ in range(_TRIES):
+        try:
+            with locked(folder.lock):
+                return _stand_in_line(folder, ended)
+        except BlockingIOError:  # somebody may only have looked whether it is held
+            time.sleep(_LOOK)
+    return 0  # another process trains it already
+
+
+def _stand_in_line(folder: RunFolder, ended: list[int]) -> int:
+    from capsviz.watching.line import turn
+
+    def leaving() -> bool:
+        return bool(ended) or bool(folder.read("wanted").get("end"))
+
+    _tell(folder, "waiting")
+    with turn(folder, leaving) as mine:
+        if not mine:
+            _tell(folder, "interrupted")
+            return 0
+        return _train(folder)
+
+
+def _train(folder: RunFolder) -> int:
+    """Train; what goes wrong is told in the folder."""
+    _tell(folder, "starting")
+    try:
+        done = _trained(folder, folder.settings())
+        _tell(folder, "finished" if done else "interrupted")
+        return 0
+    except CapsvizError as error:
+        _tell(folder, "failed", str(error))
+        return 2
+    except Exception:
+        _tell(folder, "failed", "the training broke off: its log.txt says where")
+        raise
+
+
+def _trained(folder: RunFolder, settings: Settings) -> bool:
+    # Heavy imports come with the turn: those who wait take little memory.
+    import torch
+
+    from capsviz.training.train import train
+    from capsviz.watching.guided import Guided
+    from capsviz.watching.mistakes import misled
+    from capsviz.watching.pictures import material, shown
+
+    torch.set_num_threads(os.cpu_count() or 1)
+    learns = material(settings)
+    watcher = Guided(folder, settings, shown(learns, settings.model.image_size))
+    return train(
+        settings.model,
+        misled(settings.train, settings.model, settings.mistakes),
+        learns.learning,
+        folder.weights,
+        device=torch.device("cpu"),
+        subject=learns.subject,
+        resume=folder.state.exists(),
+        say=lambda line: print(line, flush=True),
+        watcher=watcher,
+    )
+
+
+def _tell(folder: RunFolder, state: str, sentence: str = "") -> None:
+    plain: dict[str, Any] = {"state": state, "at": time.time(), "pid": os.getpid()}
+    if sentence:
+        plain["sentence"] = sentence
+    folder.write("status", plain)
+
+
+def _be_modest() -> None:
+    """The lowest priority: pages are drawn first."""
+    with contextlib.suppress(OSError):
+        os.nice(19)
+    # Linux shares the processor among sessions first, and each has a priority of its own.
+    with contextlib.suppress(OSError):
+        Path("/proc/self/autogroup").write_text("19")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,184 @@
+"""A run folder: what a training writes there, what its checks say, how it goes on."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from capsviz.config import ModelConfig, Subject, TrainConfig
+from capsviz.data.pictures import Learning
+from capsviz.data.sprites import sprites
+from capsviz.errors import CapsvizError
+from capsviz.training.train import train
+from capsviz.watching.checks import CHECKS, Judged, checked
+from capsviz.watching.folder import RunFolder
+from capsviz.watching.look import Shown
+from capsviz.watching.mistakes import misled
+from capsviz.watching.recorder import Recorder, due
+from capsviz.watching.settings import Settings
+
+CPU = torch.device("cpu")
+TINY = ModelConfig(conv_channels=8, primary_types=4, decoder_hidden=(16, 32), classes=3)
+SETTINGS = Settings(
+    TINY,
+    TrainConfig(epochs=2, batch=16, peak_rate=2e-3, warmup=0.02, augment="none"),
+    every=8,
+)
+SPRITES = sprites(320, 1, shapes=3)
+HELD = sprites(96, 2, shapes=3)
+LEARNING = Learning.of(SPRITES.pictures, None)
+SHOWN = Shown(
+    HELD.images[0].float() / 255,
+    int(HELD.labels[0]),
+    HELD.pictures.some(3),
+    HELD.pictures,
+    SPRITES.pictures.some(20),
+    HELD,
+)
+
+
+class Few(Recorder):
+    """Ends a run after some steps."""
+
+    most = 24
+
+    def ending(self, run):
+        return run.step >= self.most
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Train some steps and give the folder."""
+
+    def go(settings: Settings = SETTINGS, steps: int = 24, name: str = "one") -> RunFolder:
+        folder = RunFolder(tmp_path / name)
+        watcher = Few(folder, settings, SHOWN)
+        watcher.most = steps
+        folder.write("settings", settings.to_plain())
+        train(
+            settings.model,
+            misled(settings.train, settings.model, settings.mistakes),
+            LEARNING,
+            folder.weights,
+            device=CPU,
+            subject=Subject("sprites", ("triangle", "square", "ellipse")),
+            say=lambda _: None,
+            watcher=watcher,
+            resume=folder.state.exists(),
+        )
+        return folder
+
+    return go
+
+
+def verdicts(folder: RunFolder) -> dict[str, str]:
+    numbers = folder.snapshot(folder.snapshots()[-1])[1]
+    return {check["name"]: check["verdict"] for check in numbers["checks"]}
+
+
+def test_a_run_leaves_a_line_for_every_step_and_pictures_of_some(run) -> None:
+    folder = run(steps=8)
+    assert [line["step"] for line in folder.lines()] == list(range(1, 9))
+    assert folder.snapshots() == [step for step in range(9) if due(step, 8)]
+    arrays, numbers = folder.snapshot(8)
+    assert arrays["sweeps"].shape == (16, 2, 28, 28)
+    assert arrays["pinned"].shape == (28, 28)
+    assert arrays["couplings"].shape == (TINY.primary_capsules,)
+    assert arrays["lengths"].shape == (3,)
+    assert arrays["confusion"].sum() == 96
+    assert math.isclose(arrays["confusion"].trace() / 96, numbers["accuracy"], abs_tol=1e-6)
+    assert set(numbers["r2"]) == {"x", "y", "rotation", "size", "form"}
+    assert folder.settings() == SETTINGS
+
+
+def test_a_sound_run_passes_every_check(run) -> None:
+    found = verdicts(run(steps=8))
+    assert len(found) == len(CHECKS)
+    assert "bad" not in found.values()
+    assert found["couplings"] == found["reconstruction"] == found["lengths"] == "fine"
+
+
+@pytest.mark.parametrize(
+    ("mistake", "check", "steps"),
+    [("mean", "reconstruction", 2), ("axis", "couplings", 2), ("rate", "rate", 24)],
+)
+def test_a_mistake_is_caught(run, mistake, check, steps) -> None:
+    folder = run(replace(SETTINGS, mistakes=(mistake,)), steps)
+    assert verdicts(folder)[check] == "bad"
+
+
+def test_a_killed_run_goes_on_to_the_same_numbers(run, tmp_path) -> None:
+    whole = run(steps=10, name="whole")
+    broken = run(steps=6, name="broken")
+    # What a crash leaves: a line cut off, and lines of steps that the state does not hold.
+    later = [line for line in whole.lines() if 6 < line["step"] <= 8]
+    for line in later:
+        broken.append(line)
+    with (broken.path / "metrics.jsonl").open("ab") as file:
+        file.write(b'{"step": 9, "mar')
+    run(steps=10, name="broken")
+    assert [line["margin"] for line in broken.lines()] == [line["margin"] for line in whole.lines()]
+
+
+def test_what_is_not_finite_stops_before_the_update(tiny_model) -> None:
+    from capsviz.training.tasks import Batch
+    from capsviz.training.train import new_run, train_step
+
+    run = new_run(tiny_model, tiny_model, TrainConfig())
+    before = tiny_model.W.detach().clone()
+    images = torch.full((2, 28, 28), math.nan)
+    with pytest.raises(CapsvizError, match="no finite number"):
+        train_step(run, Batch.of_digits(images, torch.tensor([0, 1])), 1e-3)
+    assert torch.equal(tiny_model.W, before)
+
+
+def test_gradients_are_clipped_only_when_asked(run) -> None:
+    free = run(steps=4).lines()
+    clipped = replace(SETTINGS, train=replace(SETTINGS.train, clip=1e-3))
+    held = run(clipped, steps=4, name="two").lines()
+    assert held[0]["norm"] == free[0]["norm"]
+    assert held[3]["margin"] != free[3]["margin"]
+
+
+@pytest.mark.parametrize(
+    ("now", "check", "verdict"),
+    [
+        ({"training_accuracy": 0.99, "accuracy": 0.7}, "overfitting", "bad"),
+        ({"training_accuracy": 0.9, "accuracy": 0.9}, "overfitting", "fine"),
+        ({"longest": 1.2}, "lengths", "bad"),
+        ({"longest": math.nan}, "lengths", "bad"),
+        ({"dead_types": 0.9, "silent_classes": 0}, "dead", "bad"),
+        ({"entropy": 0.1, "largest_share": 0.99, "class_shares": [0.99, 0.01]}, "routing", "bad"),
+        (
+            {"layers": [{"name": "a", "gradient": 0.0, "update": 0, "weight": 1}]},
+            "gradients",
+            "bad",
+        ),
+        ({"layers": [{"name": "a", "gradient": 1, "update": 1e-8, "weight": 1}]}, "rate", "warn"),
+    ],
+)
+def test_checks_judge_numbers(now, check, verdict) -> None:
+    lines = [{"step": 200, "margin": 0.3, "error": 50.0, "norm": 1.0}]
+    found = {each["name"]: each["verdict"] for each in checked(Judged(now, lines, 0.0005))}
+    assert found[check] == verdict
+
+
+def test_no_file_of_a_run_is_trusted(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path)
+    with pytest.raises(CapsvizError, match="no run"):
+        folder.settings()
+    folder.write("settings", {"model": {"routing": "none"}, "train": {}})
+    with pytest.raises(CapsvizError):
+        folder.settings()
+    folder.write("settings", {"format": 99})
+    with pytest.raises(CapsvizError, match="another version"):
+        folder.settings()
+
+
+def test_a_run_that_is_no_run_of_the_layers_is_refused() -> None:
+    with pytest.raises(CapsvizError, match="leave out --task"):
+        Settings(train=TrainConfig(task="overlap"))
