@@ -59,6 +59,7 @@ NUMBERS = {
     "warmup": ["-0.1", "1.1", "nan", "inf"],
     "average": ["0", "-1", "nan", "inf"],
     "reconstruction-weight": ["-1", "nan", "inf"],
+    "clip": ["-1", "nan", "inf"],
     "seed": ["-1", "4294967296", "9" * 5000, "nan", "0.5"],
     "patience": ["-1", "0.5", "nan"],
 }

@@ -53,7 +53,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--run",
         metavar="NAME",
-        help="write a run folder too, which the page Train shows while it runs and afterwards",
+        help="write a run folder too: every step's numbers, snapshots of what is seen, checks",
     )
     command.add_argument("--resume", action="store_true", help="go on with an unfinished run")
     command.add_argument("--download", action="store_true", help="fetch MNIST where missing")

@@ -178,8 +178,8 @@ def _clipped(run: Run) -> float:
     norm = float(found)
     if not math.isfinite(norm):
         raise CapsvizError(
-            f"the gradient of step {run.step + 1} is no finite number: begin anew with a smaller "
-            "--peak-rate"
+            f"the loss of step {run.step + 1} is no finite number or has no finite gradient: begin "
+            "anew with a smaller --peak-rate"
         )
     if run.config.clip:
         nn.utils.clip_grads_with_norm_(run.model.parameters(), run.config.clip, found)

@@ -15,7 +15,6 @@ it needs the network, so any part of it can be shown at once, and it can be copi
 - `line`: one run trains at a time, others stand in line. Who stands there is known by locks that
   end with their process, so nothing has to be tidied up after a crash.
 - `runs`: all runs of this machine: made, forked, renamed, deleted.
-- `film`: a finished run as one file to be shipped or played without a server.
 
 ``capsviz train --run NAME`` writes the same folder.
 """

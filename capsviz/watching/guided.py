@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any
 
@@ -46,7 +47,8 @@ class Guided(Recorder):
             until = wanted.get("until")
             state = "paused" if isinstance(until, int) and run.step >= until else "running"
             if state != told and state != self.folder.read("status").get("state"):
-                self.folder.write("status", {"state": state, "at": time.time()})
+                plain = {"state": state, "at": time.time(), "pid": os.getpid()}
+                self.folder.write("status", plain)
             told = state
             if state == "running":
                 return False

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -88,9 +89,10 @@ def start(folder: RunFolder) -> None:
             want(other, end=True)
     if folder.busy():
         return
+    want(folder, end=False)
     environment = {**os.environ, "OMP_WAIT_POLICY": "PASSIVE"}
     with (folder.path / "log.txt").open("ab") as log:
-        subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-m", "capsviz.watching.trainer", str(folder.path)],
             stdin=subprocess.DEVNULL,
             stdout=log,
@@ -98,6 +100,8 @@ def start(folder: RunFolder) -> None:
             start_new_session=True,  # it outlives the server, and does not hear its Ctrl-C
             env=environment,
         )
+    # Somebody has to hear of its end, or it stays in the table of processes.
+    threading.Thread(target=process.wait, daemon=True).start()
 
 
 def want(folder: RunFolder, **wishes: Any) -> None:
@@ -172,8 +176,9 @@ def _fitting(settings: Settings, found: dict[str, torch.Tensor]) -> dict[str, to
     fitting = {name: value for name, value in found.items() if name.partition(".")[2] in own}
     for name, value in own.items():
         if f"model.{name}" not in found:
-            fitting |= dict.fromkeys((f"model.{name}", f"average.{name}"), value)
-            fitting |= dict.fromkeys((f"first.{name}", f"second.{name}"), torch.zeros_like(value))
+            zeros = torch.zeros_like(value)
+            fitting |= {f"model.{name}": value, f"average.{name}": value}
+            fitting |= {f"first.{name}": zeros, f"second.{name}": zeros}
     return fitting
 
 
@@ -196,39 +201,6 @@ def delete(folder: RunFolder) -> None:
     """Remove a run and all that came of it; whoever trains it ends first."""
     at_rest(folder)
     shutil.rmtree(folder.path)
-
-
-def offer(folder: RunFolder, name: str) -> Path:
-    """Keep a run's weights as a checkpoint that the pages offer; raises `CapsvizError`."""
-    settings = folder.settings()
-    if "axis" in settings.mistakes:
-        raise CapsvizError(
-            "this network routes wrongly on purpose, and would be read as one that does not: "
-            "train one without that mistake to keep it"
-        )
-    if not folder.weights.is_file():
-        raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
-    target = checkpoint.folders()[0] / f"{_named(name)}.safetensors"
-    if target.exists():
-        raise CapsvizError(f"there is a network {name!r} already: choose another name")
-    shutil.copyfile(folder.weights, target.with_suffix(".partial"))
-    os.replace(target.with_suffix(".partial"), target)
-    return target
-
-
-def told(folder: RunFolder) -> dict[str, Any]:
-    """What there is to say of a run in a list, as plain values."""
-    settings = folder.read("settings")
-    lines = folder.lines()
-    status = folder.read("status")
-    return {
-        "name": folder.name,
-        "size": folder.size(),
-        "busy": folder.busy(),
-        "step": lines[-1]["step"] if lines else 0,
-        "data_set": settings.get("data_set", ""),
-        "state": status.get("state", ""),
-    }
 
 
 def _named(name: str) -> str:

@@ -20,6 +20,8 @@ from capsviz.watching.folder import RunFolder, locked
 if TYPE_CHECKING:
     from capsviz.watching.settings import Settings
 
+#: Names a level from 0, like any program, to 19, which is usual: only when nobody else calculates.
+MODESTY = "CAPSVIZ_TRAINING_NICE"
 #: How often it tries to get a run for itself, and seconds between.
 _TRIES, _LOOK = 20, 0.05
 
@@ -102,12 +104,14 @@ def _tell(folder: RunFolder, state: str, sentence: str = "") -> None:
 
 
 def _be_modest() -> None:
-    """The lowest priority: pages are drawn first."""
+    """A low priority: pages are drawn first."""
+    given = os.environ.get(MODESTY, "")
+    level = min(int(given), 19) if given.isdecimal() else 19
     with contextlib.suppress(OSError):
-        os.nice(19)
+        os.nice(level)
     # Linux shares the processor among sessions first, and each has a priority of its own.
     with contextlib.suppress(OSError):
-        Path("/proc/self/autogroup").write_text("19")
+        Path("/proc/self/autogroup").write_text(str(level))
 
 
 if __name__ == "__main__":

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 import torch
+from tiny_run import SETTINGS, TINY
 
-from capsviz.config import ModelConfig, Subject, TrainConfig
+from capsviz.config import Subject, TrainConfig
 from capsviz.data.pictures import Learning
 from capsviz.data.sprites import sprites
 from capsviz.errors import CapsvizError
@@ -18,16 +19,12 @@ from capsviz.watching.checks import CHECKS, Judged, checked
 from capsviz.watching.folder import RunFolder
 from capsviz.watching.look import Shown
 from capsviz.watching.mistakes import misled
+from capsviz.watching.pictures import Material
 from capsviz.watching.recorder import Recorder, due
+from capsviz.watching.runs import every, recording
 from capsviz.watching.settings import Settings
 
 CPU = torch.device("cpu")
-TINY = ModelConfig(conv_channels=8, primary_types=4, decoder_hidden=(16, 32), classes=3)
-SETTINGS = Settings(
-    TINY,
-    TrainConfig(epochs=2, batch=16, peak_rate=2e-3, warmup=0.02, augment="none"),
-    every=8,
-)
 SPRITES = sprites(320, 1, shapes=3)
 HELD = sprites(96, 2, shapes=3)
 LEARNING = Learning.of(SPRITES.pictures, None)
@@ -182,3 +179,14 @@ def test_no_file_of_a_run_is_trusted(tmp_path: Path) -> None:
 def test_a_run_that_is_no_run_of_the_layers_is_refused() -> None:
     with pytest.raises(CapsvizError, match="leave out --task"):
         Settings(train=TrainConfig(task="overlap"))
+
+
+def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
+    learns = Material(LEARNING, Subject("sprites", ("triangle", "square", "ellipse")))
+    recording("mine", SETTINGS, learns, go_on=False)
+    assert [run.name for run in every()] == ["mine"]
+    with pytest.raises(CapsvizError, match="already"):
+        recording("mine", SETTINGS, learns, go_on=False)
+    with pytest.raises(CapsvizError, match="other settings"):
+        recording("mine", replace(SETTINGS, every=9), learns, go_on=True)

@@ -1,0 +1,105 @@
+"""The process that trains: it stands still, steps, survives a kill, and makes room in the line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from tiny_run import SETTINGS
+
+from capsviz.errors import CapsvizError
+from capsviz.watching import runs
+from capsviz.watching.folder import RunFolder
+from capsviz.watching.line import place
+
+PATIENCE = 120.0
+
+
+@pytest.fixture(autouse=True)
+def own_runs(tmp_path, monkeypatch):
+    monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")
+    monkeypatch.setenv("CAPSVIZ_TRAINING_NICE", "0")
+    yield
+    for run in runs.every():
+        runs.at_rest(run, PATIENCE)
+
+
+def until(holds: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def step(run: RunFolder) -> int:
+    lines = run.lines()
+    return lines[-1]["step"] if lines else 0
+
+
+def standing(run: RunFolder, at: int) -> bool:
+    return run.read("status").get("state") == "paused" and step(run) == at
+
+
+def test_a_run_stands_still_steps_and_goes_on_after_a_kill() -> None:
+    run = runs.make(SETTINGS, "first")
+    runs.want(run, until=2)
+    runs.start(run)
+    until(lambda: standing(run, 2))
+    assert run.busy()
+    other = runs.make(replace(SETTINGS, every=50), "second")
+    runs.want(run, until=3, rate=0.0005)
+    until(lambda: standing(run, 3))
+    assert run.lines()[2]["rate"] == 0.0005
+    before = run.lines()
+    # A kill: what it had done since its state was kept is repeated to the same numbers.
+    os.kill(run.read("status")["pid"], signal.SIGKILL)
+    until(lambda: not run.busy())
+    runs.want(run, until=4, rate=None)
+    runs.start(run)
+    until(lambda: standing(run, 4))
+    assert run.lines()[:3] == before
+    # Another run: the one that stands still makes room, its state kept.
+    runs.want(other, until=1)
+    runs.start(other)
+    until(lambda: standing(other, 1))
+    assert not run.busy()
+    assert run.marked()[-1] == 4
+    # A fork begins with the state of the step, at another rate.
+    fork, at = runs.fork(run, 4, {"peak_rate": 0.0001})
+    assert at == 4
+    assert fork.lines() == run.lines()
+    assert fork.settings().train.peak_rate == 0.0001
+    assert fork.settings().fork == {"run": "first", "step": 4}
+
+
+def test_who_came_first_goes_first() -> None:
+    first, second = (runs.make(SETTINGS, name) for name in ("first", "second"))
+    with first.lock.open("a") as one, second.lock.open("a") as two:
+        import fcntl
+
+        fcntl.flock(one, fcntl.LOCK_EX)
+        fcntl.flock(two, fcntl.LOCK_EX)
+        first.write("waiting", {"since": 1.0})
+        second.write("waiting", {"since": 2.0})
+        assert (place(first), place(second)) == (0, 1)
+
+
+def test_runs_are_renamed_deleted_and_refused() -> None:
+    run = runs.make(SETTINGS, "first")
+    assert runs.rename(run, "better").name == "better"
+    with pytest.raises(CapsvizError, match="no run"):
+        runs.find("first")
+    for name in ("../out", "", "a/b", "a" * 80):
+        with pytest.raises(CapsvizError, match="cannot be called"):
+            runs.find(name)
+    with pytest.raises(CapsvizError, match="already"):
+        runs.make(SETTINGS, "better")
+    with pytest.raises(CapsvizError, match="no state"):
+        runs.fork(runs.find("better"), 10, {})
+    runs.delete(runs.find("better"))
+    assert runs.every() == []
