@@ -74,6 +74,7 @@ AUGMENTATIONS: dict[str, Augmentation] = {
     "paper": Augmentation(shift=2),
     "mild": Augmentation(shift=2, rotation=10.0, scale=0.1, elastic=0.7),
     "mirrored": Augmentation(shift=2, rotation=5.0, scale=0.08, elastic=0.4, mirror=True),
+    "flipped": Augmentation(shift=1, mirror=True),
 }
 
 
