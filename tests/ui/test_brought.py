@@ -32,6 +32,23 @@ class Upwards(_Net):
         return torch.sigmoid(self.decoder(poses.flatten(1)[:, :, None, None]))[:, 0]
 
 
+class Small(_Net):
+    side, classes = 20, ("cat", "dog", "cow")
+
+    def __init__(self):
+        super().__init__()
+        self.W = nn.Parameter(0.05 * torch.randn(1, 4 * 4, 3, 8, 8))
+        self.decoder = nn.Sequential(nn.Linear(24, 16), nn.ReLU(), nn.Linear(16, 400))
+
+    def primary(self, images):
+        x = self.capsules(torch.relu(self.conv(images.unsqueeze(1))))
+        x = x.view(len(x), 4, 8, 4).permute(0, 1, 3, 2)
+        return own_network.squash(x.reshape(len(x), -1, 8))
+
+    def decode(self, poses):
+        return torch.sigmoid(self.decoder(poses.flatten(1))).view(-1, 20, 20)
+
+
 class Silent(_Net):
     decode = property()
 
@@ -114,7 +131,7 @@ def test_its_weights_are_safetensors_and_taken_up_when_they_are_replaced(bring, 
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("name", ["Net", "Upwards", "Silent", "Sharp"])
+@pytest.mark.parametrize("name", ["Net", "Upwards", "Small", "Silent", "Sharp"])
 def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
     bring(name)
     load_networks()
@@ -132,10 +149,42 @@ def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
         assert data["routing"] == ("own" if name == "Sharp" else "dynamic")
     if page in ("draw", "dimensions"):
         assert data["decoder"]["here"] is (name != "Upwards")
-        assert (data["decoder"]["dim"], data["decoder"]["side"]) == (16, 28)
+        sizes = (8, 20) if name == "Small" else (16, 28)
+        assert (data["decoder"]["dim"], data["decoder"]["side"]) == sizes
     if page == "compare":
-        assert [column["name"] for column in data["columns"]] == ["dynamic", name]
-        assert (data["columns"][1]["reconstruction"] is None) == (name == "Silent")
+        # One that reads other pictures stands there alone.
+        beside = [] if name == "Small" else ["dynamic"]
+        assert [column["name"] for column in data["columns"]] == [*beside, name]
+        assert (data["columns"][-1]["reconstruction"] is None) == (name == "Silent")
+
+
+def test_curves_and_attacks_have_the_sizes_of_the_network(bring, clients):
+    from capsviz.config import DIGITS
+    from capsviz.data.drawing import render
+    from capsviz.data.gallery import first_drawing
+    from capsviz.training import checkpoint
+    from capsviz.ui import messages
+    from capsviz.ui.pages.viewpoint import routes
+
+    bring("Small")
+    drawing = first_drawing(DIGITS)
+    seen = checkpoint.load("Small", "cpu").picture(render(drawing))
+    assert seen.shape == (20, 20)
+    client = clients(routes.routes())
+
+    def ask(what: str, **more):
+        reply = client.post(
+            f"/capsviz/viewpoint/{what}",
+            json={"model": "Small", "drawing": drawing.to_plain(), **more},
+            headers={"Origin": "http://localhost"},
+        )
+        assert reply.status_code == 200, reply.text
+        header, _ = messages.unpack(reply.content)
+        return {name: shape for name, _, shape in header["arrays"]}
+
+    curve = ask("curves", kind="rotation")
+    assert [curve[name][1:] for name in ("images", "lengths", "poses")] == [[20, 20], [3], [8]]
+    assert set(map(tuple, ask("attack", epsilon=0.1, method="fgsm").values())) == {(20, 20)}
 
 
 def test_what_a_browser_cannot_decode_the_server_paints(bring, clients):

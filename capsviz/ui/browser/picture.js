@@ -84,22 +84,40 @@ export function colourTables(scales, uniform = 0.1) {
 }
 
 export class PixelPicture {
-  constructor(canvas, width = 28, height = 28) {
-    canvas.width = width;
-    canvas.height = height;
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {number} [width] in pixels, until a square picture of another size is shown
+   * @param {number} [height]
+   */
+  constructor(canvas, width = 28, height = width) {
     this.context = contextOf(canvas, { willReadFrequently: true });
-    this.image = this.context.createImageData(width, height);
+    this.image = this.empty(width, height);
     this.pixels = new Uint32Array(this.image.data.buffer);
   }
 
-  /** Bytes 0..255, from `offset` on, through a table of colours. */
-  show(bytes, table, offset = 0) {
-    for (let i = 0; i < this.pixels.length; i++) this.pixels[i] = table[bytes[offset + i]];
+  empty(width, height) {
+    Object.assign(this.context.canvas, { width, height });
+    return this.context.createImageData(width, height);
+  }
+
+  /** As many pixels as a picture has: networks read pictures of their own sizes. */
+  fit(bytes) {
+    if (bytes.length === this.pixels.length) return;
+    const side = Math.sqrt(bytes.length);
+    this.image = this.empty(side, side);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+  }
+
+  /** Bytes 0..255 of one picture through a table of colours. */
+  show(bytes, table) {
+    this.fit(bytes);
+    for (let i = 0; i < this.pixels.length; i++) this.pixels[i] = table[bytes[i]];
     this.context.putImageData(this.image, 0, 0);
   }
 
   /** The signed difference of two pictures: positive where only the first has ink. */
   showDifference(first, second, table) {
+    this.fit(first);
     for (let i = 0; i < this.pixels.length; i++) {
       this.pixels[i] = table[(first[i] - second[i] + 256) >> 1];
     }

@@ -1,8 +1,10 @@
 /*
- * Sixteen sliders, one per dimension of an output capsule's pose.
+ * Sliders, one per dimension of an output capsule's pose.
  *
  *   const sliders = new DimensionSliders(container, { onChange(pose, index) { ... } });
  *   sliders.show(capsule, pose, mean, std);   // new originals; offsets are cleared
+ *
+ * There are as many as the shown pose has numbers.
  *
  * `onChange` runs inside the `input` event, once per event: decoding takes half a
  * millisecond, so the picture is redrawn before the browser next paints. It is not called by
@@ -81,18 +83,13 @@ export class DimensionSliders {
     this.what = what;
     this.format = format;
     this.capsule = -1;
-    this.pose = new Float32Array(dimensions);
-    this.original = new Float32Array(dimensions);
-    this.low = new Float32Array(dimensions).fill(-0.5);
-    this.high = new Float32Array(dimensions).fill(0.5);
-    this.names = new Array(dimensions).fill("");
+    this.pose = this.original = this.low = this.high = new Float32Array();
+    this.names = [];
     this.rows = [];
-
-    this.list = make(
-      "div",
-      { className: "cv-sliders-list", aria: { role: "group", "aria-label": `${what}s of ${of}` } },
-      ...this.names.map((_, d) => this.buildRow(d)),
-    );
+    this.list = make("div", {
+      className: "cv-sliders-list",
+      aria: { role: "group", "aria-label": `${what}s of ${of}` },
+    });
     this.resetAll = make(
       "button",
       { type: "button", className: "cv-sliders-reset", data: { testid: `reset-${what}s` } },
@@ -101,6 +98,18 @@ export class DimensionSliders {
     this.resetAll.addEventListener("click", () => this.reset());
     container.classList.add("cv-sliders");
     container.replaceChildren(this.list, this.resetAll);
+    this.build(dimensions);
+  }
+
+  /** So many sliders, at nothing yet. */
+  build(dimensions) {
+    this.pose = new Float32Array(dimensions);
+    this.original = new Float32Array(dimensions);
+    this.low = new Float32Array(dimensions).fill(-0.5);
+    this.high = new Float32Array(dimensions).fill(0.5);
+    this.names = new Array(dimensions).fill("");
+    this.rows = [];
+    this.list.replaceChildren(...this.names.map((_, d) => this.buildRow(d)));
     for (let d = 0; d < dimensions; d++) this.draw(d);
   }
 
@@ -175,6 +184,10 @@ export class DimensionSliders {
    * @param {ArrayLike<number> | null} [std]
    */
   show(capsule, pose, mean = null, std = null) {
+    if (pose.length !== this.pose.length) {
+      this.build(pose.length);
+      this.capsule = -1;
+    }
     const count = this.pose.length;
     const known = mean !== null && std !== null;
     // Another network's, where the pose is the same by chance or its statistics come later.

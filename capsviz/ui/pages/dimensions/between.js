@@ -5,7 +5,7 @@ import { fitCanvas } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
 import { pictureSheet } from "./grid.js";
-import { endChoices, imageBetween, SIDE, SWEEP_STEPS, usualEnds } from "./poses.js";
+import { endChoices, imageBetween, SWEEP_STEPS, usualEnds } from "./poses.js";
 import { wayWords } from "./words.js";
 
 /** @import { Scene } from "./poses.js" */
@@ -39,9 +39,10 @@ export function betweenHeight(width) {
 /** Steps between the two ends, the present place marked. */
 export function drawBetween(g, width, _height, { inks, strip, place }) {
   const cell = cellOf(width);
+  const side = strip.height;
   for (let s = 0; s < SWEEP_STEPS; s++) {
     const x = s * (cell + 1);
-    g.drawImage(strip, s * SIDE, 0, SIDE, SIDE, x, 0, cell, cell);
+    g.drawImage(strip, s * side, 0, side, side, x, 0, cell, cell);
     g.lineWidth = 1;
     g.strokeStyle = inks.line;
     g.strokeRect(x + 0.5, 0.5, cell - 1, cell - 1);
@@ -59,7 +60,8 @@ export class Between {
   constructor(hook, page) {
     this.hook = hook;
     this.page = page;
-    this.sheet = pictureSheet(SWEEP_STEPS);
+    /** @type {ReturnType<typeof pictureSheet> | null} the steps between */
+    this.sheet = null;
     this.pictures = {
       from: new PixelPicture(hook("from")),
       to: new PixelPicture(hook("to")),
@@ -140,9 +142,11 @@ export class Between {
       const { capsule, pose } = this[end];
       this.pictures[end].show(decoder.decode(capsule, pose), inks.greyTable);
     }
+    if (this.sheet?.side !== decoder.side) this.sheet = pictureSheet(SWEEP_STEPS, decoder.side);
+    const { sheet } = this;
     for (let s = 0; s < SWEEP_STEPS; s++) {
       const image = imageBetween(decoder, from, to, s / (SWEEP_STEPS - 1));
-      this.sheet.show(s, (p) => inks.greyTable[image[p]]);
+      sheet.show(s, (p) => inks.greyTable[image[p]]);
     }
     put(hook("between-text"), wayWords(from, to, page.drawn().classes));
     this.scrub(this.place);
@@ -223,7 +227,7 @@ export class Between {
 
   /** What `drawBetween` draws. */
   dressed() {
-    return { inks: this.page.scene()?.inks, strip: this.sheet.canvas, place: this.place };
+    return { inks: this.page.scene()?.inks, strip: this.sheet?.canvas, place: this.place };
   }
 
   paint() {

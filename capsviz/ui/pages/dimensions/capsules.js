@@ -3,7 +3,6 @@
 import { make, put } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
-import { SIDE } from "./poses.js";
 
 export class CapsuleRow {
   /**
@@ -58,9 +57,10 @@ export class CapsuleRow {
    */
   show(images, sizes, table, { measure, most }) {
     const winner = sizes.indexOf(Math.max(...sizes));
+    const pixels = images.length / sizes.length;
     this.all.forEach(({ button, value, picture }, k) => {
       const size = sizes[k].toFixed(2);
-      picture.show(images, table, k * SIDE * SIDE);
+      picture.show(images.subarray(k * pixels, (k + 1) * pixels), table);
       put(value, size);
       button.classList.toggle("cv-d-winner", k === winner);
       const longest = k === winner ? `, the ${most}` : "";

@@ -2,7 +2,6 @@
 
 import { put } from "../../browser/dom.js";
 import { followLayout } from "../../browser/layout.js";
-import { DIMENSIONS } from "./poses.js";
 import { evidenceWords, rangeWords, unmeasuredWords } from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], hook: (name: string) => any}} Find */
@@ -20,8 +19,6 @@ export function listenToControls({ part, hook }, acts, signal) {
   const click = (name, act) => hook(name).addEventListener("click", act);
   const change = (name, act) =>
     hook(name).addEventListener("change", ({ target }) => act(target.value));
-  for (let d = 0; d < DIMENSIONS; d++)
-    hook("dimension").append(new Option(`dimension ${d}`, `${d}`));
   click("start-drawing", () => acts.start("drawing"));
   click("start-mean", () => acts.start("mean"));
   click("undo", acts.undo);
@@ -57,6 +54,18 @@ function tendWay(hook, signal) {
   const below = () => getComputedStyle(way).gridRowStart !== "auto";
   const whom = () => hook(below() ? "to" : "from").parentElement;
   followLayout(way.parentElement, way, whom, signal);
+}
+
+/**
+ * The dimensions that can be asked about.
+ * @param {HTMLSelectElement} list
+ * @param {number} count
+ */
+export function offerDimensions(list, count) {
+  if (list.options.length === count) return;
+  list.replaceChildren(
+    ...Array.from({ length: count }, (_, d) => new Option(`dimension ${d}`, `${d}`)),
+  );
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { PixelPicture } from "../../browser/picture.js";
 import { showMeter } from "./meter.js";
-import { SIDE } from "./poses.js";
 
 /** @import { Scene } from "./poses.js" */
 
@@ -14,8 +13,7 @@ export class Decoded {
   /** @param {{part: (name: string) => any, hook: (name: string) => any}} find */
   constructor(find) {
     this.find = find;
-    this.image = new Uint8Array(SIDE * SIDE);
-    this.startImage = new Uint8Array(SIDE * SIDE);
+    this.image = this.startImage = new Uint8Array();
     this.pictures = Object.fromEntries(
       PICTURES.map((name) => [name, new PixelPicture(find.hook(name))]),
     );
@@ -26,7 +24,8 @@ export class Decoded {
    * @param {Scene} scene
    */
   begin({ decoder, k, original, inks }) {
-    this.startImage.set(decoder.decode(k, original));
+    if (this.image.length !== decoder.pixels) this.image = new Uint8Array(decoder.pixels);
+    this.startImage = decoder.decode(k, original).slice();
     this.pictures.start.show(this.startImage, inks.greyTable);
   }
 

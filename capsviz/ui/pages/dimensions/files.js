@@ -5,12 +5,11 @@ import { whenPainted } from "../../browser/painted.js";
 import { betweenHeight, drawBetween } from "./between.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
-import { MEASURES, SIDE, SWEEP_STEPS, sweepValue } from "./poses.js";
+import { MEASURES, SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweep, sweepLayout } from "./sweep.js";
 
 /** @import { Scene } from "./poses.js" */
 
-const GIF_SCALE = 8;
 /** Frames of a film from one end to the other. */
 const GIF_FRAMES = 21;
 const PICTURE_SIDE = 224;
@@ -33,9 +32,9 @@ export function histogramRows({ known, k, dimension: d }) {
 
 /** @param {(place: number) => Uint8Array} image the picture at a place 0..1 */
 export function betweenRows(image) {
-  const pixels = Array.from({ length: SIDE * SIDE }, (_, p) => `pixel ${p}`);
-  const places = steps((s) => s / (SWEEP_STEPS - 1));
-  return [["share of the second end", ...pixels], ...places.map((t) => [t, ...image(t)])];
+  const rows = steps((s) => s / (SWEEP_STEPS - 1)).map((t) => [t, ...image(t)]);
+  const pixels = rows[0].slice(1).map((_, p) => `pixel ${p}`);
+  return [["share of the second end", ...pixels], ...rows];
 }
 
 /** @param {Scene} scene */
@@ -122,12 +121,13 @@ export function buildExports(place, { scene, grid, data, between, picture }) {
     width: PICTURE_SIDE,
     height: PICTURE_SIDE,
     rows: pictureRows(scene()),
-    paint: (g, w, h) => g.drawImage(picture, 0, 0, SIDE, SIDE, 0, 0, w, h),
+    paint: (g, w, h) => g.drawImage(picture, 0, 0, w, h),
   }));
   const film = (name, title, frames) => {
     const gif = async () => {
       const colours = scene().inks.greys;
-      const options = { side: SIDE, scale: GIF_SCALE, delay: 6, colours };
+      const { side } = scene().decoder;
+      const options = { side, scale: Math.round(PICTURE_SIDE / side), delay: 6, colours };
       const made = await whenPainted(scene().decoder, frames);
       saveFile(encodeGif(made, options), `${file(name)()}.gif`, "image/gif");
     };

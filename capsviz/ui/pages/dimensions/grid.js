@@ -5,7 +5,7 @@
 
 import { make, put } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
-import { DIMENSIONS, SIDE, SWEEP_STEPS, sweepValue } from "./poses.js";
+import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweepCells, drawSweepFrame, sweepHit, sweepLayout, sweepRowBox } from "./sweep.js";
 import { spotWords } from "./words.js";
 
@@ -27,33 +27,36 @@ const DRAG_PAUSE = 150;
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const ENDS = { Home: -SWEEP_STEPS, End: SWEEP_STEPS };
 
-/** A row of several 28 x 28 pictures that is drawn from, larger, onto the page. */
-export function pictureSheet(columns) {
-  const canvas = make("canvas");
-  canvas.width = columns * SIDE;
-  canvas.height = SIDE;
+/**
+ * A row of several square pictures that is drawn from, larger, onto the page.
+ * @param {number} columns
+ * @param {number} side of each, in pixels
+ */
+export function pictureSheet(columns, side) {
+  const canvas = make("canvas", { width: columns * side, height: side });
   const context = canvas.getContext("2d");
-  const image = context.createImageData(SIDE, SIDE);
+  const image = context.createImageData(side, side);
   const pixels = new Uint32Array(image.data.buffer);
   const show = (column, colourOf) => {
     for (let p = 0; p < pixels.length; p++) pixels[p] = colourOf(p);
-    context.putImageData(image, column * SIDE, 0);
+    context.putImageData(image, column * side, 0);
   };
-  return { canvas, show };
+  return { canvas, side, show };
 }
 
 /**
  * The cell that a key goes to from the one pointed at.
  * @param {Spot | null} now
  * @param {string} key
+ * @param {number} rows
  * @returns {Spot}
  */
-export function nextSpot(now, key) {
+export function nextSpot(now, key, rows) {
   if (!now) return { part: "cell", at: 0, column: (SWEEP_STEPS - 1) / 2 };
   const [down, right] = MOVES[key] ?? [0, ENDS[key]];
   return {
     part: "cell",
-    at: Math.min(DIMENSIONS - 1, Math.max(0, now.at + down)),
+    at: Math.min(rows - 1, Math.max(0, now.at + down)),
     column: Math.min(SWEEP_STEPS - 1, Math.max(0, now.column + right)),
   };
 }
@@ -74,15 +77,12 @@ export class SweepGrid {
     this.frame = 0;
     /** @type {Spot | null} */
     this.cursor = null;
-    this.pose = new Float32Array(DIMENSIONS);
-    this.cells = new Uint8Array(SWEEP_STEPS * SIDE * SIDE);
-    // One for each row: drawing from a canvas that has changed copies all of it.
-    this.sheets = Array.from({ length: DIMENSIONS }, () => pictureSheet(SWEEP_STEPS + 1));
-    // Each row is a canvas as well: a browser copies the whole of one that it changes.
-    this.rows = Array.from({ length: DIMENSIONS }, (_, at) =>
-      make("canvas", { data: { testid: `sweep-row-${at}` } }),
-    );
-    places.rows.replaceChildren(...this.rows);
+    this.pose = new Float32Array();
+    this.cells = new Uint8Array();
+    /** One for each row: drawing from a canvas that has changed copies all of it. */
+    this.sheets = [];
+    /** Each row is a canvas as well: a browser copies the whole of one that it changes. */
+    this.rows = [];
     this.sight = new IntersectionObserver((seen) => {
       for (const { target, isIntersecting } of seen) {
         const at = this.rows.indexOf(target);
@@ -91,8 +91,26 @@ export class SweepGrid {
       }
       if (this.stale.size) this.soon();
     });
-    for (const canvas of this.rows) this.sight.observe(canvas);
     this.listen();
+  }
+
+  /**
+   * As many rows as a network's capsules have dimensions, with pictures of its size.
+   * @param {{dim: number, side: number}} decoder
+   */
+  adopt({ dim, side }) {
+    if (dim === this.rows.length && side === this.sheets[0].side) return;
+    this.pose = new Float32Array(dim);
+    this.cells = new Uint8Array(SWEEP_STEPS * side * side);
+    this.sheets = Array.from({ length: dim }, () => pictureSheet(SWEEP_STEPS + 1, side));
+    this.sight.disconnect();
+    this.inSight.clear();
+    this.stale.clear();
+    this.cursor = null;
+    this.next = 0;
+    this.rows = this.sheets.map((_, at) => make("canvas", { data: { testid: `sweep-row-${at}` } }));
+    this.places.rows.replaceChildren(...this.rows);
+    for (const canvas of this.rows) this.sight.observe(canvas);
   }
 
   close() {
@@ -123,7 +141,7 @@ export class SweepGrid {
       const moves = key in MOVES || key in ENDS;
       if (!moves && key !== "Enter" && key !== " ") return;
       event.preventDefault();
-      if (moves) this.point(nextSpot(this.cursor, key));
+      if (moves) this.point(nextSpot(this.cursor, key, this.rows.length));
       else this.activate(this.cursor);
     });
   }
@@ -159,7 +177,7 @@ export class SweepGrid {
 
   /** Everything shows an older pose. */
   age(moving = false) {
-    for (let d = 0; d < DIMENSIONS; d++) this.stale.add(d);
+    for (const d of this.rows.keys()) this.stale.add(d);
     if (moving) this.run(DRAG_BUDGET, true);
     else this.soon();
   }
@@ -180,7 +198,7 @@ export class SweepGrid {
       this.sweep(scene, order[at]);
       drawSweepCells(this.rows[at].getContext("2d"), layout, scene, at);
       this.stale.delete(order[at]);
-      this.next = (at + 1) % DIMENSIONS;
+      this.next = (at + 1) % this.rows.length;
       if (performance.now() >= until) break;
     }
     this.places.canvas.dataset.seq = this.page.count();
@@ -190,7 +208,7 @@ export class SweepGrid {
   /** The next row to draw, those in sight first; -1 if none. Others wait for the slider's rest. */
   nextRow(order, moving) {
     const { next, stale, inSight } = this;
-    const turn = Array.from({ length: DIMENSIONS }, (_, n) => (next + n) % DIMENSIONS);
+    const turn = order.map((_, n) => (next + n) % order.length);
     const waits = turn.filter((at) => stale.has(order[at]));
     return waits.find((at) => inSight.has(at)) ?? (moving ? -1 : (waits[0] ?? -1));
   }
@@ -209,7 +227,7 @@ export class SweepGrid {
   sweep(scene, d) {
     const { cells, sheets, pose } = this;
     const { inks, decoder, k } = scene;
-    const size = SIDE * SIDE;
+    const size = decoder.pixels;
     pose.set(scene.pose);
     for (let s = 0; s < SWEEP_STEPS; s++) {
       pose[d] = sweepValue(scene, d, s);
@@ -225,11 +243,16 @@ export class SweepGrid {
   /** All rows at once, for a file. */
   sweepAll() {
     const scene = this.dressed();
-    for (let d = 0; d < DIMENSIONS; d++) this.sweep(scene, d);
+    for (const d of this.rows.keys()) this.sweep(scene, d);
+  }
+
+  /** What is laid out while there is nothing to show: the rows of the network before. */
+  get nothing() {
+    return { known: null, order: [...this.rows.keys()] };
   }
 
   height(width) {
-    return sweepLayout(width, this.page.scene() ?? { known: null }).height;
+    return sweepLayout(width, this.page.scene() ?? this.nothing).height;
   }
 
   /** Labels, table and pictures as they are, at the width that the page gives. */
@@ -253,7 +276,7 @@ export class SweepGrid {
   }
 
   paintRows(scene) {
-    const layout = sweepLayout(this.width, scene ?? { known: null });
+    const layout = sweepLayout(this.width, scene ?? this.nothing);
     this.rows.forEach((canvas, at) => {
       const { left, top, width, height } = sweepRowBox(layout, at);
       const context = fitCanvas(canvas, width, height);

@@ -22,7 +22,7 @@ import { readView } from "../../browser/view.js";
 import { readDrawing } from "./ask.js";
 import { Between } from "./between.js";
 import { CapsuleRow } from "./capsules.js";
-import { listenToControls, showChoices, showEvidence } from "./controls.js";
+import { listenToControls, offerDimensions, showChoices, showEvidence } from "./controls.js";
 import { DataSection } from "./data.js";
 import { Decoded } from "./decoded.js";
 import { buildExports } from "./files.js";
@@ -191,6 +191,8 @@ class DimensionsPage {
       const network = await Network.load(this.server, () => this.repaint());
       if (key !== state.key) return;
       state.network = network;
+      this.grid.adopt(network.decoder);
+      offerDimensions(this.find.hook("dimension"), network.decoder.dim);
       showEvidence(this.find, network.known, this.server.network);
       this.adopt(this.waiting);
     } catch (error) {

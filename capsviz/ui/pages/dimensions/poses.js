@@ -3,8 +3,6 @@
  * network and a drawing. A network that nobody has measured has fewer.
  */
 
-export const SIDE = 28;
-export const DIMENSIONS = 16;
 export const SWEEP_STEPS = 11;
 /** Half the width of the paper's sweep, and of one that covers real digits, in its unit. */
 const PAPER_REACH = 0.25;
@@ -59,9 +57,9 @@ export function shownAs({ start, range, order }, known) {
   return known ? { start, range, order } : { start: "drawing", range: "paper", order: "number" };
 }
 
-/** The dimensions in the order they are shown in: their own, or the strongest first. */
-export function orderOf(known, k, order) {
-  const all = Array.from({ length: DIMENSIONS }, (_, d) => d);
+/** All `count` dimensions in the order they are shown in: their own, or the strongest first. */
+export function orderOf(known, k, order, count) {
+  const all = Array.from({ length: count }, (_, d) => d);
   const effect = known?.effects.visible[k];
   return order === "effect" && effect ? all.sort((a, b) => effect[b] - effect[a]) : all;
 }

@@ -81,6 +81,7 @@ export class DimensionState {
     const ours = Boolean(before && JSON.stringify(wanted) === JSON.stringify(before.view));
     const other = { ...(wanted ?? this.view), capsule: -1, start: "drawing", pose: null };
     this.view = wanted && !(ours && before.of !== this.origin) ? wanted : other;
+    if (this.view.dimension >= this.network.decoder.dim) this.view.dimension = 0;
     return ours ? before.steps : [];
   }
 
@@ -98,7 +99,8 @@ export class DimensionState {
   }
 
   arrange() {
-    this.order = orderOf(this.network.known, this.k, this.shown.order);
+    const { known, decoder } = this.network;
+    this.order = orderOf(known, this.k, this.shown.order, decoder.dim);
   }
 
   /** What the sliders start from. */

@@ -1,16 +1,21 @@
 /*
- * The sixteen sweeps: where they lie and how they are drawn, on a 2D context or on the
+ * The sweeps of all dimensions: where they lie and how they are drawn, on a 2D context or on the
  * SvgPainter of browser/export.js in its place.
  */
 
 import { mixColours } from "../../browser/picture.js";
-import { MEASURES, placeInSweep, SIDE, SWEEP_STEPS } from "./poses.js";
+import { MEASURES, placeInSweep, SWEEP_STEPS } from "./poses.js";
 
 /** @import { Scene } from "./poses.js" */
 
 const NARROW = 820;
 
+/**
+ * @param {number} width of the figure, in pixels
+ * @param {Pick<Scene, "known" | "order">} scene
+ */
 export function sweepLayout(width, scene) {
+  const rows = scene.order.length;
   const table = Boolean(scene.known);
   const narrow = width < NARROW;
   const left = narrow ? 20 : scene.known ? 230 : 30;
@@ -22,11 +27,12 @@ export function sweepLayout(width, scene) {
   const top = 22;
   const row = cell + (narrow && scene.known ? 17 : 4);
   const change = left + SWEEP_STEPS * (cell + 1) + gap;
-  const end = top + 16 * row;
+  const end = top + rows * row;
   const heatRow = narrow ? 22 : row;
   return {
     narrow,
     table,
+    rows,
     left,
     cell,
     top,
@@ -37,7 +43,7 @@ export function sweepLayout(width, scene) {
     label: narrow ? 15 : 0,
     heatLeft: narrow ? left : change + cell + 20,
     heatTop: narrow ? end + 40 : top,
-    height: narrow && table ? end + 40 + 16 * heatRow + 4 : end + 4,
+    height: narrow && table ? end + 40 + rows * heatRow + 4 : end + 4,
   };
 }
 
@@ -46,13 +52,13 @@ export function sweepLayout(width, scene) {
  * @returns {import("./poses.js").Spot | null}
  */
 export function sweepHit(layout, x, y) {
-  const { left, cell, top, row, change, heat, heatRow, heatLeft, heatTop, table } = layout;
+  const { rows, left, cell, top, row, change, heat, heatRow, heatLeft, heatTop, table } = layout;
   if (table && x >= heatLeft && y >= heatTop && x < heatLeft + 9 * heat) {
     const at = Math.floor((y - heatTop) / heatRow);
-    if (at < 16) return { part: "measure", at, column: Math.floor((x - heatLeft) / heat) };
+    if (at < rows) return { part: "measure", at, column: Math.floor((x - heatLeft) / heat) };
   }
   const at = Math.floor((y - top) / row);
-  if (at < 0 || at >= 16 || x > change + cell) return null;
+  if (at < 0 || at >= rows || x > change + cell) return null;
   if (x < left) return { part: "label", at, column: -1 };
   const column = Math.floor((x - left) / (cell + 1));
   return column < SWEEP_STEPS ? { part: "cell", at, column } : { part: "change", at, column: 11 };
@@ -62,7 +68,9 @@ export function sweepHit(layout, x, y) {
 export function drawSweep(g, width, height, scene) {
   drawSweepFrame(g, width, height, scene);
   const layout = sweepLayout(width, scene);
-  for (let at = 0; at < 16; at++) drawSweepCells(g, layout, scene, at);
+  scene.order.forEach((_, at) => {
+    drawSweepCells(g, layout, scene, at);
+  });
 }
 
 /** What stands around the pictures: heads, labels and the table of measures. */
@@ -130,7 +138,8 @@ function drawSweepCell(g, layout, scene, d, at, s) {
   const { inks } = scene;
   const x = s < SWEEP_STEPS ? left + s * (cell + 1) : change;
   const y = top + at * row + label;
-  g.drawImage(scene.sheets[d].canvas, s * SIDE, 0, SIDE, SIDE, x, y, cell, cell);
+  const { side } = scene.decoder;
+  g.drawImage(scene.sheets[d].canvas, s * side, 0, side, side, x, y, cell, cell);
   const cursor = scene.cursor && scene.cursor.at === at && scene.cursor.column === s;
   g.lineWidth = cursor ? 2 : 1;
   g.strokeStyle = cursor ? inks.ink : inks.line;

@@ -85,7 +85,7 @@ export function showLengths(rows, reply, shown, ink) {
     row.classList.toggle("cv-length-second", k === second);
     row.classList.toggle("cv-length-shown", k === shown);
     put(rank, k === winner ? "1st" : k === second ? "2nd" : "");
-    picture.show(reply.reconstructions, ink, k * reply.pixels);
+    picture.show(reply.reconstructions.subarray(k * reply.pixels, (k + 1) * reply.pixels), ink);
   });
 }
 

@@ -1,5 +1,5 @@
 /*
- * What the capsule remembers: sixteen sliders, and input, reconstruction and difference as the
+ * What the capsule remembers: a slider for each dimension, and input, reconstruction and difference as the
  * sliders have them.
  */
 
@@ -198,6 +198,9 @@ export class Remembered {
 
   async loadStatistics() {
     const { base, poses } = this.data;
+    // What was measured of the network before says nothing of this one.
+    this.statistics = null;
+    this.measured = false;
     const found = poses ? await loadPoseStatistics(`${base}/capsviz/poses/${poses}.json`) : null;
     if (poses !== this.data.poses) return;
     this.statistics = found;

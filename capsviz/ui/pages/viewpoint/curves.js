@@ -8,9 +8,9 @@
  * @property {Float32Array} values
  * @property {string[]} classes
  * @property {Float32Array} lengths count x classes
- * @property {Float32Array} poses count x 16
+ * @property {Float32Array} poses count x dimensions
  * @property {Float32Array} cnn count x classes, or none
- * @property {Uint8Array} images count x 784
+ * @property {Uint8Array} images count x side x side
  * @property {{slope: number[], span: number, shared: number, own: number} | null} law
  */
 
@@ -25,8 +25,6 @@ import {
   poseLayout,
   VIEW_KINDS,
 } from "./figures.js";
-
-const INPUT = 28;
 
 /**
  * A reply with the law that belongs to it.
@@ -58,7 +56,11 @@ export class Curves {
     this.film = null;
     this.figures = {
       lengths: { canvas: lengths, height: (w) => curveLayout(w).height, draw: drawLengthCurves },
-      poses: { canvas: poses, height: (w) => poseLayout(w).height, draw: drawPoseCurves },
+      poses: {
+        canvas: poses,
+        height: (w) => poseLayout(w, this.dimensions).height,
+        draw: drawPoseCurves,
+      },
     };
     /** @type {any} what `paint` was given last */
     this.look = null;
@@ -80,6 +82,11 @@ export class Curves {
     });
   }
 
+  /** How many numbers a pose has. */
+  get dimensions() {
+    return this.curve ? this.curve.poses.length / this.curve.count : 0;
+  }
+
   close() {
     this.watching.disconnect();
   }
@@ -95,7 +102,8 @@ export class Curves {
     if (!this.curve) return;
     const { images, count } = this.curve;
     const canvas = make("canvas");
-    new PixelPicture(canvas, INPUT, INPUT * count).show(images, table);
+    const side = Math.sqrt(images.length / count);
+    new PixelPicture(canvas, side, side * count).show(images, table);
     this.film = canvas;
   }
 

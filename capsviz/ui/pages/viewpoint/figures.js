@@ -148,24 +148,30 @@ export function drawLengthCurves(g, width, _height, page) {
     g.fillText(name, x + 28, 9);
     x += 44 + 6.6 * name.length;
   }
+  const side = page.film.width;
   for (let f = 0; f < FILM; f++) {
     const i = Math.round((f / (FILM - 1)) * (values.length - 1));
     const at = left + (f / (FILM - 1)) * (right - left - film);
-    g.drawImage(page.film, 0, 28 * i, 28, 28, at, low + CURVE_ROOM.bottom, film, film);
+    g.drawImage(page.film, 0, side * i, side, side, at, low + CURVE_ROOM.bottom, film, film);
   }
 }
 
-export function poseLayout(width) {
+/**
+ * @param {number} width of the figure, in pixels
+ * @param {number} count of the pose's dimensions
+ */
+export function poseLayout(width, count) {
   const columns = width < 520 ? 4 : 8;
   const cell = (width - POSE_GAP * (columns - 1)) / columns;
   const high = width < 520 ? 62 : 78;
-  return { columns, cell, high, height: (high + POSE_GAP) * (16 / columns) };
+  return { columns, cell, high, height: (high + POSE_GAP) * Math.ceil(count / columns) };
 }
 
 export function drawPoseCurves(g, width, _height, page) {
   const { curve, inks, transform } = page;
   const { values, kind, poses, law } = curve;
-  const { columns, cell, high } = poseLayout(width);
+  const count = poses.length / values.length;
+  const { columns, cell, high } = poseLayout(width, count);
   let [least, most] = [Infinity, -Infinity];
   for (const value of poses) [least, most] = [Math.min(least, value), Math.max(most, value)];
   const room = 0.08 * (most - least) + 1e-6;
@@ -173,7 +179,7 @@ export function drawPoseCurves(g, width, _height, page) {
   g.font = `11px ${inks.font}`;
   g.textBaseline = "top";
   const middle = (values.length - 1) / 2;
-  for (let d = 0; d < 16; d++) {
+  for (let d = 0; d < count; d++) {
     const left = (d % columns) * (cell + POSE_GAP);
     const top = Math.floor(d / columns) * (high + POSE_GAP);
     const y = (value) => top + high * (1 - (value - least) / (most - least));
@@ -184,7 +190,7 @@ export function drawPoseCurves(g, width, _height, page) {
       const inside = Array.from(values.keys()).filter(
         (i) => Math.abs(values[i] - values[middle]) <= law.span + 1e-9,
       );
-      const base = poses[16 * middle + d];
+      const base = poses[count * middle + d];
       const line = (i) =>
         Math.min(top + high, Math.max(top, y(base + law.slope[d] * (values[i] - values[middle]))));
       const [first, last] = [inside[0], inside.at(-1)];
@@ -201,7 +207,7 @@ export function drawPoseCurves(g, width, _height, page) {
       );
       g.restore();
     }
-    curveLine(g, values, (i) => y(poses[16 * i + d]), left, left + cell, {
+    curveLine(g, values, (i) => y(poses[count * i + d]), left, left + cell, {
       colour: inks.ink,
       width: 1.8,
     });

@@ -16,7 +16,7 @@ const WISHES = { start: "mean", range: "data", order: "effect", dimension: 3 };
 function sceneOf(known) {
   const { start, range, order } = shownAs(WISHES, known);
   const pose = new Float32Array(16).fill(0.5);
-  return { known, k: 4, start, range, order: orderOf(known, 4, order), pose };
+  return { known, k: 4, start, range, order: orderOf(known, 4, order, 16), pose };
 }
 
 test("a network that nobody measured is shown by the paper's sweeps, whatever was chosen", () => {
@@ -80,12 +80,12 @@ test("the usual ends can be chosen, for every class, way and network", () => {
 });
 
 test("keys go through the pictures, and no farther", () => {
-  const first = nextSpot(null, "ArrowRight");
+  const first = nextSpot(null, "ArrowRight", 16);
   assert.deepEqual(first, { part: "cell", at: 0, column: 5 });
-  assert.deepEqual(nextSpot(first, "ArrowUp"), first);
-  assert.equal(nextSpot(first, "End").column, 10);
-  assert.equal(nextSpot(first, "Home").column, 0);
-  assert.equal(nextSpot({ ...first, at: 15 }, "ArrowDown").at, 15);
+  assert.deepEqual(nextSpot(first, "ArrowUp", 16), first);
+  assert.equal(nextSpot(first, "End", 16).column, 10);
+  assert.equal(nextSpot(first, "Home", 16).column, 0);
+  assert.equal(nextSpot({ ...first, at: 15 }, "ArrowDown", 16).at, 15);
 });
 
 test("poses are gone back through one by one; resting in place is no step", () => {
