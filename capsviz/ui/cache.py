@@ -267,9 +267,9 @@ def network(model: str) -> dict[str, Any]:
     analysis and how to make one, or is None; "standing" how often a digit that lies on its side
     is seen, or None.
     """
-    found = analysis(model)
+    found, config = analysis(model), engine().loaded(model).model.config
     return {
-        **messages.network(model, measure(model), thresholds(model)),
+        **messages.network(model, measure(model), thresholds(model), config),
         "measured": found is not None,
         "standing": found.standing.to_plain() if found and found.standing else None,
         "precision": name_of(engine().fast(model).capsnet),

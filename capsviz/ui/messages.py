@@ -22,7 +22,7 @@ from capsviz.analysis.measure import Measure
 from capsviz.analysis.mixing import LAWS
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
-from capsviz.config import DIGITS, SIZE_LIMIT, Subject
+from capsviz.config import DIGITS, SIZE_LIMIT, ModelConfig, Subject
 from capsviz.data.drawing import FIELD
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
@@ -210,15 +210,15 @@ def encode_reply(
     return pack(header, b"".join(map(_bytes, (image, pictures, np.sqrt(couplings)))))
 
 
-def network(name: str, said: Measure, limits: Thresholds) -> dict[str, Any]:
+def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -> dict[str, Any]:
     """What must be said differently for each network, as plain values.
 
     "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
     they are MNIST's, "ink" whether uploaded pictures are searched for ink. "measure" and
     "measures" name its numbers for them, "most" and "little" what capsules with large and small
     ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
-    there are iterations; "limits" holds the verdict's thresholds; "published" tells in two
-    sentences what is as published.
+    there are iterations; "dimensions" is how many numbers a pose has; "limits" holds the
+    verdict's thresholds; "published" tells in two sentences what is as published.
     """
     reads = said.subject
     return {
@@ -233,6 +233,7 @@ def network(name: str, said: Measure, limits: Thresholds) -> dict[str, Any]:
         "most": said.most,
         "little": said.little,
         "meaning": said.meaning,
+        "dimensions": config.digit_dim,
         "shares": said.shares,
         "iterative": said.iterative,
         "limits": asdict(limits),

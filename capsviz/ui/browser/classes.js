@@ -47,6 +47,15 @@ export function nameThings(root, thing) {
 }
 
 /**
+ * Say how many numbers a pose has wherever a page's markup does, marked by `data-dimensions`.
+ * @param {HTMLElement} root
+ * @param {number} count
+ */
+export function nameNumbers(root, count) {
+  for (const element of root.querySelectorAll("[data-dimensions]")) put(element, String(count));
+}
+
+/**
  * The form that asks for a test picture by its number: what it is called, and how many there are.
  * @param {HTMLElement} form holds an input and a part "test-name"
  * @param {{title: string, count: number, set: string} | null} test

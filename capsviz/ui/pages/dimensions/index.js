@@ -6,7 +6,7 @@
  * page's parts together; each is given what it needs, and none knows the page.
  */
 
-import { nameThings } from "../../browser/classes.js";
+import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { finders, put } from "../../browser/dom.js";
 import { Factors } from "../../browser/factors.js";
 import { OtherDigit } from "../../browser/gallery.js";
@@ -170,6 +170,7 @@ class DimensionsPage {
     state.view ??= state.wanted;
     if (data.samples !== before?.samples) this.loadSamples();
     nameThings(this.root, data.network.thing);
+    nameNumbers(this.root, data.network.dimensions);
     this.factors.adopt(data.factors);
     // What this tab has kept is newer than what the session read: its answer is on the way.
     const late = (name) => this.carrier.shown.get(name) !== data.carried[name].at;

@@ -1,6 +1,6 @@
 /* Controls and help of Draw, as settings and network have them. */
 
-import { nameTest, nameThings } from "../../browser/classes.js";
+import { nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
 import { enable, finders, put } from "../../browser/dom.js";
 import { iterationsWords, precisionWords, routingWords, turningWords } from "./words.js";
 
@@ -45,6 +45,7 @@ export function nameNetwork(root, network) {
     routingWords(network.iterative, network.thing, network.classes.length),
   );
   nameThings(root, network.thing);
+  nameNumbers(root, network.dimensions);
   part("as-it-is").hidden = network.digits;
   part("like-mnist").hidden = !network.digits;
   part("turning").hidden = !network.digits;

@@ -5,7 +5,7 @@
  * and attacks are asked for by plain HTTP when the movement has settled.
  */
 
-import { nameThings } from "../../browser/classes.js";
+import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { put } from "../../browser/dom.js";
 import { Factors } from "../../browser/factors.js";
 import { showAge, showLink } from "../../browser/fresh.js";
@@ -137,8 +137,9 @@ class ViewpointPage {
   }
 
   /** The network may tell other things apart than the one before. */
-  adoptClasses({ classes, thing }) {
+  adoptClasses({ classes, thing, dimensions }) {
     nameThings(this.root, thing);
+    nameNumbers(this.root, dimensions);
     const key = classes.join("\n");
     if (key === this.classesKey) return;
     this.classesKey = key;
