@@ -44,7 +44,10 @@ class ModelConfig:
     classes : number of output capsules J.
     conv_channels : filters of the first convolution.
     kernel : side of both convolutions' kernels, in pixels.
-    primary_types : kinds of primary capsule at each place.
+    primary_types : kinds of primary capsule at each place; of a matrix network, of those below
+        the classes, which stand where others have primary ones.
+    first_types, inner_types : of a matrix network, kinds of capsule in the two layers below
+        those; they mean nothing to others.
     primary_dim : dimensions of a primary capsule.
     digit_dim : dimensions D of an output capsule.
     decoder_hidden : widths of the decoder's two hidden layers.
@@ -58,6 +61,8 @@ class ModelConfig:
     conv_channels: int = 256
     kernel: int = 9
     primary_types: int = 32
+    first_types: int = 8
+    inner_types: int = 16
     primary_dim: int = 8
     digit_dim: int = 16
     decoder_hidden: tuple[int, int] = (512, 1024)
@@ -81,6 +86,8 @@ class ModelConfig:
     @property
     def grid(self) -> int:
         """Places along one side of the primary capsules' grid: 6 for 28 pixels."""
+        if self.architecture == "matrix":
+            return (((self.image_size - self.kernel) // 2 - 2) // 2) - 1
         if self.architecture in _COMPACT:
             return ((self.image_size - 7) // 2) // 2 + 1
         if self.architecture != "capsnet":
@@ -97,6 +104,8 @@ class ModelConfig:
         """Side of the square of pixels one primary capsule sees: 17."""
         if self.architecture in _COMPACT:
             return 67  # the whole image, mostly its own neighbourhood
+        if self.architecture == "matrix":
+            return self.kernel + 12  # squares of 3 x 3 in steps of 2, then of 4 pixels
         if self.architecture != "capsnet":
             return self.image_size
         return 2 * self.kernel - 1
@@ -104,7 +113,7 @@ class ModelConfig:
     @property
     def stride(self) -> int:
         """Pixels from one place's square to the next: 2."""
-        return 4 if self.architecture in _COMPACT else 2
+        return 4 if self.architecture in (*_COMPACT, "matrix") else 2
 
     @property
     def first_pixel(self) -> int:
@@ -130,6 +139,9 @@ class ModelConfig:
 def _is_size(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= SIZE_LIMIT
 
+
+#: How the learning rate may fall.
+DECAYS = ("exponential", "cosine")
 
 #: What each number of a `TrainConfig` may be.
 LIMITS = {
@@ -215,7 +227,8 @@ class TrainConfig:
     epochs : passes over the training images: the number is fixed before the first one.
     batch : images per optimiser step.
     peak_rate : Adam's largest rate, reached at the end of the warm-up.
-    final_rate : rate at the last step; between the two it decays exponentially.
+    final_rate : rate at the last step.
+    decay : how the rate falls from one to the other: "exponential" or "cosine".
     warmup : share of all steps spent rising linearly to `peak_rate`, 0 to 1.
     average : half-life, in steps, of the running average of the weights that is shipped.
     augment : how pictures are varied, by its name in ``capsviz.data.augment.AUGMENTATIONS``.
@@ -235,6 +248,7 @@ class TrainConfig:
     batch: int = 128
     peak_rate: float = 2e-3
     final_rate: float = 5e-5
+    decay: str = "exponential"
     warmup: float = 0.05
     average: float = 500.0
     augment: str = "mild"
@@ -251,6 +265,8 @@ class TrainConfig:
             value = getattr(self, name)
             if not limit.holds(value):
                 raise CapsvizError(f"a training's {name} cannot be {value!r}: it is {limit}")
+        if self.decay not in DECAYS:
+            raise CapsvizError(f"there is no decay {self.decay!r}: choose one of {list(DECAYS)}")
         if self.all and self.patience:
             raise CapsvizError(
                 "--all scores no picture, so nothing tells when to stop: leave out --patience"

@@ -143,7 +143,8 @@ def steps(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Steps
     """All that a trace holds but the images; nothing in it waits for the device."""
     u = model.primary_capsules(x)
 
-    (n, in_caps, _), (out_caps, dim) = u.shape, model.W.shape[2:]
+    (n, in_caps, _), config = u.shape, model.config
+    out_caps, dim = config.classes, config.digit_dim
     # Iteration first and input capsule last, as the routing computes them: no reordering.
     logits, couplings, agreement = (u.new_empty(rounds, n, out_caps, in_caps) for _ in range(3))
     totals, capsules = (u.new_empty(rounds, n, out_caps, dim) for _ in range(2))

@@ -20,6 +20,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint, results
+from capsviz.training.recipes import USUAL
 from capsviz.training.tasks import TASKS
 from capsviz.training.team import first_of_all
 from capsviz.training.train import train
@@ -40,7 +41,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--routing",
         choices=[name for name in MODELS if not name.startswith("overlap")],
         default="dynamic",
-        help="how the paper's network routes; or efficient, compact, cnn, compact_cnn",
+        help="how the paper's network routes; or efficient, matrix, compact, cnn, compact_cnn",
     )
     command.add_argument("--out", help="name or path of the checkpoint; by default the network's")
     command.add_argument(
@@ -79,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
     chosen = open_set(
         name_of_set, options.data, download=options.download, side=side_of_singles(MODELS[name])
     )
-    defaults = TrainConfig(**chosen.usual)
+    defaults = TrainConfig(**{**chosen.usual, **USUAL.get(name, {})})
     config = dataclasses.replace(
         defaults,
         **{

@@ -82,6 +82,15 @@ class CapsNet(nn.Module):
         after = {"W", "routing", "decoder"}
         return [p for name, p in self.named_parameters() if name.split(".")[0] not in after]
 
+    def held(self, freeze: bool) -> list[nn.Parameter]:
+        """Weights that a training leaves as they are.
+
+        Parameters
+        ----------
+        freeze : whether those of the convolutions shall stay.
+        """
+        return self.convolutions() if freeze else []
+
     def reset_parameters(self) -> None:
         """Draw initial weights: He for the ReLU layers, normal for W."""
         for parameter in (*self.conv1.parameters(), *self.primary.parameters()):

@@ -7,6 +7,8 @@ from torch import Tensor
 from torch.nn import functional
 
 PRESENT, ABSENT, ABSENT_WEIGHT = 0.9, 0.1, 0.5
+#: The margin of the spread loss at the start and at the end of its rise.
+SPREAD = 0.2, 0.9
 
 
 def margin_loss(
@@ -26,6 +28,38 @@ def margin_loss(
     too_long = functional.relu(lengths - ABSENT).square()
     per_class = present * too_short + ABSENT_WEIGHT * (1 - present) * too_long
     return per_class.sum(1).mean()
+
+
+def spread_loss(
+    a: Float[Tensor, "batch classes"], label: Int[Tensor, " batch"], margin: float
+) -> Float[Tensor, ""]:
+    """``sum over i ≠ t of max(0, m - (a_t - a_i))²``, averaged over images.
+
+    Hinton, Sabour and Frosst 2018, equation 3.
+
+    Parameters
+    ----------
+    a : activations of the classes, in [0, 1].
+    label : the class t of each image.
+    margin : m; it rises from `SPREAD` [0] to [1] in training.
+    """
+    right = a.gather(1, label[:, None])
+    short = functional.relu(margin - (right - a)).square()
+    return (short.sum(1) - margin**2).mean()  # the class itself is short by the whole margin
+
+
+def spread_margin(progress: float) -> float:
+    """The margin m of `spread_loss`: it rises over the first half of a training.
+
+    From the start at its full size, classes that nothing tells apart yet get all the gradient
+    there is.
+
+    Parameters
+    ----------
+    progress : share of the training that is done, 0 to 1.
+    """
+    low, high = SPREAD
+    return low + (high - low) * min(1.0, 2 * progress)
 
 
 def reconstruction_error(

@@ -10,6 +10,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.compact import CompactCapsNet, CompactCNN
 from capsviz.model.efficient import EfficientCapsNet
+from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.routing import ROUTINGS
 
 Network = CapsNet | CNN
@@ -17,16 +18,26 @@ Network = CapsNet | CNN
 ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "capsnet": CapsNet,
     "efficient": EfficientCapsNet,
+    "matrix": MatrixCapsNet,
     "compact": CompactCapsNet,
     "compact_cnn": CompactCNN,
     "cnn": CNN,
 }
 
-#: The same backbone under every routing, four networks of other builds, and two that read
+#: The same backbone under every routing, five networks of other builds, and two that read
 #: two digits over each other.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
+    "matrix": ModelConfig(
+        architecture="matrix",
+        routing="em",
+        iterations=2,
+        conv_channels=64,
+        kernel=5,
+        primary_types=16,
+        primary_dim=17,
+    ),
     "compact": ModelConfig(architecture="compact", primary_types=8),
     "cnn": ModelConfig(architecture="cnn"),
     "compact_cnn": ModelConfig(architecture="compact_cnn", primary_types=8),
@@ -36,6 +47,7 @@ MODELS: dict[str, ModelConfig] = {
 
 _TITLES = {
     "efficient": "Efficient-CapsNet",
+    "matrix": "Matrix capsules",
     "compact": "Compact CapsNet",
     "compact_cnn": "Plain CNN",
     "cnn": "Plain CNN",
@@ -82,6 +94,14 @@ _PUBLISHED = {
         "capsules, self-attention routing, squash, 161,824 parameters without the decoder. Not as "
         "published: normalisation comes before the ReLU in place of after it, and the training, "
         "which its model card tells."
+    ),
+    "matrix": (
+        "As Hinton, Sabour and Frosst (2018) published it: four layers of capsules with 4 × 4 "
+        "matrices, EM in each with two iterations, votes for the parents in whose fields a child "
+        "lies, coordinate addition, spread loss. Not as published: each activation's logit is the "
+        "cost after batch normalisation in place of λ (β_a − cost), with which it learns nothing "
+        "here; normalisation before the first ReLU, a variance of at least 0.1, Adam at a rate of "
+        "0.01, shifts of 2 pixels, and a decoder of the class's pose, which learnt afterwards."
     ),
     "compact": (
         "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "

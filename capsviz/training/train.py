@@ -20,9 +20,11 @@ from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.cnn import CNN
-from capsviz.model.loss import margin_loss, reconstruction_error
+from capsviz.model.loss import margin_loss, reconstruction_error, spread_loss, spread_margin
+from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import Network, build
 from capsviz.model.primary import half_helps
+from capsviz.model.routing.vote_sums import can_fuse
 from capsviz.training import checkpoint
 from capsviz.training.origin import commit, describe_hardware
 from capsviz.training.state import Keeper, Run, interruption, restore
@@ -127,21 +129,25 @@ def train(
 
 
 def learning_rate(step: int, total: int, config: TrainConfig) -> float:
-    """Rate of a step (counted from 0): linear warm-up, then exponential decay."""
+    """Rate of a step (counted from 0): linear warm-up, then decay."""
     warm = max(1, round(config.warmup * total))
     if step < warm:
         return config.peak_rate * (step + 1) / warm
     progress = (step - warm) / max(1, total - 1 - warm)
+    if config.decay == "cosine":
+        above = (config.peak_rate - config.final_rate) * (1 + math.cos(math.pi * progress)) / 2
+        return config.final_rate + above
     return config.peak_rate * (config.final_rate / config.peak_rate) ** progress
 
 
-def train_step(run: Run, batch: Batch, rate: float) -> tuple[float, float]:
+def train_step(run: Run, batch: Batch, rate: float, progress: float = 0.0) -> tuple[float, float]:
     """One optimiser step; returns mean class loss and mean summed squared pixel error.
 
     Parameters
     ----------
     batch : images and what they show.
     rate : Adam's learning rate.
+    progress : share of the training that is done, 0 to 1.
     """
     for group in run.optimiser.param_groups:
         group["lr"] = rate
@@ -154,7 +160,7 @@ def train_step(run: Run, batch: Batch, rate: float) -> tuple[float, float]:
     for number, piece in enumerate(pieces, 1):
         share = weight * len(piece) / max(1, len(mine))
         with holding_back(run.losses, number < len(pieces)):
-            margin, error = (term * share for term in run.losses(piece))
+            margin, error = (term * share for term in run.losses(piece, progress))
             (margin + run.config.reconstruction_weight * error).backward()
         margin_sum, error_sum = margin_sum + margin.detach(), error_sum + error.detach()
     run.watcher.graded(run, _clipped(run))
@@ -193,33 +199,40 @@ class _Losses(nn.Module):
         super().__init__()
         self.model = model
 
-    def forward(self, batch: Batch) -> tuple[Tensor, Tensor]:
-        return losses(self.model, batch)
+    def forward(self, batch: Batch, progress: float) -> tuple[Tensor, Tensor]:
+        return losses(self.model, batch, progress)
 
 
-def losses(model: Network, batch: Batch) -> tuple[Tensor, Tensor]:
+def losses(model: Network, batch: Batch, progress: float = 0.0) -> tuple[Tensor, Tensor]:
     """Class loss and summed squared pixel error, each the mean over the images.
 
     Margin loss and reconstruction for capsules: each digit of an image is decoded from its
     own capsule alone and held against that digit alone, and the errors of an image's digits
-    add up. Cross-entropy and nothing for the CNN; two digits share its probability equally.
+    add up. Spread loss for matrix capsules, its margin rising with `progress`, and no
+    reconstruction before their decoder's turn has come. Cross-entropy and nothing for the CNN;
+    two digits share its probability equally.
     """
     present = batch.present(model.config.classes)
     if isinstance(model, CNN):
         shares = present / present.sum(1, keepdim=True)
         return functional.cross_entropy(model.logits(batch.images), shares), present.new_zeros(())
     v, lengths = model(batch.images)
+    matrix = isinstance(model, MatrixCapsNet)
+    if matrix and not model.decoder.fc1.weight.requires_grad:
+        margin = spread_margin(progress)
+        return spread_loss(lengths, batch.classes[:, 0], margin), present.new_zeros(())
     images, classes = torch.arange(len(v), device=v.device)[:, None], batch.classes
     decoded = model.decoder(v[images, classes].flatten(0, 1), classes.flatten())
     error = reconstruction_error(decoded, batch.parts.flatten(0, 1)).sum() / len(v)
-    return margin_loss(lengths, present), error
+    return present.new_zeros(()) if matrix else margin_loss(lengths, present), error
 
 
 def new_run(model: Network, average: Network, config: TrainConfig, team: Team = ALONE) -> Run:
     """A run at step 0 for a model that is already where it shall live."""
-    if config.freeze and not isinstance(model, CNN):
-        for weights in model.convolutions():
+    if not isinstance(model, CNN):
+        for weights in model.held(config.freeze):
             weights.requires_grad_(False)
+        model.train(not config.freeze)  # statistics of what is frozen stay as well
     learning = [weights for weights in model.parameters() if weights.requires_grad]
     optimiser = torch.optim.Adam(learning, lr=config.peak_rate, fused=True)
     return Run(model, average, optimiser, config, team.sharing(_Losses(model)), team)
@@ -240,6 +253,8 @@ def _start(
     for network in (model, average):
         network.to(device)
         network.precision = torch.bfloat16 if half_helps(device) else torch.float32
+        if isinstance(network, MatrixCapsNet):
+            network.fuse(can_fuse(device))
     run = new_run(model, average.eval().requires_grad_(False), config, team)
     run.subject = subject
     # Read now: by the end of a long run the clone may have moved on.
@@ -327,8 +342,9 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> None:
             began = time.monotonic()
             here = slice(at * config.batch, (at + 1) * config.batch)
             batch = drawn.batch(here, run.team.device)
-            planned = learning_rate(run.step, config.epochs * steps, config)
-            found = train_step(run, batch, run.watcher.rate(run, planned))
+            total = config.epochs * steps
+            rate = run.watcher.rate(run, learning_rate(run.step, total, config))
+            found = train_step(run, batch, rate, run.step / total)
             _must_be_finite(run, found)
             run.watcher.stepped(run, *found)
             margin, error = (_smooth(*pair) for pair in zip((margin, error), found, strict=True))

@@ -1,0 +1,228 @@
+"""The matrix capsule network of Hinton, Sabour and Frosst (2018), figure 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.config import ModelConfig
+from capsviz.model.capsnet import CapsNet, Capsules, last
+from capsviz.model.casting import calculating_in
+from capsviz.model.decoder import Decoder
+from capsviz.model.field import Field
+from capsviz.model.routing import RoutingStep
+from capsviz.model.routing.base import Routing
+from capsviz.model.routing.matrix_em import H, Costs, EMStep, matrix_em
+from capsviz.model.routing.vote_sums import FusedVotes, StoredVotes, Votes, votes_of
+
+#: How far the matrices begin from the identity, as a standard deviation of each number.
+START_SPREAD = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Capsules of one layer.
+
+    Attributes
+    ----------
+    pose : of each, 4 x 4; places row by row, the types of one place together.
+    a : activations in (0, 1).
+    """
+
+    pose: Float[Tensor, "batch places types 4 4"]
+    a: Float[Tensor, "batch places types"]
+
+
+class ConvCaps(nn.Module):
+    """A layer of capsules, each voted for by the children in a square below it.
+
+    Parameters
+    ----------
+    side : places along one side of the layer below.
+    stride : places from one square of 3 x 3 to the next.
+    children, parents : types below and here.
+    iterations : of EM.
+    """
+
+    def __init__(
+        self, side: int, stride: int, children: int, parents: int, iterations: int
+    ) -> None:
+        super().__init__()
+        self.field = Field(side, 3, stride)
+        self.W = nn.Parameter(torch.empty(self.field.size * children, 4, 4, parents))
+        self.costs = Costs(parents, iterations)
+        self.fused = False
+
+    def steps(self, below: Level, iterations: int) -> Iterator[EMStep]:
+        """EM over every square at once: n counts images times places, place by place."""
+        P = self.field.seen(below.pose).flatten(1, 2)
+        a_in = self.field.seen(below.a).flatten(1, 2)
+        types, parents = below.a.shape[2], self.W.shape[3]
+        votes: Votes = (
+            FusedVotes(P, self.W, self.field.places)
+            if self.fused
+            else StoredVotes(votes_of(P, self.W))
+        )
+        first = self.field.uniform(types, parents).repeat(len(below.a), 1, 1)
+        norms = list(self.costs.norms)
+        return matrix_em(a_in, votes, self.costs.beta_u, norms, first, self.field.share, iterations)
+
+    def forward(self, below: Level, iterations: int) -> Level:
+        """The layer's capsules after the last iteration."""
+        *_, step = self.steps(below, iterations)
+        return self.level(step)
+
+    def level(self, step: EMStep) -> Level:
+        """What one iteration says of the layer's capsules."""
+        places = self.field.places
+        pose = step.mu.permute(0, 3, 1, 2)
+        return Level(pose.unflatten(0, (-1, places)), step.a.unflatten(0, (-1, places)))
+
+
+class ClassEM(Routing):
+    """EM over the votes of all capsules of all places for the classes."""
+
+    title = "EM over matrix capsules"
+    iterative = True
+    activates = True
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__(config)
+        self.costs = Costs(config.classes, config.iterations)
+
+    def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
+        """One step per iteration; u holds sixteen numbers of a pose and the activation."""
+        V = u_hat.unflatten(3, (4, 4)).permute(0, 1, 3, 4, 2)
+        return self.over(StoredVotes(V), u[..., H], iterations)
+
+    def over(
+        self, votes: Votes, a_in: Float[Tensor, "batch in_caps"], iterations: int
+    ) -> Iterator[RoutingStep]:
+        """`steps` over votes of any kind."""
+        beta_u, norms = self.costs.beta_u, list(self.costs.norms)
+        first = a_in.new_full((1, 1, 1), 1 / len(beta_u))
+        for step in matrix_em(
+            a_in, votes, beta_u, norms, first, lambda b: b.softmax(2), iterations
+        ):
+            mu = step.mu.flatten(1, 2).transpose(1, 2)
+            yield RoutingStep(step.b, step.r, mu, mu, step.a)
+
+
+class MatrixCapsNet(CapsNet):
+    """Conv1, PrimaryCaps, ConvCaps1, ConvCaps2, ClassCaps; the decoder is ours.
+
+    To the rest of this project ConvCaps2 are the input capsules and ClassCaps the output
+    capsules: u has the sixteen numbers of a pose, row by row, and then the activation.
+
+    A normalisation between Conv1 and its ReLU, and one of each activation's logit in place of
+    the paper's lambda and beta_a, are what makes it learn: `capsviz.model.routing.matrix_em`.
+    """
+
+    def __init__(self, config: ModelConfig) -> None:
+        nn.Module.__init__(self)
+        self.config = config
+        self.precision = torch.float32
+        rounds, (B, C, D) = config.iterations, self.types
+        self.conv1 = nn.Conv2d(1, config.conv_channels, config.kernel, stride=2)
+        self.norm1 = nn.BatchNorm2d(config.conv_channels)
+        self.primary = nn.Conv2d(config.conv_channels, B * (H + 1), 1)
+        side = (config.image_size - config.kernel) // 2 + 1
+        self.caps1 = ConvCaps(side, 2, B, C, rounds)
+        self.caps2 = ConvCaps(self.caps1.field.grid, 1, C, D, rounds)
+        self.W = nn.Parameter(torch.empty(D, 4, 4, config.classes))
+        self.routing = ClassEM(config)
+        self.decoder = Decoder(config)
+        self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
+        self.reset_parameters()
+
+    @property
+    def types(self) -> tuple[int, int, int]:
+        """Kinds of capsule in PrimaryCaps, ConvCaps1 and ConvCaps2: the paper's B, C and D."""
+        return self.config.first_types, self.config.inner_types, self.config.primary_types
+
+    def reset_parameters(self) -> None:
+        """Begin with matrices near the identity; convolutions begin as torch has them."""
+        for W in (self.caps1.W, self.caps2.W, self.W):
+            nn.init.normal_(W, std=START_SPREAD)
+            W.data += torch.eye(4)[:, :, None]
+
+    def fuse(self, on: bool) -> None:
+        """Whether the two convolutional layers' votes are made anew in each sum, not stored."""
+        self.caps1.fused = self.caps2.fused = on
+
+    def held(self, freeze: bool) -> list[nn.Parameter]:
+        """The decoder: it learns afterwards, from poses that it has no part in.
+
+        With `freeze` it is the other way round.
+        """
+        decoder = {id(p) for p in self.decoder.parameters()}
+        return [p for p in self.parameters() if (id(p) in decoder) != freeze]
+
+    def first_level(self, images: Float[Tensor, "batch side side"]) -> Level:
+        """PrimaryCaps of images with pixels in 0..1."""
+        with calculating_in(self.precision, images.device):
+            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+            x = self.primary(functional.relu(self.norm1(self.conv1(x))))
+        x = x.permute(0, 2, 3, 1).flatten(1, 2).float()
+        B = self.types[0]
+        pose, a = x.split([B * H, B], 2)
+        return Level(pose.unflatten(2, (B, 4, 4)), torch.sigmoid(a))
+
+    def primary_capsules(
+        self, images: Float[Tensor, "batch side side"]
+    ) -> Float[Tensor, "batch in_caps in_dim"]:
+        """ConvCaps2 of images with pixels in 0..1: poses, and activations in the last place."""
+        rounds = self.config.iterations
+        level = self.caps2(self.caps1(self.first_level(images), rounds), rounds)
+        u = torch.cat([level.pose.flatten(3), level.a.unsqueeze(3)], 3)
+        return u.flatten(1, 2)
+
+    def votes(
+        self, u: Float[Tensor, "batch in_caps in_dim"]
+    ) -> Float[Tensor, "batch in_caps out_caps dim"]:
+        """Votes for the classes: pose times matrix, the place added to two numbers.
+
+        Matrices are shared over places, so a vote would not know where it came from: the
+        place's row and column are added to the last numbers of the first two rows (coordinate
+        addition), each as a share of the picture's side.
+        """
+        P, W = self._placed(u)
+        return torch.einsum("nkac,kcbj->nkjab", P, W).flatten(3)
+
+    def _placed(self, u: Tensor) -> tuple[Tensor, Tensor]:
+        """Poses and matrices for the classes' votes.
+
+        To have the place added is to have a fifth column in each pose, with the place in it,
+        and in each matrix a fifth row that carries it to the vote's last column.
+        """
+        grid, classes = self.config.grid, self.config.classes
+        at = (torch.arange(grid, device=u.device) + 0.5) / grid
+        column = u.new_zeros(grid, grid, 4)
+        column[..., 0], column[..., 1] = at[:, None], at[None, :]
+        column = column.flatten(0, 1).repeat_interleave(len(self.W), 0)[..., None]
+        P = torch.cat([u[..., :H].unflatten(2, (4, 4)), column.expand(len(u), -1, -1, -1)], 3)
+        row = u.new_zeros(len(self.W), 1, 4, classes)
+        row[:, :, 3] = 1
+        return P, torch.cat([self.W, row], 1).repeat(grid * grid, 1, 1, 1)
+
+    def routed(
+        self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
+    ) -> Iterator[tuple[Tensor, Iterator[RoutingStep]]]:
+        """All images at once: in training the logits' statistics are those of a batch."""
+        u_hat = self.votes(u)
+        yield u_hat, self.routing.steps(u, u_hat, self.rounds(iterations))
+
+    def route(
+        self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
+    ) -> Capsules:
+        """Classes' capsules of ConvCaps2."""
+        if not self.caps1.fused:
+            return super().route(u, iterations)
+        votes = FusedVotes(*self._placed(u), 1)
+        result = last(self.routing.over(votes, u[..., H], self.rounds(iterations)))
+        return Capsules(result.v, result.activations)

@@ -1,0 +1,119 @@
+"""EM routing of matrix capsules (Hinton, Sabour, Frosst 2018), each layer of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.model.routing.vote_sums import Votes
+
+#: Added to a cluster's variance: without it a cluster of few votes is infinitely likely.
+VARIANCE_FLOOR = 0.1
+EPSILON = 1e-9
+LN_2PI = math.log(2 * math.pi)
+#: Numbers in a pose.
+H = 16
+
+
+@dataclass(frozen=True, slots=True)
+class EMStep:
+    """One iteration in n fields of K children and J parents, in the paper's symbols.
+
+    Attributes
+    ----------
+    b : ``ln a_j + ln N(V_ij; mu_j, sigma_j²)`` as it enters the iteration; zero in the first.
+    r : responsibilities; a child's sum to 1 over all parents in whose fields it lies.
+    received : the children's activation that each parent gets.
+    mu, variance : of each parent's Gaussian, element by element of the pose.
+    cost : of describing what it gets by that Gaussian.
+    z : logit of the activation.
+    """
+
+    b: Float[Tensor, "n K J"]
+    r: Float[Tensor, "n K J"]
+    received: Float[Tensor, "n J"]
+    mu: Float[Tensor, "n 4 4 J"]
+    variance: Float[Tensor, "n 4 4 J"]
+    cost: Float[Tensor, "n J"]
+    z: Float[Tensor, "n J"]
+
+    @property
+    def a(self) -> Float[Tensor, "n J"]:
+        """Activations of the parents, in (0, 1)."""
+        return torch.sigmoid(self.z)
+
+
+def matrix_em(
+    a_in: Float[Tensor, "n K"],
+    votes: Votes,
+    beta_u: Float[Tensor, " J"],
+    activate: Sequence[Callable[[Tensor], Tensor]],
+    first: Float[Tensor, "#n #K 1"],
+    share: Callable[[Tensor], Tensor],
+    iterations: int,
+) -> Iterator[EMStep]:
+    """Fit one Gaussian per parent to its field's votes, one yielded step per iteration.
+
+    M-step, with ``r_ij a_i`` in place of ``r_ij``: ``mu`` and ``sigma²`` are the weighted mean
+    and variance of the votes; ``cost_j = sum_h (beta_u + ln sigma_j^h) R_j J / K`` with
+    ``R_j = sum_i r_ij``, so that it does not grow with the number of children. E-step:
+    ``r_ij ~ a_j N(V_ij; mu_j, sigma_j²)``.
+
+    Not as published: the paper's logit is ``lambda (beta_a - cost)``. Spreads shrink from layer
+    to layer, ln sigma is negative, and all costs have one large part in common: the logistic
+    saturates and nothing is learnt. Here ``z = activate(-cost)``, batch normalisation.
+    Gradients flow through all iterations.
+
+    Parameters
+    ----------
+    a_in : the children's activations.
+    votes : their votes.
+    beta_u : price of describing a vote, one for each type of parent.
+    activate : from -cost to the logit of the activation, one for each iteration; the last of
+        them for any further ones.
+    first : responsibilities of each child in the first iteration, the same for all its parents.
+    share : from b to responsibilities, over all parents of a child.
+    iterations : 1 or more.
+    """
+    (n, K), J = a_in.shape, len(beta_u)
+    b, r = a_in.new_zeros(()).expand(n, K, J), first.expand(n, K, J)
+    for t in range(iterations):
+        ra = r * a_in.unsqueeze(2)
+        received = ra.sum(1)
+        total, squares = votes.gather(ra)
+        divisor = (received + EPSILON)[:, None, None]
+        mu = total / divisor
+        variance = (squares / divisor - mu.square()).clamp_min(0) + VARIANCE_FLOOR
+        ln_sigma = variance.log().sum((1, 2)) / 2
+        cost = (H * beta_u + ln_sigma) * received * (J / K)
+        z = activate[min(t, len(activate) - 1)](-cost)
+        yield EMStep(b, r, received, mu, variance, cost, z)
+        if t < iterations - 1:
+            # (V - mu)² / 2 sigma², multiplied out: two sums over the votes as they are.
+            alpha = -0.5 / variance
+            beta = mu / variance
+            rest = functional.logsigmoid(z) - ln_sigma - H / 2 * LN_2PI
+            rest = rest + (alpha * mu.square()).sum((1, 2))
+            b = votes.score(beta, alpha) + rest.unsqueeze(1)
+            r = share(b)
+
+
+class Costs(nn.Module):
+    """What a layer of parents learns besides the matrices: the price of a vote.
+
+    Parameters
+    ----------
+    types : of parents.
+    iterations : that are trained, each with statistics of its own.
+    """
+
+    def __init__(self, types: int, iterations: int) -> None:
+        super().__init__()
+        self.beta_u = nn.Parameter(torch.zeros(types))
+        self.norms = nn.ModuleList(nn.BatchNorm1d(types) for _ in range(iterations))

@@ -1,0 +1,214 @@
+"""What EM routing needs of matrix votes: sums of r, rV and rV², and their distances from a mean.
+
+A 3 x 3 field of 16 types votes with 37,000 numbers for one place; an image's votes take 3 MB and
+a batch's 200 MB. `StoredVotes` keeps them, which is what a trace wants. `FusedVotes` never
+writes them anywhere but in a core's own cache: each sum makes the votes anew from the poses.
+"""
+
+from __future__ import annotations
+
+import functools
+import shutil
+from typing import Any, Protocol
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+#: Images whose votes' gradient is worked on together; a batch that is no multiple goes singly.
+TOGETHER = 8
+#: Numbers that stay near a core.
+CACHED = 500_000
+
+
+class Votes(Protocol):
+    """Votes V of n fields' K children for J parents, each a matrix of 16 numbers."""
+
+    def gather(
+        self, w: Float[Tensor, "n K J"]
+    ) -> tuple[Float[Tensor, "n 4 4 J"], Float[Tensor, "n 4 4 J"]]:
+        """Sums over the children of ``w V`` and ``w V²``, element by element."""
+        ...
+
+    def score(
+        self, beta: Float[Tensor, "n 4 4 J"], alpha: Float[Tensor, "n 4 4 J"]
+    ) -> Float[Tensor, "n K J"]:
+        """Sums over a vote's sixteen elements of ``beta V + alpha V²``."""
+        ...
+
+
+class StoredVotes:
+    """Votes that were made before.
+
+    Parameters
+    ----------
+    V : the votes.
+    """
+
+    def __init__(self, V: Float[Tensor, "n K 4 4 J"]) -> None:
+        self.V = V
+
+    def gather(self, w: Float[Tensor, "n K J"]) -> tuple[Tensor, Tensor]:
+        """As `Votes` says."""
+        wV = w[:, :, None, None] * self.V
+        return wV.sum(1), (wV * self.V).sum(1)
+
+    def score(self, beta: Tensor, alpha: Tensor) -> Tensor:
+        """As `Votes` says."""
+        return ((beta[:, None] + alpha[:, None] * self.V) * self.V).sum((2, 3))
+
+
+def votes_of(
+    P: Float[Tensor, "n K 4 inner"], W: Float[Tensor, "K inner 4 J"]
+) -> Float[Tensor, "n K 4 4 J"]:
+    """Every child's pose times its matrix for each parent: ``V_ij = P_i W_ij``."""
+    return torch.einsum("nkac,kcbj->nkabj", P, W)
+
+
+class FusedVotes:
+    """Votes ``P W`` that are made anew in each sum, by code compiled for this processor.
+
+    All uses of the votes send their gradients to one place, where they reach P and W together:
+    the gradient of a vote is ``sum over uses of w (beta + 2 alpha V)``.
+
+    Parameters
+    ----------
+    P : the children's poses, field by field.
+    W : what each child's pose is multiplied with for each parent.
+    places : fields of one image; n is a multiple of it.
+    """
+
+    def __init__(
+        self, P: Float[Tensor, "n K 4 inner"], W: Float[Tensor, "K inner 4 J"], places: int
+    ) -> None:
+        (n, K), J = P.shape[:2], W.shape[3]
+        together = 1 if (n // places) % TOGETHER else TOGETHER
+        self.rows = places * together
+        self.fewer = self.rows if 16 * self.rows * K * J < CACHED else places
+        self.P, self.W = P.detach().contiguous(), W.detach().contiguous()
+        self.uses: list[tuple[Tensor, Tensor, Tensor]] = []
+        self.token: Tensor = _Join.apply(P, W, self)  # pyright: ignore[reportAssignmentType]
+
+    def gather(self, w: Float[Tensor, "n K J"]) -> tuple[Tensor, Tensor]:
+        """As `Votes` says."""
+        return _Gather.apply(self.token, w, self)  # pyright: ignore[reportReturnType]
+
+    def score(self, beta: Tensor, alpha: Tensor) -> Tensor:
+        """As `Votes` says."""
+        return _Score.apply(self.token, beta, alpha, self)  # pyright: ignore[reportReturnType]
+
+    def gathered(self, w: Tensor) -> tuple[Tensor, Tensor]:
+        """`gather` without a gradient."""
+        pieces = [
+            _compiled(_gather)(P, self.W, part)
+            for P, part in zip(self.P.split(self.rows), _rows(w, self.rows), strict=True)
+        ]
+        first, second = zip(*pieces, strict=True)
+        return torch.cat(first), torch.cat(second)
+
+    def scored(self, beta: Tensor, alpha: Tensor) -> Tensor:
+        """`score` without a gradient."""
+        parts = zip(
+            self.P.split(self.rows), _rows(beta, self.rows), _rows(alpha, self.rows), strict=True
+        )
+        return torch.cat([_compiled(_score)(P, self.W, *both) for P, *both in parts])
+
+    def pushed(self) -> tuple[Tensor, Tensor]:
+        """Gradients of P and W from all uses; a few fields at a time, whose votes fit a cache."""
+        dP, dW = [], torch.zeros_like(self.W)
+        split = [[_rows(each, self.fewer) for each in use] for use in self.uses]
+        for at, P in enumerate(self.P.split(self.fewer)):
+            uses = [tuple(parts[at] for parts in use) for use in split]
+            of_P, of_W = _compiled(_push)(P, self.W, uses)
+            dP.append(of_P)
+            dW += of_W
+        self.uses.clear()
+        return torch.cat(dP), dW
+
+
+class _Join(torch.autograd.Function):
+    """Where the gradients of all uses of the votes come together."""
+
+    @staticmethod
+    def forward(ctx: Any, P: Tensor, W: Tensor, votes: FusedVotes) -> Tensor:
+        ctx.votes = votes
+        return P.new_zeros(())
+
+    @staticmethod
+    def backward(ctx: Any, *_: Any) -> Any:
+        return *ctx.votes.pushed(), None
+
+
+class _Gather(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, token: Tensor, w: Tensor, votes: FusedVotes) -> Any:
+        ctx.votes = votes
+        ctx.save_for_backward(token, w)
+        return votes.gathered(w)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        token, w = ctx.saved_tensors
+        first, second = grads
+        ctx.votes.uses.append((w, first, second))
+        return torch.zeros_like(token), ctx.votes.scored(first, second), None
+
+
+class _Score(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, token: Tensor, beta: Tensor, alpha: Tensor, votes: FusedVotes) -> Any:
+        ctx.votes = votes
+        ctx.save_for_backward(token, beta, alpha)
+        return votes.scored(beta, alpha)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        token, beta, alpha = ctx.saved_tensors
+        (g,) = grads
+        ctx.votes.uses.append((g, beta, alpha))
+        return torch.zeros_like(token), *ctx.votes.gathered(g), None
+
+
+# What is compiled is written as products and sums of single numbers: these become one loop over
+# the children with the votes in registers, where a matrix product would have to be stored.
+
+
+def _made(P: Tensor, W: Tensor) -> Tensor:
+    P, by_row = P[..., None, None], W[None, :, None]
+    return sum(P[:, :, :, c] * by_row[:, :, :, c] for c in range(P.shape[3]))  # pyright: ignore[reportReturnType]
+
+
+def _gather(P: Tensor, W: Tensor, w: Tensor) -> tuple[Tensor, Tensor]:
+    return StoredVotes(_made(P, W)).gather(w)
+
+
+def _score(P: Tensor, W: Tensor, beta: Tensor, alpha: Tensor) -> Tensor:
+    return StoredVotes(_made(P, W)).score(beta, alpha)
+
+
+def _push(P: Tensor, W: Tensor, uses: list[tuple[Tensor, ...]]) -> tuple[Tensor, Tensor]:
+    V = _made(P, W)
+    terms = [
+        w[:, :, None, None] * (beta[:, None] + 2 * alpha[:, None] * V) for w, beta, alpha in uses
+    ]
+    (n, K, *_, J), inner = V.shape, W.shape[1]
+    dV: Tensor = sum(terms[1:], terms[0]).transpose(0, 1).reshape(K, 4 * n, 4 * J)
+    dP = torch.bmm(dV, W.reshape(K, inner, 4 * J).transpose(1, 2)).view(K, n, 4, inner)
+    dW = torch.bmm(P.transpose(0, 1).reshape(K, 4 * n, inner).transpose(1, 2), dV).view_as(W)
+    return dP.transpose(0, 1), dW
+
+
+def _rows(tensor: Tensor, rows: int) -> tuple[Tensor, ...]:
+    return tensor.contiguous().split(rows)
+
+
+@functools.cache
+def _compiled(function: Any) -> Any:
+    # By default torch stores what is read more than a few times; here that is the votes.
+    limits = {"realize_reads_threshold": 100, "realize_opcount_threshold": 1000}
+    return torch.compile(function, fullgraph=True, dynamic=False, options=limits)
+
+
+def can_fuse(device: torch.device) -> bool:
+    """Whether `FusedVotes` work here: torch compiles for a processor by a C++ compiler."""
+    return device.type == "cuda" or bool(device.type == "cpu" and shutil.which("g++"))
