@@ -34,7 +34,8 @@ class Trace:
     ----------
     images : what the network saw, pixels in 0..1.
     primary : input capsules u.
-    primary_lengths : their lengths, in [0, 1).
+    primary_lengths : their lengths, in [0, 1); of matrix capsules, whose u ends with them, their
+        activations.
     logits : b as it enters each iteration; zero in the first.
     couplings : c, in 0..1; over the output capsules they sum to 1. (Attention weights its
         votes by c + B, with a learned prior B that need not.)
@@ -167,8 +168,7 @@ def steps(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Steps
             torch.bmm(v, by_parent, out=agreement[t, here].view(-1, 1, in_caps))
         done = here.stop
 
-    u_lengths = torch.linalg.vector_norm(u, dim=-1)
-    return Steps(u, u_lengths, logits, couplings, totals, capsules, agreement, lengths)
+    return Steps(u, model.presence(u), logits, couplings, totals, capsules, agreement, lengths)
 
 
 def _arrays(x: Tensor, found: Steps) -> Trace:

@@ -107,6 +107,10 @@ class CapsNet(nn.Module):
         x = features(self.conv1, self.primary, images, self.precision, self.most)
         return squash(x.reshape(len(images), -1, self.config.primary_dim).float())
 
+    def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Float[Tensor, "batch in_caps"]:
+        """How present each primary capsule is, in [0, 1): its length."""
+        return torch.linalg.vector_norm(u, dim=-1)
+
     def votes(
         self, u: Float[Tensor, "batch in_caps in_dim"]
     ) -> Float[Tensor, "batch in_caps out_caps dim"]:

@@ -17,7 +17,7 @@ from capsviz.model.decoder import Decoder
 from capsviz.model.field import Field
 from capsviz.model.routing import RoutingStep
 from capsviz.model.routing.base import Routing
-from capsviz.model.routing.matrix_em import H, Costs, EMStep, matrix_em
+from capsviz.model.routing.matrix_em import Costs, EMStep, H, matrix_em
 from capsviz.model.routing.vote_sums import FusedVotes, StoredVotes, Votes, votes_of
 
 #: How far the matrices begin from the identity, as a standard deviation of each number.
@@ -181,6 +181,10 @@ class MatrixCapsNet(CapsNet):
         level = self.caps2(self.caps1(self.first_level(images), rounds), rounds)
         u = torch.cat([level.pose.flatten(3), level.a.unsqueeze(3)], 3)
         return u.flatten(1, 2)
+
+    def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Float[Tensor, "batch in_caps"]:
+        """Activations of ConvCaps2."""
+        return u[..., H]
 
     def votes(
         self, u: Float[Tensor, "batch in_caps in_dim"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import shutil
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import torch
 from jaxtyping import Float
@@ -21,6 +21,7 @@ TOGETHER = 8
 CACHED = 500_000
 
 
+@runtime_checkable
 class Votes(Protocol):
     """Votes V of n fields' K children for J parents, each a matrix of 16 numbers."""
 
@@ -199,13 +200,15 @@ def _push(P: Tensor, W: Tensor, uses: list[tuple[Tensor, ...]]) -> tuple[Tensor,
 
 
 def _rows(tensor: Tensor, rows: int) -> tuple[Tensor, ...]:
-    return tensor.contiguous().split(rows)
+    return tensor.detach().contiguous().split(rows)
 
 
 @functools.cache
 def _compiled(function: Any) -> Any:
+    # Each layer has its own sizes, and a batch's remainder too; torch would give up after eight.
+    torch._dynamo.config.recompile_limit = 64
     # By default torch stores what is read more than a few times; here that is the votes.
-    limits = {"realize_reads_threshold": 100, "realize_opcount_threshold": 1000}
+    limits: dict[str, Any] = {"realize_reads_threshold": 100, "realize_opcount_threshold": 1000}
     return torch.compile(function, fullgraph=True, dynamic=False, options=limits)
 
 
