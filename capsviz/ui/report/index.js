@@ -99,7 +99,8 @@ class Report {
         "aria-label",
         `capsule ${this.data.classes[k]}, length ${lengths[k].toFixed(3)}`,
       );
-      picture.show(this.reconstructions, this.tables.ink, k * this.input.length);
+      const at = k * this.input.length;
+      picture.show(this.reconstructions.subarray(at, at + this.input.length), this.tables.ink);
     });
     this.pictures.input.show(this.input, this.tables.ink);
     this.part("decoded-name").textContent = `remembered by capsule ${name}`;

@@ -87,7 +87,7 @@ class DimensionsPage {
     this.factors = new Factors(part("factors"), {
       server: () => this.server,
       settings: () => this.settings,
-      receive: (reply) => this.adopt(reply),
+      receive: (reply) => this.glance(reply),
       rest: (b) => replace({ s: [], b }),
       trouble,
     });
@@ -222,6 +222,21 @@ class DimensionsPage {
     this.capsules.adopt(reply.classes);
     this.showCapsules();
     this.choose(state.there(capsule) ? capsule : this.usual, pose, steps);
+  }
+
+  /** A true factor is being moved: pose and pictures follow it, all else when it rests. */
+  glance(reply) {
+    const { state, sliders } = this;
+    if (!state.follows(reply)) {
+      this.adopt(reply);
+      return;
+    }
+    state.glance(reply);
+    const { k, network } = state;
+    this.showCapsules();
+    sliders.show(k, state.start, network.known?.mean[k] ?? null, network.known?.std[k] ?? null);
+    this.decoded.begin(this.scene());
+    this.redraw(true);
   }
 
   adoptColours() {

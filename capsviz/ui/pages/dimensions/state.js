@@ -22,6 +22,8 @@ export class DimensionState {
     this.network = null;
     /** What the network made of the drawing. @type {any} */
     this.reply = null;
+    /** Whether only numbers were taken from the last one. */
+    this.glanced = false;
     /** What the chosen capsule's class was measured to be like. @type {any} */
     this.cloud = null;
     this.names = null;
@@ -61,8 +63,23 @@ export class DimensionState {
     return `${this.key} ${this.reply.poses}`;
   }
 
+  /** Whether what is shown need only take other numbers to show a reply. */
+  follows(reply) {
+    if (!this.reply || this.wanted) return false;
+    const lengths = reply.lengths.at(-1);
+    const stays = lengths.indexOf(Math.max(...lengths)) === this.k && this.k === this.winner;
+    return stays && this.shown.start === "drawing";
+  }
+
+  /** Take the numbers of a reply; what else follows from it is still to be adopted. */
+  glance(reply) {
+    this.reply = reply;
+    this.glanced = true;
+  }
+
   /** Whether a reply tells nothing new, with nothing else to be shown. */
   has(reply) {
+    if (this.glanced) return false;
     const same = this.reply && String(reply.poses) === String(this.reply.poses);
     return Boolean(same && !this.wanted);
   }
@@ -76,6 +93,7 @@ export class DimensionState {
    */
   adopt(reply, before) {
     this.reply = reply;
+    this.glanced = false;
     const { wanted } = this;
     this.wanted = null;
     const ours = Boolean(before && JSON.stringify(wanted) === JSON.stringify(before.view));
