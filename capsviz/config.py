@@ -38,7 +38,8 @@ class ModelConfig:
     architecture : name of the build in ``capsviz.model.networks.ARCHITECTURES``. All but the
         paper's have convolutions of their own: `conv_channels` and `kernel` mean nothing to
         them, and the CNNs have no capsules at all.
-    routing : name of the routing in ``capsviz.model.routing.ROUTINGS``.
+    routing : name of the routing in ``capsviz.model.routing.ROUTINGS``, or "matrix" with the
+        architecture of that name.
     iterations : routing iterations r, 1 to 10.
     image_size : height and width of the input, in pixels.
     classes : number of output capsules J.

@@ -31,6 +31,11 @@ _MEANINGS = {
         "cluster tightly. It is computed apart from the capsule's vector, whose length says "
         "nothing here."
     ),
+    "matrix": (
+        "An activation from 0 to 1 says how surely a {thing} is there: high where many votes "
+        "cluster tightly, held against the mean of all images in training. It is computed apart "
+        "from the capsule's 4 × 4 matrix, whose size says nothing here."
+    ),
     "self_routing": (
         "An activation says which share of all that the input capsules send goes to a {thing}. "
         "The {count} add up to 1, so two of them can have about one half each at most. The length "

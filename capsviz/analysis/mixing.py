@@ -97,6 +97,7 @@ def _averaged(_: Any, couplings: np.ndarray, activations: Any) -> np.ndarray:
 _PLAIN = _Law(lambda _routing, couplings, _activations: couplings)
 LAWS = {
     "em": _Law(_averaged, activated=True),
+    "matrix": _Law(_averaged, activated=True),
     # Activations are shares of what is sent: with equal couplings all are equal.
     "self_routing": _Law(
         _active, lambda s: np.full(len(s), 1 / len(s), np.float32), activated=True

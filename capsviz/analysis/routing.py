@@ -122,7 +122,7 @@ class RoutingInfo:
 
     Attributes
     ----------
-    routing : its name in ``capsviz.model.routing.ROUTINGS``, or "own".
+    routing : its name in ``capsviz.model.routing``, or "own".
     title : what people call it.
     iterative : whether it has iterations.
     adds_agreement : whether each iteration's logits are those before plus their agreement.

@@ -16,8 +16,7 @@ from capsviz.model.casting import calculating_in
 from capsviz.model.decoder import Decoder
 from capsviz.model.field import Field
 from capsviz.model.routing import RoutingStep
-from capsviz.model.routing.base import Routing
-from capsviz.model.routing.matrix_em import Costs, EMStep, H, matrix_em
+from capsviz.model.routing.matrix_em import Costs, EMStep, H, MatrixEM, matrix_em
 from capsviz.model.routing.vote_sums import FusedVotes, StoredVotes, Votes, votes_of
 
 #: How far the matrices begin from the identity, as a standard deviation of each number.
@@ -84,35 +83,6 @@ class ConvCaps(nn.Module):
         return Level(pose.unflatten(0, (-1, places)), step.a.unflatten(0, (-1, places)))
 
 
-class ClassEM(Routing):
-    """EM over the votes of all capsules of all places for the classes."""
-
-    title = "EM over matrix capsules"
-    iterative = True
-    activates = True
-
-    def __init__(self, config: ModelConfig) -> None:
-        super().__init__(config)
-        self.costs = Costs(config.classes, config.iterations)
-
-    def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
-        """One step per iteration; u holds sixteen numbers of a pose and the activation."""
-        V = u_hat.unflatten(3, (4, 4)).permute(0, 1, 3, 4, 2)
-        return self.over(StoredVotes(V), u[..., H], iterations)
-
-    def over(
-        self, votes: Votes, a_in: Float[Tensor, "batch in_caps"], iterations: int
-    ) -> Iterator[RoutingStep]:
-        """`steps` over votes of any kind."""
-        beta_u, norms = self.costs.beta_u, list(self.costs.norms)
-        first = a_in.new_full((1, 1, 1), 1 / len(beta_u))
-        for step in matrix_em(
-            a_in, votes, beta_u, norms, first, lambda b: b.softmax(2), iterations
-        ):
-            mu = step.mu.flatten(1, 2).transpose(1, 2)
-            yield RoutingStep(step.b, step.r, mu, mu, step.a)
-
-
 class MatrixCapsNet(CapsNet):
     """Conv1, PrimaryCaps, ConvCaps1, ConvCaps2, ClassCaps; the decoder is ours.
 
@@ -135,7 +105,7 @@ class MatrixCapsNet(CapsNet):
         self.caps1 = ConvCaps(side, 2, B, C, rounds)
         self.caps2 = ConvCaps(self.caps1.field.grid, 1, C, D, rounds)
         self.W = nn.Parameter(torch.empty(D, 4, 4, config.classes))
-        self.routing = ClassEM(config)
+        self.routing = MatrixEM(config)
         self.decoder = Decoder(config)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
         self.reset_parameters()
@@ -184,7 +154,7 @@ class MatrixCapsNet(CapsNet):
 
     def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Float[Tensor, "batch in_caps"]:
         """Activations of ConvCaps2."""
-        return u[..., H]
+        return self.routing.activation(u)
 
     def votes(
         self, u: Float[Tensor, "batch in_caps in_dim"]
@@ -228,5 +198,5 @@ class MatrixCapsNet(CapsNet):
         if not self.caps1.fused:
             return super().route(u, iterations)
         votes = FusedVotes(*self._placed(u), 1)
-        result = last(self.routing.over(votes, u[..., H], self.rounds(iterations)))
+        result = last(self.routing.over(votes, self.presence(u), self.rounds(iterations)))
         return Capsules(result.v, result.activations)

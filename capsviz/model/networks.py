@@ -11,7 +11,7 @@ from capsviz.model.cnn import CNN
 from capsviz.model.compact import CompactCapsNet, CompactCNN
 from capsviz.model.efficient import EfficientCapsNet
 from capsviz.model.matrix import MatrixCapsNet
-from capsviz.model.routing import ROUTINGS
+from capsviz.model.routing import BUILT_IN, ROUTINGS
 
 Network = CapsNet | CNN
 
@@ -31,7 +31,7 @@ MODELS: dict[str, ModelConfig] = {
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
     "matrix": ModelConfig(
         architecture="matrix",
-        routing="em",
+        routing="matrix",
         iterations=2,
         conv_channels=64,
         kernel=5,
@@ -150,7 +150,8 @@ def check(config: ModelConfig) -> None:
         raise CapsvizError(
             f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"
         )
-    if config.routing not in ROUTINGS:
+    own = config.routing in BUILT_IN and config.routing == config.architecture
+    if not own and (config.routing not in ROUTINGS or config.architecture in BUILT_IN):
         raise CapsvizError(
             f"there is no routing {config.routing!r}: choose one of {list(ROUTINGS)}"
         )

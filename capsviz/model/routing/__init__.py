@@ -6,6 +6,7 @@ from capsviz.model.routing.attention import Attention
 from capsviz.model.routing.base import Routing
 from capsviz.model.routing.dynamic import Dynamic
 from capsviz.model.routing.em import EM
+from capsviz.model.routing.matrix_em import MatrixEM
 from capsviz.model.routing.self_routing import SelfRouting
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.routing.uniform import Uniform
@@ -18,4 +19,7 @@ ROUTINGS: dict[str, type[Routing]] = {
     "uniform": Uniform,
 }
 
-__all__ = ["ROUTINGS", "Routing", "RoutingStep"]
+#: Routings of networks of another build, which no other can take.
+BUILT_IN: dict[str, type[Routing]] = {"matrix": MatrixEM}
+
+__all__ = ["BUILT_IN", "ROUTINGS", "Routing", "RoutingStep"]

@@ -11,7 +11,10 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional
 
-from capsviz.model.routing.vote_sums import Votes
+from capsviz.config import ModelConfig
+from capsviz.model.routing.base import Routing
+from capsviz.model.routing.step import RoutingStep
+from capsviz.model.routing.vote_sums import StoredVotes, Votes
 
 #: Added to a cluster's variance: without it a cluster of few votes is infinitely likely.
 VARIANCE_FLOOR = 0.1
@@ -117,3 +120,38 @@ class Costs(nn.Module):
         super().__init__()
         self.beta_u = nn.Parameter(torch.zeros(types))
         self.norms = nn.ModuleList(nn.BatchNorm1d(types) for _ in range(iterations))
+
+
+class MatrixEM(Routing):
+    """EM over the votes of all capsules of all places for the classes."""
+
+    title = "EM over matrix capsules"
+    iterative = True
+    activates = True
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__(config)
+        self.costs = Costs(config.classes, config.iterations)
+
+    def activation(
+        self, u: Float[Tensor, "batch in_caps in_dim"]
+    ) -> Float[Tensor, "batch in_caps"]:
+        """Activations of input capsules u, which end with them."""
+        return u[..., H]
+
+    def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
+        """One step per iteration; u holds sixteen numbers of a pose and the activation."""
+        V = u_hat.unflatten(3, (4, 4)).permute(0, 1, 3, 4, 2)
+        return self.over(StoredVotes(V), self.activation(u), iterations)
+
+    def over(
+        self, votes: Votes, a_in: Float[Tensor, "batch in_caps"], iterations: int
+    ) -> Iterator[RoutingStep]:
+        """`steps` over votes of any kind."""
+        beta_u, norms = self.costs.beta_u, list(self.costs.norms)
+        first = a_in.new_full((1, 1, 1), 1 / len(beta_u))
+        for step in matrix_em(
+            a_in, votes, beta_u, norms, first, lambda b: b.softmax(2), iterations
+        ):
+            mu = step.mu.flatten(1, 2).transpose(1, 2)
+            yield RoutingStep(step.b, step.r, mu, mu, step.a)

@@ -22,7 +22,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, title
 from capsviz.model.precision import FASTEST, in_precision, possible
-from capsviz.model.routing import ROUTINGS
+from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint.brought import Brought, adapted, brought
 from capsviz.training.checkpoint.file import digest_of, read, read_header
 from capsviz.training.checkpoint.folders import find, names
@@ -188,7 +188,7 @@ class Offer:
     Attributes
     ----------
     title : what people call it.
-    routing : name of its routing in ``capsviz.model.routing.ROUTINGS``; "" without capsules.
+    routing : name of its routing in ``capsviz.model.routing``; "" without capsules.
     iterates : whether its routing has iterations.
     subject : what it was made to read.
     pairs : whether it reads two digits over each other.
@@ -241,7 +241,7 @@ def _offer(name: str) -> tuple[Subject, int, Offer]:
     offer = Offer(
         title(said) if shipped else name,
         routing="" if plain else said.routing,
-        iterates=not plain and ROUTINGS[said.routing].iterative,
+        iterates=not plain and {**ROUTINGS, **BUILT_IN}[said.routing].iterative,
         subject=reads,
         pairs=reads.digits and said.image_size > INPUT,
     )
