@@ -26,11 +26,13 @@ class Field(nn.Module):
         super().__init__()
         self.grid = (side - kernel) // stride + 1
         self.places, self.size = self.grid**2, kernel**2
-        rows = stride * torch.arange(self.grid)[:, None] + torch.arange(kernel)
+        # On the CPU even where a network is only measured, on `meta`: these are looked at here.
+        steps, within = (torch.arange(n, device="cpu") for n in (self.grid, kernel))
+        rows = stride * steps[:, None] + within
         taps = (side * rows[:, None, :, None] + rows[None, :, None, :]).reshape(-1)
         seen, back, counts = taps.unique(return_inverse=True, return_counts=True)
         # For each child that is seen, where among all taps it is; filled up with "nowhere".
-        parents = torch.full((len(seen), int(counts.max())), len(taps))
+        parents = torch.full((len(seen), int(counts.max())), len(taps), device="cpu")
         filled = torch.zeros_like(counts)
         for at, child in enumerate(back.tolist()):
             parents[child, filled[child]] = at

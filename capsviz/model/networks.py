@@ -66,12 +66,13 @@ _PUBLISHED = {
         "decoder. Not as published: its training, which its model card tells."
     ),
     "em": (
-        "As Hinton, Sabour and Frosst (2018) published it: EM fits one Gaussian per output to the "
+        "EM over one dense layer; not the network of Hinton, Sabour and Frosst (2018), which is "
+        "called matrix capsules here. As they published it: EM fits one Gaussian per output to the "
         "votes, and outputs have activations of their own. Not as published: one dense layer with "
-        "poses of 16 numbers behind this paper's convolutions in place of four layers with 4 × 4 "
-        "matrices and coordinate addition, input activations from the squashed pose, margin in "
-        "place of spread loss, λ of 0.1 to 0.3, a cost by each output's share of the activation, "
-        "a variance of at least 0.0001, and a decoder."
+        "poses of 16 numbers behind the convolutions of their paper of 2017 in place of four "
+        "layers with 4 × 4 matrices and coordinate addition, input activations from the squashed "
+        "pose, margin in place of spread loss, λ of 0.1 to 0.3, a cost by each output's share of "
+        "the activation, a variance of at least 0.0001, and a decoder."
     ),
     "self_routing": (
         "As Hahn, Pyeon and Kim (2019) published it: each input capsule's own pose decides in one "
@@ -99,9 +100,10 @@ _PUBLISHED = {
         "As Hinton, Sabour and Frosst (2018) published it: four layers of capsules with 4 × 4 "
         "matrices, EM in each with two iterations, votes for the parents in whose fields a child "
         "lies, coordinate addition, spread loss. Not as published: each activation's logit is the "
-        "cost after batch normalisation in place of λ (β_a − cost), with which it learns nothing "
-        "here; normalisation before the first ReLU, a variance of at least 0.1, Adam at a rate of "
-        "0.01, shifts of 2 pixels, and a decoder of the class's pose, which learnt afterwards."
+        "cost after batch normalisation in place of λ (β_a − cost), whose logistic saturates where "
+        "all costs have one large part in common; normalisation before the first ReLU, a variance "
+        "of at least 0.1, Adam at a rate of 0.01, shifts of 2 pixels, and a decoder of the "
+        "class's pose, which learnt afterwards."
     ),
     "compact": (
         "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "

@@ -162,6 +162,16 @@ def test_a_trace_ends_in_what_the_network_says(network):
     assert (seen.primary_lengths == seen.primary[..., 16]).all()
 
 
+def test_it_comes_back_from_its_checkpoint(network, tmp_path):
+    from capsviz.training import checkpoint
+
+    path = tmp_path / "matrix.safetensors"
+    checkpoint.save(path, network.state_dict(), network.config, {"command": "none"})
+    images = torch.rand(1, 28, 28, generator=torch.Generator().manual_seed(0))
+    with torch.inference_mode():
+        assert checkpoint.load(path, "cpu").model(images).lengths.equal(network(images).lengths)
+
+
 def test_an_empty_picture_has_finite_results_and_gradients(network):
     v, a = network(torch.zeros(2, 28, 28))
     (v.sum() + a.sum()).backward()

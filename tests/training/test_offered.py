@@ -29,7 +29,7 @@ def test_offers_say_what_applies_to_each_network(tmp_path, monkeypatch, tiny_mod
 
     every = offered(28, capsules=False)
     assert list(every) == ["em", "efficient", "cnn", "broken", "mine", "newer"]
-    assert every["em"] == Offer("EM", "em", iterates=True)
+    assert every["em"] == Offer("EM, one dense layer", "em", iterates=True)
     assert every["efficient"] == Offer("Efficient-CapsNet", "attention", iterates=False)
     assert every["cnn"] == Offer("Plain CNN", "", iterates=False)
     assert every["mine"] == Offer("mine", "dynamic", iterates=True)

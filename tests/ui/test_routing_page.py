@@ -158,13 +158,14 @@ def networks(tiny_checkpoint, tiny_model) -> list[str]:
     """A small network of every routing beside the dynamic one, and one of another build."""
     from dataclasses import replace
 
-    from capsviz.model.networks import build
+    from capsviz.model.networks import MODELS, build
     from capsviz.model.routing import ROUTINGS
     from capsviz.training import checkpoint
 
     base = tiny_model.config
     configs = {name: replace(base, routing=name) for name in ROUTINGS if name != "dynamic"}
     configs["efficient"] = replace(base, routing="attention", architecture="efficient")
+    configs["matrix"] = replace(MODELS["matrix"], decoder_hidden=(8, 8))
     for name, config in configs.items():
         path = tiny_checkpoint.with_name(f"{name}.safetensors")
         checkpoint.save(path, build(config).state_dict(), config, {"command": "none"})
@@ -189,16 +190,22 @@ def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> 
             np.testing.assert_allclose(arrays["logits"], info.logits, atol=1e-6)
         weights = arrays.get("weights", arrays["couplings"])
         np.testing.assert_allclose(weights, info.mixing.weights, atol=1e-3)
-        assert ("input_activations" in arrays) == (name in ("em", "self_routing"))
+        assert ("input_activations" in arrays) == (name in ("em", "matrix", "self_routing"))
         if name == "efficient":
             assert (header["types"], header["grid"], header["field"]) == (4, 1, 28)
+        if name == "matrix":
+            assert (header["types"], header["grid"], header["field"]) == (16, 3, 17)
 
 
 def test_the_browser_has_words_for_every_routing(script) -> None:
-    from capsviz.model.routing import ROUTINGS
+    from capsviz.model.routing import BUILT_IN, ROUTINGS
 
     known = script("pages/routing/kinds/index.js", "() => Object.keys(ROUTING_KINDS)")
-    assert set(known) == {*ROUTINGS, "own"}  # the last: whatever an owner's own network does
+    assert set(known) == {
+        *ROUTINGS,
+        *BUILT_IN,
+        "own",
+    }  # the last: whatever an owner's own network does
 
 
 def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) -> None:

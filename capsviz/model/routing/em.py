@@ -1,4 +1,7 @@
-"""EM routing (Hinton, Sabour, Frosst 2018): outputs as Gaussian clusters of votes."""
+"""EM over one dense layer: outputs as Gaussian clusters of votes (Hinton, Sabour, Frosst 2018).
+
+Their network of matrix capsules is in `capsviz.model.matrix`.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +98,7 @@ def em_routing(
 class EM(Routing):
     """`em_routing` with its learned betas and input activations."""
 
-    title = "EM"
+    title = "EM, one dense layer"
     iterative = True
     activates = True
 

@@ -1,11 +1,22 @@
-/* EM routing (Hinton, Sabour, Frosst 2018). */
+/* EM over one dense layer, with the routing of Hinton, Sabour and Frosst (2018). */
 
 import { agreeing } from "../scales.js";
 import { symbol } from "../symbols.js";
+/** @import { Line, Words } from "./index.js" */
+
 import { activationLine, softmaxLine, sub, sumLine, told, toldText, voteLine } from "./lines.js";
 import { answer, CASTS, iterativeCounter, SQUASHED, spreadOf } from "./words.js";
 
-function emLines() {
+/**
+ * The formulas of a fit of one Gaussian to each digit's votes.
+ *
+ * @param {object} own what differs from network to network
+ * @param {() => Line} own.input how active an input capsule is
+ * @param {() => Words} own.logit of the activation
+ * @param {string} own.after said behind its numbers
+ * @returns {Line[]}
+ */
+export function clusterLines({ input, logit, after }) {
   const s = symbol;
   const law = [
     s("c", "ij"),
@@ -42,7 +53,7 @@ function emLines() {
           : [told(0, 0), ": every image starts anew"],
     },
     softmaxLine("responsibility, softmax over all output capsules k"),
-    activationLine(),
+    input(),
     voteLine("weighted vote", law, ({ data, t, i, j }) => ({
       values: [data.weight(t, i, j)],
       weight: ([weight]) => weight,
@@ -70,31 +81,24 @@ function emLines() {
     {
       sym: "v",
       title: "activation",
-      law: [
-        s("v", "j", "a"),
-        " = logistic(λ (",
-        s("", "a", "β"),
-        " − Σ",
-        sub("h"),
-        " cost",
-        sub("jh"),
-        ")), cost from ln ",
-        s("", "jh", "σ"),
-      ],
+      law: [s("v", "j", "a"), " = logistic(", ...logit(), "), cost from ln ", s("", "jh", "σ")],
       numbers: ({ data, t, j }) => {
         const a = Math.min(1 - 1e-7, Math.max(1e-7, data.length(t, j)));
         const logit = Math.log(a / (1 - a));
         const { terms, result } = agreeing([logit], ([x]) => 1 / (1 + Math.exp(-x)));
-        return [`logistic(${terms[0]}) = `, toldText(result), "; λ rises with each iteration"];
+        return [`logistic(${terms[0]}) = `, toldText(result), after];
       },
     },
   ];
 }
 
+/** @returns {Words} */
+const lambda = () => ["λ (", symbol("", "a", "β"), " − Σ", sub("h"), " cost", sub("jh"), ")"];
+
 /** @type {import("./index.js").Kind} */
 export const EM = {
   ...SQUASHED,
-  heading: "EM routing, step by step",
+  heading: "EM over one dense layer, step by step",
   lead: (s) => [
     ...CASTS(s),
     "Each digit fits a Gaussian to its votes; iteration by iteration a capsule gives more responsibility ",
@@ -115,7 +119,12 @@ export const EM = {
   map: "responsibilities to",
   cloud:
     "μ is their weighted mean, the pose itself: nothing is squashed, and the activation is a number apart",
-  lines: emLines,
+  lines: () =>
+    clusterLines({
+      input: activationLine,
+      logit: lambda,
+      after: "; λ rises with each iteration",
+    }),
   story: (scene, low, high) =>
     scene.t === 0
       ? `Iteration 1: all responsibilities are 1/${scene.data.digits}: every digit's Gaussian is fitted to all of its votes. Most active: ${answer(scene, 0)}.`

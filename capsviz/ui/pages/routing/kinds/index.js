@@ -6,6 +6,7 @@
 import { ATTENTION } from "./attention.js";
 import { DYNAMIC } from "./dynamic.js";
 import { EM } from "./em.js";
+import { MATRIX } from "./matrix.js";
 import { OWN } from "./own.js";
 import { SELF_ROUTING } from "./self_routing.js";
 import { UNIFORM } from "./uniform.js";
@@ -52,6 +53,7 @@ import { UNIFORM } from "./uniform.js";
 export const ROUTING_KINDS = {
   dynamic: DYNAMIC,
   em: EM,
+  matrix: MATRIX,
   self_routing: SELF_ROUTING,
   attention: ATTENTION,
   uniform: UNIFORM,

@@ -1,0 +1,52 @@
+"""`em` is EM over one dense layer, and is called so: the paper's network is another one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from capsviz.model.networks import MODELS, published, title
+
+HOME = Path(__file__).parents[2]
+#: What may not stand alone: a sentence or heading with it must say which of the two it means.
+BARE = re.compile(r"\bEM\b(?! \(Hinton)")
+SAID = re.compile(r"dense|one layer|matri", re.IGNORECASE)
+
+
+def test_no_network_is_called_by_the_bare_name():
+    titles = {name: title(config) for name, config in MODELS.items()}
+    assert titles["em"] != titles["matrix"]
+    for called in titles.values():
+        assert not BARE.search(called) or SAID.search(called), called
+
+
+@pytest.mark.parametrize("name", ["em", "matrix"])
+def test_each_says_in_its_first_words_which_it_is_and_what_differs_from_the_paper(name):
+    told = published(MODELS[name])
+    first, _, _ = told.partition(":")
+    assert "Hinton, Sabour and Frosst (2018)" in first
+    assert "Not as published" in told
+    assert ("dense layer" in told) == (name == "em")
+    assert ("not the network" in first) == (name == "em")
+
+
+def test_headings_and_lessons_say_which_they_mean():
+    kinds = HOME / "capsviz/ui/pages/routing/kinds"
+    texts = [
+        heading
+        for script in kinds.glob("*.js")
+        for heading in re.findall(r'heading: "(.*)"', script.read_text("utf-8"))
+    ]
+    assert any("EM over one dense layer" in text for text in texts)
+    for lesson in (HOME / "capsviz/ui/lessons/en").glob("*.toml"):
+        texts += lesson.read_text("utf-8").split("\n\n")
+    for text in texts:
+        assert not BARE.search(text) or SAID.search(text), text
+
+
+def test_the_card_of_em_says_that_it_is_not_the_papers_network():
+    cards = (HOME / "checkpoints/README.md").read_text("utf-8")
+    _, _, after = cards.partition("\n## em\n")
+    assert after.strip().startswith(published(MODELS["em"]))
