@@ -167,12 +167,17 @@ class Subject:
     ----------
     data_set : name of the set of pictures it learnt from: "mnist", "sprites", "folder:photos".
     classes : what each output class is called, in the classes' order; all different.
+    inverted : whether its pictures are dark on bright and were turned over before it learnt
+        from them; None where that is not on record.
     """
 
     data_set: str
     classes: tuple[str, ...]
+    inverted: bool | None = dataclasses.field(default=None, compare=False)
 
     def __post_init__(self) -> None:
+        if self.inverted not in (True, False, None):
+            raise CapsvizError("a data set's pictures are inverted or not: true, false or null")
         for text in (self.data_set, *self.classes):
             if not (isinstance(text, str) and 0 < len(text) <= NAME_LIMIT and text.isprintable()):
                 raise CapsvizError(
@@ -193,6 +198,13 @@ class Subject:
         return self.data_set in _INK
 
     @property
+    def way(self) -> str:
+        """How a picture from elsewhere is read: one of `capsviz.data.upload.WAYS`."""
+        if self.ink:
+            return "ink"
+        return {None: "whole", False: "straight", True: "inverted"}[self.inverted]
+
+    @property
     def thing(self) -> str:
         """What one of the things told apart is called: "digit", "shape", else "class"."""
         return _THINGS.get(self.data_set, "class")
@@ -208,7 +220,7 @@ class Subject:
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Subject:
         """Build from plain values; raises `CapsvizError` for names that cannot be."""
-        return cls(values["data_set"], tuple(values["classes"]))
+        return cls(values["data_set"], tuple(values["classes"]), values.get("inverted"))
 
 
 #: MNIST's digits: what a network reads of which nothing else is said.

@@ -12,7 +12,7 @@ from capsviz.analysis.overlap import place
 from capsviz.cli.networks import note, set_for
 from capsviz.data.drawing import INPUT, normalise, render
 from capsviz.data.samples import samples
-from capsviz.data.upload import read_picture, read_whole
+from capsviz.data.upload import read
 from capsviz.errors import CapsvizError
 from capsviz.training.checkpoint import Checkpoint
 
@@ -93,8 +93,7 @@ def _file(path: Path, loaded: Checkpoint) -> np.ndarray:
             )
         return pixels.astype(np.float32) / (255 if pixels.dtype == np.uint8 else 1)
     try:
-        read = read_picture if loaded.subject.ink else read_whole
-        return _as_read(read(path.read_bytes()), loaded)
+        return _as_read(read(path.read_bytes(), loaded.subject.way), loaded)
     except CapsvizError as error:
         raise CapsvizError(f"{path}: {error}") from error
 

@@ -16,7 +16,7 @@ import torch
 from jaxtyping import UInt8
 from tqdm import tqdm
 
-from capsviz.config import NAME_LIMIT
+from capsviz.config import NAME_LIMIT, Subject
 from capsviz.data.pictures import DataSet, Learning, Pictures
 from capsviz.data.upload import decoded, fitted, grey_of
 from capsviz.errors import CapsvizError
@@ -90,6 +90,11 @@ class Folder(DataSet):
         if n > _MANY:
             return {}
         return {"epochs": math.ceil(_SEEN / n), "batch": 32, "average": 100.0}
+
+    @property
+    def subject(self) -> Subject:
+        """What a header says, with how all pictures lie on their paper."""
+        return Subject(self.name, self.classes, self._known[2])
 
     @cached_property
     def _folders(self) -> list[Path]:

@@ -58,6 +58,25 @@ _TURNS = {
 _lock = threading.Lock()
 
 
+#: How `read` can take a picture file.
+WAYS = ("ink", "whole", "straight", "inverted")
+
+
+def read(data: bytes, way: str) -> UInt8[np.ndarray, "112 112"]:
+    """A picture file as a network's data set has its pictures.
+
+    Parameters
+    ----------
+    data : as for `read_picture`, which says what is refused.
+    way : "ink" looks for ink, "whole" takes the picture as it is and looks which of thing and
+        ground is bright; "straight" knows that the thing is, "inverted" that the ground is: where
+        that is on record, pictures that look alike are not read in two ways.
+    """
+    if way == "ink":
+        return read_picture(data)
+    return read_whole(data, {"straight": False, "inverted": True}.get(way))
+
+
 def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
     """Find the digit in a picture file.
 
@@ -90,24 +109,28 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
     return _placed(ink[top:bottom, left:right])
 
 
-def read_whole(data: bytes) -> UInt8[np.ndarray, "112 112"]:
+def read_whole(data: bytes, inverted: bool | None = None) -> UInt8[np.ndarray, "112 112"]:
     """A picture file as it is, in grey: for networks of clothes, or of anything else but ink.
 
-    What is brighter along its border than inside is turned over: the sets that networks learn
-    from show bright things on dark ground.
+    What is dark on bright ground is turned over: the sets that networks learn from show bright
+    things on dark ground.
 
     Parameters
     ----------
     data : as for `read_picture`, which says what is refused.
+    inverted : whether it is dark on bright; by default that is so where its border is brighter
+        than its inside.
 
     Returns
     -------
     Raster for `capsviz.data.drawing`: the picture in the middle of the field, as large as fits.
     """
     picture = fitted(grey_of(decoded(data)), FIELD)
-    inside = np.zeros(picture.shape, bool)
-    inside[_EDGE:-_EDGE, _EDGE:-_EDGE] = True
-    return 255 - picture if picture[~inside].mean() > picture[inside].mean() else picture
+    if inverted is None:
+        inside = np.zeros(picture.shape, bool)
+        inside[_EDGE:-_EDGE, _EDGE:-_EDGE] = True
+        inverted = bool(picture[~inside].mean() > picture[inside].mean())
+    return 255 - picture if inverted else picture
 
 
 # --- the file ----------------------------------------------------------------------------

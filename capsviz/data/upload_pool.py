@@ -15,6 +15,7 @@ import threading
 from concurrent.futures import Future
 from pathlib import Path
 
+from capsviz.data.upload import WAYS
 from capsviz.errors import CapsvizError
 
 #: Seconds one picture may take, and a process may take to start.
@@ -43,21 +44,21 @@ class Reader:
 
     def __init__(self, time: float = TIME, waiting: int = MOST_WAITING) -> None:
         self._time = time
-        self._waiting: queue.Queue[tuple[bytes, bool, Future[bytes]] | None] = queue.Queue(waiting)
+        self._waiting: queue.Queue[tuple[bytes, str, Future[bytes]] | None] = queue.Queue(waiting)
         self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._work, name="capsviz-pictures", daemon=True)
         self._thread.start()
 
-    def read(self, data: bytes, *, whole: bool = False) -> Future[bytes]:
+    def read(self, data: bytes, way: str = "ink") -> Future[bytes]:
         """Ask for a picture file to be read; returns at once.
 
         Parameters
         ----------
-        whole : take the picture as it is, in place of the ink on it.
+        way : how, one of `capsviz.data.upload.WAYS`.
 
         Returns
         -------
-        The raster that `capsviz.data.upload.read_picture` finds, or `read_whole`, row by row. The
+        The raster that `capsviz.data.upload.read` finds, row by row. The
         future raises the same errors, and `CapsvizError` for a picture that takes too long.
 
         Raises
@@ -66,7 +67,7 @@ class Reader:
         """
         answer: Future[bytes] = Future()
         try:
-            self._waiting.put_nowait((data, whole, answer))
+            self._waiting.put_nowait((data, way, answer))
         except queue.Full:
             raise BusyError("many pictures are being read: try again in a few seconds") from None
         return answer
@@ -86,19 +87,19 @@ class Reader:
             if asked is None:
                 self._end()
                 return
-            data, whole, answer = asked
+            data, way, answer = asked
             if not answer.set_running_or_notify_cancel():
                 continue  # whoever asked has gone
             try:
-                answer.set_result(self._read(data, whole))
+                answer.set_result(self._read(data, way))
             except Exception as error:  # the thread must outlive whatever a file brings
                 answer.set_exception(error)
 
-    def _read(self, data: bytes, whole: bool) -> bytes:
+    def _read(self, data: bytes, way: str) -> bytes:
         process = self._started()
         assert process.stdin is not None
         try:
-            process.stdin.write(struct.pack("<?I", whole, len(data)) + data)
+            process.stdin.write(struct.pack("<BI", WAYS.index(way), len(data)) + data)
             process.stdin.flush()
         except OSError:
             self._end()

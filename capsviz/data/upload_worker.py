@@ -1,9 +1,9 @@
 """Reads pictures in a process of its own; `upload_pool` starts it by this file's path.
 
-Over standard input and output: a request is one byte, 1 to take the picture as it is and 0 for
-the ink on it, its length (4 bytes, little endian) and a file; an answer is one byte, 0 for a
-raster or 1 for a sentence, its length and it. A first answer without content says that the
-process is ready.
+Over standard input and output: a request is one byte, the place of a way among
+`capsviz.data.upload.WAYS`, its length (4 bytes, little endian) and a file; an answer is one byte,
+0 for a raster or 1 for a sentence, its length and it. A first answer without content says that
+the process is ready.
 """
 
 from __future__ import annotations
@@ -21,17 +21,16 @@ MEMORY = 1024 * 2**20
 
 def main(asked: BinaryIO, told: BinaryIO) -> None:
     """Answer until nothing more is asked."""
-    from capsviz.data.upload import read_picture, read_whole
+    from capsviz.data.upload import WAYS, read
     from capsviz.errors import CapsvizError
 
     _limit()
     _tell(told, 0, b"")
     while len(head := asked.read(5)) == 5:
-        whole, length = struct.unpack("<?I", head)
+        way, length = struct.unpack("<BI", head)
         data = asked.read(length)
         try:
-            found = read_whole(data) if whole else read_picture(data)
-            _tell(told, 0, found.tobytes())
+            _tell(told, 0, read(data, WAYS[way]).tobytes())
         except CapsvizError as error:
             _tell(told, 1, str(error).encode())
         except MemoryError:

@@ -214,7 +214,7 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
     """What must be said differently for each network, as plain values.
 
     "classes" are called so, each of them a "thing" of the "data_set"; "digits" tells whether
-    they are MNIST's, "ink" whether uploaded pictures are searched for ink. "measure" and
+    they are MNIST's, "way" how uploaded pictures are read. "measure" and
     "measures" name its numbers for them, "most" and "little" what capsules with large and small
     ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
     there are iterations; "dimensions" is how many numbers a pose has; "limits" holds the
@@ -227,7 +227,7 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
         "thing": reads.thing,
         "data_set": reads.data_set,
         "digits": reads.digits,
-        "ink": reads.ink,
+        "way": reads.way,
         "measure": said.name,
         "measures": said.plural,
         "most": said.most,

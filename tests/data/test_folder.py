@@ -78,6 +78,7 @@ def test_dark_ink_is_turned_over_for_all_pictures_together(tmp_path, filled):
     _bar(1, 300).save(dark / "pear" / "odd.png")  # one bright one changes nothing
     chosen, bright = _open(dark), _open(filled)
     assert "dark on bright, so turned over" in chosen.found()
+    assert (chosen.subject.inverted, chosen.subject.way) == (True, "inverted")
     assert "bright on dark" in bright.found()
     shown = chosen.learning().training(0).images
     assert float(shown[:, 0].float().median()) == 0

@@ -417,6 +417,21 @@ def test_a_picture_of_no_ink_is_taken_as_it_is():
     np.testing.assert_allclose(already.astype(int), seen, atol=1)
 
 
+def test_where_it_is_on_record_alike_pictures_are_turned_over_alike():
+    from capsviz.data.upload import read
+
+    # Dark things on bright paper; the edges of the second photograph lie in shadow.
+    small, large = np.full((2, 60, 60), 240)
+    small[25:35, 25:35] = 20
+    large[4:56, 4:56] = 20
+    large[:3] = large[-3:] = 0
+    large[:, :3] = large[:, -3:] = 0
+    assert read(_file(large), "whole")[56, 56] < 60, "by its border alone it is not turned over"
+    for picture in (small, large):
+        assert read(_file(picture), "inverted")[56, 56] > 200
+        assert read(_file(255 - picture), "straight")[56, 56] > 200
+
+
 def test_a_picture_of_no_ink_may_be_flat_but_not_narrow():
     from capsviz.data.upload import read_whole
     from capsviz.errors import CapsvizError

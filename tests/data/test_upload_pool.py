@@ -177,7 +177,7 @@ def test_a_picture_is_taken_whole_where_that_is_asked(readers):
     from capsviz.data.upload import read_picture, read_whole
 
     reader, data = readers(), digit()
-    ink, whole = reader.read(data), reader.read(data, whole=True)
+    ink, whole = reader.read(data), reader.read(data, "whole")
     assert ink.result(60) == read_picture(data).tobytes()
     assert whole.result(60) == read_whole(data).tobytes()
     assert ink.result() != whole.result()

@@ -22,9 +22,9 @@ def close() -> None:
         reader.cache_clear()
 
 
-async def read(data: bytes, *, whole: bool = False) -> bytes:
-    """The raster of a picture file, of its ink or of all of it; raises `CapsvizError`."""
+async def read(data: bytes, way: str = "ink") -> bytes:
+    """The raster of a picture file, read in one of `WAYS`; raises `CapsvizError`."""
     try:
-        return await asyncio.wrap_future(reader().read(data, whole=whole))
+        return await asyncio.wrap_future(reader().read(data, way))
     except BusyError as error:
         raise RefusedError(503, str(error)) from error

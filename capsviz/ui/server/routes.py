@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import functools
 import time
 from typing import Any
 
@@ -18,6 +19,7 @@ from capsviz.analysis import numbers as taken_home
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.gallery import raster
+from capsviz.data.upload import WAYS
 from capsviz.engine import GiveWay, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
@@ -107,9 +109,9 @@ async def picture(body: bytes) -> Response:
     return own.octets(await pictures.read(body))
 
 
-async def whole_picture(body: bytes) -> Response:
+async def whole_picture(way: str, body: bytes) -> Response:
     """The same of a picture as it is, for networks that read no ink."""
-    return own.octets(await pictures.read(body, whole=True))
+    return own.octets(await pictures.read(body, way))
 
 
 async def test_picture(request: Request) -> Response:
@@ -189,7 +191,10 @@ def routes() -> list[BaseRoute]:
         own.get("test/{set}/{index}", test_picture),
         web.route(),
         own.post("picture", picture, LARGEST_BODY),
-        own.post("picture/whole", whole_picture, LARGEST_BODY),
+        *(
+            own.post(f"picture/{way}", functools.partial(whole_picture, way), LARGEST_BODY)
+            for way in WAYS[1:]
+        ),
         own.post("sprite", factors.read, factors.LARGEST),
         own.post("routing", routing, LARGEST_DRAWING),
         own.post("numbers", numbers, LARGEST_DRAWING),

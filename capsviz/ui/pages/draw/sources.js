@@ -28,14 +28,15 @@ export const TURNED_NOTE =
  * Have the server turn a picture file into ink, or into grey as it is.
  * @param {string} base of the app's own routes
  * @param {Blob} file
- * @param {boolean} ink whether ink is looked for
+ * @param {string} way how the network's pictures are read: "ink" is looked for, others are names of
+ *   capsviz.data.upload.WAYS
  * @returns {Promise<string>} the base of a drawing; fails with a sentence for the visitor
  */
-export async function readPicture(base, file, ink) {
+export async function readPicture(base, file, way) {
   if (file.size > LARGEST_UPLOAD) {
     throw new Error("this file is larger than 5 MB: choose a smaller picture");
   }
-  const address = `${base}/capsviz/picture${ink ? "" : "/whole"}`;
+  const address = `${base}/capsviz/picture${way === "ink" ? "" : `/${way}`}`;
   const reply = await fetch(address, { method: "POST", body: file }).catch(() => {
     throw new Error("the server cannot be reached: try again when the connection is back");
   });
@@ -130,7 +131,7 @@ export class Sources {
   /** @param {Blob} file the drawing changes only if it can be read */
   async send(file) {
     try {
-      const picture = await readPicture(this.base(), file, this.data().network.ink);
+      const picture = await readPicture(this.base(), file, this.data().network.way);
       this.outcome.put(picture);
       this.outcome.say(TURNED_NOTE);
       this.outcome.look(picture);

@@ -11,9 +11,9 @@ test("a picture comes as a drawing's base", async () => {
     asked.push(address);
     return new Response(new Uint8Array([1, 2, 3]));
   });
-  assert.equal(await readPicture("", file(10), true), "AQID");
-  assert.equal(await readPicture("/base", file(10), false), "AQID");
-  assert.deepEqual(asked, ["/capsviz/picture", "/base/capsviz/picture/whole"]);
+  assert.equal(await readPicture("", file(10), "ink"), "AQID");
+  assert.equal(await readPicture("/base", file(10), "inverted"), "AQID");
+  assert.deepEqual(asked, ["/capsviz/picture", "/base/capsviz/picture/inverted"]);
 });
 
 test("each way to fail has a sentence", async () => {
@@ -25,7 +25,7 @@ test("each way to fail has a sentence", async () => {
   ];
   for (const [answer, sentence] of cases) {
     mock.method(globalThis, "fetch", answer);
-    await assert.rejects(readPicture("", file(10), true), sentence);
+    await assert.rejects(readPicture("", file(10), "ink"), sentence);
   }
-  await assert.rejects(readPicture("", file(5 * 1024 * 1024 + 1), true), /larger than 5 MB/);
+  await assert.rejects(readPicture("", file(5 * 1024 * 1024 + 1), "ink"), /larger than 5 MB/);
 });
