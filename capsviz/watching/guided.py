@@ -38,6 +38,11 @@ class Guided(Recorder):
         rate = self._look().get("rate")
         return float(rate) if isinstance(rate, int | float) and rate > 0 else planned
 
+    def _wanted(self, step: int) -> bool:
+        """Where it is to stand still there is something to look at, whatever the step."""
+        stands = self._look().get("until") == step and step not in self.taken
+        return stands or super()._wanted(step)
+
     def _wait(self, run: Run) -> bool:
         told = ""
         while not run.interrupted:

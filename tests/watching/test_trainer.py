@@ -59,22 +59,24 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill() -> None:
     # A kill: what it had done since its state was kept is repeated to the same numbers.
     os.kill(run.read("status")["pid"], signal.SIGKILL)
     until(lambda: not run.busy())
-    runs.want(run, until=4, rate=None)
+    runs.want(run, until=5, rate=None)
     runs.start(run)
-    until(lambda: standing(run, 4))
+    until(lambda: standing(run, 5))
     assert run.lines()[:3] == before
+    # Between two usual snapshots: where it stands there is one, with the step's own layers.
+    assert run.snapshot(5)[1]["layers"]
     # Another run: the one that stands still makes room, its state kept.
     runs.want(other, until=1)
     runs.start(other)
     until(lambda: standing(other, 1))
     assert not run.busy()
-    assert run.marked()[-1] == 4
+    assert run.marked()[-1] == 5
     # A fork begins with the state of the step, at another rate.
-    fork, at = runs.fork(run, 4, {"peak_rate": 0.0001})
-    assert at == 4
+    fork, at = runs.fork(run, 5, {"peak_rate": 0.0001})
+    assert at == 5
     assert fork.lines() == run.lines()
     assert fork.settings().train.peak_rate == 0.0001
-    assert fork.settings().fork == {"run": "first", "step": 4}
+    assert fork.settings().fork == {"run": "first", "step": 5}
 
 
 def test_who_came_first_goes_first() -> None:
