@@ -19,10 +19,10 @@ import urllib.request
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from capsviz.bench import pages
@@ -44,9 +44,25 @@ BREATH = 0.05
 PREFIX = "/capsviz"
 
 
+class _Browser(ClientConnection):
+    """A socket that compresses as browsers do, and counts what goes over the wire."""
+
+    up = down = 0
+
+    def send_data(self) -> None:
+        """Send what the protocol has to send."""
+        self.up += sum(map(len, self.protocol.writes))
+        super().send_data()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came."""
+        self.down += len(data)
+        super().data_received(data)
+
+
 @dataclass(slots=True)
 class _Seen:
-    """What some visitors saw; the times are in seconds."""
+    """What some visitors saw; the times are in seconds, the bytes those of live readings."""
 
     times: list[float] = field(default_factory=list)
     errors: int = 0
@@ -138,12 +154,14 @@ async def _measure(
     kinds = _heavy_requests()
     costly = {name: _Seen() for name in kinds}
     async with contextlib.AsyncExitStack() as stack:
-        sockets = []
+        sockets: list[_Browser] = []
         try:
             async with asyncio.timeout(RAMP):
                 for _ in range(visitors):
-                    opening = connect(live, compression=None, max_size=None, ping_interval=None)
-                    sockets.append(await stack.enter_async_context(opening))
+                    opening = connect(
+                        live, max_size=None, ping_interval=None, create_connection=_Browser
+                    )
+                    sockets.append(cast(_Browser, await stack.enter_async_context(opening)))
         except (OSError, WebSocketException) as error:
             raise CapsvizError(f"no capsviz answers at {url}: {error}") from error
         began = time.monotonic()
@@ -186,7 +204,7 @@ def _stages(drawing: Drawing) -> Iterator[bytes]:
 
 
 async def _draw(
-    socket: Any, seen: _Seen, drawn: list[bytes], number: int, rate: float, until: float
+    socket: _Browser, seen: _Seen, drawn: list[bytes], number: int, rate: float, until: float
 ) -> None:
     """Ask for what is drawn by now, until the time is over."""
     shift = random.Random(number)
@@ -199,6 +217,7 @@ async def _draw(
         stage = first + int((asked - began) * SPEED)
         # As a browser asks that has the decoder by now.
         question = messages.pack({"seq": seq, "pictures": False}, drawn[stage % len(drawn)])
+        up, down = socket.up, socket.down
         try:
             await socket.send(question)
             answer = await asyncio.wait_for(socket.recv(), PATIENCE)
@@ -206,9 +225,9 @@ async def _draw(
             seen.lost += 1
             return  # the rest of what this visitor would have drawn is missing in the rate
         seen.times.append(time.monotonic() - asked)
-        seen.up += len(question)
-        seen.down += len(answer)
-        header, _ = messages.unpack(answer)
+        seen.up += socket.up - up
+        seen.down += socket.down - down
+        header, _ = messages.unpack(cast(bytes, answer))
         seen.errors += "error" in header or header["seq"] != seq
         # What would have been due while this was answered is in the next question.
         late = max(0.0, time.monotonic() - due) * rate

@@ -45,6 +45,8 @@ def test_visitors_get_their_replies(served) -> None:
     found = load.run(served, visitors=3, rate=20.0, seconds=1.0)
     live = found["live"]
     assert live["errors"] == live["lost"] == 0
+    assert 0 < live["bytes_up"] < 2000  # compressed, as a browser sends and gets them
+    assert 0 < live["bytes_down"] < 5000
     # A request at the very start and one at each twentieth of the second, from each of three.
     assert 3 <= live["replies"] <= 3 * 21
     assert 0 < live["median_ms"] <= live["p95_ms"] <= live["longest_ms"]
