@@ -20,9 +20,11 @@ def served(tiny_checkpoint) -> Iterator[str]:
     from starlette.responses import PlainTextResponse
     from starlette.routing import Route
 
+    from capsviz.engine import engine
     from capsviz.ui.pages.viewpoint import routes as viewpoint
     from capsviz.ui.server import routes as server
 
+    engine()  # warm before the first visitor comes, as the app's own lifespan makes it
     # Where Streamlit says that the app is up.
     health = Route("/_stcore/health", lambda request: PlainTextResponse("ok"))
     app = Starlette(routes=[health, *server.routes(), *viewpoint.routes()])
