@@ -9,7 +9,7 @@ it stands. How often that is right differs from network to network: `measure` te
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -35,7 +35,10 @@ LEAST = 0.3
 #: Digits of each class that are shown to measure it.
 EACH = 60
 #: Pictures read at a time, each in every way.
-_TOGETHER = 12
+_TOGETHER = 8
+
+#: What a network is given of a raster.
+Picture = Callable[[UInt8[np.ndarray, "side side"]], Float32[np.ndarray, "side side"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ class Rates:
 def measure(
     network: CapsNet,
     upright: Pictures,
-    picture: Callable[[UInt8[np.ndarray, "side side"]], Float32[np.ndarray, "side side"]],
+    picture: Picture,
     each: int = EACH,
 ) -> Rates:
     """Show a network digits as they stand and in each way: a minute or two.
@@ -119,31 +122,35 @@ def measure(
     Parameters
     ----------
     upright : digits.
-    picture : what the network is given of a raster, as a checkpoint's ``picture`` does.
+    picture : as a checkpoint's ``picture`` does.
     each : how many of every class are shown, the first.
     """
     rasters = [raster(image) for image in upright.some(each).images.numpy()]
-    count = len(rasters)
-
-    def told(turn: Callable[[np.ndarray], np.ndarray]) -> list[str | None]:
-        return _told(network, [np.ascontiguousarray(turn(one)) for one in rasters], picture)
-
-    found = {way: told(turn) for way, turn in WAYS.items()}
+    found: list[list[str | None]] = []
+    for at in range(0, len(rasters), _TOGETHER):
+        found += _told(network, rasters[at : at + _TOGETHER], picture)
+    standing, *lying = zip(*found, strict=True)
+    of = dict(zip(WAYS, lying, strict=True))
     return Rates(
-        count,
-        sum(each is not None for each in told(np.asarray)) / count,
-        {way: sum(each is not None for each in said) / count for way, said in found.items()},
-        {way: said.count(UNDONE[way]) / count for way, said in found.items()},
+        len(rasters),
+        _something(standing),
+        {way: _something(said) for way, said in of.items()},
+        {way: said.count(UNDONE[way]) / len(said) for way, said in of.items()},
     )
 
 
-def _told(network: CapsNet, rasters: list[np.ndarray], picture: Callable) -> list[str | None]:
-    """The way that each picture is said to be read better in; None where nothing is said."""
-    told: list[str | None] = []
-    for at in range(0, len(rasters), _TOGETHER):
-        these = np.concatenate([every_way(each) for each in rasters[at : at + _TOGETHER]])
-        lengths = trace(network, np.stack([picture(each) for each in these])).lengths[:, -1]
-        for rows in lengths.reshape(-1, 1 + len(WAYS), lengths.shape[-1]):
-            found = better(rows)
-            told.append(found and found.way)
-    return told
+def _something(said: Sequence[str | None]) -> float:
+    """The share of pictures of which anything is said."""
+    return 1 - said.count(None) / len(said)
+
+
+def _told(network: CapsNet, rasters: list[np.ndarray], picture: Picture) -> list[list[str | None]]:
+    """What is said of each picture as it stands and in each way, None for nothing."""
+    shown = np.concatenate([every_way(lying) for one in rasters for lying in every_way(one)])
+    # Turned and turned again, a picture has eight forms.
+    forms, form = np.unique(shown, axis=0, return_inverse=True)
+    lengths = trace(network, np.stack([picture(each) for each in forms])).lengths[:, -1]
+    ways = 1 + len(WAYS)
+    found = [better(rows) for rows in lengths[form].reshape(-1, ways, lengths.shape[-1])]
+    said = [one and one.way for one in found]
+    return [said[at : at + ways] for at in range(0, len(said), ways)]
