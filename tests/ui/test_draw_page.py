@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pages import at_page
+from scripts import ROOT
 
 
 @pytest.fixture
@@ -38,3 +39,16 @@ def test_a_damaged_model_gets_one_sentence(app, tiny_checkpoint, damage: str) ->
     app.run()
     assert not app.exception
     assert "dynamic.safetensors" in app.error[0].value
+
+
+def test_the_help_states_a_squash_in_the_network_s_own_words_only() -> None:
+    """The networks here have two: a formula that stands in the markup is wrong for one of them."""
+    from capsviz.analysis.measure import Measure
+    from capsviz.config import ModelConfig
+    from capsviz.model.capsnet import CapsNet
+
+    says = (ROOT / "pages/draw/index.html").read_text("utf-8").split('class="cv-say"')[1]
+    assert "<math" not in says.split("</section>")[0]
+    for routing, law in (("dynamic", "‖s‖² / (1 + ‖s‖²)"), ("attention", "1 − exp(−‖s‖)")):
+        config = ModelConfig(routing=routing, conv_channels=8, primary_types=2)
+        assert law in Measure.of(CapsNet(config)).meaning

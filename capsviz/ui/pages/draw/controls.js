@@ -36,7 +36,6 @@ export function nameNetwork(root, network) {
   const { hook, part } = finders(root);
   put(part("measures"), network.measures);
   put(part("meaning"), network.meaning);
-  part("squash").hidden = network.measure !== "length";
   put(part("published"), network.published);
   put(part("precision"), precisionWords(network.precision));
   put(hook("precision"), `in ${network.precision}`);
