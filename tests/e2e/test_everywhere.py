@@ -65,6 +65,15 @@ def test_what_is_cut_off_is_seen(fresh, body, count):
     assert len(fresh.evaluate(CUT_OFF)) == count
 
 
+#: Heads that stand beside each other and are not equally high: one of them wraps.
+UNEVEN = """() => {
+  const heads = [...document.querySelectorAll(".cv-head")].filter((head) => head.offsetHeight);
+  const at = heads.map((head) => head.getBoundingClientRect());
+  return heads.filter((_, i) => at.some(({ top, height }) =>
+    Math.abs(top - at[i].top) < 2 && height < at[i].height - 4)).map((head) => head.innerText);
+}"""
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_cut_off_at_any_width(tab, app, name):
     tab.set_viewport_size({"width": 1440, "height": 900})
@@ -75,7 +84,22 @@ def test_nothing_is_cut_off_at_any_width(tab, app, name):
         settle(tab)
         if cut := tab.evaluate(CUT_OFF):
             found[width] = cut
+        if width in (1280, 1440) and (uneven := tab.evaluate(UNEVEN)):
+            found[width] = [f"wraps beside others: {head}" for head in uneven]
     assert not found
+
+
+#: How many pixels lie between the line that says what a page is for and the choice beside it.
+ROOM = """() => {
+  const line = document.querySelector(".cv-purpose");
+  const choice = document.querySelector(".cv-picker label")?.getBoundingClientRect();
+  if (!line || !choice) return 99;
+  const text = document.createRange();
+  text.selectNodeContents(line);
+  const beside = [...text.getClientRects()].filter(
+    ({ top, bottom }) => top < choice.bottom && bottom > choice.top);
+  return Math.min(99, ...beside.map(({ right }) => choice.left - right));
+}"""
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -88,6 +112,8 @@ def test_nothing_is_cut_off_in_class_mode(tab, app, name):
         settle(tab)
         if cut := tab.evaluate(CUT_OFF):
             found[width] = cut
+        if (room := tab.evaluate(ROOM)) < 12:
+            found[width] = [f"the choice stands {room} px from the line beside it"]
     assert not found
 
 
