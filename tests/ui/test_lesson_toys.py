@@ -203,3 +203,13 @@ def test_the_terms_of_the_margin_loss_add_up_as_they_are_shown(script):
     shown = script(modules, add, [0.12, 0.3, 0.08, 0.55, 0.05, 0.42, 0.06, 0.05, 0.68, 0.2])
     terms, total = shown
     assert sum(map(float, terms)) == pytest.approx(float(total), abs=1e-12)
+
+
+def test_a_link_from_when_there_were_fewer_variants_opens_as_it_was(play) -> None:
+    """What was tried has no place in it any more; all else of the figure does."""
+    old = {"s": [2.0, 1.0], "mistaken": 0, "variant": 2, "tried": [1, 1, 1, 0]}
+    found = play("squash", {"telltale": "jacobian"}, [], old)
+    assert found["state"] == {**old, "tried": [0, 0, 0, 0, 0]}
+    # All five, and they count: nothing of the old four is taken for one of them.
+    found = play("squash", {"telltale": "jacobian"}, [["choose", k] for k in range(5)], old)
+    assert "variants" in found["events"]
