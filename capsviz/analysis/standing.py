@@ -141,7 +141,7 @@ def measure(
 
 def _something(said: Sequence[str | None]) -> float:
     """The share of pictures of which anything is said."""
-    return 1 - said.count(None) / len(said)
+    return (len(said) - said.count(None)) / len(said)
 
 
 def _told(network: CapsNet, rasters: list[np.ndarray], picture: Picture) -> list[list[str | None]]:
