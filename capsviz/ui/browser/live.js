@@ -215,8 +215,9 @@ export class LiveLink {
     this.pump(); // the server works on the next question while this reply is drawn
     if (reply.seq <= this.shown && !reply.error) return;
     this.shown = Math.max(this.shown, reply.seq);
-    if (!reply.error) this.renew();
     this.receive(reply);
+    // Told when it is drawn: what waited for new results finds them in place.
+    if (!reply.error) this.renew();
   }
 
   // --- the connection

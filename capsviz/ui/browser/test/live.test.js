@@ -25,14 +25,15 @@ beforeEach(() => {
   globalThis.WebSocket = Socket;
 });
 
-function linked() {
+/** @param {boolean} [marks] whether results are noted among the ages */
+function linked(marks = false) {
   const ages = [];
   const told = [];
   const link = new LiveLink({
     url: "ws://x/base/capsviz/live",
     header: () => ({}),
     raster: () => new Uint8Array(4),
-    receive: () => {},
+    receive: ({ seq }) => ages.push(...(marks ? [seq] : [])),
     askPage: () => {},
     report: (state) => told.push(state),
     age: (old) => ages.push(old),
@@ -111,4 +112,10 @@ test("an answer that comes while somebody knocks leaves nothing to tell", async 
   mock.timers.tick(1500);
   await new Promise(setImmediate);
   assert.deepEqual(told, ["live"]);
+
+test("results are told to be new when they are drawn", () => {
+  const { link, ages } = linked(true);
+  link.touchOld();
+  link.answer({ seq: 1 });
+  assert.deepEqual(ages, [true, 1, false]);
 });

@@ -134,13 +134,16 @@ class DrawPage {
     const before = this.data;
     this.data = data;
     const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
-    if (news.has("view")) this.remembered.wanted = readView(data.table, view).pose;
+    if (news.has("view")) this.remembered.want(readView(data.table, view).pose);
     if (news.has("settings")) this.adoptSettings(settings);
     this.adoptColours();
     nameNetwork(this.root, data.network);
     if (!before) this.begin(drawing);
     else {
       if (news.has("drawing")) this.pad.replace(drawing);
+      // Sliders wait for the results of what they were moved from.
+      if (this.remembered.wanted && (news.has("drawing") || news.has("settings")))
+        this.link.touchOld();
       if (data.reply !== before.reply) this.takeReply(data.reply);
       if (data.samples !== before.samples) this.loadSamples();
       this.showControls();

@@ -45,7 +45,11 @@ export class Remembered {
     this.misfit = hook("misfit");
     this.edited = new Uint8Array();
     this.sliders = new DimensionSliders(part("sliders"), {
-      onChange: () => this.slide(),
+      onChange: (_pose, index) => {
+        this.slide();
+        // A class follows while a slider is dragged.
+        if (index >= 0) this.tellPose();
+      },
       onCommit: () => this.tellPose(),
     });
     /** Where a link or an earlier visit had the sliders. */
@@ -87,6 +91,13 @@ export class Remembered {
     if (!before) this.held.want(data.decoder);
     else if (data.decoder.sha !== before.decoder.sha) this.expect(data.decoder);
     if (!before || data.poses !== before.poses) this.loadStatistics();
+    this.place();
+  }
+
+  /** @param {number[] | null} pose where the sliders shall stand; null for the capsule's own */
+  want(pose) {
+    this.wanted = pose;
+    if (!pose && this.moved) this.sliders.reset();
   }
 
   /**
