@@ -21,7 +21,8 @@ class Seat:
 
     Attributes
     ----------
-    heard : the newest message of each kind; of a ``thing`` by its name.
+    heard : the newest message of each kind; of a ``thing`` by its name, of
+        a ``drawn`` one by "drawn" and its name.
     times : when each state came that carries a number ``sent``, by that number.
     """
 
@@ -77,6 +78,8 @@ class Seat:
                     name = message["name"]
                     if isinstance(message["value"].get("sent"), int):
                         self.times[message["value"]["sent"]] = time.monotonic()
+                elif name == "drawn":
+                    name = f"drawn {message['drawn']['name']}"
                 async with self._news:
                     self.heard[name] = message
                     self._news.notify_all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,8 +10,11 @@ from typing import Any
 
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
+from capsviz.ui.classroom import reading
+from capsviz.ui.classroom.board import Board, Drawn
 from capsviz.ui.classroom.line import Line, written
 from capsviz.ui.classroom.poll import Poll
+from capsviz.ui.classroom.tally import Tally
 from capsviz.ui.messages import Settings
 
 #: Visitors of one session, browsers' tabs of one visitor, and browsers that steer.
@@ -36,13 +40,19 @@ class Room:
     Parameters
     ----------
     code : by which it is joined.
+    read : has a drawing read.
     """
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, read: reading.Reader = reading.read) -> None:
         self.code = code
         self.lecturers: list[Line] = []
         self.visitors: dict[str, Visitor] = {}
         self.poll: Poll | None = None
+        self.board: Board | None = None
+        self._tally = Tally()
+        self._read_one = read
+        #: Tasks that read drawings, by board and visitor.
+        self._readings: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._page = b""
         self._things: dict[str, bytes] = {}
 
@@ -56,6 +66,9 @@ class Room:
         self._tell_class("lecturer", here=True)
         self._tell_people()
         self._tell_poll(line)
+        self._tell_board(line)
+        for drawn in self.board.drawn.values() if self.board else ():
+            self._put_drawn(line, drawn)
 
     def lecturer_goes(self, line: Line) -> None:
         """A browser that steered is gone, for now or for good."""
@@ -78,6 +91,8 @@ class Room:
         self._show_all(line)
         if self.poll:
             line.put("question", self._asked(who))
+        if self.board:
+            line.put("board", self._to_draw(who))
         self._tell_people()
         self._tell_votes()
 
@@ -107,10 +122,19 @@ class Room:
                 self._ask(Poll.from_plain(told))
             case "reveal" if self.poll:
                 self.poll.revealed = True
+                self._tally.note_poll(self.poll)
                 self._tell_all_poll()
             case "close":
                 self.poll = None
                 self._tell_all_poll()
+            case "draw":
+                self._draw(Board.from_plain(told))
+            case "hide" if self.board:
+                self._tell_drawn(self.board.hide(told.get("name"), told.get("on") is not False))
+            case "undraw":
+                self._draw(None)
+            case "counts":
+                self._tell_counts()
             case other:
                 raise CapsvizError(f"a lecturer cannot say {str(other)[:20]!r}")
 
@@ -149,6 +173,17 @@ class Room:
         self.poll = asked
         self._tell_all_poll()
 
+    def _draw(self, asked: Board | None) -> None:
+        """What the class draws, or nothing more; the same, told again, keeps its drawings."""
+        before = self.board
+        if before and asked and before.name == asked.name:
+            before.open = asked.open
+        else:
+            if before:
+                self._tally.note_board(before)
+            self.board = asked
+        self._tell_all_board()
+
     # --- what a visitor says
 
     def hear_visitor(self, who: str, told: dict[str, Any]) -> None:
@@ -164,6 +199,8 @@ class Room:
                 self._tell_people()
             case "vote":
                 self._vote(who, told)
+            case "drawing":
+                self._take_drawing(who, told)
             case other:
                 raise CapsvizError(f"a visitor cannot say {str(other)[:20]!r}")
 
@@ -177,6 +214,34 @@ class Room:
             for line in self.visitors[who].lines:
                 line.put("question", message)
         self._tell_votes()
+
+    def _take_drawing(self, who: str, told: dict[str, Any]) -> None:
+        board = self.board
+        if board is None or board.name != told.get("name"):
+            return  # the board was closed while the drawing was on its way
+        try:
+            drawn = board.take(who, told.get("drawing"))
+        finally:
+            message = self._to_draw(who)
+            for line in self.visitors[who].lines:
+                line.put("board", message)
+        self._tell_drawn(drawn)
+        if (board.name, who) not in self._readings:
+            task = asyncio.create_task(self._read(board, who))
+            self._readings[board.name, who] = task
+
+    async def _read(self, board: Board, who: str) -> None:
+        """Read a visitor's newest drawing; one that came meanwhile is read next."""
+        try:
+            while (drawn := board.drawn[who]).reading is None and board is self.board:
+                drawn.reading = await self._read_one(drawn.drawing, board.settings)
+                if board is self.board and board.drawn[who] is drawn:
+                    self._tell_drawn(drawn)
+        except CapsvizError as error:
+            for line in self.lecturers:
+                line.tell("trouble", sentence=str(error))
+        finally:
+            del self._readings[board.name, who]
 
     # --- telling
 
@@ -235,11 +300,49 @@ class Room:
         for line in self.lecturers:
             line.put("votes", message)
 
-    def _forget_one(self) -> bool:
-        """Make room by forgetting who has gone and left no vote."""
-        voted = self.poll.votes if self.poll else {}
+    def _tell_all_board(self) -> None:
         for who, visitor in self.visitors.items():
-            if not visitor.lines and who not in voted:
+            message = self._to_draw(who)
+            for line in visitor.lines:
+                line.put("board", message)
+        for line in self.lecturers:
+            self._tell_board(line)
+
+    def _to_draw(self, who: str) -> bytes:
+        """What is drawn, as one visitor may see it: without anybody's drawing."""
+        return written("board", board=self.board and self.board.to_class(who))
+
+    def _tell_board(self, line: Line) -> None:
+        board = self.board
+        known = board and {
+            "name": board.name,
+            "word": board.word,
+            "open": board.open,
+            "settings": board.settings.to_plain(),
+        }
+        line.tell("board", board=known)
+
+    def _tell_drawn(self, drawn: Drawn) -> None:
+        for line in self.lecturers:
+            self._put_drawn(line, drawn)
+
+    def _put_drawn(self, line: Line, drawn: Drawn) -> None:
+        of = self.board.name if self.board else ""
+        line.put(f"drawn {drawn.name}", written("drawn", of=of, drawn=drawn.to_plain()))
+
+    def _tell_counts(self) -> None:
+        if self.board:
+            self._tally.note_board(self.board)
+        message = written("counts", rows=self._tally.rows())
+        for line in self.lecturers:
+            line.put("counts", message)
+
+    def _forget_one(self) -> bool:
+        """Make room by forgetting who has gone and left neither vote nor drawing."""
+        voted = self.poll.votes if self.poll else {}
+        drew = self.board.drawn if self.board else {}
+        for who, visitor in self.visitors.items():
+            if not visitor.lines and who not in voted and who not in drew:
                 del self.visitors[who]
                 return True
         return False

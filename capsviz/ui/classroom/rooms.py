@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.classroom import reading
 from capsviz.ui.classroom.limits import PerAddress
 from capsviz.ui.classroom.room import Room
 
@@ -62,10 +63,16 @@ class Rooms:
     Parameters
     ----------
     clock : seconds, for tests.
+    read : has a drawing of a class read.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        read: reading.Reader = reading.read,
+    ) -> None:
         self._clock = clock
+        self._read = read
         self._kept: dict[str, _Kept] = {}
         self._starts, self._joins = PerAddress(*_STARTS, clock), PerAddress(*_JOINS, clock)
         self._wrong = PerAddress(*_WRONG, clock)
@@ -98,7 +105,7 @@ class Rooms:
             or sum(kept.owner == who for kept in self._kept.values()) >= MOST_OF_ADDRESS
         ):
             raise CapsvizError("too many sessions are open: end one, or try again later")
-        room = Room(code_of(known))
+        room = Room(code_of(known), self._read)
         self._kept[room.code] = _Kept(room, _proof(known), who, self._clock())
         return room, known
 

@@ -1,0 +1,66 @@
+"""What the network makes of one drawing of the class."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import numpy as np
+
+from capsviz.analysis.verdict import judge
+from capsviz.data.drawing import Drawing, render
+from capsviz.engine import BusyError, Reading, engine
+from capsviz.ui import cache
+from capsviz.ui.messages import Settings
+from capsviz.ui.server import own
+
+#: Reads a drawing, as plain values.
+Reader = Callable[[Drawing, Settings], Awaitable[dict[str, Any]]]
+#: Seconds until a drawing is tried again that the engine had no room for.
+PAUSE = 1.0
+
+
+async def read(drawing: Drawing, settings: Settings) -> dict[str, Any]:
+    """Have a drawing read; it takes its turn with its visitor's own pen.
+
+    Returns
+    -------
+    ``class``, of the longest capsule, and what it is called, ``says``; its ``length``, or its
+    activation; ``misfit``, the summed squared error of its reconstruction; ``sure``, whether
+    anything was recognised.
+
+    Raises
+    ------
+    CapsvizError : there is no such network, or it cannot be read.
+    """
+    raster = await own.in_thread(render, drawing)
+    while True:
+        try:
+            waiting = engine().read(
+                raster,
+                model=settings.model,
+                iterations=settings.iterations,
+                center=settings.center,
+                pictures=False,
+                capsule=-1,
+            )
+        except BusyError:
+            await asyncio.sleep(PAUSE)
+            continue
+        found = await asyncio.wrap_future(waiting)
+        return await own.in_thread(_plain, found)
+
+
+def _plain(found: Reading) -> dict[str, Any]:
+    said, limits = cache.measure(found.model), cache.thresholds(found.model)
+    image, lengths = found.image, found.lengths[-1]
+    misfit = float(np.square(found.winners - image).sum())
+    longest = int(lengths.argmax())
+    return {
+        "class": longest,
+        "says": said.subject.classes[longest],
+        "length": round(float(lengths[longest]), 4),
+        "misfit": round(misfit, 2),
+        "sure": judge(image, lengths, misfit, limits, said).digit is not None,
+    }

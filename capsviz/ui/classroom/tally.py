@@ -1,0 +1,47 @@
+"""Counts of a session, for the lecturer to take away: never who, only how many."""
+
+from __future__ import annotations
+
+from capsviz.ui.classroom.board import Board
+from capsviz.ui.classroom.poll import Poll
+
+#: Questions and boards remembered; the one that was changed longest ago is forgotten first.
+MOST_REMEMBERED = 200
+
+#: What was asked, an answer, "right", "wrong" or "" where that is not told, and how many.
+Row = tuple[str, str, str, int]
+
+
+class Tally:
+    """How many chose what, of each question that was revealed and of each board."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, list[Row]] = {}
+
+    def note_poll(self, poll: Poll) -> None:
+        """The answers to a question, as they are now."""
+        marks = [_mark(n == poll.right, poll.right >= 0) for n in range(len(poll.answers))]
+        rows = zip(poll.answers, marks, poll.counts, strict=True)
+        self._note(f"poll {poll.name}", [(poll.text, *row) for row in rows])
+
+    def note_board(self, board: Board) -> None:
+        """What a board's drawings were read as, as they are now."""
+        asked = f"Draw: {board.word}" if board.word else "Draw what fools the network"
+        rows = [
+            (asked, f"read as {says}", _mark(says == board.word, bool(board.word)), count)
+            for says, count in board.counts()
+        ]
+        self._note(f"board {board.name}", rows)
+
+    def rows(self) -> list[Row]:
+        """All of them, in the order in which they were noted first."""
+        return [row for rows in self._rows.values() for row in rows]
+
+    def _note(self, name: str, rows: list[Row]) -> None:
+        self._rows[name] = rows
+        if len(self._rows) > MOST_REMEMBERED:
+            del self._rows[next(iter(self._rows))]
+
+
+def _mark(right: bool, known: bool) -> str:
+    return ("right" if right else "wrong") if known else ""

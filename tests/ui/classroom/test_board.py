@@ -1,0 +1,230 @@
+"""The class draws: one drawing each, read by the server, seen by the lecturer alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+STROKE = [85, 0, 200, 200, 700, 220, 450, 850]
+SEVEN = {"s": [STROKE], "b": None}
+BOARD = {"name": "b1", "word": "7", "settings": {}}
+
+
+@pytest.fixture
+def reader():
+    """Reads without a network: how many points a drawing has, and with which network."""
+
+    async def read(drawing, settings):
+        points = sum(len(stroke.points) for stroke in drawing.strokes)
+        await asyncio.sleep(0.02)
+        return {"class": points, "says": str(points), "length": 0.5, "misfit": 9.0, "sure": True}
+
+    return read
+
+
+@pytest.fixture
+def play(play, served, reader):
+    served.rooms._read = reader
+    return play
+
+
+def drawing_of(points: int) -> dict:
+    return {"s": [[85, 0, *[10 * k for k in range(2 * points)]]], "b": None}
+
+
+async def opened(sit, phones: int) -> tuple:
+    lecturer = await sit("start")
+    code = (await lecturer.told("started"))["code"]
+    seats = [await sit("join", code=code) for _ in range(phones)]
+    await lecturer.until(lambda h: h["people"]["here"] == phones)
+    return lecturer, code, seats
+
+
+def boarded(heard: dict) -> list[dict]:
+    """The drawings that a lecturer has been told of, each with its reading."""
+    found = [message["drawn"] for name, message in heard.items() if name.startswith("drawn ")]
+    return [each for each in found if each["reading"]]
+
+
+def test_every_drawing_is_on_the_board_once_with_what_the_network_says(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, _, phones = await opened(sit, 3)
+        await lecturer.say("draw", **BOARD)
+        for k, phone in enumerate(phones):
+            asked = (await phone.told("board"))["board"]
+            assert asked == {"name": "b1", "word": "7", "open": True, "sent": False}
+            for points in (9, 3 + k):  # the second takes the first one's place
+                await phone.say("drawing", name="b1", drawing=drawing_of(points))
+        await lecturer.until(
+            lambda h: sorted(each["reading"]["says"] for each in boarded(h)) == ["3", "4", "5"]
+        )
+        assert len(boarded(lecturer.heard)) == 3
+        for each in boarded(lecturer.heard):
+            assert each["drawing"] == drawing_of(each["reading"]["class"])
+        assert await phones[0].until(lambda h: h["board"]["board"]["sent"])
+
+    play(scene)
+
+
+def test_phones_are_told_of_no_drawing_and_a_hidden_one_stays_so(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, code, (first, second) = await opened(sit, 2)
+        await lecturer.say("draw", **BOARD)
+        for phone in (first, second):
+            await phone.told("board")
+            await phone.say("drawing", name="b1", drawing=SEVEN)
+        await lecturer.until(lambda h: len(boarded(h)) == 2)
+        name = boarded(lecturer.heard)[0]["name"]
+        await lecturer.say("hide", name=name, on=True)
+        await lecturer.until(lambda h: h[f"drawn {name}"]["drawn"]["hidden"])
+        for phone in (first, second):  # drawn on, it is hidden still
+            await phone.say("drawing", name="b1", drawing=drawing_of(4))
+        await lecturer.until(lambda h: [e["reading"]["says"] for e in boarded(h)] == ["4", "4"])
+        assert lecturer.heard[f"drawn {name}"]["drawn"]["hidden"]
+        for told in ("draw", "hide", "undraw", "counts"):
+            first.heard.pop("trouble", None)
+            await first.say(told, name=name, on=False)
+            assert "cannot say" in (await first.told("trouble"))["sentence"]
+        late = await sit("join", code=code)
+        await late.told("board")
+        for seat in (first, second, late):
+            secret = seat.heard["joined"]["visitor"]
+            assert str(STROKE) not in str(seat.heard)
+            assert not any(heard.startswith("drawn") for heard in seat.heard)
+            assert secret not in str(lecturer.heard)
+
+    play(scene)
+
+
+def test_a_board_outlives_its_lecturer_s_reload_and_a_restart(play, reader) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, code, (phone,) = await opened(sit, 1)
+        started, joined = lecturer.heard["started"], phone.heard["joined"]
+        await lecturer.say("draw", **BOARD)
+        await phone.told("board")
+        await phone.say("drawing", name="b1", drawing=SEVEN)
+        await lecturer.until(lambda h: boarded(h))
+        (drawn,) = boarded(lecturer.heard)
+        await lecturer.leave()
+        again = await sit("start", key=started["key"])
+        await again.until(lambda h: boarded(h) == [drawn])
+        await asyncio.to_thread(served.stop)
+        served.start()
+        served.rooms._read = reader
+        lecturer = await sit("start", key=started["key"])
+        await lecturer.say("draw", **BOARD, hidden=[drawn["name"]])
+        phone = await sit("join", code=code, visitor=joined["visitor"])
+        assert (await phone.until(lambda h: h["board"]["board"]))["sent"] is False
+        await phone.say("drawing", name="b1", drawing=SEVEN)
+        await lecturer.until(lambda h: boarded(h) == [{**drawn, "hidden": True}])
+
+    play(scene)
+
+
+def test_a_board_that_is_looked_at_takes_nothing_until_it_is_open_again(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, _, (phone,) = await opened(sit, 1)
+        await lecturer.say("draw", **BOARD)
+        await phone.told("board")
+        await lecturer.say("draw", **BOARD, open=False)
+        await phone.until(lambda h: not h["board"]["board"]["open"])
+        await phone.say("drawing", name="b1", drawing=SEVEN)
+        assert "being looked at" in (await phone.told("trouble"))["sentence"]
+        await lecturer.say("draw", **BOARD)
+        await phone.until(lambda h: h["board"]["board"]["open"])
+        await phone.say("drawing", name="b1", drawing=SEVEN)
+        await lecturer.until(lambda h: boarded(h))
+        await lecturer.say("undraw")
+        await phone.until(lambda h: h["board"]["board"] is None)
+        await phone.say("drawing", name="b1", drawing=drawing_of(5))
+        await lecturer.say("draw", name="b2", word="")
+        await phone.until(lambda h: (h["board"]["board"] or {}).get("word") == "")
+        assert served.rooms._kept[lecturer.heard["started"]["code"]].room.board.drawn == {}
+
+    play(scene)
+
+
+def test_counts_are_of_questions_and_boards_and_of_nobody(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, _, phones = await opened(sit, 3)
+        await lecturer.say("ask", name="q", text="Which?", answers=["a", "b"], right=1)
+        for phone, answer in zip(phones, (0, 1, 1), strict=True):
+            await phone.told("question")
+            await phone.say("vote", name="q", answer=answer)
+        await lecturer.until(lambda h: h["votes"]["answered"] == 3)
+        await lecturer.say("reveal")
+        await lecturer.say("close")
+        await lecturer.say("draw", name="b", word="7")
+        for phone, points in zip(phones, (7, 7, 3), strict=True):
+            await phone.told("board")
+            await phone.say("drawing", name="b", drawing=drawing_of(points))
+        await lecturer.until(lambda h: len(boarded(h)) == 3)
+        await lecturer.say("counts")
+        assert (await lecturer.told("counts"))["rows"] == [
+            ["Which?", "a", "wrong", 1],
+            ["Which?", "b", "right", 2],
+            ["Draw: 7", "read as 7", "right", 2],
+            ["Draw: 7", "read as 3", "wrong", 1],
+        ]
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "said"),
+    [
+        ({"s": [[85, 0, *[1] * 12_000]], "b": None}, "too large for the class"),
+        ({"s": "x", "b": None}, "list"),
+        ({"s": [["<img>", 0, 1, 1]], "b": None}, "finite numbers"),
+        (None, "object"),
+    ],
+    ids=["large", "no-list", "markup", "none"],
+)
+def test_what_is_no_drawing_is_told(drawing, said) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.classroom.board import Board
+
+    board = Board.from_plain(BOARD)
+    with pytest.raises(CapsvizError, match=said):
+        board.take("someone", drawing)
+    assert not board.drawn
+
+
+def test_a_photograph_is_not_shown_to_the_class() -> None:
+    from capsviz.data.drawing import FIELD, Drawing
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.classroom.board import Board
+
+    plain = Drawing(base=bytes(FIELD * FIELD)).to_plain()
+    with pytest.raises(CapsvizError, match="with the pen"):
+        Board.from_plain(BOARD).take("someone", plain)
+
+
+def test_a_board_takes_no_more_than_a_session_has_visitors() -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.classroom import board
+
+    full = board.Board.from_plain(BOARD)
+    for k in range(board.MOST_DRAWINGS):
+        full.take(str(k), SEVEN)
+    with pytest.raises(CapsvizError, match="full"):
+        full.take("one more", SEVEN)
+    assert full.take("0", drawing_of(3)).drawing.strokes
+    # A full board of the largest drawings: some ten megabytes.
+    assert board.MOST_DRAWINGS * board.LARGEST_DRAWING < 10e6
+    assert len(json.dumps(SEVEN)) < board.LARGEST_DRAWING
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"name": ""}, {"word": "x" * 41}, {"word": 7}, {"hidden": 1}, {"settings": {"center": 1}}],
+    ids=str,
+)
+def test_what_is_no_board_is_told(change) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.classroom.board import Board
+
+    with pytest.raises(CapsvizError):
+        Board.from_plain({**BOARD, **change})
