@@ -18,6 +18,8 @@ export class Follower {
     this.here = "";
     this.wanted = "";
     this.opening = "";
+    /** The page on which this tab stays meanwhile, as it is; "" where it follows. */
+    this.held = "";
     this.follows = true;
     /** @type {Map<string, any>} */
     this.news = new Map();
@@ -36,6 +38,12 @@ export class Follower {
     tellLater(on ? pause : () => 0);
     this.opening = "";
     if (!on) this.news.clear();
+  }
+
+  /** Stay on a page, which is this tab's own until it is let go. @param {string} page */
+  hold(page) {
+    this.held = page;
+    this.schedule();
   }
 
   /** This tab has turned to a page. @param {string} page */
@@ -67,6 +75,14 @@ export class Follower {
   apply() {
     this.timer = undefined;
     if (!this.follows) return;
+    if (!this.held) this.takeUp();
+    const wanted = this.held || this.wanted;
+    if (!wanted || wanted === this.here || wanted === this.opening) return;
+    this.opening = wanted;
+    this.open(wanted);
+  }
+
+  takeUp() {
     let changed = false;
     for (const [name, value] of this.news) {
       if (JSON.stringify(kept(name)?.value) === JSON.stringify(value)) continue;
@@ -75,10 +91,6 @@ export class Follower {
     }
     this.news.clear();
     if (changed) showAgain();
-    const { wanted, here, opening } = this;
-    if (!wanted || wanted === here || wanted === opening) return;
-    this.opening = wanted;
-    this.open(wanted);
   }
 }
 

@@ -28,6 +28,8 @@ class Classroom {
     this.place = null;
     /** @type {Shown | null} */
     this.shown = null;
+    /** @param {string} page */
+    this.open = (page) => openPage(this.shown.base, page, this.shown.pages[0]);
   }
 
   /**
@@ -61,15 +63,14 @@ class Classroom {
 
   start() {
     const { base, words } = this.shown;
-    this.take(new Lecture({ base, words, over: () => this.take(null) }));
+    this.take(new Lecture({ base, words, open: this.open, over: () => this.take(null) }));
   }
 
   /** @param {string} code */
   join(code) {
-    const { base, words, pages } = this.shown;
+    const { base, words } = this.shown;
     writeSeat({ role: "student", code });
-    const open = (page) => openPage(base, page, pages[0]);
-    this.take(new Student({ base, words, code, open, over: () => this.take(null) }));
+    this.take(new Student({ base, words, code, open: this.open, over: () => this.take(null) }));
   }
 
   /** @param {Lecture | Student | null} part */

@@ -2,19 +2,29 @@
 
 import { make, put } from "../browser/dom.js";
 import { Asking } from "./asking.js";
+import { saveCounts } from "./counts.js";
 import { Feed } from "./feed.js";
 import { Joining } from "./joining.js";
 import { button, filled, openPanel } from "./parts.js";
 import { readKey, spacedCode, writeKey, writeSeat } from "./seat.js";
 import { ClassSocket, classAddress } from "./socket.js";
+import { Wall } from "./wall.js";
 
 export class Lecture {
-  /** @param {{base: string, words: Record<string, string>, over: () => void}} options */
-  constructor({ base, words, over }) {
+  /**
+   * @param {object} options
+   * @param {string} options.base path of the app
+   * @param {Record<string, string>} options.words
+   * @param {(page: string) => void} options.open
+   * @param {() => void} options.over
+   */
+  constructor({ base, words, open, over }) {
     this.words = words;
     this.over = over;
     this.joining = new Joining(base, words);
-    this.asking = new Asking(words, (message) => this.say(message));
+    const say = (message) => this.say(message);
+    this.asking = new Asking(words, say);
+    this.wall = new Wall(words, { say, page: () => this.feed.page, turn: open });
     this.feed = new Feed((state) => {
       this.say({ kind: "state", ...state });
       this.asking.look();
@@ -35,6 +45,7 @@ export class Lecture {
     this.socket.close();
     this.feed.close();
     this.asking.close();
+    this.wall.close();
   }
 
   build() {
@@ -53,12 +64,14 @@ export class Lecture {
       this.code,
       this.people,
       this.asking.open,
+      this.wall.open,
       button(words.call, () => this.say({ kind: "call" }), { testid: "class-call" }),
+      button(words.counts, () => this.say({ kind: "counts" }), { testid: "class-counts" }),
       button(words.end, () => this.end(), { testid: "class-end" }),
       this.state,
     );
     const foot = make("div", { className: "cv-class-foot" }, this.bar);
-    this.nodes = [foot, this.joining.panel, ...this.asking.nodes];
+    this.nodes = [foot, this.joining.panel, ...this.asking.nodes, ...this.wall.nodes];
   }
 
   mounted() {
@@ -90,6 +103,8 @@ export class Lecture {
       put(this.people, filled(words.people, following, here));
       put(this.joining.people, filled(words.here, here));
     } else if (message.kind === "question" || message.kind === "votes") this.asking.hear(message);
+    else if (message.kind === "board" || message.kind === "drawn") this.wall.hear(message);
+    else if (message.kind === "counts") this.counted(message.rows);
     else if (message.kind === "trouble") put(this.state, message.sentence);
     else if (message.kind === "refused") this.refused(message.sentence);
     else if (message.kind === "ended") {
@@ -108,6 +123,14 @@ export class Lecture {
     if (first && this.opensWith) openPanel(this.joining.panel);
     this.feed.tellAll();
     this.asking.tellAgain();
+    this.wall.tellAgain();
+  }
+
+  /** @param {any[][]} rows */
+  counted(rows) {
+    const { words } = this;
+    put(this.state, rows.length ? "" : words.uncounted);
+    if (rows.length) saveCounts(rows, words.columns, readKey().code);
   }
 
   /** The server will not have this session: it is not tried again. */

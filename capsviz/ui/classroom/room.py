@@ -183,6 +183,9 @@ class Room:
                 self._tally.note_board(before)
             self.board = asked
         self._tell_all_board()
+        if not (asked and asked.open):  # what was the phones' own is the lecturer's again
+            for line in self._following():
+                self._show_all(line)
 
     # --- what a visitor says
 

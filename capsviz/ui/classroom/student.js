@@ -2,6 +2,7 @@
 
 import { make, put } from "../browser/dom.js";
 import { Answering } from "./answering.js";
+import { DrawingTogether } from "./drawing.js";
 import { Follower } from "./follower.js";
 import { button } from "./parts.js";
 import { readVisitor, writeVisitor } from "./seat.js";
@@ -26,7 +27,10 @@ export class Student {
     this.code = code;
     this.over = over;
     this.follower = new Follower(open);
-    this.answering = new Answering(words, (message) => this.socket.say(message));
+    const say = (message) => this.socket.say(message);
+    const { follower } = this;
+    this.answering = new Answering(words, say);
+    this.drawing = new DrawingTogether(words, { say, follower, follow: () => this.follow(true) });
     this.joinedAt = 0;
     this.here = true;
     this.build();
@@ -49,6 +53,7 @@ export class Student {
     this.socket.close();
     this.follower.close();
     this.answering.close();
+    this.drawing.close();
   }
 
   build() {
@@ -64,7 +69,8 @@ export class Student {
       this.back,
       button(words.leave, () => this.leave(), { testid: "class-leave" }),
     );
-    this.nodes = [make("div", { className: "cv-class-foot" }, this.answering.sheet, this.bar)];
+    const sheets = [this.drawing.sheet, this.answering.sheet];
+    this.nodes = [make("div", { className: "cv-class-foot" }, ...sheets, this.bar)];
     this.show();
   }
 
@@ -91,6 +97,7 @@ export class Student {
   follow(on) {
     if (on === this.follower.follows) return;
     this.follower.setFollows(on);
+    this.drawing.look();
     this.socket.say({ kind: "follow", on });
     const hadFocus = this.bar.contains(document.activeElement);
     this.show();
@@ -121,6 +128,7 @@ export class Student {
     else if (message.kind === "joined") this.joined(message);
     else if (message.kind === "refused") this.refused(message.sentence);
     else if (message.kind === "question") this.answering.hear(message.question);
+    else if (message.kind === "board") this.drawing.hear(message.board);
     else if (message.kind === "call") this.called();
     else if (message.kind === "lecturer") {
       this.here = message.here;
@@ -129,6 +137,7 @@ export class Student {
       this.socket.close();
       this.joinedAt = 0;
       this.answering.hear(null);
+      this.drawing.hear(null);
       this.show(this.words.ended);
     } else if (message.kind === "trouble") this.show(message.sentence);
   }
@@ -142,6 +151,7 @@ export class Student {
 
   called() {
     this.follower.setFollows(true);
+    this.drawing.look();
     this.show();
   }
 

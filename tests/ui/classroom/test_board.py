@@ -128,8 +128,12 @@ def test_a_board_that_is_looked_at_takes_nothing_until_it_is_open_again(play) ->
         lecturer, _, (phone,) = await opened(sit, 1)
         await lecturer.say("draw", **BOARD)
         await phone.told("board")
+        await lecturer.say("state", page="draw", things={"drawing": SEVEN})
+        await phone.told("drawing")
+        phone.heard.pop("drawing")
         await lecturer.say("draw", **BOARD, open=False)
         await phone.until(lambda h: not h["board"]["board"]["open"])
+        assert (await phone.told("drawing"))["value"] == SEVEN  # its page is the lecturer's again
         await phone.say("drawing", name="b1", drawing=SEVEN)
         assert "being looked at" in (await phone.told("trouble"))["sentence"]
         await lecturer.say("draw", **BOARD)

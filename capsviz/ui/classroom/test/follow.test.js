@@ -118,6 +118,24 @@ test("who looks around keeps nothing and goes nowhere until they follow", () => 
   found.close();
 });
 
+test("a tab that is held stays where it is, and then takes up what it missed", () => {
+  const { follower: found, opened } = follower();
+  found.turn("routing");
+  keep("drawing", "own");
+  found.hold("draw");
+  found.take("drawing", "the lecturer's");
+  found.lead("overlap");
+  mock.timers.tick(10);
+  assert.deepEqual(opened, ["draw"]);
+  assert.equal(kept("drawing").value, "own");
+  found.turn("draw");
+  found.hold("");
+  mock.timers.tick(10);
+  assert.deepEqual(opened, ["draw", "overlap"]);
+  assert.equal(kept("drawing").value, "the lecturer's");
+  found.close();
+});
+
 test("a follower's session is told after the last change, another's at once", () => {
   const { follower: found } = follower();
   const told = [];

@@ -1,0 +1,70 @@
+/* One drawing on the board: its picture, what the network says, how long the capsule is. */
+
+import { contextOf, make, put } from "../browser/dom.js";
+import { paintDrawing } from "../browser/ink.js";
+import { misread } from "./order.js";
+import { filled } from "./parts.js";
+
+export class Card {
+  /**
+   * @param {Record<string, string>} words
+   * @param {{open: () => void, hide: () => void}} acts
+   */
+  constructor(words, { open, hide }) {
+    this.words = words;
+    this.canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+    this.caption = make("span", { className: "cv-class-reading", aria: { "aria-hidden": "true" } });
+    this.open = make(
+      "button",
+      { type: "button", className: "cv-class-picture", data: { testid: "board-open" } },
+      this.canvas,
+      this.caption,
+    );
+    this.hide = make(
+      "button",
+      {
+        type: "button",
+        className: "cv-class-hide",
+        title: words.hide,
+        data: { testid: "board-hide" },
+        aria: { "aria-label": words.hide },
+      },
+      "×",
+    );
+    this.open.addEventListener("click", open);
+    this.hide.addEventListener("click", hide);
+    this.node = make("li", { className: "cv-class-card" }, this.open, this.hide);
+    this.painted = "";
+  }
+
+  /**
+   * @param {import("./order.js").Drawn} drawn
+   * @param {{word: string, side: number, colour: string}} how `side` of the picture, in pixels
+   */
+  show(drawn, { word, side, colour }) {
+    const { words, canvas, open } = this;
+    const pixels = Math.round(side * (globalThis.devicePixelRatio || 1));
+    const what = JSON.stringify([drawn.drawing.s, pixels, colour]);
+    if (what !== this.painted) {
+      this.painted = what;
+      canvas.width = canvas.height = pixels;
+      paintDrawing(contextOf(canvas), pixels, drawn.drawing, colour);
+    }
+    const { reading } = drawn;
+    const wrong = misread(drawn, word);
+    this.node.classList.toggle("cv-class-misread", wrong);
+    open.style.setProperty("--length", String(reading?.length ?? 0));
+    if (!reading) {
+      put(this.caption, "…");
+      open.setAttribute("aria-label", words.unread);
+      return;
+    }
+    const length = reading.length.toFixed(2);
+    const doubt = reading.sure ? "" : "?";
+    put(this.caption, `${wrong ? "✗ " : ""}${reading.says}${doubt} ${length}`);
+    const said = reading.sure ? words.reading : words.doubted;
+    const name = filled(said, reading.says, length, reading.misfit.toFixed(1));
+    open.setAttribute("aria-label", wrong ? `${words.misread}: ${name}` : name);
+    open.title = name;
+  }
+}

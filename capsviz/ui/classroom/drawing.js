@@ -1,0 +1,113 @@
+/*
+ * A student draws with the class: on the Draw page, which is theirs meanwhile. What is drawn goes
+ * to the session by itself, each time the pen is lifted.
+ */
+
+import { showAgain } from "../browser/again.js";
+import { make, put } from "../browser/dom.js";
+import { hearAll, keep, kept } from "../browser/kept.js";
+import { button, filled } from "./parts.js";
+
+/** Under which name this tab keeps its own drawing for the board, and for which. */
+const MINE = "classDrawing";
+/** Milliseconds after the pen was lifted. */
+const PAUSE = 400;
+const PAGE = "draw";
+const NOTHING = { s: [], b: null };
+
+export class DrawingTogether {
+  /**
+   * @param {Record<string, string>} words
+   * @param {object} acts
+   * @param {(message: any) => boolean} acts.say
+   * @param {import("./follower.js").Follower} acts.follower
+   * @param {() => void} acts.follow
+   */
+  constructor(words, { say, follower, follow }) {
+    this.words = words;
+    this.say = say;
+    this.follower = follower;
+    /** As the server tells it; null where nothing is drawn. */
+    this.board = null;
+    /** Whether the pen's drawing is for the board. */
+    this.draws = false;
+    this.unsent = false;
+    this.text = make("p", { data: { testid: "to-draw" } });
+    this.note = make("p", { className: "cv-muted", aria: { role: "status" } });
+    this.join = button(words["draw-too"], follow, { testid: "draw-too", primary: true });
+    this.sheet = make(
+      "section",
+      { className: "cv-class-sheet", hidden: true, aria: { "aria-label": words.draw } },
+      this.text,
+      this.note,
+      this.join,
+    );
+    this.end = hearAll((name) => name === "drawing" && this.changed());
+  }
+
+  close() {
+    this.end();
+    clearTimeout(this.timer);
+  }
+
+  /** @param {any} board as the server tells it */
+  hear(board) {
+    this.board = board;
+    const { mine } = this;
+    this.unsent ||= Boolean(board?.open && !board.sent && mine?.s.length);
+    this.look();
+    if (this.unsent) this.send();
+  }
+
+  /** Drawing begins or ends: the lecturer asks, or who looked around follows again. */
+  look() {
+    const { board, follower } = this;
+    const draws = Boolean(board?.open && follower.follows);
+    const begins = draws && !this.draws;
+    this.draws = draws;
+    if (begins) {
+      keep("drawing", this.mine ?? NOTHING);
+      showAgain();
+    }
+    follower.hold(draws ? PAGE : "");
+    this.show();
+  }
+
+  /** What was drawn for this board; null where nothing was. */
+  get mine() {
+    const found = kept(MINE)?.value;
+    return found && found.name === this.board?.name ? found.drawing : null;
+  }
+
+  /** The drawing has changed. */
+  changed() {
+    const { draws, board } = this;
+    if (!draws) return;
+    const drawing = kept("drawing")?.value;
+    this.pictured = Boolean(drawing?.b);
+    const same = JSON.stringify(drawing) === JSON.stringify(this.mine ?? NOTHING);
+    if (drawing && !this.pictured && !same) {
+      keep(MINE, { name: board.name, drawing });
+      this.unsent = true;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.send(), PAUSE);
+    }
+    this.show();
+  }
+
+  send() {
+    const { board, mine } = this;
+    if (!this.unsent || !board?.open || !mine) return;
+    this.unsent = !this.say({ kind: "drawing", name: board.name, drawing: mine });
+  }
+
+  show() {
+    const { board, words, draws } = this;
+    this.sheet.hidden = !board?.open;
+    if (!board?.open) return;
+    put(this.text, board.word ? filled(words["you-draw"], board.word) : words["you-fool"]);
+    const note = this.pictured ? words["pen-only"] : board.sent ? words.sent : words["by-itself"];
+    put(this.note, draws ? note : "");
+    this.join.hidden = draws;
+  }
+}
