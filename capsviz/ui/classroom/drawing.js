@@ -37,7 +37,11 @@ export class DrawingTogether {
     this.join = button(words["draw-too"], follow, { testid: "draw-too", primary: true });
     this.sheet = make(
       "section",
-      { className: "cv-class-sheet", hidden: true, aria: { "aria-label": words.draw } },
+      {
+        className: "cv-class-sheet cv-class-draws",
+        hidden: true,
+        aria: { "aria-label": words.draw },
+      },
       this.text,
       this.note,
       this.join,

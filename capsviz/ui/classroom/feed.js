@@ -7,6 +7,8 @@ import { hearAll, kept, keptName } from "../browser/kept.js";
 
 /** Milliseconds between two messages: twenty a second while a slider is dragged. */
 const PAUSE = 50;
+/** So long, in ms, a page that was pressed is believed to be on its way. */
+const ON_ITS_WAY = 15_000;
 /** What every page has. */
 const SHARED = ["drawing", "settings"];
 
@@ -15,6 +17,9 @@ export class Feed {
   constructor(send) {
     this.send = send;
     this.page = "";
+    /** The page that was pressed and is not here yet, and until when that is believed. */
+    this.ahead = "";
+    this.until = 0;
     /** @type {Set<string>} */
     this.changed = new Set();
     this.waiting = false;
@@ -27,8 +32,24 @@ export class Feed {
     clearTimeout(this.timer);
   }
 
-  /** The lecturer has turned to a page. @param {string} page */
+  /** The lecturer turns to a page: the class may go there meanwhile. @param {string} page */
+  lead(page) {
+    this.ahead = page;
+    this.until = Date.now() + ON_ITS_WAY;
+    this.show(page);
+  }
+
+  /** A page is here; it may be the one before, shown once more. @param {string} page */
   turn(page) {
+    const awaits = this.ahead && Date.now() < this.until;
+    if (awaits && page !== this.ahead) return;
+    this.ahead = "";
+    if (awaits) this.schedule(); // what was asked on the page before is no longer there
+    this.show(page);
+  }
+
+  /** @param {string} page */
+  show(page) {
     if (page === this.page) return;
     this.page = page;
     this.note(keptName(page, "view"));

@@ -108,3 +108,22 @@ export function openPage(base, page, first) {
   history.pushState(null, "", address);
   window.dispatchEvent(new PopStateEvent("popstate"));
 }
+
+/**
+ * Which page a press leads to, in this tab; "" where it leads to none.
+ * @param {MouseEvent} event
+ * @param {string} base of the app
+ * @param {string[]} pages the one that the app opens with first
+ */
+export function pressedPage(event, base, pages) {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+  /** @type {HTMLAnchorElement | null} */
+  const link = /** @type {Element} */ (target).closest("a[href]");
+  if (!link || button || ctrlKey || metaKey || shiftKey || altKey) return "";
+  if (link.origin !== location.origin || link.hasAttribute("download")) return "";
+  if (link.target && link.target !== "_self") return "";
+  const name = link.pathname.slice(base.length).replace(/^\/|\/$/g, "");
+  return link.pathname.startsWith(base)
+    ? (pages.find((page) => page === (name || pages[0])) ?? "")
+    : "";
+}

@@ -62,8 +62,8 @@ class Classroom {
   }
 
   start() {
-    const { base, words } = this.shown;
-    this.take(new Lecture({ base, words, open: this.open, over: () => this.take(null) }));
+    const { base, words, pages } = this.shown;
+    this.take(new Lecture({ base, words, pages, open: this.open, over: () => this.take(null) }));
   }
 
   /** @param {string} code */

@@ -4,6 +4,7 @@ import { make, put } from "../browser/dom.js";
 import { Asking } from "./asking.js";
 import { saveCounts } from "./counts.js";
 import { Feed } from "./feed.js";
+import { pressedPage } from "./follower.js";
 import { Joining } from "./joining.js";
 import { button, filled, openPanel } from "./parts.js";
 import { readKey, spacedCode, writeKey, writeSeat } from "./seat.js";
@@ -15,10 +16,11 @@ export class Lecture {
    * @param {object} options
    * @param {string} options.base path of the app
    * @param {Record<string, string>} options.words
+   * @param {string[]} options.pages all, the one that the app opens with first
    * @param {(page: string) => void} options.open
    * @param {() => void} options.over
    */
-  constructor({ base, words, open, over }) {
+  constructor({ base, words, pages, open, over }) {
     this.words = words;
     this.over = over;
     this.joining = new Joining(base, words);
@@ -30,6 +32,15 @@ export class Lecture {
       this.asking.look();
     });
     this.build();
+    this.undoing = new AbortController();
+    document.addEventListener(
+      "click",
+      (event) => {
+        const page = pressedPage(event, base, pages);
+        if (page) this.feed.lead(page);
+      },
+      { capture: true, signal: this.undoing.signal },
+    );
     const first = () => ({ kind: "start", key: readKey()?.key ?? null });
     this.socket = new ClassSocket({
       url: classAddress(base),
@@ -42,6 +53,7 @@ export class Lecture {
   }
 
   close() {
+    this.undoing.abort();
     this.socket.close();
     this.feed.close();
     this.asking.close();
@@ -81,6 +93,7 @@ export class Lecture {
   /** @param {string} page */
   turn(page) {
     this.feed.turn(page);
+    this.wall.later(); // the theme may be another
   }
 
   /** @param {any} message */

@@ -14,7 +14,7 @@ mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
 const { again } = await import("../../browser/again.js");
 const { Carrier, keep, kept, tellLater } = await import("../../browser/kept.js");
 const { Feed } = await import("../feed.js");
-const { Follower } = await import("../follower.js");
+const { Follower, pressedPage } = await import("../follower.js");
 const { joinAddress } = await import("../joining.js");
 const seat = await import("../seat.js");
 
@@ -40,6 +40,55 @@ test("what a page keeps is told, and nothing of other pages", () => {
   const things = { "view.routing": { iteration: 2 }, drawing: { s: [] } };
   assert.deepEqual(sent, [{ page: "routing", things }]);
   found.close();
+});
+
+test("a page that is pressed is told before it is here, and the one before no more", () => {
+  const { feed: found, sent } = feed();
+  found.turn("draw");
+  mock.timers.tick(100);
+  found.lead("routing");
+  mock.timers.tick(100);
+  assert.equal(sent.at(-1).page, "routing");
+  found.turn("draw"); // its script had not ended yet
+  mock.timers.tick(100);
+  assert.equal(sent.at(-1).page, "routing");
+  const { length } = sent;
+  found.turn("routing");
+  mock.timers.tick(100);
+  assert.equal(sent.length, length + 1); // so that what draw asked is closed
+  found.turn("draw");
+  mock.timers.tick(100);
+  assert.equal(sent.at(-1).page, "draw");
+  found.lead("overlap");
+  mock.timers.tick(20_000); // it never came
+  found.turn("draw");
+  mock.timers.tick(100);
+  assert.equal(sent.at(-1).page, "draw");
+  found.close();
+});
+
+test("a press on a link leads to a page of the app, in this tab alone", () => {
+  globalThis.location = { origin: "http://here" };
+  const press = (pathname, more = {}, event = {}) => {
+    const link = {
+      origin: "http://here",
+      pathname,
+      target: "",
+      hasAttribute: () => false,
+      ...more,
+    };
+    return pressedPage({ target: { closest: () => link }, button: 0, ...event }, "/app", PAGES);
+  };
+  const PAGES = ["draw", "routing"];
+  assert.equal(press("/app/routing"), "routing");
+  assert.equal(press("/app/"), "draw");
+  assert.equal(press("/app"), "draw");
+  assert.equal(press("/app/routing", {}, { ctrlKey: true }), "");
+  assert.equal(press("/app/routing", { target: "_blank" }), "");
+  assert.equal(press("/app/routing", { origin: "http://there" }), "");
+  assert.equal(press("/app/nothing"), "");
+  assert.equal(press("/routing"), "");
+  assert.equal(pressedPage({ target: { closest: () => null } }, "", PAGES), "");
 });
 
 test("a slider that is dragged is told ten times a second or more, its end for certain", () => {
