@@ -1,7 +1,8 @@
-"""A lecturer and two phones: joining, a whole lesson, following and looking around."""
+"""A lecturer and two phones: a whole lesson, following, questions, drawing together, a reload."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -94,6 +95,75 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
     assert away.locator(".cv-learn").count() == 1
     away.get_by_test_id("follow").click()
     away.locator(".cv-draw").wait_for(timeout=PATIENCE)
+    slider = page.get_by_test_id("dimension-0")
+    slider.focus()
+    for _ in range(5):
+        slider.press("ArrowRight")
     for phone in phones:
+        expect(phone.get_by_test_id("dimension-0")).to_have_value(
+            slider.input_value(), timeout=PATIENCE
+        )
         assert phone.get_by_test_id("class-end").count() == 0
         assert phone.evaluate("() => localStorage.getItem('capsviz.class.key')") is None
+
+    ask_and_reveal(page, phones)
+    draw_together(page, phones)
+
+    # The lecturer's reload costs nothing.
+    page.reload()
+    expect(followers).to_have_text("2 of 2 follow", timeout=60_000)
+    expect(page.get_by_test_id("draw-together")).to_have_text("Board: 1", timeout=PATIENCE)
+    page.get_by_test_id("class-end").click()
+    expect(here.get_by_text("The class is over")).to_be_visible(timeout=PATIENCE)
+
+
+def ask_and_reveal(page: Page, phones: list[Page]) -> None:
+    """A typed question comes on a sheet, and is text."""
+    page.get_by_test_id("ask").click()
+    page.get_by_test_id("ask-text").fill("<b>Which?</b>")
+    for n, answer in enumerate(("one", "two")):
+        page.get_by_test_id(f"ask-answer-{n}").fill(answer)
+    page.get_by_test_id("ask-right-1").check()
+    page.get_by_test_id("ask-send").click()
+    for phone in phones:
+        phone.get_by_test_id("answer-1").click(timeout=PATIENCE)
+        expect(phone.get_by_text("<b>Which?</b>")).to_be_visible()
+    expect(page.get_by_test_id("votes")).to_have_text("2 of 2 have answered", timeout=PATIENCE)
+    page.get_by_test_id("reveal").click()
+    expect(page.get_by_test_id("count-1")).to_have_text("2", timeout=PATIENCE)
+    page.get_by_test_id("ask-close").click()
+
+
+def draw_together(page: Page, phones: list[Page]) -> None:
+    """Both draw; one drawing is hidden, the other opened in the page of all."""
+    page.get_by_test_id("draw-together").click()
+    for phone, far in zip(phones, (0.5, 0.8), strict=True):
+        phone.get_by_test_id("to-draw").wait_for(timeout=PATIENCE)
+        expect(phone.get_by_test_id("here")).to_have_text("Draw here.", timeout=PATIENCE)
+        box = phone.get_by_test_id("canvas").bounding_box()
+        assert box
+        corners = [(0.25, 0.2), (0.7, 0.2), (0.4, far)]
+        places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in corners]
+        phone.mouse.move(*places[0])
+        phone.mouse.down()
+        for place in places[1:]:
+            phone.mouse.move(*place, steps=5)
+        phone.mouse.up()
+    board = page.get_by_test_id("board")
+    pictures = board.get_by_test_id("board-open")
+    expect(pictures).to_have_count(2, timeout=PATIENCE)
+    for k in range(2):
+        expect(pictures.nth(k)).to_contain_text(re.compile(r"0\.\d\d"), timeout=PATIENCE)
+    board.get_by_test_id("board-hide").first.click()
+    expect(pictures).to_have_count(1)
+    pictures.click()
+    drawn = page.evaluate("() => sessionStorage.getItem('capsviz.kept.drawing')")
+    shown = json.loads(drawn)["value"]
+    assert shown["s"]
+    for phone in phones:
+        phone.wait_for_function(
+            "(s) => JSON.stringify(JSON.parse(sessionStorage.getItem('capsviz.kept.drawing'))"
+            ".value.s) === s",
+            arg=json.dumps(shown["s"], separators=(",", ":")),
+            timeout=PATIENCE,
+        )
