@@ -181,8 +181,9 @@ def disagreement(found: Results) -> Float[np.ndarray, "k k"]:
 def disputed(found: Results, names: list[str]) -> list[int]:
     """Images on which these checkpoints do not all agree, the most disputed first."""
     every = np.stack([found.answers[name] for name in names])
-    kinds = np.array([len(set(column)) for column in every.T.tolist()])
-    split = np.array([min(np.sum(c == c[0]), np.sum(c != c[0])) for c in every.T])
+    kinds = 1 + (np.diff(np.sort(every, 0), axis=0) != 0).sum(0)
+    like_first = (every == every[0]).sum(0)
+    split = np.minimum(like_first, len(every) - like_first)
     order = np.lexsort((np.arange(every.shape[1]), -split, -kinds))
     return [int(i) for i in order if kinds[i] > 1]
 

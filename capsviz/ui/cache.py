@@ -10,10 +10,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
+import numpy as np
+from jaxtyping import Float32
 from streamlit.logger import get_logger
 
 from capsviz.analysis import record
-from capsviz.analysis.compare import Results, read_results
+from capsviz.analysis.compare import Reading, Results, read, read_results
 from capsviz.analysis.labels import LEAST_R, labels
 from capsviz.analysis.measure import Measure
 from capsviz.analysis.robustness import load_affine
@@ -32,6 +34,7 @@ from capsviz.files import stamp
 from capsviz.model.precision import name_of
 from capsviz.training import checkpoint
 from capsviz.ui import messages
+from capsviz.ui.recent import Recent
 from capsviz.ui.weights import DecoderFile, decoder_file
 
 _log = get_logger("capsviz")
@@ -275,6 +278,16 @@ def network(model: str) -> dict[str, Any]:
         "precision": name_of(engine().fast(model).capsnet),
         "missing": unanalysed(model),
     }
+
+
+_readings: Recent[Reading] = Recent(64)
+
+
+def reading(model: str, image: Float32[np.ndarray, "side side"]) -> Reading:
+    """What a network makes of a picture in 0..1, timed when it was first read."""
+    loaded = engine().loaded(model)
+    key = (model, loaded.digest, image.tobytes())
+    return _readings.get(key, lambda: read(loaded, image))
 
 
 def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:

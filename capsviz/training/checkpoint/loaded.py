@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import shlex
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from capsviz.data.drawing import INPUT, as_read
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import sample_pictures
 from capsviz.errors import CapsvizError
+from capsviz.files import stamp
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, title
@@ -234,7 +236,14 @@ def _offer(name: str) -> tuple[Subject, int, Offer]:
         model = adapted(own, pick_device())
         offer = Offer(name, model.config.routing, iterates=True, subject=model.subject)
         return model.subject, model.config.image_size, offer
-    header = read_header(find(name))
+    path = find(name)
+    return _told(name, path, stamp(path))
+
+
+@functools.lru_cache(maxsize=256)
+def _told(name: str, path: Path, version: object) -> tuple[Subject, int, Offer]:
+    """The same by the header of a file, which is read once for each version of it."""
+    header = read_header(path)
     said, reads = header["model"], header["data"]
     plain = issubclass(ARCHITECTURES[said.architecture], CNN)
     shipped = name in MODELS or name.removesuffix("_cnn") == reads.data_set

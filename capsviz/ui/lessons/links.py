@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+from typing import Any
+
 from capsviz.config import DIGITS
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 from capsviz.ui import permalink, state, web
+from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.loader import Open
 from capsviz.ui.messages import Settings
 from capsviz.ui.shell import navigation
@@ -18,12 +22,29 @@ def address(place: Open, *, class_mode: bool = False) -> str | None:
     ----------
     class_mode : whether the page opens in class mode.
     """
-    page = next((name for name in place.page if exists(name)), None)
-    if page is None:
-        return None
+    return _address(place, _model(), class_mode)
+
+
+def plain_course(language: str) -> dict[str, Any]:
+    """The course for the component, its links made for the network that pages open with."""
+    return _plain_course(language, _model())
+
+
+@functools.lru_cache(maxsize=8)
+def _plain_course(language: str, model: str | None) -> dict[str, Any]:
+    return loader.load(language).to_plain(lambda place: _address(place, model, False))
+
+
+def _model() -> str | None:
     try:
-        model = state.default_model(DIGITS)
+        return state.default_model(DIGITS)
     except CapsvizError:
+        return None
+
+
+def _address(place: Open, model: str | None, class_mode: bool) -> str | None:
+    page = next((name for name in place.page if exists(name)), None)
+    if page is None or model is None:
         return None
     drawing = None
     if place.digit is not None:

@@ -23,8 +23,10 @@ from capsviz.data.upload import WAYS
 from capsviz.engine import GiveWay, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
+from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui import cache, messages, web
 from capsviz.ui.painting import asked_poses, painted
+from capsviz.ui.recent import Recent
 from capsviz.ui.server import factors, own, pictures
 from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
 
@@ -33,6 +35,8 @@ LARGEST_DRAWING = 300_000
 
 
 _log = get_logger("capsviz")
+#: Some megabytes each: the drawings that whole classes are at.
+_recently: Recent[RoutingInfo] = Recent(4)
 
 
 async def _reply(message: bytes) -> bytes:
@@ -171,6 +175,13 @@ def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
 
 def _routed(drawing: Drawing, settings: messages.Settings, pause: GiveWay) -> RoutingInfo:
     loaded = engine().loaded(settings.model)
+    key = (loaded.name, loaded.digest, drawing, settings.center)
+    return _recently.get(key, lambda: _route(loaded, drawing, settings, pause))
+
+
+def _route(
+    loaded: Checkpoint, drawing: Drawing, settings: messages.Settings, pause: GiveWay
+) -> RoutingInfo:
     network, image = loaded.capsnet, loaded.picture(render(drawing), center=settings.center)
     pause()
     seen = trace(network, image, MOST_ITERATIONS)

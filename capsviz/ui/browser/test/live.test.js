@@ -112,6 +112,7 @@ test("an answer that comes while somebody knocks leaves nothing to tell", async 
   mock.timers.tick(1500);
   await new Promise(setImmediate);
   assert.deepEqual(told, ["live"]);
+});
 
 test("results are told to be new when they are drawn", () => {
   const { link, ages } = linked(true);

@@ -13,7 +13,7 @@ import pandas as pd
 import streamlit as st
 from jaxtyping import Float32, UInt8
 
-from capsviz.analysis.compare import Reading, Results, disagreement, disputed, flips, read
+from capsviz.analysis.compare import Reading, Results, disagreement, disputed, flips
 from capsviz.analysis.differences import differences
 from capsviz.analysis.overlap import read_scores
 from capsviz.config import Subject
@@ -91,7 +91,7 @@ def _one_image(shown: _Shown, reads: Subject, titles: dict[str, str]) -> None:
     for name in titles:
         try:
             image = engine().loaded(name).picture(shown.raster, center=shown.center)
-            found = engine().run(lambda name=name, image=image: read(engine().loaded(name), image))
+            found = engine().run(lambda name=name, image=image: cache.reading(name, image))
             readings.append(found.result())
         except CapsvizError as error:  # one damaged file must not hide the others
             complaints.append(str(error))

@@ -20,11 +20,12 @@ def page() -> None:
     """One component holds all lessons; a step never asks the server."""
     with one_sentence():
         digits_alone("The lessons and the tour are")
-        course = loader.load(_language())
+        language = _language()
+        course = loader.load(language)
         view = permalink.arrived("learn", lambda values, _: _linked(course, values))
         lesson(
             {
-                "course": course.to_plain(links.address),
+                "course": links.plain_course(language),
                 "extra": extra.extra(),
                 "table": View.table(),
                 "view": view.to_plain() if view else None,
