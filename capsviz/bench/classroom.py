@@ -1,7 +1,9 @@
 """How soon a class sees what its lecturer does: followers by the session's own protocol.
 
 The lecturer drags a slider; each state carries a number, and each follower notes when it came.
-Followers hold only the session's socket, and run beside the app, on the same cores.
+Then all vote and draw, the lecturer is lost and comes back, and an app of the measurement's own is
+stopped and started again. Followers hold only the session's socket, and run beside the app, on
+the same cores.
 """
 
 from __future__ import annotations
@@ -9,16 +11,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import numpy as np
 
 from capsviz.bench.live import must_answer, running_app
 from capsviz.bench.seats import Seat, take_seat
+from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 
-#: Seconds given to states and votes that are still on their way.
-BREATH = 1.0
+#: Seconds given to states and votes that are still on their way, and to what takes its time.
+BREATH, PATIENCE = 1.0, 60.0
 
 
 def run(
@@ -37,50 +42,94 @@ def run(
     ------
     CapsvizError : no app answers at this address, or it refuses the class.
     """
-    if url is not None:
-        must_answer(url)
     with contextlib.ExitStack() as stack:
-        address = (url or stack.enter_context(running_app())).rstrip("/")
+        own = None if url else stack.enter_context(_Own())
+        if url is not None:
+            must_answer(url)
+        address = (url or (own.address if own else "")).rstrip("/")
+        again = own.again if own else None
         try:
-            return asyncio.run(_measure(address, followers, rate, seconds))
+            return asyncio.run(_measure(address, followers, rate, seconds, again))
         except TimeoutError as error:
             raise CapsvizError("the class did not come about: an answer never came") from error
 
 
+class _Own(contextlib.ExitStack):
+    """An app that is started for the measurement, and again at the same address."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.address = self.enter_context(running_app())
+
+    def again(self) -> None:
+        """Stop it, and come back when it answers anew."""
+        self.close()
+        self.enter_context(running_app(urlsplit(self.address).port))
+
+
 def report(found: dict[str, Any]) -> str:
     """The measurement as a few lines of text."""
+    of = found["followers"]
+    again = found["restart_s"]
     return (
-        f"{found['followers']} followers joined in {found['join_s']} s\n"
+        f"{of} followers joined in {found['join_s']} s\n"
         f"{found['states']} states, {found['rate']:g} a second: each follower saw "
         f"{found['seen_per_second']} a second, the least served {found['least_per_second']}\n"
         f"median {found['median_ms']} ms, 95th percentile {found['p95_ms']} ms, longest "
         f"{found['longest_ms']} ms\n"
-        f"{found['votes']} of {found['followers']} votes counted in {found['votes_s']} s"
+        f"{found['votes']} of {of} votes counted in {found['votes_s']} s\n"
+        f"{found['drawings']} of {of} drawings read and shown in {found['drawings_s']} s, the "
+        f"first after {found['first_drawing_s']} s\n"
+        f"the lecturer lost and back with all drawings in {found['back_s']} s"
+        + (
+            ""
+            if again is None
+            else f"\nafter a restart all {of} saw the lecturer's state again in {again} s"
+        )
     )
 
 
-async def _measure(address: str, followers: int, rate: float, seconds: float) -> dict[str, Any]:
+async def _measure(
+    address: str,
+    followers: int,
+    rate: float,
+    seconds: float,
+    again: Callable[[], None] | None = None,
+) -> dict[str, Any]:
+    """Measure it all; ``again`` starts the server anew."""
     seats: list[Seat] = []
     try:
         lecturer = await take_seat(address, "start")
         seats.append(lecturer)
-        code = (await lecturer.told("started"))["code"]
+        started = await lecturer.told("started")
         began = time.monotonic()
         while len(seats) <= followers:
-            seats.append(await take_seat(address, "join", code=code))
+            seats.append(await take_seat(address, "join", code=started["code"]))
         await lecturer.until(lambda heard: heard["people"]["following"] == followers)
         joined = time.monotonic() - began
         phones = seats[1:]
         sent = await _drag(lecturer, rate, seconds)
         await asyncio.sleep(BREATH)
-        votes, took = await _vote(lecturer, phones)
+        votes, votes_s = await _vote(lecturer, phones)
+        first, drawn, drawings_s = await _draw(lecturer, phones)
+        await lecturer.leave()
+        began = time.monotonic()
+        seats.append(await take_seat(address, "start", key=started["key"]))
+        await seats[-1].until(lambda heard: _drawn(heard) == followers, PATIENCE)
+        back = time.monotonic() - began
+        restart = await _restart(address, seats, started, phones, again) if again else None
         return {
             "followers": followers,
             "join_s": round(joined, 2),
             "rate": rate,
             **_summary(sent, phones, seconds),
             "votes": votes,
-            "votes_s": took,
+            "votes_s": votes_s,
+            "drawings": drawn,
+            "drawings_s": drawings_s,
+            "first_drawing_s": first,
+            "back_s": round(back, 2),
+            "restart_s": restart,
         }
     finally:
         for seat in seats:
@@ -113,6 +162,53 @@ async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
     await lecturer.say("reveal")
     await lecturer.until(lambda heard: heard["question"]["question"]["revealed"])
     return lecturer.heard["question"]["question"]["counts"][1], took
+
+
+async def _draw(lecturer: Seat, phones: list[Seat]) -> tuple[float, int, float]:
+    """Let everybody draw at once: seconds to the first, how many were read, seconds to the last."""
+    await lecturer.say("draw", name="bench", word="7")
+    plain = [sample.drawing.to_plain() for sample in samples()]
+    for phone in phones:
+        await phone.told("board")
+    began = time.monotonic()
+    for at, phone in enumerate(phones):
+        await phone.say("drawing", name="bench", drawing=plain[at % len(plain)])
+    await lecturer.until(_drawn, PATIENCE)
+    first = round(time.monotonic() - began, 2)
+    await lecturer.until(lambda heard: _drawn(heard) == len(phones), PATIENCE)
+    return first, _drawn(lecturer.heard), round(time.monotonic() - began, 2)
+
+
+def _drawn(heard: dict[str, dict[str, Any]]) -> int:
+    """Drawings that a lecturer has been told of with their readings."""
+    return sum(
+        name.startswith("drawn ") and bool(message["drawn"]["reading"])
+        for name, message in heard.items()
+    )
+
+
+async def _restart(
+    address: str,
+    seats: list[Seat],
+    started: dict[str, Any],
+    phones: list[Seat],
+    again: Callable[[], None],
+) -> float:
+    """Start the server anew: seconds, once it answers, until all see the lecturer's state."""
+    secrets = [phone.heard["joined"]["visitor"] for phone in phones]
+    await asyncio.to_thread(again)
+    began = time.monotonic()
+    lecturer = await take_seat(address, "start", key=started["key"])
+    seats.append(lecturer)
+    await lecturer.say("state", page="routing", things={"view.routing": {"iteration": 3}})
+    await lecturer.told("people")
+    code = started["code"]
+    joins = [take_seat(address, "join", code=code, visitor=secret) for secret in secrets]
+    joined = await asyncio.gather(*joins)
+    seats.extend(joined)
+    for phone in joined:
+        await phone.told("view.routing", PATIENCE)
+    return round(time.monotonic() - began, 2)
 
 
 def _summary(sent: dict[int, float], phones: list[Seat], seconds: float) -> dict[str, Any]:
