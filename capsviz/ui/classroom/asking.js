@@ -4,6 +4,7 @@ import { make, put } from "../browser/dom.js";
 import { pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
 import { button, filled, openPanel, panel } from "./parts.js";
+import { quizAsks, quizPlace } from "./quiz.js";
 
 const FEWEST = 2;
 const MOST = 6;
@@ -11,10 +12,12 @@ const MOST = 6;
 export class Asking {
   /**
    * @param {Record<string, string>} words
+   * @param {import("./quiz.js").Question[]} quiz
    * @param {(message: any) => boolean} say
    */
-  constructor(words, say) {
+  constructor(words, quiz, say) {
     this.words = words;
+    this.quiz = quiz;
     this.say = say;
     /** What is asked, as the server tells it. */
     this.question = null;
@@ -65,7 +68,16 @@ export class Asking {
       event.preventDefault();
       this.ask();
     });
-    this.form = panel(words.asking, words.shut, form);
+    const begin = (when, text) =>
+      button(text, () => this.askQuiz(when, 0), { testid: `quiz-${when}` });
+    const quiz = make(
+      "div",
+      { className: "cv-class-tools" },
+      make("span", {}, words.quiz),
+      begin("start", words["at-start"]),
+      begin("end", words["at-end"]),
+    );
+    this.form = panel(words.asking, words.shut, form, quiz);
     this.clearForm();
   }
 
@@ -112,6 +124,14 @@ export class Asking {
     this.clearForm();
     this.form.close();
     this.wanted = name;
+  }
+
+  /** @param {import("./quiz.js").When} when @param {number} at */
+  askQuiz(when, at) {
+    const asked = quizAsks(this.quiz, when, at, this.words);
+    if (!this.say({ kind: "ask", ...asked })) return put(this.trouble, this.words.lost);
+    this.form.close();
+    this.wanted = asked.name;
   }
 
   // --- what the page asks
@@ -166,13 +186,9 @@ export class Asking {
     }
     const said = filled(words.answered, votes.answered, votes.of);
     const focused = body.contains(document.activeElement);
-    const act = question.revealed
-      ? button(words.finish, () => this.say({ kind: "close" }), { testid: "ask-close" })
-      : button(words.reveal, () => this.say({ kind: "reveal" }), {
-          testid: "reveal",
-          primary: true,
-        });
+    const [act, ...others] = this.acts();
     body.replaceChildren(
+      ...this.whichOne(),
       make("h2", {}, question.text),
       make(
         "p",
@@ -180,10 +196,34 @@ export class Asking {
         said,
       ),
       resultRows(question, words),
-      act,
+      make("div", { className: "cv-class-tools" }, act, ...others),
     );
     if (this.wanted === question.name) openPanel(this.result);
     this.wanted = "";
     if (focused) act.focus();
+  }
+
+  /** Where in the quiz, as a line above the question. */
+  whichOne() {
+    const { question, quiz, words } = this;
+    const place = quizPlace(question.name);
+    if (!place) return [];
+    const said = filled(words["quiz-at"], place.at + 1, quiz.length, question.when);
+    return [make("p", { className: "cv-muted", data: { testid: "quiz-at" } }, said)];
+  }
+
+  /** What can be done with the question, the next thing first. @returns {HTMLElement[]} */
+  acts() {
+    const { question, quiz, words } = this;
+    const place = quizPlace(question.name);
+    const close = button(words.finish, () => this.say({ kind: "close" }), { testid: "ask-close" });
+    const how = { testid: "reveal", primary: true };
+    const reveal = button(words.reveal, () => this.say({ kind: "reveal" }), how);
+    if (!place) return [question.revealed ? close : reveal];
+    // At the start nothing is revealed: the same is asked again.
+    if (place.when === "end" && !question.revealed) return [reveal, close];
+    if (place.at + 1 >= quiz.length) return [close];
+    const next = () => this.askQuiz(place.when, place.at + 1);
+    return [button(words["quiz-next"], next, { testid: "quiz-next", primary: true }), close];
   }
 }

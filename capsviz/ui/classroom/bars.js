@@ -1,12 +1,14 @@
 /* The answers to a question and, once revealed, how many chose each. */
 
 import { make } from "../browser/dom.js";
+import { filled } from "./parts.js";
 
 /**
- * @param {{answers: string[], revealed: boolean, right?: number, counts?: number[]}} question
+ * @param {{answers: string[], revealed: boolean, right?: number, counts?: number[],
+ *   earlier?: number[]}} question `earlier` counts of the same, asked before
  * @param {Record<string, string>} words
  */
-export function resultRows({ answers, revealed, right, counts = [] }, words) {
+export function resultRows({ answers, revealed, right, counts = [], earlier = [] }, words) {
   const most = Math.max(1, ...counts);
   const rows = answers.map((answer, n) => {
     const row = make("li", { className: "cv-class-row" }, make("span", {}, answer));
@@ -17,6 +19,7 @@ export function resultRows({ answers, revealed, right, counts = [] }, words) {
     row.classList.toggle("cv-class-right", n === right);
     if (n === right)
       row.append(make("span", { className: "cv-class-tick" }, `✓ ${words["is-right"]}`));
+    if (earlier.length) row.append(make("span", {}, filled(words.earlier, earlier[n])));
     return row;
   });
   return make("ol", { className: "cv-class-rows" }, ...rows);

@@ -17,6 +17,7 @@ const PARAMETER = "join";
  * @property {string} base path of the app
  * @property {string} page that is open
  * @property {string[]} pages all, the one that the app opens with first
+ * @property {import("./quiz.js").Question[]} quiz
  * @property {Record<string, string>} words
  */
 
@@ -62,8 +63,9 @@ class Classroom {
   }
 
   start() {
-    const { base, words, pages } = this.shown;
-    this.take(new Lecture({ base, words, pages, open: this.open, over: () => this.take(null) }));
+    const { base, words, pages, quiz } = this.shown;
+    const { open } = this;
+    this.take(new Lecture({ base, words, pages, quiz, open, over: () => this.take(null) }));
   }
 
   /** @param {string} code */

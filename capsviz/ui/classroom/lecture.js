@@ -17,15 +17,16 @@ export class Lecture {
    * @param {string} options.base path of the app
    * @param {Record<string, string>} options.words
    * @param {string[]} options.pages all, the one that the app opens with first
+   * @param {import("./quiz.js").Question[]} options.quiz
    * @param {(page: string) => void} options.open
    * @param {() => void} options.over
    */
-  constructor({ base, words, pages, open, over }) {
+  constructor({ base, words, pages, quiz, open, over }) {
     this.words = words;
     this.over = over;
     this.joining = new Joining(base, words);
     const say = (message) => this.say(message);
-    this.asking = new Asking(words, say);
+    this.asking = new Asking(words, quiz, say);
     this.wall = new Wall(words, { say, page: () => this.feed.page, turn: open });
     this.feed = new Feed((state) => {
       this.say({ kind: "state", ...state });

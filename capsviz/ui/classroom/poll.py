@@ -10,6 +10,8 @@ from capsviz.errors import CapsvizError
 
 #: Answers that a question may have, and the longest texts, in characters.
 FEWEST, MOST, LONGEST_QUESTION, LONGEST_ANSWER = 2, 6, 600, 200
+#: Longest name, in characters.
+LONGEST_NAME = 40
 
 
 @dataclass(slots=True)
@@ -20,6 +22,8 @@ class Poll:
     ----------
     name : chosen by the lecturer's browser, so that after a restart votes find their question.
     right : the right answer; -1 where none is marked.
+    when : it is asked, such as "at the start", where it is asked more than once; or "".
+    before : the name of the same question asked earlier; or "".
     votes : the answer of each visitor.
     """
 
@@ -28,6 +32,8 @@ class Poll:
     answers: tuple[str, ...]
     right: int
     revealed: bool = False
+    when: str = ""
+    before: str = ""
     votes: dict[str, int] = field(default_factory=dict)
 
     @classmethod
@@ -35,8 +41,11 @@ class Poll:
         """Check a question that comes from a browser; raises `CapsvizError`."""
         name, text, answers = plain.get("name"), plain.get("text"), plain.get("answers")
         right = plain.get("right", -1)
-        if not (isinstance(name, str) and 0 < len(name) <= 40):
+        when, before = plain.get("when", ""), plain.get("before", "")
+        if not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME):
             raise CapsvizError("the question has no name")
+        if not all(isinstance(each, str) and len(each) <= LONGEST_NAME for each in (when, before)):
+            raise CapsvizError(f"when it is asked is told in at most {LONGEST_NAME} characters")
         if not _is_text(text, LONGEST_QUESTION):
             raise CapsvizError(f"type a question of at most {LONGEST_QUESTION} characters")
         if not (
@@ -50,7 +59,8 @@ class Poll:
             )
         if type(right) is not int or not -1 <= right < len(answers):
             raise CapsvizError("the right answer must be one of the answers")
-        return cls(name, text, tuple(answers), right, plain.get("revealed") is True)
+        shown = plain.get("revealed") is True
+        return cls(name, text, tuple(answers), right, shown, when, before)
 
     def vote(self, who: str, answer: Any) -> None:
         """Count a visitor's answer in place of the one before; raises `CapsvizError`."""

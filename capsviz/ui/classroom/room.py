@@ -122,10 +122,9 @@ class Room:
                 self._ask(Poll.from_plain(told))
             case "reveal" if self.poll:
                 self.poll.revealed = True
-                self._tally.note_poll(self.poll)
                 self._tell_all_poll()
             case "close":
-                self.poll = None
+                self._put_away()
                 self._tell_all_poll()
             case "draw":
                 self._draw(Board.from_plain(told))
@@ -170,8 +169,16 @@ class Room:
         if self.poll and self.poll.name == asked.name:
             asked.votes = self.poll.votes
             asked.revealed |= self.poll.revealed
+        else:
+            self._put_away()
         self.poll = asked
         self._tell_all_poll()
+
+    def _put_away(self) -> None:
+        """The question is over; what was answered is remembered as counts."""
+        if self.poll and self.poll.votes:
+            self._tally.note_poll(self.poll)
+        self.poll = None
 
     def _draw(self, asked: Board | None) -> None:
         """What the class draws, or nothing more; the same, told again, keeps its drawings."""
@@ -290,7 +297,14 @@ class Room:
         return written("question", question={**self.poll.to_class(), "voted": voted})
 
     def _tell_poll(self, line: Line) -> None:
-        asked = self.poll and {**self.poll.to_class(), "right": self.poll.right}
+        poll = self.poll
+        asked = poll and {
+            **poll.to_class(),
+            "right": poll.right,
+            "when": poll.when,
+            "before": poll.before,
+            **({"earlier": self._tally.counts(poll.before)} if poll.revealed else {}),
+        }
         line.tell("question", question=asked)
         self._tell_votes()
 
@@ -334,6 +348,8 @@ class Room:
         line.put(f"drawn {drawn.name}", written("drawn", of=of, drawn=drawn.to_plain()))
 
     def _tell_counts(self) -> None:
+        if self.poll and self.poll.revealed:
+            self._tally.note_poll(self.poll)
         if self.board:
             self._tally.note_board(self.board)
         message = written("counts", rows=self._tally.rows())

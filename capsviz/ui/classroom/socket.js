@@ -35,7 +35,9 @@ export class ClassSocket {
     this.closed = true;
     window.removeEventListener("online", this.wake);
     clearTimeout(this.retrying);
-    this.socket?.close();
+    const { socket } = this;
+    this.socket = null; // what was closed on purpose is not told as lost
+    socket?.close();
   }
 
   /**

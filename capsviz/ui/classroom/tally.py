@@ -13,7 +13,7 @@ Row = tuple[str, str, str, int]
 
 
 class Tally:
-    """How many chose what, of each question that was revealed and of each board."""
+    """How many chose what, of each question that was answered and of each board."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[Row]] = {}
@@ -21,8 +21,13 @@ class Tally:
     def note_poll(self, poll: Poll) -> None:
         """The answers to a question, as they are now."""
         marks = [_mark(n == poll.right, poll.right >= 0) for n in range(len(poll.answers))]
+        asked = f"{poll.text} ({poll.when})" if poll.when else poll.text
         rows = zip(poll.answers, marks, poll.counts, strict=True)
-        self._note(f"poll {poll.name}", [(poll.text, *row) for row in rows])
+        self._note(f"poll {poll.name}", [(asked, *row) for row in rows])
+
+    def counts(self, poll: str) -> list[int]:
+        """Of a question that was asked before, by its name; none where it was not."""
+        return [count for *_, count in self._rows.get(f"poll {poll}", [])]
 
     def note_board(self, board: Board) -> None:
         """What a board's drawings were read as, as they are now."""
