@@ -89,8 +89,8 @@ class MatrixCapsNet(CapsNet):
     To the rest of this project ConvCaps2 are the input capsules and ClassCaps the output
     capsules: u has the sixteen numbers of a pose, row by row, and then the activation.
 
-    A normalisation between Conv1 and its ReLU, and one of each activation's logit in place of
-    the paper's lambda and beta_a, are what makes it learn: `capsviz.model.routing.matrix_em`.
+    Not the paper's: a normalisation between Conv1 and its ReLU, and one of each activation's logit
+    in place of lambda and beta_a (see `capsviz.model.routing.matrix_em`).
     """
 
     def __init__(self, config: ModelConfig) -> None:

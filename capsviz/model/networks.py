@@ -100,7 +100,7 @@ _PUBLISHED = {
         "As Hinton, Sabour and Frosst (2018) published it: four layers of capsules with 4 × 4 "
         "matrices, EM in each with two iterations, votes for the parents in whose fields a child "
         "lies, coordinate addition, spread loss. Not as published: each activation's logit is the "
-        "cost after batch normalisation in place of λ (β_a − cost), whose logistic saturates where "
+        "cost after batch normalisation in place of λ (β_a − cost), which can saturate where "
         "all costs have one large part in common; normalisation before the first ReLU, a variance "
         "of at least 0.1, Adam at a rate of 0.01, shifts of 2 pixels, and a decoder of the "
         "class's pose, which learnt afterwards."

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-#: By the network's name. At the rate of the others matrix capsules learn ten times slower, and
-#: without clipping some first steps throw them out of what they learnt.
+#: By the network's name. Matrix capsules take a higher rate and smaller batches than the others,
+#: and clip their gradients.
 USUAL: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         "matrix": {

@@ -69,8 +69,8 @@ def matrix_em(
     ``r_ij ~ a_j N(V_ij; mu_j, sigma_j²)``.
 
     Not as published: the paper's logit is ``lambda (beta_a - cost)``. Spreads shrink from layer
-    to layer, ln sigma is negative, and all costs have one large part in common: the logistic
-    saturates and nothing is learnt. Here ``z = activate(-cost)``, batch normalisation.
+    to layer, ln sigma is negative, and all costs have one large part in common, which can drive
+    the logistic to where it has no gradient. Here ``z = activate(-cost)``, batch normalisation.
     Gradients flow through all iterations.
 
     Parameters
