@@ -120,10 +120,16 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
         ("app --checkpoints nowhere", "no folder 'nowhere'"),
         ("evaluate --checkpoints nowhere", "no folder 'nowhere'"),
         ("app --server.port 8600 --server.address 192.0.2.1", "Cannot assign"),
+        ("app --server.address 192.0.2.1", r"at 192\.0\.2\.1 \(Cannot assign"),
+        ("app --server.address 999.1.1.1", r"at 999\.1\.1\.1 \("),
+        ("analyse --all --checkpoints empty", "no checkpoint here"),
+        ("bench load --visitors 0", "nobody to measure"),
+        ("figure lengths --out x.html --nonsense sample:7-upright", "no such option.*nonsense"),
     ],
 )
 def test_what_is_wrong_is_one_line(refused, tmp_path, arguments, says):
     (tmp_path / "folder.safetensors").mkdir()
+    (tmp_path / "empty").mkdir()
     (tmp_path / "file").touch()
     assert re.search(says, refused(arguments))
 
@@ -427,6 +433,16 @@ def test_every_command_gets_a_device_also_where_none_is_named(command):
     assert read([*command.split(), "--device", "cpu"]).device == torch.device("cpu")
 
 
+@pytest.mark.parametrize("command", ["trace", "figure overlap"])
+def test_pictures_may_be_named_before_and_after_options(command):
+    from capsviz.cli.entry import read
+
+    given = [*command.split(), "sample:7-upright", "--out", "x", "sample:3-upright", "--device=cpu"]
+    assert read(given).pictures == ["sample:7-upright", "sample:3-upright"]
+    given = ["figure", "lengths", "--out", "x", "sample:3-upright"]
+    assert read(given).pictures == ["sample:3-upright"]
+
+
 def test_analyse_all_goes_through_the_networks_with_capsules(
     tiny_model, tmp_path, monkeypatch, few_pictures
 ):
@@ -440,7 +456,8 @@ def test_analyse_all_goes_through_the_networks_with_capsules(
     from capsviz.training import checkpoint
 
     few = Digits(torch.zeros(3, 28, 28, dtype=torch.uint8), torch.arange(3))
-    few_pictures(few, few, few)
+    none = Digits(few.images[:0], few.labels[:0])  # on these it is measured how digits stand
+    few_pictures(few, none, few)
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     networks = {"one": tiny_model, "two": tiny_model, "cnn": build(MODELS["cnn"])}
     for name, network in networks.items():

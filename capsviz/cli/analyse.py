@@ -27,11 +27,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure networks and keep what was found beside their weights."""
-    every = checkpoint.offered(None, data_set=options.data_set)
-    networks = [
-        checkpoint.load(name, options.device)
-        for name in (every if options.all else [named(options)])
-    ]
+    chosen = checkpoint.offered(None, data_set=options.data_set)
+    if not options.all:
+        chosen = [named(options)]
+    elif not chosen:
+        raise CapsvizError("no checkpoint here is a network with capsules: train one first")
+    networks = [checkpoint.load(name, options.device) for name in chosen]
     ready = [(loaded, set_for(options, loaded)) for loaded in networks]
     for loaded in networks:
         _check(loaded)

@@ -32,8 +32,8 @@ def run(options: argparse.Namespace) -> int:
     if options.model:
         _must_be_sound()
     told = {"--server.port": options.port, "--server.address": options.address}
-    if options.port is not None:
-        _must_be_free(options.address or "127.0.0.1", options.port)
+    # Without a port Streamlit takes the first free one: then only the address can be wrong.
+    _must_be_free(options.address or "127.0.0.1", options.port or 0)
     # Streamlit finds the app's settings beside app.py, wherever it is started from; what lies
     # in that folder must not be taken for a module (-P).
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(HOME / "app.py")]
@@ -68,6 +68,7 @@ def _must_be_free(address: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(place)
     except OSError as error:
+        where = f"{address}, port {port}" if port else address
         raise CapsvizError(
-            f"nothing can listen at {address}, port {port} ({error.strerror}): choose another one"
+            f"nothing can listen at {where} ({error.strerror}): choose another one"
         ) from error

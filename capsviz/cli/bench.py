@@ -101,6 +101,8 @@ def _live(options: argparse.Namespace) -> int:
 def _load(options: argparse.Namespace) -> int:
     if options.url and options.engine != "local":
         raise CapsvizError("a running app has its engine: leave out --url, or --engine")
+    if not (options.visitors or options.heavy or options.pages):
+        raise CapsvizError("there is nobody to measure: name --visitors, --heavy or --pages")
     choose_engine(options)
     found = load.run(
         options.url,

@@ -44,6 +44,8 @@ def read(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     options, further = parser.parse_known_args(given)
     if "streamlit" in options:
         options.streamlit = further
+    elif "pictures" in options and not any(word.startswith("-") for word in further):
+        options.pictures += further  # argparse ends a list of names at the first option
     elif further:
         parser.error(f"there is no such option here: {' '.join(further)}")
     return options
