@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -36,3 +37,15 @@ def test_every_picture_has_a_name_before_anything_is_drawn(path):
     named = ("aria-label", "aria-labelledby", "aria-hidden")
     nameless = [canvas for canvas in canvases.found if not any(map(canvas.get, named))]
     assert nameless == []
+
+
+@pytest.mark.parametrize(
+    "page", sorted(PAGES.glob("*/index.html")), ids=lambda page: page.parent.name
+)
+def test_no_script_hides_a_formula_by_a_property_that_it_has_not(page):
+    """`hidden` is a property of HTML elements alone: set on others, it hides nothing."""
+    others = re.findall(
+        r'<(?:math|svg)\b[^>]*?data-(?:part|testid)="([^"]+)"', page.read_text("utf-8")
+    )
+    scripts = "".join(path.read_text("utf-8") for path in sorted(page.parent.rglob("*.js")))
+    assert [name for name in others if f'("{name}").hidden' in scripts] == []

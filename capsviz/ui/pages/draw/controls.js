@@ -2,7 +2,13 @@
 
 import { nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
 import { enable, finders, put } from "../../browser/dom.js";
-import { iterationsWords, precisionWords, routingWords, turningWords } from "./words.js";
+import {
+  byAgreement,
+  iterationsWords,
+  precisionWords,
+  routingWords,
+  turningWords,
+} from "./words.js";
 
 /** Most iterations a visitor can ask for. */
 const MOST_ITERATIONS = 10;
@@ -39,15 +45,13 @@ export function nameNetwork(root, network) {
   put(part("published"), network.published);
   put(part("precision"), precisionWords(network.precision));
   put(hook("precision"), `in ${network.precision}`);
-  put(
-    part("routing-words"),
-    routingWords(network.iterative, network.thing, network.classes.length),
-  );
+  put(part("routing-words"), routingWords(network));
   nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
   part("as-it-is").hidden = network.digits;
   part("like-mnist").hidden = !network.digits;
   part("turning").hidden = !network.digits;
   put(part("turning-rates"), turningWords(network.standing ?? null));
-  part("agreement").hidden = !network.iterative;
+  // MathML has the attribute, and no property of that name.
+  part("agreement").toggleAttribute("hidden", !byAgreement(network));
 }

@@ -46,19 +46,31 @@ export function iterationsWords(iterates, iterations) {
 }
 
 /**
- * @param {boolean} iterates
- * @param {string} thing what one of the classes is called
- * @param {number} count of the classes
+ * @param {{iterative: boolean, measure: string, thing: string, classes: string[]}} network
  */
-export function routingWords(iterates, thing, count) {
-  const many = count === 10 ? "ten" : count;
+export function routingWords({ iterative, measure, thing, classes }) {
+  const many = classes.length === 10 ? "ten" : classes.length;
   const shares = `Every input capsule shares its vote among the ${many} ${several(thing)}`;
-  return iterates
-    ? `${shares}, evenly at first; where its vote agrees with a ${thing}, that ${thing}'s share grows ` +
-        "in the next iteration. Coupling is the name of such a share, agreement of how well a " +
-        "vote fits."
-    : `${shares}, in one pass: this network computes the shares from the input capsules and ` +
-        "does not correct them. Coupling is the name of such a share.";
+  if (!iterative) {
+    return (
+      `${shares}, in one pass: this network computes the shares from the input capsules and ` +
+      "does not correct them. Coupling is the name of such a share."
+    );
+  }
+  const why = byAgreement({ iterative, measure })
+    ? `where its vote agrees with a ${thing}, that ${thing}'s share grows in the next iteration. ` +
+      "Coupling is the name of such a share, agreement of how well a vote fits."
+    : `a ${thing} around which many votes lie close together, its own among them, gets a larger ` +
+      "share in the next iteration. Coupling is the name of such a share.";
+  return `${shares}, evenly at first; ${why}`;
+}
+
+/**
+ * Whether logits grow by the product of vote and capsule; EM holds votes against clusters.
+ * @param {{iterative: boolean, measure: string}} network
+ */
+export function byAgreement({ iterative, measure }) {
+  return iterative && measure === "length";
 }
 
 /**

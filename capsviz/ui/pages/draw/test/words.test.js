@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { misfitOf } from "../remembered.js";
 import { barPaths } from "../strip.js";
 import {
+  byAgreement,
   capsuleWords,
   iterationsWords,
   precisionWords,
@@ -28,10 +29,21 @@ test("words follow what the network's numbers are", () => {
 test("nothing is said of iterations where there are none", () => {
   assert.equal(iterationsWords(true, 1), "iteration");
   assert.equal(iterationsWords(true, 3), "iterations");
-  assert.match(routingWords(true, "class", 26), /among the 26 classes/);
   assert.match(iterationsWords(false, 3), /routes in one pass/);
-  assert.match(routingWords(true, "digit", 10), /next iteration/);
-  assert.doesNotMatch(routingWords(false, "digit", 10), /iteration|agree/);
+  const dynamic = { iterative: true, measure: "length", thing: "digit", classes: NAMES };
+  assert.match(routingWords(dynamic), /vote agrees with a digit.* next iteration/);
+  const onePass = { ...dynamic, iterative: false };
+  assert.doesNotMatch(routingWords(onePass), /iteration|agree/);
+  const letters = { ...dynamic, thing: "class", classes: Array(26).fill("") };
+  assert.match(routingWords(letters), /among the 26 classes/);
+  assert.deepEqual([dynamic, onePass].map(byAgreement), [true, false]);
+});
+
+test("EM's routing is not explained by agreement", () => {
+  const em = { iterative: true, measure: "activation", thing: "digit", classes: NAMES };
+  assert.match(routingWords(em), /many votes lie close together.* next iteration/);
+  assert.doesNotMatch(routingWords(em), /agree/);
+  assert.equal(byAgreement(em), false);
 });
 
 test("it is said which arithmetic the live answers are in", () => {
