@@ -15,6 +15,7 @@ from capsviz.ui import share
 from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.pages.draw import routes as draw
 from capsviz.ui.pages.overlap import routes as overlap
+from capsviz.ui.pages.train import routes as train
 from capsviz.ui.pages.viewpoint import routes as viewpoint
 from capsviz.ui.server import routes as common
 from capsviz.ui.server.guard import Guard
@@ -28,6 +29,7 @@ routes = [
     *classroom.routes(),
     *draw.routes(),
     *overlap.routes(),
+    *train.routes(),
     *viewpoint.routes(),
 ]
 script = Path(share.__file__).with_name("main.py")

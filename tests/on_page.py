@@ -22,6 +22,7 @@ PAGES = {
     "dimensions": '[data-testid="dimension-15"]',
     "overlap": ".cv-overlap canvas:visible",
     "viewpoint": '[data-testid="curve-poses"][data-seq]',
+    "train": '[data-testid="train-time"][data-seq]',
     "compare": '[data-testid^="column-"]',
     "learn": '[data-testid="step-title"]',
 }

@@ -203,6 +203,39 @@ def delete(folder: RunFolder) -> None:
     shutil.rmtree(folder.path)
 
 
+def offer(folder: RunFolder, name: str) -> Path:
+    """Keep a run's weights as a checkpoint that the pages offer; raises `CapsvizError`."""
+    settings = folder.settings()
+    if "axis" in settings.mistakes:
+        raise CapsvizError(
+            "this network routes wrongly on purpose, and would be read as one that does not: "
+            "train one without that mistake to keep it"
+        )
+    if not folder.weights.is_file():
+        raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
+    target = checkpoint.folders()[0] / f"{_named(name)}.safetensors"
+    if target.exists():
+        raise CapsvizError(f"there is a network {name!r} already: choose another name")
+    shutil.copyfile(folder.weights, target.with_suffix(".partial"))
+    os.replace(target.with_suffix(".partial"), target)
+    return target
+
+
+def told(folder: RunFolder) -> dict[str, Any]:
+    """What there is to say of a run in a list, as plain values."""
+    settings = folder.read("settings")
+    lines = folder.lines()
+    status = folder.read("status")
+    return {
+        "name": folder.name,
+        "size": folder.size(),
+        "busy": folder.busy(),
+        "step": lines[-1]["step"] if lines else 0,
+        "data_set": settings.get("data_set", ""),
+        "state": status.get("state", ""),
+    }
+
+
 def _named(name: str) -> str:
     if not _NAME.fullmatch(name) or name.endswith((".", " ")):
         raise CapsvizError(

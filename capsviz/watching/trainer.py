@@ -82,6 +82,7 @@ def _trained(folder: RunFolder, settings: Settings) -> bool:
 
     torch.set_num_threads(os.cpu_count() or 1)
     learns = material(settings)
+    folder.write("classes", {"classes": list(learns.subject.classes)})
     watcher = Guided(folder, settings, shown(learns, settings.model.image_size))
     return train(
         settings.model,

@@ -36,6 +36,7 @@ ENTRIES = (
     Entry("overlap", "Overlap", "join_inner"),
     Entry("viewpoint", "Viewpoint", "rotate_right"),
     Entry("compare", "Compare", "compare"),
+    Entry("train", "Train", "model_training"),
     Entry("learn", "Learn", "school"),
 )
 

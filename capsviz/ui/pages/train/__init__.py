@@ -1,0 +1,1 @@
+"""A training, watched from noise to understanding."""

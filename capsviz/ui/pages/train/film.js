@@ -1,0 +1,86 @@
+/**
+ * A run in the browser: its moments, its lines, and what has come since.
+ *
+ * @typedef {object} Moment
+ * @property {number} step
+ * @property {number} seconds of training
+ * @property {number} [accuracy]
+ * @property {number} [winner]
+ * @property {{name: string, verdict: string, found: string, limit: string, sentence: string}[]} checks
+ * @property {{name: string, gradient: number, update: number, weight: number}[]} [layers]
+ * @property {{is: number, read: number, by: number}[]} [worst]
+ * @property {Record<string, number> | null} [r2]
+ */
+
+/** What one line of numbers holds, in this order; LINE in films.py. */
+const LINE = ["step", "margin", "error", "rate", "norm", "seconds"];
+/** Of these there is a different number for each moment. */
+const RAGGED = ["worst"];
+/** These stand in the first moment alone. */
+const FIRST = ["pinned_input", "ten_input", "ten_labels"];
+
+export class Film {
+  /** @param {{header: any, arrays: Record<string, any>}} reply all of a run */
+  constructor(reply) {
+    /** @type {Moment[]} */
+    this.moments = [];
+    /** @type {Record<string, number>[]} */
+    this.lines = [];
+    /** @type {Record<string, any[]>} by name, one array for each moment */
+    this.arrays = {};
+    /** @type {Record<string, any>} */
+    this.first = {};
+    /** @type {any} */
+    this.about = {};
+    this.add(reply);
+  }
+
+  /** The last step of which anything is known. */
+  get last() {
+    return Math.max(this.moments.at(-1)?.step ?? -1, this.lines.at(-1)?.step ?? -1);
+  }
+
+  /** What came since. @param {{header: any, arrays: Record<string, any>}} reply */
+  add({ header, arrays }) {
+    const { moments, ...about } = header;
+    this.about = about;
+    const sizes = Object.fromEntries(header.arrays.map(([name, , shape]) => [name, shape]));
+    for (const name of FIRST) if (arrays[name]) this.first[name] = arrays[name];
+    for (const [name, values] of Object.entries(arrays)) {
+      if (name === "lines" || FIRST.includes(name)) continue;
+      this.arrays[name] ??= [];
+      this.arrays[name].push(...parts(name, values, moments, sizes[name]));
+    }
+    this.moments.push(...moments);
+    const lines = arrays.lines ?? [];
+    for (let at = 0; at < lines.length; at += LINE.length) {
+      this.lines.push(Object.fromEntries(LINE.map((name, i) => [name, lines[at + i]])));
+    }
+  }
+
+  /** The moment at or before a step. @param {number | null} step */
+  at(step) {
+    if (step === null) return this.moments.length - 1;
+    const found = this.moments.findLastIndex((moment) => moment.step <= step);
+    return Math.max(0, found);
+  }
+
+  /** The line of a moment's own step, or the one before. @param {number} step */
+  line(step) {
+    return this.lines.findLast((line) => line.step <= step) ?? null;
+  }
+}
+
+function parts(name, values, moments, shape) {
+  if (!RAGGED.includes(name)) {
+    const size = values.length / Math.max(1, shape[0]);
+    return moments.map((_, i) => values.subarray(size * i, size * (i + 1)));
+  }
+  const size = shape.slice(1).reduce((product, each) => product * each, 1);
+  let from = 0;
+  return moments.map(({ worst = [] }) => {
+    const found = values.subarray(size * from, size * (from + worst.length));
+    from += worst.length;
+    return found;
+  });
+}

@@ -1,0 +1,103 @@
+"""Runs as one message each: what the page's script is given of them."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from capsviz.errors import CapsvizError
+from capsviz.ui import messages
+from capsviz.watching import runs
+from capsviz.watching.folder import RunFolder
+from capsviz.watching.line import place
+
+#: Films that ship with the page.
+_SHIPPED = Path(__file__).with_name("films")
+#: Pictures that a film to be shipped leaves out: they are the data set's own.
+_OF_THE_SET = ("worst",)
+#: What stands in the first moment alone.
+_FIRST = ("pinned_input", "ten_input", "ten_labels")
+#: Points of the curves that are sent at most, for one question.
+_POINTS = 2000
+#: Of each line of numbers, in this order.
+LINE = ("step", "margin", "error", "rate", "norm", "seconds")
+
+
+def listed() -> list[dict[str, Any]]:
+    """Shipped films first, then this machine's runs, the newest first."""
+    films = [
+        {"name": path.stem, "film": True, "size": path.stat().st_size}
+        for path in sorted(_SHIPPED.glob("*.film"))
+    ]
+    return [*films, *(runs.told(run) | {"film": False} for run in runs.every())]
+
+
+def film(name: str, since: int) -> bytes:
+    """What of a run came after a step, as `messages.pack_arrays` writes it.
+
+    Raises
+    ------
+    CapsvizError : there is no such run.
+    """
+    shipped = _SHIPPED / f"{name}.film"
+    if shipped.name in {path.name for path in _SHIPPED.glob("*.film")}:
+        return zlib.decompress(shipped.read_bytes())
+    return message(runs.find(name), since)
+
+
+def message(run: RunFolder, since: int = -1, without: tuple[str, ...] = ()) -> bytes:
+    """Moments and lines of a run after a step.
+
+    Parameters
+    ----------
+    since : -1 for all.
+    without : arrays that are left out.
+    """
+    moments, arrays = [], {}
+    for step in run.snapshots():
+        if step <= since:
+            continue
+        try:
+            found, numbers = run.snapshot(step)
+        except CapsvizError:
+            continue  # damaged, or just deleted
+        moments.append(numbers)
+        for name, array in found.items():
+            if name not in without:
+                arrays.setdefault(name, []).append(array)
+    every = run.lines(max(since, 0))
+    thin = every[:: -(-len(every) // _POINTS) or 1]
+    settings, status = run.settings(), run.read("status")
+    header = {
+        "run": run.name,
+        "settings": settings.to_plain(),
+        "classes": _classes(run),
+        "state": status.get("state", ""),
+        "sentence": status.get("sentence", ""),
+        "busy": run.busy(),
+        "place": place(run),
+        "moments": moments,
+        "marked": run.marked(),
+    }
+    stacked = {
+        name: np.concatenate(each) if name in _OF_THE_SET else np.stack(each)
+        for name, each in arrays.items()
+    }
+    lines = np.array([[line[name] for name in LINE] for line in thin], np.float32)
+    return messages.pack_arrays(header, {**stacked, "lines": lines.reshape(-1, len(LINE))})
+
+
+def ship(run: RunFolder, name: str) -> Path:
+    """Keep a run as a film of the page's own: no picture of a data set is in it."""
+    path = _SHIPPED / f"{name}.film"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(zlib.compress(message(run, without=_OF_THE_SET), 9))
+    return path
+
+
+def _classes(run: RunFolder) -> list[str]:
+    told = run.read("classes").get("classes")
+    return told if isinstance(told, list) else [str(k) for k in range(run.settings().model.classes)]

@@ -1,0 +1,81 @@
+/* The form of a new training. */
+
+import { make } from "../../browser/dom.js";
+
+/** @type {[string, string, Record<string, any>][]} */
+const NUMBERS = [
+  ["shapes", "shapes of sprites", { min: 2, max: 8, step: 1 }],
+  ["iterations", "routing iterations", { min: 1, max: 5, step: 1 }],
+  ["reconstruction_weight", "weight of the reconstruction", { min: 0, max: 1000, step: "any" }],
+  ["peak_rate", "rate", { min: 0.000001, max: 1, step: "any" }],
+  ["batch", "batch", { min: 1, max: 1024, step: 1 }],
+  ["share", "share of the data", { min: 0.001, max: 1, step: "any" }],
+  ["clip", "clip gradients at (0: never)", { min: 0, step: "any" }],
+  ["seed", "seed", { min: 0, max: 4294967295, step: 1 }],
+];
+
+/**
+ * Fill the form.
+ * @param {HTMLFormElement} form
+ * @param {any} choices what can be chosen, as routes.py says it
+ * @param {(settings: any) => void} begin
+ */
+export function fillForm(form, choices, begin) {
+  const usual = { ...choices.usual.model, ...choices.usual.train, ...choices.usual };
+  usual.shapes = choices.usual.model.classes;
+  const select = (name, options) =>
+    make(
+      "select",
+      { name, className: "cv-number" },
+      ...options.map(([value, title]) => new Option(title, value)),
+    );
+  const labelled = (title, field) => make("label", {}, title, " ", field);
+  const mistakes = Object.entries(choices.mistakes).map(([name, title]) =>
+    make(
+      "label",
+      {},
+      make("input", { type: "checkbox", name: "mistakes", value: name }),
+      ` ${title}`,
+    ),
+  );
+  form.replaceChildren(
+    labelled(
+      "pictures",
+      select(
+        "data_set",
+        choices.data_sets.map((name) => [name, name]),
+      ),
+    ),
+    labelled("routing", select("routing", Object.entries(choices.routings))),
+    ...NUMBERS.map(([name, title, limits]) =>
+      labelled(
+        title,
+        make("input", {
+          type: "number",
+          name,
+          className: "cv-number",
+          value: usual[name],
+          ...limits,
+        }),
+      ),
+    ),
+    make("fieldset", {}, make("legend", {}, "mistakes, made on purpose"), ...mistakes),
+    make("button", { type: "submit", className: "cv-button" }, "train"),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    begin(settingsOf(form));
+  });
+}
+
+/** @param {HTMLFormElement} form */
+export function settingsOf(form) {
+  const data = new FormData(form);
+  const numbers = NUMBERS.map(([name]) => [name, Number(data.get(name))]);
+  return {
+    data_set: data.get("data_set"),
+    routing: data.get("routing"),
+    ...Object.fromEntries(numbers),
+    mistakes: data.getAll("mistakes"),
+  };
+}

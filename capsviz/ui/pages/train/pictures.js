@@ -1,0 +1,127 @@
+/* Pictures of a moment: what is decoded, coupled, swept and mistaken. */
+
+import { make, put } from "../../browser/dom.js";
+import { CouplingPicture, PixelPicture, tilesOf } from "../../browser/picture.js";
+
+/** Pictures in a row or grid, made once for as many as there are. */
+class Strip {
+  /** @param {HTMLElement} place @param {(i: number) => string} name for who cannot see it */
+  constructor(place, name) {
+    this.place = place;
+    this.name = name;
+    /** @type {PixelPicture[]} */
+    this.pictures = [];
+  }
+
+  /** @param {Uint8Array} bytes @param {number} side @param {Uint32Array} table */
+  show(bytes, side, table) {
+    const count = Math.floor(bytes.length / side ** 2);
+    while (this.pictures.length < count) {
+      const label = this.name(this.pictures.length);
+      const canvas = make("canvas", { aria: { role: "img", "aria-label": label } });
+      this.pictures.push(new PixelPicture(canvas, side, side));
+      this.place.append(canvas);
+    }
+    this.pictures.forEach(({ context }, i) => {
+      context.canvas.hidden = i >= count;
+    });
+    for (let i = 0; i < count; i++) this.pictures[i].show(bytes, table, i * side ** 2);
+  }
+}
+
+export class Pictures {
+  /** @param {(name: string) => any} hook @param {(name: string) => any} part */
+  constructor(hook, part) {
+    this.hook = hook;
+    this.part = part;
+    this.key = "";
+  }
+
+  /** What a run of these sizes is shown in. @param {any} film */
+  build(film) {
+    const { model } = film.about.settings;
+    const key = `${film.about.run} ${model.image_size} ${model.primary_types} ${model.classes}`;
+    if (key === this.key) return;
+    this.key = key;
+    const { hook } = this;
+    const side = model.image_size;
+    this.side = side;
+    this.input = new PixelPicture(hook("train-input"), side, side);
+    this.pinned = new PixelPicture(hook("train-pinned"), side, side);
+    const { types, grid } = tilesOf(film.arrays.couplings?.[0]?.length ?? 36);
+    this.couplings = new CouplingPicture(hook("train-couplings"), types, grid);
+    for (const name of ["train-ten", "train-sweeps", "train-worst"]) hook(name).replaceChildren();
+    const [was, now] = [make("div"), make("div")];
+    hook("train-ten").append(was, now);
+    this.was = new Strip(was, (i) => `picture ${i + 1}`);
+    this.now = new Strip(now, (i) => `picture ${i + 1}, decoded`);
+    this.sweeps = new Strip(
+      hook("train-sweeps"),
+      (i) => `dimension ${i >> 1} moved ${i % 2 ? "up" : "down"}`,
+    );
+    this.worst = new Strip(hook("train-worst"), (i) => `mistake ${i + 1}`);
+    this.buildBars(film.about.classes);
+  }
+
+  buildBars(classes) {
+    this.bars = classes.map((name) => {
+      const [term, bar, value] = [make("dt", {}, name), make("i"), make("span")];
+      return { term, bar, value, row: [term, make("dd", {}, bar), make("dd", {}, value)] };
+    });
+    this.hook("train-lengths").replaceChildren(...this.bars.flatMap(({ row }) => row));
+  }
+
+  /** @param {any} film @param {number} at @param {any} tables */
+  show(film, at, tables) {
+    this.build(film);
+    const { arrays, first, moments, about } = film;
+    const array = (name) => arrays[name]?.[at] ?? new Uint8Array();
+    const winner = moments[at].winner ?? 0;
+    if (first.pinned_input) this.input.show(first.pinned_input, tables.ink);
+    this.pinned.show(array("pinned"), tables.ink);
+    this.couplings.show(array("couplings"), tables.couplings);
+    put(this.part("winner"), about.classes[winner] ?? "");
+    this.was.show(first.ten_input ?? new Uint8Array(), this.side, tables.ink);
+    this.now.show(array("ten"), this.side, tables.ink);
+    this.sweeps.show(array("sweeps"), this.side, tables.ink);
+    this.worst.show(array("worst"), this.side, tables.ink);
+    this.nameWorst(moments[at].worst ?? [], about.classes);
+    this.showBars(array("lengths"), winner);
+    this.showConfusion(array("confusion"), about.classes.length, tables.ink);
+  }
+
+  nameWorst(worst, classes) {
+    this.worst.pictures.forEach(({ context }, i) => {
+      const { canvas } = context;
+      const one = worst[i];
+      const said = one ? `${classes[one.is]}, read as ${classes[one.read]}` : "";
+      canvas.title = said;
+      canvas.setAttribute("aria-label", said);
+    });
+  }
+
+  showBars(lengths, winner) {
+    this.bars.forEach(({ term, bar, value }, k) => {
+      const length = lengths[k] ?? 0;
+      bar.style.width = `${100 * Math.min(1, length)}%`;
+      bar.classList.toggle("cv-t-wins", k === winner);
+      term.classList.toggle("cv-t-wins", k === winner);
+      put(value, length.toFixed(2));
+    });
+  }
+
+  showConfusion(counts, classes, table) {
+    const canvas = this.hook("train-confusion");
+    canvas.hidden = counts.length === 0;
+    if (!counts.length) return;
+    const shares = new Uint8Array(counts.length);
+    for (let row = 0; row < classes; row++) {
+      const here = counts.subarray(row * classes, (row + 1) * classes);
+      const sum = here.reduce((total, count) => total + count, 0) || 1;
+      here.forEach((count, k) => {
+        shares[row * classes + k] = (255 * count) / sum;
+      });
+    }
+    new PixelPicture(canvas, classes, classes).show(shares, table);
+  }
+}

@@ -1,0 +1,212 @@
+"""Routes of the Train page: what runs hold, and what shall be done with them."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
+from streamlit import config
+
+from capsviz.config import LIMITS
+from capsviz.data.sprites import SHAPES
+from capsviz.errors import CapsvizError
+from capsviz.model.routing import ROUTINGS
+from capsviz.ui import messages
+from capsviz.ui.pages.train import films
+from capsviz.ui.server import own
+from capsviz.values import Number
+from capsviz.watching import runs
+from capsviz.watching.mistakes import MISTAKES
+from capsviz.watching.settings import SHARE, Settings
+
+#: Set by ``capsviz app --allow-training``.
+ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
+#: Largest request accepted, in bytes.
+LARGEST = 20_000
+_ITERATIONS = Number(int, 1, 5)
+
+
+def allowed() -> bool:
+    """Whether visitors may start trainings: on a server for this machine alone, or when told."""
+    if os.environ.get(ALLOWED) == "1":
+        return True
+    address = str(config.get_option("server.address") or "0.0.0.0")
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+def choices() -> dict[str, Any]:
+    """What a new training can be, and what it is by default, as plain values."""
+    usual = Settings()
+    return {
+        "data_sets": ["sprites", "mnist", "fashion"],
+        "routings": {name: routing.title for name, routing in ROUTINGS.items()},
+        "mistakes": MISTAKES,
+        "shapes": len(SHAPES),
+        "usual": usual.to_plain(),
+    }
+
+
+async def listed(_request: Request) -> Response:
+    """All films and runs."""
+    return JSONResponse({"runs": await own.in_thread(films.listed), "allowed": allowed()})
+
+
+async def film(request: Request) -> Response:
+    """What of a run came after a step."""
+    name, since = request.query_params.get("run", ""), request.query_params.get("since", "-1")
+    if not since.removeprefix("-").isdecimal():
+        raise CapsvizError("since must be a step")
+    return own.octets(await own.in_thread(films.film, name, int(since)))
+
+
+async def do(body: bytes) -> Response:
+    """Do something with a run; says which run it then is about."""
+    if not allowed():
+        raise CapsvizError(
+            "this server lets visitors watch trainings, not start them: its owner can allow it "
+            "with --allow-training"
+        )
+    plain = messages.read_json(body)
+    if not isinstance(plain, dict) or plain.get("do") not in _ACTS:
+        raise CapsvizError(f"do must be one of {', '.join(_ACTS)}")
+    return JSONResponse(await own.in_thread(_ACTS[plain["do"]], plain))
+
+
+def _run(plain: dict[str, Any]) -> Any:
+    name = plain.get("run")
+    return runs.find(name if isinstance(name, str) else "")
+
+
+def _start(plain: dict[str, Any]) -> dict[str, Any]:
+    run = runs.make(_settings(plain.get("settings")))
+    runs.start(run)
+    return {"run": run.name}
+
+
+def _settings(asked: Any) -> Settings:
+    """The settings that a browser asks for; what it leaves out is as usual."""
+    if not isinstance(asked, dict):
+        raise CapsvizError("settings must be a JSON object")
+    usual, data_set = Settings(), asked.get("data_set", "sprites")
+    if data_set not in choices()["data_sets"]:
+        raise CapsvizError("the data set must be sprites, mnist or fashion")
+    classes = _number(asked, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
+    model = replace(
+        usual.model,
+        classes=classes if data_set == "sprites" else 10,
+        routing=str(asked.get("routing", usual.model.routing)),
+        iterations=_number(asked, "iterations", _ITERATIONS, usual.model.iterations),
+    )
+    numbers = {
+        name: _number(asked, name, LIMITS[name], getattr(usual.train, name))
+        for name in ("peak_rate", "reconstruction_weight", "batch", "seed", "clip")
+    }
+    numbers["final_rate"] = numbers["peak_rate"] / 10
+    train = replace(usual.train, **numbers)
+    if data_set != "sprites":
+        train = replace(train, epochs=2)
+    mistakes = asked.get("mistakes", [])
+    if not isinstance(mistakes, list):
+        raise CapsvizError("mistakes must be a list")
+    share = _number(asked, "share", SHARE, 1.0)
+    return Settings(model, train, data_set, share, mistakes=tuple(map(str, mistakes)))
+
+
+def _number(asked: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:
+    value = asked.get(name, usual)
+    if not limit.holds(value):
+        raise CapsvizError(f"{name.replace('_', ' ')} must be {limit}")
+    return limit.kind(value)
+
+
+def _pause(plain: dict[str, Any]) -> dict[str, Any]:
+    run = _run(plain)
+    runs.want(run, until=0)
+    return {"run": run.name}
+
+
+def _play(plain: dict[str, Any]) -> dict[str, Any]:
+    run = _run(plain)
+    runs.want(run, until=None, end=False)
+    runs.start(run)
+    return {"run": run.name}
+
+
+def _step(plain: dict[str, Any]) -> dict[str, Any]:
+    run = _run(plain)
+    lines = run.lines()
+    runs.want(run, until=(lines[-1]["step"] if lines else 0) + 1, end=False)
+    runs.start(run)
+    return {"run": run.name}
+
+
+def _rewind(plain: dict[str, Any]) -> dict[str, Any]:
+    run = _run(plain)
+    runs.rewind(run)
+    runs.start(run)
+    return {"run": run.name}
+
+
+def _rate(plain: dict[str, Any]) -> dict[str, Any]:
+    run = _run(plain)
+    runs.want(run, rate=_number(plain, "rate", LIMITS["peak_rate"], 1e-3))
+    return {"run": run.name}
+
+
+def _fork(plain: dict[str, Any]) -> dict[str, Any]:
+    step = _number(plain, "step", Number(int, 0, 1_000_000_000), 0)
+    changes: dict[str, Any] = {
+        name: _number(plain, name, LIMITS[name], None)
+        for name in ("peak_rate", "reconstruction_weight", "clip")
+        if plain.get(name) is not None
+    }
+    if plain.get("routing") is not None:
+        changes["routing"] = str(plain["routing"])
+    made, at = runs.fork(_run(plain), step, changes)
+    runs.start(made)
+    return {"run": made.name, "step": at}
+
+
+def _rename(plain: dict[str, Any]) -> dict[str, Any]:
+    return {"run": runs.rename(_run(plain), str(plain.get("name", ""))).name}
+
+
+def _delete(plain: dict[str, Any]) -> dict[str, Any]:
+    runs.delete(_run(plain))
+    return {"run": ""}
+
+
+def _keep(plain: dict[str, Any]) -> dict[str, Any]:
+    run = _run(plain)
+    return {"run": run.name, "network": runs.offer(run, str(plain.get("name", ""))).stem}
+
+
+_ACTS = {
+    "start": _start,
+    "pause": _pause,
+    "play": _play,
+    "step": _step,
+    "rewind": _rewind,
+    "rate": _rate,
+    "fork": _fork,
+    "rename": _rename,
+    "delete": _delete,
+    "keep": _keep,
+}
+
+
+def routes() -> list[BaseRoute]:
+    """All of them."""
+    return [
+        own.get("train/runs", listed),
+        own.get("train/film", film),
+        own.post("train/do", do, LARGEST),
+    ]

@@ -1,0 +1,49 @@
+/* What the Train page says of a moment. */
+
+const STATES = {
+  waiting: "waits for its turn",
+  starting: "is about to start",
+  running: "is training",
+  paused: "stands still",
+  finished: "is finished",
+  interrupted: "was interrupted; start goes on",
+  failed: "was stopped",
+};
+
+/** @param {any} about a run */
+export function stateWords({ state, busy, place, sentence }) {
+  if (!state) return "";
+  // Whoever trained it was killed: what it said last is no longer so.
+  const now = busy || ["finished", "failed"].includes(state) ? state : "interrupted";
+  const line = now === "waiting" && place > 0 ? `, ${place} before it` : "";
+  return `${STATES[now] ?? state}${line}${sentence ? `: ${sentence}` : ""}`;
+}
+
+/** @param {{step: number, seconds: number}} moment @param {number} batch */
+export function momentWords({ step, seconds }, batch) {
+  const pictures = (step * batch).toLocaleString("en");
+  return `step ${step.toLocaleString("en")}, ${pictures} pictures, ${Math.round(seconds)} s`;
+}
+
+/** @param {number | undefined | null} accuracy */
+export function accuracyWords(accuracy) {
+  return accuracy == null ? "" : `${(100 * accuracy).toFixed(1)} %`;
+}
+
+/** @param {Record<string, number> | null} line @param {number} weight of the reconstruction */
+export function lossWords(line, weight) {
+  if (!line) return "no step is done yet";
+  const weighed = weight * line.error;
+  const of = (value) => value.toPrecision(3);
+  return `loss ${of(line.margin + weighed)} = margin ${of(line.margin)} + reconstruction ${of(weighed)}`;
+}
+
+/** @param {Record<string, number> | null} line @param {any} train settings */
+export function stepWords(line, { batch, reconstruction_weight }) {
+  if (!line) return "Before the first step all weights are as they were drawn.";
+  return (
+    `Step ${line.step}: ${batch} pictures went forward. ${lossWords(line, reconstruction_weight)} ` +
+    `(${reconstruction_weight} × ${line.error.toFixed(1)} summed squared pixels). Back came a gradient ` +
+    `of length ${line.norm.toPrecision(3)}; Adam moved the weights at a rate of ${line.rate.toPrecision(2)}.`
+  );
+}
