@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import socket
 import subprocess
 import sys
@@ -20,6 +21,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--server.address", dest="address", help="0.0.0.0 for all who reach this machine"
     )
+    command.add_argument(
+        "--allow-training",
+        action="store_true",
+        help="let visitors start trainings also where others than this machine reach the server",
+    )
     add_folder(command)
     add_model(command, command)
     add_engine(command)
@@ -31,6 +37,8 @@ def run(options: argparse.Namespace) -> int:
     choose_engine(options)
     if options.model:
         _must_be_sound()
+    if options.allow_training:
+        os.environ["CAPSVIZ_ALLOW_TRAINING"] = "1"
     told = {"--server.port": options.port, "--server.address": options.address}
     # Without a port Streamlit takes the first free one: then only the address can be wrong.
     _must_be_free(options.address or "127.0.0.1", options.port or 0)

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placeOf, scaleOf, stepAt } from "../charts.js";
+import { Film } from "../film.js";
+import { accuracyWords, lossWords, stateWords } from "../words.js";
+
+const lines = (...steps) =>
+  Float32Array.from(steps.flatMap((step) => [step, 0.5, 40, 0.002, 1, step]));
+
+function reply(steps, worst) {
+  const moments = steps.map((step, i) => ({ step, seconds: step, worst: worst[i], checks: [] }));
+  const count = worst.reduce((sum, { length }) => sum + length, 0);
+  return {
+    header: {
+      moments,
+      run: "one",
+      arrays: [
+        ["lengths", "f4", [steps.length, 3]],
+        ["worst", "u1", [count, 2, 2]],
+        ["lines", "f4", [steps.length, 6]],
+      ],
+    },
+    arrays: {
+      lengths: Float32Array.from({ length: 3 * steps.length }, (_, i) => i),
+      worst: Uint8Array.from({ length: 4 * count }, (_, i) => i),
+      lines: lines(...steps),
+    },
+  };
+}
+
+test("each moment has its own part of the arrays, also of what comes later", () => {
+  const film = new Film(reply([0, 1], [[{}, {}], [{}]]));
+  assert.deepEqual([...film.arrays.lengths[1]], [3, 4, 5]);
+  assert.deepEqual([...film.arrays.worst[1]], [8, 9, 10, 11]);
+  film.add(reply([4], [[]]));
+  assert.equal(film.moments.length, 3);
+  assert.equal(film.arrays.worst[2].length, 0);
+  assert.equal(film.last, 4);
+});
+
+test("a step is shown at the moment before it, the newest where none is asked for", () => {
+  const film = new Film(reply([0, 10, 20], [[], [], []]));
+  assert.equal(film.at(15), 1);
+  assert.equal(film.at(null), 2);
+  assert.equal(film.line(15).step, 10);
+});
+
+test("where somebody points on a chart is the step that is drawn there", () => {
+  const x = 40 + placeOf(300, 1000) * (500 - 50);
+  assert.equal(stepAt(x, 500, 1000), 300);
+  assert.equal(stepAt(-5, 500, 1000), 0);
+  assert.equal(stepAt(900, 500, 1000), 1000);
+});
+
+test("a logarithmic scale holds all values", () => {
+  const { least, most } = scaleOf(
+    [
+      {
+        name: "a",
+        colour: "",
+        points: [
+          [1, 0.03],
+          [2, 4],
+        ],
+      },
+    ],
+    true,
+  );
+  assert.ok(least <= 0.03 && most >= 4);
+});
+
+test("a run whose process is gone was interrupted", () => {
+  assert.match(stateWords({ state: "running", busy: false, place: 0 }), /interrupted/);
+  assert.equal(stateWords({ state: "running", busy: true, place: 0 }), "is training");
+  assert.equal(
+    stateWords({ state: "waiting", busy: true, place: 2 }),
+    "waits for its turn, 2 before it",
+  );
+  assert.equal(stateWords({ state: "finished", busy: false, place: 0 }), "is finished");
+});
+
+test("the accuracy stands first, the loss is the sum of its terms", () => {
+  assert.equal(accuracyWords(0.8144), "81.4 %");
+  assert.equal(accuracyWords(undefined), "");
+  assert.equal(
+    lossWords({ margin: 0.1, error: 40 }, 0.0005),
+    "loss 0.120 = margin 0.100 + reconstruction 0.0200",
+  );
+});

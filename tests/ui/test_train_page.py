@@ -1,0 +1,114 @@
+"""The Train page's routes, without a browser."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from tiny_run import SETTINGS
+
+
+@pytest.fixture
+def client(tmp_path, monkeypatch, clients):
+    monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
+    monkeypatch.setenv("CAPSVIZ_ALLOW_TRAINING", "1")
+    from capsviz.ui.pages.train import routes
+    from capsviz.watching import runs
+
+    monkeypatch.setattr(runs, "start", lambda run: started.append(run.name))
+    started.clear()
+    return clients(routes.routes())
+
+
+started: list[str] = []
+
+
+def do(client, what, **more):
+    return client.post("/capsviz/train/do", content=json.dumps({"do": what, **more}))
+
+
+@pytest.fixture
+def run(client):
+    from capsviz.watching import runs
+
+    made = runs.make(SETTINGS, "one")
+    for step in (1, 2):
+        line = {
+            "step": step,
+            "margin": 0.5,
+            "error": 40.0,
+            "rate": 0.002,
+            "norm": 1.0,
+            "seconds": 1,
+        }
+        made.append(line)
+        made.keep_snapshot(step, {"lengths": np.ones(3, np.float32)}, {"step": step, "checks": []})
+    return made
+
+
+def test_only_what_is_new_of_a_run_is_sent(client, run):
+    from capsviz.ui.messages import unpack
+
+    header, _ = unpack(client.get("/capsviz/train/film?run=one&since=1").content)
+    assert [moment["step"] for moment in header["moments"]] == [2]
+    assert {name: shape for name, _, shape in header["arrays"]}["lines"] == [1, 6]
+    header, _ = unpack(client.get("/capsviz/train/film?run=one&since=2").content)
+    assert header["moments"] == []
+
+
+def test_what_is_wanted_is_written_into_the_run(client, run):
+    assert do(client, "play", run="one").status_code == 200
+    assert run.read("wanted") == {"until": None, "end": False}
+    do(client, "step", run="one")
+    assert run.read("wanted")["until"] == 3
+    do(client, "rate", run="one", rate=0.01)
+    assert run.read("wanted")["rate"] == 0.01
+    assert started == ["one", "one"]
+
+
+def test_a_new_training_is_the_usual_one_but_for_what_is_asked(client):
+    from capsviz.watching import runs
+
+    name = do(client, "start", settings={"shapes": 5, "seed": 3}).json()["run"]
+    settings = runs.find(name).settings()
+    assert (settings.model.classes, settings.train.seed, settings.data_set) == (5, 3, "sprites")
+    assert started == [name]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"data_set": "folder:/etc"},
+        {"routing": "none"},
+        {"peak_rate": "fast"},
+        {"shapes": 900},
+        {"mistakes": ["all"]},
+        {"share": 0},
+        {"iterations": 99},
+    ],
+)
+def test_what_cannot_be_trained_is_refused_in_a_sentence(client, asked):
+    reply = do(client, "start", settings=asked)
+    assert reply.status_code == 400
+    assert reply.json()["error"]
+    assert started == []
+
+
+@pytest.mark.parametrize("name", ["../one", "", "nothing", 7, None])
+def test_a_run_that_is_not_there_is_said_so(client, name):
+    assert do(client, "delete", run=name).status_code == 400
+    assert client.get("/capsviz/train/film", params={"run": str(name)}).status_code == 400
+
+
+def test_visitors_of_a_shared_server_watch_only(client, run, monkeypatch):
+    from streamlit import config
+
+    monkeypatch.delenv("CAPSVIZ_ALLOW_TRAINING")
+    before = config.get_option("server.address")
+    config.set_option("server.address", "0.0.0.0")
+    try:
+        assert "--allow-training" in do(client, "play", run="one").json()["error"]
+        assert client.get("/capsviz/train/film?run=one").status_code == 200
+    finally:
+        config.set_option("server.address", before)
