@@ -50,11 +50,12 @@ def run(client):
 def test_only_what_is_new_of_a_run_is_sent(client, run):
     from capsviz.ui.messages import unpack
 
-    header, _ = unpack(client.get("/capsviz/train/film?run=one&since=1").content)
+    header, _ = unpack(client.get("/capsviz/train/film?run=one&since=1&lines=1").content)
     assert [moment["step"] for moment in header["moments"]] == [2]
     assert {name: shape for name, _, shape in header["arrays"]}["lines"] == [1, 6]
-    header, _ = unpack(client.get("/capsviz/train/film?run=one&since=2").content)
+    header, _ = unpack(client.get("/capsviz/train/film?run=one&since=2&lines=1").content)
     assert header["moments"] == []
+    assert {name: shape for name, _, shape in header["arrays"]}["lines"] == [1, 6]
 
 
 def test_what_is_wanted_is_written_into_the_run(client, run):

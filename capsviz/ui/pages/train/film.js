@@ -35,6 +35,12 @@ export class Film {
     this.add(reply);
   }
 
+  /** The last steps that are known: a moment is written after its line. */
+  get known() {
+    const of = (list) => list.at(-1)?.step ?? -1;
+    return { moments: of(this.moments), lines: of(this.lines) };
+  }
+
   /** The last step of which anything is known. */
   get last() {
     return Math.max(this.moments.at(-1)?.step ?? -1, this.lines.at(-1)?.step ?? -1);

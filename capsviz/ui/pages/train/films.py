@@ -18,8 +18,8 @@ from capsviz.watching.line import place
 _SHIPPED = Path(__file__).with_name("films")
 #: Pictures that a film to be shipped leaves out: they are the data set's own.
 _OF_THE_SET = ("worst",)
-#: What stands in the first moment alone.
-_FIRST = ("pinned_input", "ten_input", "ten_labels")
+
+
 #: Points of the curves that are sent at most, for one question.
 _POINTS = 2000
 #: Of each line of numbers, in this order.
@@ -35,8 +35,8 @@ def listed() -> list[dict[str, Any]]:
     return [*films, *(runs.told(run) | {"film": False} for run in runs.every())]
 
 
-def film(name: str, since: int) -> bytes:
-    """What of a run came after a step, as `messages.pack_arrays` writes it.
+def film(name: str, since: int, lines: int) -> bytes:
+    """What of a run came since, as `messages.pack_arrays` writes it.
 
     Raises
     ------
@@ -45,15 +45,17 @@ def film(name: str, since: int) -> bytes:
     shipped = _SHIPPED / f"{name}.film"
     if shipped.name in {path.name for path in _SHIPPED.glob("*.film")}:
         return zlib.decompress(shipped.read_bytes())
-    return message(runs.find(name), since)
+    return message(runs.find(name), since, lines)
 
 
-def message(run: RunFolder, since: int = -1, without: tuple[str, ...] = ()) -> bytes:
-    """Moments and lines of a run after a step.
+def message(
+    run: RunFolder, since: int = -1, lines: int = -1, without: tuple[str, ...] = ()
+) -> bytes:
+    """Moments and lines of a run after the last ones known.
 
     Parameters
     ----------
-    since : -1 for all.
+    since, lines : steps of the last moment and of the last line that are known; -1 for none.
     without : arrays that are left out.
     """
     moments, arrays = [], {}
@@ -68,7 +70,7 @@ def message(run: RunFolder, since: int = -1, without: tuple[str, ...] = ()) -> b
         for name, array in found.items():
             if name not in without:
                 arrays.setdefault(name, []).append(array)
-    every = run.lines(max(since, 0))
+    every = run.lines(max(lines, 0))
     thin = every[:: -(-len(every) // _POINTS) or 1]
     settings, status = run.settings(), run.read("status")
     header = {
@@ -86,8 +88,8 @@ def message(run: RunFolder, since: int = -1, without: tuple[str, ...] = ()) -> b
         name: np.concatenate(each) if name in _OF_THE_SET else np.stack(each)
         for name, each in arrays.items()
     }
-    lines = np.array([[line[name] for name in LINE] for line in thin], np.float32)
-    return messages.pack_arrays(header, {**stacked, "lines": lines.reshape(-1, len(LINE))})
+    numbers = np.array([[line[name] for name in LINE] for line in thin], np.float32)
+    return messages.pack_arrays(header, {**stacked, "lines": numbers.reshape(-1, len(LINE))})
 
 
 def ship(run: RunFolder, name: str) -> Path:

@@ -177,7 +177,7 @@ class TrainPage {
 
   async ask() {
     const { run } = this.view;
-    const since = this.film ? this.film.last : -1;
+    const since = this.film?.known ?? { moments: -1, lines: -1 };
     const found = await this.fetched(run, since);
     if (this.ending.signal.aborted || run !== this.view.run) return;
     if (found) this.take(found, since);
@@ -186,13 +186,13 @@ class TrainPage {
   }
 
   async fetched(run, since) {
-    const query = new URLSearchParams({ run, since: String(since) });
+    const query = new URLSearchParams({ run, since: since.moments, lines: since.lines });
     try {
       const reply = await fetch(`${this.server.base}/capsviz/train/film?${query}`, {
         signal: this.ending.signal,
       });
       if (!reply.ok) throw new Error((await reply.json()).error);
-      if (since >= 0) this.trouble("");
+      if (since.moments >= 0) this.trouble("");
       return unpackArrays(new Uint8Array(await reply.arrayBuffer()));
     } catch (error) {
       if (!this.ending.signal.aborted) this.trouble(String(error.message ?? error));
@@ -206,14 +206,14 @@ class TrainPage {
     const again = found.header.moments[0]?.step === 0 && this.film?.moments.length;
     if (!this.film || again) this.film = new Film(found);
     else this.film.add(found);
-    if (since < 0 && this.view.step !== null) this.at = this.film.at(this.view.step);
+    if (since.moments < 0 && this.view.step !== null) this.at = this.film.at(this.view.step);
     if (newest && !this.playing) this.at = this.film.moments.length - 1;
     this.repaint();
   }
 
   async loadBeside() {
     const { against } = this.view;
-    const found = against ? await this.fetched(against, -1) : null;
+    const found = against ? await this.fetched(against, { moments: -1, lines: -1 }) : null;
     this.beside = found ? new Film(found) : null;
     this.repaint();
   }

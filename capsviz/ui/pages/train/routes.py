@@ -61,10 +61,11 @@ async def listed(_request: Request) -> Response:
 
 async def film(request: Request) -> Response:
     """What of a run came after a step."""
-    name, since = request.query_params.get("run", ""), request.query_params.get("since", "-1")
-    if not since.removeprefix("-").isdecimal():
-        raise CapsvizError("since must be a step")
-    return own.octets(await own.in_thread(films.film, name, int(since)))
+    asked = request.query_params
+    name, known = asked.get("run", ""), [asked.get(each, "-1") for each in ("since", "lines")]
+    if not all(each.removeprefix("-").isdecimal() and len(each) < 12 for each in known):
+        raise CapsvizError("since and lines must be steps")
+    return own.octets(await own.in_thread(films.film, name, *map(int, known)))
 
 
 async def do(body: bytes) -> Response:
