@@ -113,3 +113,34 @@ def test_visitors_of_a_shared_server_watch_only(client, run, monkeypatch):
         assert client.get("/capsviz/train/film?run=one").status_code == 200
     finally:
         config.set_option("server.address", before)
+
+
+def test_the_film_that_ships_holds_what_the_page_shows_and_no_picture_of_a_set(client):
+    from capsviz.data.samples import sample_pictures
+    from capsviz.ui.messages import unpack
+
+    listed = client.get("/capsviz/train/runs").json()["runs"]
+    (film,) = [each for each in listed if each["film"]]
+    assert listed[0] == film
+    assert film["size"] < 3_000_000
+    header, raw = unpack(client.get("/capsviz/train/film", params={"run": film["name"]}).content)
+    arrays, at = {}, 0
+    for name, kind, shape in header["arrays"]:
+        size = int(kind[1]) * int(np.prod(shape))
+        arrays[name] = np.frombuffer(raw[at : at + size], kind).reshape(shape)
+        at += size
+    assert at == len(raw)
+    moments = header["moments"]
+    assert moments[0]["step"] == 0
+    assert moments[0]["accuracy"] < 0.3 < 0.9 < moments[-1]["accuracy"]
+    assert moments[-1]["checks"]
+    assert moments[-1]["layers"]
+    of_each = {"capsule", "couplings", "lengths", "pinned", "sweeps", "ten", "votes"}
+    of_each |= {"vote_couplings", "confusion"}
+    assert all(len(arrays[name]) == len(moments) for name in of_each)
+    assert len(arrays["lines"]) == moments[-1]["step"]
+    # What is not of each moment are pictures of our own, and numbers.
+    assert set(arrays) - of_each == {"pinned_input", "ten_input", "ten_labels", "lines"}
+    own = {(picture * 255).round().astype(np.uint8).tobytes() for picture in sample_pictures(28)}
+    for picture in [*arrays["pinned_input"], *arrays["ten_input"][0]]:
+        assert picture.tobytes() in own

@@ -67,7 +67,7 @@ export function drawCurves(g, width, height, { curves, log, at, last, inks, unit
 function legend(g, curves, right, inks) {
   let at = ROOM.left + 8;
   for (const { name, colour } of curves) {
-    if (at > right - 60) return;
+    if (!name || at > right - 60) continue;
     g.fillStyle = colour;
     g.fillRect(at, ROOM.top + 2, 10, 3);
     g.fillStyle = inks.ink;

@@ -96,7 +96,7 @@ export class Curves {
     const { film, beside, moment, inks, last } = this.shown;
     const curves = { accuracy: accuracyCurves, loss: lossCurves, r2: factorCurves }[kind];
     return {
-      curves: [...curves(film, inks, []), ...(beside ? curves(beside, inks, [5, 4]) : [])],
+      curves: [...curves(film, inks, []), ...(beside ? dashed(curves(beside, inks, [5, 4])) : [])],
       log: kind === "loss",
       at: moment.step,
       last,
@@ -132,6 +132,11 @@ export class Curves {
       },
     };
   }
+}
+
+/** The other run's curves have the colours of this one's: one word says how they differ. */
+function dashed(curves) {
+  return curves.map((curve, i) => ({ ...curve, name: i ? "" : "dashed: beside it" }));
 }
 
 function accuracyCurves({ moments }, inks, dash) {

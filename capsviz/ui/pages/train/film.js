@@ -3,7 +3,7 @@
  *
  * @typedef {object} Moment
  * @property {number} step
- * @property {number} seconds of training
+ * @property {number | null} seconds of training
  * @property {number} [accuracy]
  * @property {number} [winner]
  * @property {{name: string, verdict: string, found: string, limit: string, sentence: string}[]} checks

@@ -18,8 +18,6 @@ from capsviz.watching.line import place
 _SHIPPED = Path(__file__).with_name("films")
 #: Pictures that a film to be shipped leaves out: they are the data set's own.
 _OF_THE_SET = ("worst",)
-
-
 #: Points of the curves that are sent at most, for one question.
 _POINTS = 2000
 #: Of each line of numbers, in this order.
@@ -96,7 +94,12 @@ def ship(run: RunFolder, name: str) -> Path:
     """Keep a run as a film of the page's own: no picture of a data set is in it."""
     path = _SHIPPED / f"{name}.film"
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(zlib.compress(message(run, without=_OF_THE_SET), 9))
+    header, data = messages.unpack(message(run, without=_OF_THE_SET))
+    # What holds on the machine that trained it alone: whether it still trains there, how fast.
+    moments = [moment | {"seconds": None} for moment in header["moments"]]
+    header |= {"run": name, "state": "", "sentence": "", "busy": False, "place": 0}
+    header |= {"moments": moments, "marked": []}
+    path.write_bytes(zlib.compress(messages.pack(header, data), 9))
     return path
 
 

@@ -142,6 +142,10 @@ class TrainPage {
     this.hook("train-run").replaceChildren(...(runs.length ? runs.map(option) : [nothing]));
     this.hook("train-against").replaceChildren(new Option("nothing", ""), ...runs.map(option));
     this.hook("train-run").value = this.view.run;
+    if (this.view.against && !runs.some(({ name }) => name === this.view.against)) {
+      this.change({ against: "" });
+      this.beside = null;
+    }
     this.hook("train-against").value = this.view.against;
     const own = runs.find(({ name }) => name === this.view.run);
     put(this.part("size"), own ? `${(own.size / 1e6).toFixed(1)} MB on the disk` : "");
@@ -176,10 +180,12 @@ class TrainPage {
   }
 
   async ask() {
-    const { run } = this.view;
-    const since = this.film?.known ?? { moments: -1, lines: -1 };
+    const { film, view } = this;
+    const { run } = view;
+    const since = film?.known ?? { moments: -1, lines: -1 };
     const found = await this.fetched(run, since);
-    if (this.ending.signal.aborted || run !== this.view.run) return;
+    // Of another run, or of before a rewind: what is asked for since comes by itself.
+    if (this.ending.signal.aborted || run !== this.view.run || film !== this.film) return;
     if (found) this.take(found, since);
     if (!this.ours && found) return;
     this.asking = setTimeout(() => this.ask(), this.film?.about.busy ? SOON : LATER);
@@ -192,10 +198,13 @@ class TrainPage {
         signal: this.ending.signal,
       });
       if (!reply.ok) throw new Error((await reply.json()).error);
-      if (since.moments >= 0) this.trouble("");
+      if (this.lost) this.trouble("");
+      this.lost = false;
       return unpackArrays(new Uint8Array(await reply.arrayBuffer()));
     } catch (error) {
-      if (!this.ending.signal.aborted) this.trouble(String(error.message ?? error));
+      if (this.ending.signal.aborted) return null;
+      this.lost = true; // and is told of until an answer comes; what an act was refused for stays
+      this.trouble(String(error.message ?? error));
       return null;
     }
   }
@@ -300,7 +309,13 @@ class TrainPage {
   repaint() {
     this.controls();
     const { film, at, moment, hook, part } = this;
-    if (!film || !moment) return;
+    if (!film || !moment) {
+      // Rewound, or not begun: no moment's words stand there.
+      for (const place of [part("moment"), hook("train-accuracy"), part("step-words")])
+        put(place, "");
+      put(hook("train-loss"), lossWords(null, 0));
+      return;
+    }
     const { settings } = film.about;
     this.pictures.show(film, at, this.tablesFor(settings.model.classes));
     this.curves.show(film, this.beside, moment, this.colours.inks);

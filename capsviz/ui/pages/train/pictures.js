@@ -15,7 +15,8 @@ class Strip {
 
   /** @param {Uint8Array} bytes @param {number} side @param {Uint32Array} table */
   show(bytes, side, table) {
-    const count = Math.floor(bytes.length / side ** 2);
+    const size = side ** 2;
+    const count = Math.floor(bytes.length / size);
     while (this.pictures.length < count) {
       const label = this.name(this.pictures.length);
       const canvas = make("canvas", { aria: { role: "img", "aria-label": label } });
@@ -25,7 +26,9 @@ class Strip {
     this.pictures.forEach(({ context }, i) => {
       context.canvas.hidden = i >= count;
     });
-    for (let i = 0; i < count; i++) this.pictures[i].show(bytes, table, i * side ** 2);
+    for (let i = 0; i < count; i++) {
+      this.pictures[i].show(bytes.subarray(i * size, (i + 1) * size), table);
+    }
   }
 }
 
@@ -84,6 +87,7 @@ export class Pictures {
     this.was.show(first.ten_input ?? new Uint8Array(), this.side, tables.ink);
     this.now.show(array("ten"), this.side, tables.ink);
     this.sweeps.show(array("sweeps"), this.side, tables.ink);
+    this.part("mistakes").hidden = !arrays.worst; // a film that ships has none of the set's pictures
     this.worst.show(array("worst"), this.side, tables.ink);
     this.nameWorst(moments[at].worst ?? [], about.classes);
     this.showBars(array("lengths"), winner);

@@ -19,10 +19,15 @@ export function stateWords({ state, busy, place, sentence }) {
   return `${STATES[now] ?? state}${line}${sentence ? `: ${sentence}` : ""}`;
 }
 
-/** @param {{step: number, seconds: number}} moment @param {number} batch */
+/**
+ * A film that ships was trained on another machine: it says nothing of seconds.
+ * @param {{step: number, seconds: number | null}} moment
+ * @param {number} batch
+ */
 export function momentWords({ step, seconds }, batch) {
   const pictures = (step * batch).toLocaleString("en");
-  return `step ${step.toLocaleString("en")}, ${pictures} pictures, ${Math.round(seconds)} s`;
+  const time = seconds == null ? "" : `, ${Math.round(seconds)} s`;
+  return `step ${step.toLocaleString("en")}, ${pictures} pictures${time}`;
 }
 
 /** @param {number | undefined | null} accuracy */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeOf, scaleOf, stepAt } from "../charts.js";
 import { Film } from "../film.js";
-import { accuracyWords, lossWords, stateWords } from "../words.js";
+import { accuracyWords, lossWords, momentWords, stateWords } from "../words.js";
 
 const lines = (...steps) =>
   Float32Array.from(steps.flatMap((step) => [step, 0.5, 40, 0.002, 1, step]));
@@ -80,6 +80,8 @@ test("a run whose process is gone was interrupted", () => {
 });
 
 test("the accuracy stands first, the loss is the sum of its terms", () => {
+  assert.equal(momentWords({ step: 20, seconds: 3.4 }, 64), "step 20, 1,280 pictures, 3 s");
+  assert.equal(momentWords({ step: 20, seconds: null }, 64), "step 20, 1,280 pictures");
   assert.equal(accuracyWords(0.8144), "81.4 %");
   assert.equal(accuracyWords(undefined), "");
   assert.equal(
