@@ -4,29 +4,55 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tiny_run import SETTINGS
 
 from capsviz.errors import CapsvizError
 from capsviz.watching import runs
-from capsviz.watching.folder import RunFolder
+from capsviz.watching.folder import RunFolder, locked
 from capsviz.watching.line import place
 
 PATIENCE = 120.0
 
 
 @pytest.fixture(autouse=True)
-def own_runs(tmp_path, monkeypatch):
+def started(tmp_path, monkeypatch):
+    """The processes that a test starts; none of them outlives it."""
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     monkeypatch.setenv("OMP_NUM_THREADS", "1")
     monkeypatch.setenv("CAPSVIZ_TRAINING_NICE", "0")
-    yield
+    started: list[subprocess.Popen[bytes]] = []
+
+    def noted(*command: Any, **options: Any) -> subprocess.Popen[bytes]:
+        started.append(subprocess.Popen(*command, **options))
+        return started[-1]
+
+    monkeypatch.setattr(
+        runs, "subprocess", SimpleNamespace(Popen=noted, DEVNULL=subprocess.DEVNULL)
+    )
+    yield started
+    # Who does not end when told is ended, and told of.
     for run in runs.every():
-        runs.at_rest(run, PATIENCE)
+        runs.want(run, end=True)
+    stuck = [process for process in started if not _ended(process)]
+    for process in stuck:
+        process.kill()
+        process.wait()
+    assert not stuck
+
+
+def _ended(process: subprocess.Popen[bytes]) -> bool:
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def until(holds: Callable[[], object]) -> None:
@@ -51,7 +77,6 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill() -> None:
     runs.start(run)
     until(lambda: standing(run, 2))
     assert run.busy()
-    other = runs.make(replace(SETTINGS, every=50), "second")
     runs.want(run, until=3, rate=0.0005)
     until(lambda: standing(run, 3))
     assert run.lines()[2]["rate"] == 0.0005
@@ -65,10 +90,8 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill() -> None:
     assert run.lines()[:3] == before
     # Between two usual snapshots: where it stands there is one, with the step's own layers.
     assert run.snapshot(5)[1]["layers"]
-    # Another run: the one that stands still makes room, its state kept.
-    runs.want(other, until=1)
-    runs.start(other)
-    until(lambda: standing(other, 1))
+    # Told to end, it keeps its state.
+    runs.at_rest(run, PATIENCE)
     assert not run.busy()
     assert run.marked()[-1] == 5
     # A fork begins with the state of the step, at another rate.
@@ -89,6 +112,17 @@ def test_who_came_first_goes_first() -> None:
         first.write("waiting", {"since": 1.0})
         second.write("waiting", {"since": 2.0})
         assert (place(first), place(second)) == (0, 1)
+
+
+def test_a_run_that_stands_still_makes_room_for_another(started) -> None:
+    stands, trains, other = (runs.make(SETTINGS, name) for name in ("stands", "trains", "other"))
+    with locked(stands.lock), locked(trains.lock):
+        stands.write("status", {"state": "paused"})
+        trains.write("status", {"state": "running"})
+        runs.start(other)
+        assert stands.read("wanted")["end"]
+        assert not trains.read("wanted").get("end")
+        started.pop().kill()
 
 
 def test_runs_are_renamed_deleted_and_refused() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from tiny_run import SETTINGS, TINY
+from tiny_run import SETTINGS, SIDE, TINY
 
 from capsviz.config import Subject, TrainConfig
 from capsviz.data.pictures import Learning
@@ -21,12 +21,12 @@ from capsviz.watching.look import Shown
 from capsviz.watching.mistakes import misled
 from capsviz.watching.pictures import Material
 from capsviz.watching.recorder import Recorder, due
-from capsviz.watching.runs import every, recording
+from capsviz.watching.runs import every, recording, rewind
 from capsviz.watching.settings import Settings
 
 CPU = torch.device("cpu")
-SPRITES = sprites(320, 1, shapes=3)
-HELD = sprites(96, 2, shapes=3)
+SPRITES = sprites(320, 1, SIDE, shapes=3)
+HELD = sprites(96, 2, SIDE, shapes=3)
 LEARNING = Learning.of(SPRITES.pictures, None)
 SHOWN = Shown(
     HELD.images[0].float() / 255,
@@ -47,29 +47,37 @@ class Few(Recorder):
         return run.step >= self.most
 
 
+def trained(folder: RunFolder, settings: Settings = SETTINGS, steps: int = 24) -> RunFolder:
+    """Train some steps and give the folder."""
+    watcher = Few(folder, settings, SHOWN)
+    watcher.most = steps
+    folder.write("settings", settings.to_plain())
+    train(
+        settings.model,
+        misled(settings.train, settings.model, settings.mistakes),
+        LEARNING,
+        folder.weights,
+        device=CPU,
+        subject=Subject("sprites", ("triangle", "square", "ellipse")),
+        say=lambda _: None,
+        watcher=watcher,
+        resume=folder.state.exists(),
+    )
+    return folder
+
+
 @pytest.fixture
 def run(tmp_path):
-    """Train some steps and give the folder."""
-
     def go(settings: Settings = SETTINGS, steps: int = 24, name: str = "one") -> RunFolder:
-        folder = RunFolder(tmp_path / name)
-        watcher = Few(folder, settings, SHOWN)
-        watcher.most = steps
-        folder.write("settings", settings.to_plain())
-        train(
-            settings.model,
-            misled(settings.train, settings.model, settings.mistakes),
-            LEARNING,
-            folder.weights,
-            device=CPU,
-            subject=Subject("sprites", ("triangle", "square", "ellipse")),
-            say=lambda _: None,
-            watcher=watcher,
-            resume=folder.state.exists(),
-        )
-        return folder
+        return trained(RunFolder(tmp_path / name), settings, steps)
 
     return go
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory) -> RunFolder:
+    """A run without mistakes, of eight steps; only to be read."""
+    return trained(RunFolder(tmp_path_factory.mktemp("runs") / "sound"), steps=8)
 
 
 def verdicts(folder: RunFolder) -> dict[str, str]:
@@ -77,13 +85,13 @@ def verdicts(folder: RunFolder) -> dict[str, str]:
     return {check["name"]: check["verdict"] for check in numbers["checks"]}
 
 
-def test_a_run_leaves_a_line_for_every_step_and_pictures_of_some(run) -> None:
-    folder = run(steps=8)
+def test_a_run_leaves_a_line_for_every_step_and_pictures_of_some(sound) -> None:
+    folder = sound
     assert [line["step"] for line in folder.lines()] == list(range(1, 9))
     assert folder.snapshots() == [step for step in range(9) if due(step, 8)]
     arrays, numbers = folder.snapshot(8)
-    assert arrays["sweeps"].shape == (16, 2, 28, 28)
-    assert arrays["pinned"].shape == (28, 28)
+    assert arrays["sweeps"].shape == (16, 2, SIDE, SIDE)
+    assert arrays["pinned"].shape == (SIDE, SIDE)
     assert arrays["couplings"].shape == (TINY.primary_capsules,)
     assert arrays["lengths"].shape == (3,)
     assert arrays["confusion"].sum() == 96
@@ -92,8 +100,8 @@ def test_a_run_leaves_a_line_for_every_step_and_pictures_of_some(run) -> None:
     assert folder.settings() == SETTINGS
 
 
-def test_a_sound_run_passes_every_check(run) -> None:
-    found = verdicts(run(steps=8))
+def test_a_sound_run_passes_every_check(sound) -> None:
+    found = verdicts(sound)
     assert len(found) == len(CHECKS)
     assert "bad" not in found.values()
     assert found["couplings"] == found["reconstruction"] == found["lengths"] == "fine"
@@ -108,17 +116,27 @@ def test_a_mistake_is_caught(run, mistake, check, steps) -> None:
     assert verdicts(folder)[check] == "bad"
 
 
-def test_a_killed_run_goes_on_to_the_same_numbers(run, tmp_path) -> None:
-    whole = run(steps=10, name="whole")
-    broken = run(steps=6, name="broken")
+def test_a_killed_run_goes_on_to_the_same_numbers(run, sound) -> None:
+    whole = sound
+    broken = run(steps=4, name="broken")
     # What a crash leaves: a line cut off, and lines of steps that the state does not hold.
-    later = [line for line in whole.lines() if 6 < line["step"] <= 8]
+    later = [line for line in whole.lines() if 4 < line["step"] <= 6]
     for line in later:
         broken.append(line)
     with (broken.path / "metrics.jsonl").open("ab") as file:
-        file.write(b'{"step": 9, "mar')
-    run(steps=10, name="broken")
+        file.write(b'{"step": 7, "mar')
+    run(steps=8, name="broken")
     assert [line["margin"] for line in broken.lines()] == [line["margin"] for line in whole.lines()]
+
+
+def test_a_rewound_run_begins_anew_with_the_same_numbers(run) -> None:
+    folder = run(steps=3)
+    before = [line["margin"] for line in folder.lines()]
+    rewind(folder)
+    assert (folder.lines(), folder.snapshots(), folder.marked()) == ([], [], [])
+    assert not folder.state.exists()
+    assert folder.read("wanted") == {"until": 0}
+    assert [line["margin"] for line in run(steps=3).lines()] == before
 
 
 def test_what_is_not_finite_stops_before_the_update(tiny_model) -> None:
@@ -133,8 +151,8 @@ def test_what_is_not_finite_stops_before_the_update(tiny_model) -> None:
     assert torch.equal(tiny_model.W, before)
 
 
-def test_gradients_are_clipped_only_when_asked(run) -> None:
-    free = run(steps=4).lines()
+def test_gradients_are_clipped_only_when_asked(run, sound) -> None:
+    free = sound.lines()
     clipped = replace(SETTINGS, train=replace(SETTINGS.train, clip=1e-3))
     held = run(clipped, steps=4, name="two").lines()
     assert held[0]["norm"] == free[0]["norm"]
