@@ -15,7 +15,7 @@ const FIRST = "7";
 /** Pixels between two drawings, and below each for what is said of it. */
 const PLACE = { gap: 8, caption: 26 };
 /** Pages without a drawing of the visitor's. */
-const WITHOUT = ["learn", "overlap", "compare"];
+const WITHOUT = ["learn", "overlap", "compare", "train"];
 const NOTHING = { s: [], b: null };
 
 export class Wall {

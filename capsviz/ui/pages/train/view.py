@@ -20,4 +20,4 @@ class View(PageView):
 
     run: str = text("", r"|[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}", "the name of a run")
     against: str = text("", r"|[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}", "the name of a run")
-    step: int | None = optional_whole(0, 1_000_000_000)
+    step: int | None = optional_whole(0, 100_000_000)
