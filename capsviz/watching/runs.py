@@ -160,6 +160,7 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     record = {**found.training, "config": train.to_dict()}
     checkpoint.save(made.state, weights, model, record, subject=found.subject)
     folder.copy_to(made, at)
+    made.write("classes", folder.read("classes"))
     return made, at
 
 

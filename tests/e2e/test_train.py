@@ -6,23 +6,23 @@ from on_page import drawn_on, show
 from playwright.sync_api import expect
 
 
-def test_the_film_plays_and_is_scrubbed(page, app):
-    show(page, app, "train")
-    time, accuracy = page.get_by_test_id("train-time"), page.get_by_test_id("train-accuracy")
-    expect(page.get_by_test_id("train-play")).to_contain_text("pause")
+def test_the_film_plays_and_is_scrubbed(tab, app):
+    show(tab, app, "train")
+    time, accuracy = tab.get_by_test_id("train-time"), tab.get_by_test_id("train-accuracy")
+    expect(tab.get_by_test_id("train-play")).to_contain_text("pause")
     before = int(time.input_value())
-    page.wait_for_function(
+    tab.wait_for_function(
         "(before) => Number(document.querySelector('[data-testid=train-time]').value) > before",
         arg=before,
     )
     time.focus()
-    page.keyboard.press("Home")
-    expect(page.get_by_test_id("train-play")).to_contain_text("play")
+    tab.keyboard.press("Home")
+    expect(tab.get_by_test_id("train-play")).to_contain_text("play")
     early = float(accuracy.inner_text().split()[0])
-    page.keyboard.press("End")
+    tab.keyboard.press("End")
     late = float(accuracy.inner_text().split()[0])
     assert early < 30 < 90 < late
     # The picture that is followed is one of the ten, pixel by pixel.
-    followed = drawn_on(page.get_by_test_id("train-input"))
-    ten = page.get_by_test_id("train-ten").locator("div").first.locator("canvas")
+    followed = drawn_on(tab.get_by_test_id("train-input"))
+    ten = tab.get_by_test_id("train-ten").locator("div").first.locator("canvas")
     assert any((drawn_on(ten.nth(i)) == followed).all() for i in range(10))

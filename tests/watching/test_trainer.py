@@ -98,6 +98,7 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill() -> None:
     fork, at = runs.fork(run, 5, {"peak_rate": 0.0001})
     assert at == 5
     assert fork.lines() == run.lines()
+    assert fork.read("classes") == run.read("classes") != {}
     assert fork.settings().train.peak_rate == 0.0001
     assert fork.settings().fork == {"run": "first", "step": 5}
 

@@ -78,8 +78,9 @@ class TrainPage {
     const { hook } = this;
     const click = (name, act) => hook(name).addEventListener("click", act);
     hook("train-time").addEventListener("input", ({ target }) => {
+      const at = Number(target.value); // before stopping moves the slider to where it played
       this.stop();
-      this.show(Number(target.value));
+      this.show(at);
     });
     hook("train-run").addEventListener("change", ({ target }) => this.open(target.value));
     hook("train-against").addEventListener("change", ({ target }) => {
