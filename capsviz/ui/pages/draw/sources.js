@@ -21,7 +21,8 @@ export const TURNED_NOTE =
  * @typedef {object} Outcome
  * @property {(base: string) => void} put takes a drawing's picture
  * @property {(sentence: string) => void} say tells the visitor
- * @property {(base: string) => void} look hears of a picture that may lie in any way
+ * @property {(base: string) => Promise<boolean>} look hears of a picture that may lie in any way;
+ *   whether nothing can be told of how this one does
  */
 
 /**
@@ -133,8 +134,7 @@ export class Sources {
     try {
       const picture = await readPicture(this.base(), file, this.data().network.way);
       this.outcome.put(picture);
-      this.outcome.say(TURNED_NOTE);
-      this.outcome.look(picture);
+      if (await this.outcome.look(picture)) this.outcome.say(TURNED_NOTE);
     } catch (error) {
       this.outcome.say(error.message);
     }

@@ -86,17 +86,22 @@ export class Standing {
     this.way = "";
   }
 
-  /** @param {string} base a picture that has just come */
+  /**
+   * @param {string} base a picture that has just come
+   * @returns {Promise<boolean>} whether it is still there and nothing is offered
+   */
   async look(base) {
     this.end();
     this.picture = base;
     const better = await this.ask(base).catch(() => null);
-    if (!better || this.picture !== base) return;
+    if (this.picture !== base) return false;
+    if (!better) return true;
     this.way = better.way;
     const { text, act } = offerWords(better, this.data().network);
     put(this.button, act);
     this.box.hidden = false;
     put(this.text, text);
+    return false;
   }
 
   /** @returns {Promise<Better | null>} */
