@@ -107,6 +107,7 @@ def tiny_checkpoint(
         cache._samples_json,
         cache._analysis,
         cache.poses,
+        cache.slider_poses,
         cache.measure,
         cache.thresholds,
     )

@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -464,8 +465,14 @@ def test_analyse_all_goes_through_the_networks_with_capsules(
         path = tmp_path / f"{name}.safetensors"
         checkpoint.save(path, network.state_dict(), network.config, {"command": "none"})
     seen = []
-    monkeypatch.setattr(record, "analyse", lambda _, digest, *rest, **named: named)
+
+    @dataclass
+    class Found:
+        provenance: dict
+        standing: object = None
+
+    monkeypatch.setattr(record, "analyse", lambda _, digest, *rest, **named: Found(**named))
     monkeypatch.setattr(record, "save", lambda path, found: seen.append((path.name, found)))
     assert cli.main(["analyse", "--all"]) == 0
     assert [name for name, _ in seen] == ["one.analysis.json", "two.analysis.json"]
-    assert seen[1][1]["provenance"]["command"] == "capsviz analyse --checkpoint two"
+    assert seen[1][1].provenance["command"] == "capsviz analyse --checkpoint two"

@@ -66,8 +66,8 @@ _PUBLISHED = {
         "decoder. Not as published: its training, which its model card tells."
     ),
     "em": (
-        "EM over one dense layer; not the network of Hinton, Sabour and Frosst (2018), which is "
-        "called matrix capsules here. As they published it: EM fits one Gaussian per output to the "
+        "EM over one dense layer, not the network of Hinton, Sabour and Frosst (2018), which is "
+        "called matrix capsules here; as they published it: EM fits one Gaussian per output to the "
         "votes, and outputs have activations of their own. Not as published: one dense layer with "
         "poses of 16 numbers behind the convolutions of their paper of 2017 in place of four "
         "layers with 4 × 4 matrices and coordinate addition, input activations from the squashed "

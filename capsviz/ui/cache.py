@@ -225,24 +225,43 @@ def poses(model: str) -> tuple[str, str] | None:
     found = analysis(model)
     if found is None:
         return None
-    plain = {
-        **record.to_plain(found.poses),
-        "effects": record.to_plain(found.effects),
-        "labels": [[asdict(label) for label in row] for row in labels(found.effects)],
-        "least_r": LEAST_R,
-        "examples": record.to_plain(found.examples),
-        "provenance": found.provenance,
-    }
+    return _told(
+        {
+            **record.to_plain(found.poses),
+            "effects": record.to_plain(found.effects),
+            "labels": _labels(found),
+            "least_r": LEAST_R,
+            "examples": record.to_plain(found.examples),
+            "provenance": found.provenance,
+        }
+    )
+
+
+@fresh(_analysed)
+def slider_poses(model: str) -> tuple[str, str] | None:
+    """Of `poses` what sliders need, a fifth of it: which values are usual, and the labels."""
+    found = analysis(model)
+    if found is None:
+        return None
+    usual = record.to_plain(found.poses)
+    return _told({"mean": usual["mean"], "std": usual["std"], "labels": _labels(found)})
+
+
+def _labels(found: record.Analysis) -> list[list[dict[str, Any]]]:
+    return [[asdict(label) for label in row] for row in labels(found.effects)]
+
+
+def _told(plain: dict[str, Any]) -> tuple[str, str]:
     text = json.dumps(plain, separators=(",", ":"))
     return _sha(text.encode()), text
 
 
 def poses_by_sha(sha: str) -> str | None:
-    """The pose statistics with this checksum."""
+    """The pose statistics with this checksum, all of them or the sliders' part."""
     for name in _names():
-        found = poses(name)
-        if found and found[0] == sha:
-            return found[1]
+        for found in (slider_poses(name), poses(name)):
+            if found and found[0] == sha:
+                return found[1]
     return None
 
 

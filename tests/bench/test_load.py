@@ -74,6 +74,8 @@ def test_error_replies_and_lost_ones_are_counted() -> None:
     class Socket:
         """Answers with an error, then with another's reply, then goes away."""
 
+        up = down = 0
+
         def __init__(self) -> None:
             self.answers = [messages.encode_error(1, "busy"), messages.pack({"seq": 99}, b"")]
 

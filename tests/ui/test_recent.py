@@ -25,8 +25,10 @@ def test_what_was_asked_for_last_is_kept_and_what_failed_is_not() -> None:
 def test_a_class_on_one_drawing_has_it_routed_once(tiny_checkpoint, monkeypatch) -> None:
     from capsviz.data.samples import first_sample
     from capsviz.ui.messages import Settings
+    from capsviz.ui.recent import Recent
     from capsviz.ui.server import routes
 
+    monkeypatch.setattr(routes, "_recently", Recent(2))  # nothing of earlier tests
     times: list[int] = []
     trace = routes.trace
     monkeypatch.setattr(routes, "trace", lambda *given: times.append(1) or trace(*given))

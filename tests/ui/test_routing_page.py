@@ -239,7 +239,8 @@ def test_one_choice_serves_every_page(app, networks) -> None:
         data = components(app)["network"]
         assert data["carried"]["settings"]["value"]["model"] == "em"
         offered = {group["title"]: group["networks"] for group in data["groups"]}
-        assert [each["name"] for each in offered["routing in iterations"]] == ["dynamic", "em"]
+        iterating = [each["name"] for each in offered["routing in iterations"]]
+        assert iterating == ["dynamic", "em", "matrix"]
         assert sum(map(len, offered.values())) == len(networks)
 
 

@@ -22,7 +22,7 @@ def extra() -> dict[str, Any]:
     found: dict[str, Any] = {"blur": recorded_blur()}
     try:
         model = state.default_model(DIGITS)
-        decoder, poses = cache.decoder(model), cache.poses(model)
+        decoder, poses = cache.decoder(model), cache.slider_poses(model)
         if decoder is None:
             return found
         base = web.base_path() + web.PREFIX

@@ -28,8 +28,8 @@ from capsviz.ui import appearance, cache, permalink, state
 from capsviz.ui.chart import chart
 from capsviz.ui.guard import one_sentence, plain, warn
 from capsviz.ui.messages import exact
-from capsviz.ui.pages.compare import differing
 from capsviz.ui.pages.compare.component import compare, gallery_of, may_load
+from capsviz.ui.pages.compare.differing import tested_sentence, tested_table
 from capsviz.ui.pages.compare.view import View
 from capsviz.ui.shell.picker import picker
 
@@ -236,9 +236,9 @@ def _test_set(results: Results, titles: dict[str, str]) -> None:
         figure = figures.disagreements(disagreement(results), called, tested, appearance.mode())
         chart(figure, key="compare-pairs", name="disagreements")
     st.table(_table(results, called))
-    st.markdown(differing.sentence(tested, called, n))
+    st.markdown(tested_sentence(tested, called, n))
     with st.expander("McNemar's test for every pair"):
-        st.table(differing.table(tested, called))
+        st.table(tested_table(tested, called))
     st.markdown(_two_digits())
     for sentence in _routing_on_and_off(results, called):
         st.markdown(sentence)

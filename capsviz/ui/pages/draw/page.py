@@ -23,7 +23,7 @@ def page() -> None:
         permalink.arrived("draw", View.from_plain)
         picker()
         settings = state.settings()
-        found = cache.poses(settings.model)
+        found = cache.slider_poses(settings.model)
         draw(
             {
                 "base": web.base_path(),
