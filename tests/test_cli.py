@@ -123,16 +123,19 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
         ("app --server.port 8600 --server.address 192.0.2.1", "Cannot assign"),
         ("app --server.address 192.0.2.1", r"at 192\.0\.2\.1 \(Cannot assign"),
         ("app --server.address 999.1.1.1", r"at 999\.1\.1\.1 \("),
-        ("analyse --all --checkpoints empty", "no checkpoint here"),
         ("bench load --visitors 0", "nobody to measure"),
         ("figure lengths --out x.html --nonsense sample:7-upright", "no such option.*nonsense"),
     ],
 )
 def test_what_is_wrong_is_one_line(refused, tmp_path, arguments, says):
     (tmp_path / "folder.safetensors").mkdir()
-    (tmp_path / "empty").mkdir()
     (tmp_path / "file").touch()
     assert re.search(says, refused(arguments))
+
+
+def test_where_there_is_no_network_at_all_it_is_one_line(refused, tmp_path, monkeypatch):
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    assert "no checkpoint here" in refused("analyse --all")
 
 
 def test_a_port_that_is_taken_is_told_before_the_app_starts(refused):
