@@ -239,7 +239,7 @@ def poses(model: str) -> tuple[str, str] | None:
 
 @fresh(_analysed)
 def slider_poses(model: str) -> tuple[str, str] | None:
-    """Of `poses` what sliders need, a fifth of it: which values are usual, and the labels."""
+    """Of `poses` what sliders need, a small part: which values are usual, and the labels."""
     found = analysis(model)
     if found is None:
         return None

@@ -16,6 +16,7 @@ from typing import Any
 import torch
 
 from capsviz.errors import CapsvizError
+from capsviz.files import replacing
 from capsviz.model.networks import build
 from capsviz.training import checkpoint
 from capsviz.watching.folder import RunFolder
@@ -217,8 +218,8 @@ def offer(folder: RunFolder, name: str) -> Path:
     target = checkpoint.folders()[0] / f"{_named(name)}.safetensors"
     if target.exists():
         raise CapsvizError(f"there is a network {name!r} already: choose another name")
-    shutil.copyfile(folder.weights, target.with_suffix(".partial"))
-    os.replace(target.with_suffix(".partial"), target)
+    with replacing(target) as partial:
+        shutil.copyfile(folder.weights, partial)
     return target
 
 
