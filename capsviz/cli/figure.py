@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from capsviz import figures
+from capsviz.analysis import truth
 from capsviz.analysis.overlap import overlay, place
 from capsviz.cli import pictures
-from capsviz.cli.options import add_reading, network
+from capsviz.cli.options import add_reading, named
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing, writable
@@ -27,6 +28,10 @@ ENDINGS = (".html", ".svg", ".png", ".pdf")
 _PARTICULAR = ("capsule", "iteration", "kind")
 #: How far two pictures are moved apart that shall lie over each other.
 _APART = ((-2, -3), (2, 3))
+#: Figures of what was found out about a network: no picture is read.
+_FINDINGS = ("dimensions", "factors", "disentanglement")
+#: Those that need the truth of sprites.
+_OF_SPRITES = _FINDINGS[1:]
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -38,7 +43,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     command.set_defaults(reading="figure")
     add_reading(command)
-    command.add_argument("--capsule", type=Number(int, 0, 49), help="by default the longest")
+    command.add_argument(
+        "--capsule", type=Number(int, 0, 49), help="by default the longest; of factors, all"
+    )
     command.add_argument(
         "--iteration", type=Number(int, 1, MOST_ITERATIONS), help="of flow, by default the last"
     )
@@ -53,7 +60,8 @@ def _named() -> str:
 def run(options: argparse.Namespace) -> int:
     """Draw it and write it down."""
     _must_be_possible(options)
-    loaded = network(options)
+    usual = "sprites" if options.name in _OF_SPRITES else "dynamic"
+    loaded = checkpoint.load(named(options, usual), options.device)
     figure = _drawn(options, loaded)
     with replacing(options.out) as partial:
         if options.out.suffix == ".html":
@@ -66,8 +74,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _must_be_possible(options: argparse.Namespace) -> None:
     name, count = options.name, len(options.pictures)
-    most = {"dimensions": 0, "interpolation": 2, "overlap": 2}.get(name, 1)
-    least = {"dimensions": 0, "interpolation": 2}.get(name, 1)
+    none = dict.fromkeys(_FINDINGS, 0)
+    most = {**none, "interpolation": 2, "overlap": 2}.get(name, 1)
+    least = {**none, "interpolation": 2}.get(name, 1)
     if not least <= count <= most:
         wanted = str(most) if least == most else f"{least} or {most}"
         raise CapsvizError(f"{name} is drawn of so many pictures: {wanted}; {count} are given")
@@ -89,20 +98,22 @@ def _parameters(name: str) -> Any:
 
 def _drawn(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Any:
     draw, mode = getattr(figures, options.name), "dark" if options.dark else "light"
-    named: dict[str, Any] = {"mode": mode}
+    told: dict[str, Any] = {"mode": mode}
     if "classes" in _parameters(options.name):
-        named["classes"] = loaded.subject.classes
+        told["classes"] = loaded.subject.classes
     for option in _PARTICULAR:
         if (value := getattr(options, option)) is not None:
-            named[option] = value
-    if options.name == "dimensions":
-        return draw(loaded, **named)
+            told[option] = value
+    if options.name == "disentanglement":
+        return draw(_measured(options, loaded), **told)
+    if options.name in _FINDINGS:
+        return draw(loaded, **told)
     images = pictures.given(options, loaded).images
     if options.name == "comparison":
-        return draw(_comparable(options, loaded), images[0], **named)
+        return draw(_comparable(options, loaded), images[0], **told)
     if options.name == "overlap" and len(images) == 2:
         images = _laid_over(images)[None]
-    return draw(loaded.capsnet, trace(loaded.capsnet, images, options.iterations), **named)
+    return draw(loaded.capsnet, trace(loaded.capsnet, images, options.iterations), **told)
 
 
 def _laid_over(images: np.ndarray) -> np.ndarray:
@@ -120,6 +131,14 @@ def _comparable(
         first.model.config.image_size, capsules=False, data_set=first.subject.data_set
     )
     return [checkpoint.load(name, options.device) for name in names]
+
+
+def _measured(
+    options: argparse.Namespace, first: checkpoint.Checkpoint
+) -> list[checkpoint.Checkpoint]:
+    """Those of them whose factors were measured."""
+    found = [each for each in _comparable(options, first) if truth.beside(each.path).exists()]
+    return found or [first]
 
 
 def _picture(figure: Any, ending: str) -> bytes:

@@ -1,17 +1,17 @@
-"""Numbers in, Plotly figures out: each of twelve by one call.
+"""Numbers in, Plotly figures out: each of fourteen by one call.
 
 >>> from capsviz import figures
 >>> seen = capsviz.trace(model, images)
 >>> figures.couplings(model, seen).show()
 >>> figures.sweep(model, seen, which=2, mode="dark").write_html("sweep.html")
 
-`capsviz.figures.calls` says what all of them have in common.
+`capsviz.figures.calls` says what all of them have in common; `capsviz.figures.findings` has those
+of what ``capsviz analyse`` has found out.
 """
 
 from capsviz.figures.calls import (
     comparison,
     couplings,
-    dimensions,
     entropy,
     flow,
     interpolation,
@@ -22,12 +22,15 @@ from capsviz.figures.calls import (
     viewpoint,
     votes,
 )
+from capsviz.figures.findings import dimensions, disentanglement, factors
 
 __all__ = [
     "comparison",
     "couplings",
     "dimensions",
+    "disentanglement",
     "entropy",
+    "factors",
     "flow",
     "interpolation",
     "lengths",

@@ -12,21 +12,20 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from capsviz.analysis import compare, decoding, record
+from capsviz.analysis import compare, decoding
 from capsviz.analysis import overlap as overlapping
 from capsviz.analysis import viewpoint as turning
 from capsviz.analysis.measure import Measure
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
 from capsviz.errors import CapsvizError
-from capsviz.figures import bars, curves, decoded, iterations, labels, readings
+from capsviz.figures import bars, curves, decoded, iterations, readings
+from capsviz.figures.named import Names, named
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import Trace, as_images
 from capsviz.tracing import votes as votes_of
 from capsviz.training.checkpoint import Checkpoint
-
-Names = Sequence[str] | None
 
 
 def lengths(
@@ -249,34 +248,6 @@ def sweep(
     return decoded.draw_sweep(info, _names(model, classes)[info.capsule], mode)
 
 
-def dimensions(
-    found: record.Analysis | Checkpoint, *, classes: Names = None, mode: Mode = "light"
-) -> go.Figure:
-    """What each dimension of each capsule does, where it was measured.
-
-    Numbers: `capsviz.analysis.labels.labels`.
-
-    Parameters
-    ----------
-    found : from `capsviz.analysis.record.load`, or a checkpoint that ``capsviz analyse`` has
-        measured.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : there is no analysis beside the checkpoint, or it is of other weights.
-    """
-    if isinstance(found, Checkpoint):
-        found = record.load(record.beside(found.path), found.digest)
-    count = len(found.effects.slope)
-    return labels.draw_dimensions(found.effects, _named(classes, count), mode)
-
-
 def interpolation(
     model: CapsNet,
     seen: Trace,
@@ -423,11 +394,4 @@ def _capsule_of(count: int, capsule: int | None, usual: int) -> int:
 
 
 def _names(model: CapsNet, classes: Names) -> Sequence[str]:
-    return _named(classes, model.config.classes)
-
-
-def _named(classes: Names, count: int) -> Sequence[str]:
-    named = [str(j) for j in range(count)] if classes is None else classes
-    if len(named) != count:
-        raise CapsvizError(f"the network has {count} classes, and {len(named)} names are given")
-    return named
+    return named(classes, model.config.classes)

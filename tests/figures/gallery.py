@@ -22,6 +22,8 @@ COMMANDS = {
     "entropy": [SEVEN],
     "sweep": [SEVEN],
     "dimensions": [],
+    "factors": [],
+    "disentanglement": [],
     "interpolation": [SEVEN, FOUR],
     "viewpoint": [SEVEN],
     "overlap": [SEVEN, FOUR, "--checkpoint", "overlap"],

@@ -149,6 +149,52 @@ def test_measured_dimensions_have_their_r2_and_words():
             assert cells.customdata[k][d] == label.text
 
 
+@pytest.fixture(scope="module")
+def of_sprites():
+    from capsviz.home import HOME
+    from capsviz.training import checkpoint
+
+    return [
+        checkpoint.load(HOME / f"checkpoints/{name}.safetensors", "cpu")
+        for name in ("sprites", "sprites_cnn")
+    ]
+
+
+def test_what_is_held_to_the_truth_are_the_stored_numbers(of_sprites):
+    from capsviz import figures
+    from capsviz.analysis import truth
+
+    capsules, plain = (truth.load(truth.beside(one.path), one.digest) for one in of_sprites)
+    for one, found in zip(of_sprites, (capsules, plain), strict=True):
+        panels = [np.array(cells.z) for cells in figures.factors(one).data]
+        np.testing.assert_array_equal(panels, [found.best, found.linear, found.nonlinear])
+    (cells,) = figures.factors(capsules, 5).data
+    np.testing.assert_array_equal(cells.z[:-2], capsules.single[5])
+    np.testing.assert_array_equal(cells.z[-2:], [capsules.linear[5], capsules.nonlinear[5]])
+    shown = figures.disentanglement(of_sprites).data
+    assert len(shown) == 3 * 2 * 2
+    np.testing.assert_array_equal(shown[2].x, plain.disentanglement)
+    assert shown[3].x == (pytest.approx(plain.disentanglement.mean()),)
+    np.testing.assert_array_equal(shown[8].x, capsules.gap.mean(1))
+
+
+@pytest.mark.parametrize(
+    ("ask", "says"),
+    [
+        (lambda f, ours, other: f.factors(other), "alone, and .* reads 'mnist'"),
+        (lambda f, ours, other: f.factors(ours[0], 8), "no capsule 8: choose 0 to 7"),
+        (lambda f, ours, other: f.factors(ours[1], 0), "of a hidden layer were not measured"),
+        (lambda f, ours, other: f.disentanglement([]), "nothing to show"),
+    ],
+)
+def test_what_no_truth_is_known_of_is_a_sentence(of_sprites, loaded, ask, says):
+    from capsviz import figures
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match=says):
+        ask(figures, of_sprites, loaded)
+
+
 @pytest.mark.parametrize(
     ("ask", "says"),
     [

@@ -1,0 +1,123 @@
+"""Figures of what ``capsviz analyse`` has found out about a network, each by one call.
+
+What they show stands in a file beside the checkpoint; no picture is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from capsviz.analysis import record, truth
+from capsviz.data.sprites import SHAPES, SpriteSet
+from capsviz.errors import CapsvizError
+from capsviz.figures import labels, sprites
+from capsviz.figures.named import Names, named
+from capsviz.figures.theme import Mode
+from capsviz.training.checkpoint import Checkpoint
+
+
+def dimensions(
+    found: record.Analysis | Checkpoint, *, classes: Names = None, mode: Mode = "light"
+) -> go.Figure:
+    """What each dimension of each capsule does, where it was measured.
+
+    Numbers: `capsviz.analysis.labels.labels`.
+
+    Parameters
+    ----------
+    found : from `capsviz.analysis.record.load`, or a checkpoint that ``capsviz analyse`` has
+        measured.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : there is no analysis beside the checkpoint, or it is of other weights.
+    """
+    if isinstance(found, Checkpoint):
+        found = record.load(record.beside(found.path), found.digest)
+    return labels.draw_dimensions(found.effects, named(classes, len(found.effects.slope)), mode)
+
+
+def factors(
+    found: truth.Truth | Checkpoint, capsule: int | None = None, *, mode: Mode = "light"
+) -> go.Figure:
+    """How much of each factor of a sprite can be read off its capsule, as R².
+
+    Of all shapes: by the one dimension that tells most, by a linear map of all dimensions, and by
+    a smooth one. Of one shape: by each dimension alone, and by the same two maps.
+
+    Numbers: `capsviz.analysis.truth.Truth`, its `best`, `single`, `linear` and `nonlinear`.
+
+    Parameters
+    ----------
+    found : from `capsviz.analysis.truth.load`, or a checkpoint of sprites that ``capsviz
+        analyse`` has measured.
+    capsule : one shape, from 0; by default all of them.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : the network reads no sprites, nothing was measured, or it is of other weights;
+        single dimensions are asked for of a plain CNN, whose hidden layer has too many.
+    """
+    told = _told(found)
+    if capsule is None:
+        return sprites.draw_factors(told, mode)
+    if not 0 <= capsule < len(SHAPES):
+        raise CapsvizError(f"there is no capsule {capsule}: choose 0 to {len(SHAPES) - 1}")
+    if told.single is None:
+        raise CapsvizError(
+            f"single dimensions of a {told.code} were not measured: leave the capsule out"
+        )
+    return sprites.draw_dimensions(told, told.single[capsule], capsule, mode)
+
+
+def disentanglement(
+    found: Sequence[truth.Truth | Checkpoint], *, mode: Mode = "light"
+) -> go.Figure:
+    """How far networks keep the factors of sprites apart: a dot a shape, a line their mean.
+
+    Disentanglement and completeness are of DCI (Eastwood and Williams, 2018), beside them the
+    mutual information gap (Chen et al., 2018), the mean over the factors; each 0 to 1.
+
+    Numbers: `capsviz.analysis.truth.Truth`, its `disentanglement`, `completeness` and `gap`.
+
+    Parameters
+    ----------
+    found : one or several, each as for `factors`.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : nothing is given, a network reads no sprites, nothing was measured, or it is
+        of other weights.
+    """
+    if not found:
+        raise CapsvizError("there is nothing to show: give at least one network")
+    return sprites.draw_disentanglement([_told(one) for one in found], mode)
+
+
+def _told(found: truth.Truth | Checkpoint) -> truth.Truth:
+    if isinstance(found, truth.Truth):
+        return found
+    if found.subject != SpriteSet().subject:
+        raise CapsvizError(
+            f"factors are known of sprites alone, and {found.name} reads "
+            f"{found.subject.data_set!r}: choose a network of sprites"
+        )
+    return truth.load(truth.beside(found.path), found.digest)

@@ -1,0 +1,126 @@
+"""What networks tell of the factors of sprites, whose truth is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float64
+from plotly.subplots import make_subplots
+
+from capsviz.analysis.truth import Truth
+from capsviz.data.sprites import FACTORS, SHAPES
+from capsviz.figures.theme import Mode, literal, mixed, palette, printed
+
+_BY = ("by its best dimension", "by all, linear", "by all, smooth")
+
+
+def draw_factors(told: Truth, mode: Mode) -> go.Figure:
+    """Shapes by factors, three times: R² by one dimension, and by two maps of all."""
+    figure = make_subplots(1, 3, subplot_titles=_BY, shared_yaxes=True, horizontal_spacing=0.03)
+    for column, r2 in enumerate((told.best, told.linear, told.nonlinear), 1):
+        cells = _cells(r2, [shape.name for shape in SHAPES], mode, scale=column == 3)
+        figure.add_trace(cells, 1, column)
+    _lay_out(figure, mode, width=1060, height=110 + 34 * len(SHAPES))
+    return figure
+
+
+def draw_dimensions(
+    told: Truth, single: Float64[np.ndarray, "D F"], shape: int, mode: Mode
+) -> go.Figure:
+    """Dimensions of one shape's capsule by factors, below them the maps of all dimensions."""
+    r2 = np.vstack([single, told.linear[shape], told.nonlinear[shape]])
+    rows = [*(f"dimension {d}" for d in range(len(single))), *_BY[1:]]
+    figure = go.Figure(_cells(r2, rows, mode, scale=True))
+    figure.update_layout(title=SHAPES[shape].name)
+    _lay_out(figure, mode, width=620, height=110 + 26 * len(rows))
+    return figure
+
+
+def draw_disentanglement(told: Sequence[Truth], mode: Mode) -> go.Figure:
+    """A panel for each measure, in it a row for each network: a dot a shape, a line their mean."""
+    colours = palette(mode)
+    titles = ("disentanglement", "completeness", "mutual information gap")
+    figure = make_subplots(1, 3, subplot_titles=titles, shared_yaxes=True, horizontal_spacing=0.04)
+    for column in (1, 2, 3):
+        for row, one in enumerate(told):
+            values = (one.disentanglement, one.completeness, one.gap.mean(1))[column - 1]
+            figure.add_scatter(
+                x=values.tolist(),
+                y=[row] * len(values),
+                mode="markers",
+                marker={"size": 8, "color": colours.muted, "opacity": 0.7},
+                customdata=[shape.name for shape in SHAPES],
+                hovertemplate="%{customdata}: %{x:.3f}<extra></extra>",
+                row=1,
+                col=column,
+            )
+            figure.add_scatter(
+                x=[float(values.mean())],
+                y=[row],
+                mode="markers+text",
+                marker={
+                    "symbol": "line-ns",
+                    "size": 26,
+                    "line": {"color": colours.second, "width": 3},
+                },
+                text=[f"{values.mean():.3f}"],
+                textposition="top center",
+                cliponaxis=False,
+                hovertemplate="mean over the shapes: %{x:.3f}<extra></extra>",
+                row=1,
+                col=column,
+            )
+    figure.update_layout(
+        template=printed(mode),
+        showlegend=False,
+        width=1060,
+        height=110 + 70 * len(told),
+        margin={"t": 40},
+    )
+    figure.update_annotations(font_size=14)
+    figure.update_xaxes(range=[0, 1], dtick=0.2)
+    figure.update_yaxes(
+        tickvals=list(range(len(told))),
+        ticktext=[_called(one) for one in told],
+        range=[len(told) - 0.5, -0.65],
+        showgrid=False,
+        zeroline=False,
+    )
+    return figure
+
+
+def _called(one: Truth) -> str:
+    """A network and its code: how many numbers, of what."""
+    name = literal(str(one.provenance.get("checkpoint", "a network")))
+    return f"{name}:<br>{one.size:,} numbers<br>of the {one.code}"
+
+
+def _cells(
+    r2: Float64[np.ndarray, "rows F"], rows: Sequence[str], mode: Mode, *, scale: bool
+) -> go.Heatmap:
+    colours = palette(mode)
+    return go.Heatmap(
+        z=r2,
+        x=list(FACTORS),
+        y=list(rows),
+        texttemplate="%{z:.2f}",
+        textfont={"color": colours.ink, "size": 12},
+        # Not to the full colour: the numbers stay readable on it.
+        colorscale=[[0, colours.panel], [1, mixed(colours.second, colours.paper)]],
+        zmin=0,
+        zmax=1,
+        xgap=2,
+        ygap=2,
+        showscale=scale,
+        colorbar={"title": {"text": "R²"}, "thickness": 12, "outlinewidth": 0},
+        hovertemplate="%{x} of %{y}: R² %{z:.4f}<extra></extra>",
+    )
+
+
+def _lay_out(figure: go.Figure, mode: Mode, *, width: int, height: int) -> None:
+    figure.update_layout(template=printed(mode), width=width, height=height, margin={"t": 40})
+    figure.update_annotations(font_size=14)
+    figure.update_xaxes(type="category", showgrid=False, side="bottom")
+    figure.update_yaxes(type="category", autorange="reversed", showgrid=False)
