@@ -31,6 +31,10 @@ _WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
 os.environ.setdefault("OMP_NUM_THREADS", str(max(1, (os.cpu_count() or 1) // _WORKERS)))
 
 
+# A training lives on when the app that began it ends, but not when the tests do.
+os.environ["CAPSVIZ_TRAINING_PARENT"] = str(os.getpid())
+
+
 # How long one example takes says how busy the machine is, and nothing of the code.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")

@@ -25,9 +25,9 @@ from capsviz.training.tasks import TASKS
 from capsviz.training.team import first_of_all
 from capsviz.training.train import train
 from capsviz.values import Number
+from capsviz.watching.guided import Guided
 from capsviz.watching.pictures import Material
-from capsviz.watching.recorder import Recorder
-from capsviz.watching.runs import recording
+from capsviz.watching.runs import recorded, recording
 from capsviz.watching.settings import Settings
 
 
@@ -96,18 +96,23 @@ def run(options: argparse.Namespace) -> int:
         print(told, flush=True)
     learning = chosen.learning()
     model = dataclasses.replace(MODELS[name], classes=len(chosen.classes))
-    finished = train(
-        model,
-        config,
-        learning,
-        out,
-        device=options.device,
-        subject=chosen.subject,
-        samples=_samples(learning, options.keep_samples),
-        resume=options.resume,
-        say=tqdm.write,
-        watcher=_watcher(options, model, config, Material(learning, chosen.subject)),
-    )
+    watcher = _watcher(options, model, config, Material(learning, chosen.subject))
+
+    def training() -> bool:
+        return train(
+            model,
+            config,
+            learning,
+            out,
+            device=options.device,
+            subject=chosen.subject,
+            samples=_samples(learning, options.keep_samples),
+            resume=options.resume,
+            say=tqdm.write,
+            watcher=watcher,
+        )
+
+    finished = training() if watcher is None else recorded(watcher, training)
     if not finished:
         return 130
     if first_of_all() and task == "digits" and learning.validation and not config.all:
@@ -117,7 +122,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _watcher(
     options: argparse.Namespace, model: ModelConfig, config: TrainConfig, learns: Material
-) -> Recorder | None:
+) -> Guided | None:
     """What writes the run folder; None where none is asked for."""
     if not options.run or not first_of_all():
         return None

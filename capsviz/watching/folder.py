@@ -6,9 +6,11 @@ import json
 import math
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,8 @@ except ImportError:  # elsewhere nobody is kept from training one run twice
 
 #: Longest line of numbers that is read, in bytes.
 _LONGEST = 10_000
+#: Bytes read at a time from the end of the lines.
+_PIECE = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,30 @@ class RunFolder:
             raise CapsvizError(f"{self.name} is no run: it has no settings")
         return Settings.from_plain(found)
 
+    def tell(self, state: str, sentence: str = "") -> None:
+        """Say how it goes: "waiting", "running", "finished" and so on, and why."""
+        plain: dict[str, Any] = {"state": state, "at": time.time(), "pid": os.getpid()}
+        self.write("status", plain | ({"sentence": sentence} if sentence else {}))
+
+    def follow(self, training: Callable[[], bool]) -> bool:
+        """Do a training of this run, and say here how it begins and ends.
+
+        Parameters
+        ----------
+        training : gives whether it came to its end; what it raises is told and passed on.
+        """
+        self.tell("starting")
+        try:
+            done = training()
+        except CapsvizError as error:
+            self.tell("failed", str(error))
+            raise
+        except Exception:
+            self.tell("failed", "the training broke off by a fault of the program")
+            raise
+        self.tell("finished" if done else "interrupted")
+        return done
+
     # --- lines of numbers
 
     def append(self, line: Mapping[str, Any]) -> None:
@@ -95,23 +123,21 @@ class RunFolder:
 
     def lines(self, since: int = 0) -> list[dict[str, Any]]:
         """Numbers of the steps after `since`, in order; a line cut off by a crash is left out."""
-        try:
-            text = self._lines.read_bytes()
-        except OSError:
-            return []
-        found = []
-        for line in text.splitlines():
+        return [*takewhile(lambda line: line["step"] > since, self._newest_first())][::-1]
+
+    def last_step(self) -> int:
+        """The last step of which there are numbers; 0 where there are none."""
+        return next((line["step"] for line in self._newest_first()), 0)
+
+    def _newest_first(self) -> Iterator[dict[str, Any]]:
+        """What the whole lines say, read no further back than is asked for."""
+        for line in _backwards(self._lines):
             try:
                 plain = json.loads(line) if len(line) <= _LONGEST else None
             except ValueError:
                 continue
-            if (
-                isinstance(plain, dict)
-                and isinstance(plain.get("step"), int)
-                and plain["step"] > since
-            ):
-                found.append(plain)
-        return found
+            if isinstance(plain, dict) and isinstance(plain.get("step"), int):
+                yield plain
 
     def mend(self) -> None:
         """Drop what a crash left behind the last whole line, before lines are added."""
@@ -149,6 +175,20 @@ class RunFolder:
 
     def _snapshot(self, step: int) -> Path:
         return self.path / "snapshots" / f"{step:08}.safetensors"
+
+    # --- what is trained elsewhere
+
+    def adopt(self, state: Path) -> None:
+        """Have the files of a training that writes them elsewhere here too, as they are now."""
+        weights = state.with_name(state.name.replace(".resume.", "."))
+        for found, place in ((state, self.state), (weights, self.weights)):
+            if found.exists():
+                with replacing(place) as partial:
+                    partial.unlink(missing_ok=True)
+                    try:
+                        os.link(found, partial)  # the other is replaced, never rewritten
+                    except OSError:  # on another disk
+                        shutil.copyfile(found, partial)
 
     # --- states to fork from
 
@@ -255,6 +295,24 @@ def locked(path: Path) -> Iterator[None]:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
+
+
+def _backwards(path: Path) -> Iterator[bytes]:
+    """Lines of a file from its end, read in pieces; none where there is no file."""
+    try:
+        file = path.open("rb")
+    except OSError:
+        return
+    with file:
+        at, rest = file.seek(0, os.SEEK_END), b""
+        while at:
+            size = min(_PIECE, at)
+            at -= size
+            file.seek(at)
+            first, *lines = (file.read(size) + rest).split(b"\n")
+            yield from reversed(lines)
+            rest = first
+        yield rest
 
 
 def _steps(folder: Path, ending: str) -> list[int]:

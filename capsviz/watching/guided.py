@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from typing import Any
 
@@ -52,8 +51,7 @@ class Guided(Recorder):
             until = wanted.get("until")
             state = "paused" if isinstance(until, int) and run.step >= until else "running"
             if state != told and state != self.folder.read("status").get("state"):
-                plain = {"state": state, "at": time.time(), "pid": os.getpid()}
-                self.folder.write("status", plain)
+                self.folder.tell(state)
             told = state
             if state == "running":
                 return False

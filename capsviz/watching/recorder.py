@@ -16,6 +16,7 @@ from capsviz.watching.checks import Judged, checked
 from capsviz.watching.folder import RunFolder
 from capsviz.watching.look import Shown, layers, look
 from capsviz.watching.mistakes import mislead
+from capsviz.watching.pictures import Material, shown
 from capsviz.watching.settings import Settings
 
 #: Bytes of states that may be kept to fork from, and how many at most.
@@ -39,13 +40,15 @@ class Recorder(Watcher):
     Parameters
     ----------
     folder : of the run; its settings are written.
-    shown : pictures to look at the network with.
+    learns : what it learns from; the network is looked at with some pictures of it.
     """
 
     keep_every = 5.0
 
-    def __init__(self, folder: RunFolder, settings: Settings, shown: Shown) -> None:
-        self.folder, self.settings, self.shown = folder, settings, shown
+    def __init__(self, folder: RunFolder, settings: Settings, learns: Material) -> None:
+        self.folder, self.settings = folder, settings
+        self.shown = shown(learns, settings.model.image_size)
+        folder.write("classes", {"classes": list(learns.subject.classes)})
         folder.mend()
         self.lines = folder.lines()
         self.known = {line["step"]: line["rate"] for line in self.lines}
@@ -106,9 +109,10 @@ class Recorder(Watcher):
 
     def kept(self, run: Run, path: Path) -> None:
         """Keep the state to fork from as well, as far as there is room."""
-        if path == self.folder.state:
-            room = int(_MARKS / max(1, path.stat().st_size))
-            self.folder.mark(run.step, max(2, min(_MOST_MARKS, room)))
+        if path != self.folder.state:
+            self.folder.adopt(path)
+        room = int(_MARKS / max(1, path.stat().st_size))
+        self.folder.mark(run.step, max(2, min(_MOST_MARKS, room)))
 
     def _wanted(self, step: int) -> bool:
         return due(step, self.settings.every) and step not in self.taken

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,9 @@ from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.networks import build
 from capsviz.training import checkpoint
-from capsviz.watching.folder import RunFolder
-from capsviz.watching.pictures import Material, shown
-from capsviz.watching.recorder import Recorder
+from capsviz.watching.folder import RunFolder, locked
+from capsviz.watching.guided import Guided
+from capsviz.watching.pictures import Material
 from capsviz.watching.settings import Settings
 
 #: Bytes that all runs together may take before no other is begun.
@@ -69,15 +70,32 @@ def make(settings: Settings, name: str = "") -> RunFolder:
     return folder
 
 
-def recording(name: str, settings: Settings, learns: Material, *, go_on: bool) -> Recorder:
+def recording(name: str, settings: Settings, learns: Material, *, go_on: bool) -> Guided:
     """A recorder for a training that is not started here; raises `CapsvizError`."""
+    settings = replace(settings, elsewhere=True)
     if go_on:
         folder = find(name)
         if folder.settings() != settings:
             raise CapsvizError(f"the run {name!r} has other settings: give it another --run")
+        want(folder, until=None, end=False)
     else:
         folder = make(settings, name)
-    return Recorder(folder, settings, shown(learns, settings.model.image_size))
+    return Guided(folder, settings, learns)
+
+
+def recorded(recorder: Guided, training: Callable[[], bool]) -> bool:
+    """Do that training; its folder says meanwhile, and ever after, how it goes.
+
+    Raises
+    ------
+    CapsvizError : another process trains this run; or what the training raises.
+    """
+    folder = recorder.folder
+    try:
+        with locked(folder.lock):
+            return folder.follow(training)
+    except BlockingIOError:
+        raise CapsvizError(f"the run {folder.name!r} is being trained already") from None
 
 
 def start(folder: RunFolder) -> None:
@@ -90,6 +108,7 @@ def start(folder: RunFolder) -> None:
             want(other, end=True)
     if folder.busy():
         return
+    _begun_here(folder)
     want(folder, end=False)
     environment = {**os.environ, "OMP_WAIT_POLICY": "PASSIVE"}
     with (folder.path / "log.txt").open("ab") as log:
@@ -103,6 +122,14 @@ def start(folder: RunFolder) -> None:
         )
     # Somebody has to hear of its end, or it stays in the table of processes.
     threading.Thread(target=process.wait, daemon=True).start()
+
+
+def _begun_here(folder: RunFolder) -> None:
+    """Raise `CapsvizError` where only the command that began a run knows its pictures."""
+    if folder.settings().elsewhere:
+        raise CapsvizError(
+            f"{folder.name} was begun by capsviz train: the same command with --resume goes on"
+        )
 
 
 def want(folder: RunFolder, **wishes: Any) -> None:
@@ -122,6 +149,7 @@ def at_rest(folder: RunFolder, patience: float = 20.0) -> None:
 
 def rewind(folder: RunFolder) -> None:
     """Back to the start, where it stands still; the same seed gives the same numbers."""
+    _begun_here(folder)
     at_rest(folder)
     folder.begin_anew()
     folder.write("status", {})
@@ -144,6 +172,7 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     ------
     CapsvizError : no state of so early a step is kept, or the changes cannot be.
     """
+    _begun_here(folder)
     mark = folder.mark_at(step)
     if mark is None:
         raise CapsvizError(
@@ -226,13 +255,12 @@ def offer(folder: RunFolder, name: str) -> Path:
 def told(folder: RunFolder) -> dict[str, Any]:
     """What there is to say of a run in a list, as plain values."""
     settings = folder.read("settings")
-    lines = folder.lines()
     status = folder.read("status")
     return {
         "name": folder.name,
         "size": folder.size(),
         "busy": folder.busy(),
-        "step": lines[-1]["step"] if lines else 0,
+        "step": folder.last_step(),
         "data_set": settings.get("data_set", ""),
         "state": status.get("state", ""),
     }

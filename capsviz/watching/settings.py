@@ -39,6 +39,7 @@ class Settings:
     every : steps between two snapshots.
     mistakes : of `capsviz.watching.mistakes.MISTAKES`, made on purpose.
     fork : the run and step that this one branched off; None where it began at 0.
+    elsewhere : begun by ``capsviz train``, which alone knows its pictures and goes on with it.
     """
 
     model: ModelConfig = SMALL
@@ -48,6 +49,7 @@ class Settings:
     every: int = 40
     mistakes: tuple[str, ...] = ()
     fork: dict[str, Any] | None = field(default=None)
+    elsewhere: bool = False
 
     def __post_init__(self) -> None:
         check(self.model)

@@ -10,9 +10,10 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from capsviz.errors import CapsvizError
 from capsviz.watching.folder import RunFolder, locked
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 #: Names a level from 0, like any program, to 19, which is usual: only when nobody else calculates.
 MODESTY = "CAPSVIZ_TRAINING_NICE"
+#: Names the process that the training must not outlive; without it, it outlives whoever began it,
+#: such as a server.
+PARENT = "CAPSVIZ_TRAINING_PARENT"
+#: Seconds between two looks at whether that one is still there.
+_ALIVE = 0.5
 #: How often it tries to get a run for itself, and seconds between.
 _TRIES, _LOOK = 20, 0.05
 
@@ -31,6 +37,8 @@ def main(path: str) -> int:
     folder = RunFolder(Path(path))
     _be_modest()
     ended: list[int] = []
+    if (parent := os.environ.get(PARENT, "")).isdecimal():
+        _live_with(int(parent))
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: ended.append(1))
     for _ in range(_TRIES):
@@ -48,27 +56,21 @@ def _stand_in_line(folder: RunFolder, ended: list[int]) -> int:
     def leaving() -> bool:
         return bool(ended) or bool(folder.read("wanted").get("end"))
 
-    _tell(folder, "waiting")
+    folder.tell("waiting")
     with turn(folder, leaving) as mine:
         if not mine:
-            _tell(folder, "interrupted")
+            folder.tell("interrupted")
             return 0
         return _train(folder)
 
 
 def _train(folder: RunFolder) -> int:
     """Train; what goes wrong is told in the folder."""
-    _tell(folder, "starting")
     try:
-        done = _trained(folder, folder.settings())
-        _tell(folder, "finished" if done else "interrupted")
-        return 0
-    except CapsvizError as error:
-        _tell(folder, "failed", str(error))
+        folder.follow(lambda: _trained(folder, folder.settings()))
+    except CapsvizError:
         return 2
-    except Exception:
-        _tell(folder, "failed", "the training broke off: its log.txt says where")
-        raise
+    return 0
 
 
 def _trained(folder: RunFolder, settings: Settings) -> bool:
@@ -78,12 +80,11 @@ def _trained(folder: RunFolder, settings: Settings) -> bool:
     from capsviz.training.train import train
     from capsviz.watching.guided import Guided
     from capsviz.watching.mistakes import misled
-    from capsviz.watching.pictures import material, shown
+    from capsviz.watching.pictures import material
 
     torch.set_num_threads(os.cpu_count() or 1)
     learns = material(settings)
-    folder.write("classes", {"classes": list(learns.subject.classes)})
-    watcher = Guided(folder, settings, shown(learns, settings.model.image_size))
+    watcher = Guided(folder, settings, learns)
     return train(
         settings.model,
         misled(settings.train, settings.model, settings.mistakes),
@@ -97,11 +98,19 @@ def _trained(folder: RunFolder, settings: Settings) -> bool:
     )
 
 
-def _tell(folder: RunFolder, state: str, sentence: str = "") -> None:
-    plain: dict[str, Any] = {"state": state, "at": time.time(), "pid": os.getpid()}
-    if sentence:
-        plain["sentence"] = sentence
-    folder.write("status", plain)
+def _live_with(parent: int) -> None:
+    """Ask this process to end once that one has; it keeps its state, as after any signal."""
+
+    def watch() -> None:
+        while True:
+            try:
+                os.kill(parent, 0)
+            except ProcessLookupError:
+                # Again each time: a signal before the training listens would be lost.
+                os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(_ALIVE)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _be_modest() -> None:

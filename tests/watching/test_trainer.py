@@ -103,6 +103,19 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill() -> None:
     assert fork.settings().fork == {"run": "first", "step": 5}
 
 
+def test_a_trainer_ends_with_the_process_it_was_told_to_live_with(started, monkeypatch) -> None:
+    with subprocess.Popen(["sleep", "600"]) as parent, locked(runs.root() / "turn"):
+        monkeypatch.setenv("CAPSVIZ_TRAINING_PARENT", str(parent.pid))
+        run = runs.make(SETTINGS, "orphan")
+        runs.start(run)
+        until(lambda: run.read("status").get("state") == "waiting")
+        assert run.busy()
+        parent.kill()
+        parent.wait()
+        assert _ended(started[0])
+        assert run.read("status")["state"] == "interrupted"
+
+
 def test_who_came_first_goes_first() -> None:
     first, second = (runs.make(SETTINGS, name) for name in ("first", "second"))
     with first.lock.open("a") as one, second.lock.open("a") as two:

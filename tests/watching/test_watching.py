@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
+import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,25 +20,17 @@ from capsviz.errors import CapsvizError
 from capsviz.training.train import train
 from capsviz.watching.checks import CHECKS, Judged, checked
 from capsviz.watching.folder import RunFolder
-from capsviz.watching.look import Shown
 from capsviz.watching.mistakes import misled
 from capsviz.watching.pictures import Material
 from capsviz.watching.recorder import Recorder, due
-from capsviz.watching.runs import every, recording, rewind
+from capsviz.watching.runs import every, find, fork, recorded, recording, rewind, start, want
 from capsviz.watching.settings import Settings
 
 CPU = torch.device("cpu")
 SPRITES = sprites(320, 1, SIDE, shapes=3)
 HELD = sprites(96, 2, SIDE, shapes=3)
-LEARNING = Learning.of(SPRITES.pictures, None)
-SHOWN = Shown(
-    HELD.images[0].float() / 255,
-    int(HELD.labels[0]),
-    HELD.pictures.some(3),
-    HELD.pictures,
-    SPRITES.pictures.some(20),
-    HELD,
-)
+SUBJECT = Subject("sprites", ("triangle", "square", "ellipse"))
+LEARNS = Material(Learning(lambda _: SPRITES.pictures, HELD.pictures, ""), SUBJECT, HELD)
 
 
 class Few(Recorder):
@@ -49,16 +44,16 @@ class Few(Recorder):
 
 def trained(folder: RunFolder, settings: Settings = SETTINGS, steps: int = 24) -> RunFolder:
     """Train some steps and give the folder."""
-    watcher = Few(folder, settings, SHOWN)
+    watcher = Few(folder, settings, LEARNS)
     watcher.most = steps
     folder.write("settings", settings.to_plain())
     train(
         settings.model,
         misled(settings.train, settings.model, settings.mistakes),
-        LEARNING,
+        LEARNS.learning,
         folder.weights,
         device=CPU,
-        subject=Subject("sprites", ("triangle", "square", "ellipse")),
+        subject=SUBJECT,
         say=lambda _: None,
         watcher=watcher,
         resume=folder.state.exists(),
@@ -199,12 +194,70 @@ def test_a_run_that_is_no_run_of_the_layers_is_refused() -> None:
         Settings(train=TrainConfig(task="overlap"))
 
 
+def end_once_it_stands(run: RunFolder) -> None:
+    while run.read("status").get("state") != "paused":
+        time.sleep(0.05)
+    want(run, end=True)
+
+
 def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
-    learns = Material(LEARNING, Subject("sprites", ("triangle", "square", "ellipse")))
-    recording("mine", SETTINGS, learns, go_on=False)
+    watcher = recording("mine", SETTINGS, LEARNS, go_on=False)
     assert [run.name for run in every()] == ["mine"]
+    out = tmp_path / "elsewhere" / "mine.safetensors"
+
+    def training() -> bool:
+        assert watcher.folder.busy()
+        want(watcher.folder, until=2)
+        threading.Thread(target=end_once_it_stands, args=(watcher.folder,)).start()
+        return train(SETTINGS.model, SETTINGS.train, LEARNS.learning, out, device=CPU,
+                     subject=SUBJECT, say=lambda _: None, watcher=watcher)  # fmt: skip
+
+    assert not recorded(watcher, training)
+    run = find("mine")
+    # It is as any other run: it has its classes, says how it stands, and was held meanwhile.
+    assert run.read("classes")["classes"] == list(SUBJECT.classes)
+    assert run.read("status")["state"] == "interrupted"
+    assert run.last_step() == 2
+    assert run.marked() == [2]
+    assert run.state.read_bytes() == out.with_name("mine.resume.safetensors").read_bytes()
+    # Its pictures are known to the command that began it: the page leaves it alone.
+    for act in (start, rewind, lambda run: fork(run, 2, {})):
+        with pytest.raises(CapsvizError, match="--resume goes on"):
+            act(run)
     with pytest.raises(CapsvizError, match="already"):
-        recording("mine", SETTINGS, learns, go_on=False)
+        recording("mine", SETTINGS, LEARNS, go_on=False)
     with pytest.raises(CapsvizError, match="other settings"):
-        recording("mine", replace(SETTINGS, every=9), learns, go_on=True)
+        recording("mine", replace(SETTINGS, every=9), LEARNS, go_on=True)
+    assert run.read("wanted")["end"]
+    recording("mine", SETTINGS, LEARNS, go_on=True)
+    assert not run.read("wanted")["end"]
+
+
+def test_a_training_that_fails_is_told_of_in_its_folder(tmp_path) -> None:
+    folder = RunFolder(tmp_path)
+
+    def training() -> bool:
+        raise CapsvizError("the disk is full")
+
+    with pytest.raises(CapsvizError, match="full"):
+        folder.follow(training)
+    assert folder.read("status")["sentence"] == "the disk is full"
+
+
+def test_lines_are_read_from_the_end_and_no_further_than_needed(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("capsviz.watching.folder._PIECE", 7)  # lines lie across several
+    folder = RunFolder(tmp_path)
+    assert (folder.lines(), folder.last_step()) == ([], 0)
+    for step in range(1, 30):
+        folder.append({"step": step})
+    with (tmp_path / "metrics.jsonl").open("ab") as file:
+        file.write(b'{"step": 30, "mar')
+    assert folder.last_step() == 29
+    assert [line["step"] for line in folder.lines(26)] == [27, 28, 29]
+    assert len(folder.lines()) == 29
+    read: list[bytes] = []
+    loads = json.loads
+    monkeypatch.setattr(json, "loads", lambda text: read.append(text) or loads(text))
+    folder.lines(27)
+    assert len(read) == 4  # the damaged line, two that are new, one that is known

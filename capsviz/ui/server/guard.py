@@ -11,6 +11,7 @@ import asyncio
 import base64
 import functools
 import hashlib
+import ipaddress
 import json
 import re
 import socket
@@ -220,6 +221,15 @@ def known_names() -> set[str]:
     machine = socket.gethostname().lower().removesuffix(".local")
     names = {"localhost", "127.0.0.1", "::1", machine, f"{machine}.local"}
     return names | {name.strip().lower().rstrip(".") for name in configured if name}
+
+
+def of_this_machine() -> bool:
+    """Whether the server listens where this machine alone reaches it."""
+    address = str(config.get_option("server.address") or "0.0.0.0").strip().lower()
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
 
 
 def _split(hosts: list[str]) -> SplitResult | None:

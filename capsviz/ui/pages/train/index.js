@@ -344,13 +344,15 @@ class TrainPage {
     if (film && this.moment) time.setAttribute("aria-valuetext", `step ${this.moment.step}`);
     put(hook("train-state"), film ? stateWords(film.about) : "");
     const { allowed } = this.server;
-    const runs = Boolean(film?.about.busy) && film?.about.state !== "paused";
-    enable(hook("train-start"), allowed && !runs);
+    const busy = Boolean(film?.about.busy);
+    const runs = busy && film?.about.state !== "paused";
+    // What the command line began, it goes on with: here it is led only while it is there.
+    const here = this.ours && !film?.about.settings.elsewhere;
+    enable(hook("train-start"), allowed && !runs && (here || busy || !this.ours));
     put(hook("train-start"), this.ours && film?.lines.length ? "go on" : "start");
     enable(hook("train-pause"), allowed && this.ours && runs);
-    for (const name of ["step", "rewind", "fork"]) {
-      enable(hook(`train-${name}`), allowed && this.ours);
-    }
+    enable(hook("train-step"), allowed && (here || busy));
+    for (const name of ["rewind", "fork"]) enable(hook(`train-${name}`), allowed && here);
     hook("train-rate").disabled = !(allowed && this.ours);
     if (document.activeElement !== hook("train-rate")) {
       const rate = film?.lines.at(-1)?.rate;

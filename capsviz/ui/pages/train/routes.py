@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 from dataclasses import replace
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
-from streamlit import config
 
 from capsviz.config import LIMITS
 from capsviz.data.sprites import SHAPES
@@ -18,7 +16,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
 from capsviz.ui import messages
 from capsviz.ui.pages.train import films
-from capsviz.ui.server import own
+from capsviz.ui.server import guard, own
 from capsviz.values import Number
 from capsviz.watching import runs
 from capsviz.watching.mistakes import MISTAKES
@@ -33,13 +31,7 @@ _ITERATIONS = Number(int, 1, 5)
 
 def allowed() -> bool:
     """Whether visitors may start trainings: on a server for this machine alone, or when told."""
-    if os.environ.get(ALLOWED) == "1":
-        return True
-    address = str(config.get_option("server.address") or "0.0.0.0")
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return address == "localhost"
+    return os.environ.get(ALLOWED) == "1" or guard.of_this_machine()
 
 
 def choices() -> dict[str, Any]:
@@ -143,8 +135,7 @@ def _play(plain: dict[str, Any]) -> dict[str, Any]:
 
 def _step(plain: dict[str, Any]) -> dict[str, Any]:
     run = _run(plain)
-    lines = run.lines()
-    runs.want(run, until=(lines[-1]["step"] if lines else 0) + 1, end=False)
+    runs.want(run, until=run.last_step() + 1, end=False)
     runs.start(run)
     return {"run": run.name}
 

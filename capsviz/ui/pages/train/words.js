@@ -11,10 +11,13 @@ const STATES = {
 };
 
 /** @param {any} about a run */
-export function stateWords({ state, busy, place, sentence }) {
+export function stateWords({ state, busy, place, sentence, settings }) {
   if (!state) return "";
   // Whoever trained it was killed: what it said last is no longer so.
   const now = busy || ["finished", "failed"].includes(state) ? state : "interrupted";
+  if (now === "interrupted" && settings?.elsewhere) {
+    return "was interrupted; capsviz train goes on with it by --resume";
+  }
   const line = now === "waiting" && place > 0 ? `, ${place} before it` : "";
   return `${STATES[now] ?? state}${line}${sentence ? `: ${sentence}` : ""}`;
 }
