@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,9 +46,9 @@ def stamp(path: Path) -> tuple[str, int, int, int] | None:
 
 
 def writable(path: Path, ending: str) -> Path:
-    """`path`, once a file has been made beside it and removed again.
+    """`path`, once such a file, and the folders that it still lacks, could be made there.
 
-    Asked before hours of work whose result goes there. Makes the folder where it is missing.
+    Asked before hours of work whose result goes there; leaves nothing behind.
 
     Parameters
     ----------
@@ -63,9 +64,12 @@ def writable(path: Path, ending: str) -> Path:
     try:
         if target.exists() and not target.is_file():
             raise CapsvizError(f"{path} is there and is no plain file: choose another name")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        partial.touch()
-        partial.unlink(missing_ok=True)  # another process of a training may have been quicker
+        there = next(folder for folder in target.parents if folder.exists())
+        # In a folder of its own: other processes of a training ask the same at the same time.
+        with tempfile.TemporaryDirectory(prefix=".", dir=there) as tried:
+            new = tried / partial.relative_to(there)
+            new.parent.mkdir(parents=True, exist_ok=True)
+            new.touch()
     except OSError as error:
         raise _unwritable(path, error) from error
     return path
@@ -89,6 +93,6 @@ def _sync(path: Path) -> None:
 
 def _unwritable(path: Path, error: OSError) -> CapsvizError:
     why = error.strerror or str(error)
-    if isinstance(error, FileExistsError):
+    if isinstance(error, (FileExistsError, NotADirectoryError)):
         why = f"{path.parent} is no folder"
     return CapsvizError(f"{path} cannot be written: {why}")

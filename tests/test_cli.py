@@ -123,6 +123,19 @@ def test_every_number_of_a_training_has_limits_that_hold_for_programs_too():
         ("app --server.port 8600 --server.address 192.0.2.1", "Cannot assign"),
         ("app --server.address 192.0.2.1", r"at 192\.0\.2\.1 \(Cannot assign"),
         ("app --server.address 999.1.1.1", r"at 999\.1\.1\.1 \("),
+        ("app --nonsense.option 3", "Streamlit: No such option '--nonsense.option'"),
+        ("app --theme.base purple", "--theme.base: 'purple' is not light, dark or"),
+        ("app --server.headless maybe", "--server.headless: 'maybe' is not a valid boolean"),
+        ("app --server.headless", "requires an argument"),
+        ("app --logger.level loud", "'loud' is not one of error, warning"),
+        ("app --server.maxCacheDataSize much", "'much' is not a size"),
+        ("app --server.sslCertFile nowhere.pem", "'nowhere.pem' is not a file"),
+        ("app --server.cookieSecret x", "using the CLI flag is not allowed"),
+        ("app stray", "no such option here: stray"),
+        ("evaluate --checkpoint ''", "argument --checkpoint: '' names nothing"),
+        ("evaluate --checkpoint=", "argument --checkpoint: '' names nothing"),
+        ("train --out ' '", "argument --out: ' ' names nothing"),
+        ("trace '' --out x.npz", "capsviz: '' names nothing"),
         ("bench load --visitors 0", "nobody to measure"),
         ("figure lengths --out x.html --nonsense sample:7-upright", "no such option.*nonsense"),
     ],
@@ -298,8 +311,9 @@ def test_a_training_that_is_asked_to_end_saves_and_says_so(start, tmp_path, data
     time.sleep(1)
     running.send_signal(getattr(signal, ending))
     said, _ = running.communicate(timeout=60)
-    assert running.returncode == 130
-    assert said == "interrupted; saved to a.resume.safetensors, go on with --resume\n"
+    status, word = (130, "interrupted") if ending == "SIGINT" else (143, "ended by SIGTERM")
+    assert running.returncode == status
+    assert said == f"{word}: state saved in a.resume.safetensors, go on with --resume\n"
     assert [path.name for path in (tmp_path / "here").iterdir()] == ["a.resume.safetensors"]
 
 

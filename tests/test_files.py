@@ -108,8 +108,8 @@ def test_where_nothing_can_be_written_is_known_before_any_work(old, name, says):
 def test_where_something_can_be_written_nothing_changes(old):
     from capsviz.files import writable
 
-    new = old.parent / "folder" / "new.json"
+    new = old.parent / "folder" / "within" / "new.json"
     assert writable(old, ".json") == old
     assert writable(new, ".json") == new
     assert old.read_text() == "old"
-    assert not list(new.parent.iterdir())
+    assert list(old.parent.iterdir()) == [old]

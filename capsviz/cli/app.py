@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+from importlib import import_module
 
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.parser import add_folder, add_model
@@ -35,6 +36,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Start the app and wait for its end."""
     choose_engine(options)
+    if options.streamlit:
+        # Streamlit takes a second to load, and there is mostly nothing to ask it.
+        import_module("capsviz.ui.server.settings").check(options.streamlit)
     if options.model:
         _must_be_sound()
     if options.allow_training:

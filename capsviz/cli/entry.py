@@ -41,6 +41,7 @@ def read(arguments: Sequence[str] | None = None) -> argparse.Namespace:
             module = import_module(f"capsviz.cli.{name}")
             command.set_defaults(command=module.run)
             module.add_options(command)
+    _must_say_something(parser, given)
     options, further = parser.parse_known_args(given)
     if "streamlit" in options:
         options.streamlit = further
@@ -49,6 +50,20 @@ def read(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     elif further:
         parser.error(f"there is no such option here: {' '.join(further)}")
     return options
+
+
+def _must_say_something(parser: Parser, given: Sequence[str]) -> None:
+    """End the program where a value is empty, as a script's unset variable is.
+
+    Else it would be taken for an option that was left out, or for the folder one is in.
+    """
+    for before, word in zip(["", *given], given, strict=False):
+        option, equals, value = word.partition("=")
+        if not word.strip():
+            what = f"argument {before}: " if before.startswith("-") else ""
+            parser.error(f"{what}{word!r} names nothing: give a value, or leave it out")
+        if option.startswith("--") and equals and not value.strip():
+            parser.error(f"argument {option}: {value!r} names nothing: give a value")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import signal
 from pathlib import Path
 
 import torch
@@ -21,6 +22,7 @@ from capsviz.files import writable
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint, results
 from capsviz.training.recipes import USUAL
+from capsviz.training.state import End
 from capsviz.training.tasks import TASKS
 from capsviz.training.team import first_of_all
 from capsviz.training.train import train
@@ -74,7 +76,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Train one network; status 130 where it was interrupted."""
+    """Train one network; a signal that ended it makes the status, 130 after Ctrl-C."""
     name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task
     name = network_for(options.network, task)
     chosen = open_set(
@@ -98,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
     model = dataclasses.replace(MODELS[name], classes=len(chosen.classes))
     watcher = _watcher(options, model, config, Material(learning, chosen.subject))
 
-    def training() -> bool:
+    def training() -> End:
         return train(
             model,
             config,
@@ -112,9 +114,9 @@ def run(options: argparse.Namespace) -> int:
             watcher=watcher,
         )
 
-    finished = training() if watcher is None else recorded(watcher, training)
-    if not finished:
-        return 130
+    end = training() if watcher is None else recorded(watcher, training)
+    if not end:
+        return 128 + (end.signal or signal.SIGINT)
     if first_of_all() and task == "digits" and learning.validation and not config.all:
         _tell_confusion(out, learning.validation, options.device)
     return 0

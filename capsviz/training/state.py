@@ -50,6 +50,30 @@ class Run:
     interrupted: list[int] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a training ended; as a truth value, whether it came to its end.
+
+    Attributes
+    ----------
+    done : False when it was asked to end before (and saved).
+    signal : that asked this process to end, where one did.
+    """
+
+    done: bool
+    signal: int | None = None
+
+    def __bool__(self) -> bool:
+        return self.done
+
+    def __str__(self) -> str:
+        if self.done:
+            return "finished"
+        if self.signal is None or self.signal == signal.SIGINT:
+            return "interrupted"
+        return f"ended by {signal.Signals(self.signal).name}"
+
+
 @dataclass(slots=True)
 class Keeper:
     """Keeps a run's state in a file, and knows of which step the file is.

@@ -27,7 +27,7 @@ from capsviz.model.primary import half_helps
 from capsviz.model.routing.vote_sums import can_fuse
 from capsviz.training import checkpoint
 from capsviz.training.origin import commit, describe_hardware
-from capsviz.training.state import Keeper, Run, interruption, restore
+from capsviz.training.state import End, Keeper, Run, interruption, restore
 from capsviz.training.tasks import TASKS, Batch
 from capsviz.training.team import ALONE, Team, assembled, holding_back
 from capsviz.training.watcher import Watcher
@@ -48,7 +48,7 @@ def train(
     resume: bool = False,
     say: Callable[[str], None] = print,
     watcher: Watcher | None = None,
-) -> bool:
+) -> End:
     """Train a network; write a checkpoint after every epoch.
 
     It is scored on the held-out validation pictures alone: nothing here can read test pictures.
@@ -77,7 +77,8 @@ def train(
 
     Returns
     -------
-    Whether the training came to its end; False when it was interrupted (and saved).
+    How it ended: true when the training came to its end, false when it was interrupted (and
+    saved).
 
     Raises
     ------
@@ -123,9 +124,10 @@ def train(
                         _ship(run, out, model_config, samples)
                 keeper.keep()
                 if asked_to_end() or ending:  # in this order: nobody leaves while one writes
-                    _tell(run, say, f"interrupted; saved to {state_path}, go on with --resume")
-                    return False
-    return True
+                    end = End(False, next(iter(run.interrupted), None))
+                    _tell(run, say, f"{end}: state saved in {state_path}, go on with --resume")
+                    return end
+    return End(True)
 
 
 def learning_rate(step: int, total: int, config: TrainConfig) -> float:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from safetensors import SafetensorError, safe_open
@@ -21,6 +21,9 @@ from safetensors.numpy import save
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.watching.settings import Settings
+
+if TYPE_CHECKING:
+    from capsviz.training.state import End  # with torch, which those who wait do not need
 
 try:
     import fcntl
@@ -95,24 +98,24 @@ class RunFolder:
         plain: dict[str, Any] = {"state": state, "at": time.time(), "pid": os.getpid()}
         self.write("status", plain | ({"sentence": sentence} if sentence else {}))
 
-    def follow(self, training: Callable[[], bool]) -> bool:
+    def follow(self, training: Callable[[], End]) -> End:
         """Do a training of this run, and say here how it begins and ends.
 
         Parameters
         ----------
-        training : gives whether it came to its end; what it raises is told and passed on.
+        training : gives how it ended; what it raises is told and passed on.
         """
         self.tell("starting")
         try:
-            done = training()
+            end = training()
         except CapsvizError as error:
             self.tell("failed", str(error))
             raise
         except Exception:
             self.tell("failed", "the training broke off by a fault of the program")
             raise
-        self.tell("finished" if done else "interrupted")
-        return done
+        self.tell("finished" if end else "interrupted")
+        return end
 
     # --- lines of numbers
 

@@ -20,6 +20,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.networks import build
 from capsviz.training import checkpoint
+from capsviz.training.state import End
 from capsviz.watching.folder import RunFolder, locked
 from capsviz.watching.guided import Guided
 from capsviz.watching.pictures import Material
@@ -83,7 +84,7 @@ def recording(name: str, settings: Settings, learns: Material, *, go_on: bool) -
     return Guided(folder, settings, learns)
 
 
-def recorded(recorder: Guided, training: Callable[[], bool]) -> bool:
+def recorded(recorder: Guided, training: Callable[[], End]) -> End:
     """Do that training; its folder says meanwhile, and ever after, how it goes.
 
     Raises

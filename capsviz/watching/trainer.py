@@ -19,6 +19,7 @@ from capsviz.errors import CapsvizError
 from capsviz.watching.folder import RunFolder, locked
 
 if TYPE_CHECKING:
+    from capsviz.training.state import End
     from capsviz.watching.settings import Settings
 
 #: Names a level from 0, like any program, to 19, which is usual: only when nobody else calculates.
@@ -73,7 +74,7 @@ def _train(folder: RunFolder) -> int:
     return 0
 
 
-def _trained(folder: RunFolder, settings: Settings) -> bool:
+def _trained(folder: RunFolder, settings: Settings) -> End:
     # Heavy imports come with the turn: those who wait take little memory.
     import torch
 

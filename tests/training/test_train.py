@@ -97,9 +97,9 @@ def test_a_run_that_is_asked_to_end_says_what_it_saved_and_resumes_to_the_same(
     assert _train(whole)
     stop_after(steps, getattr(signal, ending))
     assert not _train(broken)
-    assert heard[-1] == (
-        f"interrupted; saved to {tmp_path}/broken.resume.safetensors, go on with --resume"
-    )
+    word = "interrupted" if ending == "SIGINT" else f"ended by {ending}"
+    state = f"{tmp_path}/broken.resume.safetensors"
+    assert heard[-1] == f"{word}: state saved in {state}, go on with --resume"
     assert _train(broken, resume=True)
     _must_end_alike(whole, broken)
 
