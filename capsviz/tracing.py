@@ -102,15 +102,74 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     return _arrays(x, steps(model, x, rounds))
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Of a `Trace` what is shown while the pen moves, a quarter of it; its fields as there."""
+
+    images: Float32[np.ndarray, "n side side"]
+    couplings: Float32[np.ndarray, "n r I J"]
+    lengths: Float32[np.ndarray, "n r J"]
+    poses: Float32[np.ndarray, "n J D"]
+
+    def __getitem__(self, which: slice) -> Glance:
+        """The glance at some of the images, as views."""
+        return Glance(*(getattr(self, field.name)[which] for field in fields(self)))
+
+    @property
+    def winners(self) -> Int64[np.ndarray, " n"]:
+        """The longest output capsule of each image after the last iteration."""
+        return self.lengths[:, -1].argmax(1)
+
+
 @torch.inference_mode()
-def live(model: Network, images: Any, iterations: int | None = None) -> Trace:
-    """As `trace`, for whoever waits for the answer: on CUDA a few images take one launch."""
+def live(model: Network, images: Any, iterations: int | None = None) -> Glance:
+    """A glance at what `trace` tells; on CUDA a few images take one launch.
+
+    Parameters, and what is raised, as for `trace`.
+    """
     model, x, rounds = _asked(model, images, iterations)
     size = graphs.size(model, len(x))
     if size is None:
-        return _arrays(x, steps(model, x, rounds))
-    filled = torch.nn.functional.pad(x, (0, 0, 0, 0, 0, size - len(x)))
-    return _arrays(x, graphs.replayed(steps, model, filled, rounds).first(len(x)))
+        found = seen(model, x, rounds)
+    else:
+        filled = torch.nn.functional.pad(x, (0, 0, 0, 0, 0, size - len(x)))
+        found = graphs.replayed(seen, model, filled, rounds).first(len(x))
+    return Glance(
+        images=_array(x),
+        couplings=_array(found.couplings.permute(1, 0, 3, 2)),
+        lengths=_array(found.lengths.transpose(0, 1)),
+        poses=_array(found.poses),
+    )
+
+
+class Seen(NamedTuple):
+    """Tensors of a glance where they were computed.
+
+    Attributes
+    ----------
+    couplings : [r, n, J, I].
+    lengths : [r, n, J].
+    poses : [n, J, D].
+    """
+
+    couplings: Tensor
+    lengths: Tensor
+    poses: Tensor
+
+    def first(self, n: int) -> Seen:
+        """Of the first n images, as views."""
+        return Seen(self.couplings[:, :n], self.lengths[:, :n], self.poses[:n])
+
+
+def seen(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Seen:
+    """All that a glance holds but the images; nothing in it waits for the device."""
+    pieces = []
+    for _, steps in model.routed(model.primary_capsules(x), rounds):
+        kept = list(steps)
+        couplings = torch.stack([step.c.transpose(1, 2) for step in kept])
+        pieces.append((couplings, torch.stack([step.activations for step in kept]), kept[-1].v))
+    couplings, lengths, poses = zip(*pieces, strict=True)
+    return Seen(torch.cat(couplings, 1), torch.cat(lengths, 1), torch.cat(poses))
 
 
 class Steps(NamedTuple):
@@ -133,11 +192,6 @@ class Steps(NamedTuple):
     capsules: Tensor
     agreement: Tensor
     lengths: Tensor
-
-    def first(self, n: int) -> Steps:
-        """Of the first n images, as views."""
-        images_first = (each[:n] for each in self[:2])
-        return Steps(*images_first, *(each[:, :n] for each in self[2:]))
 
 
 def steps(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Steps:
@@ -229,7 +283,7 @@ def reconstructions(
 
 
 @torch.inference_mode()
-def winners(model: CapsNet, seen: Trace) -> Float32[np.ndarray, "n side side"]:
+def winners(model: CapsNet, seen: Trace | Glance) -> Float32[np.ndarray, "n side side"]:
     """Decode each image's longest capsule alone: pixels in 0..1."""
     which = torch.tensor(seen.winners, device=model.W.device)
     poses = seen.poses[np.arange(len(seen.poses)), seen.winners]

@@ -16,7 +16,7 @@ from jaxtyping import Float32, UInt8
 from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.precision import FASTEST
-from capsviz.tracing import Trace
+from capsviz.tracing import Glance, Trace
 from capsviz.training import checkpoint
 
 #: Requests that may wait; the next one is told to come back later.
@@ -66,7 +66,7 @@ class Reading:
     def of(
         cls,
         model: str,
-        seen: Trace,
+        seen: Trace | Glance,
         reconstructions: Float32[np.ndarray, "pictures side side"],
         capsule: int | None = None,
     ) -> Reading:

@@ -88,7 +88,8 @@ def weights_of(model: str) -> list[Path | None]:
     return [checkpoint.place(model)]
 
 
-def _analysed(model: str) -> list[Path | None]:
+def analysed(model: str) -> list[Path | None]:
+    """The files of a model's weights and of what was found about them."""
     path = checkpoint.place(model)
     return [path, path and record.beside(path)]
 
@@ -207,7 +208,7 @@ def unanalysed(model: str) -> str | None:
     return _analysis(model)[1]
 
 
-@fresh(_analysed)
+@fresh(analysed)
 def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
     try:
         digest = engine().loaded(model).digest
@@ -219,7 +220,7 @@ def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
         return None, f"{error}."
 
 
-@fresh(_analysed)
+@fresh(analysed)
 def poses(model: str) -> tuple[str, str] | None:
     """Checksum and JSON of a model's pose statistics, labels and evidence; or None."""
     found = analysis(model)
@@ -237,7 +238,7 @@ def poses(model: str) -> tuple[str, str] | None:
     )
 
 
-@fresh(_analysed)
+@fresh(analysed)
 def slider_poses(model: str) -> tuple[str, str] | None:
     """Of `poses` what sliders need, a small part: which values are usual, and the labels."""
     found = analysis(model)
@@ -272,7 +273,7 @@ def measure(model: str) -> Measure:
     return Measure.of(loaded.capsnet, loaded.subject)
 
 
-@fresh(_analysed)
+@fresh(analysed)
 def thresholds(model: str) -> Thresholds:
     """Where the verdict's words change, for this model; raises `CapsvizError`."""
     found = analysis(model)

@@ -1,15 +1,17 @@
 """The live path's messages: a JSON header and raw bytes behind it.
 
 ``uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes``. A request
-carries a raster; a reply carries what the network saw (a byte for each pixel), every capsule's
-reconstruction (as many each) and the shown capsule's couplings after each iteration (r x I).
-A browser that decodes the poses itself asks for a reply without reconstructions.
+carries a raster; a reply carries named arrays: lengths and poses in single precision, and as
+bytes what the network saw, every capsule's reconstruction and the shown capsule's couplings
+after each iteration. A browser that decodes the poses itself asks for a reply without
+reconstructions.
 """
 
 from __future__ import annotations
 
 import base64
 import json
+import math
 import struct
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
@@ -185,17 +187,12 @@ def encode_reply(
     header = {
         "seq": seq,
         "model": reading.model,
-        "side": image.shape[0],
-        "iterations": len(lengths),
         "center": settings.center,
         "capsule": shown,
         "classes": list(measure.subject.classes),
         "thing": measure.subject.thing,
         "measure": measure.name,
-        "lengths": exact(lengths),
-        "poses": exact(reading.poses),
         "misfit": exact(misfit),
-        "pictures": len(reading.reconstructions) if reading.whole else 0,
         "verdict": {
             "kind": verdict.kind,
             "digit": verdict.digit,
@@ -205,9 +202,11 @@ def encode_reply(
         "ms": round(milliseconds, 2),
         **(extra or {}),
     }
+    arrays = {"lengths": lengths, "poses": reading.poses, "input": _bytes(image)}
+    if reading.whole:
+        arrays["reconstructions"] = _bytes(reading.reconstructions)
     # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
-    pictures = reading.reconstructions[: header["pictures"]]
-    return pack(header, b"".join(map(_bytes, (image, pictures, np.sqrt(couplings)))))
+    return pack_arrays(header, {**arrays, "couplings": _bytes(np.sqrt(couplings))})
 
 
 def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -> dict[str, Any]:
@@ -243,7 +242,7 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
 
 def encode_error(seq: int, sentence: str) -> bytes:
     """A reply that says in one sentence why there is no result."""
-    return pack({"seq": seq, "error": sentence}, b"")
+    return pack_arrays({"seq": seq, "error": sentence}, {})
 
 
 def encode_routing(info: RoutingInfo, model: str, subject: Subject = DIGITS) -> bytes:
@@ -337,8 +336,19 @@ def unpack(message: bytes) -> tuple[dict[str, Any], bytes]:
     return json.loads(message[4 : 4 + length]), message[4 + length :]
 
 
-def _bytes(values: Float32[np.ndarray, "..."]) -> bytes:
-    return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8).tobytes()
+def unpack_arrays(message: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Header and named arrays of a message that `pack_arrays` made."""
+    header, raw = unpack(message)
+    arrays, at = {}, 0
+    for name, kind, shape in header.pop("arrays"):
+        count = math.prod(shape)
+        arrays[name] = np.frombuffer(raw, f"<{kind}", count, at).reshape(shape)
+        at += arrays[name].nbytes
+    return header, arrays
+
+
+def _bytes(values: Float32[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]:
+    return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
 
 
 def exact(values: Float32[np.ndarray | np.float32, "..."]) -> Any:

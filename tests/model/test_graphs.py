@@ -21,8 +21,8 @@ with torch.device("meta"):
 IMAGES = np.random.default_rng(0).random((3, 28, 28), np.float32)
 
 
-def rows(trace: tracing.Trace) -> list[np.ndarray]:
-    return [getattr(trace, field.name) for field in fields(trace)]
+def rows(found: tracing.Glance | tracing.Trace) -> list[np.ndarray]:
+    return [getattr(found, field.name) for field in fields(tracing.Glance)]
 
 
 def test_on_a_processor_the_live_pass_is_the_trace(tiny_model):

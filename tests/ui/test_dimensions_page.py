@@ -160,8 +160,8 @@ def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(app):
     assert data["carried"]["drawing"]["value"] == first_sample().drawing.to_plain()
     assert data["poses"] is None, "this model was not analysed"
     assert len(data["decoder"]["sha"]) == 16
-    header, _ = messages.unpack(base64.b64decode(data["reply"]))
-    assert np.shape(header["poses"]) == (10, 16)
+    _, arrays = messages.unpack_arrays(base64.b64decode(data["reply"]))
+    assert arrays["poses"].shape == (10, 16)
 
 
 def test_the_page_opens_from_a_link(app):

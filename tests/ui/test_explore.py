@@ -49,15 +49,21 @@ def test_what_was_read_last_and_where_the_sliders_stand_is_at_hand(widget):
 
     asked = {"kind": "live", "id": "b"}
     _, reply = widget.instrument.answer(asked, question(7, iterations=2, capsule=4))
-    header, _ = messages.unpack(reply)
-    assert (header["seq"], header["iterations"], header["pictures"]) == (7, 2, 10)
+    header, arrays = messages.unpack_arrays(reply)
+    assert header["seq"] == 7
+    assert (len(arrays["lengths"]), len(arrays["reconstructions"])) == (2, 10)
     assert widget.trace.couplings.shape[1] == 2
     assert not widget.trace.images.any()
     assert widget.capsule == 4
     np.testing.assert_array_equal(widget.pose, widget.trace.poses[0, 4])
     _, reply = widget.instrument.answer(asked, question(8, pictures=False, capsule=4))
-    header, raw = messages.unpack(reply)
-    assert (header["pictures"], len(raw)) == (0, 784 + 3 * 144)
+    _, arrays = messages.unpack_arrays(reply)
+    assert {name: array.shape for name, array in arrays.items()} == {
+        "lengths": (3, 10),
+        "poses": (10, 16),
+        "input": (28, 28),
+        "couplings": (3, 144),
+    }
     moved = np.arange(16, dtype=np.float32) / 16
     widget.instrument.answer({"kind": "pose", "capsule": 2, "pose": moved.tolist()}, b"")
     assert widget.capsule == 2

@@ -95,25 +95,16 @@ def test_reply_holds_the_reading(messages, tiny_checkpoint) -> None:
 
     reading = Engine().read(RASTER, iterations=4).result()
     settings = messages.Settings(iterations=4, capsule=6)
-    header, raw = messages.unpack(messages.encode_reply(reading, settings, seq=5))
+    header, arrays = messages.unpack_arrays(messages.encode_reply(reading, settings, seq=5))
 
-    assert (header["seq"], header["iterations"], header["capsule"]) == (5, 4, 6)
-    np.testing.assert_array_equal(np.float32(header["lengths"]), reading.lengths)
-    np.testing.assert_array_equal(np.float32(header["poses"]), reading.poses)
-    pixels = 28 * 28
-    pictures = np.frombuffer(raw, np.uint8)
-    in_caps = reading.couplings.shape[1]
-    assert len(raw) == 11 * pixels + 4 * in_caps
+    assert (header["seq"], header["capsule"]) == (5, 6)
+    np.testing.assert_array_equal(arrays["lengths"], reading.lengths)
+    np.testing.assert_array_equal(arrays["poses"], reading.poses)
     half_step = 0.5 / 255 + 1e-6
-    np.testing.assert_allclose(
-        pictures[:pixels].reshape(28, 28) / 255, reading.image, atol=half_step
-    )
-    np.testing.assert_allclose(
-        pictures[pixels : 11 * pixels].reshape(10, 28, 28) / 255,
-        reading.reconstructions,
-        atol=half_step,
-    )
-    couplings = np.square(pictures[11 * pixels :].reshape(4, in_caps) / 255)
+    np.testing.assert_allclose(arrays["input"] / 255, reading.image, atol=half_step)
+    pictures = arrays["reconstructions"] / 255
+    np.testing.assert_allclose(pictures, reading.reconstructions, atol=half_step)
+    couplings = np.square(arrays["couplings"] / 255)
     np.testing.assert_allclose(couplings, reading.couplings[..., 6], atol=0.004)
     misfit = np.square(reading.reconstructions[reading.winner] - reading.image).sum()
     assert header["misfit"] == pytest.approx(float(misfit), rel=1e-6)
@@ -124,14 +115,15 @@ def test_pictures_are_left_out_for_who_decodes_them(messages, tiny_checkpoint) -
 
     engine, settings = Engine(), messages.Settings()
     both = [engine.read(RASTER, pictures=pictures) for pictures in (True, False)]
-    (header, raw), (lean, rest) = (
-        messages.unpack(messages.encode_reply(future.result(), settings)) for future in both
+    (header, arrays), (lean, rest) = (
+        messages.unpack_arrays(messages.encode_reply(future.result(), settings)) for future in both
     )
-    pixels = 28 * 28
-    assert (header.pop("pictures"), lean.pop("pictures")) == (10, 0)
     assert header.pop("misfit") == pytest.approx(lean.pop("misfit"), rel=1e-5)
     assert header == lean
-    assert rest == raw[:pixels] + raw[11 * pixels :]
+    assert len(arrays.pop("reconstructions")) == 10
+    assert arrays.keys() == rest.keys()
+    for name, array in rest.items():
+        np.testing.assert_array_equal(array, arrays[name])
 
 
 @pytest.mark.parametrize("pictures", [0, "no", None])

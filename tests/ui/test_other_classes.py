@@ -94,11 +94,10 @@ def test_a_reply_speaks_of_the_network_s_classes(folder):
         settings = messages.Settings(model=name, capsule=len(classes))
         reading = engine().read(render(drawing), model=name).result()
         message = messages.encode_reply(reading, settings, measure=cache.measure(name))
-        header, raw = messages.unpack(message)
-        assert header["side"] == side
-        pixels, rounds = side * side, header["iterations"]
-        capsules = reading.couplings.shape[1]
-        assert len(raw) == (1 + len(classes)) * pixels + rounds * capsules
+        header, arrays = messages.unpack_arrays(message)
+        assert arrays["input"].shape == (side, side)
+        assert arrays["reconstructions"].shape == (len(classes), side, side)
+        assert arrays["couplings"].shape == reading.couplings.shape[:2]
         assert header["capsule"] == reading.winner
         text = header["verdict"]["text"]
         assert text.startswith("no class:") or text.split(",")[0] in classes
@@ -182,10 +181,10 @@ def test_a_sprite_of_one_s_choice_is_drawn_and_read(folder):
     wanted = ((least + most) / 2)[4].tolist()
     body = {"model": "shapes", "shape": 4, "factors": wanted}
     reply = asyncio.run(factors.read(json.dumps(body).encode()))
-    header, _ = messages.unpack(reply.body)
+    header, arrays = messages.unpack_arrays(reply.body)
     raster = draw(torch.tensor([4]), torch.tensor([wanted]), 112)[0].numpy()
     seen = engine().read(raster, model="shapes").result()
-    np.testing.assert_allclose(header["poses"], seen.poses, atol=1e-5)
+    np.testing.assert_allclose(arrays["poses"], seen.poses, atol=1e-5)
     assert header["b"]
 
 

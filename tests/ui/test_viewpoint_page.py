@@ -198,13 +198,7 @@ def question(**more: object) -> dict:
 def unpack(content: bytes) -> tuple[dict, dict[str, np.ndarray]]:
     from capsviz.ui import messages
 
-    header, raw = messages.unpack(content)
-    arrays, at = {}, 0
-    for name, kind, shape in header["arrays"]:
-        size = int(np.prod(shape)) * int(kind[1])
-        arrays[name] = np.frombuffer(raw[at : at + size], f"<{kind}").reshape(shape)
-        at += size
-    return header, arrays
+    return messages.unpack_arrays(content)
 
 
 def test_live_reads_the_transformed_picture(client, folder):
@@ -217,19 +211,19 @@ def test_live_reads_the_transformed_picture(client, folder):
         inputs = []
         for seq, transform in ((1, {}), (2, {"shift_x": 3.0})):
             socket.send_bytes(ask(seq, **transform))
-            header, raw = messages.unpack(socket.receive_bytes())
+            header, arrays = unpack(socket.receive_bytes())
             assert header["seq"] == seq
             has_cnn = (folder / "cnn.safetensors").exists()
             assert (header["cnn"] is not None) == has_cnn
-            inputs.append(np.frombuffer(raw[:784], np.uint8).reshape(28, 28))
+            inputs.append(arrays["input"])
         assert np.array_equal(inputs[1], np.roll(inputs[0], 3, 1))
         for broken in (ask(3, rotation=500), messages.pack({"seq": 4, "transform": []}, b"")):
             socket.send_bytes(broken)
             assert messages.unpack(socket.receive_bytes())[0]["error"]
     by_request = client.post("/capsviz/viewpoint/read", content=ask(9, shift_x=3.0))
-    header, raw = messages.unpack(by_request.content)
+    header, arrays = unpack(by_request.content)
     assert header["seq"] == 9
-    assert np.array_equal(np.frombuffer(raw[:784], np.uint8).reshape(28, 28), inputs[1])
+    assert np.array_equal(arrays["input"], inputs[1])
 
 
 def test_curves_of_the_winner_or_of_another_digit(client, folder):

@@ -3,6 +3,8 @@
  * uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes.
  */
 
+import { unpackArrays } from "./arrays.js";
+
 export function encodeRequest(header, raster) {
   const text = new TextEncoder().encode(JSON.stringify(header));
   const message = new Uint8Array(4 + text.length + raster.length);
@@ -13,25 +15,36 @@ export function encodeRequest(header, raster) {
 }
 
 /**
- * A reply's header with its pictures beside it, as views: `input` of `pixels` bytes,
- * `reconstructions` as many for each class, or null where they were not asked for, `couplings`
- * one row of `inCapsules` for each iteration. An error has a header only: `seq` and the sentence
- * `error`.
+ * A reply's header with its arrays beside it: `lengths` and `poses` as rows of numbers, and as
+ * bytes `input` of `pixels`, `reconstructions` as many for each class, or null where they were not
+ * asked for, `couplings` one row of `inCapsules` for each of the `iterations`. An error has a
+ * header only: `seq` and the sentence `error`.
  */
 export function decodeReply(bytes) {
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
+  const { header, arrays, shapes } = unpackArrays(bytes);
   if (header.error) return header;
-  const raw = bytes.subarray(4 + length);
-  const pixels = header.side ** 2;
-  const pictured = (1 + header.pictures) * pixels;
-  const couplings = raw.subarray(pictured);
+  const [iterations, inCapsules] = shapes.couplings;
   return {
     ...header,
-    pixels,
-    input: raw.subarray(0, pixels),
-    reconstructions: header.pictures ? raw.subarray(pixels, pictured) : null,
-    couplings,
-    inCapsules: couplings.length / header.iterations,
+    iterations,
+    inCapsules,
+    side: shapes.input[0],
+    pixels: arrays.input.length,
+    input: arrays.input,
+    reconstructions: arrays.reconstructions ?? null,
+    couplings: arrays.couplings,
+    lengths: rows(arrays.lengths, shapes.lengths[1]),
+    poses: rows(arrays.poses, shapes.poses[1]),
   };
+}
+
+/**
+ * @param {Float32Array} values
+ * @param {number} size of a row
+ * @returns {number[][]}
+ */
+function rows(values, size) {
+  return Array.from({ length: values.length / size }, (_, k) =>
+    Array.from(values.subarray(k * size, (k + 1) * size)),
+  );
 }

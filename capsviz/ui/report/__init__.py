@@ -18,9 +18,9 @@ import numpy as np
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache, web
+from capsviz.ui import cache, replies, web
 from capsviz.ui.browser import style
-from capsviz.ui.messages import WINNER, Settings, encode_reply, unpack
+from capsviz.ui.messages import WINNER, Settings, exact, unpack_arrays
 from capsviz.ui.report.flatten import flattened
 from capsviz.ui.report.view import View
 
@@ -71,17 +71,10 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
         )
         .result()
     )
-    reply = encode_reply(
-        reading,
-        settings,
-        thresholds=cache.thresholds(settings.model),
-        measure=cache.measure(settings.model),
-    )
-    header, raw = unpack(reply)
-    if reading.couplings.shape[-1] != len(header["poses"]):
+    header, arrays = unpack_arrays(replies.of(reading, settings))
+    if reading.couplings.shape[-1] != len(arrays["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
     couplings = np.sqrt(np.maximum(reading.couplings, 0)).transpose(0, 2, 1)
-    pixels, classes = header["side"] ** 2, len(header["poses"])
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
     if decoder is None:
         raise CapsvizError(
@@ -90,13 +83,18 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
         )
     statistics = json.loads(poses[1]) if poses else {}
     return {
-        "header": header,
+        "header": {
+            **header,
+            "iterations": len(arrays["lengths"]),
+            "lengths": exact(arrays["lengths"]),
+            "poses": exact(arrays["poses"]),
+        },
         "winner": reading.winner,
         "classes": list(cache.subject(settings.model).classes),
         "chosen": settings.capsule != WINNER,
         **view.to_plain(),
-        "input": _encoded(raw[:pixels]),
-        "reconstructions": _encoded(raw[pixels : (1 + classes) * pixels]),
+        "input": _encoded(arrays["input"].tobytes()),
+        "reconstructions": _encoded(arrays["reconstructions"].tobytes()),
         "couplings": _encoded(np.rint(np.clip(couplings, 0, 1) * 255).astype(np.uint8).tobytes()),
         "mean": statistics.get("mean"),
         "std": statistics.get("std"),

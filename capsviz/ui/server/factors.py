@@ -14,7 +14,7 @@ from capsviz.data.drawing import FIELD
 from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, draw, ranges
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache, messages
+from capsviz.ui import cache, messages, replies
 from capsviz.ui.messages import Settings
 from capsviz.ui.server import own
 
@@ -35,16 +35,7 @@ async def read(body: bytes) -> Response:
         )
     )
     return own.octets(
-        messages.encode_reply(
-            reading,
-            settings,
-            thresholds=cache.thresholds(settings.model),
-            measure=cache.measure(settings.model),
-            extra={
-                "decoder": cache.decoder_plain(settings.model),
-                "b": base64.b64encode(raster.tobytes()).decode(),
-            },
-        )
+        replies.of(reading, settings, extra={"b": base64.b64encode(raster.tobytes()).decode()})
     )
 
 

@@ -24,7 +24,7 @@ from capsviz.engine import GiveWay, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.ui import cache, messages, web
+from capsviz.ui import cache, messages, replies, web
 from capsviz.ui.painting import asked_poses, painted
 from capsviz.ui.recent import Recent
 from capsviz.ui.server import factors, own, pictures
@@ -54,16 +54,8 @@ async def _reply(message: bytes) -> bytes:
                 capsule=request.settings.capsule,
             )
         )
-        return messages.encode_reply(
-            reading,
-            request.settings,
-            seq=seq,
-            milliseconds=(time.perf_counter() - began) * 1000,
-            thresholds=cache.thresholds(request.settings.model),
-            measure=cache.measure(request.settings.model),
-            # The file may have been replaced since the browser fetched the decoder.
-            extra={"decoder": cache.decoder_plain(request.settings.model)},
-        )
+        passed = (time.perf_counter() - began) * 1000
+        return replies.of(reading, request.settings, seq=seq, milliseconds=passed)
     except CapsvizError as error:
         return messages.encode_error(seq, str(error))
     except Exception:

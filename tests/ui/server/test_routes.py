@@ -38,9 +38,10 @@ def test_live_answers_in_order_with_what_was_asked(client) -> None:
     with client.websocket_connect("/capsviz/live") as socket:
         for seq, iterations in ((1, 3), (2, 10), (3, 1)):
             socket.send_bytes(ask(seq, iterations=iterations))
-            header, _ = messages.unpack(socket.receive_bytes())
-            assert (header["seq"], header["iterations"]) == (seq, iterations)
-            assert len(header["lengths"]) == iterations
+            header, arrays = messages.unpack_arrays(socket.receive_bytes())
+            assert header["seq"] == seq
+            assert arrays["lengths"].shape == (iterations, 10)
+            assert len(arrays["couplings"]) == iterations
 
 
 def test_live_names_the_decoder_of_the_poses_though_the_file_is_replaced(
@@ -76,7 +77,7 @@ def test_live_says_what_is_wrong_and_goes_on(client) -> None:
             assert header["error"]
             assert not raw
         socket.send_bytes(ask(8))
-        assert "lengths" in messages.unpack(socket.receive_bytes())[0]
+        assert "lengths" in messages.unpack_arrays(socket.receive_bytes())[1]
 
 
 def test_live_hides_what_is_our_own_fault(client, monkeypatch) -> None:

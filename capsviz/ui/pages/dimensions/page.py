@@ -8,7 +8,7 @@ import streamlit as st
 
 from capsviz.data.drawing import render
 from capsviz.engine import engine
-from capsviz.ui import cache, messages, permalink, state, web
+from capsviz.ui import cache, messages, permalink, replies, state, web
 from capsviz.ui.factors import factors
 from capsviz.ui.guard import one_sentence
 from capsviz.ui.pages.dimensions.component import dimensions
@@ -49,12 +49,7 @@ def _reply(settings: messages.Settings) -> bytes:
         center=settings.center,
         capsule=settings.capsule,
     )
-    return messages.encode_reply(
-        reading.result(),
-        settings,
-        thresholds=cache.thresholds(settings.model),
-        measure=cache.measure(settings.model),
-    )
+    return replies.of(reading.result(), settings)
 
 
 page()

@@ -9,7 +9,7 @@ import streamlit as st
 from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.training import checkpoint
-from capsviz.ui import cache, messages, permalink, state, web
+from capsviz.ui import cache, messages, permalink, replies, state, web
 from capsviz.ui.guard import one_sentence
 from capsviz.ui.pages.draw.component import draw
 from capsviz.ui.pages.draw.view import View
@@ -55,14 +55,7 @@ def _reply(settings: messages.Settings) -> bytes:
         pictures=asked.pictures if asked else True,
         capsule=settings.capsule,
     )
-    return messages.encode_reply(
-        reading.result(),
-        settings,
-        seq=asked.seq if asked else 0,
-        thresholds=cache.thresholds(settings.model),
-        measure=cache.measure(settings.model),
-        extra={"decoder": cache.decoder_plain(settings.model)},
-    )
+    return replies.of(reading.result(), settings, seq=asked.seq if asked else 0)
 
 
 page()

@@ -31,9 +31,8 @@ import { unpackArrays } from "../../browser/arrays.js";
  * @returns {Reply}
  */
 export function decodeReply(bytes) {
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
-  return header.error ? header : { ...header, ...unpackArrays(bytes).arrays };
+  const { header, arrays } = unpackArrays(bytes);
+  return { ...header, ...arrays };
 }
 
 /**

@@ -23,7 +23,7 @@ from capsviz.engine import GiveWay, Reading, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.ui import cache, messages
+from capsviz.ui import cache, messages, replies
 from capsviz.ui.messages import Settings
 from capsviz.ui.server import own
 
@@ -101,13 +101,11 @@ def _reply(
     seen = live(network, image, settings.iterations)
     reading = Reading.of(settings.model, seen, reconstructions(network, seen.poses)[0])
     plain = cache.plain_network(settings.model)
-    return messages.encode_reply(
+    return replies.of(
         reading,
         settings,
         seq=seq,
         milliseconds=(time.perf_counter() - began) * 1000,
-        thresholds=cache.thresholds(settings.model),
-        measure=cache.measure(settings.model),
         extra={"cnn": None if plain is None else _probabilities(plain, image)},
     )
 

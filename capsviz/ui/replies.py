@@ -1,0 +1,51 @@
+"""Replies of networks on this machine: a reading, and what must be said beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from capsviz.analysis.measure import Measure
+from capsviz.analysis.verdict import Thresholds
+from capsviz.engine import Reading
+from capsviz.ui import cache, messages
+from capsviz.ui.messages import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    measure: Measure
+    thresholds: Thresholds
+    decoder: dict[str, Any]
+
+
+@cache.fresh(cache.analysed)
+def _beside(model: str) -> _Beside:
+    """All of it at once: every look at the files costs each of a class's replies its share."""
+    return _Beside(cache.measure(model), cache.thresholds(model), cache.decoder_plain(model))
+
+
+def of(
+    reading: Reading,
+    settings: Settings,
+    *,
+    seq: int = 0,
+    milliseconds: float = 0.0,
+    extra: Mapping[str, Any] | None = None,
+) -> bytes:
+    """A reply message, as of `messages.encode_reply`, in the words of its network.
+
+    Its "decoder" is that of the poses: the file may have been replaced since the browser fetched
+    the decoder. Raises `CapsvizError` where the network has none, or is no longer there.
+    """
+    beside = _beside(settings.model)
+    return messages.encode_reply(
+        reading,
+        settings,
+        seq=seq,
+        milliseconds=milliseconds,
+        thresholds=beside.thresholds,
+        measure=beside.measure,
+        extra={"decoder": beside.decoder, **(extra or {})},
+    )
