@@ -216,8 +216,9 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
     they are MNIST's, "way" how uploaded pictures are read. "measure" and
     "measures" name its numbers for them, "most" and "little" what capsules with large and small
     ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
-    there are iterations; "dimensions" is how many numbers a pose has; "limits" holds the
-    verdict's thresholds; "published" tells in two sentences what is as published.
+    there are iterations, "routing" which one it is, "own" where only its owner knows;
+    "dimensions" is how many numbers a pose has; "limits" holds the verdict's thresholds;
+    "published" tells in two sentences what is as published.
     """
     reads = said.subject
     return {
@@ -235,6 +236,7 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
         "dimensions": config.digit_dim,
         "shares": said.shares,
         "iterative": said.iterative,
+        "routing": config.routing,
         "limits": asdict(limits),
         "published": said.published,
     }

@@ -149,6 +149,8 @@ def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
         assert data["routing"] == ("own" if name == "Sharp" else "dynamic")
     if page in ("draw", "dimensions"):
         assert data["decoder"]["here"] is (name != "Upwards")
+        # What Draw's help says of the routing goes by this.
+        assert data["network"]["routing"] == ("own" if name == "Sharp" else "dynamic")
         assert data["network"]["dimensions"] == (8 if name == "Small" else 16)
         sizes = (8, 20) if name == "Small" else (16, 28)
         assert (data["decoder"]["dim"], data["decoder"]["side"]) == sizes

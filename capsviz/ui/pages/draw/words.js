@@ -45,32 +45,53 @@ export function iterationsWords(iterates, iterations) {
   return iterations === 1 ? "iteration" : "iterations";
 }
 
-/**
- * @param {{iterative: boolean, measure: string, thing: string, classes: string[]}} network
- */
-export function routingWords({ iterative, measure, thing, classes }) {
-  const many = classes.length === 10 ? "ten" : classes.length;
-  const shares = `Every input capsule shares its vote among the ${many} ${several(thing)}`;
-  if (!iterative) {
-    return (
-      `${shares}, in one pass: this network computes the shares from the input capsules and ` +
-      "does not correct them. Coupling is the name of such a share."
-    );
-  }
-  const why = byAgreement({ iterative, measure })
-    ? `where its vote agrees with a ${thing}, that ${thing}'s share grows in the next iteration. ` +
-      "Coupling is the name of such a share, agreement of how well a vote fits."
-    : `a ${thing} around which many votes lie close together, its own among them, gets a larger ` +
-      "share in the next iteration. Coupling is the name of such a share.";
-  return `${shares}, evenly at first; ${why}`;
+/** By routing: how an input capsule's vote is shared. A routing that is not here is its owner's. */
+const SHARES = {
+  dynamic: (many, thing) =>
+    `Every input capsule shares its vote among the ${many}, evenly at first; where its vote agrees ` +
+    `with a ${thing}, that ${thing}'s share grows in the next iteration. Coupling is the name of ` +
+    "such a share, agreement of how well a vote fits.",
+  em: clusterWords,
+  matrix: clusterWords,
+  self_routing: (many) =>
+    `Every input capsule shares its vote among the ${many} in one pass: what shares it gives is ` +
+    "computed from its own pose, before any vote is looked at. Coupling is the name of such a share.",
+  attention: (many, thing) =>
+    `Every input capsule shares its vote among the ${many} in one pass: a ${thing} for which its ` +
+    "vote fits the sum of all votes gets a larger share, and a learnt prior is added. Coupling is " +
+    "the name of such a share.",
+  uniform: (many) =>
+    `Every input capsule shares its vote among the ${many} evenly, whatever it votes: nothing is ` +
+    "routed here, which is the control. Coupling is the name of such a share.",
+};
+
+/** EM holds votes against clusters. */
+function clusterWords(many, thing) {
+  return (
+    `Every input capsule shares its vote among the ${many}, evenly at first; a ${thing} around ` +
+    "which many votes lie close together, its own among them, gets a larger share in the next " +
+    "iteration. Coupling is the name of such a share."
+  );
 }
 
 /**
- * Whether logits grow by the product of vote and capsule; EM holds votes against clusters.
- * @param {{iterative: boolean, measure: string}} network
+ * @param {{routing: string, thing: string, classes: string[]}} network
  */
-export function byAgreement({ iterative, measure }) {
-  return iterative && measure === "length";
+export function routingWords({ routing, thing, classes }) {
+  const many = `${classes.length === 10 ? "ten" : classes.length} ${several(thing)}`;
+  if (SHARES[routing]) return SHARES[routing](many, thing);
+  return (
+    `Every input capsule shares its vote among the ${many} by this network's own rule, which its ` +
+    "code tells and this page does not know. Coupling is the name of such a share."
+  );
+}
+
+/**
+ * Whether logits grow by the product of vote and capsule.
+ * @param {{routing: string}} network
+ */
+export function byAgreement({ routing }) {
+  return routing === "dynamic";
 }
 
 /**

@@ -30,20 +30,23 @@ test("nothing is said of iterations where there are none", () => {
   assert.equal(iterationsWords(true, 1), "iteration");
   assert.equal(iterationsWords(true, 3), "iterations");
   assert.match(iterationsWords(false, 3), /routes in one pass/);
-  const dynamic = { iterative: true, measure: "length", thing: "digit", classes: NAMES };
-  assert.match(routingWords(dynamic), /vote agrees with a digit.* next iteration/);
-  const onePass = { ...dynamic, iterative: false };
-  assert.doesNotMatch(routingWords(onePass), /iteration|agree/);
-  const letters = { ...dynamic, thing: "class", classes: Array(26).fill("") };
-  assert.match(routingWords(letters), /among the 26 classes/);
-  assert.deepEqual([dynamic, onePass].map(byAgreement), [true, false]);
 });
 
-test("EM's routing is not explained by agreement", () => {
-  const em = { iterative: true, measure: "activation", thing: "digit", classes: NAMES };
-  assert.match(routingWords(em), /many votes lie close together.* next iteration/);
-  assert.doesNotMatch(routingWords(em), /agree/);
-  assert.equal(byAgreement(em), false);
+test("the routing is explained as the network has it", () => {
+  const words = (routing, more = {}) =>
+    routingWords({ routing, thing: "digit", classes: NAMES, ...more });
+  assert.match(words("dynamic"), /vote agrees with a digit.* next iteration/);
+  assert.match(words("dynamic", { thing: "class", classes: Array(26).fill("") }), /26 classes/);
+  assert.match(words("em"), /many votes lie close together.* next iteration/);
+  assert.match(words("own"), /by this network's own rule/);
+  assert.match(words("uniform"), /evenly, whatever it votes/);
+  for (const routing of ["em", "matrix", "self_routing", "attention", "uniform", "own"]) {
+    assert.doesNotMatch(words(routing), /agree/);
+    assert.equal(byAgreement({ routing }), false);
+  }
+  for (const routing of ["self_routing", "attention", "uniform", "own"])
+    assert.doesNotMatch(words(routing), /iteration/);
+  assert.equal(byAgreement({ routing: "dynamic" }), true);
 });
 
 test("it is said which arithmetic the live answers are in", () => {

@@ -21,7 +21,7 @@ function ownLines() {
     coupledSumLine(),
     {
       sym: "v",
-      title: "squash",
+      title: "output capsule",
       law: [s("v", "j"), " from ", s("s", "j"), " by the network's own rule"],
       numbers: ({ data, t, j }) => ["\u2016v\u2016 = ", told(data.size(t, j))],
     },
