@@ -14,12 +14,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
+import torch
 from jaxtyping import Float32, UInt8
 
 from capsviz.data.gallery import raster
 from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
-from capsviz.tracing import trace
 
 #: What brings a picture upright that does not stand so, by name.
 WAYS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
@@ -149,8 +149,17 @@ def _told(network: CapsNet, rasters: list[np.ndarray], picture: Picture) -> list
     shown = np.concatenate([every_way(lying) for one in rasters for lying in every_way(one)])
     # Turned and turned again, a picture has eight forms.
     forms, form = np.unique(shown, axis=0, return_inverse=True)
-    lengths = trace(network, np.stack([picture(each) for each in forms])).lengths[:, -1]
+    lengths = _lengths(network, np.stack([picture(each) for each in forms]))
     ways = 1 + len(WAYS)
     found = [better(rows) for rows in lengths[form].reshape(-1, ways, lengths.shape[-1])]
     said = [one and one.way for one in found]
     return [said[at : at + ways] for at in range(0, len(said), ways)]
+
+
+@torch.inference_mode()
+def _lengths(
+    network: CapsNet, pictures: Float32[np.ndarray, "n side side"]
+) -> Float32[np.ndarray, "n J"]:
+    """What a network makes of pictures; a trace would keep every step of it."""
+    _, lengths = network(torch.as_tensor(pictures, device=network.W.device))
+    return lengths.cpu().numpy()

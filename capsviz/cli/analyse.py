@@ -23,6 +23,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_data(command)
     add_device(command)
     add_checkpoints(command, every="every network with capsules")
+    command.add_argument(
+        "--standing",
+        action="store_true",
+        help="only how often a digit that does not stand upright is told, which reads no test "
+        "picture; what else is known stays",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -36,6 +42,9 @@ def run(options: argparse.Namespace) -> int:
     ready = [(loaded, set_for(options, loaded)) for loaded in networks]
     for loaded in networks:
         _check(loaded)
+    if options.standing:
+        _standing_alone([each for each in ready if _stands(each[0])])
+        return 0
     for loaded, chosen in ready:
         if isinstance(loaded.model, CapsNet):
             _dimensions(loaded, chosen)
@@ -56,8 +65,9 @@ def _check(loaded: checkpoint.Checkpoint) -> None:
         )
 
 
-def _of_pairs(loaded: checkpoint.Checkpoint) -> bool:
-    return loaded.model.config.image_size > INPUT
+def _stands(loaded: checkpoint.Checkpoint) -> bool:
+    """Whether it reads single digits, which can lie on their side."""
+    return loaded.subject.digits and loaded.model.config.image_size <= INPUT
 
 
 def _of_sprites(loaded: checkpoint.Checkpoint) -> bool:
@@ -76,9 +86,27 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
         test,
         provenance=_provenance(loaded),
     )
-    if loaded.subject.digits and learning.validation and not _of_pairs(loaded):
+    if _stands(loaded) and learning.validation:
         rates = standing.measure(loaded.capsnet, learning.validation, loaded.picture)
         found = replace(found, standing=rates)
+    _save(loaded, found)
+
+
+def _standing_alone(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
+    """Measure anew how turned digits are told, and leave the rest of each analysis as it is."""
+    if not ready:
+        raise CapsvizError("--standing is of networks that read single digits: choose such a one")
+    known = [record.load(record.beside(loaded.path), loaded.digest) for loaded, _ in ready]
+    for (loaded, chosen), found in zip(ready, known, strict=True):
+        held = chosen.learning().validation
+        assert held is not None  # MNIST's training digits are always parted
+        rates = standing.measure(loaded.capsnet, held, loaded.picture)
+        command = f"{_provenance(loaded)['command']} --standing"
+        provenance = {**found.provenance, "standing": command}
+        _save(loaded, replace(found, standing=rates, provenance=provenance))
+
+
+def _save(loaded: checkpoint.Checkpoint, found: record.Analysis) -> None:
     record.save(record.beside(loaded.path), found)
     print(f"wrote {record.beside(loaded.path)}", flush=True)
 

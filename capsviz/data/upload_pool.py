@@ -6,6 +6,7 @@ a process of its own both can be limited, whatever the file holds.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import struct
@@ -25,6 +26,8 @@ MOST_WAITING = 16
 #: Seconds after which a process that nobody needs is ended.
 IDLE = 120.0
 
+#: A file's content, the way to read it, and who waits.
+_Asked = tuple[bytes, str, Future[bytes]]
 _WORKER = Path(__file__).with_name("upload_worker.py")
 _SLOW = "this picture takes too long to read: choose a smaller one"
 
@@ -44,7 +47,8 @@ class Reader:
 
     def __init__(self, time: float = TIME, waiting: int = MOST_WAITING) -> None:
         self._time = time
-        self._waiting: queue.Queue[tuple[bytes, str, Future[bytes]] | None] = queue.Queue(waiting)
+        self._waiting: queue.Queue[_Asked | None] = queue.Queue(waiting)
+        self._wakened: _Asked = (b"", "", Future())
         self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._work, name="capsviz-pictures", daemon=True)
         self._thread.start()
@@ -72,6 +76,11 @@ class Reader:
             raise BusyError("many pictures are being read: try again in a few seconds") from None
         return answer
 
+    def wake(self) -> None:
+        """Have the process started, which takes seconds, if a picture may come soon."""
+        with contextlib.suppress(queue.Full):
+            self._waiting.put_nowait(self._wakened)
+
     def close(self) -> None:
         """End the process once what waits is read."""
         self._waiting.put(None)
@@ -87,6 +96,10 @@ class Reader:
             if asked is None:
                 self._end()
                 return
+            if asked == self._wakened:
+                with contextlib.suppress(CapsvizError):  # told to who brings a picture
+                    self._started()
+                continue
             data, way, answer = asked
             if not answer.set_running_or_notify_cancel():
                 continue  # whoever asked has gone

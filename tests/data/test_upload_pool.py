@@ -173,6 +173,18 @@ def test_a_process_that_nobody_needs_is_ended(readers, monkeypatch) -> None:
     assert reader.read(digit()).result(60)
 
 
+def test_it_can_be_there_before_the_first_picture_comes(readers) -> None:
+    reader = readers()
+    reader.wake()
+    deadline = time.monotonic() + 60
+    while reader._process is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process = reader._process
+    assert process is not None
+    assert reader.read(digit()).result(60)
+    assert reader._process is process
+
+
 def test_a_picture_is_taken_whole_where_that_is_asked(readers):
     from capsviz.data.upload import read_picture, read_whole
 

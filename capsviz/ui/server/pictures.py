@@ -22,6 +22,11 @@ def close() -> None:
         reader.cache_clear()
 
 
+def wake() -> None:
+    """Let the reader's process start: somebody is choosing a picture."""
+    reader().wake()
+
+
 async def read(data: bytes, way: str = "ink") -> bytes:
     """The raster of a picture file, read in one of `WAYS`; raises `CapsvizError`."""
     try:

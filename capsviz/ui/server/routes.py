@@ -105,6 +105,12 @@ async def picture(body: bytes) -> Response:
     return own.octets(await pictures.read(body))
 
 
+async def picture_soon(_body: bytes) -> Response:
+    """Hear that a picture is being chosen, so that its reader is there when it comes."""
+    pictures.wake()
+    return Response(status_code=204)
+
+
 async def whole_picture(way: str, body: bytes) -> Response:
     """The same of a picture as it is, for networks that read no ink."""
     return own.octets(await pictures.read(body, way))
@@ -194,6 +200,7 @@ def routes() -> list[BaseRoute]:
         own.get("test/{set}/{index}", test_picture),
         web.route(),
         own.post("picture", picture, LARGEST_BODY),
+        own.post("picture-soon", picture_soon, 0),
         *(
             own.post(f"picture/{way}", functools.partial(whole_picture, way), LARGEST_BODY)
             for way in WAYS[1:]

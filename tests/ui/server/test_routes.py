@@ -135,6 +135,14 @@ def test_a_picture_becomes_a_raster(client) -> None:
     assert raster[5, 5] < 20
 
 
+def test_the_reader_of_pictures_starts_when_one_is_being_chosen(client) -> None:
+    from capsviz.ui.server import pictures
+
+    assert client.post("/capsviz/picture-soon").status_code == 204
+    assert client.post("/capsviz/picture-soon", content=b"x").status_code == 413
+    assert pictures.reader.cache_info().currsize == 1
+
+
 @pytest.mark.parametrize(
     ("body", "status"), [(b"", 400), (b"no picture", 400), (b"\0" * (5 * 1024 * 1024 + 1), 413)]
 )

@@ -96,7 +96,7 @@ class DrawPage {
     this.standing = new Standing(this.root, () => this.data, settings, place);
     const outcome = {
       put: place,
-      say: (sentence) => this.notice(sentence),
+      say: (sentence, stays) => this.notice(sentence, stays),
       look: (b) => this.standing.look(b),
     };
     new Sources(this.root, () => this.data, outcome, signal);
@@ -317,13 +317,13 @@ class DrawPage {
     );
   }
 
-  /** One sentence on the canvas, gone by itself; the drawing stays as it is. */
-  notice(text) {
+  /** One sentence on the canvas, gone by itself unless it stays; the drawing is as it was. */
+  notice(text, stays = false) {
     const box = this.hook("notice");
     clearTimeout(this.noticeTimer);
     put(box, text);
     box.hidden = !text;
-    if (text) this.noticeTimer = setTimeout(() => this.notice(""), 1000 * NOTICE_SECONDS);
+    if (text && !stays) this.noticeTimer = setTimeout(() => this.notice(""), 1000 * NOTICE_SECONDS);
   }
 }
 

@@ -13,6 +13,7 @@ const CAMERA_NOTES = {
   NotFoundError: "no camera was found on this device: upload a picture instead",
   NotReadableError: "another program is using the camera: close it, or upload a picture",
 };
+export const READING_NOTE = "reading the picture …";
 export const TURNED_NOTE =
   "If it seems turned or mirrored: networks read what they were shown, upright as a rule. Turn the picture and " +
   "upload it again.";
@@ -20,7 +21,8 @@ export const TURNED_NOTE =
 /**
  * @typedef {object} Outcome
  * @property {(base: string) => void} put takes a drawing's picture
- * @property {(sentence: string) => void} say tells the visitor
+ * @property {(sentence: string, stays?: boolean) => void} say tells the visitor, for a while or
+ *   until the next sentence
  * @property {(base: string) => Promise<boolean>} look hears of a picture that may lie in any way;
  *   whether nothing can be told of how this one does
  */
@@ -81,7 +83,10 @@ export class Sources {
   listen(signal) {
     const click = (name, act) => this.hook(name).addEventListener("click", act);
     const file = this.hook("file");
-    click("upload", () => file.click());
+    click("upload", () => {
+      this.expect();
+      file.click();
+    });
     file.addEventListener("change", () => {
       if (file.files[0]) this.send(file.files[0]);
       file.value = "";
@@ -129,11 +134,18 @@ export class Sources {
     this.send(file);
   }
 
+  /** Tell the server that a picture is being chosen: what reads it takes seconds to start. */
+  expect() {
+    fetch(`${this.base()}/capsviz/picture-soon`, { method: "POST" }).catch(() => {});
+  }
+
   /** @param {Blob} file the drawing changes only if it can be read */
   async send(file) {
+    this.outcome.say(READING_NOTE, true);
     try {
       const picture = await readPicture(this.base(), file, this.data().network.way);
       this.outcome.put(picture);
+      this.outcome.say("");
       if (await this.outcome.look(picture)) this.outcome.say(TURNED_NOTE);
     } catch (error) {
       this.outcome.say(error.message);
@@ -157,6 +169,7 @@ export class Sources {
       this.outcome.say("this browser offers no camera here: it needs https or localhost");
       return;
     }
+    this.expect();
     try {
       this.stopCamera();
       const wanted = { video: { facingMode: "environment", width: { ideal: 640 } } };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-import { readPicture, Sources, TURNED_NOTE } from "../sources.js";
+import { READING_NOTE, readPicture, Sources, TURNED_NOTE } from "../sources.js";
 
 const file = (size) => ({ size });
 
@@ -41,6 +41,35 @@ test("how a picture may lie is said once: by the offer to turn it, or else in ge
     };
     const page = { base: () => "", data: () => ({ network: { way: "ink" } }), outcome };
     await Sources.prototype.send.call(page, file(10));
-    assert.deepEqual(said, nothingOffered ? [TURNED_NOTE] : []);
+    assert.deepEqual(said.slice(2), nothingOffered ? [TURNED_NOTE] : []);
+  }
+});
+
+test("from the file's choice to the answer it is said that the picture is read", async () => {
+  for (const [status, last] of [
+    [200, ""],
+    [400, "this is no picture"],
+  ]) {
+    const held = new Promise((resolve) => {
+      mock.method(globalThis, "fetch", () => new Promise((answer) => resolve(answer)));
+    });
+    let shown = null;
+    const outcome = {
+      put: () => {},
+      say: (text, stays = false) => {
+        shown = { text, stays };
+      },
+      look: async () => false,
+    };
+    const page = { base: () => "", data: () => ({ network: { way: "ink" } }), outcome };
+    const sent = Sources.prototype.send.call(page, file(10));
+    assert.deepEqual(shown, { text: READING_NOTE, stays: true });
+    (await held)(
+      new Response(status === 200 ? new Uint8Array([1]) : JSON.stringify({ error: last }), {
+        status,
+      }),
+    );
+    await sent;
+    assert.deepEqual(shown, { text: last, stays: false });
   }
 });
