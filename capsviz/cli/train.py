@@ -27,6 +27,7 @@ from capsviz.training.tasks import TASKS
 from capsviz.training.team import first_of_all
 from capsviz.training.train import train
 from capsviz.values import Number
+from capsviz.watching.board import Board
 from capsviz.watching.guided import Guided
 from capsviz.watching.pictures import Material
 from capsviz.watching.runs import recorded, recording
@@ -57,6 +58,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--run",
         metavar="NAME",
         help="write a run folder too: every step's numbers, snapshots of what is seen, checks",
+    )
+    command.add_argument(
+        "--tensorboard",
+        type=Path,
+        metavar="DIR",
+        help="write the same for TensorBoard there too; an extra of the installation",
     )
     command.add_argument("--resume", action="store_true", help="go on with an unfinished run")
     command.add_argument("--download", action="store_true", help="fetch MNIST where missing")
@@ -126,10 +133,15 @@ def _watcher(
     options: argparse.Namespace, model: ModelConfig, config: TrainConfig, learns: Material
 ) -> Guided | None:
     """What writes the run folder; None where none is asked for."""
-    if not options.run or not first_of_all():
+    if not (options.run or options.tensorboard) or not first_of_all():
         return None
+    if options.resume and not options.run:
+        raise CapsvizError("--tensorboard goes on with a run by its name: give --run NAME too")
+    board = Board(options.tensorboard) if options.tensorboard else None
     settings = Settings(model, config, learns.subject.data_set)
-    return recording(options.run, settings, learns, go_on=options.resume)
+    watcher = recording(options.run or "", settings, learns, go_on=options.resume)
+    watcher.board = board
+    return watcher
 
 
 def network_for(network: str, task: str) -> str:

@@ -346,6 +346,7 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> None:
             batch = drawn.batch(here, run.team.device)
             total = config.epochs * steps
             rate = run.watcher.rate(run, learning_rate(run.step, total, config))
+            run.watcher.drawn(run, batch)
             found = train_step(run, batch, rate, run.step / total)
             _must_be_finite(run, found)
             run.watcher.stepped(run, *found)

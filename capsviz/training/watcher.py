@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from capsviz.training.state import Run
+    from capsviz.training.tasks import Batch
 
 
 class Watcher:
@@ -29,6 +30,9 @@ class Watcher:
     def rate(self, run: Run, planned: float) -> float:
         """Learning rate of the next step, in place of the planned one."""
         return planned
+
+    def drawn(self, run: Run, batch: Batch) -> None:
+        """The pictures of the next step are there, and its rate is known."""
 
     def graded(self, run: Run, norm: float) -> None:
         """The gradients of a step are there, and finite; the weights are still those before.

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from jaxtyping import UInt8
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
@@ -116,6 +117,30 @@ class RunFolder:
             raise
         self.tell("finished" if end else "interrupted")
         return end
+
+    # --- a visitor's picture, to be followed in place of the usual one
+
+    @property
+    def pin(self) -> Path:
+        """Where it is, where there is one."""
+        return self.path / "pinned.safetensors"
+
+    def follow_picture(self, picture: UInt8[np.ndarray, "side side"] | None) -> None:
+        """Have it followed from the next snapshot on; None is the usual one again."""
+        if picture is None:
+            self.pin.unlink(missing_ok=True)
+            return
+        with replacing(self.pin) as partial:
+            partial.write_bytes(save({"picture": np.ascontiguousarray(picture)}))
+
+    def pinned(self, side: int) -> UInt8[np.ndarray, "side side"] | None:
+        """It; None where there is none of this size."""
+        try:
+            with safe_open(self.pin, "np") as file:
+                found = file.get_tensor("picture")
+        except (OSError, SafetensorError):
+            return None
+        return found if found.shape == (side, side) and found.dtype == np.uint8 else None
 
     # --- lines of numbers
 
@@ -241,7 +266,7 @@ class RunFolder:
         """Back to before the first step: settings stay, all that came of them goes."""
         for folder in (self.path / "snapshots", self.marks):
             shutil.rmtree(folder, ignore_errors=True)
-        for file in (self._lines, self.state, self.weights):
+        for file in (self._lines, self.weights, *self.path.glob("*.resume.safetensors")):
             file.unlink(missing_ok=True)
 
     def copy_to(self, other: RunFolder, step: int) -> None:

@@ -11,17 +11,22 @@ from capsviz.watching.recorder import Recorder
 
 #: Seconds between two looks at what is wanted, while the run stands still.
 _LOOK = 0.05
+#: Seconds of a step while it goes slowly.
+SLOW = 1.0
 
 
 class Guided(Recorder):
     """Pauses, goes on, changes its rate and ends as the file ``wanted.json`` says.
 
     "until" is the step to stand still at, None to go on; "rate" replaces the planned learning
-    rate, None leaves it; "end" ends the process, its state kept.
+    rate, None leaves it; "slow" does one step a second, each with a snapshot; "end" ends the
+    process, its state kept.
     """
 
     _seen: Any = object()
     _wanted_now: dict[str, Any]
+    #: When the step began that is being done.
+    _began = 0.0
 
     def begun(self, run: Run) -> None:
         """Show where it begins; stand still there where that is wanted."""
@@ -39,8 +44,9 @@ class Guided(Recorder):
 
     def _wanted(self, step: int) -> bool:
         """Where it is to stand still there is something to look at, whatever the step."""
-        stands = self._look().get("until") == step and step not in self.taken
-        return stands or super()._wanted(step)
+        wanted = self._look()
+        looked_at = wanted.get("until") == step or bool(wanted.get("slow"))
+        return (looked_at and step not in self.taken) or super()._wanted(step)
 
     def _wait(self, run: Run) -> bool:
         told = ""
@@ -53,7 +59,9 @@ class Guided(Recorder):
             if state != told and state != self.folder.read("status").get("state"):
                 self.folder.tell(state)
             told = state
-            if state == "running":
+            rested = time.monotonic() - self._began
+            if state == "running" and (rested >= SLOW or not wanted.get("slow")):
+                self._began = time.monotonic()
                 return False
             time.sleep(_LOOK)
         return True

@@ -34,14 +34,12 @@ class Shown:
     Attributes
     ----------
     pinned : one picture, followed through the run; pixels in 0..1.
-    label : its class.
     ten : pictures whose reconstructions are kept, with their classes.
     validation, training : pictures to count accuracy on.
     factors : of the validation pictures, where they are sprites.
     """
 
     pinned: Float[Tensor, "side side"]
-    label: int
     ten: Pictures
     validation: Pictures | None
     training: Pictures

@@ -85,7 +85,6 @@ def shown(material: Material, side: int, first: Pictures | None = None) -> Shown
     pinned = first or ten.at(torch.tensor([_first(material, ten)]))
     return Shown(
         pinned.images[0].float() / 255,
-        int(pinned.labels[0]),
         ten,
         held,
         training.at(_evenly(len(training), SCORED // 2)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,17 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from capsviz.files import stamp
 from capsviz.training.state import Run
+from capsviz.training.tasks import Batch
 from capsviz.training.watcher import Watcher
+from capsviz.watching.board import Board
 from capsviz.watching.checks import Judged, checked
 from capsviz.watching.folder import RunFolder
 from capsviz.watching.look import Shown, layers, look
 from capsviz.watching.mistakes import mislead
 from capsviz.watching.pictures import Material, shown
+from capsviz.watching.plain import PlainCnn
 from capsviz.watching.settings import Settings
 
 #: Bytes of states that may be kept to fork from, and how many at most.
@@ -48,6 +53,11 @@ class Recorder(Watcher):
     def __init__(self, folder: RunFolder, settings: Settings, learns: Material) -> None:
         self.folder, self.settings = folder, settings
         self.shown = shown(learns, settings.model.image_size)
+        self._usual = self.shown.pinned
+        #: The file of a visitor's picture as it was read last, and the step since which the picture
+        #: is followed that is followed now.
+        self._asked: Any = None
+        self._since: int | None = None
         folder.write("classes", {"classes": list(learns.subject.classes)})
         folder.mend()
         self.lines = folder.lines()
@@ -56,6 +66,10 @@ class Recorder(Watcher):
         self._norm, self._rate = 0.0, 0.0
         self._before: dict[str, Tensor] = {}
         self._gradients: dict[str, float] = {}
+        #: Learns the same beside it, where that is wanted.
+        self.plain: PlainCnn | None = None
+        #: Is told the same, where somebody asked for that.
+        self.board: Board | None = None
         #: Seconds that looking has taken: they are not the training's.
         self.looking = 0.0
 
@@ -63,8 +77,16 @@ class Recorder(Watcher):
         """Show where it begins, or goes on."""
         mislead(run.model, self.settings.mistakes)
         mislead(run.average, self.settings.mistakes)
+        if self.settings.plain:
+            device = next(run.model.parameters()).device
+            self.plain = PlainCnn(self.folder, self.settings, run.subject, device)
         if run.step == 0:
             self._snapshot(run)
+
+    def drawn(self, run: Run, batch: Batch) -> None:
+        """Let the plain CNN learn from the same pictures."""
+        if self.plain is not None:
+            self.plain.learn(batch, self._rate)
 
     def rate(self, run: Run, planned: float) -> float:
         """The planned rate, or the one that the same step had before."""
@@ -104,13 +126,18 @@ class Recorder(Watcher):
             self.folder.append(line)
             self.lines.append(line)
             self.known[run.step] = self._rate
+            if self.board is not None:
+                self.board.line(line)
         if self._wanted(run.step):
             self._snapshot(run)
+        self._before = {}
 
     def kept(self, run: Run, path: Path) -> None:
         """Keep the state to fork from as well, as far as there is room."""
         if path != self.folder.state:
             self.folder.adopt(path)
+        if self.plain is not None:
+            self.plain.keep()
         room = int(_MARKS / max(1, path.stat().st_size))
         self.folder.mark(run.step, max(2, min(_MOST_MARKS, room)))
 
@@ -121,29 +148,46 @@ class Recorder(Watcher):
         if run.step in self.taken:
             return
         began = time.monotonic()
+        followed = self._follow(run.step)
         seen = look(run.model, self.shown)
         numbers: dict[str, Any] = {
             "step": run.step,
             "seconds": round(run.seconds, 3),
+            "pin": self._since,
         } | seen.numbers
         if self._before:
             numbers["layers"] = layers(run.model, self._before, self._gradients)
-            self._before = {}
+        if self.plain is not None and not self.plain.lost and self.shown.validation is not None:
+            numbers["plain_accuracy"] = self.plain.accuracy(self.shown.validation)
         lines = [line for line in self.lines[-2000:] if line["step"] <= run.step]
         weight = run.config.reconstruction_weight
         numbers["checks"] = checked(Judged(numbers, lines, weight)) if lines else []
-        arrays = seen.arrays
+        arrays = seen.arrays | followed
         if run.step == 0:
             arrays = arrays | _inputs(self.shown)
         self.folder.keep_snapshot(run.step, arrays, numbers)
+        if self.board is not None:
+            self.board.moment(arrays, numbers, run.model)
         self.taken.add(run.step)
         self.looking += time.monotonic() - began
 
+    def _follow(self, step: int) -> dict[str, np.ndarray]:
+        """Follow the picture that is asked for; itself, in the first snapshot that does."""
+        asked = stamp(self.folder.pin)
+        if asked != self._asked:
+            own = self.folder.pinned(self.settings.model.image_size)
+            pinned = self._usual if own is None else torch.from_numpy(own).float() / 255
+            self.shown = replace(self.shown, pinned=pinned)
+            self._asked, self._since = asked, None
+        if self._since is not None:
+            return {}
+        self._since = step
+        return {"pinned_input": (self.shown.pinned * 255).round().to(torch.uint8).numpy()}
+
 
 def _inputs(shown: Shown) -> dict[str, np.ndarray]:
-    """What is looked at: it stands in the first snapshot alone."""
+    """What is looked at through all of the run: it stands in the first snapshot alone."""
     return {
-        "pinned_input": (shown.pinned * 255).round().to(torch.uint8).numpy(),
         "ten_input": shown.ten.images.numpy(),
         "ten_labels": shown.ten.labels.to(torch.uint8).numpy(),
     }

@@ -72,7 +72,12 @@ def make(settings: Settings, name: str = "") -> RunFolder:
 
 
 def recording(name: str, settings: Settings, learns: Material, *, go_on: bool) -> Guided:
-    """A recorder for a training that is not started here; raises `CapsvizError`."""
+    """A recorder for a training that is not started here; raises `CapsvizError`.
+
+    Parameters
+    ----------
+    name : of the run; none is a new one.
+    """
     settings = replace(settings, elsewhere=True)
     if go_on:
         folder = find(name)
@@ -134,7 +139,7 @@ def _begun_here(folder: RunFolder) -> None:
 
 
 def want(folder: RunFolder, **wishes: Any) -> None:
-    """Tell whoever trains a run what shall be: "until" a step or None, "rate", "end"."""
+    """Tell whoever trains a run what shall be: "until" a step or None, "rate", "slow", "end"."""
     folder.write("wanted", {**folder.read("wanted"), **wishes})
 
 
@@ -184,7 +189,8 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     model = replace(old.model, **_only(changes, "routing", "iterations"))
     train = replace(old.train, **_only(changes, "peak_rate", "reconstruction_weight", "clip"))
     train = _same_decay(old, train)
-    new = replace(old, model=model, train=train, fork={"run": folder.name, "step": at})
+    # The state of the plain CNN is kept for the newest moment alone.
+    new = replace(old, model=model, train=train, plain=False, fork={"run": folder.name, "step": at})
     found = checkpoint.read(path)
     made = make(new, _free_name(f"{folder.name} fork"))
     weights = _fitting(new, found.weights)
@@ -192,6 +198,7 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     checkpoint.save(made.state, weights, model, record, subject=found.subject)
     folder.copy_to(made, at)
     made.write("classes", folder.read("classes"))
+    made.follow_picture(folder.pinned(model.image_size))
     return made, at
 
 

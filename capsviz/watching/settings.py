@@ -40,6 +40,7 @@ class Settings:
     mistakes : of `capsviz.watching.mistakes.MISTAKES`, made on purpose.
     fork : the run and step that this one branched off; None where it began at 0.
     elsewhere : begun by ``capsviz train``, which alone knows its pictures and goes on with it.
+    plain : a plain CNN learns beside it from the same batches.
     """
 
     model: ModelConfig = SMALL
@@ -50,6 +51,7 @@ class Settings:
     mistakes: tuple[str, ...] = ()
     fork: dict[str, Any] | None = field(default=None)
     elsewhere: bool = False
+    plain: bool = False
 
     def __post_init__(self) -> None:
         check(self.model)
@@ -58,6 +60,9 @@ class Settings:
                 raise CapsvizError(
                     f"a run's {name} cannot be {getattr(self, name)!r}: it is {limit}"
                 )
+        for name in ("elsewhere", "plain"):
+            if type(getattr(self, name)) is not bool:
+                raise CapsvizError(f"a run's {name} must be true or false")
         if unknown := set(self.mistakes) - set(MISTAKES):
             raise CapsvizError(
                 f"there is no mistake {sorted(unknown)[0]!r}: choose some of {list(MISTAKES)}"

@@ -68,6 +68,47 @@ def test_what_is_wanted_is_written_into_the_run(client, run):
     assert started == ["one", "one"]
 
 
+def test_a_visitor_s_drawing_is_followed_and_given_up(client, run):
+    from capsviz.ui.messages import unpack
+
+    stroke = [92, 0, 300, 200, 280, 520, 700, 530]
+    assert do(client, "pin", run="one", drawing={"s": [stroke], "b": None}).status_code == 200
+    pinned = run.pinned(20)
+    assert pinned is not None
+    assert pinned.max() > 200
+    assert unpack(client.get("/capsviz/train/film?run=one").content)[0]["own"]
+    assert do(client, "pin", run="one", drawing={"s": "no"}).status_code == 400
+    do(client, "pin", run="one", drawing=None)
+    assert run.pinned(20) is None
+
+
+def test_a_training_is_slowed_and_a_cnn_put_beside_a_new_one(client, run):
+    from capsviz.watching import runs
+
+    do(client, "slow", run="one", slow=True)
+    assert run.read("wanted")["slow"] is True
+    name = do(client, "start", settings={"plain": True}).json()["run"]
+    assert runs.find(name).settings().plain
+
+
+def test_a_film_goes_home_as_one_file_that_loads_nothing(client, run):
+    import base64
+    import re
+    import zlib
+
+    from capsviz.ui.messages import unpack
+
+    reply = client.get("/capsviz/train/film.html", params={"run": "one"})
+    assert reply.headers["content-type"].startswith("text/html")
+    page = reply.text
+    assert "default-src 'none'" in page
+    assert not re.search(r"{{(title|css|body|data|js)}}", page)
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+    header, _ = unpack(zlib.decompress(base64.b64decode(data["film"])))
+    assert [moment["step"] for moment in header["moments"]] == [1, 2]
+    assert client.get("/capsviz/train/film.html", params={"run": "../one"}).status_code == 400
+
+
 def test_a_new_training_is_the_usual_one_but_for_what_is_asked(client):
     from capsviz.watching import runs
 

@@ -88,19 +88,26 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill() -> None:
     runs.start(run)
     until(lambda: standing(run, 5))
     assert run.lines()[:3] == before
+    # Slowly: a second for each step, and something to look at after each.
+    began = time.monotonic()
+    runs.want(run, until=8, slow=True)
+    until(lambda: standing(run, 8))
+    assert time.monotonic() - began > 2
+    assert 7 in run.snapshots()
+    runs.want(run, slow=False)
     # Between two usual snapshots: where it stands there is one, with the step's own layers.
     assert run.snapshot(5)[1]["layers"]
     # Told to end, it keeps its state.
     runs.at_rest(run, PATIENCE)
     assert not run.busy()
-    assert run.marked()[-1] == 5
+    assert run.marked()[-1] == 8
     # A fork begins with the state of the step, at another rate.
-    fork, at = runs.fork(run, 5, {"peak_rate": 0.0001})
-    assert at == 5
+    fork, at = runs.fork(run, 8, {"peak_rate": 0.0001})
+    assert at == 8
     assert fork.lines() == run.lines()
     assert fork.read("classes") == run.read("classes") != {}
     assert fork.settings().train.peak_rate == 0.0001
-    assert fork.settings().fork == {"run": "first", "step": 5}
+    assert fork.settings().fork == {"run": "first", "step": 8}
 
 
 def test_a_trainer_ends_with_the_process_it_was_told_to_live_with(started, monkeypatch) -> None:

@@ -9,6 +9,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 from tiny_run import SETTINGS, SIDE, TINY
@@ -18,6 +19,7 @@ from capsviz.data.pictures import Learning
 from capsviz.data.sprites import sprites
 from capsviz.errors import CapsvizError
 from capsviz.training.train import train
+from capsviz.watching.board import Board
 from capsviz.watching.checks import CHECKS, Judged, checked
 from capsviz.watching.folder import RunFolder
 from capsviz.watching.mistakes import misled
@@ -42,9 +44,15 @@ class Few(Recorder):
         return run.step >= self.most
 
 
-def trained(folder: RunFolder, settings: Settings = SETTINGS, steps: int = 24) -> RunFolder:
+def trained(
+    folder: RunFolder,
+    settings: Settings = SETTINGS,
+    steps: int = 24,
+    board: Board | None = None,
+) -> RunFolder:
     """Train some steps and give the folder."""
     watcher = Few(folder, settings, LEARNS)
+    watcher.board = board
     watcher.most = steps
     folder.write("settings", settings.to_plain())
     train(
@@ -132,6 +140,63 @@ def test_a_rewound_run_begins_anew_with_the_same_numbers(run) -> None:
     assert not folder.state.exists()
     assert folder.read("wanted") == {"until": 0}
     assert [line["margin"] for line in run(steps=3).lines()] == before
+
+
+def test_a_plain_cnn_learns_beside_a_run_and_leaves_it_as_it_is(run, sound) -> None:
+    beside = replace(SETTINGS, plain=True)
+    folder = run(beside, steps=4, name="both")
+    margins = [line["margin"] for line in folder.lines()]
+    assert margins == [line["margin"] for line in sound.lines()][:4]
+    first, last = (folder.snapshot(step)[1]["plain_accuracy"] for step in (0, 4))
+    assert first != last
+    # Broken off and gone on with, it is where it would have been.
+    run(beside, steps=2, name="broken")
+    broken = run(beside, steps=4, name="broken")
+    assert broken.snapshot(4)[1]["plain_accuracy"] == last
+    rewind(broken)
+    assert not [*broken.path.glob("*.resume.*")]
+
+
+def test_the_plain_cnn_that_diverges_leaves_the_run_alone(tmp_path) -> None:
+    from capsviz.training.tasks import Batch
+    from capsviz.watching.plain import PlainCnn
+
+    folder = RunFolder(tmp_path)
+    plain = PlainCnn(folder, SETTINGS, SUBJECT, CPU)
+    plain.learn(Batch.of_digits(torch.full((2, SIDE, SIDE), math.nan), torch.tensor([0, 1])), 1e-3)
+    assert plain.lost
+
+
+def test_a_visitor_s_picture_is_followed_from_then_on(run) -> None:
+    folder = run(steps=2, name="pinned")
+    drawn = np.zeros((SIDE, SIDE), np.uint8)
+    drawn[5:15, 9:11] = 255
+    folder.follow_picture(drawn)
+    run(steps=4, name="pinned")
+    found = {step: folder.snapshot(step) for step in folder.snapshots()}
+    assert [numbers["pin"] for _, numbers in found.values()] == [0, 0, 0, 3, 3]
+    assert [step for step, (arrays, _) in found.items() if "pinned_input" in arrays] == [0, 3]
+    assert (found[3][0]["pinned_input"] == drawn).all()
+    assert (found[0][0]["pinned_input"] != drawn).any()
+    # Of another size, it is none for this network.
+    folder.follow_picture(np.zeros((3, 3), np.uint8))
+    assert folder.pinned(SIDE) is None
+
+
+def test_tensorboard_gets_the_same_numbers_pictures_and_histograms(tmp_path, run) -> None:
+    accumulator = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator")
+    from capsviz.watching.board import Board
+
+    board = Board(tmp_path / "board")
+    folder = RunFolder(tmp_path / "one")
+    trained(folder, steps=2, board=board)
+    found = accumulator.EventAccumulator(str(tmp_path / "board"))
+    found.Reload()
+    margins = [event.value for event in found.Scalars("loss/margin")]
+    assert margins == pytest.approx([line["margin"] for line in folder.lines()])
+    assert [event.step for event in found.Images("ten")] == [0, 1, 2]
+    assert {"couplings", "weights/W"} <= set(found.Tags()["histograms"])
+    assert {"R²/rotation", "accuracy/held out"} <= set(found.Tags()["scalars"])
 
 
 def test_what_is_not_finite_stops_before_the_update(tiny_model) -> None:

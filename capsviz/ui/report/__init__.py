@@ -41,17 +41,35 @@ def report_html(drawing: Drawing, settings: Settings, view: View | None = None) 
     CapsvizError : there is no such model, or it cannot be read now.
     """
     data = report_data(drawing, settings, view or View())
+    return framed(
+        title=f"capsviz: {data['header']['verdict']['text']}",
+        css=style(_HERE, "alone.css", "theme.css", "sliders.css"),
+        body=(_HERE / "index.html").read_text("utf-8"),
+        data=data,
+        entry="report/index.js",
+    )
+
+
+def framed(*, title: str, css: str, body: str, data: dict[str, Any], entry: str) -> str:
+    """One HTML file with all that it shows, whose content policy lets it load nothing.
+
+    Parameters
+    ----------
+    title : plain text.
+    css, body : style sheets and markup of our own.
+    data : plain values, which the script finds as JSON in the element "data".
+    entry : the script's place among `capsviz.ui.web.scripts`.
+    """
     # What is data must not end the script that holds it.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    title = escape(f"capsviz: {data['header']['verdict']['text']}")
     return (
         (_HERE / "frame.html")
         .read_text("utf-8")
-        .replace("{{title}}", title)
-        .replace("{{css}}", style(_HERE, "theme.css", "sliders.css"))
-        .replace("{{body}}", (_HERE / "index.html").read_text("utf-8"))
+        .replace("{{title}}", escape(title))
+        .replace("{{css}}", css)
+        .replace("{{body}}", body)
         .replace("{{data}}", text)
-        .replace("{{js}}", flattened("report/index.js", web.scripts()))
+        .replace("{{js}}", flattened(entry, web.scripts()))
     )
 
 

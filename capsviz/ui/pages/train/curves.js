@@ -5,6 +5,7 @@ import { fitCanvas } from "../../browser/figure.js";
 import { drawCurves, drawVotes, stepAt } from "./charts.js";
 
 const HEIGHT = { accuracy: 150, loss: 150, r2: 120, votes: 170 };
+const OF_MOMENTS = ["accuracy", "training_accuracy", "plain_accuracy"];
 const FACTORS = ["x", "y", "rotation", "size", "form"];
 
 export class Curves {
@@ -28,13 +29,13 @@ export class Curves {
         go(stepAt(event.clientX - left, width, this.shown.last));
       });
     }
-    const place = hook("train-page")?.querySelector('[data-export="curves"]');
-    const root = hook("train-curve-accuracy").closest(".cv-train");
+    const name = () => `train-${this.shown?.film.about.run ?? "run"}`;
+    exportFigure(part("save-curves"), "the curves", name, () => this.file());
     exportFigure(
-      place ?? root.querySelector('[data-export="curves"]'),
-      "the curves",
-      () => `train-${this.shown?.film.about.run ?? "run"}`,
-      () => this.file(),
+      part("save-votes"),
+      "the votes",
+      () => `${name()}-${this.shown?.moment.step}-votes`,
+      () => this.votesFile(),
     );
   }
 
@@ -42,15 +43,22 @@ export class Curves {
     this.watching.disconnect();
   }
 
-  show(film, beside, moment, inks) {
+  /**
+   * @param {any} film
+   * @param {any} beside another, or null
+   * @param {any} moment at which the page stands
+   * @param {any} inks
+   * @param {number} until last step that is drawn
+   */
+  show(film, beside, moment, inks, until) {
     const last = Math.max(1, film.last, beside?.last ?? 0);
-    this.shown = { film, beside, moment, inks, last };
+    this.shown = { film, beside, moment, inks, last, until };
     this.repaint();
   }
 
   repaint() {
     if (!this.shown) return;
-    const { film, moment, inks } = this.shown;
+    const { film } = this.shown;
     this.paint("train-curve-accuracy", HEIGHT.accuracy, (g, w, h) =>
       drawCurves(g, w, h, this.page("accuracy")),
     );
@@ -64,22 +72,21 @@ export class Curves {
         "R² of the true factors, read off the pose by a linear map";
       this.paint("train-curve-r2", HEIGHT.r2, (g, w, h) => drawCurves(g, w, h, this.page("r2")));
     }
+    const cloud = this.cloud();
+    if (cloud) this.paint("train-votes", HEIGHT.votes, (g, w, h) => drawVotes(g, w, h, cloud));
+  }
+
+  /** The votes of the moment, on one scale for the whole film; null where it keeps none. */
+  cloud() {
+    const { film, moment, inks } = this.shown;
+    const { votes, vote_couplings, capsule } = film.arrays;
     const at = film.moments.indexOf(moment);
-    const votes = film.arrays.votes?.[at];
-    if (!votes) return;
-    const reach = film.arrays.votes.reduce(
+    if (!votes?.[at]) return null;
+    const reach = votes.reduce(
       (most, each) => each.reduce((found, value) => Math.max(found, Math.abs(value)), most),
       0.1,
     );
-    this.paint("train-votes", HEIGHT.votes, (g, w, h) =>
-      drawVotes(g, w, h, {
-        votes,
-        couplings: film.arrays.vote_couplings[at],
-        capsule: film.arrays.capsule[at],
-        reach,
-        inks,
-      }),
-    );
+    return { votes: votes[at], couplings: vote_couplings[at], capsule: capsule[at], reach, inks };
   }
 
   paint(name, height, draw) {
@@ -93,10 +100,14 @@ export class Curves {
 
   /** What one chart is drawn from. @param {"accuracy" | "loss" | "r2"} kind */
   page(kind) {
-    const { film, beside, moment, inks, last } = this.shown;
+    const { film, beside, moment, inks, last, until } = this.shown;
     const curves = { accuracy: accuracyCurves, loss: lossCurves, r2: factorCurves }[kind];
+    const own = curves(film, inks, []).map((curve) => ({
+      ...curve,
+      points: curve.points.filter(([step]) => step <= until),
+    }));
     return {
-      curves: [...curves(film, inks, []), ...(beside ? dashed(curves(beside, inks, [5, 4])) : [])],
+      curves: [...own, ...(beside ? dashed(curves(beside, inks, [5, 4])) : [])],
       log: kind === "loss",
       at: moment.step,
       last,
@@ -108,20 +119,25 @@ export class Curves {
   file() {
     const { film, inks } = this.shown;
     const weight = film.about.settings.train.reconstruction_weight;
+    const moments = new Map(film.moments.map((moment) => [moment.step, moment]));
     return {
       width: 640,
       height: HEIGHT.accuracy + HEIGHT.loss,
       background: inks.paper,
       rows: [
-        ["step", "margin", "reconstruction", "rate", "gradient", "accuracy"],
-        ...film.lines.map((line) => [
-          line.step,
-          line.margin,
-          weight * line.error,
-          line.rate,
-          line.norm,
-          film.moments.find(({ step }) => step === line.step)?.accuracy ?? "",
-        ]),
+        ["step", "margin", "reconstruction", "rate", "gradient", ...OF_MOMENTS, ...FACTORS],
+        ...film.lines.map((line) => {
+          const moment = moments.get(line.step) ?? {};
+          return [
+            line.step,
+            line.margin,
+            weight * line.error,
+            line.rate,
+            line.norm,
+            ...OF_MOMENTS.map((name) => moment[name] ?? ""),
+            ...FACTORS.map((name) => moment.r2?.[name] ?? ""),
+          ];
+        }),
       ],
       draw: (g, width) => {
         drawCurves(g, width, HEIGHT.accuracy, this.page("accuracy"));
@@ -130,6 +146,22 @@ export class Curves {
         drawCurves(g, width, HEIGHT.loss, this.page("loss"));
         g.restore();
       },
+    };
+  }
+
+  votesFile() {
+    const { inks } = this.shown;
+    const cloud = this.cloud();
+    const { votes = [], couplings = [] } = cloud ?? {};
+    return {
+      width: 480,
+      height: 240,
+      background: inks.paper,
+      rows: [
+        ["along the capsule", "across it", "coupling"],
+        ...[...couplings].map((root, i) => [votes[2 * i], votes[2 * i + 1], (root / 255) ** 2]),
+      ],
+      draw: (g, width, height) => cloud && drawVotes(g, width, height, cloud),
     };
   }
 }
@@ -150,6 +182,9 @@ function accuracyCurves({ moments }, inks, dash) {
       points: points("training_accuracy"),
       dash: dash.length ? [2, 4] : [],
     },
+    ...(moments.some((moment) => moment.plain_accuracy != null)
+      ? [{ name: "plain CNN", colour: inks.ink, points: points("plain_accuracy"), dash: [7, 3] }]
+      : []),
   ];
 }
 

@@ -5,7 +5,10 @@
  * @property {number} step
  * @property {number | null} seconds of training
  * @property {number} [accuracy]
+ * @property {number} [training_accuracy]
+ * @property {number} [plain_accuracy] of a plain CNN that learns the same
  * @property {number} [winner]
+ * @property {number} [pin] step of the moment from which on its picture is followed
  * @property {{name: string, verdict: string, found: string, limit: string, sentence: string}[]} checks
  * @property {{name: string, gradient: number, update: number, weight: number}[]} [layers]
  * @property {{is: number, read: number, by: number}[]} [worst]
@@ -17,7 +20,9 @@ const LINE = ["step", "margin", "error", "rate", "norm", "seconds"];
 /** Of these there is a different number for each moment. */
 const RAGGED = ["worst"];
 /** These stand in the first moment alone. */
-const FIRST = ["pinned_input", "ten_input", "ten_labels"];
+const FIRST = ["ten_input", "ten_labels"];
+/** The picture that is followed: in the moment from which on it is. */
+const PINNED = "pinned_input";
 
 export class Film {
   /** @param {{header: any, arrays: Record<string, any>}} reply all of a run */
@@ -30,6 +35,8 @@ export class Film {
     this.arrays = {};
     /** @type {Record<string, any>} */
     this.first = {};
+    /** @type {Map<number, Uint8Array>} pictures that are followed, by the step of their first moment */
+    this.pins = new Map();
     /** @type {any} */
     this.about = {};
     this.add(reply);
@@ -53,15 +60,25 @@ export class Film {
     const sizes = Object.fromEntries(header.arrays.map(([name, , shape]) => [name, shape]));
     for (const name of FIRST) if (arrays[name]) this.first[name] = arrays[name];
     for (const [name, values] of Object.entries(arrays)) {
-      if (name === "lines" || FIRST.includes(name)) continue;
+      if (name === "lines" || name === PINNED || FIRST.includes(name)) continue;
       this.arrays[name] ??= [];
       this.arrays[name].push(...parts(name, values, moments, sizes[name]));
     }
+    const pins = header.pins ?? [0]; // films that ship follow one picture
+    const size = (arrays[PINNED]?.length ?? 0) / pins.length;
+    pins.forEach((step, i) => {
+      if (size) this.pins.set(step, arrays[PINNED].subarray(size * i, size * (i + 1)));
+    });
     this.moments.push(...moments);
     const lines = arrays.lines ?? [];
     for (let at = 0; at < lines.length; at += LINE.length) {
       this.lines.push(Object.fromEntries(LINE.map((name, i) => [name, lines[at + i]])));
     }
+  }
+
+  /** The picture that is followed at a moment. @param {Moment} moment */
+  followed({ pin = 0 }) {
+    return this.pins.get(pin ?? 0) ?? null;
   }
 
   /** The moment at or before a step. @param {number | null} step */

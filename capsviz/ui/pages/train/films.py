@@ -56,7 +56,7 @@ def message(
     since, lines : steps of the last moment and of the last line that are known; -1 for none.
     without : arrays that are left out.
     """
-    moments, arrays = [], {}
+    moments, arrays, pins = [], {}, []
     for step in run.snapshots():
         if step <= since:
             continue
@@ -65,6 +65,8 @@ def message(
         except CapsvizError:
             continue  # damaged, or just deleted
         moments.append(numbers)
+        if "pinned_input" in found:
+            pins.append(step)
         for name, array in found.items():
             if name not in without:
                 arrays.setdefault(name, []).append(array)
@@ -74,13 +76,16 @@ def message(
     header = {
         "run": run.name,
         "settings": settings.to_plain(),
-        "classes": _classes(run),
+        "classes": classes(run),
         "state": status.get("state", ""),
         "sentence": status.get("sentence", ""),
+        "slow": bool(run.read("wanted").get("slow")),
         "busy": run.busy(),
         "place": place(run),
         "moments": moments,
         "marked": run.marked(),
+        "pins": pins,
+        "own": run.pin.exists(),
     }
     stacked = {
         name: np.concatenate(each) if name in _OF_THE_SET else np.stack(each)
@@ -98,11 +103,12 @@ def ship(run: RunFolder, name: str) -> Path:
     # What holds on the machine that trained it alone: whether it still trains there, how fast.
     moments = [moment | {"seconds": None} for moment in header["moments"]]
     header |= {"run": name, "state": "", "sentence": "", "busy": False, "place": 0}
-    header |= {"moments": moments, "marked": []}
+    header |= {"moments": moments, "marked": [], "slow": False, "own": False}
     path.write_bytes(zlib.compress(messages.pack(header, data), 9))
     return path
 
 
-def _classes(run: RunFolder) -> list[str]:
+def classes(run: RunFolder) -> list[str]:
+    """What the run tells apart; numbers before it has begun."""
     told = run.read("classes").get("classes")
     return told if isinstance(told, list) else [str(k) for k in range(run.settings().model.classes)]

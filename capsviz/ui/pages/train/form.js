@@ -59,6 +59,12 @@ export function fillForm(form, choices, begin) {
         }),
       ),
     ),
+    make(
+      "label",
+      { className: "cv-t-plain" },
+      make("input", { type: "checkbox", name: "plain" }),
+      "a plain CNN beside it, on the same batches; a step then takes longer",
+    ),
     make("fieldset", {}, make("legend", {}, "mistakes, made on purpose"), ...mistakes),
     make("button", { type: "submit", className: "cv-button" }, "train"),
   );
@@ -77,5 +83,6 @@ export function settingsOf(form) {
     routing: data.get("routing"),
     ...Object.fromEntries(numbers),
     mistakes: data.getAll("mistakes"),
+    plain: data.has("plain"),
   };
 }

@@ -5,39 +5,28 @@
 
 import { unpackArrays } from "../../browser/arrays.js";
 import { enable, finders, put } from "../../browser/dom.js";
-import { tendBoxes } from "../../browser/help.js";
+import { saveFile } from "../../browser/export.js";
 import { Carrier } from "../../browser/kept.js";
 import { copyLink } from "../../browser/links.js";
 import { mountPage } from "../../browser/mount.js";
-import { PlayButton } from "../../browser/play.js";
 import { readView } from "../../browser/view.js";
-import { showChecks, showLayers } from "./checks.js";
-import { readColours } from "./colours.js";
-import { Curves } from "./curves.js";
 import { Film } from "./film.js";
 import { fillForm } from "./form.js";
-import { Pictures } from "./pictures.js";
-import { accuracyWords, lossWords, momentWords, stateWords, stepWords } from "./words.js";
+import { Stage } from "./stage.js";
+import { stateWords } from "./words.js";
 
 /** Milliseconds between two questions for what is new: while it trains, and else. */
 const SOON = 500;
 const LATER = 3000;
-/** Milliseconds from one moment to the next while the film plays. */
-const FRAME = 140;
 const RATE_SETTLES = 400;
 
 class TrainPage {
   /** @param {any} root */
   constructor(root) {
     this.root = root;
-    Object.assign(this, finders(root));
-    /** @type {(name: string) => any} */
-    this.hook = finders(root).hook;
-    /** @type {(name: string) => any} */
-    this.part = finders(root).part;
-    /** @type {Film | null} */
-    this.film = this.beside = null;
-    this.count = 0;
+    const { hook, part } = finders(root);
+    this.hook = hook;
+    this.part = part;
     this.ending = new AbortController();
     this.carrier = new Carrier("train");
     root.linkPlain = () => ({ page: "train", drawing: null, settings: null, view: this.plain });
@@ -45,10 +34,9 @@ class TrainPage {
 
   close() {
     this.ending.abort();
-    this.stop();
     clearTimeout(this.asking);
     clearTimeout(this.rating);
-    this.curves.close();
+    this.stage?.close();
     this.carrier.close();
   }
 
@@ -59,29 +47,26 @@ class TrainPage {
   // --- building, once
 
   build(data) {
-    const { hook, part } = this;
-    this.pictures = new Pictures(hook, part);
-    this.curves = new Curves(hook, part, (step) => this.goTo(step));
-    this.player = new PlayButton(hook("train-play"), {
-      play: () => this.play(),
-      pause: () => this.stop(),
+    const { part } = this;
+    this.stage = new Stage(this.root, {
+      moved: (step) => this.change({ step }),
+      painted: () => this.controls(),
     });
     fillForm(part("form"), data.choices, (settings) => {
       part("new").open = false;
       this.act("start", { settings, run: undefined });
     });
     this.listen();
-    tendBoxes(this.root, this.ending.signal);
+  }
+
+  /** @returns {Film | null} */
+  get film() {
+    return this.stage?.film ?? null;
   }
 
   listen() {
     const { hook } = this;
     const click = (name, act) => hook(name).addEventListener("click", act);
-    hook("train-time").addEventListener("input", ({ target }) => {
-      const at = Number(target.value); // before stopping moves the slider to where it played
-      this.stop();
-      this.show(at);
-    });
     hook("train-run").addEventListener("change", ({ target }) => this.open(target.value));
     hook("train-against").addEventListener("change", ({ target }) => {
       this.change({ against: target.value });
@@ -99,13 +84,22 @@ class TrainPage {
     }
     click("train-fork", () => {
       const rate = Number(hook("train-rate").value);
-      this.act("fork", { step: this.moment?.step ?? 0, ...(rate > 0 ? { peak_rate: rate } : {}) });
+      this.act("fork", {
+        step: this.stage.moment?.step ?? 0,
+        ...(rate > 0 ? { peak_rate: rate } : {}),
+      });
     });
     hook("train-rate").addEventListener("change", () => {
       clearTimeout(this.rating);
       const rate = Number(hook("train-rate").value);
       if (rate > 0) this.rating = setTimeout(() => this.act("rate", { rate }), RATE_SETTLES);
     });
+    hook("train-slow").addEventListener("change", ({ target }) =>
+      this.act("slow", { slow: target.checked }),
+    );
+    click("train-pin", () => this.act("pin", { drawing: this.drawing }));
+    click("train-unpin", () => this.act("pin", { drawing: null }));
+    click("train-home", () => this.takeHome());
     click("train-rename", () => this.act("rename", { name: hook("train-name").value }));
     click("train-keep", () => this.act("keep", { name: hook("train-name").value }));
     click("train-delete", () => {
@@ -120,14 +114,11 @@ class TrainPage {
   update({ data, setStateValue }) {
     const before = this.server;
     this.server = data;
-    if (!before) this.build(data);
-    this.colours = readColours(this.root, this.colours);
-    const { view, news } = this.carrier.meet(data.carried, setStateValue);
+    const { view, drawing, news } = this.carrier.meet(data.carried, setStateValue);
+    this.drawing = drawing;
     if (news.has("view")) this.view = readView(data.table, view);
-    if (before) {
-      this.repaint();
-      return;
-    }
+    if (!before) this.build(data);
+    else return this.stage.adopt();
     this.list(data.runs);
     const names = data.runs.map(({ name }) => name);
     const wanted = [data.asked, this.view.run].find((name) => names.includes(name));
@@ -145,7 +136,7 @@ class TrainPage {
     this.hook("train-run").value = this.view.run;
     if (this.view.against && !runs.some(({ name }) => name === this.view.against)) {
       this.change({ against: "" });
-      this.beside = null;
+      this.stage.beside = null;
     }
     this.hook("train-against").value = this.view.against;
     const own = runs.find(({ name }) => name === this.view.run);
@@ -157,17 +148,13 @@ class TrainPage {
     return this.runs?.some(({ name, film }) => name === this.view.run && !film) ?? false;
   }
 
-  get moment() {
-    return this.film?.moments[this.at] ?? null;
-  }
-
   // --- which run, and what is new of it
 
   async open(name, step = null) {
     clearTimeout(this.asking);
-    this.stop();
+    this.stage.stop();
     this.change({ run: name, step });
-    this.film = null;
+    this.stage.put(null);
     this.hook("train-name").value = name;
     this.hook("train-run").value = name;
     if (!name) {
@@ -177,7 +164,7 @@ class TrainPage {
     await this.ask();
     // A finished run plays as soon as it is there, unless a moment was asked for.
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (this.film && !this.film.about.busy && step === null && !still) this.play();
+    if (this.film && !this.film.about.busy && step === null && !still) this.stage.play();
   }
 
   async ask() {
@@ -211,65 +198,28 @@ class TrainPage {
   }
 
   take(found, since) {
-    const newest = !this.film || this.view.step === null;
+    const { film, stage } = this;
+    const newest = !film || this.view.step === null;
     // Rewound or renamed meanwhile: what was known is no more.
-    const again = found.header.moments[0]?.step === 0 && this.film?.moments.length;
-    if (!this.film || again) this.film = new Film(found);
-    else this.film.add(found);
-    if (since.moments < 0 && this.view.step !== null) this.at = this.film.at(this.view.step);
-    if (newest && !this.playing) this.at = this.film.moments.length - 1;
-    this.repaint();
+    const again = found.header.moments[0]?.step === 0 && film?.moments.length;
+    if (!film || again) stage.put(new Film(found));
+    else film.add(found);
+    if (since.moments < 0 && this.view.step !== null) stage.at = this.film.at(this.view.step);
+    if (newest && !stage.playing) stage.toEnd();
+    stage.repaint();
   }
 
   async loadBeside() {
     const { against } = this.view;
     const found = against ? await this.fetched(against, { moments: -1, lines: -1 }) : null;
-    this.beside = found ? new Film(found) : null;
-    this.repaint();
+    this.stage.beside = found ? new Film(found) : null;
+    this.stage.repaint();
   }
-
-  // --- time
 
   /** Stay with the newest moment. */
   follow() {
-    this.stop();
+    this.stage.stop();
     this.change({ step: null });
-  }
-
-  goTo(step) {
-    this.stop();
-    if (this.film) this.show(this.film.at(step));
-  }
-
-  show(at) {
-    if (!this.film) return;
-    const last = this.film.moments.length - 1;
-    this.at = Math.min(last, Math.max(0, at));
-    this.change({ step: this.at === last ? null : this.moment.step });
-    this.repaint();
-  }
-
-  play() {
-    if (!this.film) return;
-    this.stop();
-    if (this.at >= this.film.moments.length - 1) this.at = 0;
-    const next = () => {
-      if (!this.film || this.at >= this.film.moments.length - 1) return this.stop();
-      this.at += 1;
-      this.repaint();
-      this.playing = setTimeout(next, FRAME);
-    };
-    this.playing = setTimeout(next, FRAME);
-    this.player.show(true);
-    this.repaint();
-  }
-
-  stop() {
-    if (!this.playing) return;
-    clearTimeout(this.playing);
-    this.playing = null;
-    this.player.show(false);
-    this.show(this.at);
   }
 
   // --- what the visitor wants done
@@ -283,12 +233,25 @@ class TrainPage {
       this.trouble("");
       await this.relist();
       const other = found.run !== this.view.run;
-      if (what === "rewind") this.film = null;
+      if (what === "rewind") this.stage.put(null);
       if (other) await this.open(found.run || this.runs[0]?.name || "");
       else {
         clearTimeout(this.asking);
         await this.ask();
       }
+    } catch (error) {
+      this.trouble(String(error.message ?? error));
+    }
+  }
+
+  /** The film as one file. */
+  async takeHome() {
+    const { run } = this.view;
+    const query = new URLSearchParams({ run });
+    try {
+      const reply = await fetch(`${this.server.base}/capsviz/train/film.html?${query}`);
+      if (!reply.ok) throw new Error((await reply.json()).error);
+      saveFile(await reply.blob(), `capsviz-train-${run}.html`, "text/html");
     } catch (error) {
       this.trouble(String(error.message ?? error));
     }
@@ -305,43 +268,9 @@ class TrainPage {
     this.carrier.change("view", this.plain, 400);
   }
 
-  // --- painting
-
-  repaint() {
-    this.controls();
-    const { film, at, moment, hook, part } = this;
-    if (!film || !moment) {
-      // Rewound, or not begun: no moment's words stand there.
-      for (const place of [part("moment"), hook("train-accuracy"), part("step-words")])
-        put(place, "");
-      put(hook("train-loss"), lossWords(null, 0));
-      return;
-    }
-    const { settings } = film.about;
-    this.pictures.show(film, at, this.tablesFor(settings.model.classes));
-    this.curves.show(film, this.beside, moment, this.colours.inks);
-    put(part("moment"), momentWords(moment, settings.train.batch));
-    put(hook("train-accuracy"), accuracyWords(moment.accuracy));
-    const line = film.line(moment.step);
-    put(hook("train-loss"), lossWords(line, settings.train.reconstruction_weight));
-    showChecks(hook("train-checks"), moment.checks ?? []);
-    put(part("step-words"), stepWords(line, settings.train));
-    showLayers(hook("train-layers"), moment.layers ?? []);
-    this.count += 1;
-    hook("train-time").dataset.seq = String(this.count);
-  }
-
-  tablesFor(classes) {
-    return this.colours.tablesFor(classes);
-  }
-
+  /** What can be done now, of the run as it is. */
   controls() {
     const { hook, film } = this;
-    const time = hook("train-time");
-    const last = Math.max(0, (film?.moments.length ?? 1) - 1);
-    time.max = String(last);
-    time.value = String(this.at ?? 0);
-    if (film && this.moment) time.setAttribute("aria-valuetext", `step ${this.moment.step}`);
     put(hook("train-state"), film ? stateWords(film.about) : "");
     const { allowed } = this.server;
     const busy = Boolean(film?.about.busy);
@@ -358,9 +287,12 @@ class TrainPage {
       const rate = film?.lines.at(-1)?.rate;
       hook("train-rate").value = rate ? String(Number(rate.toPrecision(3))) : "";
     }
+    hook("train-slow").disabled = !(allowed && here);
+    hook("train-slow").checked = Boolean(film?.about.slow);
+    hook("train-pin").hidden = !(allowed && this.ours);
+    hook("train-unpin").hidden = !(allowed && film?.about.own);
     this.part("new").hidden = !allowed;
     this.part("more").hidden = !(allowed && this.ours);
-    this.part("step").hidden = !film;
   }
 
   trouble(sentence) {

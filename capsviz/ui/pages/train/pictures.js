@@ -80,7 +80,8 @@ export class Pictures {
     const { arrays, first, moments, about } = film;
     const array = (name) => arrays[name]?.[at] ?? new Uint8Array();
     const winner = moments[at].winner ?? 0;
-    if (first.pinned_input) this.input.show(first.pinned_input, tables.ink);
+    const followed = film.followed(moments[at]);
+    if (followed) this.input.show(followed, tables.ink);
     this.pinned.show(array("pinned"), tables.ink);
     this.couplings.show(array("couplings"), tables.couplings);
     put(this.part("winner"), about.classes[winner] ?? "");

@@ -6,26 +6,30 @@ import os
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from jaxtyping import UInt8
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from capsviz.config import LIMITS
+from capsviz.config import LIMITS, Subject
+from capsviz.data.drawing import Drawing, as_read, render
 from capsviz.data.sprites import SHAPES
 from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
 from capsviz.ui import messages
-from capsviz.ui.pages.train import films
+from capsviz.ui.pages.train import at_home, films
 from capsviz.ui.server import guard, own
 from capsviz.values import Number
 from capsviz.watching import runs
+from capsviz.watching.folder import RunFolder
 from capsviz.watching.mistakes import MISTAKES
 from capsviz.watching.settings import SHARE, Settings
 
 #: Set by ``capsviz app --allow-training``.
 ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
 #: Largest request accepted, in bytes.
-LARGEST = 20_000
+LARGEST = 300_000
 _ITERATIONS = Number(int, 1, 5)
 
 
@@ -60,6 +64,12 @@ async def film(request: Request) -> Response:
     return own.octets(await own.in_thread(films.film, name, *map(int, known)))
 
 
+async def take_home(request: Request) -> Response:
+    """A run as one file that plays without a server."""
+    name = request.query_params.get("run", "")
+    return HTMLResponse(await own.in_thread(at_home.film_html, name))
+
+
 async def do(body: bytes) -> Response:
     """Do something with a run; says which run it then is about."""
     if not allowed():
@@ -73,7 +83,7 @@ async def do(body: bytes) -> Response:
     return JSONResponse(await own.in_thread(_ACTS[plain["do"]], plain))
 
 
-def _run(plain: dict[str, Any]) -> Any:
+def _run(plain: dict[str, Any]) -> RunFolder:
     name = plain.get("run")
     return runs.find(name if isinstance(name, str) else "")
 
@@ -110,7 +120,14 @@ def _settings(asked: Any) -> Settings:
     if not isinstance(mistakes, list):
         raise CapsvizError("mistakes must be a list")
     share = _number(asked, "share", SHARE, 1.0)
-    return Settings(model, train, data_set, share, mistakes=tuple(map(str, mistakes)))
+    return Settings(
+        model,
+        train,
+        data_set,
+        share,
+        mistakes=tuple(map(str, mistakes)),
+        plain=asked.get("plain") is True,
+    )
 
 
 def _number(asked: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:
@@ -153,6 +170,27 @@ def _rate(plain: dict[str, Any]) -> dict[str, Any]:
     return {"run": run.name}
 
 
+def _slow(plain: dict[str, Any]) -> dict[str, Any]:
+    run = _run(plain)
+    runs.want(run, slow=plain.get("slow") is True)
+    return {"run": run.name}
+
+
+def _pin(plain: dict[str, Any]) -> dict[str, Any]:
+    run = _run(plain)
+    drawn = plain.get("drawing")
+    run.follow_picture(None if drawn is None else _as_read(run, drawn))
+    return {"run": run.name}
+
+
+def _as_read(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "side side"]:
+    """A visitor's drawing as the network of a run is given it, in bytes."""
+    settings = run.settings()
+    digits = Subject(settings.data_set, tuple(films.classes(run))).digits
+    raster = render(Drawing.from_plain(drawn))
+    return np.rint(255 * as_read(raster, settings.model.image_size, digits=digits)).astype(np.uint8)
+
+
 def _fork(plain: dict[str, Any]) -> dict[str, Any]:
     step = _number(plain, "step", Number(int, 0, 1_000_000_000), 0)
     changes: dict[str, Any] = {
@@ -188,6 +226,8 @@ _ACTS = {
     "step": _step,
     "rewind": _rewind,
     "rate": _rate,
+    "slow": _slow,
+    "pin": _pin,
     "fork": _fork,
     "rename": _rename,
     "delete": _delete,
@@ -200,5 +240,6 @@ def routes() -> list[BaseRoute]:
     return [
         own.get("train/runs", listed),
         own.get("train/film", film),
+        own.get("train/film.html", take_home),
         own.post("train/do", do, LARGEST),
     ]

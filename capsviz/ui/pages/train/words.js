@@ -55,3 +55,18 @@ export function stepWords(line, { batch, reconstruction_weight }) {
     `of length ${line.norm.toPrecision(3)}; Adam moved the weights at a rate of ${line.rate.toPrecision(2)}.`
   );
 }
+
+/**
+ * What is to be said of the picture that is followed, where it is the visitor's own.
+ * @param {any} about a run
+ * @param {{step: number, pin?: number}} moment
+ */
+export function pinWords({ own, state, busy }, { pin = 0 }) {
+  if (pin > 0) {
+    const from = pin.toLocaleString("en");
+    return `Followed from step ${from} on: earlier moments keep no weights to read it with. Rewind follows it from the start.`;
+  }
+  if (!own) return "";
+  const trains = busy && state !== "paused";
+  return trains ? "Your drawing is followed from the next moment on." : "";
+}

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeOf, scaleOf, stepAt } from "../charts.js";
 import { Film } from "../film.js";
-import { accuracyWords, lossWords, momentWords, stateWords } from "../words.js";
+import { questionsOf, verdictWords } from "../guess.js";
+import { plainOf, rowsOf } from "../saved.js";
+import { accuracyWords, lossWords, momentWords, pinWords, stateWords } from "../words.js";
 
 const lines = (...steps) =>
   Float32Array.from(steps.flatMap((step) => [step, 0.5, 40, 0.002, 1, step]));
@@ -88,4 +90,59 @@ test("the accuracy stands first, the loss is the sum of its terms", () => {
     lossWords({ margin: 0.1, error: 40 }, 0.0005),
     "loss 0.120 = margin 0.100 + reconstruction 0.0200",
   );
+});
+
+test("each moment has the picture that was followed then", () => {
+  const first = reply([0, 1], [[], []]);
+  first.header.pins = [0];
+  first.header.arrays.push(["pinned_input", "u1", [1, 1, 2]]);
+  first.arrays.pinned_input = Uint8Array.from([1, 2]);
+  const film = new Film(first);
+  const later = reply([4, 8], [[], []]);
+  later.header.pins = [4];
+  later.header.moments.forEach((moment) => {
+    moment.pin = 4;
+  });
+  later.arrays.pinned_input = Uint8Array.from([3, 4]);
+  film.add(later);
+  assert.deepEqual(
+    film.moments.map((moment) => [...film.followed(moment)][0]),
+    [1, 1, 3, 3],
+  );
+  assert.equal(pinWords({ own: false }, film.moments[0]), "");
+  assert.match(
+    pinWords({ own: true }, film.moments[2]),
+    /from step 4 on: earlier moments keep no weights/,
+  );
+});
+
+test("guesses are right by what the film says, and open until it does", () => {
+  const about = { classes: ["a", "b", "c"], settings: { train: { batch: 64 } } };
+  const lines = Array.from({ length: 20 }, (_, i) => ({ step: i + 1, error: 100 - 5 * i }));
+  const film = { about, lines, moments: [{ step: 0, accuracy: 0.3 }] };
+  const [early, late, first] = questionsOf(film);
+  assert.match(early.text, /640, in 10 steps/);
+  assert.equal(early.found(film), null);
+  film.moments.push({ step: 12, accuracy: 0.7 });
+  const found = early.found(film);
+  assert.deepEqual([found.step, early.answers[found.answer]], [12, "65 to 90"]);
+  assert.equal(verdictWords(found, 2, early.answers), "Step 12: 70.0 %; as you guessed.");
+  assert.match(verdictWords(found, 0, early.answers), /you guessed fewer than 50/);
+  assert.equal(late.found(film), null);
+  // The mean of five errors is half the first at the 13th step; nine of ten are told apart later.
+  film.moments.push({ step: 16, accuracy: 0.95 });
+  assert.deepEqual(first.found(film), { step: 13, answer: 1, said: "painting came first" });
+});
+
+test("a moment is saved with its numbers, shares as shares", () => {
+  const film = new Film(reply([0, 3], [[], []]));
+  film.about.classes = ["a", "b", "c"];
+  film.arrays.couplings = [Uint8Array.from([0]), Uint8Array.from([255])];
+  film.moments[1].checks = [{ name: "rate", verdict: "fine", found: "", limit: "", sentence: "" }];
+  const plain = plainOf(film, 1);
+  assert.deepEqual(plain.arrays.couplings, [1]);
+  assert.deepEqual(plain.arrays.lengths, [3, 4, 5]);
+  const rows = rowsOf(film, 1);
+  assert.ok(rows.some(([name, value]) => name === "lengths b" && value === 4));
+  assert.ok(rows.some(([name, value]) => name === "check rate" && value === "fine"));
 });

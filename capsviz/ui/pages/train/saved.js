@@ -1,0 +1,109 @@
+/* What a moment is saved as: its pictures as a figure, its numbers as CSV and JSON. */
+
+import { csvText, exportButtons, exportFigure, saveFile } from "../../browser/export.js";
+
+/** Arrays of pictures and of what is told by bytes, beside those of numbers. */
+const NUMBERS = ["lengths", "votes", "capsule", "confusion"];
+/** Of these a byte is the square root of a share. */
+const ROOTS = ["couplings", "vote_couplings"];
+
+/**
+ * @param {HTMLElement} numbers place of the buttons that save numbers
+ * @param {HTMLElement} pictures of those that save the pictures beside it
+ * @param {any} stage
+ */
+export function exportMoment(numbers, pictures, stage) {
+  const name = (what) =>
+    `train-${stage.film?.about.run ?? "run"}-${stage.moment?.step ?? 0}${what}`;
+  exportButtons(numbers, "the numbers of this moment", {
+    csv: () => saveFile(csvText(rowsOf(stage.film, stage.at)), `${name("")}.csv`, "text/csv"),
+    json: () =>
+      saveFile(
+        JSON.stringify(plainOf(stage.film, stage.at)),
+        `${name("")}.json`,
+        "application/json",
+      ),
+  });
+  const section = pictures.closest("section");
+  exportFigure(
+    pictures,
+    "the pictures",
+    () => name("-pictures"),
+    () => ({
+      width: section.clientWidth,
+      height: heightOf(section),
+      background: stage.colours.inks.paper,
+      rows: rowsOf(stage.film, stage.at),
+      draw: (g) => drawSection(g, section, stage.colours.inks),
+    }),
+  );
+}
+
+/** Everything that is known of a moment, as plain values. */
+export function plainOf(film, at) {
+  const moment = film.moments[at];
+  const arrays = Object.entries(film.arrays).map(([name, all]) => {
+    const values = [...(all[at] ?? [])];
+    return [name, ROOTS.includes(name) ? values.map((root) => (root / 255) ** 2) : values];
+  });
+  const { run, classes, settings } = film.about;
+  const line = film.line(moment.step);
+  return { run, classes, settings, ...moment, line, arrays: Object.fromEntries(arrays) };
+}
+
+/** Its numbers as a table of names and values. */
+export function rowsOf(film, at) {
+  const moment = film.moments[at];
+  const { classes } = film.about;
+  const rows = [["name", "value"]];
+  const add = (name, value) => {
+    if (value != null) rows.push([name, value]);
+  };
+  for (const name of ["step", "seconds", "accuracy", "training_accuracy", "plain_accuracy"])
+    add(name, moment[name]);
+  const line = film.line(moment.step) ?? {};
+  for (const name of ["margin", "error", "rate", "norm"]) add(name, line[name]);
+  for (const [name, value] of Object.entries(moment.r2 ?? {})) add(`R2 ${name}`, value);
+  for (const { name, verdict } of moment.checks ?? []) add(`check ${name}`, verdict);
+  for (const { name, gradient, update, weight } of moment.layers ?? []) {
+    add(`gradient ${name}`, gradient);
+    add(`update ${name}`, update);
+    add(`weight ${name}`, weight);
+  }
+  for (const name of NUMBERS) {
+    const values = film.arrays[name]?.[at] ?? [];
+    values.forEach((value, i) => {
+      add(`${name} ${name === "lengths" ? classes[i] : i}`, value);
+    });
+  }
+  return rows;
+}
+
+/** How far down a section's pictures reach. */
+function heightOf(section) {
+  const { top } = section.getBoundingClientRect();
+  const all = [...section.querySelectorAll("canvas")];
+  return Math.ceil(
+    Math.max(1, ...all.map((canvas) => canvas.getBoundingClientRect().bottom - top)),
+  );
+}
+
+/** A section's pictures and titles as they stand on the page. */
+function drawSection(g, section, inks) {
+  const { left, top } = section.getBoundingClientRect();
+  g.fillStyle = inks.ink;
+  g.font = `14px ${inks.font}`;
+  g.textAlign = "left";
+  g.textBaseline = "middle";
+  for (const title of section.querySelectorAll("h2, h3")) {
+    const at = title.getBoundingClientRect();
+    if (at.width) g.fillText(title.textContent, at.left - left, at.top - top + at.height / 2);
+  }
+  g.imageSmoothingEnabled = false;
+  for (const canvas of section.querySelectorAll("canvas")) {
+    const at = canvas.getBoundingClientRect();
+    if (!at.width || !canvas.width) continue;
+    const { width, height } = canvas;
+    g.drawImage(canvas, 0, 0, width, height, at.left - left, at.top - top, at.width, at.height);
+  }
+}

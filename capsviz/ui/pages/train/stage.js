@@ -1,0 +1,172 @@
+/*
+ * A film on the page: one time for all that is shown. Where it comes from is not its business, so
+ * the same plays in the app and in a file of its own.
+ */
+
+import { finders, put } from "../../browser/dom.js";
+import { tendBoxes } from "../../browser/help.js";
+import { PlayButton } from "../../browser/play.js";
+import { showChecks, showLayers } from "./checks.js";
+import { readColours } from "./colours.js";
+import { Curves } from "./curves.js";
+import { Guess } from "./guess.js";
+import { Pictures } from "./pictures.js";
+import { exportMoment } from "./saved.js";
+import { accuracyWords, lossWords, momentWords, pinWords, stepWords } from "./words.js";
+
+/** Milliseconds from one moment to the next while the film plays. */
+const FRAME = 140;
+
+export class Stage {
+  /**
+   * @param {any} root
+   * @param {{moved?: (step: number | null) => void, painted?: () => void}} [heard] `moved` says
+   *   where the visitor went, null for the newest moment
+   */
+  constructor(root, { moved = () => {}, painted = () => {} } = {}) {
+    this.root = root;
+    const { hook, part } = finders(root);
+    this.hook = hook;
+    this.part = part;
+    this.moved = moved;
+    this.painted = painted;
+    /** @type {import("./film.js").Film | null} */
+    this.film = null;
+    /** @type {import("./film.js").Film | null} */
+    this.beside = null;
+    this.at = 0;
+    this.count = 0;
+    this.playing = null;
+    this.ending = new AbortController();
+    this.pictures = new Pictures(hook, part);
+    this.curves = new Curves(hook, part, (step) => this.goTo(step));
+    this.player = new PlayButton(hook("train-play"), {
+      play: () => this.play(),
+      pause: () => this.stop(),
+    });
+    this.guess = new Guess(hook, part, () => this.playFrom(0));
+    hook("train-time").addEventListener("input", ({ target }) => {
+      const at = Number(target.value); // before stopping moves the slider to where it played
+      this.stop();
+      this.show(at);
+    });
+    exportMoment(part("save-moment"), part("save-pictures"), this);
+    tendBoxes(root, this.ending.signal);
+    this.adopt();
+  }
+
+  close() {
+    this.ending.abort();
+    this.stop();
+    this.curves.close();
+  }
+
+  get moment() {
+    return this.film?.moments[this.at] ?? null;
+  }
+
+  /** The page's colours, which may have changed. */
+  adopt() {
+    this.colours = readColours(this.root, this.colours);
+    this.repaint();
+  }
+
+  /** @param {import("./film.js").Film | null} film another one */
+  put(film) {
+    this.film = film;
+    this.at = 0;
+    this.guess.about(film);
+  }
+
+  // --- time
+
+  goTo(step) {
+    this.stop();
+    if (this.film) this.show(this.film.at(step));
+  }
+
+  /** Go to the newest moment. */
+  toEnd() {
+    this.at = Math.max(0, (this.film?.moments.length ?? 0) - 1);
+  }
+
+  show(at) {
+    if (!this.film) return;
+    const last = this.film.moments.length - 1;
+    this.at = Math.min(last, Math.max(0, at));
+    this.moved(this.at === last ? null : this.moment.step);
+    this.repaint();
+  }
+
+  play() {
+    if (!this.film) return;
+    this.playFrom(this.at >= this.film.moments.length - 1 ? 0 : this.at);
+  }
+
+  playFrom(at) {
+    if (!this.film) return;
+    this.stop();
+    this.at = at;
+    const next = () => {
+      if (!this.film || this.at >= this.film.moments.length - 1) return this.stop();
+      this.at += 1;
+      this.repaint();
+      this.playing = setTimeout(next, FRAME);
+    };
+    this.playing = setTimeout(next, FRAME);
+    this.player.show(true);
+    this.repaint();
+  }
+
+  stop() {
+    if (!this.playing) return;
+    clearTimeout(this.playing);
+    this.playing = null;
+    this.player.show(false);
+    this.show(this.at);
+  }
+
+  // --- painting
+
+  repaint() {
+    this.slider();
+    const { film, at, moment, hook, part } = this;
+    if (!film || !moment) {
+      // Rewound, or not begun: no moment's words stand there.
+      for (const place of [part("moment"), hook("train-accuracy"), part("step-words")])
+        put(place, "");
+      put(hook("train-loss"), lossWords(null, 0));
+      this.painted();
+      return;
+    }
+    const { settings } = film.about;
+    this.guess.see(moment.step);
+    this.pictures.show(film, at, this.colours.tablesFor(settings.model.classes));
+    // Whoever guesses, or looks on, does not see what is still to come.
+    const until = this.playing || this.guess.waits ? moment.step : Number.POSITIVE_INFINITY;
+    this.curves.show(film, this.beside, moment, this.colours.inks, until);
+    put(part("moment"), momentWords(moment, settings.train.batch));
+    put(hook("train-accuracy"), accuracyWords(moment.accuracy));
+    put(
+      part("plain"),
+      moment.plain_accuracy == null ? "" : `a plain CNN: ${accuracyWords(moment.plain_accuracy)}`,
+    );
+    put(part("pin-words"), pinWords(film.about, moment));
+    const line = film.line(moment.step);
+    put(hook("train-loss"), lossWords(line, settings.train.reconstruction_weight));
+    showChecks(hook("train-checks"), moment.checks ?? []);
+    put(part("step-words"), stepWords(line, settings.train));
+    showLayers(hook("train-layers"), moment.layers ?? []);
+    this.count += 1;
+    hook("train-time").dataset.seq = String(this.count);
+    this.painted();
+  }
+
+  slider() {
+    const time = this.hook("train-time");
+    time.max = String(Math.max(0, (this.film?.moments.length ?? 1) - 1));
+    time.value = String(this.at);
+    if (this.moment) time.setAttribute("aria-valuetext", `step ${this.moment.step}`);
+    this.part("step").hidden = !this.film;
+  }
+}
