@@ -117,13 +117,14 @@ def replace_settings(new: Settings) -> None:
 def _suit(before: str, now: str) -> None:
     """Have an untouched sample of what one network reads give way to one of another's.
 
-    A drawing of the visitor's own stays.
+    Where that has none, to an empty drawing, and that to the next one's sample. A drawing of the
+    visitor's own stays.
     """
     try:
         if cache.subject(before) == cache.subject(now):
             return
-        offered = cache.samples(now)
-        if offered and any(drawing() == sample.drawing for sample in cache.samples(before)):
+        untouched = (Drawing(), *(sample.drawing for sample in cache.samples(before)))
+        if drawing() in untouched:
             replace_drawing(cache.first_sample(now))
     except CapsvizError:
         return  # a network that cannot be read will say so itself

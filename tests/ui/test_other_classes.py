@@ -133,6 +133,7 @@ def test_shapes_are_drawn_and_letters_have_no_samples(folder):
 
 
 def test_the_picker_groups_networks_by_what_they_read(folder):
+    from capsviz.data.drawing import Drawing, Stroke
     from capsviz.ui import cache
 
     app = choose(at_page("routing"), "shapes").run()
@@ -152,9 +153,16 @@ def test_the_picker_groups_networks_by_what_they_read(folder):
     assert not app.exception
     go(app, "routing")
     assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
+    # Where there are no samples nothing of another kind stays behind, and a sample follows again.
     pick(app, "letters")
     assert not app.exception
+    assert app.session_state["capsviz.drawing"] == Drawing()
+    pick(app, "animals")
     assert app.session_state["capsviz.drawing"] == cache.first_sample("animals")
+    own = Drawing((Stroke(((0.2, 0.2), (0.7, 0.8)), 0.1),))
+    app.session_state["capsviz.drawing"] = own
+    pick(app, "letters")
+    assert app.session_state["capsviz.drawing"] == own
 
 
 def test_a_page_that_shows_all_networks_of_a_set_offers_the_sets(folder):

@@ -1,5 +1,6 @@
 /* Drawings to begin with: samples, and test pictures. */
 
+import { Begin } from "./begin.js";
 import { nameTest } from "./classes.js";
 import { make } from "./dom.js";
 import { paintDrawing } from "./ink.js";
@@ -122,7 +123,7 @@ export class SampleButtons {
 
 /**
  * The box "another digit" of a page: samples, a test picture by its number, the way to Draw. Its
- * markup names the parts "other" and "mnist", and "samples", "mnist-index" and "open-draw".
+ * markup names the parts "other", "begin" and "mnist", and "samples", "mnist-index" and "open-draw".
  */
 export class OtherDigit {
   /**
@@ -160,6 +161,12 @@ export class OtherDigit {
       }
     });
     hook("open-draw").addEventListener("click", draw);
+    this.begin = new Begin(part("begin"), draw);
+  }
+
+  /** @param {any} drawing that the page is about now */
+  hear(drawing) {
+    this.begin.hear(drawing);
   }
 
   /**

@@ -3,6 +3,7 @@
  * history. Nothing in here waits for anything.
  */
 
+import { isEmpty } from "./begin.js";
 import { InkCanvas } from "./ink.js";
 import { DrawingRaster, PLAIN } from "./raster.js";
 
@@ -91,7 +92,7 @@ export class DrawingPad {
   }
 
   get isEmpty() {
-    return this.drawing.s.length === 0 && this.drawing.b === null;
+    return isEmpty(this.drawing);
   }
 
   /** Put another drawing in place; undo brings the old one back. */

@@ -1,9 +1,11 @@
 /* Compare: one column per network, and a gallery of disputed test digits. */
 
+import { Begin } from "../../browser/begin.js";
 import { nameTest } from "../../browser/classes.js";
 import { put } from "../../browser/dom.js";
 import { showAge } from "../../browser/fresh.js";
 import { Carrier } from "../../browser/kept.js";
+import { openDraw } from "../../browser/links.js";
 import { mountPage } from "../../browser/mount.js";
 import {
   adoptTheme,
@@ -27,6 +29,10 @@ class ComparePage {
       this.pick();
     });
     this.part("drawing").addEventListener("click", () => this.choose(null));
+    this.begin = new Begin(this.part("begin"), () => {
+      const { drawing, settings } = this.data.carried;
+      openDraw(this.data.base, drawing.value, settings.value);
+    });
   }
 
   /** @returns {any} */
@@ -88,6 +94,7 @@ class ComparePage {
     new PixelPicture(this.part("image")).show(base64ToBytes(data.image), tables.ink);
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;
+    this.begin.hear(index === null ? data.carried.drawing.value : { s: [], b: data.image });
     if (index !== null && index !== this.index) {
       this.part("index").value = String(index);
       put(this.part("trouble"), "");

@@ -24,7 +24,7 @@ from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
 from capsviz.model.networks import published
 from capsviz.training import checkpoint
-from capsviz.ui import appearance, cache, permalink, state
+from capsviz.ui import appearance, cache, permalink, state, web
 from capsviz.ui.chart import chart
 from capsviz.ui.guard import one_sentence, plain, warn
 from capsviz.ui.messages import exact
@@ -109,6 +109,7 @@ def _frame(shown: _Shown, reads: Subject) -> dict[str, Any]:
     side = checkpoint.config(model).image_size
     image = as_read(shown.raster, side, digits=reads.digits, center=shown.center)
     return {
+        "base": web.base_path(),
         "image": _picture(image),
         "of_what": shown.of_what,
         "classes": list(reads.classes),

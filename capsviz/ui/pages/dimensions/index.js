@@ -162,6 +162,7 @@ class DimensionsPage {
     this.server = data;
     const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
     Object.assign(this, { drawing, settings });
+    this.other.hear(drawing);
     this.adoptColours();
     if (news.has("view")) {
       state.wanted = readView(data.table, view);

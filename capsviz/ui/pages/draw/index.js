@@ -26,6 +26,7 @@ import { Results, shownCapsule } from "./results.js";
 import { Sources } from "./sources.js";
 import { Standing } from "./standing.js";
 import { showHistory, tendTools } from "./tools.js";
+import { hereWords } from "./words.js";
 
 const NOTICE_SECONDS = 8;
 /** A setting the visitor changed is told to the session after this pause. */
@@ -191,6 +192,7 @@ class DrawPage {
       this.pad.replace(drawing),
     );
     this.samples.paint(this.inkColour);
+    this.showHistory();
   }
 
   takeReply(found) {
@@ -311,10 +313,7 @@ class DrawPage {
   showHistory() {
     showHistory((name) => this.hook(name), this.pad);
     this.part("here").hidden = !this.pad.example && !this.pad.isEmpty;
-    put(
-      this.part("here"),
-      this.pad.example && !this.pad.isEmpty ? "An example. Draw here: it makes way." : "Draw here.",
-    );
+    put(this.part("here"), hereWords(this.pad.isEmpty, this.samples?.samples.length !== 0));
   }
 
   /** One sentence on the canvas, gone by itself unless it stays; the drawing is as it was. */

@@ -134,3 +134,13 @@ export function turningWords(rates) {
     `It said so, wrongly, of ${share(rates.false)} of those that stood upright.`
   );
 }
+
+/**
+ * What stands on the pad until the visitor draws.
+ * @param {boolean} empty the pad; else there is an example on it
+ * @param {boolean} samples whether there are any to take
+ */
+export function hereWords(empty, samples) {
+  if (!empty) return "An example. Draw here: it makes way.";
+  return samples ? "Draw here." : "Draw here, or upload a picture.";
+}

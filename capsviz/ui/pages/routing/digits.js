@@ -8,6 +8,8 @@ import { tell } from "./scales.js";
 /** @import { Scene } from "./scene.js" */
 
 const LEAST_SIDE = 28;
+/** Longer names, in letters, have lines of their own. */
+const BESIDE = 2;
 
 function buildDigit(name, j) {
   const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
@@ -45,6 +47,10 @@ export class DigitRow {
     const key = classes.join("\n");
     if (key === this.key) return;
     this.key = key;
+    this.group.classList.toggle(
+      "cv-digits-named",
+      classes.some((name) => name.length > BESIDE),
+    );
     this.all = classes.map(buildDigit);
     // The very array whose buttons the arrow keys go through.
     this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));

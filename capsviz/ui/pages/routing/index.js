@@ -188,6 +188,7 @@ class RoutingPage {
     const key = question(drawing, this.settings);
     this.asked = key;
     this.drawing = drawing;
+    this.other.hear(drawing);
     try {
       const data = await fetchTrace(this.server.base, key);
       if (key !== this.asked) return;

@@ -243,6 +243,7 @@ class ViewpointPage {
 
   takeDrawing(drawing) {
     this.drawing = drawing;
+    this.other.hear(drawing);
     this.raster.load(drawing);
     this.link?.touch();
   }

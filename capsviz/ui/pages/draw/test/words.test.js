@@ -6,6 +6,7 @@ import { barPaths } from "../strip.js";
 import {
   byAgreement,
   capsuleWords,
+  hereWords,
   iterationsWords,
   precisionWords,
   routingWords,
@@ -87,4 +88,9 @@ test("the rates of turned digits are those of the network that reads", () => {
       "those that stood upright.",
   );
   assert.match(turningWords(null), /was not measured for this network/);
+});
+
+test("an empty pad tells how to begin with what there is", () => {
+  assert.equal(hereWords(true, true), "Draw here.");
+  assert.equal(hereWords(true, false), "Draw here, or upload a picture.");
 });
