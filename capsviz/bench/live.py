@@ -66,13 +66,14 @@ _OBSERVE = """
 _COLLECT = "() => { window.capsvizMarks.stop(); return window.capsvizMarks.seen; }"
 
 
-def run(url: str | None = None, seconds: float = 6.0) -> dict[str, Any]:
+def run(url: str | None = None, seconds: float = 6.0, page: str = "draw") -> dict[str, Any]:
     """Measure drawing and dragging; returns rates (1/s) and latencies (milliseconds).
 
     Parameters
     ----------
     url : of a running app; by default one is started for the measurement.
     seconds : of movement per measurement.
+    page : one of `PAGES`.
 
     Raises
     ------
@@ -83,11 +84,33 @@ def run(url: str | None = None, seconds: float = 6.0) -> dict[str, Any]:
     with contextlib.ExitStack() as stack:
         address = url or stack.enter_context(running_app())
         browser = stack.enter_context(chromium())
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(address)
-        page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=60_000)
-        page.wait_for_timeout(2000)
-        return {"pen": measure_pen(page, seconds), "slider": measure_slider(page, seconds)}
+        tab = browser.new_page(viewport={"width": 1440, "height": 900})
+        return PAGES[page](tab, address, seconds)
+
+
+def _draw(tab: Page, address: str, seconds: float) -> dict[str, Any]:
+    """The pen, and the slider of a dimension."""
+    tab.goto(address)
+    tab.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=60_000)
+    tab.wait_for_timeout(2000)
+    return {"pen": measure_pen(tab, seconds), "slider": measure_slider(tab, seconds)}
+
+
+def _viewpoint(tab: Page, address: str, seconds: float) -> dict[str, Any]:
+    """A transform's slider, and with the network of sprites that of a true factor."""
+    tab.goto(f"{address}/viewpoint")
+    tab.wait_for_selector('[data-testid="curve-poses"][data-seq]', timeout=60_000)
+    tab.wait_for_timeout(2000)
+    transform = measure_slider(tab, seconds, "slider-rotation", "network-input")
+    tab.locator(".cv-picker select").select_option("sprites")
+    tab.get_by_test_id("factor-0").wait_for(timeout=60_000)
+    tab.wait_for_timeout(2000)
+    factor = measure_slider(tab, seconds, "factor-0", "network-input")
+    return {"transform": transform, "factor": factor}
+
+
+#: What is measured on which page.
+PAGES = {"draw": _draw, "viewpoint": _viewpoint}
 
 
 def must_answer(url: str) -> None:
@@ -118,9 +141,16 @@ def measure_pen(page: Page, seconds: float) -> dict[str, int | float]:
     return _summary(marks)
 
 
-def measure_slider(page: Page, seconds: float) -> dict[str, int | float]:
-    """Drag the first dimension's slider to and fro; time from input event to drawn picture."""
-    slider = page.get_by_test_id("dimension-0")
+def measure_slider(
+    page: Page, seconds: float, name: str = "dimension-0", shows: str = "reconstruction"
+) -> dict[str, int | float]:
+    """Drag a slider to and fro; time from input event to drawn picture.
+
+    Parameters
+    ----------
+    name, shows : test ids of the slider, and of the picture that follows it.
+    """
+    slider = page.get_by_test_id(name)
     slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
     if box is None:
@@ -128,7 +158,7 @@ def measure_slider(page: Page, seconds: float) -> dict[str, int | float]:
     y, left, width = box["y"] + box["height"] / 2, box["x"], box["width"]
     page.mouse.move(left + width / 2, y)
     page.mouse.down()
-    page.evaluate(_OBSERVE, ["reconstruction", "dimension-0"])
+    page.evaluate(_OBSERVE, [shows, name])
     _move(page, seconds, lambda t: (left + width * (0.05 + 0.9 * _to_and_fro(t)), y))
     marks = page.evaluate(_COLLECT)
     page.mouse.up()

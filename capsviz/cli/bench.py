@@ -26,6 +26,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     bench = benches.add_parser("live", help="the app's rate and latency in a real browser")
     bench.set_defaults(bench=_live)
+    bench.add_argument("--page", choices=live.PAGES, default="draw", help="default draw")
     _add_app(bench, 6.0)
     bench = benches.add_parser("load", help="many visitors at once, by the app's own protocol")
     bench.set_defaults(bench=_load)
@@ -93,7 +94,7 @@ def _core(options: argparse.Namespace) -> int:
 
 
 def _live(options: argparse.Namespace) -> int:
-    results = live.run(options.url, options.seconds)
+    results = live.run(options.url, options.seconds, options.page)
     print(json.dumps(results) if options.json else live.report(results))
     return 0
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import PAGES, PATIENCE, show
+from on_page import PAGES, PATIENCE, drawn_on, show
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 #: What of a page is said to the visitor, without what is folded away.
 SAID = "() => [...document.querySelectorAll('.cv, [data-testid=stMarkdown]')]"
 SAID += ".map((one) => one.innerText).join('\\n')"
+STATE = "document.querySelector('.cv-viewpoint').viewpointPage"
 
 
 @pytest.mark.parametrize(
@@ -44,6 +45,8 @@ def test_every_page_speaks_of_what_the_chosen_network_reads(
         assert not re.search(r"\bdigits?\b|\bNaN\b|undefined|\bnull\b", said), (name, said)
         if name == "dimensions" and network == "sprites":
             _moves_each_other(page)
+        if name == "viewpoint" and network == "sprites":
+            _moves_what_is_seen(page)
 
 
 def _moves_each_other(page: Page) -> None:
@@ -63,3 +66,19 @@ def _moves_each_other(page: Page) -> None:
     for _ in range(3):
         page.get_by_test_id("dimension-2").press("PageUp")
     assert page.evaluate(values, "factor") != read
+
+
+def _moves_what_is_seen(page: Page) -> None:
+    """A factor moves the picture that is read; a transform moves what is read off it."""
+    value = "(f) => Number(document.querySelector(`[data-testid=factor-${f}]`).value)"
+    picture = "document.querySelector('[data-testid=network-input]').toDataURL()"
+    before = page.evaluate(picture)
+    page.get_by_test_id("factor-3").press("PageUp")
+    page.wait_for_function(f"(before) => {picture} !== before", arg=before, timeout=PATIENCE)
+    page.wait_for_function(f"() => !{STATE}.factors.moving && !{STATE}.link.dirty")
+    x = page.evaluate(value, 0)
+    for _ in range(3):
+        page.get_by_test_id("slider-shift_x").press("PageUp")
+    page.wait_for_function(
+        f"(x) => ({value})(0) > x + 0.02", arg=x, timeout=PATIENCE
+    )  # to the right

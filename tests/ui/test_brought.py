@@ -307,3 +307,28 @@ def test_the_app_starts_with_a_sound_one_and_not_with_another(bring, monkeypatch
     assert "Net: 346,896 parameters" in capsys.readouterr().out
     assert main(["app", "--model", f"{own.file}:Broken"]) == 2
     assert len(started) == 1
+
+
+def test_a_report_holds_the_pictures_of_a_decoder_that_only_python_runs(bring):
+    import base64
+
+    from capsviz.analysis.decoding import mixed
+    from capsviz.data.samples import first_sample
+    from capsviz.training import checkpoint
+    from capsviz.ui.messages import Settings
+    from capsviz.ui.report import report_data, report_html
+    from capsviz.ui.report.view import View
+
+    bring("Upwards")
+    pose = tuple(0.05 * d for d in range(16))
+    settings = Settings(model="Upwards", capsule=3)
+    data = report_data(first_sample().drawing, settings, View(pose))
+    assert data["decoder"] is None
+    assert len(base64.b64decode(data["reconstructions"])) == 10 * 28 * 28
+    poses = np.zeros((1, 10, 16), np.float32)
+    poses[0, 3] = pose
+    expected = mixed(checkpoint.load("Upwards", "cpu").capsnet, poses)[0]
+    moved = np.frombuffer(base64.b64decode(data["moved"]), np.uint8).reshape(28, 28)
+    np.testing.assert_allclose(moved, 255 * expected, atol=0.51)
+    assert report_data(first_sample().drawing, settings, View())["moved"] is None
+    assert "runs in Python alone" in report_html(first_sample().drawing, settings)

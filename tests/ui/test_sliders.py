@@ -50,6 +50,19 @@ def test_the_range_is_three_deviations_and_holds_the_present_value(sliders):
     assert sliders.evaluate("Number(sliders.rows[5].input.value)") == pytest.approx(2)
 
 
+def test_another_network_s_statistics_bring_another_range_to_the_same_pose(sliders):
+    before = sliders.evaluate("sliders.high[5]")
+    sliders.evaluate("sliders.show(3, first, mean, Array(16).fill(0.4))")
+    mean = sliders.evaluate("mean[5]")
+    assert sliders.evaluate("sliders.high[5]") == pytest.approx(mean + 1.2)
+    assert sliders.evaluate("Number(sliders.rows[5].input.max)") == pytest.approx(mean + 1.2)
+    # And with none known, those of nothing but the pose.
+    sliders.evaluate("sliders.show(3, first)")
+    pose = sliders.evaluate("first[5]")
+    assert sliders.evaluate("sliders.high[5]") == pytest.approx(pose + 0.5)
+    assert before < mean + 0.5
+
+
 def test_a_drag_redraws_on_the_way_and_commits_once(sliders):
     box = sliders.get_by_test_id("dimension-3").bounding_box()
     y = box["y"] + box["height"] / 2

@@ -1,8 +1,9 @@
 """One HTML file about one drawing: opens without a network and stays interactive.
 
 It holds what the network saw and said (lengths, poses and all couplings after each
-iteration, ten reconstructions) and the decoder's weights, so that the sixteen sliders work
-in it too: about 4 MB. A content policy inside forbids it to load anything.
+iteration, each capsule's reconstruction) and the decoder's weights, so that the sliders work in it
+too: about 4 MB. Of a decoder that no browser can run there are the pictures of the poses at
+hand, and the sliders only show. A content policy inside forbids it to load anything.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from capsviz.errors import CapsvizError
 from capsviz.ui import cache, replies, web
 from capsviz.ui.browser import style
 from capsviz.ui.messages import WINNER, Settings, exact, unpack_arrays
+from capsviz.ui.painting import painted
 from capsviz.ui.report.flatten import flattened
 from capsviz.ui.report.view import View
 
@@ -90,15 +92,11 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
         .result()
     )
     header, arrays = unpack_arrays(replies.of(reading, settings))
+    subject = cache.subject(settings.model)
     if reading.couplings.shape[-1] != len(arrays["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
     couplings = np.sqrt(np.maximum(reading.couplings, 0)).transpose(0, 2, 1)
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
-    if decoder is None:
-        raise CapsvizError(
-            f"the decoder of {settings.model!r} cannot go into a file: the report's sliders need "
-            "one of linear layers with ReLU between them and a sigmoid behind"
-        )
     statistics = json.loads(poses[1]) if poses else {}
     return {
         "header": {
@@ -108,7 +106,8 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
             "poses": exact(arrays["poses"]),
         },
         "winner": reading.winner,
-        "classes": list(cache.subject(settings.model).classes),
+        "classes": list(subject.classes),
+        "digits": subject.digits,
         "chosen": settings.capsule != WINNER,
         **view.to_plain(),
         "input": _encoded(arrays["input"].tobytes()),
@@ -116,9 +115,20 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
         "couplings": _encoded(np.rint(np.clip(couplings, 0, 1) * 255).astype(np.uint8).tobytes()),
         "mean": statistics.get("mean"),
         "std": statistics.get("std"),
-        "shape": decoder.shape,
-        "decoder": _encoded(decoder.data),
+        "dimensions": arrays["poses"].shape[1],
+        "decoder": decoder and {"shape": decoder.shape, "data": _encoded(decoder.data)},
+        "moved": None if decoder else _moved(settings, view, header["capsule"], arrays["poses"]),
     }
+
+
+def _moved(settings: Settings, view: View, capsule: int, poses: np.ndarray) -> str | None:
+    """The picture of the pose that the sliders stand at, where only Python can paint it."""
+    if view.pose is None:
+        return None
+    model = engine().loaded(settings.model).capsnet
+    moved = np.zeros((1, *poses.shape), np.float32)
+    moved[0, capsule] = view.pose
+    return _encoded(engine().run(lambda: painted(model, moved)).result())
 
 
 def _encoded(data: bytes) -> str:

@@ -21,7 +21,9 @@ class Report {
     this.input = bytes(data.input);
     this.reconstructions = bytes(data.reconstructions);
     this.couplings = bytes(data.couplings);
-    this.decoder = new CapsuleDecoder(bytes(data.decoder).buffer, data.shape);
+    const { decoder } = data;
+    this.decoder = decoder && new CapsuleDecoder(bytes(decoder.data).buffer, decoder.shape);
+    this.moved = data.moved && bytes(data.moved);
     this.capsule = data.chosen ? data.header.capsule : data.winner;
     this.iteration = data.header.iterations;
     this.build();
@@ -33,7 +35,11 @@ class Report {
   build() {
     const { header } = this.data;
     this.part("title").textContent = header.verdict.text;
-    const centred = header.center ? "centred and scaled like MNIST" : "as it was drawn";
+    const centred =
+      header.center && this.data.digits ? "centred and scaled like MNIST" : "as it was drawn";
+    this.part("dimensions").textContent = String(this.data.dimensions);
+    this.part("still").hidden = Boolean(this.decoder);
+    this.part("sliders").inert = !this.decoder;
     this.part("settings").textContent =
       `Model ${header.model}, ${header.iterations} iterations, ${centred}.`;
     this.pictures = Object.fromEntries(
@@ -51,6 +57,8 @@ class Report {
       this.draw();
     });
     this.sliders = new DimensionSliders(this.part("sliders"), { onChange: () => this.decode() });
+    const longest = Math.max(...this.data.classes.map((name) => name.length));
+    this.part("lengths").style.setProperty("--names", `${Math.min(12, longest + 1)}ch`);
     this.rows = header.poses.map((_, k) => this.buildLength(k));
   }
 
@@ -97,7 +105,7 @@ class Report {
       row.setAttribute("aria-pressed", String(k === this.capsule));
       row.setAttribute(
         "aria-label",
-        `capsule ${this.data.classes[k]}, length ${lengths[k].toFixed(3)}`,
+        `capsule ${this.data.classes[k]}, ${header.measure} ${lengths[k].toFixed(3)}`,
       );
       const at = k * this.input.length;
       picture.show(this.reconstructions.subarray(at, at + this.input.length), this.tables.ink);
@@ -118,9 +126,19 @@ class Report {
     this.decode();
   }
 
+  /** The picture of the pose on the sliders. */
+  decoded() {
+    if (this.decoder) {
+      const found = this.decoder.decode(this.capsule, this.sliders.pose);
+      return Uint8Array.from(found, (x) => Math.round(x));
+    }
+    if (this.moved && this.sliders.changed) return this.moved;
+    const at = this.capsule * this.input.length;
+    return this.reconstructions.subarray(at, at + this.input.length);
+  }
+
   decode() {
-    const decoded = this.decoder.decode(this.capsule, this.sliders.pose);
-    const bytes = Uint8Array.from(decoded, (x) => Math.round(x));
+    const bytes = this.decoded();
     this.pictures.decoded.show(bytes, this.tables.ink);
     this.pictures.difference.showDifference(this.input, bytes, this.tables.difference);
     let error = 0;
