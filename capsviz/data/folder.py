@@ -157,12 +157,12 @@ class Folder(DataSet):
         ]
         bad = [path for files in self.unreadable.values() for path in files]
         for files, what in (
-            (bad, "cannot be read and are left out"),
-            (self.contents.copies, "are copies of others and are left out"),
-            (self.contents.disputed, "lie in two classes and are left out of both"),
+            (bad, "not readable"),
+            (self.contents.copies, "the same as another"),
+            (self.contents.disputed, "the same in two classes"),
         ):
             if files:
-                lines.append(f"{len(files):,} files {what}: {_listed(files, self.path)}")
+                lines.append(f"{len(files):,} left out, {what}: {_listed(files, self.path)}")
         return "\n".join(lines)
 
 

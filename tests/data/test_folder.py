@@ -118,7 +118,7 @@ def test_unreadable_files_are_counted_and_listed_not_fatal(fruit):
     bad = [path.name for paths in chosen.unreadable.values() for path in paths]
     assert 25 <= len(bad) <= 41
     assert all(name.startswith(("note", "half")) for name in bad)
-    assert f"{len(bad)} files cannot be read and are left out: plum/" in told
+    assert f"{len(bad)} left out, not readable: plum/" in told
     assert f"and {len(bad) - 5} more" in told
     assert "\n" in told
     # Those of the test part are found when it is read, and not before.
@@ -133,8 +133,8 @@ def test_copies_are_left_out_and_nothing_lies_in_two_parts(fruit):
     shutil.copy(fruit / "pear" / "003.png", fruit / "plum" / "003b.png")
     chosen = _open(fruit)
     told = chosen.found()
-    assert "30 files are copies of others and are left out: apple/" in told
-    assert "2 files lie in two classes and are left out of both: pear/003.png, plum/003b" in told
+    assert "30 left out, the same as another: apple/" in told
+    assert "2 left out, the same in two classes: pear/003.png, plum/003b" in told
     seen = [_bytes(chosen.learning().training(0)), _bytes(chosen.learning().validation)]
     seen.append(_bytes(chosen.test()))
     assert sum(map(len, seen)) == len(set().union(*seen)) == 179
