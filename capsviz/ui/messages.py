@@ -267,6 +267,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: Subject = DIGITS) -> 
         "grid": geometry.grid,
         "field": geometry.field,
         "stride": geometry.stride,
+        "first": geometry.first,
         "side": geometry.side,
         "iterations": len(info.couplings),
         "empty": not info.image.any(),

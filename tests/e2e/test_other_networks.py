@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import PAGES, PATIENCE, drawn_on, show
+from on_page import PAGES, PATIENCE, show
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

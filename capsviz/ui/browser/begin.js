@@ -16,7 +16,7 @@ export class Begin {
   constructor(place, draw) {
     this.place = place;
     const properties = { type: "button", className: "cv-link", data: { testid: "begin" } };
-    const button = make("button", properties, "draw, upload or pick one");
+    const button = make("button", properties, "draw or upload one");
     button.addEventListener("click", draw);
     place.replaceChildren("There is no picture yet: ", button, ".");
   }

@@ -18,6 +18,14 @@ export function called({ classes, digits }, k) {
   return digits ? `digit ${classes[k]}` : classes[k];
 }
 
+/**
+ * Whether classes are called more than a digit or a letter: such names need room.
+ * @param {string[]} classes
+ */
+export function haveNames(classes) {
+  return classes.some((name) => name.length > 1);
+}
+
 /** @param {string} thing */
 export function several(thing) {
   return thing === "class" ? "classes" : `${thing}s`;
@@ -34,15 +42,23 @@ export function speak(text, thing) {
 }
 
 /**
+ * What a picture of one is called: nobody draws a class.
+ * @param {string} thing
+ */
+function pictured(thing) {
+  return thing === "class" ? "picture" : thing;
+}
+
+/**
  * Put the right word wherever a page's markup speaks of a digit, marked by `data-thing`
- * ("many" for several).
+ * ("many" for several, "one" for one in a picture).
  * @param {HTMLElement} root
  * @param {string} thing
  */
 export function nameThings(root, thing) {
   for (const element of root.querySelectorAll("[data-thing]")) {
-    const many = /** @type {HTMLElement} */ (element).dataset.thing === "many";
-    put(element, many ? several(thing) : thing);
+    const which = /** @type {HTMLElement} */ (element).dataset.thing;
+    put(element, { many: several(thing), one: pictured(thing) }[which ?? ""] ?? thing);
   }
 }
 

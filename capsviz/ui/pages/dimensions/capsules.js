@@ -1,5 +1,6 @@
 /* The capsules in a row: each one's pose decoded, how much it says, and a choice of one. */
 
+import { haveNames } from "../../browser/classes.js";
 import { make, put } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
@@ -25,6 +26,7 @@ export class CapsuleRow {
   adopt(classes) {
     if (classes.join("\n") === this.classes.join("\n")) return;
     this.classes = classes;
+    this.group.classList.toggle("cv-d-named", haveNames(classes));
     this.all = classes.map((name, k) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const value = make("span");

@@ -21,6 +21,7 @@ export class RoutingData {
     this.places = header.grid ** 2;
     this.field = header.field;
     this.stride = header.stride;
+    this.offset = header.first;
     this.side = header.side;
     this.capsules = this.types * this.places;
     this.digits = arrays.lengths.length / header.iterations;
@@ -196,8 +197,25 @@ export class RoutingData {
 
   /** Whether any capsule sees this pixel. */
   isSeen(row, column) {
-    const end = this.stride * (this.grid - 1) + this.field;
+    const end = this.offset + this.stride * (this.grid - 1) + this.field;
     return row < end && column < end;
+  }
+
+  /** Whether each place sees the whole image, most of it dimly. */
+  get everywhere() {
+    const last = this.offset + this.stride * (this.grid - 1);
+    return last <= 0 && this.offset + this.field >= this.side;
+  }
+
+  /**
+   * The square that is framed for a place, in pixels: what it sees; where each sees the whole
+   * image, the middle of that.
+   * @returns {{row: number, column: number, side: number}}
+   */
+  square(place) {
+    const side = this.everywhere ? this.stride : this.field;
+    const at = (k) => this.offset + this.stride * k + (this.field - side) / 2;
+    return { row: at(Math.floor(place / this.grid)), column: at(place % this.grid), side };
   }
 
   /** The part of an array that belongs to the first iterations. */

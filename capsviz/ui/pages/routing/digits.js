@@ -1,5 +1,6 @@
 /* The class capsules in a row: what feeds each, how much it says, and which one is followed. */
 
+import { haveNames } from "../../browser/classes.js";
 import { contextOf, make, put } from "../../browser/dom.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
 import { paintFeed } from "./image.js";
@@ -8,8 +9,6 @@ import { tell } from "./scales.js";
 /** @import { Scene } from "./scene.js" */
 
 const LEAST_SIDE = 28;
-/** Longer names, in letters, have lines of their own. */
-const BESIDE = 2;
 
 function buildDigit(name, j) {
   const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
@@ -47,10 +46,7 @@ export class DigitRow {
     const key = classes.join("\n");
     if (key === this.key) return;
     this.key = key;
-    this.group.classList.toggle(
-      "cv-digits-named",
-      classes.some((name) => name.length > BESIDE),
-    );
+    this.group.classList.toggle("cv-digits-named", haveNames(classes));
     this.all = classes.map(buildDigit);
     // The very array whose buttons the arrow keys go through.
     this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));

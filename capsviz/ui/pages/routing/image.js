@@ -83,9 +83,8 @@ export function paintFeed(g, x, y, size, j, view) {
 /** A square of pixels on the digit, seen on any ground. */
 function outlineField(g, x, y, cell, place, view, width = 2) {
   const { data, inks } = view;
-  const left = x + data.stride * (place % data.grid) * cell;
-  const top = y + data.stride * Math.floor(place / data.grid) * cell;
-  const size = data.field * cell;
+  const { row, column, side } = data.square(place);
+  const [left, top, size] = [x + column * cell, y + row * cell, side * cell];
   g.strokeStyle = inks.paper;
   g.lineWidth = width + 2;
   g.strokeRect(left, top, size, size);

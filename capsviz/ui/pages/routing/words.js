@@ -9,7 +9,13 @@ import { tell } from "./scales.js";
 export const NO_PLACE = "Every capsule sees all of it: what feeds a class has no place in it.";
 
 /** Words that depend on where a network's capsules sit, by the parts of the page they go to. */
-export function geometryWords({ whole, types, grid, field, thing, digits }, { totalMark, scales }) {
+export function geometryWords(
+  { whole, everywhere, types, grid, field, thing, digits },
+  { totalMark, scales },
+) {
+  const sees = everywhere
+    ? "A primary capsule sees the whole image, most sharply what lies around the middle of its field, the frame."
+    : `A primary capsule sees ${field} × ${field} pixels.`;
   const share = scales
     ? `The colour is what its vote adds to the ${thing}, or how long the vote is that it sends.`
     : `The colour is the share that each gives to the ${thing}; without any preference it is 1/${digits}.`;
@@ -25,7 +31,7 @@ export function geometryWords({ whole, types, grid, field, thing, digits }, { to
     "feed-map": `Each picture maps which parts of the image feed that ${thing}`,
     "image-title": "what feeds",
     "image-help":
-      `A primary capsule sees ${field} × ${field} pixels. What each place adds to ${totalMark} is spread ` +
+      `${sees} What each place adds to ${totalMark} is spread ` +
       "evenly over the pixels it sees: red adds, blue takes away. Point at the image to light the " +
       "capsules that see a pixel.",
     by: "type and place",

@@ -6,7 +6,7 @@ import { attackWords, misfitWords } from "./words.js";
 
 const TITLES = { capsules: "capsules", cnn: "plain CNN" };
 const MISSING =
-  "No plain CNN that reads the same is on this machine: train it with capsviz train --network cnn.";
+  "No plain CNN that reads the same is on this machine: capsviz train --network cnn trains one, on the same --data-set.";
 
 export class Attacks {
   /** @param {Record<string, HTMLElement>} places of "capsules" and "cnn" */

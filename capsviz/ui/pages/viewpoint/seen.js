@@ -1,5 +1,6 @@
 /* What the networks see and say, of each live reply. */
 
+import { haveNames } from "../../browser/classes.js";
 import { make, put } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { cnnWords, largest } from "./words.js";
@@ -32,10 +33,7 @@ export class Seen {
     this.bars = classes.map(buildBar);
     const parts = this.bars.flatMap(({ name, track, value }) => [name, track, value]);
     this.hook("lengths").replaceChildren(...parts);
-    this.hook("lengths").classList.toggle(
-      "cv-v-named",
-      classes.some((name) => name.length > 1),
-    );
+    this.hook("lengths").classList.toggle("cv-v-named", haveNames(classes));
   }
 
   /**

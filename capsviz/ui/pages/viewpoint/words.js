@@ -19,7 +19,7 @@ export function largest(values) {
  */
 export function cnnWords({ cnn, classes, thing }, empty) {
   if (!cnn) {
-    return "No plain CNN that reads the same is on this machine, so only the capsules are shown: train it with capsviz train --network cnn.";
+    return "No plain CNN that reads the same is on this machine, so only the capsules are shown: capsviz train --network cnn trains one, on the same --data-set.";
   }
   if (empty) return `The plain CNN must name a ${thing} even for an empty picture.`;
   const best = largest(cnn);
