@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 
 from capsviz.ui import share
 from capsviz.ui.classroom import routes as classroom
+from capsviz.ui.classroom.presenter import routes as presenter
 from capsviz.ui.pages.draw import routes as draw
 from capsviz.ui.pages.overlap import routes as overlap
 from capsviz.ui.pages.train import routes as train
@@ -27,6 +28,7 @@ routes = [
     *common.routes(),
     *share.routes(),
     *classroom.routes(),
+    *presenter.routes(),
     *draw.routes(),
     *overlap.routes(),
     *train.routes(),

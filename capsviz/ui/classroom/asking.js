@@ -128,10 +128,20 @@ export class Asking {
 
   /** @param {import("./quiz.js").When} when @param {number} at */
   askQuiz(when, at) {
-    const asked = quizAsks(this.quiz, when, at, this.words);
+    this.askThis(quizAsks(this.quiz, when, at, this.words));
+  }
+
+  /** @param {any} asked with its name, as the server takes it */
+  askThis(asked) {
     if (!this.say({ kind: "ask", ...asked })) return put(this.trouble, this.words.lost);
     this.form.close();
     this.wanted = asked.name;
+  }
+
+  /** Nothing lies over the page any more; the page's own question stays. */
+  putAway() {
+    this.form.close();
+    if (this.question && this.question.name !== this.pages) this.say({ kind: "close" });
   }
 
   // --- what the page asks

@@ -9,6 +9,7 @@ import { Joining } from "./joining.js";
 import { button, filled, openPanel } from "./parts.js";
 import { readKey, spacedCode, writeKey, writeSeat } from "./seat.js";
 import { ClassSocket, classAddress } from "./socket.js";
+import { steer } from "./steering.js";
 import { Wall } from "./wall.js";
 
 export class Lecture {
@@ -23,6 +24,8 @@ export class Lecture {
    */
   constructor({ base, words, pages, quiz, open, over }) {
     this.words = words;
+    this.base = base;
+    this.open = open;
     this.over = over;
     this.joining = new Joining(base, words);
     const say = (message) => this.say(message);
@@ -79,6 +82,7 @@ export class Lecture {
       this.asking.open,
       this.wall.open,
       button(words.call, () => this.say({ kind: "call" }), { testid: "class-call" }),
+      button(words.notes, () => this.present(), { testid: "class-present" }),
       button(words.counts, () => this.say({ kind: "counts" }), { testid: "class-counts" }),
       button(words.end, () => this.end(), { testid: "class-end" }),
       this.state,
@@ -102,6 +106,31 @@ export class Lecture {
     return this.socket?.say(message) ?? false;
   }
 
+  /** The lecturer's own screen, beside the projector's. */
+  present() {
+    window.open(`${this.base}/capsviz/presenter`, "capsviz-presenter");
+  }
+
+  /** The presenter view goes on to another place. @param {import("./steering.js").To} to */
+  steer(to) {
+    const { asking, wall, feed } = this;
+    steer(to, {
+      clear: () => {
+        this.joining.panel.close();
+        asking.putAway();
+        if (to.draw === undefined) wall.putAway();
+      },
+      turn: (page) => {
+        if (page === feed.page) return;
+        feed.lead(page);
+        this.open(page);
+      },
+      quiz: (when, at) => asking.askQuiz(when, at),
+      ask: (question) => asking.askThis(question),
+      draw: (word) => wall.draws(word),
+    });
+  }
+
   end() {
     this.say({ kind: "end" });
     writeKey(null);
@@ -118,6 +147,7 @@ export class Lecture {
       put(this.joining.people, filled(words.here, here));
     } else if (message.kind === "question" || message.kind === "votes") this.asking.hear(message);
     else if (message.kind === "board" || message.kind === "drawn") this.wall.hear(message);
+    else if (message.kind === "steer") this.steer(message.to);
     else if (message.kind === "counts") this.counted(message.rows);
     else if (message.kind === "trouble") put(this.state, message.sentence);
     else if (message.kind === "refused") this.refused(message.sentence);

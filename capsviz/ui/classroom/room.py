@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
-from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import reading
 from capsviz.ui.classroom.board import Board, Drawn
 from capsviz.ui.classroom.line import Line, written
+from capsviz.ui.classroom.people import Visitor, counted
 from capsviz.ui.classroom.poll import Poll
+from capsviz.ui.classroom.shown import Shown, name_of_page
 from capsviz.ui.classroom.tally import Tally
-from capsviz.ui.messages import Settings
 
 #: Visitors of one session, browsers' tabs of one visitor, and browsers that steer.
 MOST_VISITORS, MOST_TABS, MOST_LECTURERS = 400, 4, 4
-#: Pages whose views are kept for who comes later.
-MOST_VIEWS = 20
-
-_PAGE = re.compile(r"[a-z][a-z-]{0,30}")
-_VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
-
-
-@dataclass(slots=True)
-class Visitor:
-    """Someone in the class, known by a secret that only their browser has."""
-
-    lines: list[Line] = field(default_factory=list)
-    follows: bool = True
 
 
 class Room:
@@ -46,6 +31,8 @@ class Room:
     def __init__(self, code: str, read: reading.Reader = reading.read) -> None:
         self.code = code
         self.lecturers: list[Line] = []
+        #: Lecturer's browsers that show notes in place of what the class sees.
+        self.presenters: list[Line] = []
         self.visitors: dict[str, Visitor] = {}
         self.poll: Poll | None = None
         self.board: Board | None = None
@@ -53,8 +40,7 @@ class Room:
         self._read_one = read
         #: Tasks that read drawings, by board and visitor.
         self._readings: dict[tuple[str, str], asyncio.Task[None]] = {}
-        self._page = b""
-        self._things: dict[str, bytes] = {}
+        self._shown = Shown()
 
     # --- coming and going
 
@@ -76,6 +62,20 @@ class Room:
             self.lecturers.remove(line)
         if not self.lecturers:
             self._tell_class("lecturer", here=False)
+
+    def presenter_comes(self, line: Line) -> None:
+        """Let a browser that holds the key show the lecture's notes; raises `CapsvizError`."""
+        if len(self.presenters) >= MOST_LECTURERS:
+            raise CapsvizError("the presenter view is open in too many windows: close one of them")
+        self.presenters.append(line)
+        line.tell("place", **self._shown.place.to_plain())
+        self._tell_people()
+        self._tell_poll(line)
+
+    def presenter_goes(self, line: Line) -> None:
+        """A presenter view is closed."""
+        if line in self.presenters:
+            self.presenters.remove(line)
 
     def visitor_comes(self, who: str, line: Line) -> None:
         """Let a visitor in, or one of theirs back in; raises `CapsvizError`."""
@@ -106,7 +106,7 @@ class Room:
 
     def end(self) -> None:
         """Tell everybody that the session is over."""
-        for line in (*self._lines(), *self.lecturers):
+        for line in (*self._lines(), *self._staff()):
             line.tell("ended")
 
     # --- what the lecturer says
@@ -137,19 +137,31 @@ class Room:
             case other:
                 raise CapsvizError(f"a lecturer cannot say {str(other)[:20]!r}")
 
+    def hear_presenter(self, told: dict[str, Any]) -> None:
+        """Do what a presenter view says; raises `CapsvizError`.
+
+        Where the lecture goes on is told to the tabs that the class follows: they go there.
+        """
+        match told:
+            case {"kind": "steer", "to": dict(to)}:
+                if not self.lecturers:
+                    raise CapsvizError("the projector's window is not in the session: open it")
+                message = written("steer", to=to)
+                for line in self.lecturers:
+                    line.put("steer", message)
+            case {"kind": "call" | "reveal" | "close"}:
+                self.hear_lecturer(told)
+            case _:
+                raise CapsvizError("a presenter view cannot say this")
+
     def _adopt(self, page: Any, things: Any) -> None:
         """Show the class what changed on the lecturer's page."""
-        if not isinstance(page, str) or not _PAGE.fullmatch(page) or not isinstance(things, dict):
-            raise CapsvizError("the state does not say which page it is of")
-        for name, value in things.items():
-            _check(name, value)
-        if len(self._things.keys() | things.keys()) > MOST_VIEWS:
-            raise CapsvizError("there are not so many pages")
-        found = {name: written("thing", name=name, value=value) for name, value in things.items()}
-        self._things.update(found)
-        turned = written("page", page=page)
-        if turned != self._page:
-            found["page"] = self._page = turned
+        before = self._shown.place
+        found = self._shown.adopt(page, things)
+        if self._shown.place != before:
+            for line in self.presenters:
+                line.tell("place", **self._shown.place.to_plain())
+            self._tell_people()
         for line in self._following():
             for name, message in found.items():
                 line.put(name, message)
@@ -207,6 +219,9 @@ class Room:
                     for line in visitor.lines:
                         self._show_all(line)
                 self._tell_people()
+            case "at":
+                visitor.page = name_of_page(told.get("page"))
+                self._tell_people()
             case "vote":
                 self._vote(who, told)
             case "drawing":
@@ -224,6 +239,7 @@ class Room:
             for line in self.visitors[who].lines:
                 line.put("question", message)
         self._tell_votes()
+        self._tell_people()
 
     def _take_drawing(self, who: str, told: dict[str, Any]) -> None:
         board = self.board
@@ -255,6 +271,9 @@ class Room:
 
     # --- telling
 
+    def _staff(self) -> list[Line]:
+        return [*self.lecturers, *self.presenters]
+
     def _lines(self) -> Iterator[Line]:
         for visitor in self.visitors.values():
             yield from visitor.lines
@@ -265,10 +284,8 @@ class Room:
                 yield from visitor.lines
 
     def _show_all(self, line: Line) -> None:
-        for name, message in self._things.items():
+        for name, message in self._shown.all.items():
             line.put(name, message)
-        if self._page:
-            line.put("page", self._page)
 
     def _tell_class(self, kind: str, **values: Any) -> None:
         message = written(kind, **values)
@@ -276,9 +293,17 @@ class Room:
             line.put(kind, message)
 
     def _tell_people(self) -> None:
-        here = [visitor for visitor in self.visitors.values() if visitor.lines]
-        message = written("people", here=len(here), following=sum(one.follows for one in here))
-        for line in self.lecturers:
+        here = {who: visitor for who, visitor in self.visitors.items() if visitor.lines}
+        asked = self.poll is not None and not self.poll.revealed
+        message = written(
+            "people",
+            **counted(
+                here,
+                page=self._shown.place.page if not (self.board and self.board.open) else "",
+                voted=self.poll.votes if self.poll and asked else None,
+            ),
+        )
+        for line in self._staff():
             line.put("people", message)
 
     def _tell_all_poll(self) -> None:
@@ -286,8 +311,9 @@ class Room:
             message = self._asked(who)
             for line in visitor.lines:
                 line.put("question", message)
-        for line in self.lecturers:
+        for line in self._staff():
             self._tell_poll(line)
+        self._tell_people()
 
     def _asked(self, who: str) -> bytes:
         """The question as one visitor may see it: with their own vote, and no other's."""
@@ -314,7 +340,7 @@ class Room:
         here = sum(bool(visitor.lines) for visitor in self.visitors.values())
         answered = len(self.poll.votes)
         message = written("votes", name=self.poll.name, answered=answered, of=max(here, answered))
-        for line in self.lecturers:
+        for line in self._staff():
             line.put("votes", message)
 
     def _tell_all_board(self) -> None:
@@ -324,6 +350,7 @@ class Room:
                 line.put("board", message)
         for line in self.lecturers:
             self._tell_board(line)
+        self._tell_people()
 
     def _to_draw(self, who: str) -> bytes:
         """What is drawn, as one visitor may see it: without anybody's drawing."""
@@ -365,13 +392,3 @@ class Room:
                 del self.visitors[who]
                 return True
         return False
-
-
-def _check(name: str, value: Any) -> None:
-    """Refuse what no page keeps; a view is checked by the page that shows it."""
-    if name == "drawing":
-        Drawing.from_plain(value)
-    elif name == "settings":
-        Settings.from_plain(value)
-    elif not (_VIEW.fullmatch(name) and isinstance(value, dict)):
-        raise CapsvizError("a state holds a drawing, settings, and views of pages")

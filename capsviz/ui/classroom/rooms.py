@@ -146,7 +146,7 @@ class Rooms:
         """End sessions that were left."""
         now = self._clock()
         for kept in list(self._kept.values()):
-            if kept.room.lecturers:
+            if kept.room.lecturers or kept.room.presenters:
                 continue
             empty = not any(one.lines for one in kept.room.visitors.values())
             if now - kept.left > (EMPTY if empty else WITHOUT_LECTURER):

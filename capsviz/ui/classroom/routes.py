@@ -18,6 +18,7 @@ from capsviz.errors import CapsvizError
 from capsviz.ui import messages
 from capsviz.ui.classroom.limits import Bucket
 from capsviz.ui.classroom.line import Line
+from capsviz.ui.classroom.presenter.stops import plain_plans
 from capsviz.ui.classroom.rooms import Rooms, is_secret, new_secret
 from capsviz.ui.server import log, own
 from capsviz.ui.server.guard import known_names
@@ -106,6 +107,8 @@ def _seat(rooms: Rooms, line: Line, told: dict[str, Any]) -> _Seat:
     """Where a browser sits that says its first words; raises `CapsvizError`."""
     if told.get("kind") == "start":
         return _lecturer(rooms, line, told.get("key"))
+    if told.get("kind") == "present":
+        return _presenter(rooms, line, told.get("key"))
     if told.get("kind") == "join":
         return _visitor(rooms, line, told)
     raise CapsvizError("a session is started or joined first")
@@ -127,6 +130,20 @@ def _lecturer(rooms: Rooms, line: Line, key: object) -> _Seat:
         rooms.left(room)
 
     return _Seat(hear, leave, Bucket(*_LECTURERS), LARGEST)
+
+
+def _presenter(rooms: Rooms, line: Line, key: object) -> _Seat:
+    if not is_secret(key):
+        raise CapsvizError("this is the lecturer's view: start a session in this browser first")
+    room, _ = rooms.start(key, log.client.get())
+    line.tell("presenting", code=room.code, plans=plain_plans())
+    room.presenter_comes(line)
+
+    def leave() -> None:
+        room.presenter_goes(line)
+        rooms.left(room)
+
+    return _Seat(room.hear_presenter, leave, Bucket(*_LECTURERS), LARGEST)
 
 
 def _visitor(rooms: Rooms, line: Line, told: dict[str, Any]) -> _Seat:

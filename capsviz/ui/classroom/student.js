@@ -80,6 +80,13 @@ export class Student {
   turn(page) {
     this.follower.turn(page);
     this.answering.show();
+    this.tellPlace();
+  }
+
+  /** Which page is open here: the lecturer is told how many are elsewhere. */
+  tellPlace() {
+    const { here } = this.follower;
+    if (here && this.joinedAt) this.socket.say({ kind: "at", page: here });
   }
 
   leave() {
@@ -146,6 +153,7 @@ export class Student {
     writeVisitor({ code, visitor });
     this.joinedAt = Date.now();
     if (!this.follower.follows) this.socket.say({ kind: "follow", on: false });
+    this.tellPlace();
     this.show();
   }
 

@@ -127,6 +127,17 @@ export class Wall {
     this.draw();
   }
 
+  /** The board of a word, begun where there is none yet. @param {string} word */
+  draws(word) {
+    if (this.board?.word !== word) this.ask(word);
+    openPanel(this.panel);
+  }
+
+  /** The class goes on to something else. */
+  putAway() {
+    if (this.board) this.end();
+  }
+
   /** @param {string} word what is to be drawn, or "" for what fools the network */
   ask(word) {
     const name = `board ${Date.now().toString(36)}`;

@@ -42,7 +42,33 @@ def _model() -> str | None:
         return None
 
 
+def things(place: Open) -> tuple[str, dict[str, Any]] | None:
+    """The page that a place opens, and what a browser's tab keeps then; None as for `address`.
+
+    Returns
+    -------
+    The page's name, and by their names the drawing, the settings and the page's view, each only
+    where the place says something of it.
+    """
+    link = _link(place, _model())
+    if link is None:
+        return None
+    plain = link.to_plain()
+    named = {"drawing": "drawing", "settings": "settings", "view": f"view.{link.page}"}
+    return link.page, {name: plain[field] for field, name in named.items() if plain[field]}
+
+
 def _address(place: Open, model: str | None, class_mode: bool) -> str | None:
+    link = _link(place, model)
+    if link is None:
+        return None
+    path, token = navigation.path(link.page), permalink.encode(link)
+    return (
+        f"{web.base_path()}/{path}?{permalink.PARAMETER}={token}{'&class=1' if class_mode else ''}"
+    )
+
+
+def _link(place: Open, model: str | None) -> permalink.Link | None:
     page = next((name for name in place.page if exists(name)), None)
     if page is None or model is None:
         return None
@@ -58,11 +84,7 @@ def _address(place: Open, model: str | None, class_mode: bool) -> str | None:
     view = place.views.get(page, {})
     if page == "overlap":
         view = {**view, "iterations": place.iterations}
-    token = permalink.encode(permalink.Link(page, drawing, settings, view))
-    path = navigation.path(page)
-    return (
-        f"{web.base_path()}/{path}?{permalink.PARAMETER}={token}{'&class=1' if class_mode else ''}"
-    )
+    return permalink.Link(page, drawing, settings, view)
 
 
 def exists(page: str) -> bool:

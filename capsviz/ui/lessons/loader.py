@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import markup
+from capsviz.ui.lessons.tables import made, read
 
 _HERE = Path(__file__).parent
 LANGUAGE = "en"
@@ -279,12 +279,12 @@ def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
     folder = root / language
     if not language.isalpha() or not folder.is_dir():
         raise CapsvizError(f"there are no lessons in the language {language!r}")
-    glossary = _read(folder / "glossary.toml")
+    glossary = read(folder / "glossary.toml")
     terms = _each(folder / "glossary.toml", Term, glossary.get("term", {}))
     symbols = _each(folder / "glossary.toml", Symbol, glossary.get("symbol", {}))
-    formulas = _each(folder / "formulas.toml", Formula, _read(folder / "formulas.toml"))
-    claims = _read(folder / "claims.toml").get("claim", [])
-    tour = _read(folder / "tour.toml").get("step", [])
+    formulas = _each(folder / "formulas.toml", Formula, read(folder / "formulas.toml"))
+    claims = read(folder / "claims.toml").get("claim", [])
+    tour = read(folder / "tour.toml").get("step", [])
     course = Course(
         lessons=tuple(_lesson(path, formulas) for path in sorted(folder.glob("[0-9]*.toml"))),
         mistakes=_lesson(folder / "mistakes.toml", formulas),
@@ -292,8 +292,8 @@ def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
         symbols=symbols,
         formulas=formulas,
         claims=tuple(_claim(folder / "claims.toml", claim) for claim in claims),
-        tour=tuple(_made(folder / "tour.toml", TourStep, step) for step in tour),
-        words=_read(folder / "words.toml"),
+        tour=tuple(made(folder / "tour.toml", TourStep, step) for step in tour),
+        words=read(folder / "words.toml"),
     )
     _check_markup(course, folder)
     return course
@@ -304,33 +304,26 @@ def languages(root: Path = _HERE) -> list[str]:
     return sorted(path.parent.name for path in root.glob("*/words.toml"))
 
 
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CapsvizError(f"the lesson file {path.name} cannot be read: {error}") from error
-    except ValueError as error:
-        raise CapsvizError(f"the lesson file {path.name} is not valid TOML: {error}") from error
-
-
 def _lesson(path: Path, formulas: Mapping[str, Formula]) -> Lesson:
-    plain = _read(path)
+    plain = read(path)
     steps = plain.pop("step", [])
-    lesson = _made(path, Lesson, {**plain, "steps": ()})
+    lesson = made(path, Lesson, {**plain, "steps": ()})
     if not steps:
         raise CapsvizError(f"{path.name} has no [[step]]")
-    made = tuple(_step(f"{path.name}, step {n}", step, formulas) for n, step in enumerate(steps, 1))
-    if not made[0].figure:
+    found = tuple(
+        _step(f"{path.name}, step {n}", step, formulas) for n, step in enumerate(steps, 1)
+    )
+    if not found[0].figure:
         raise CapsvizError(f"{path.name}, step 1 names no figure")
-    return dataclasses.replace(lesson, steps=made)
+    return dataclasses.replace(lesson, steps=found)
 
 
 def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) -> Step:
     plain = dict(plain)
     plain.setdefault("title", "")
     if "open" in plain:
-        plain["open"] = _open(where, plain["open"])
-    step = _made(where, Step, plain)
+        plain["open"] = opening(where, plain["open"])
+    step = made(where, Step, plain)
     if not step.text and not step.question:
         raise CapsvizError(f"{where} has neither a text nor a question")
     if step.until and not step.task:
@@ -348,63 +341,30 @@ def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) ->
 def _claim(path: Path, plain: dict[str, Any]) -> Claim:
     renamed = {"for": "pro", "against": "con", "try": "trial"}
     plain = {renamed.get(key, key): value for key, value in plain.items()}
-    plain["open"] = _open(path.name, plain.get("open"))
-    return _made(path, Claim, plain)
+    plain["open"] = opening(path.name, plain.get("open"))
+    return made(path, Claim, plain)
 
 
-def _open(where: str, plain: Any) -> Open:
+def opening(where: str, plain: Any) -> Open:
+    """A live page as a file tells it; raises `CapsvizError` with the place that is wrong."""
     if not isinstance(plain, dict):
         raise CapsvizError(f"{where}: open must be a table with a label and a page")
     plain = dict(plain)
     if isinstance(plain.get("page"), str):
         plain["page"] = [plain["page"]]
-    made = _made(where, Open, plain)
-    for page in made.page:
+    found = made(where, Open, plain)
+    for page in found.page:
         if page not in PAGES:
             raise CapsvizError(f"{where} opens a page {page!r}: choose among {', '.join(PAGES)}")
-    if made.digit is not None and not 0 <= made.digit <= 9:
+    if found.digit is not None and not 0 <= found.digit <= 9:
         raise CapsvizError(f"{where}: digit must lie between 0 and 9")
-    if not 1 <= made.iterations <= 10:
+    if not 1 <= found.iterations <= 10:
         raise CapsvizError(f"{where}: iterations must lie between 1 and 10")
-    return made
+    return found
 
 
 def _each(path: Path, kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
-    return {name: _made(f"{path.name}, {name}", kind, entry) for name, entry in plain.items()}
-
-
-def _made(where: Path | str, kind: type[Any], plain: Any) -> Any:
-    """An instance of a dataclass from a TOML table, every field and type checked."""
-    where = where.name if isinstance(where, Path) else where
-    if not isinstance(plain, dict):
-        raise CapsvizError(f"{where} must be a table")
-    known = {item.name: item for item in dataclasses.fields(kind)}
-    for key, value in plain.items():
-        if key not in known:
-            raise CapsvizError(f"{where} has a field {key!r} that is not known: {sorted(known)}")
-        if isinstance(value, list):
-            plain = {**plain, key: tuple(value)}
-        if not _fits(plain[key], str(known[key].type)):
-            raise CapsvizError(f"{where}: {key} cannot be {value!r}")
-    for name, item in known.items():
-        required = item.default is item.default_factory is dataclasses.MISSING
-        if required and name not in plain:
-            raise CapsvizError(f"{where} lacks the field {name!r}")
-    return kind(**plain)
-
-
-def _fits(value: Any, annotation: str) -> bool:
-    if annotation == "str":
-        return isinstance(value, str)
-    if annotation in ("int", "int | None"):
-        return isinstance(value, int) and not isinstance(value, bool)
-    if annotation == "bool":
-        return isinstance(value, bool)
-    if annotation == "tuple[str, ...]":
-        return isinstance(value, tuple) and all(isinstance(item, str) for item in value)
-    if annotation == "dict[str, Any]":
-        return isinstance(value, dict)
-    return True
+    return {name: made(f"{path.name}, {name}", kind, entry) for name, entry in plain.items()}
 
 
 def _check_markup(course: Course, folder: Path) -> None:

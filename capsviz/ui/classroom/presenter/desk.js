@@ -1,0 +1,152 @@
+/* The presenter view: what the lecturer sees, and where the projector goes next. */
+
+import { readKey, spacedCode } from "../seat.js";
+import { ClassSocket, classAddress } from "../socket.js";
+import { deskNodes } from "./nodes.js";
+import { around, inARow, stopOf } from "./stops.js";
+import { Watch } from "./watch.js";
+
+const STORE = "capsviz.desk";
+/** So long, in ms, the projector is believed to be on its way to where it was sent. */
+const ON_ITS_WAY = 5000;
+/** Keys, those of a clicker too, and how far each goes. */
+const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
+
+export class Desk {
+  /**
+   * @param {HTMLElement} root
+   * @param {{base: string, words: Record<string, string>}} data
+   */
+  constructor(root, { base, words }) {
+    this.root = root;
+    this.words = words;
+    /** @type {import("./stops.js").Plan[]} */
+    this.plans = [];
+    /** @type {import("./stops.js").Placed[]} */
+    this.stops = [];
+    this.at = 0;
+    this.question = null;
+    this.votes = { answered: 0, of: 0 };
+    this.sent = 0;
+    this.watch = new Watch(words, () => this.save());
+    this.show = deskNodes(root, words, this.watch.node, {
+      go: (at) => this.go(at),
+      step: (by) => this.go(this.at + by),
+      plan: (name) => this.choose(name, 0),
+      call: () => this.say({ kind: "call" }),
+      reveal: () => this.reveal(),
+    });
+    root.ownerDocument.addEventListener("keydown", (event) => this.pressed(event));
+    this.socket = new ClassSocket({
+      url: classAddress(base),
+      first: () => ({ kind: "present", key: readKey()?.key ?? null }),
+      hear: (message) => this.hear(message),
+      turn: (open) => this.show.state(open ? "" : words.lost),
+    });
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    const { kind } = message;
+    if (kind === "presenting") this.begin(message);
+    else if (kind === "place") this.placed(message);
+    else if (kind === "people") this.show.people(message);
+    else if (kind === "question" || kind === "votes") this.asked(message);
+    else if (kind === "trouble") this.show.state(message.sentence);
+    else if (kind === "refused" || kind === "ended") {
+      this.socket.close();
+      this.show.state(message.sentence ?? this.words.ended);
+    }
+  }
+
+  // --- the lecture
+
+  begin({ code, plans }) {
+    this.plans = plans;
+    this.show.begin(spacedCode(code), plans);
+    const { plan, at, watch } = this.saved();
+    this.watch.restore(watch);
+    this.choose(plan ?? plans[0].name, at ?? 0);
+  }
+
+  /** @param {string} name @param {number} at */
+  choose(name, at) {
+    this.plan = this.plans.find((plan) => plan.name === name) ?? this.plans[0];
+    this.stops = inARow(this.plan);
+    this.watch.follow(this.plan.sections);
+    this.move(at);
+  }
+
+  /** Send the projector to a stop. @param {number} at */
+  go(at) {
+    if (!this.stops[at]) return;
+    if (!this.say({ kind: "steer", to: this.stops[at].to })) return;
+    this.sent = Date.now();
+    this.show.state("");
+    this.move(at);
+  }
+
+  /** @param {number} at */
+  move(at) {
+    this.at = Math.min(Math.max(0, at), this.stops.length - 1);
+    this.watch.move(this.at);
+    const { before, after } = around(this.stops, this.at);
+    this.show.place(this.plan, this.stops, { at: this.at, before, after });
+    this.save();
+  }
+
+  /** The projector is somewhere: by itself, or because it was sent there. */
+  placed(place) {
+    if (!this.stops.length) return;
+    const at = stopOf(this.stops, this.at, place);
+    if (at === this.at || Date.now() - this.sent < ON_ITS_WAY) return;
+    this.move(at);
+  }
+
+  // --- what is asked
+
+  asked(message) {
+    if (message.kind === "votes") this.votes = message;
+    else this.question = message.question;
+    this.show.question(this.question, this.votes);
+  }
+
+  reveal() {
+    this.say({ kind: "steer", to: { reveal: true } });
+    this.say({ kind: "reveal" });
+  }
+
+  say(message) {
+    const said = this.socket.say(message);
+    if (!said) this.show.state(this.words.lost);
+    return said;
+  }
+
+  pressed(event) {
+    const by = KEYS[event.key];
+    const writes = event.target.closest?.("select, input");
+    if (!by || writes || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.go(this.at + by);
+  }
+
+  // --- what a reload must not cost
+
+  save() {
+    if (!this.plan) return;
+    const now = { plan: this.plan.name, at: this.at, watch: this.watch.saved };
+    try {
+      sessionStorage.setItem(STORE, JSON.stringify(now));
+    } catch {
+      // Then it lasts as long as the page.
+    }
+  }
+
+  saved() {
+    try {
+      return JSON.parse(sessionStorage.getItem(STORE) ?? "{}");
+    } catch {
+      return {};
+    }
+  }
+}

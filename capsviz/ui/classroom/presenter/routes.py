@@ -1,0 +1,43 @@
+"""The presenter view as a page."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute
+
+from capsviz.ui import web
+from capsviz.ui.browser import style
+from capsviz.ui.lessons import loader
+from capsviz.ui.server import own
+
+_HERE = Path(__file__).parent
+
+
+def page() -> str:
+    """The page; what it shows comes over the socket."""
+    course = loader.load()
+    words = {**course.words["classroom"], **course.words["presenter"]}
+    data = json.dumps({"base": web.base_path(), "words": words}).replace("<", "\\u003c")
+    return (
+        (_HERE / "index.html")
+        .read_text("utf-8")
+        .replace("{{title}}", escape(words["title"]))
+        .replace("{{css}}", style(_HERE, "theme.css", "alone.css", "../classroom/classroom.css"))
+        .replace("{{script}}", escape(web.address(_HERE / "index.js")))
+        .replace("{{data}}", data)
+    )
+
+
+async def presenter(_: Request) -> Response:
+    """The page, made for the scripts that are served now."""
+    return HTMLResponse(page(), headers={"Cache-Control": "no-store"})
+
+
+def routes() -> list[BaseRoute]:
+    """The page alone: it speaks through the session's socket."""
+    return [own.get("presenter", presenter)]

@@ -1,0 +1,47 @@
+/* The stops of a lecture in a row, and where the projector is among them. */
+
+/**
+ * @typedef {{title: string, to: import("../steering.js").To}} Stop
+ * @typedef {{title: string, minutes: number, notes: string, stops: Stop[]}} Section
+ * @typedef {{name: string, title: string, sections: Section[]}} Plan
+ * @typedef {Stop & {section: number}} Placed
+ * @typedef {{page: string, lesson: string, step: number}} Place
+ */
+
+/** @param {Plan} plan @returns {Placed[]} */
+export function inARow({ sections }) {
+  return sections.flatMap(({ stops }, section) => stops.map((stop) => ({ ...stop, section })));
+}
+
+/**
+ * The stop that the projector is at, where it went on by itself: the next one like it, else the
+ * last before; where none is like it, the stop stays.
+ * @param {Placed[]} stops
+ * @param {number} at
+ * @param {Place} place
+ */
+export function stopOf(stops, at, place) {
+  const like = ({ to }) => isAt(to, place);
+  // A question or the board lies over any page.
+  if (!stops[at].to.page || like(stops[at])) return at;
+  const after = stops.findIndex((stop, n) => n > at && like(stop));
+  if (after >= 0) return after;
+  const before = stops.slice(0, at).findLastIndex(like);
+  return before >= 0 ? before : at;
+}
+
+/** @param {import("../steering.js").To} to @param {Place} place */
+function isAt(to, { page, lesson, step }) {
+  if (to.page !== page) return false;
+  const view = to.things?.["view.learn"];
+  return !view || (view.lesson === lesson && view.step === step);
+}
+
+/**
+ * What "next" and "back" are: a stop on, or the end.
+ * @param {Placed[]} stops
+ * @param {number} at
+ */
+export function around(stops, at) {
+  return { before: stops[at - 1] ?? null, after: stops[at + 1] ?? null };
+}

@@ -1,0 +1,75 @@
+"""A lecture as the presenter view shows it: its sections, and where each stop leads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.ui.classroom.quiz import quiz
+from capsviz.ui.lessons import links, loader, markup
+from capsviz.ui.lessons.loader import Course
+from capsviz.ui.lessons.plans import Plan, Section, lesson_of, plans
+
+
+def plain_plans(language: str = loader.LANGUAGE) -> list[dict[str, Any]]:
+    """All lectures of a language, as plain values."""
+    course = loader.load(language)
+    questions = len(quiz(language))
+    return [plain_plan(plan, course, questions) for plan in plans(language)]
+
+
+def plain_plan(plan: Plan, course: Course, questions: int) -> dict[str, Any]:
+    """A lecture as plain values.
+
+    Parameters
+    ----------
+    questions : of the quiz.
+
+    Returns
+    -------
+    ``name``, ``title`` and ``sections``, each with its ``title``, ``minutes``, ``notes`` as HTML
+    and ``stops``. A stop has a ``title`` and ``to``, which the projector's tab understands: a
+    ``page`` and the ``things`` that it keeps then, what to ``draw`` or to ``ask``, or a question
+    of the quiz; an empty one leaves all as it is.
+    """
+    sections = [
+        {
+            "title": section.title,
+            "minutes": section.minutes,
+            "notes": markup.text_html(section.notes, course.terms, course.symbols),
+            "stops": _stops(section, f"{plan.name} {n}", course, questions),
+        }
+        for n, section in enumerate(plan.sections)
+    ]
+    return {"name": plan.name, "title": plan.title, "sections": sections}
+
+
+def _stops(section: Section, name: str, course: Course, questions: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]]
+    if section.lesson:
+        lesson = lesson_of(section, course)
+        found = [
+            _stop(lesson.steps[step - 1].title, page="learn", things=_place(lesson.name, step - 1))
+            for step in section.steps
+        ]
+    elif section.quiz:
+        found = [
+            _stop(f"{section.title}: {at + 1}", quiz=section.quiz, at=at) for at in range(questions)
+        ]
+    elif section.draw is not None:
+        found = [_stop(section.title, draw=section.draw)]
+    elif section.open and (opened := links.things(section.open)):
+        found = [_stop(section.title, page=opened[0], things=opened[1])]
+    else:
+        found = [_stop(section.title)]
+    if question := section.question:
+        asked = {"name": f"plan {name}", "text": question.text, "right": question.right}
+        found.append(_stop(question.text, ask={**asked, "answers": list(question.answers)}))
+    return found
+
+
+def _stop(title: str, **to: Any) -> dict[str, Any]:
+    return {"title": title, "to": to}
+
+
+def _place(lesson: str, step: int) -> dict[str, Any]:
+    return {"view.learn": {"lesson": lesson, "step": step, "answered": None, "figure": None}}

@@ -1,0 +1,85 @@
+/* The clock on the desk: started by hand, against the plan. */
+
+import { make, put } from "../../browser/dom.js";
+import { button, filled } from "../parts.js";
+import { behind, clockText, plannedTimes, standing } from "./clock.js";
+
+export class Watch {
+  /** @param {Record<string, string>} words @param {() => void} changed */
+  constructor(words, changed) {
+    this.words = words;
+    this.changed = changed;
+    /** When it was started, in ms since 1970, and the ms that had passed before; null: it stands. */
+    this.began = null;
+    this.before = 0;
+    this.at = 0;
+    this.times = [0, 0];
+    this.passed = make("b", { className: "cv-desk-clock", data: { testid: "desk-clock" } });
+    this.planned = make("span", { className: "cv-muted" });
+    this.standing = make("p", { data: { testid: "desk-standing" }, aria: { role: "status" } });
+    this.turn = button("", () => this.toggle(), { testid: "desk-start" });
+    this.back = button(words.reset, () => this.reset());
+    this.node = make(
+      "section",
+      { className: "cv-desk-card", aria: { "aria-label": words.clock } },
+      make("h2", {}, words.clock),
+      make("p", { className: "cv-desk-row" }, this.passed, this.planned),
+      this.standing,
+      make("p", { className: "cv-desk-row" }, this.turn, this.back),
+    );
+    setInterval(() => this.show(), 1000);
+    this.show();
+  }
+
+  /** Seconds since the lecture began. */
+  get seconds() {
+    return (this.before + (this.began === null ? 0 : Date.now() - this.began)) / 1000;
+  }
+
+  get saved() {
+    return { began: this.began, before: this.before };
+  }
+
+  restore(saved) {
+    this.began = saved?.began ?? null;
+    this.before = saved?.before ?? 0;
+  }
+
+  /** @param {{minutes: number, stops: any[]}[]} sections */
+  follow(sections) {
+    this.times = plannedTimes(sections);
+  }
+
+  /** @param {number} at which stop */
+  move(at) {
+    this.at = at;
+    this.show();
+  }
+
+  toggle() {
+    if (this.began === null) this.began = Date.now();
+    else {
+      this.before = this.seconds * 1000;
+      this.began = null;
+    }
+    this.show();
+    this.changed();
+  }
+
+  reset() {
+    this.restore(null);
+    this.show();
+    this.changed();
+  }
+
+  show() {
+    const { words, times, seconds, began } = this;
+    put(this.passed, clockText(seconds));
+    put(this.planned, filled(words.of, clockText(times[times.length - 1])));
+    put(this.turn, began !== null ? words.pause : seconds ? words.resume : words.start);
+    this.back.hidden = seconds === 0;
+    const { name, minutes } = standing(behind(seconds, times, this.at));
+    put(this.standing, seconds ? filled(words[name], minutes) : words.unstarted);
+    this.standing.classList.toggle("cv-desk-late", seconds > 0 && name === "late");
+  }
+}

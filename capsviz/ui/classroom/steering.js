@@ -1,0 +1,48 @@
+/*
+ * What the presenter view asks of the tab that the class follows: a page in some state, a
+ * question, drawing together. The class is told as of anything else that is done in this tab.
+ */
+
+import { showAgain } from "../browser/again.js";
+import { keep, kept, keptName } from "../browser/kept.js";
+
+/**
+ * @typedef {object} To what a stop of a lecture leads to, as capsviz/ui/classroom/presenter/stops.py
+ *   writes it
+ * @property {string} [page]
+ * @property {Record<string, any>} [things] that this tab keeps then, by their names
+ * @property {"start" | "end"} [quiz]
+ * @property {number} [at] question of the quiz, from 0
+ * @property {{name: string, text: string, answers: string[], right: number}} [ask]
+ * @property {string} [draw] what everybody draws, "" for what fools the network
+ * @property {boolean} [reveal] the question of the page
+ *
+ * @typedef {object} Acts
+ * @property {() => void} clear closes what lies over the page, and what is asked in it
+ * @property {(page: string) => void} turn to another page
+ * @property {(when: "start" | "end", at: number) => void} quiz
+ * @property {(question: object) => void} ask
+ * @property {(word: string) => void} draw
+ */
+
+/**
+ * @param {To} to
+ * @param {Acts} acts
+ */
+export function steer(to, { clear, turn, quiz, ask, draw }) {
+  if (to.reveal) return revealHere();
+  clear();
+  for (const [name, value] of Object.entries(to.things ?? {})) keep(name, value);
+  if (to.things) showAgain();
+  if (to.page) turn(to.page);
+  if (to.quiz) quiz(to.quiz, to.at ?? 0);
+  if (to.ask) ask(to.ask);
+  if (to.draw !== undefined) draw(to.draw);
+}
+
+/** The lesson's question is answered by nobody here: the truth is shown. */
+function revealHere() {
+  const name = keptName("learn", "view");
+  const view = kept(name)?.value;
+  if (view?.answered === null) keep(name, { ...view, answered: -1 });
+}

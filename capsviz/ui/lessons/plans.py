@@ -1,0 +1,174 @@
+"""Lectures ready to give: which lessons and pages follow each other, for how long, with notes.
+
+One TOML file for each beside the lessons, such as ``plan-45.toml``. Like the lessons they are
+read strictly: what is wrong with a file is told with its section.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.lessons import loader
+from capsviz.ui.lessons.loader import Course, Lesson, Open, opening
+from capsviz.ui.lessons.tables import made, read
+
+_HERE = Path(__file__).parent
+#: When the quiz is asked.
+QUIZ = ("start", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that the lecturer asks besides those of the lessons.
+
+    Attributes
+    ----------
+    right : counted from 0.
+    measured : by which measurement on the shipped network a test finds the right answer;
+        "" where none is claimed.
+    """
+
+    text: str
+    answers: tuple[str, ...]
+    right: int
+    measured: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a lecture: steps of a lesson, a page, the quiz, drawing together, or talk.
+
+    Attributes
+    ----------
+    minutes : planned.
+    notes : for the lecturer alone, Markdown.
+    lesson, steps : a lesson's name, and which of its steps, counted from 1.
+    open : a live page in the state that is spoken of.
+    draw : what everybody draws; "" for what fools the network, None where nobody draws.
+    quiz : "start" or "end".
+    question : asked after that.
+    """
+
+    title: str
+    minutes: int
+    notes: str
+    lesson: str = ""
+    steps: tuple[int, ...] = ()
+    open: Open | None = None
+    draw: str | None = None
+    quiz: str = ""
+    question: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A lecture: its name, such as "45", its title, its length in minutes, its sections."""
+
+    name: str
+    title: str
+    minutes: int
+    sections: tuple[Section, ...]
+
+
+@functools.cache
+def plans(language: str = loader.LANGUAGE, root: Path = _HERE) -> tuple[Plan, ...]:
+    """The lectures of one language, the shortest first.
+
+    Parameters
+    ----------
+    language : a folder's name, such as "en".
+    root : where the language folders are.
+
+    Raises
+    ------
+    CapsvizError : a file is wrong; says which and where.
+    """
+    course = loader.load(language, root)
+    found = (_plan(path, course) for path in (root / language).glob("plan-*.toml"))
+    return tuple(sorted(found, key=lambda plan: plan.minutes))
+
+
+def _plan(path: Path, course: Course) -> Plan:
+    plain = read(path)
+    given = plain.pop("section", [])
+    if not isinstance(given, list):
+        raise CapsvizError(f"{path.name} has no [[section]]")
+    numbered = enumerate(given, 1)
+    sections = tuple(_section(f"{path.name}, section {n}", each, course) for n, each in numbered)
+    name = path.stem.removeprefix("plan-")
+    plan = made(path.name, Plan, {**plain, "name": name, "sections": sections})
+    planned = sum(section.minutes for section in sections)
+    if planned != plan.minutes:
+        raise CapsvizError(
+            f"{path.name} lasts {plan.minutes} minutes, but its sections make {planned}"
+        )
+    return plan
+
+
+def _section(where: str, plain: Any, course: Course) -> Section:
+    if not isinstance(plain, dict):
+        raise CapsvizError(f"{where} must be a table")
+    plain = dict(plain)
+    if "open" in plain:
+        plain["open"] = opening(where, plain["open"])
+    if "question" in plain:
+        plain["question"] = _question(where, plain["question"])
+    section = made(where, Section, plain)
+    if section.minutes < 1 or not section.notes.strip():
+        raise CapsvizError(f"{where} needs minutes and notes")
+    kinds = (section.lesson, section.open, section.draw is not None, section.quiz)
+    if sum(map(bool, kinds)) > 1:
+        raise CapsvizError(f"{where} can be one of a lesson, a page, drawing, and the quiz")
+    if section.quiz and section.quiz not in QUIZ:
+        raise CapsvizError(f"{where}: the quiz is asked at the start or at the end")
+    if bool(section.lesson) != bool(section.steps):
+        raise CapsvizError(f"{where}: a lesson and its steps belong together")
+    if section.lesson:
+        _check_steps(where, section, course)
+    return section
+
+
+def _check_steps(where: str, section: Section, course: Course) -> None:
+    count = len(lesson_of(section, course, where).steps)
+    steps = section.steps
+    if not all(type(step) is int and 1 <= step <= count for step in steps):
+        raise CapsvizError(f"{where}: the lesson {section.lesson!r} has steps 1 to {count}")
+    if list(steps) != sorted(set(steps)):
+        raise CapsvizError(f"{where}: steps go forwards, each once")
+
+
+def _question(where: str, plain: Any) -> Question:
+    question = made(f"{where}, question", Question, plain)
+    if not (2 <= len(question.answers) <= 6 and 0 <= question.right < len(question.answers)):
+        raise CapsvizError(f"{where}: a question needs 2 to 6 answers, and right counts from 0")
+    if not all(isinstance(answer, str) and answer for answer in question.answers):
+        raise CapsvizError(f"{where}: an answer is a text")
+    return question
+
+
+def lesson_of(section: Section, course: Course, where: str = "a section") -> Lesson:
+    """The lesson that a section shows; raises `CapsvizError` where there is none of its name."""
+    for lesson in course.lessons:
+        if lesson.name == section.lesson:
+            return lesson
+    raise CapsvizError(f"{where} names a lesson {section.lesson!r} that there is not")
+
+
+def stops(plan: Plan, course: Course) -> Iterator[tuple[int, str, int | None]]:
+    """Where a lecture stops, one after the other.
+
+    Yields
+    ------
+    The number of the section from 0, what the stop is called, and the step from 0 for a lesson's
+    (None for another's).
+    """
+    for at, section in enumerate(plan.sections):
+        if not section.lesson:
+            yield at, section.title, None
+        for step in section.steps:
+            yield at, lesson_of(section, course).steps[step - 1].title, step - 1
