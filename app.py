@@ -14,6 +14,7 @@ from starlette.middleware import Middleware
 from capsviz.ui import share
 from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
+from capsviz.ui.lessons.worksheets import routes as worksheets
 from capsviz.ui.pages.draw import routes as draw
 from capsviz.ui.pages.overlap import routes as overlap
 from capsviz.ui.pages.train import routes as train
@@ -29,6 +30,7 @@ routes = [
     *share.routes(),
     *classroom.routes(),
     *presenter.routes(),
+    *worksheets.routes(),
     *draw.routes(),
     *overlap.routes(),
     *train.routes(),

@@ -51,7 +51,7 @@ class Section:
     open : a live page in the state that is spoken of.
     draw : what everybody draws; "" for what fools the network, None where nobody draws.
     quiz : "start" or "end".
-    question : asked after that.
+    question : asked before that is shown.
     """
 
     title: str

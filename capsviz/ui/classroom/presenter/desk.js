@@ -65,7 +65,7 @@ export class Desk {
     this.plans = plans;
     this.show.begin(spacedCode(code), plans);
     const { plan, at, watch } = this.saved();
-    this.watch.restore(watch);
+    if (watch) this.watch.restore(watch);
     this.choose(plan ?? plans[0].name, at ?? 0);
   }
 

@@ -63,7 +63,7 @@ def _stops(section: Section, name: str, course: Course, questions: int) -> list[
         found = [_stop(section.title)]
     if question := section.question:
         asked = {"name": f"plan {name}", "text": question.text, "right": question.right}
-        found.append(_stop(question.text, ask={**asked, "answers": list(question.answers)}))
+        found.insert(0, _stop(question.text, ask={**asked, "answers": list(question.answers)}))
     return found
 
 

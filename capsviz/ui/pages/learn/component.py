@@ -17,7 +17,8 @@ def lesson(data: dict[str, Any]) -> None:
     ----------
     data : ``course`` (`capsviz.ui.lessons.loader.Course.to_plain`), ``lesson`` and ``step``
         to begin with (empty: where the visitor left off), ``table`` and ``view`` of
-        `capsviz.ui.pages.learn.view.View` (the latter of a link, or None), and ``extra``, what
-        some figures need besides.
+        `capsviz.ui.pages.learn.view.View` (the latter of a link, or None), ``worksheets`` (the
+        app's base path, and which lessons have one), and ``extra``, what some figures need
+        besides.
     """
     _mount(key="lesson", data=data)

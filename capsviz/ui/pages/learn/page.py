@@ -7,9 +7,10 @@ from typing import Any
 import streamlit as st
 
 from capsviz.errors import CapsvizError
-from capsviz.ui import permalink, state
+from capsviz.ui import permalink, state, web
 from capsviz.ui.guard import one_sentence
 from capsviz.ui.lessons import extra, links, loader
+from capsviz.ui.lessons.worksheets import sheets
 from capsviz.ui.pages.learn.component import lesson
 from capsviz.ui.pages.learn.view import View
 from capsviz.ui.shell.picker import digits_alone
@@ -29,6 +30,7 @@ def page() -> None:
                 "extra": extra.extra(),
                 "table": View.table(),
                 "view": view.to_plain() if view else None,
+                "worksheets": {"base": web.base_path(), "sheets": list(sheets())},
                 **_place(course),
             }
         )

@@ -213,6 +213,7 @@ export class LessonPlayer {
     const minutes = word("minutes", lesson.minutes);
     const gallery = lesson.name === "mistakes";
     put(this.part("where"), gallery ? minutes : `${word("lesson", number)} · ${minutes}`);
+    this.renderWorksheet();
     put(this.part("title"), lesson.title);
     this.part("aim").innerHTML = lesson.aim;
     this.part("aim").hidden = step > 0;
@@ -220,6 +221,15 @@ export class LessonPlayer {
     this.renderWords();
     this.renderFigure(state);
     this.renderFormulas();
+  }
+
+  /** The way to the lesson's sheet of paper. */
+  renderWorksheet() {
+    const { data, name, word } = this;
+    const link = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
+    link.hidden = !data.worksheets?.sheets.includes(name);
+    put(link, word("worksheet"));
+    if (!link.hidden) link.href = `${data.worksheets.base}/capsviz/worksheet/${name}`;
   }
 
   renderList() {
@@ -365,6 +375,7 @@ export class LessonPlayer {
   renderGlossary() {
     const { course, word } = this;
     this.figure = null;
+    this.renderWorksheet();
     put(this.part("where"), "");
     put(this.part("title"), word("glossary"));
     this.part("aim").hidden = true;

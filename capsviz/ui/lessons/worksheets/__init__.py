@@ -1,0 +1,122 @@
+"""A sheet of paper for each lesson: a figure from the live network, tasks, a key on its own page.
+
+The tasks are a file beside the lessons, ``worksheets.toml``, read strictly; a sheet is one HTML
+page that prints on A4.
+"""
+
+from __future__ import annotations
+
+import functools
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.lessons import loader, markup
+from capsviz.ui.lessons.tables import made, read
+from capsviz.ui.lessons.worksheets.figures import FIGURES, Figure
+
+_HERE = Path(__file__).parent
+#: Most lines to write an answer on.
+_MOST_LINES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to do: its text, lines to write on, and the answer that the key gives."""
+
+    text: str
+    lines: int
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A lesson's sheet: the name of its figure, and its tasks."""
+
+    figure: str
+    task: tuple[Task, ...]
+
+
+@functools.cache
+def sheets(language: str = loader.LANGUAGE, root: Path = _HERE.parent) -> dict[str, Sheet]:
+    """The sheets of one language by their lessons' names.
+
+    Raises
+    ------
+    CapsvizError : the file is wrong; says where.
+    """
+    path = root / language / "worksheets.toml"
+    names = {lesson.name for lesson in loader.load(language, root).lessons}
+    found = {name: _sheet(f"{path.name}, {name}", plain) for name, plain in read(path).items()}
+    if unknown := found.keys() - names:
+        raise CapsvizError(f"{path.name} has a sheet for {min(unknown)!r}, which is no lesson")
+    return found
+
+
+def _sheet(where: str, plain: Any) -> Sheet:
+    if not isinstance(plain, dict) or not isinstance(plain.get("task"), list):
+        raise CapsvizError(f"{where} needs a figure and tasks")
+    numbered = enumerate(plain["task"], 1)
+    tasks = tuple(made(f"{where}, task {n}", Task, task) for n, task in numbered)
+    sheet = made(where, Sheet, {**plain, "task": tasks})
+    if sheet.figure not in FIGURES:
+        known = ", ".join(FIGURES)
+        raise CapsvizError(f"{where} shows a figure {sheet.figure!r}: choose among {known}")
+    if not all(0 <= task.lines <= _MOST_LINES for task in tasks):
+        raise CapsvizError(f"{where}: a task has 0 to {_MOST_LINES} lines")
+    return sheet
+
+
+def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
+    """A lesson's sheet as an HTML page, its figure drawn from the live network.
+
+    Raises
+    ------
+    CapsvizError : there is no such sheet, or no network to draw its figure.
+    """
+    course = loader.load(language)
+    sheet = sheets(language).get(lesson)
+    if sheet is None:
+        raise CapsvizError("there is no worksheet for such a lesson")
+    found = next(one for one in course.lessons if one.name == lesson)
+    figure = FIGURES[sheet.figure]()
+    words = course.words["worksheet"]
+    return _filled(
+        (_HERE / "index.html").read_text("utf-8"),
+        {
+            "css": (_HERE / "index.css").read_text("utf-8"),
+            "title": escape(found.title),
+            "aim": markup.inline_html(found.aim),
+            "figure": figure.sheet,
+            "tasks": "".join(_task(task, figure) for task in sheet.task),
+            "key": figure.key,
+            "answers": "".join(
+                f"<li>{_said(task.answer, figure, f'{lesson}, the key')}</li>"
+                for task in sheet.task
+            ),
+            **{f"word-{name}": escape(text) for name, text in words.items()},
+        },
+    )
+
+
+def _task(task: Task, figure: Figure) -> str:
+    lines = '<span class="line"></span>' * task.lines
+    return f"<li>{_said(task.text, figure, 'a task')}{lines}</li>"
+
+
+def _said(text: str, figure: Figure, where: str) -> str:
+    """A text with the figure's numbers in it."""
+    names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    if unknown := names - figure.facts.keys():
+        raise CapsvizError(f"{where} names {min(unknown)!r}, which its figure does not tell")
+    return markup.inline_html(text.format(**figure.facts))
+
+
+def _filled(page: str, values: Mapping[str, str]) -> str:
+    for name, value in values.items():
+        page = page.replace("{{" + name + "}}", value)
+    return page

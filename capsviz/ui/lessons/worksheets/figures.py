@@ -1,0 +1,285 @@
+"""The worksheets' figures, each made of what the live network says of our own samples."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+from jaxtyping import Float32
+
+from capsviz.analysis import overlap
+from capsviz.analysis.routing import RoutingInfo
+from capsviz.config import DIGITS
+from capsviz.data.drawing import normalise, render
+from capsviz.data.samples import Sample, samples
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.ui import cache, state
+from capsviz.ui.lessons.worksheets.paper import bars, histogram, picture, row, table
+from capsviz.ui.messages import Settings
+from capsviz.ui.server.routes import routed
+
+#: The third iteration is the last of the paper's.
+_LAST = 2
+_OVERLAP = "overlap"
+#: How far the two digits of a pair lie from the middle, in pixels.
+_MOVES = ((-2, -3), (2, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure on paper.
+
+    Attributes
+    ----------
+    sheet : HTML with blanks.
+    facts : what texts and answers name in braces.
+    key : HTML with the blanks filled in; "" where the answers say it all.
+    """
+
+    sheet: str
+    facts: dict[str, str] = field(default_factory=dict)
+    key: str = ""
+
+
+def _routing(sample: Sample) -> RoutingInfo:
+    return routed(sample.drawing, Settings(model=state.default_model(DIGITS)))
+
+
+def _of(digit: int) -> Sample:
+    return next(sample for sample in samples() if sample.digit == digit)
+
+
+def _rivals() -> list[Sample]:
+    return [sample for sample in samples() if sample.rival is not None]
+
+
+def _number(value: float | np.floating) -> str:
+    return f"{value:.2f}"
+
+
+def pooled_map() -> Figure:
+    """What each of the 6 x 6 places adds to the winner's total input, to be pooled by hand."""
+    info = _routing(_of(3))
+    winner, grid = int(info.summary.lengths[_LAST].argmax()), info.geometry.grid
+    seen = info.place_feed[_LAST, :, winner].reshape(grid, grid).round(2) + 0.0  # no -0.00
+    half = grid // 2
+    most = seen[: 2 * half, : 2 * half].reshape(half, 2, half, 2).max((1, 3))
+    written, known = (
+        table([[_number(value) for value in line] for line in cells], grid=True)
+        for cells in (seen, most)
+    )
+    return Figure(
+        row(
+            picture(info.image, "what the network sees"),
+            written,
+            table([[None] * half] * half, grid=True),
+        ),
+        {"winner": str(winner), "largest": _number(float(seen.max()))},
+        row(written, known),
+    )
+
+
+def lengths_of_a_seven() -> Figure:
+    """A clear seven and a doubtful one, with the ten lengths of each."""
+    clear, doubtful = (_routing(sample) for sample in (_of(7), _rivals()[0]))
+    facts: dict[str, str] = {}
+    for name, info in (("clear", clear), ("doubtful", doubtful)):
+        lengths = info.summary.lengths[_LAST]
+        first, second = (int(k) for k in lengths.argsort()[::-1][:2])
+        facts |= {
+            f"{name}_first": str(first),
+            f"{name}_second": str(second),
+            f"{name}_length": _number(lengths[first]),
+            f"{name}_next": _number(lengths[second]),
+        }
+    shown = (
+        row(picture(info.image, name), bars(info.summary.lengths[_LAST]))
+        for name, info in (("A", clear), ("B", doubtful))
+    )
+    return Figure("".join(shown), facts)
+
+
+def squashed() -> Figure:
+    """Lengths of s, to be squashed by hand."""
+    info = _routing(_of(5))
+    totals = np.linalg.norm(info.totals[_LAST], axis=-1)
+    order = totals.argsort()[::-1]
+    rows = [(str(k), round(float(totals[k]), 2)) for k in (order[0], order[1], order[-1])]
+    head = ("capsule", "‖s‖", "‖s‖²", "‖v‖ = ‖s‖² / (1 + ‖s‖²)")
+    return Figure(
+        table([[name, _number(n), None, None] for name, n in rows], head),
+        {"longest": rows[0][0]},
+        table([[name, _number(n), f"{n * n:.3f}", f"{n * n / (1 + n * n):.3f}"]
+               for name, n in rows], head),
+    )  # fmt: skip
+
+
+def votes_along() -> Figure:
+    """How far the votes for two digits go in the direction of the capsule that they make."""
+    info = _routing(_of(6))
+    lengths = info.summary.lengths[_LAST]
+    winner, other = int(lengths.argmax()), int(lengths.argmin())
+    along = {
+        k: info.votes[:, k] @ (info.capsules[_LAST, k] / max(float(lengths[k]), 1e-9))
+        for k in (other, winner)
+    }
+    reach = float(np.quantile(np.abs(np.stack(list(along.values()))), 0.98))
+    shown = [histogram(found, reach, f"votes for {k}") for k, found in along.items()]
+    return Figure(
+        row(picture(info.image, "what the network sees"), *shown),
+        {
+            "winner": str(winner),
+            "other": str(other),
+            "length": _number(lengths[winner]),
+            "least": _number(lengths[other]),
+            "mean": f"{float(along[winner].mean()):.3f}",
+            "none": f"{float(along[other].mean()) + 0.0:.3f}",
+        },
+    )
+
+
+def shares() -> Figure:
+    """One part's shares over the ten digits, one of them missing, and the lengths they make."""
+    info = _routing(_of(3))
+    winner = int(info.summary.lengths[_LAST].argmax())
+    couplings = info.couplings[_LAST]
+    part = int(couplings[:, winner].argmax())
+    cells = [f"{share:.3f}" for share in couplings[part]]
+    missing = 1 - sum(float(cell) for n, cell in enumerate(cells) if n != winner)
+    gap = [None if n == winner else cell for n, cell in enumerate(cells)]
+    filled = [f"{missing:.3f}" if n == winner else cell for n, cell in enumerate(cells)]
+    digits = [str(n) for n in range(len(cells))]
+    rounds = info.summary.lengths[: _LAST + 1, winner]
+    grown = table(
+        [[_number(value) for value in rounds]], ["iteration 1", "iteration 2", "iteration 3"]
+    )
+    return Figure(
+        table([gap], digits) + grown,
+        {"winner": str(winner), "missing": f"{missing:.3f}", "first": _number(rounds[0])},
+        table([filled], digits),
+    )
+
+
+def margins() -> Figure:
+    """The margin loss of a drawing that can be read two ways."""
+    sample = next(one for one in _rivals() if one.digit == 3)
+    info = _routing(sample)
+    lengths = info.summary.lengths[_LAST].round(2)
+    true, rival = sample.digit, int(sample.rival or 0)
+    head = ("digit", "is it there?", "length", "its term of the loss")
+    terms = {k: _margin_term(float(lengths[k]), there=k == true) for k in (true, rival, 1)}
+    said = {k: "yes" if k == true else "no" for k in terms}
+    return Figure(
+        row(picture(info.image, "what the network sees"), bars(lengths))
+        + table([[str(k), said[k], _number(lengths[k]), None] for k in terms], head),
+        {"true": str(true), "rival": str(rival)},
+        table([[str(k), said[k], _number(lengths[k]), f"{term:.4f}"]
+               for k, term in terms.items()], head),
+    )  # fmt: skip
+
+
+def _margin_term(length: float, *, there: bool) -> float:
+    return max(0.0, 0.9 - length) ** 2 if there else 0.5 * max(0.0, length - 0.1) ** 2
+
+
+def sweep() -> Figure:
+    """One dimension of a capsule moved through the values that real digits take."""
+    model = state.default_model(DIGITS)
+    sample, known = _of(2), cache.slider_poses(model)
+    info = _routing(sample)
+    pose = info.capsules[_LAST]
+    statistics = json.loads(known[1]) if known else {}
+    label, dimension = _label(statistics, sample.digit)
+    spread = float(statistics["std"][sample.digit][dimension]) if statistics else 0.1
+    steps = (-2, -1, 0, 1, 2)
+    poses = np.stack([pose] * len(steps)).astype(np.float32)
+    poses[:, sample.digit, dimension] += np.float32(spread) * np.array(steps, np.float32)
+    painted = engine().run(lambda: _painted(model, poses, sample.digit)).result()
+    shown = [picture(image, f"{step:+d}" if step else "as read")
+             for image, step in zip(painted, steps, strict=True)]  # fmt: skip
+    return Figure(row(*shown), {"dimension": str(dimension), "label": label})
+
+
+def _label(statistics: dict, digit: int) -> tuple[str, int]:
+    """What is measured of the dimension that is clearest, and its number."""
+    labels = statistics.get("labels")
+    if not labels:
+        return "nothing was measured for this network", 0
+    ranked = sorted(
+        range(len(labels[digit])),
+        key=lambda d: (labels[digit][d]["kind"] != "clear", -(labels[digit][d]["r"] or 0)),
+    )
+    return labels[digit][ranked[0]]["text"], ranked[0]
+
+
+def _painted(
+    model: str, poses: Float32[np.ndarray, "n J D"], digit: int
+) -> Float32[np.ndarray, "n side side"]:
+    import torch
+
+    network = engine().loaded(model).capsnet
+    if network.decoder is None:
+        raise CapsvizError(f"the network {model!r} has no decoder to paint with")
+    with torch.inference_mode():
+        which = torch.full((len(poses),), digit)
+        return network.decoder(torch.from_numpy(poses[:, digit]), which).numpy()
+
+
+def pair() -> Figure:
+    """Two digits over each other, and what each of the two longest capsules paints."""
+    digits = [normalise(render(_of(digit).drawing)) for digit in (5, 3)]
+    found = engine().run(lambda: _split(digits)).result()
+    lengths = found.lengths[_LAST]
+    first, second = sorted(found.winners)
+    painted = [picture(found.decoded[k], f"painted by capsule {k}") for k in (first, second)]
+    return Figure(
+        row(picture(found.image, "what the network sees"), bars(lengths)),
+        {"first": str(first), "second": str(second),
+         "lengths": " and ".join(_number(lengths[k]) for k in (first, second))},
+        row(*painted),
+    )  # fmt: skip
+
+
+def _split(digits: list[Float32[np.ndarray, "small small"]]) -> overlap.Split:
+    network = engine().loaded(_OVERLAP).capsnet
+    side = network.config.image_size
+    placed = zip(digits, _MOVES, strict=True)
+    parts = np.stack([overlap.place(digit, move, side) for digit, move in placed])
+    return overlap.split(network, overlap.overlay(parts), parts, (5, 3))
+
+
+def once_or_three_times() -> Figure:
+    """Doubtful drawings, decided after one iteration; what three say is to be guessed."""
+    found = [(sample, _routing(sample)) for sample in _rivals()]
+    rows, known, changed = [], [], 0
+    for n, (_, info) in enumerate(found):
+        one, three = (int(info.summary.winners[k]) for k in (0, _LAST))
+        changed += one != three
+        length = _number(info.summary.lengths[0, one])
+        rows.append([chr(65 + n), f"{one} ({length})", None])
+        told = f"{three} ({_number(info.summary.lengths[_LAST, three])})"
+        known.append([chr(65 + n), f"{one} ({length})", told])
+    head = ("drawing", "after one iteration (length)", "after three: your guess")
+    pictures = [picture(info.image, chr(65 + n)) for n, (_, info) in enumerate(found)]
+    return Figure(
+        row(*pictures) + table(rows, head),
+        {"changed": str(changed), "drawings": str(len(found))},
+        table(known, (*head[:2], "after three (length)")),
+    )
+
+
+#: By the names that worksheets.toml uses.
+FIGURES: dict[str, Callable[[], Figure]] = {
+    "pooled-map": pooled_map,
+    "lengths-of-a-seven": lengths_of_a_seven,
+    "squashed": squashed,
+    "votes-along": votes_along,
+    "shares": shares,
+    "margins": margins,
+    "sweep": sweep,
+    "pair": pair,
+    "once-or-three-times": once_or_three_times,
+}

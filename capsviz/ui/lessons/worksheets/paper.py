@@ -1,0 +1,94 @@
+"""What figures on paper are made of: tables with blanks, bars, pixels, points. All of it HTML."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+from jaxtyping import Float, Float32
+from PIL import Image
+
+#: In the drawings' own units: a bar of length 1, and a histogram's width; and its bins.
+_BAR, _WIDE, _BINS = 70, 80, 32
+
+
+def table(
+    rows: Sequence[Sequence[str | None]],
+    head: Sequence[str] = (),
+    *,
+    grid: bool = False,
+) -> str:
+    """A table; None is a blank to write in.
+
+    Parameters
+    ----------
+    grid : whether it is a map: cells all of one size, without a heading column.
+    """
+    top = f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>" if head else ""
+    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    return f'<table class="{"grid" if grid else "table"}">{top}{body}</table>'
+
+
+def _cell(text: str | None) -> str:
+    return '<td class="blank"></td>' if text is None else f"<td>{escape(text)}</td>"
+
+
+def bars(lengths: Float[np.ndarray, " J"], *, numbers: bool = False) -> str:
+    """Lengths of capsules as bars over a scale from 0 to 1."""
+    rows = []
+    for digit, length in enumerate(lengths):
+        said = f'<text x="{_BAR + 10}" y="{digit * 7 + 6}">{length:.2f}</text>' if numbers else ""
+        rows.append(
+            f'<text x="1" y="{digit * 7 + 6}">{digit}</text>'
+            f'<rect x="6" y="{digit * 7 + 2}" width="{_BAR * float(length):.2f}" height="5"/>{said}'
+        )
+    ticks = "".join(
+        f'<path d="M{6 + _BAR * k / 10:.1f} 0v72"/>'
+        f'<text x="{6 + _BAR * k / 10:.1f}" y="77" text-anchor="middle">{k / 10:g}</text>'
+        for k in range(0, 11, 2)
+    )
+    return f'<svg class="bars" viewBox="0 0 {_BAR + 20} 80">{ticks}{"".join(rows)}</svg>'
+
+
+def picture(pixels: Float32[np.ndarray, "side side"], caption: str = "") -> str:
+    """Pixels in 0..1 as ink on paper."""
+    ink = 255 - np.rint(np.clip(pixels, 0, 1) * 255).astype(np.uint8)
+    out = io.BytesIO()
+    Image.fromarray(ink).save(out, "png")
+    data = base64.b64encode(out.getvalue()).decode()
+    below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return f'<figure><img alt="" src="data:image/png;base64,{data}">{below}</figure>'
+
+
+def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str) -> str:
+    """How many values there are where, their mean as a dashed line and 0 as a whole one.
+
+    Parameters
+    ----------
+    reach : the farthest that is shown to both sides; what lies beyond counts there.
+    """
+    counts, _ = np.histogram(np.clip(values, -reach, reach), _BINS, (-reach, reach))
+    width = _WIDE / _BINS
+    shown = "".join(
+        f'<rect x="{n * width:.2f}" y="{44 - 40 * count / counts.max():.2f}" '
+        f'width="{width - 0.4:.2f}" height="{40 * count / counts.max():.2f}"/>'
+        for n, count in enumerate(counts)
+    )
+    mean = _WIDE * (0.5 + float(values.mean()) / 2 / reach)
+    marks = "".join(
+        f'<text x="{_WIDE * (0.5 + at / 2):.1f}" y="49" text-anchor="{anchor}">'
+        f"{at * reach:.2f}</text>"
+        for at, anchor in ((-1, "start"), (0, "middle"), (1, "end"))
+    )
+    lines = f'<path d="M{_WIDE / 2} 0v45M0 44h{_WIDE}"/>'
+    dashed = f'<path class="mean" d="M{mean:.2f} 0v44"/>'
+    drawn = f'<svg class="spread" viewBox="0 0 {_WIDE} 50">{shown}{lines}{dashed}{marks}</svg>'
+    return f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def row(*parts: str) -> str:
+    """Figures side by side."""
+    return f'<div class="row">{"".join(parts)}</div>'

@@ -1,0 +1,28 @@
+"""A lesson's worksheet as a page that prints."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.lessons.worksheets import sheets, worksheet
+from capsviz.ui.server import own
+from capsviz.ui.server.guard import RefusedError
+
+
+async def sheet(request: Request) -> Response:
+    """The sheet of the lesson in the address, drawn anew."""
+    name = request.path_params["lesson"]
+    if name not in sheets():
+        raise RefusedError(404, "there is no worksheet for such a lesson")
+    try:
+        return HTMLResponse(await own.in_thread(worksheet, name))
+    except CapsvizError as error:
+        raise RefusedError(503, f"this worksheet cannot be drawn: {error}") from error
+
+
+def routes() -> list[BaseRoute]:
+    """The one for all of them."""
+    return [own.get("worksheet/{lesson}", sheet)]

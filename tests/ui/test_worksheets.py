@@ -1,0 +1,144 @@
+"""Worksheets: one for each lesson, drawn from the live network, the key on its own page."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+ENGLISH = Path(__file__).parents[2] / "capsviz/ui/lessons/en"
+VOID = {"meta", "img", "br", "link"}
+
+
+class Balanced(HTMLParser):
+    """Whether every element that opens is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag, attrs) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs) -> None:
+        pass
+
+    def handle_endtag(self, tag) -> None:
+        assert self.open.pop() == tag
+
+
+def lessons() -> list[str]:
+    from capsviz.ui.lessons import loader
+
+    return [lesson.name for lesson in loader.load().lessons]
+
+
+def parts(page: str) -> tuple[str, str]:
+    """The sheet and the key."""
+    sheet, key = page.split('<section class="page"')
+    return sheet.split("<body>")[1], key
+
+
+def test_every_lesson_has_one_with_tasks_and_room_to_write():
+    from capsviz.ui.lessons.worksheets import sheets
+
+    assert list(sheets()) == lessons()
+    for sheet in sheets().values():
+        assert len(sheet.task) >= 3
+        assert any(task.lines for task in sheet.task)
+
+
+@pytest.mark.parametrize("lesson", lessons())
+def test_a_sheet_is_whole_and_keeps_its_answers_for_the_key(lesson):
+    from capsviz.ui.lessons.worksheets import sheets, worksheet
+
+    page = worksheet(lesson)
+    assert "{{" not in page
+    assert not re.search(r"<script|https?://", page)
+    Balanced().feed(page)
+    sheet, key = parts(page)
+    assert sheet.count("<li>") == key.count("<li>") == len(sheets()[lesson].task)
+    for task in sheets()[lesson].task:
+        assert max(re.split(r"\{\w+\}", task.answer), key=len).strip() not in sheet
+    blank = 'class="blank"'
+    assert blank not in key
+    assert blank in sheet or '<span class="line">' in sheet
+
+
+def cells(page: str) -> list[str]:
+    return re.findall(r"<td[^>]*>([^<]*)</td>", page)
+
+
+def test_the_key_s_numbers_are_right():
+    from capsviz.ui.lessons.worksheets import figures
+
+    shown = [float(cell) for cell in cells(figures.pooled_map().key)]
+    seen, pooled = [shown[n * 6 : n * 6 + 6] for n in range(6)], shown[36:]
+    assert pooled == [
+        max(seen[r][c], seen[r][c + 1], seen[r + 1][c], seen[r + 1][c + 1])
+        for r in (0, 2, 4) for c in (0, 2, 4)
+    ]  # fmt: skip
+
+    rows = cells(figures.squashed().key)
+    for n in range(0, len(rows), 4):
+        s, square, v = map(float, rows[n + 1 : n + 4])
+        assert square == pytest.approx(s * s, abs=5e-4)
+        assert v == pytest.approx(s * s / (1 + s * s), abs=5e-4)
+
+    assert sum(map(float, cells(figures.shares().key))) == pytest.approx(1, abs=1e-9)
+
+    rows = cells(figures.margins().key)
+    for n in range(0, len(rows), 4):
+        there, length, term = rows[n + 1], float(rows[n + 2]), float(rows[n + 3])
+        said = max(0, 0.9 - length) if there == "yes" else 0.5**0.5 * max(0, length - 0.1)
+        assert term == pytest.approx(said**2, abs=6e-5)
+
+
+def test_the_live_network_says_what_the_tasks_speak_of():
+    from capsviz.ui.lessons.worksheets import figures
+
+    facts = figures.lengths_of_a_seven().facts
+    assert facts["clear_first"] == "7"
+    assert {facts["doubtful_first"], facts["doubtful_second"]} == {"1", "7"}
+    facts = figures.pair().facts
+    assert {facts["first"], facts["second"]} == {"3", "5"}
+    facts = figures.votes_along().facts
+    assert facts["winner"] == "6"
+    assert float(facts["mean"]) > 2 * abs(float(facts["none"]))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('figure = "pair"', 'figure = "pear"', "'pear'"),
+        ("[overlap]", "[overlay]", "'overlay'|needs a figure"),
+        ("lines = 3", "lines = 30", "0 to 8 lines"),
+        ("lines = 3\n", "", "lacks the field 'lines'"),
+    ],
+)
+def test_what_is_wrong_with_a_sheet_is_told_with_its_lesson(tmp_path, before, after, said):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.lessons.worksheets import sheets
+
+    shutil.copytree(ENGLISH, tmp_path / "en")
+    path = tmp_path / "en/worksheets.toml"
+    text = path.read_text("utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, 1), "utf-8")
+    with pytest.raises(CapsvizError, match=said):
+        sheets("en", tmp_path)
+
+
+def test_a_number_that_the_figure_does_not_tell_is_named(monkeypatch):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.lessons import worksheets
+    from capsviz.ui.lessons.worksheets import Sheet, Task, worksheet
+
+    wrong = {"squash": Sheet("squashed", (Task("Which {thing}?", 1, "None."),))}
+    monkeypatch.setattr(worksheets, "sheets", lambda language="en": wrong)
+    with pytest.raises(CapsvizError, match="'thing'"):
+        worksheet("squash")
