@@ -115,6 +115,26 @@ def test_votes_that_are_never_stored_give_the_same_result_and_gradients(layer, i
         torch.testing.assert_close(fused, stored)
 
 
+def test_votes_that_are_never_stored_are_gone_after_their_step(monkeypatch):
+    """A ring of a tensor, its graph and what that holds waits for gc, which counts no bytes."""
+    import gc
+    import weakref
+
+    from capsviz.model.routing import vote_sums
+
+    monkeypatch.setattr(vote_sums, "_compiled", lambda function: function)
+    P = torch.rand(8, 3, 4, 4, requires_grad=True)
+    votes = vote_sums.FusedVotes(P, torch.rand(3, 4, 4, 2, requires_grad=True), 1)
+    gone = weakref.ref(votes.token)
+    gc.disable()
+    votes.gather(torch.rand(8, 3, 2, requires_grad=True))[0].sum().backward()
+    del votes
+    try:
+        assert gone() is None
+    finally:
+        gc.enable()
+
+
 @pytest.fixture(scope="module")
 def network():
     from capsviz.model.networks import MODELS, build

@@ -82,24 +82,35 @@ class FusedVotes:
     def __init__(
         self, P: Float[Tensor, "n K 4 inner"], W: Float[Tensor, "K inner 4 J"], places: int
     ) -> None:
+        self.sums = _Sums(P.detach().contiguous(), W.detach().contiguous(), places)
+        self.token: Tensor = _Join.apply(P, W, self.sums)  # pyright: ignore[reportAttributeAccessIssue]
+
+    def gather(self, w: Float[Tensor, "n K J"]) -> tuple[Tensor, Tensor]:
+        """As `Votes` says."""
+        return _Gather.apply(self.token, w, self.sums)  # pyright: ignore[reportReturnType]
+
+    def score(self, beta: Tensor, alpha: Tensor) -> Tensor:
+        """As `Votes` says."""
+        return _Score.apply(self.token, beta, alpha, self.sums)  # pyright: ignore[reportReturnType]
+
+
+class _Sums:
+    """The sums without their gradients, and what the gradients leave here.
+
+    It does not know the token: that holds the graph, which holds this, and such a ring waits for
+    Python's garbage collector, which counts objects and not the gigabytes they hold.
+    """
+
+    def __init__(self, P: Tensor, W: Tensor, places: int) -> None:
         (n, K), J = P.shape[:2], W.shape[3]
         together = 1 if (n // places) % TOGETHER else TOGETHER
         self.rows = places * together
         self.fewer = self.rows if 16 * self.rows * K * J < CACHED else places
-        self.P, self.W = P.detach().contiguous(), W.detach().contiguous()
+        self.P, self.W = P, W
         self.uses: list[tuple[Tensor, Tensor, Tensor]] = []
-        self.token: Tensor = _Join.apply(P, W, self)  # pyright: ignore[reportAssignmentType]
-
-    def gather(self, w: Float[Tensor, "n K J"]) -> tuple[Tensor, Tensor]:
-        """As `Votes` says."""
-        return _Gather.apply(self.token, w, self)  # pyright: ignore[reportReturnType]
-
-    def score(self, beta: Tensor, alpha: Tensor) -> Tensor:
-        """As `Votes` says."""
-        return _Score.apply(self.token, beta, alpha, self)  # pyright: ignore[reportReturnType]
 
     def gathered(self, w: Tensor) -> tuple[Tensor, Tensor]:
-        """`gather` without a gradient."""
+        """`Votes.gather` without a gradient."""
         pieces = [
             _compiled(_gather)(P, self.W, part)
             for P, part in zip(self.P.split(self.rows), _rows(w, self.rows), strict=True)
@@ -108,7 +119,7 @@ class FusedVotes:
         return torch.cat(first), torch.cat(second)
 
     def scored(self, beta: Tensor, alpha: Tensor) -> Tensor:
-        """`score` without a gradient."""
+        """`Votes.score` without a gradient."""
         parts = zip(
             self.P.split(self.rows), _rows(beta, self.rows), _rows(alpha, self.rows), strict=True
         )
@@ -131,43 +142,43 @@ class _Join(torch.autograd.Function):
     """Where the gradients of all uses of the votes come together."""
 
     @staticmethod
-    def forward(ctx: Any, P: Tensor, W: Tensor, votes: FusedVotes) -> Tensor:
-        ctx.votes = votes
+    def forward(ctx: Any, P: Tensor, W: Tensor, sums: _Sums) -> Tensor:
+        ctx.sums = sums
         return P.new_zeros(())
 
     @staticmethod
     def backward(ctx: Any, *_: Any) -> Any:
-        return *ctx.votes.pushed(), None
+        return *ctx.sums.pushed(), None
 
 
 class _Gather(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, token: Tensor, w: Tensor, votes: FusedVotes) -> Any:
-        ctx.votes = votes
+    def forward(ctx: Any, token: Tensor, w: Tensor, sums: _Sums) -> Any:
+        ctx.sums = sums
         ctx.save_for_backward(token, w)
-        return votes.gathered(w)
+        return sums.gathered(w)
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
         token, w = ctx.saved_tensors
         first, second = grads
-        ctx.votes.uses.append((w, first, second))
-        return torch.zeros_like(token), ctx.votes.scored(first, second), None
+        ctx.sums.uses.append((w, first, second))
+        return torch.zeros_like(token), ctx.sums.scored(first, second), None
 
 
 class _Score(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, token: Tensor, beta: Tensor, alpha: Tensor, votes: FusedVotes) -> Any:
-        ctx.votes = votes
+    def forward(ctx: Any, token: Tensor, beta: Tensor, alpha: Tensor, sums: _Sums) -> Any:
+        ctx.sums = sums
         ctx.save_for_backward(token, beta, alpha)
-        return votes.scored(beta, alpha)
+        return sums.scored(beta, alpha)
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
         token, beta, alpha = ctx.saved_tensors
         (g,) = grads
-        ctx.votes.uses.append((g, beta, alpha))
-        return torch.zeros_like(token), *ctx.votes.gathered(g), None
+        ctx.sums.uses.append((g, beta, alpha))
+        return torch.zeros_like(token), *ctx.sums.gathered(g), None
 
 
 # What is compiled is written as products and sums of single numbers: these become one loop over
