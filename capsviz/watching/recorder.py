@@ -154,6 +154,7 @@ class Recorder(Watcher):
             "step": run.step,
             "seconds": round(run.seconds, 3),
             "pin": self._since,
+            "own": self.shown.pinned is not self._usual,
         } | seen.numbers
         if self._before:
             numbers["layers"] = layers(run.model, self._before, self._gradients)

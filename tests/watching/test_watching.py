@@ -175,6 +175,7 @@ def test_a_visitor_s_picture_is_followed_from_then_on(run) -> None:
     run(steps=4, name="pinned")
     found = {step: folder.snapshot(step) for step in folder.snapshots()}
     assert [numbers["pin"] for _, numbers in found.values()] == [0, 0, 0, 3, 3]
+    assert [numbers["own"] for _, numbers in found.values()] == [False] * 3 + [True] * 2
     assert [step for step, (arrays, _) in found.items() if "pinned_input" in arrays] == [0, 3]
     assert (found[3][0]["pinned_input"] == drawn).all()
     assert (found[0][0]["pinned_input"] != drawn).any()

@@ -9,6 +9,7 @@
  * @property {number} [plain_accuracy] of a plain CNN that learns the same
  * @property {number} [winner]
  * @property {number} [pin] step of the moment from which on its picture is followed
+ * @property {boolean} [own] whether that is the visitor's own
  * @property {{name: string, verdict: string, found: string, limit: string, sentence: string}[]} checks
  * @property {{name: string, gradient: number, update: number, weight: number}[]} [layers]
  * @property {{is: number, read: number, by: number}[]} [worst]

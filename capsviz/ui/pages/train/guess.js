@@ -37,9 +37,9 @@ export function questionsOf(film) {
   const { batch } = film.about.settings.train;
   return [
     ...AFTER.map((step) => ({
-      text: `Of 100 pictures it never learns from, how many will it read rightly once it has seen ${(
+      text: `How many of 100 new pictures will it read rightly after ${step} steps (${(
         step * batch
-      ).toLocaleString("en")}, in ${step} steps?`,
+      ).toLocaleString("en")} pictures)?`,
       answers,
       found: (seen) => accuracyAfter(seen, step, limits),
     })),

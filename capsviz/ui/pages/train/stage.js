@@ -76,6 +76,7 @@ export class Stage {
     this.film = film;
     this.at = 0;
     this.guess.about(film);
+    if (!film) this.repaint();
   }
 
   // --- time
@@ -151,7 +152,8 @@ export class Stage {
       part("plain"),
       moment.plain_accuracy == null ? "" : `a plain CNN: ${accuracyWords(moment.plain_accuracy)}`,
     );
-    put(part("pin-words"), pinWords(film.about, moment));
+    const later = film.moments.slice(at).some(({ own }) => own);
+    put(part("pin-words"), pinWords(film.about, moment, later));
     const line = film.line(moment.step);
     put(hook("train-loss"), lossWords(line, settings.train.reconstruction_weight));
     showChecks(hook("train-checks"), moment.checks ?? []);

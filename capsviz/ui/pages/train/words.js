@@ -58,15 +58,17 @@ export function stepWords(line, { batch, reconstruction_weight }) {
 
 /**
  * What is to be said of the picture that is followed, where it is the visitor's own.
- * @param {any} about a run
- * @param {{step: number, pin?: number}} moment
+ * @param {{own?: boolean}} about a run: whether it is to follow one
+ * @param {{pin?: number, own?: boolean}} moment whether that picture is one, and since which step
+ * @param {boolean} later whether a later moment follows one
  */
-export function pinWords({ own, state, busy }, { pin = 0 }) {
-  if (pin > 0) {
-    const from = pin.toLocaleString("en");
-    return `Followed from step ${from} on: earlier moments keep no weights to read it with. Rewind follows it from the start.`;
+export function pinWords(about, { pin, own }, later) {
+  if (own) {
+    const since = pin ? `from step ${pin.toLocaleString("en")} on` : "from the start";
+    return `Your drawing, followed ${since}.`;
   }
-  if (!own) return "";
-  const trains = busy && state !== "paused";
-  return trains ? "Your drawing is followed from the next moment on." : "";
+  if (!about.own) return "";
+  return later
+    ? "This moment keeps no weights to read your drawing with. Rewind follows it from the start."
+    : "Your drawing is followed from the next moment on.";
 }

@@ -109,11 +109,15 @@ test("each moment has the picture that was followed then", () => {
     film.moments.map((moment) => [...film.followed(moment)][0]),
     [1, 1, 3, 3],
   );
-  assert.equal(pinWords({ own: false }, film.moments[0]), "");
-  assert.match(
-    pinWords({ own: true }, film.moments[2]),
-    /from step 4 on: earlier moments keep no weights/,
-  );
+});
+
+test("it is said since when the visitor's drawing is followed, and where it cannot be", () => {
+  const said = (about, moment, later = false) => pinWords(about, moment, later);
+  assert.equal(said({ own: false }, { pin: 0 }), "");
+  assert.match(said({ own: true }, { pin: 0, own: false }), /next moment on/);
+  assert.match(said({ own: true }, { pin: 0, own: false }, true), /keeps no weights/);
+  assert.match(said({ own: true }, { pin: 1200, own: true }), /from step 1,200 on/);
+  assert.match(said({ own: false }, { pin: 0, own: true }), /from the start/);
 });
 
 test("guesses are right by what the film says, and open until it does", () => {
@@ -121,7 +125,7 @@ test("guesses are right by what the film says, and open until it does", () => {
   const lines = Array.from({ length: 20 }, (_, i) => ({ step: i + 1, error: 100 - 5 * i }));
   const film = { about, lines, moments: [{ step: 0, accuracy: 0.3 }] };
   const [early, late, first] = questionsOf(film);
-  assert.match(early.text, /640, in 10 steps/);
+  assert.match(early.text, /10 steps \(640 pictures\)/);
   assert.equal(early.found(film), null);
   film.moments.push({ step: 12, accuracy: 0.7 });
   const found = early.found(film);
