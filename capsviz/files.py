@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from capsviz.errors import CapsvizError
@@ -24,16 +24,33 @@ def replacing(path: Path) -> Iterator[Path]:
     """
     target, partial = _places(path)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            yield partial
-            _sync(partial)
-            os.replace(partial, target)
-        finally:
-            partial.unlink(missing_ok=True)
-        _sync(target.parent)  # the new name itself
+        with folder_for(target):
+            try:
+                yield partial
+                _sync(partial)
+                os.replace(partial, target)
+            finally:
+                partial.unlink(missing_ok=True)
+            _sync(target.parent)  # the new name itself
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+@contextmanager
+def folder_for(path: Path) -> Iterator[None]:
+    """The folder that `path` goes to, made where it is missing.
+
+    What was made for it is gone again when it does not go well, unless something lies in there.
+    """
+    new = [folder for folder in path.parents if not folder.exists()]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        with suppress(OSError):
+            for folder in new:
+                folder.rmdir()
+        raise
 
 
 def stamp(path: Path) -> tuple[str, int, int, int] | None:

@@ -64,6 +64,20 @@ def test_a_full_disk_gets_one_sentence_and_leaves_nothing(old, full_disk):
     assert list(old.parent.iterdir()) == [old]
 
 
+def test_a_folder_that_was_made_for_nothing_is_gone_again(old, full_disk):
+    from capsviz.data.sprites import write_folder
+    from capsviz.errors import CapsvizError
+    from capsviz.files import replacing
+
+    new = old.parent / "new" / "within"
+    with full_disk(10), pytest.raises(CapsvizError), replacing(new / "file.json") as partial:
+        partial.write_text("x" * 1000)
+    assert list(old.parent.iterdir()) == [old]
+    with full_disk(10), pytest.raises(CapsvizError, match="cannot be written"):
+        write_folder(new, classes=2, each=2)
+    assert list(old.parent.iterdir()) == [old]
+
+
 def test_what_a_killed_program_left_is_swept_up_by_the_next(old):
     from capsviz.files import replacing
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from capsviz.analysis import record, standing, truth
@@ -89,7 +90,8 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     if _stands(loaded) and learning.validation:
         rates = standing.measure(loaded.capsnet, learning.validation, loaded.picture)
         found = replace(found, standing=rates)
-    _save(loaded, found)
+    record.save(record.beside(loaded.path), found)
+    _tell(record.beside(loaded.path))
 
 
 def _standing_alone(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
@@ -103,12 +105,13 @@ def _standing_alone(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
         rates = standing.measure(loaded.capsnet, held, loaded.picture)
         command = f"{_provenance(loaded)['command']} --standing"
         provenance = {**found.provenance, "standing": command}
-        _save(loaded, replace(found, standing=rates, provenance=provenance))
+        renewed = replace(found, standing=rates, provenance=provenance)
+        record.save(record.beside(loaded.path), renewed)
+        _tell(record.beside(loaded.path))
 
 
-def _save(loaded: checkpoint.Checkpoint, found: record.Analysis) -> None:
-    record.save(record.beside(loaded.path), found)
-    print(f"wrote {record.beside(loaded.path)}", flush=True)
+def _tell(written: Path) -> None:
+    print(f"wrote {written}", flush=True)
 
 
 def _factors(loaded: checkpoint.Checkpoint) -> None:
@@ -116,7 +119,7 @@ def _factors(loaded: checkpoint.Checkpoint) -> None:
     found = truth.find_out(loaded.model, loaded.digest, _provenance(loaded))
     truth.save(truth.beside(loaded.path), found)
     print(truth.table(found))
-    print(f"wrote {truth.beside(loaded.path)}", flush=True)
+    _tell(truth.beside(loaded.path))
 
 
 def _provenance(loaded: checkpoint.Checkpoint) -> dict[str, Any]:

@@ -9,6 +9,7 @@ sharp corners.
 from __future__ import annotations
 
 import math
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ from torch import Tensor
 
 from capsviz.data.pictures import DataSet, Learning, Pictures
 from capsviz.errors import CapsvizError
+from capsviz.files import folder_for
 
 #: The factors of a sprite, in the order of `Sprites.factors`.
 FACTORS = ("x", "y", "rotation", "size", "form")
@@ -258,19 +260,28 @@ def write_folder(folder: Path, classes: int, each: int, seed: int = 0, side: int
 
     Raises
     ------
-    CapsvizError : the folder is there or cannot be written.
+    CapsvizError : the folder is there or cannot be written; nothing of it stays then.
     """
     try:
-        folder.mkdir(parents=True)
-        found = sprites(2 * each * len(SHAPES) + 100, seed, side)
-        for k, shape in enumerate(SHAPES[:classes]):
-            (folder / shape.name).mkdir()
-            for n, image in enumerate(found.images[found.labels == k][:each]):
-                Image.fromarray(image.numpy()).save(folder / shape.name / f"{n:05}.png")
+        with folder_for(folder):
+            folder.mkdir()
+            try:
+                _write(folder, classes, each, seed, side)
+            except BaseException:
+                shutil.rmtree(folder, ignore_errors=True)  # half of it is nothing to train on
+                raise
     except FileExistsError as error:
         raise CapsvizError(f"{folder} is there already: name a new folder") from error
     except OSError as error:
         raise CapsvizError(f"{folder} cannot be written ({error.strerror})") from error
+
+
+def _write(folder: Path, classes: int, each: int, seed: int, side: int) -> None:
+    found = sprites(2 * each * len(SHAPES) + 100, seed, side)
+    for k, shape in enumerate(SHAPES[:classes]):
+        (folder / shape.name).mkdir()
+        for n, image in enumerate(found.images[found.labels == k][:each]):
+            Image.fromarray(image.numpy()).save(folder / shape.name / f"{n:05}.png")
 
 
 # --- as a data set -----------------------------------------------------------------------

@@ -85,6 +85,29 @@ def test_rates_of_turned_digits_are_kept_and_damaged_ones_refused(found, tmp_pat
             record.load(path, "ab12")
 
 
+def test_rates_alone_are_measured_anew_without_a_test_picture(
+    found, digits, tiny_checkpoint, few_pictures, monkeypatch
+):
+    from dataclasses import replace
+
+    from capsviz import cli
+    from capsviz.analysis import record, standing
+    from capsviz.training import checkpoint
+
+    few_pictures(digits, digits)  # and no test pictures: asking for these fails
+    path = record.beside(tiny_checkpoint)
+    record.save(path, replace(found, digest=checkpoint.load("dynamic").digest))
+    rates = standing.Rates(20, 0.0, *2 * [dict.fromkeys(standing.WAYS, 0.5)])
+    monkeypatch.setattr(standing, "measure", lambda *_: rates)
+    before = json.loads(path.read_text())
+    assert cli.main(["analyse", "--checkpoint", "dynamic", "--standing"]) == 0
+    after = json.loads(path.read_text())
+    assert after.pop("standing") == rates.to_plain()
+    command = "capsviz analyse --checkpoint dynamic --standing"
+    assert after.pop("provenance") == {**before.pop("provenance"), "standing": command}
+    assert after == before
+
+
 def test_statistics_are_those_of_the_poses(tiny_model, digits):
     from capsviz.analysis.dimensions import Ones, pose_statistics, read_poses
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,33 @@ def test_live_answers_in_order_with_what_was_asked(client) -> None:
             assert header["seq"] == seq
             assert arrays["lengths"].shape == (iterations, 10)
             assert len(arrays["couplings"]) == iterations
+
+
+@pytest.mark.parametrize(
+    ("model", "says"),
+    [
+        ("dynamic", r"3 or 5: lengths 0\.7\d and 0\.6\d, both plausible\."),
+        # Its shares never reach what lengths need: a second one can have one half at most.
+        (
+            "self_routing",
+            r"3 or 5: activations 0\.5\d and 0\.4\d, both plausible \(all ten share 1\)\.",
+        ),
+    ],
+)
+def test_a_drawing_between_two_digits_is_called_both(clients, model, says) -> None:
+    from capsviz.analysis.verdict import Thresholds
+    from capsviz.data.drawing import render
+    from capsviz.data.samples import samples
+    from capsviz.ui import cache, messages
+    from capsviz.ui.server import routes
+
+    drawing = next(sample.drawing for sample in samples() if sample.name == "3-or-5")
+    with clients(routes.routes()).websocket_connect("/capsviz/live") as socket:
+        socket.send_bytes(ask(1, render(drawing), model=model, pictures=False))
+        verdict = messages.unpack(socket.receive_bytes())[0]["verdict"]
+    assert verdict["kind"] == "two"
+    assert re.fullmatch(says, verdict["text"])
+    assert (cache.thresholds(model).second < Thresholds().second) == (model == "self_routing")
 
 
 def test_live_names_the_decoder_of_the_poses_though_the_file_is_replaced(
