@@ -37,7 +37,7 @@ export function loadPoseStatistics(url) {
 export function dimensionLabels(statistics, k) {
   return statistics.labels[k].map(({ text, confirmed }) => ({
     text: confirmed ? `${text} \u2713` : text,
-    title: confirmed ? `${text}; real test digits agree` : text,
+    title: confirmed ? `${text}; real test pictures agree` : text,
   }));
 }
 

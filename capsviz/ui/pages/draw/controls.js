@@ -3,8 +3,10 @@
 import { nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
 import { enable, finders, put } from "../../browser/dom.js";
 import {
+  aimWords,
   byAgreement,
   iterationsWords,
+  loserWords,
   precisionWords,
   routingWords,
   turningWords,
@@ -43,7 +45,10 @@ export function nameNetwork(root, network) {
   put(part("measures"), network.measures);
   put(part("meaning"), network.meaning);
   put(part("published"), network.published);
-  put(part("precision"), precisionWords(network.precision));
+  put(part("aims"), aimWords(network));
+  put(part("losers"), loserWords(network));
+  put(part("more"), network.measure === "length" ? "longer" : "more active");
+  put(part("precision"), precisionWords(network));
   put(hook("precision"), `in ${network.precision}`);
   put(part("routing-words"), routingWords(network));
   nameThings(root, network.thing);

@@ -108,13 +108,38 @@ export function capsuleWords(capsule, chosen, present, measure) {
 }
 
 /**
- * In which arithmetic the live answers are.
- * @param {string} precision
+ * What training wants of the numbers, as far as it is known; the lines are at the same places.
+ * @param {{routing: string}} network
  */
-export function precisionWords(precision) {
+export function aimWords({ routing }) {
+  const lines = "The two thin lines stand at 0.9 and 0.1.";
+  if (routing === "own") return `What its training aims at is for its owner to say. ${lines}`;
+  if (routing === "matrix") {
+    return `Training aims at a gap to all others that widens as it goes on. ${lines}`;
+  }
+  return "Training aims at 0.9 where it is and at 0.1 where it is not: the two thin lines.";
+}
+
+/**
+ * What capsules that lost decode to.
+ * @param {{routing: string, thing: string}} network
+ */
+export function loserWords({ routing, thing }) {
+  if (routing === "own") return "What those that lost show is for its own training to say.";
+  return (
+    "Capsules that lost show grey blobs: nothing taught them to look like anything, for the " +
+    `decoder was trained with the true ${thing}'s capsule only.`
+  );
+}
+
+/**
+ * In which arithmetic the live answers are.
+ * @param {{precision: string, measures: string}} network
+ */
+export function precisionWords({ precision, measures }) {
   return precision === "float32"
     ? "What is shown here is calculated in float32, as all reported numbers are."
-    : `What follows the pen is calculated in ${precision}, which is faster; lengths differ by ` +
+    : `What follows the pen is calculated in ${precision}, which is faster; ${measures} differ by ` +
         "about 0.001 from those in float32, in which all reported numbers are.";
 }
 

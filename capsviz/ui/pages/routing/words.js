@@ -1,6 +1,6 @@
 /* What the Routing page says of one image; nothing here touches the page. */
 
-import { several } from "../../browser/classes.js";
+import { several, speak } from "../../browser/classes.js";
 import { flowPart } from "./flow.js";
 import { favourites, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
@@ -43,7 +43,7 @@ export function geometryWords(
  * What the words mean that the page uses: of this network, in the order in which they stand there.
  * @returns {[string, string][]}
  */
-export function termWords({ whole, types, grid }, { logit, agreement, shares }) {
+export function termWords({ whole, types, grid, thing }, { logit, agreement, shares }) {
   const type = whole
     ? `each of the ${types} capsules is of a type of its own: it looks for another thing`
     : `capsules that look for the same thing, one at each of ${grid} × ${grid} places; there are ${types} types`;
@@ -58,7 +58,7 @@ export function termWords({ whole, types, grid }, { logit, agreement, shares }) 
   if (shares !== "couplings") words[4][1] += `. This routing calls them ${shares}`;
   if (logit) words.push(["logit b", `what the couplings are made from, by softmax: ${logit}`]);
   if (agreement) words.push(["agreement a", agreement]);
-  return words;
+  return words.map(([name, meaning]) => [name, speak(meaning, thing)]);
 }
 
 /** Where a capsule sits, if not everywhere. */

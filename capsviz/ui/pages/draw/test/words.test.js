@@ -4,10 +4,12 @@ import { test } from "node:test";
 import { misfitOf } from "../remembered.js";
 import { barPaths } from "../strip.js";
 import {
+  aimWords,
   byAgreement,
   capsuleWords,
   hereWords,
   iterationsWords,
+  loserWords,
   precisionWords,
   routingWords,
   stepWords,
@@ -50,9 +52,19 @@ test("the routing is explained as the network has it", () => {
   assert.equal(byAgreement({ routing: "dynamic" }), true);
 });
 
+test("what is known of a training is said, and no more", () => {
+  const known = { routing: "dynamic", thing: "shape" };
+  assert.match(aimWords(known), /aims at 0\.9/);
+  assert.match(loserWords(known), /the true shape's capsule/);
+  assert.match(aimWords({ routing: "matrix" }), /aims at a gap/);
+  for (const words of [aimWords, loserWords])
+    assert.doesNotMatch(words({ routing: "own", thing: "digit" }), /aims at 0|trained with/);
+});
+
 test("it is said which arithmetic the live answers are in", () => {
-  assert.match(precisionWords("int8"), /in int8, which is faster/);
-  assert.doesNotMatch(precisionWords("float32"), /faster|differ/);
+  const measures = "activations";
+  assert.match(precisionWords({ precision: "int8", measures }), /faster; activations differ/);
+  assert.doesNotMatch(precisionWords({ precision: "float32", measures }), /faster|differ/);
 });
 
 test("the sign is a digit, two, or none", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ROUTING_KINDS } from "../kinds/index.js";
 import { termWords } from "../words.js";
 
-const PLACES = { whole: false, types: 32, grid: 6 };
+const PLACES = { whole: false, types: 32, grid: 6, thing: "digit" };
 
 test("the words of the page are explained, each by what it means to this routing", () => {
   const terms = (routing) => new Map(termWords(PLACES, ROUTING_KINDS[routing]));
@@ -18,4 +18,7 @@ test("the words of the page are explained, each by what it means to this routing
   }
   assert.match(terms("em").get("coupling c"), /responsibilities/);
   assert.match(terms("dynamic").get("agreement a"), /dot product/);
+  const ofShapes = termWords({ ...PLACES, thing: "shape" }, ROUTING_KINDS.dynamic).join();
+  assert.match(ofShapes, /gives to a shape/);
+  assert.doesNotMatch(ofShapes, /digit/);
 });
