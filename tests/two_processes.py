@@ -15,7 +15,7 @@ from capsviz.data import sets
 from capsviz.data.mnist import Mnist
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.model.networks import MODELS
-from capsviz.training import train
+from capsviz.training import step, train
 
 TINY = ModelConfig(conv_channels=16, primary_types=2, decoder_hidden=(32, 32))
 
@@ -39,5 +39,5 @@ if __name__ == "__main__":
     MODELS["dynamic"] = TINY
     sets.SETS["mnist"] = type("Few", (Mnist,), {"learning": lambda _: learning()})
     train.half_helps = lambda _: False
-    train.MICRO_BATCH = 8  # the shares of 20 come in pieces
+    step.MICRO_BATCH = 8  # the shares of 20 come in pieces
     sys.exit(main(["train", *sys.argv[1:]]))

@@ -25,8 +25,8 @@ from capsviz.model.precision import PRECISIONS, in_precision, possible
 from capsviz.model.squash import squash
 from capsviz.tracing import trace
 from capsviz.training.origin import describe_hardware
+from capsviz.training.step import new_run, train_step
 from capsviz.training.tasks import Batch
-from capsviz.training.train import new_run, train_step
 
 #: Images of the large batch, and of a training step.
 BATCH = 128

@@ -12,8 +12,8 @@ from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import build
 from capsviz.training.state import Keeper, Run, restore
+from capsviz.training.step import new_run, train_step
 from capsviz.training.tasks import Batch
-from capsviz.training.train import new_run, train_step
 from capsviz.watching.folder import RunFolder
 from capsviz.watching.settings import Settings
 

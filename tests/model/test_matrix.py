@@ -215,8 +215,8 @@ def test_the_spread_loss_is_the_papers():
 def test_the_decoder_learns_afterwards_and_alone(network):
     from capsviz.config import TrainConfig
     from capsviz.model.networks import build
+    from capsviz.training.step import new_run, train_step
     from capsviz.training.tasks import Batch
-    from capsviz.training.train import new_run, train_step
 
     batch = Batch.of_digits(torch.rand(4, 28, 28), torch.arange(4))
     for freeze in (False, True):

@@ -56,7 +56,7 @@ def test_a_pair_is_its_two_classes_and_its_two_digits(digits):
 def test_each_digit_is_decoded_from_its_own_capsule_and_held_against_itself(digits, small):
     from capsviz.model.loss import margin_loss
     from capsviz.model.networks import build
-    from capsviz.training.train import losses
+    from capsviz.training.step import losses
 
     torch.manual_seed(0)
     model = build(small).eval()
@@ -77,7 +77,7 @@ def test_each_digit_is_decoded_from_its_own_capsule_and_held_against_itself(digi
 
 def test_the_cnn_shares_its_probability_between_two_digits(digits):
     from capsviz.model.networks import MODELS, build
-    from capsviz.training.train import losses
+    from capsviz.training.step import losses
 
     model = build(MODELS["overlap_cnn"]).eval()
     batch = _pass(digits, 0).batch(slice(0, 5), CPU)

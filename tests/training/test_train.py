@@ -22,15 +22,17 @@ from capsviz.errors import CapsvizError
 from capsviz.model.loss import margin_loss, one_hot
 from capsviz.training import checkpoint, state
 from capsviz.training import train as module
+from capsviz.training.state import End
+from capsviz.training.step import learning_rate, new_run, train_step
 from capsviz.training.tasks import Batch
 from capsviz.training.team import ALONE
-from capsviz.training.train import learning_rate, new_run, train, train_step
+from capsviz.training.train import train
 
 CONFIG = TrainConfig(epochs=2, batch=40, average=5.0, seed=3)
 CPU = torch.device("cpu")
 
 
-def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, resume: bool = False) -> bool:
+def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, resume: bool = False) -> End:
     heard.clear()
     return train(
         TINY,
@@ -259,7 +261,7 @@ def test_a_step_is_adam_on_margin_loss_plus_summed_pixel_error(tiny_model, monke
     optimiser.step()
 
     # In pieces of three, three and one: each image still counts the same.
-    monkeypatch.setattr(module, "MICRO_BATCH", 3)
+    monkeypatch.setattr("capsviz.training.step.MICRO_BATCH", 3)
     run = new_run(tiny_model, copy.deepcopy(tiny_model).requires_grad_(False), TrainConfig())
     found = train_step(run, Batch.of_digits(x, y), rate=3e-3)
     assert found == pytest.approx((margin.item(), error.item()), rel=1e-4)

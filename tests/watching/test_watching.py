@@ -201,8 +201,8 @@ def test_tensorboard_gets_the_same_numbers_pictures_and_histograms(tmp_path, run
 
 
 def test_what_is_not_finite_stops_before_the_update(tiny_model) -> None:
+    from capsviz.training.step import new_run, train_step
     from capsviz.training.tasks import Batch
-    from capsviz.training.train import new_run, train_step
 
     run = new_run(tiny_model, tiny_model, TrainConfig())
     before = tiny_model.W.detach().clone()

@@ -25,7 +25,7 @@ from capsviz.data.mnist import load_mnist
 from capsviz.data.samples import samples
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
-from capsviz.training.train import learning_rate
+from capsviz.training.step import learning_rate
 
 FILE = Path(__file__).with_name("blur.json")
 CONFIG = ModelConfig(conv_channels=32, primary_types=8)

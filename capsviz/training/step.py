@@ -1,0 +1,143 @@
+"""One step of a training: its rate, its losses, its optimiser, and the running average."""
+
+from __future__ import annotations
+
+import math
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.config import TrainConfig
+from capsviz.errors import CapsvizError
+from capsviz.model.cnn import CNN
+from capsviz.model.loss import margin_loss, reconstruction_error, spread_loss, spread_margin
+from capsviz.model.matrix import MatrixCapsNet
+from capsviz.model.networks import Network
+from capsviz.training.state import Run
+from capsviz.training.tasks import Batch
+from capsviz.training.team import ALONE, Team, holding_back
+
+#: Images per backward pass on a CPU: larger buffers are mapped afresh for every step.
+MICRO_BATCH = 64
+
+
+def new_run(model: Network, average: Network, config: TrainConfig, team: Team = ALONE) -> Run:
+    """A run at step 0 for a model that is already where it shall live."""
+    if not isinstance(model, CNN):
+        for weights in model.held(config.freeze):
+            weights.requires_grad_(False)
+        model.train(not config.freeze)  # statistics of what is frozen stay as well
+    learning = [weights for weights in model.parameters() if weights.requires_grad]
+    optimiser = torch.optim.Adam(learning, lr=config.peak_rate, fused=True)
+    return Run(model, average, optimiser, config, team.sharing(_Losses(model)), team)
+
+
+def learning_rate(step: int, total: int, config: TrainConfig) -> float:
+    """Rate of a step (counted from 0): linear warm-up, then decay."""
+    warm = max(1, round(config.warmup * total))
+    if step < warm:
+        return config.peak_rate * (step + 1) / warm
+    progress = (step - warm) / max(1, total - 1 - warm)
+    if config.decay == "cosine":
+        above = (config.peak_rate - config.final_rate) * (1 + math.cos(math.pi * progress)) / 2
+        return config.final_rate + above
+    return config.peak_rate * (config.final_rate / config.peak_rate) ** progress
+
+
+def train_step(run: Run, batch: Batch, rate: float, progress: float = 0.0) -> tuple[float, float]:
+    """One optimiser step; returns mean class loss and mean summed squared pixel error.
+
+    Parameters
+    ----------
+    batch : images and what they show.
+    rate : Adam's learning rate.
+    progress : share of the training that is done, 0 to 1.
+    """
+    for group in run.optimiser.param_groups:
+        group["lr"] = rate
+    mine = batch[run.team.share(len(batch))]
+    # What the team finds is averaged; who has nothing of a small batch adds nothing to it.
+    weight = run.team.size * len(mine) / len(batch)
+    together = MICRO_BATCH if batch.images.device.type == "cpu" else len(batch)
+    pieces = list((mine if len(mine) else batch[:1]).split(together))
+    margin_sum, error_sum = 0.0, 0.0
+    for number, piece in enumerate(pieces, 1):
+        share = weight * len(piece) / max(1, len(mine))
+        with holding_back(run.losses, number < len(pieces)):
+            margin, error = (term * share for term in run.losses(piece, progress))
+            (margin + run.config.reconstruction_weight * error).backward()
+        margin_sum, error_sum = margin_sum + margin.detach(), error_sum + error.detach()
+    run.watcher.graded(run, _clipped(run))
+    run.optimiser.step()
+    run.optimiser.zero_grad(set_to_none=True)
+    run.step += 1
+    _average(run)
+    margin, error = run.team.added([float(margin_sum), float(error_sum)])
+    return margin / run.team.size, error / run.team.size
+
+
+def _clipped(run: Run) -> float:
+    """Norm of all gradients together, which is then at most what the settings allow.
+
+    Raises
+    ------
+    CapsvizError : it is no finite number; the weights are still good.
+    """
+    gradients = [p.grad for p in run.model.parameters() if p.grad is not None]
+    found = nn.utils.get_total_norm(gradients)
+    norm = float(found)
+    if not math.isfinite(norm):
+        raise CapsvizError(
+            f"the loss of step {run.step + 1} is no finite number or has no finite gradient: begin "
+            "anew with a smaller --peak-rate"
+        )
+    if run.config.clip:
+        nn.utils.clip_grads_with_norm_(run.model.parameters(), run.config.clip, found)
+    return norm
+
+
+class _Losses(nn.Module):
+    """`losses` as a module, which is what processes can share."""
+
+    def __init__(self, model: Network) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, batch: Batch, progress: float) -> tuple[Tensor, Tensor]:
+        return losses(self.model, batch, progress)
+
+
+def losses(model: Network, batch: Batch, progress: float = 0.0) -> tuple[Tensor, Tensor]:
+    """Class loss and summed squared pixel error, each the mean over the images.
+
+    Margin loss and reconstruction for capsules: each digit of an image is decoded from its
+    own capsule alone and held against that digit alone, and the errors of an image's digits
+    add up. Spread loss for matrix capsules, its margin rising with `progress`, and no
+    reconstruction before their decoder's turn has come. Cross-entropy and nothing for the CNN;
+    two digits share its probability equally.
+    """
+    present = batch.present(model.config.classes)
+    if isinstance(model, CNN):
+        shares = present / present.sum(1, keepdim=True)
+        return functional.cross_entropy(model.logits(batch.images), shares), present.new_zeros(())
+    v, lengths = model(batch.images)
+    matrix = isinstance(model, MatrixCapsNet)
+    if matrix and not model.decoder.fc1.weight.requires_grad:
+        margin = spread_margin(progress)
+        return spread_loss(lengths, batch.classes[:, 0], margin), present.new_zeros(())
+    images, classes = torch.arange(len(v), device=v.device)[:, None], batch.classes
+    decoded = model.decoder(v[images, classes].flatten(0, 1), classes.flatten())
+    error = reconstruction_error(decoded, batch.parts.flatten(0, 1)).sum() / len(v)
+    return present.new_zeros(()) if matrix else margin_loss(lengths, present), error
+
+
+def _average(run: Run) -> None:
+    # A young average forgets faster, or the random start would linger in it.
+    keep = min(0.5 ** (1 / run.config.average), (1 + run.step) / (10 + run.step))
+    with torch.no_grad():
+        for mean, value in zip(run.average.parameters(), run.model.parameters(), strict=True):
+            mean.lerp_(value, 1 - keep)
+        for mean, value in zip(run.average.buffers(), run.model.buffers(), strict=True):
+            # Normalisation's statistics; a count is taken over as it is.
+            mean.lerp_(value, 1 - keep) if mean.is_floating_point() else mean.copy_(value)
