@@ -279,7 +279,9 @@ def option(name: str) -> str:
     """How the command line is told of a network: "--checkpoint dynamic"."""
     own = _brought(name)
     if own is None:
-        return shlex.join(["--checkpoint", name])
+        data_set = subject(name).data_set
+        where = ["--data-set", data_set] if ":" in data_set else []
+        return shlex.join(["--checkpoint", name, *where])
     weights = ["--weights", own.weights.name] if own.weights else []
     return shlex.join(["--model", f"{own.file.name}:{own.name}", *weights])
 

@@ -33,9 +33,12 @@ export function loadPoseStatistics(url) {
   return promise;
 }
 
-/** What the dimensions of class k were measured to do, as `DimensionSliders.label` takes it. */
+/**
+ * What the dimensions of class k were measured to do, as `DimensionSliders.label` takes it: nothing
+ * of a class that the measured network does not have, for another may be on its way.
+ */
 export function dimensionLabels(statistics, k) {
-  return statistics.labels[k].map(({ text, confirmed }) => ({
+  return (statistics.labels[k] ?? []).map(({ text, confirmed }) => ({
     text: confirmed ? `${text} \u2713` : text,
     title: confirmed ? `${text}; real test pictures agree` : text,
   }));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { factorLabels, factorText, readOff } from "../factors.js";
+import { dimensionLabels } from "../sliders.js";
 
 /** Reads x off number 0, y off 1, cosine off 2, sine off 3; size and form are constant. */
 const MAP = [
@@ -45,4 +46,10 @@ test("a factor is called what it is, with how well it is read", () => {
 test("an angle has degrees, and less than nothing a sign that is one", () => {
   assert.equal(factorText(33.4, 2), "33°");
   assert.equal(factorText(-0.126, 0), "\u22120.13");
+});
+
+test("of a class that the measured network does not have, nothing is said of its dimensions", () => {
+  const labels = [[{ text: "slant", confirmed: false }]];
+  assert.equal(dimensionLabels({ labels }, 0)[0].text, "slant");
+  assert.deepEqual(dimensionLabels({ labels }, 7), []);
 });

@@ -222,10 +222,10 @@ export function drawTypes(g, width, height, view) {
   g.font = inks.font(LABEL_SIZE);
   g.textBaseline = "alphabetic";
   g.textAlign = "center";
-  for (let k = 0; k < data.digits; k++) {
+  for (const { k, x, room } of columnNames(data, cellWidth, data.winner(t), j)) {
     g.fillStyle = k === data.winner(t) ? inks.accent : k === j ? inks.ink : inks.muted;
     g.font = inks.font(LABEL_SIZE, k === j ? "600" : "");
-    g.fillText(data.name(k), left + (k + 0.5) * cellWidth, top - 4, cellWidth - 2);
+    g.fillText(data.name(k), left + x, top - 4, room);
   }
   g.font = inks.font(9);
   g.textAlign = "right";
@@ -251,6 +251,26 @@ export function drawTypes(g, width, height, view) {
   g.lineWidth = 1.5;
   g.strokeRect(left + j * cellWidth - 0.5, top - 0.5, cellWidth, data.types * cellHeight);
   paintLegend(g, left, height - 30, width - left, scales.type, view);
+}
+
+/**
+ * Names above columns: all where they fit; else those of the followed class and, where there is
+ * room beside it, of the winner.
+ * @returns {{k: number, x: number, room: number}[]} the middle and the most width of each
+ */
+export function columnNames(data, cellWidth, winner, j) {
+  const wide = (k) => 0.6 * LABEL_SIZE * data.name(k).length;
+  const all = Array.from({ length: data.digits }, (_, k) => k);
+  if (all.every((k) => wide(k) <= 1.15 * cellWidth))
+    return all.map((k) => ({ k, x: (k + 0.5) * cellWidth, room: cellWidth - 2 }));
+  const whole = data.digits * cellWidth;
+  const at = (k) => {
+    const room = Math.min(wide(k), whole);
+    return { k, x: Math.min(whole - room / 2, Math.max(room / 2, (k + 0.5) * cellWidth)), room };
+  };
+  const [chosen, best] = [at(j), at(winner)];
+  const apart = Math.abs(chosen.x - best.x) > (chosen.room + best.room) / 2 + 4;
+  return apart ? [chosen, best] : [chosen];
 }
 
 export function typesLayout(width, height, data) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RoutingData } from "../data.js";
+import { columnNames } from "../image.js";
 
 /** Of a network's geometry alone. */
 function placed(told) {
@@ -23,4 +24,18 @@ test("where each place sees the whole image, the middle of its field is framed",
   // The first middle is row and column 3, and its pixel's own middle is 3.5.
   assert.deepEqual(compact.square(0), { row: 1.5, column: 1.5, side: 4 });
   assert.deepEqual(compact.square(35), { row: 21.5, column: 21.5, side: 4 });
+});
+
+test("names above narrow columns are not squeezed: the followed class has one, and the winner", () => {
+  const named = (names) => placed({ digits: names.length, classes: names });
+  const digits = named([..."0123456789"]);
+  assert.equal(columnNames(digits, 20, 3, 7).length, 10);
+  const many = named(Array.from({ length: 26 }, (_, k) => `ellipse lower ${k}`));
+  const found = columnNames(many, 10, 25, 0);
+  assert.deepEqual(
+    found.map(({ k }) => k),
+    [0, 25],
+  );
+  for (const { x, room } of found) assert.ok(x - room / 2 >= 0 && x + room / 2 <= 26 * 10);
+  assert.equal(columnNames(many, 10, 1, 0).length, 1);
 });
