@@ -152,6 +152,8 @@ def mixed(
 
 def only(seen: Trace, which: int) -> Trace:
     """The trace of one of the traced pictures; raises `CapsvizError` where there is none."""
+    if not isinstance(seen, Trace):
+        raise CapsvizError("first comes the network, then its trace, from capsviz.trace")
     if not 0 <= which < len(seen.images):
         raise CapsvizError(f"there is no picture {which}: the trace is of {len(seen.images)}")
     return seen[which : which + 1]

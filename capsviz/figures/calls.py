@@ -20,12 +20,11 @@ from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
 from capsviz.errors import CapsvizError
 from capsviz.figures import bars, curves, decoded, iterations, readings
-from capsviz.figures.named import Names, named
+from capsviz.figures.named import Known, Names, known, named
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import Trace, as_images
 from capsviz.tracing import votes as votes_of
-from capsviz.training.checkpoint import Checkpoint
 
 
 def lengths(
@@ -350,14 +349,15 @@ def overlap(
     return decoded.draw_overlap(info, _names(model, classes), mode)
 
 
-def comparison(networks: Sequence[Checkpoint], image: Any, *, mode: Mode = "light") -> go.Figure:
+def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -> go.Figure:
     """One picture under several networks: all lengths, and what each winner remembers.
 
     Numbers: `capsviz.analysis.compare.read`.
 
     Parameters
     ----------
-    networks : from `capsviz.training.checkpoint.load`; they read pictures of the same size.
+    networks : names or files, as for `capsviz.load`, or what `capsviz.training.checkpoint.load`
+        gives; they read pictures of the same size.
     image : as for `capsviz.trace`.
     mode : colours, "light" or "dark".
 
@@ -371,8 +371,9 @@ def comparison(networks: Sequence[Checkpoint], image: Any, *, mode: Mode = "ligh
     """
     if not networks:
         raise CapsvizError("there is nothing to compare: give at least one network")
-    seen = as_images(image, networks[0].model.config.image_size)[0].cpu().numpy()
-    found = [compare.read(network, seen) for network in networks]
+    opened = [known(network) for network in networks]
+    seen = as_images(image, opened[0].model.config.image_size)[0].cpu().numpy()
+    found = [compare.read(network, seen) for network in opened]
     return readings.draw_comparison(seen, found, mode)
 
 

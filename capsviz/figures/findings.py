@@ -13,13 +13,12 @@ from capsviz.analysis import record, truth
 from capsviz.data.sprites import SHAPES, SpriteSet
 from capsviz.errors import CapsvizError
 from capsviz.figures import labels, sprites
-from capsviz.figures.named import Names, named
+from capsviz.figures.named import Known, Names, known, named
 from capsviz.figures.theme import Mode
-from capsviz.training.checkpoint import Checkpoint
 
 
 def dimensions(
-    found: record.Analysis | Checkpoint, *, classes: Names = None, mode: Mode = "light"
+    found: record.Analysis | Known, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
     """What each dimension of each capsule does, where it was measured.
 
@@ -27,8 +26,8 @@ def dimensions(
 
     Parameters
     ----------
-    found : from `capsviz.analysis.record.load`, or a checkpoint that ``capsviz analyse`` has
-        measured.
+    found : name or file of a network that ``capsviz analyse`` has measured, as for `capsviz.load`;
+        or what `capsviz.training.checkpoint.load` or `capsviz.analysis.record.load` gives.
     classes : what each of the J output classes is called; by default its number.
     mode : colours, "light" or "dark".
 
@@ -40,13 +39,14 @@ def dimensions(
     ------
     CapsvizError : there is no analysis beside the checkpoint, or it is of other weights.
     """
-    if isinstance(found, Checkpoint):
-        found = record.load(record.beside(found.path), found.digest)
+    if not isinstance(found, record.Analysis):
+        network = known(found)
+        found = record.load(record.beside(network.path), network.digest)
     return labels.draw_dimensions(found.effects, named(classes, len(found.effects.slope)), mode)
 
 
 def factors(
-    found: truth.Truth | Checkpoint, capsule: int | None = None, *, mode: Mode = "light"
+    found: truth.Truth | Known, capsule: int | None = None, *, mode: Mode = "light"
 ) -> go.Figure:
     """How much of each factor of a sprite can be read off its capsule, as R².
 
@@ -57,8 +57,9 @@ def factors(
 
     Parameters
     ----------
-    found : from `capsviz.analysis.truth.load`, or a checkpoint of sprites that ``capsviz
-        analyse`` has measured.
+    found : name or file of a network of sprites that ``capsviz analyse`` has measured, as for
+        `capsviz.load`; or what `capsviz.training.checkpoint.load` or `capsviz.analysis.truth.load`
+        gives.
     capsule : one shape, from 0; by default all of them.
     mode : colours, "light" or "dark".
 
@@ -83,9 +84,7 @@ def factors(
     return sprites.draw_dimensions(told, told.single[capsule], capsule, mode)
 
 
-def disentanglement(
-    found: Sequence[truth.Truth | Checkpoint], *, mode: Mode = "light"
-) -> go.Figure:
+def disentanglement(found: Sequence[truth.Truth | Known], *, mode: Mode = "light") -> go.Figure:
     """How far networks keep the factors of sprites apart: a dot a shape, a line their mean.
 
     Disentanglement and completeness are of DCI (Eastwood and Williams, 2018), beside them the
@@ -112,12 +111,13 @@ def disentanglement(
     return sprites.draw_disentanglement([_told(one) for one in found], mode)
 
 
-def _told(found: truth.Truth | Checkpoint) -> truth.Truth:
+def _told(found: truth.Truth | Known) -> truth.Truth:
     if isinstance(found, truth.Truth):
         return found
-    if found.subject != SpriteSet().subject:
+    network = known(found)
+    if network.subject != SpriteSet().subject:
         raise CapsvizError(
-            f"factors are known of sprites alone, and {found.name} reads "
-            f"{found.subject.data_set!r}: choose a network of sprites"
+            f"factors are known of sprites alone, and {network.name} reads "
+            f"{network.subject.data_set!r}: choose a network of sprites"
         )
-    return truth.load(truth.beside(found.path), found.digest)
+    return truth.load(truth.beside(network.path), network.digest)

@@ -1,12 +1,29 @@
-"""What the classes of a figure are called."""
+"""What a figure is of, and what its classes are called."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.training.checkpoint import Checkpoint
 
 Names = Sequence[str] | None
+#: A network with what is known of it, or its name or file as for `capsviz.load`.
+Known = Checkpoint | str | Path
+
+
+def known(network: Known) -> Checkpoint:
+    """The network itself; raises `CapsvizError` where it is no name and no checkpoint."""
+    if isinstance(network, Checkpoint):
+        return network
+    if isinstance(network, str | Path):
+        return checkpoint.load(str(network))
+    raise CapsvizError(
+        f"{type(network).__name__} is neither a name nor a checkpoint: give the network's name, as "
+        "for capsviz.load"
+    )
 
 
 def named(classes: Names, count: int) -> Sequence[str]:

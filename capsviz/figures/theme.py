@@ -13,6 +13,8 @@ from typing import Literal
 
 import plotly.graph_objects as go
 
+from capsviz.errors import CapsvizError
+
 Mode = Literal["light", "dark"]
 Scale = tuple[str, ...]
 ColorScale = list[tuple[float, str]]
@@ -82,7 +84,9 @@ PALETTES: dict[Mode, Palette] = {"light": LIGHT, "dark": DARK}
 
 
 def palette(mode: Mode) -> Palette:
-    """The colours of one mode."""
+    """The colours of one mode; raises `CapsvizError` where there is no such mode."""
+    if mode not in PALETTES:
+        raise CapsvizError(f"there is no mode {mode!r}: choose one of {', '.join(PALETTES)}")
     return PALETTES[mode]
 
 
@@ -95,7 +99,7 @@ def coupling_scale(mode: Mode, uniform: float = 0.1, top: float = 1.0) -> ColorS
     uniform : the coupling without any preference, 1/J; drawn in the neutral colour.
     top : the largest coupling of the scale, above `uniform`, at most 1.
     """
-    colours = PALETTES[mode]
+    colours = palette(mode)
     middle = uniform / top
     low = [
         (middle * (1 - i / (len(colours.below) - 1)), colour)
@@ -110,18 +114,18 @@ def coupling_scale(mode: Mode, uniform: float = 0.1, top: float = 1.0) -> ColorS
 
 def signed_scale(mode: Mode) -> ColorScale:
     """Plotly colour scale for differences drawn with ``zmin=-x, zmax=x``: neutral at zero."""
-    colours = PALETTES[mode]
+    colours = palette(mode)
     return _even((*reversed(colours.less), *colours.more[1:]))
 
 
 def length_scale(mode: Mode) -> ColorScale:
     """Plotly colour scale for capsule lengths drawn with ``zmin=0, zmax=1``."""
-    return _even(PALETTES[mode].lengths)
+    return _even(palette(mode).lengths)
 
 
 def template(mode: Mode, paper: str = "rgba(0,0,0,0)") -> go.layout.Template:
     """Fonts, hairlines and margins that all figures share; the page shows through."""
-    colours = PALETTES[mode]
+    colours = palette(mode)
     axis = {
         "gridcolor": colours.line,
         "linecolor": colours.line,
@@ -148,7 +152,7 @@ def template(mode: Mode, paper: str = "rgba(0,0,0,0)") -> go.layout.Template:
 
 def printed(mode: Mode) -> go.layout.Template:
     """The same for figures that stand alone, in a notebook or a file: they bring their paper."""
-    return template(mode, PALETTES[mode].paper)
+    return template(mode, palette(mode).paper)
 
 
 def _even(colours: Scale) -> ColorScale:

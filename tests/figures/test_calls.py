@@ -138,7 +138,7 @@ def test_measured_dimensions_have_their_r2_and_words():
     from capsviz.training import checkpoint
 
     shipped = checkpoint.load(HOME / "checkpoints/dynamic.safetensors", "cpu")
-    (cells,) = figures.dimensions(shipped).data
+    (cells,) = figures.dimensions(str(shipped.path)).data
     from capsviz.analysis import record
 
     effects = record.load(record.beside(shipped.path), shipped.digest).effects
@@ -213,3 +213,22 @@ def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
 
     with pytest.raises(CapsvizError, match=says):
         ask(figures, tiny_model, seen)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "given", "says"),
+    [
+        ("figures.named", "known", (3,), "int is neither a name nor a checkpoint"),
+        ("figures.theme", "palette", ("night",), "no mode 'night': choose one of light, dark"),
+        ("analysis.decoding", "only", (3, 0), "first comes the network, then its trace"),
+    ],
+)
+def test_what_is_of_another_type_is_a_sentence(module, name, given, says):
+    """Without the checks of types that tests alone have."""
+    import importlib
+    import inspect
+
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match=says):
+        inspect.unwrap(getattr(importlib.import_module(f"capsviz.{module}"), name))(*given)

@@ -152,6 +152,9 @@ def test_its_script_draws_asks_and_tells(tab, widget):
         told, found = widget.instrument.answer(content, base64.b64decode(text))
         return [told, base64.b64encode(found).decode()]
 
+    # As in VS Code, where no server of a notebook is in reach: nothing is asked for.
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
     tab.expose_function("toPython", to_python)
     tab.add_style_tag(content=there.Explorer._css)
     tab.evaluate(HOST, [there.module(), widget._markup])
@@ -178,3 +181,6 @@ def test_its_script_draws_asks_and_tells(tab, widget):
     changed = np.flatnonzero(widget.pose != widget.trace.poses[0, 6])
     assert changed.tolist() == [3]
     tab.evaluate("end()")
+    assert [url for url in asked if not url.startswith(("blob:", "data:"))] == []
+    assert "url(" not in there.Explorer._css
+    assert "@import" not in there.Explorer._css
