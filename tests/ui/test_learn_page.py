@@ -36,7 +36,7 @@ def test_all_lessons_are_sent_at_once(app):
     app.run()
     assert not app.exception
     data = component(app)
-    assert len(data["course"]["lessons"]) == 10  # nine and the gallery of mistakes
+    assert len(data["course"]["lessons"]) == 12  # eleven and the gallery of mistakes
     assert [sample["digit"] for sample in data["extra"]["samples"]] == list(range(10))
     assert all(len(sample["pose"]) == 16 for sample in data["extra"]["samples"])
     opened = [lesson["steps"][-1].get("open") for lesson in data["course"]["lessons"][:9]]
@@ -71,7 +71,7 @@ def test_without_a_model_the_toys_still_work(app, tiny_checkpoint):
     app.run()
     assert not app.exception
     assert not app.error
-    assert component(app)["extra"].keys() == {"blur"}
+    assert component(app)["extra"].keys() == {"blur", "decided"}
     assert component(app)["course"]["lessons"]
 
 

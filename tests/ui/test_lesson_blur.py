@@ -34,9 +34,9 @@ def small(monkeypatch, tmp_path):
 
 
 def test_the_record_s_errors_are_those_of_its_pictures():
-    from capsviz.ui.lessons.extra import recorded_blur
+    from capsviz.ui.lessons.extra import recorded
 
-    record = recorded_blur()
+    record = recorded("blur")
     images = pictures(record["images"])
     assert images.shape == (10, 784)
     assert record["sum"]["weight"] == pytest.approx(784 * record["mean"]["weight"])
@@ -47,9 +47,9 @@ def test_the_record_s_errors_are_those_of_its_pictures():
 
 
 def test_the_record_shows_what_the_lesson_says():
-    from capsviz.ui.lessons.extra import recorded_blur
+    from capsviz.ui.lessons.extra import recorded
 
-    record = recorded_blur()
+    record = recorded("blur")
     right, slip = record["sum"], record["mean"]
     assert abs(right["accuracy"] - slip["accuracy"]) < 0.01, "the accuracy hides the slip"
     assert slip["error"] > 1.1 * right["error"], "the pictures do not"

@@ -149,3 +149,36 @@ def test_a_fixed_matrix_takes_a_part_s_pose_to_its_whole_s_wherever_the_part_is(
     assert np.allclose(found, maths("poseMatrix", {"x": x, "y": y, "angle": 0.4 + np.pi}))
     expected = [[np.cos(0.4), -np.sin(0.4), 3], [np.sin(0.4), np.cos(0.4), -2], [0, 0, 1]]
     assert np.allclose(maths("poseMatrix", part), expected)
+
+
+CLUSTERS = "pages/learn/toys/clusters.js"
+
+
+@pytest.mark.parametrize("shape", [(5, 2, 2), (7, 3, 4)])
+def test_em_step_by_step(script, monkeypatch, shape):
+    from capsviz.model.routing import em
+
+    votes = np.random.default_rng(2).normal(size=shape)
+    parts, parents, _ = shape
+    prices = {"betaU": 2.0, "betaA": 1.5, "lambda": 1.0}
+    monkeypatch.setattr(em, "LAMBDA", prices["lambda"])
+    beta = [torch.full((parents,), prices[name], dtype=torch.float64) for name in
+            ("betaU", "betaA")]  # fmt: skip
+    there = torch.ones(1, parts, dtype=torch.float64)
+    steps = list(em.em_routing(there, torch.tensor(votes)[None], *beta, 3))
+    given = {"votes": votes.tolist(), "prices": prices}
+    found = script(CLUSTERS, "({ votes, prices }) => emVotes(votes, 3, prices)", given)
+    for step, here in zip(steps, found, strict=True):
+        assert np.allclose(here["r"], step.c[0].numpy(), atol=1e-9)
+        assert np.allclose(here["mu"], step.v[0].numpy(), atol=1e-7)
+        assert np.allclose(here["a"], step.a[0].numpy(), atol=1e-7)
+
+
+def test_shares_by_attention(script):
+    from capsviz.model.routing.attention import attention_routing
+
+    votes = np.random.default_rng(3).normal(size=(6, 3, 4))
+    found = script(CLUSTERS, "(votes) => attentionShares(votes)", votes.tolist())
+    prior = torch.zeros(6, 3, dtype=torch.float64)
+    step = attention_routing(torch.tensor(votes)[None], prior)
+    assert np.allclose(found, step.c[0].numpy(), atol=1e-9)

@@ -123,6 +123,7 @@ DEEDS = {
     ("route", "a"): lambda tab: step_until(tab, "a"),
     ("route", "third"): lambda tab: step_until(tab, "third"),
     ("route", "b-wins"): b_wins,
+    ("route", "overtaken"): lambda tab: more(tab, 2),
     ("route", "ghost-gone"): lambda tab: more(tab, 3),
     ("route", "no-competition"): lambda tab: click(tab, "compete"),
     ("route", "competition"): lambda tab: click(tab, "compete"),
@@ -143,10 +144,20 @@ DEEDS = {
     ("mask", "switched"): flip,
     ("grouping", "chosen"): lambda tab: (flip(tab), slide(tab, "grouping-capsule", 41)),
     ("count", "switched"): flip,
+    ("decided", "chosen"): lambda tab: click(tab, "decided-2"),
+    ("em", "dragged"): lambda tab: drag(tab, "vote-1-A", 40, 60),
+    ("em", "m"): lambda tab: step_until(tab, "m"),
+    ("em", "a"): lambda tab: step_until(tab, "a"),
+    ("em", "third"): lambda tab: step_until(tab, "third"),
+    ("em", "b-wins"): lambda tab: (click(tab, "preset-mirror"), step_until(tab, "b-wins")),
+    ("ways", "others"): lambda tab: drag(tab, "vote-2-A", 40, 60),
+    ("ways", "dragged"): lambda tab: drag(tab, "vote-1-A", 40, 60),
+    ("ways", "attention"): lambda tab: click(tab, "way-attention"),
+    ("ways", "agreement"): lambda tab: click(tab, "way-agreement"),
 }
 LESSONS = [
     "pooling", "vector", "squash", "votes", "routing", "loss", "dimensions", "overlap",
-    "contested", "mistakes",
+    "contested", "em", "ways", "mistakes",
 ]  # fmt: skip
 
 
@@ -170,7 +181,8 @@ def extra(tab, tiny_model):
         "sum": found, "mean": found,
     }  # fmt: skip
     return {
-        "blur": extra.recorded_blur() or blur,
+        "blur": extra.recorded("blur") or blur,
+        "decided": extra.recorded("decided"),
         "decoder": file.shape,
         "decoderUrl": "http://lessons.test/decoder.bin",
         "posesUrl": None,
@@ -214,7 +226,7 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(tab, extra, name
 #: A handle of each figure that clumsy hands get hold of, or a switch.
 HANDLES = {
     "pool": "bright", "face": "mouth", "seven": "tip", "squash": "tip", "boat": "rectangle-turn",
-    "route": "vote-2-B", "margin": "margin-4",
+    "route": "vote-2-B", "margin": "margin-4", "em": "vote-2-B", "ways": "vote-2-B",
 }  # fmt: skip
 STATE = "JSON.stringify(document.querySelector('.cv-learn').linkPlain()?.view.figure ?? null)"
 
@@ -226,6 +238,8 @@ def spoil(tab, kind):
         press(tab, HANDLES[kind], "ArrowRight", 4)
     elif kind == "dims":
         press(tab, "dimension-1", "PageUp")
+    elif kind == "decided":
+        click(tab, "decided-4")
     else:
         flip(tab)
 

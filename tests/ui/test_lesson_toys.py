@@ -54,6 +54,10 @@ CLUMSY = {
     "mask": [["flip", True]],
     "grouping": [["choose", 99_999], ["flip", True]],
     "count": [["flip", True]],
+    "decided": [["choose", 99], ["choose", -3], ["choose", 4]],
+    "em": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], *[["step"]] * 40],
+    "ways": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], ["take", "agreement"],
+             ["take", "attention"]],
 }  # fmt: skip
 GOOD = [["drag", k, 0.05] for k in (0, 1, 2, 4, 5, 6, 7, 9)] + [["drag", 3, 0.95]]
 HOUSE = [["place", 0, {"x": 230, "y": 130, "angle": 0}],
@@ -86,6 +90,7 @@ DEEDS = {
     ("route", "a"): [["step"]] * 3,
     ("route", "third"): [["step"]] * 15,
     ("route", "b-wins"): [["use", "mirror"], *[["step"]] * 13],
+    ("route", "overtaken"): [["iterate", 3]],
     ("route", "ghost-gone"): [["iterate", 4]],
     ("route", "no-competition"): [["compete", False]],
     ("route", "competition"): [["compete", True]],
@@ -103,6 +108,16 @@ DEEDS = {
     ("mask", "switched"): [["flip", True]],
     ("grouping", "chosen"): [["flip", True], ["choose", 41]],
     ("count", "switched"): [["flip", True]],
+    ("decided", "chosen"): [["choose", 3]],
+    ("em", "dragged"): [["moveVote", 1, 0, [1, 1]]],
+    ("em", "m"): [["step"]],
+    ("em", "a"): [["step"]],
+    ("em", "third"): [["step"]] * 8,
+    ("em", "b-wins"): [["use", "mirror"], *[["step"]] * 8],
+    ("ways", "others"): [["moveVote", 2, 0, [1, 1]]],
+    ("ways", "dragged"): [["moveVote", 0, 0, [1, 1]]],
+    ("ways", "attention"): [["take", "attention"]],
+    ("ways", "agreement"): [["take", "agreement"]],
 }
 
 
@@ -168,6 +183,39 @@ def test_a_vote_dragged_in_an_earlier_step_is_not_there_when_the_ghost_must_go(c
     later = play("route", overlap[2]["options"], [["iterate", 10]], spoiled["state"])
     assert "ghost-gone" not in later["events"], "this is what the visitor was left with"
     assert "ghost-gone" in play("route", overlap[2]["options"], [["iterate", 4]])["events"]
+
+
+def test_the_first_look_is_wrong_and_the_third_is_right(script):
+    """The toy is set so: one iteration says B, two say A, and three say it clearly."""
+    found = script(["pages/learn/toys/maths.js", "pages/learn/toys/presets.js"], """() =>
+      routeVotes(presetVotes("misled"), 3).map(({ v }) => v.map(vectorLength))""")  # fmt: skip
+    (a, b), _, (late_a, late_b) = found
+    assert b > a + 0.1
+    assert late_a > late_b + 0.2
+
+
+def test_only_what_overtakes_in_three_iterations_is_told(play):
+    misled = {"preset": "misled", "finished": True, "iterations": 1}
+    assert "overtaken" not in play("route", misled, [["iterate", 2]])["events"]
+    cluster = {"preset": "cluster", "finished": True, "iterations": 1}
+    assert "overtaken" not in play("route", cluster, [["iterate", 4]])["events"]
+
+
+def test_a_tight_cluster_is_active_and_the_scattered_one_is_not(script):
+    found = script(["pages/learn/toys/clusters.js", "pages/learn/toys/presets.js"], """() =>
+      emVotes(presetVotes("cluster"), 3, EM_TOY).map(({ a }) => a)""")  # fmt: skip
+    assert found[0][0] > found[0][1]
+    assert found[2][0] > 0.5 > found[2][1]
+
+
+def test_in_self_routing_a_part_asks_nobody_and_in_attention_everybody(script):
+    given = [[[1.0, 0.2], [0.1, 1.0]], [[0.9, 0.3], [-0.4, 0.2]], [[0.8, 0.1], [0.3, -0.9]]]
+    moved = [given[0], [[-1.0, 0.5], [0.9, 0.9]], given[2]]
+    call = "(votes) => [selfShares(votes, [[1, 0.5], [-1, 1]])[0], attentionShares(votes)[0]]"
+    before, after = (script("pages/learn/toys/clusters.js", call, votes) for votes in
+                     (given, moved))  # fmt: skip
+    assert before[0] == after[0]
+    assert before[1] != after[1]
 
 
 def test_a_turn_of_any_size_is_a_turn(play):

@@ -44,11 +44,11 @@ def spoil(root: Path, name: str, before: str, after: str) -> None:
 # --- the course as it is
 
 
-def test_there_are_nine_lessons_in_order(course):
+def test_the_lessons_are_there_in_order(course):
     names = [lesson.name for lesson in course.lessons]
     assert names == [
         "pooling", "vector", "squash", "votes", "routing", "loss", "dimensions", "overlap",
-        "contested",
+        "contested", "em", "ways",
     ]  # fmt: skip
     assert all(5 <= lesson.minutes <= 8 for lesson in course.lessons)
 
@@ -56,7 +56,9 @@ def test_there_are_nine_lessons_in_order(course):
 def test_each_lesson_has_something_to_touch_to_guess_and_to_open(course):
     for lesson in course.lessons:
         assert any(step.until for step in lesson.steps), lesson.name
-        assert sum(bool(step.question) for step in lesson.steps) == 1, lesson.name
+        # In routing by hand there is a second one: where the first look is wrong.
+        asks = 2 if lesson.name == "routing" else 1
+        assert sum(bool(step.question) for step in lesson.steps) == asks, lesson.name
         assert lesson.steps[-1].open is not None, lesson.name
 
 
@@ -179,7 +181,8 @@ def used_words(script: Path) -> set[str]:
     """Word keys in a figure's script and in those of its folder that it extends."""
     text = script.read_text("utf-8")
     found = set(re.findall(r'this\.t\("([\w-]+)"', text))
-    for base in re.findall(r'import \{ (?:Decoder|Lesson)Figure \} from "\./(\w+\.js)"', text):
+    bases = r'import \{ (?:Decoder|Lesson|Votes)Figure \} from "\./(\w+\.js)"'
+    for base in re.findall(bases, text):
         found |= used_words(script.with_name(base))
     return found
 
@@ -187,7 +190,7 @@ def used_words(script: Path) -> set[str]:
 def test_every_word_of_a_figure_is_in_the_words_file(course):
     folder = HERE / "pages/learn"
     figures = re.findall(r"^  (\w+): \w+Figure,$", (folder / "figures/index.js").read_text(), re.M)
-    assert len(figures) == 12
+    assert len(figures) == 15
     for figure in figures:
         missing = used_words(folder / f"figures/{figure}.js") - set(course.words[figure])
         assert not missing, f"{figure}: {missing}"

@@ -14,12 +14,10 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui import cache, messages, state, web
 
-_BLUR = Path(__file__).with_name("blur.json")
-
 
 def extra() -> dict[str, Any]:
     """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
-    found: dict[str, Any] = {"blur": recorded_blur()}
+    found: dict[str, Any] = {name: recorded(name) for name in ("blur", "decided")}
     try:
         model = state.default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
@@ -38,9 +36,10 @@ def extra() -> dict[str, Any]:
 
 
 @functools.cache
-def recorded_blur() -> dict[str, Any] | None:
-    """What `capsviz.ui.lessons.blur` recorded."""
-    return json.loads(_BLUR.read_text("utf-8")) if _BLUR.is_file() else None
+def recorded(name: str) -> dict[str, Any] | None:
+    """What the module of this name beside this one recorded; None where it has not."""
+    path = Path(__file__).with_name(f"{name}.json")
+    return json.loads(path.read_text("utf-8")) if path.is_file() else None
 
 
 @cache.fresh(cache.weights_of)

@@ -286,7 +286,7 @@ def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
     claims = read(folder / "claims.toml").get("claim", [])
     tour = read(folder / "tour.toml").get("step", [])
     course = Course(
-        lessons=tuple(_lesson(path, formulas) for path in sorted(folder.glob("[0-9]*.toml"))),
+        lessons=tuple(_lesson(path, formulas) for path in _numbered(folder)),
         mistakes=_lesson(folder / "mistakes.toml", formulas),
         terms=terms,
         symbols=symbols,
@@ -302,6 +302,11 @@ def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
 def languages(root: Path = _HERE) -> list[str]:
     """The languages there are."""
     return sorted(path.parent.name for path in root.glob("*/words.toml"))
+
+
+def _numbered(folder: Path) -> list[Path]:
+    """The lessons' files, such as ``1-pooling.toml``, by their numbers."""
+    return sorted(folder.glob("[0-9]*.toml"), key=lambda path: int(path.stem.split("-")[0]))
 
 
 def _lesson(path: Path, formulas: Mapping[str, Formula]) -> Lesson:

@@ -7,15 +7,15 @@ import pytest
 QUESTION = {"text": "Which?", "answers": ["a", "b", "c"], "right": 1}
 
 
-def test_the_quiz_has_ten_questions_and_touches_every_lesson() -> None:
+def test_the_quiz_has_ten_questions_and_touches_every_lesson_of_the_lectures() -> None:
     from capsviz.ui.classroom.quiz import quiz
-    from capsviz.ui.lessons import loader
+    from capsviz.ui.lessons.plans import plans
 
     found = quiz()
     assert len(found) == 10
     assert len({question["text"] for question in found}) == 10
     assert {question["lesson"] for question in found} == {
-        lesson.name for lesson in loader.load().lessons
+        section.lesson for plan in plans() for section in plan.sections if section.lesson
     }
     # Who always takes the same place gets no more than half.
     places = [question["right"] for question in found]

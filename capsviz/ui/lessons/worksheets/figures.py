@@ -271,6 +271,47 @@ def once_or_three_times() -> Figure:
     )
 
 
+def activations() -> Figure:
+    """How active the clusters of the network with EM are, iteration by iteration."""
+    info = routed(_of(4).drawing, Settings(model="em"))
+    active = info.summary.lengths[: _LAST + 1]
+    order = active[_LAST].argsort()[::-1]
+    rows = [[str(k), *(_number(value) for value in active[:, k])] for k in order[:3]]
+    head = ("digit", "iteration 1", "iteration 2", "iteration 3")
+    return Figure(
+        row(picture(info.image, "what the network sees"), table(rows, head)),
+        {"winner": str(int(order[0])), "second": str(int(order[1]))},
+    )
+
+
+def networks() -> Figure:
+    """A doubtful drawing, and what networks with other routings make of it."""
+    sample = next(one for one in _rivals() if {one.digit, one.rival} == {0, 6})
+    rows, known = [], []
+    for name, title in _NETWORKS.items():
+        info = routed(sample.drawing, Settings(model=name))
+        values = info.summary.lengths[min(_LAST, len(info.summary.lengths) - 1)]
+        first, second = (int(k) for k in values.argsort()[::-1][:2])
+        rows.append([title, None, None])
+        known.append([title, *(f"{k} ({_number(values[k])})" for k in (first, second))])
+    head = ("how votes are shared out", "it says", "and then")
+    image = _routing(sample).image
+    answers = {cells[1].split()[0] for cells in known}
+    return Figure(
+        row(picture(image, "what the networks see"), table(rows, head)),
+        {"answers": " or ".join(sorted(answers)), "count": str(len(known))},
+        table(known, head),
+    )
+
+
+#: Networks that differ in their routing, and what that is called on paper.
+_NETWORKS = {
+    "uniform": "even shares, no routing",
+    "self_routing": "each part by itself",
+    "attention": "attention, one pass",
+    "dynamic": "agreement, three times",
+}
+
 #: By the names that worksheets.toml uses.
 FIGURES: dict[str, Callable[[], Figure]] = {
     "pooled-map": pooled_map,
@@ -282,4 +323,6 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "sweep": sweep,
     "pair": pair,
     "once-or-three-times": once_or_three_times,
+    "activations": activations,
+    "networks": networks,
 }

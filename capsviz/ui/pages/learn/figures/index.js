@@ -3,7 +3,9 @@
 import { BlurFigure } from "./blur.js";
 import { BoatFigure } from "./boat.js";
 import { CountFigure } from "./count.js";
+import { DecidedFigure } from "./decided.js";
 import { DimsFigure } from "./dims.js";
+import { EmFigure } from "./em.js";
 import { FaceFigure } from "./face.js";
 import { GroupingFigure } from "./grouping.js";
 import { MarginFigure } from "./margin.js";
@@ -12,6 +14,7 @@ import { PoolFigure } from "./pool.js";
 import { RouteFigure } from "./route.js";
 import { SevenFigure } from "./seven.js";
 import { SquashFigure } from "./squash.js";
+import { WaysFigure } from "./ways.js";
 
 export const FIGURES = {
   pool: PoolFigure,
@@ -26,4 +29,7 @@ export const FIGURES = {
   mask: MaskFigure,
   grouping: GroupingFigure,
   count: CountFigure,
+  decided: DecidedFigure,
+  em: EmFigure,
+  ways: WaysFigure,
 };

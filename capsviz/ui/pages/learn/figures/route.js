@@ -2,83 +2,25 @@
 
 import { make, put } from "../../../browser/dom.js";
 import { vectorLength } from "../toys/maths.js";
-import {
-  ROUTE,
-  ROUTE_PHASES,
-  routeEdge,
-  routeInput,
-  routeScene,
-  routeSteps,
-  routeTell,
-} from "../toys/route.js";
-import { LessonFigure } from "./figure.js";
-import { votePlane } from "./planes.js";
+import { ROUTE, ROUTE_PHASES, routeInput, routeSteps, routeTell } from "../toys/route.js";
 import { figureNumber, vectorText } from "./shapes.js";
-import { routeTable } from "./table.js";
+import { VotesFigure } from "./votes.js";
 
-const PARENTS = ["A", "B", "C"];
 const PRESETS = ["cluster", "mirror", "undecided"];
-const NUDGE = 0.1;
 
-export class RouteFigure extends LessonFigure {
+export class RouteFigure extends VotesFigure {
   constructor(host, context, options, kept) {
     super(host, context, ROUTE, options, kept);
-    const { parts, parents, reach } = routeScene(options);
-    this.parents = PARENTS.slice(0, parents);
-    this.buildPlanes(parts, reach);
+    this.buildPlanes();
     this.status = make("p", {
       className: "cv-route-status",
       data: { testid: "route-status" },
       aria: { "aria-live": "polite" },
     });
-    this.table = routeTable({
-      parts,
-      parents: this.parents,
-      columns: parents === 2 ? ["b", "c", "a"] : ["c"],
-      words: { part: this.t("part"), sum: this.t("sum"), caption: this.t("table") },
-      choose: (i, j) => this.choose(i, j),
-    });
-    this.stage.append(this.status, make("div", { className: "cv-table-box" }, this.table.table));
+    const columns = this.parents.length === 2 ? ["b", "c", "a"] : ["c"];
+    this.stage.append(this.status, this.buildTable({ columns }));
     this.buildControls();
     this.draw();
-  }
-
-  buildPlanes(parts, reach) {
-    const side = this.parents.length === 3 ? 230 : 300;
-    const unit = side / 2 / reach;
-    this.planes = this.parents.map((name, j) => {
-      const svg = this.panel(side, side, this.t("plane", name));
-      const plane = votePlane(svg, { side, unit, votes: parts, name });
-      plane.dots.forEach((dot, i) => {
-        this.holdVote(dot, i, j, plane.from);
-      });
-      return plane;
-    });
-  }
-
-  holdVote(dot, i, j, from) {
-    const vote = () => routeInput(this.state, this.options)[i][j];
-    this.hold(dot, {
-      label: this.t("vote", i + 1, this.parents[j]),
-      testid: `vote-${i + 1}-${this.parents[j]}`,
-      move: (x, y) => this.do("moveVote", i, j, from(x, y)),
-      nudge: (dx, dy) => {
-        const [x, y] = vote();
-        this.do("moveVote", i, j, [x + NUDGE * dx, y - NUDGE * dy]);
-      },
-      slide: {
-        least: -routeEdge(this.options),
-        most: routeEdge(this.options),
-        now: () => vote()[0],
-        go: (x) => this.do("moveVote", i, j, [x, vote()[1]]),
-      },
-      text: () => vectorText(vote()),
-    });
-    dot.addEventListener("focus", () => this.choose(i, j));
-  }
-
-  choose(i, j) {
-    if (this.state.part !== i || this.state.parent !== j) this.do("choose", i, j);
   }
 
   buildControls() {
@@ -148,15 +90,10 @@ export class RouteFigure extends LessonFigure {
   }
 
   drawPlanes(c, s, v) {
-    const votes = routeInput(this.state, this.options);
+    this.showVotes(c);
     const lengths = v?.map(vectorLength) ?? [];
     const longest = Math.max(...lengths);
     this.planes.forEach((plane, j) => {
-      plane.showVotes(
-        votes.map((row) => row[j]),
-        votes.map((_, i) => c?.[i][j] ?? 1 / this.parents.length),
-        this.state.parent === j ? this.state.part : -1,
-      );
       plane.showSum(s?.[j], v?.[j], lengths[j] === longest);
     });
   }

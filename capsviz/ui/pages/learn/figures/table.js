@@ -6,12 +6,20 @@ import { figureNumber, vectorText } from "./shapes.js";
 /** Stands for what is not computed yet. */
 const UNKNOWN = "·";
 
+/** What stands beneath the parts: what is shown, and its name. */
+const TOTALS = [
+  ["s", "s"],
+  ["v", "v"],
+];
+
 /**
  * @param {{parts: number, parents: string[], columns: string[], words: {part: string,
- *   sum: string, caption: string}, choose: (part: number, parent: number) => void}} look
- *   `columns` of each parent, among b, c and a
+ *   sum: string, caption: string}, choose: (part: number, parent: number) => void,
+ *   shares?: string, totals?: string[][]}} look `columns` of each parent, among them the
+ *   `shares` that are added up
  */
-export function routeTable({ parts, parents, columns, words, choose }) {
+export function routeTable(look) {
+  const { parts, parents, columns, words, choose, shares = "c", totals: names = TOTALS } = look;
   const head = (text, name = "") =>
     make("th", { scope: "col", className: name && `cv-col-${name}` }, text);
   const heads = parents.flatMap((parent) => columns.map((name) => head(`${name} ${parent}`, name)));
@@ -25,16 +33,16 @@ export function routeTable({ parts, parents, columns, words, choose }) {
         return made;
       }),
     );
-    return { cells, sum: cell("c", " cv-sum") };
+    return { cells, sum: cell(shares, " cv-sum") };
   });
-  const totals = ["s", "v"].map((name) =>
+  const totals = names.map(([name]) =>
     parents.map(() => Object.assign(cell(name), { colSpan: columns.length })),
   );
   const table = make(
     "table",
     { className: "cv-route-table", data: { testid: "route-table" } },
     make("caption", { className: "cv-hidden" }, words.caption),
-    make("thead", {}, make("tr", {}, head(words.part), ...heads, head(words.sum, "c"))),
+    make("thead", {}, make("tr", {}, head(words.part), ...heads, head(words.sum, shares))),
     make(
       "tbody",
       {},
@@ -43,14 +51,14 @@ export function routeTable({ parts, parents, columns, words, choose }) {
     make(
       "tfoot",
       {},
-      ...totals.map((cells, k) => make("tr", {}, side("sv"[k]), ...cells, make("td"))),
+      ...totals.map((cells, k) => make("tr", {}, side(names[k][1]), ...cells, make("td"))),
     ),
   );
 
   return {
     table,
     /**
-     * @param {{b: number[][], c: number[][], a: number[][], s: number[][], v: number[][]}} now
+     * @param {Record<string, number[][]>} now each by its name
      * @param {Record<string, boolean>} known which of them are computed
      * @param {{part: number, parent: number}} chosen
      * @param {string} phase being computed, or ""
@@ -65,12 +73,12 @@ export function routeTable({ parts, parents, columns, words, choose }) {
             made.classList.toggle("cv-cell-chosen", i === chosen.part && j === chosen.parent);
           });
         });
-        const total = now.c[i].reduce((a, b) => a + b, 0);
-        put(sum, known.c ? figureNumber(total) : UNKNOWN);
-        sum.classList.toggle("cv-bad", known.c && Math.abs(total - 1) > 0.005);
+        const total = now[shares][i].reduce((a, b) => a + b, 0);
+        put(sum, known[shares] ? figureNumber(total) : UNKNOWN);
+        sum.classList.toggle("cv-bad", known[shares] && Math.abs(total - 1) > 0.005);
       });
       totals.forEach((cells, k) => {
-        const name = "sv"[k];
+        const [name] = names[k];
         cells.forEach((made, j) => {
           put(made, known[name] ? vectorText(now[name][j]) : UNKNOWN);
         });

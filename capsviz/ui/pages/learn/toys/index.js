@@ -1,7 +1,9 @@
 /* The toys by the names that lesson files use for their figures. */
 
 import { BOAT } from "./boat.js";
+import { DECIDED } from "./decided.js";
 import { DIMS } from "./dims.js";
+import { EM } from "./em.js";
 import { FACE } from "./face.js";
 import { GROUPING } from "./grouping.js";
 import { MARGIN } from "./margin.js";
@@ -10,6 +12,7 @@ import { ROUTE } from "./route.js";
 import { SEVEN } from "./seven.js";
 import { SQUASH } from "./squash.js";
 import { SWITCH } from "./switch.js";
+import { WAYS_TOY } from "./ways.js";
 
 /** @type {Record<string, import("./toy.js").Toy>} */
 export const TOYS = {
@@ -25,4 +28,7 @@ export const TOYS = {
   mask: SWITCH,
   grouping: GROUPING,
   count: SWITCH,
+  decided: DECIDED,
+  em: EM,
+  ways: WAYS_TOY,
 };

@@ -104,6 +104,8 @@ function found(state, options) {
   if (state.iteration >= 3 && state.phase >= 3) {
     events.push("third");
     if (lengths[1] > lengths[0]) events.push("b-wins");
+    const first = steps[0].v.map(vectorLength);
+    if (first[1] > first[0] !== lengths[1] > lengths[0]) events.push("overtaken");
   }
   if (lengths.length === 3 && lengths[2] < GONE) events.push("ghost-gone");
   if (state.iteration >= MOST_ITERATIONS) events.push("many");
@@ -127,7 +129,7 @@ function use(state, options, preset) {
 export const ROUTE = {
   events: [
     ...ROUTE_PHASES,
-    ...["dragged", "third", "b-wins", "ghost-gone", "no-competition", "competition"],
+    ...["dragged", "third", "b-wins", "overtaken", "ghost-gone", "no-competition", "competition"],
     ...["negated", "many", "switched", "next"],
   ],
   table: (options) => {

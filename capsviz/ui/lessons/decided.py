@@ -1,0 +1,130 @@
+"""Which digits three iterations decide otherwise than one: measured, and kept as numbers.
+
+``python -m capsviz.ui.lessons.decided`` reads the validation digits of MNIST, where they are on
+this machine, and our own samples as they are and turned, with the shipped network; it writes
+counts and the validation digits' numbers into ``decided.json``, and of our own drawings those
+whose answer changes. No picture of MNIST is written.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from jaxtyping import Float32
+
+import capsviz
+from capsviz.config import DIGITS
+from capsviz.data.affine import Transform, transformed
+from capsviz.data.drawing import normalise, render
+from capsviz.data.samples import samples
+from capsviz.data.sets import open_set
+from capsviz.tracing import Trace
+from capsviz.training import checkpoint
+
+FILE = Path(__file__).with_name("decided.json")
+NETWORK = "dynamic"
+#: The iterations that are compared, from 0: the first and the paper's last.
+FIRST, LAST = 0, 2
+#: Degrees by which our samples are turned.
+TURNS = range(-45, 46, 3)
+#: Own drawings that are kept of each outcome, each of another sample.
+KEPT = 3
+_TOGETHER = 250
+
+
+def main() -> None:
+    """Measure, and write the file."""
+    record = {"network": NETWORK, "sha256": checkpoint.digest(NETWORK), **digits(), **own()}
+    FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
+    print({name: record[name] for name in ("n", "mended", "spoilt", "other", "tried")})
+
+
+def outcome(first: int, last: int, label: int) -> str:
+    """What the iterations after the first did to an answer.
+
+    Returns
+    -------
+    "same", "mended" (wrong after one, right after three), "spoilt" (the other way round), or
+    "other" (wrong both times, but otherwise).
+    """
+    if first == last:
+        return "same"
+    if last == label:
+        return "mended"
+    return "spoilt" if first == label else "other"
+
+
+def digits() -> dict[str, Any]:
+    """Numbers of the validation digits that are mended and spoilt, counted from 0."""
+    held = open_set(DIGITS.data_set).learning().validation
+    assert held is not None
+    found: dict[str, Any] = {"n": len(held), "mended": [], "spoilt": [], "other": []}
+    network = capsviz.load()
+    for begin in range(0, len(held), _TOGETHER):
+        part = held.images[begin : begin + _TOGETHER].numpy()
+        seen = capsviz.trace(network, part, LAST + 1)
+        for n, (first, last) in enumerate(_answers(seen), begin):
+            kind = outcome(first, last, int(held.labels[n]))
+            if kind != "same":
+                found[kind].append(n)
+    return found
+
+
+def own() -> dict[str, Any]:
+    """Our own samples, turned, whose answer changes: those that it changes most of all."""
+    network = capsviz.load()
+    found: dict[str, dict[str, dict[str, Any]]] = {"mended": {}, "spoilt": {}}
+    tried = 0
+    for name, digit, turns, images in _turned():
+        seen = capsviz.trace(network, images, LAST + 1)
+        tried += len(images)
+        for at, (first, last) in enumerate(_answers(seen)):
+            kind = outcome(first, last, digit)
+            if kind not in found:
+                continue
+            lengths = seen.lengths[at]
+            margin = float(abs(lengths[LAST, first] - lengths[LAST, last]))
+            kept = found[kind].get(name)
+            if kept is None or kept["margin"] < margin:
+                found[kind][name] = {
+                    "name": name,
+                    "digit": digit,
+                    "turn": turns[at],
+                    "margin": round(margin, 4),
+                    "image": _encoded(images[at]),
+                    "lengths": np.round(lengths.astype(float), 4).tolist(),
+                }
+    ranked = {
+        kind: sorted(each.values(), key=lambda one: -one["margin"])[:KEPT]
+        for kind, each in found.items()
+    }
+    return {"tried": tried, "drawings": ranked}
+
+
+def _answers(seen: Trace) -> Iterator[tuple[int, int]]:
+    said = seen.lengths.argmax(2)
+    return zip(said[:, FIRST].tolist(), said[:, LAST].tolist(), strict=True)
+
+
+def _turned() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "n side side"]]]:
+    """Each clear sample in all its turns."""
+    for sample in samples():
+        if sample.rival is not None:
+            continue
+        image = normalise(render(sample.drawing))
+        turns = list(TURNS)
+        images = [transformed(image, Transform(rotation=turn)) for turn in turns]
+        yield sample.name, sample.digit, turns, np.clip(np.stack(images), 0, 1).astype(np.float32)
+
+
+def _encoded(image: Float32[np.ndarray, "side side"]) -> str:
+    return base64.b64encode(np.rint(image * 255).astype(np.uint8).tobytes()).decode()
+
+
+if __name__ == "__main__":
+    main()

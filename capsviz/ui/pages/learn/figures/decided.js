@@ -1,0 +1,102 @@
+/* Lesson 5: what three iterations decide otherwise than one, as it was measured. */
+
+import { make, put } from "../../../browser/dom.js";
+import { DECIDED } from "../toys/decided.js";
+import { LessonFigure } from "./figure.js";
+import { bytesOf, digitCanvas, inkColours, paintDigit } from "./pixels.js";
+import { svgBar } from "./shapes.js";
+
+/** Iterations that are compared, from 0. */
+const COMPARED = [0, 2];
+const BAR = { width: 150, row: 31 };
+
+export class DecidedFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, DECIDED, options, kept);
+    this.record = this.extra.decided;
+    if (!this.record) {
+      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
+      return;
+    }
+    const { mended, spoilt } = this.record.drawings;
+    this.drawings = [
+      ...mended.map((each) => ({ ...each, kind: "mended" })),
+      ...spoilt.map((each) => ({ ...each, kind: "spoilt" })),
+    ];
+    this.buildCounts();
+    this.buildDrawing();
+    this.choices = this.drawings.map((_, n) =>
+      this.button(this.t("drawing", n + 1), () => this.do("choose", n), `decided-${n}`),
+    );
+    this.resetButton();
+    this.draw();
+  }
+
+  buildCounts() {
+    const { n, mended, spoilt, other } = this.record;
+    const rows = [
+      ["mended", mended],
+      ["spoilt", spoilt],
+      ["other", other],
+    ].map(([name, found]) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, this.t(name)),
+        make("td", {}, String(found.length)),
+        make("td", {}, found.slice(0, 8).join(", ") + (found.length > 8 ? " …" : "")),
+      ),
+    );
+    const heads = ["outcome", "count", "numbers"].map((name) =>
+      make("th", { scope: "col" }, this.t(name)),
+    );
+    const table = make(
+      "table",
+      { className: "cv-route-table", data: { testid: "decided-table" } },
+      make("caption", { className: "cv-panel-title" }, this.t("measured", n.toLocaleString("en"))),
+      make("thead", {}, make("tr", {}, ...heads)),
+      make("tbody", {}, ...rows),
+    );
+    this.stage.append(make("div", { className: "cv-table-box" }, table));
+  }
+
+  buildDrawing() {
+    this.title = make("p", { className: "cv-panel-title", aria: { role: "status" } });
+    this.canvas = digitCanvas("");
+    const box = make("div", { className: "cv-panel cv-panel-wide" }, this.title);
+    box.append(make("div", { className: "cv-digit-row" }, this.canvas));
+    this.stage.append(box);
+    this.bars = COMPARED.map((iteration) => {
+      const svg = this.panel(BAR.width + 20, 10 * BAR.row + 20, this.t("after", iteration + 1));
+      return Array.from({ length: 10 }, (_, k) =>
+        svgBar(svg, { x: 8, y: 22 + BAR.row * k, width: BAR.width, height: 10, name: String(k) }),
+      );
+    });
+    const { tried } = this.record;
+    const note = this.t("own", tried.toLocaleString("en"), this.drawings.length);
+    this.stage.append(make("p", { className: "cv-small cv-muted" }, note));
+  }
+
+  draw() {
+    if (!this.drawings?.length) return;
+    const at = Math.min(this.state.which, this.drawings.length - 1);
+    const { kind, digit, turn, image, lengths } = this.drawings[at];
+    put(this.title, this.t(`says-${kind}`, digit, turn));
+    this.canvas.setAttribute("aria-label", this.t("picture", digit, turn));
+    paintDigit(this.canvas, bytesOf(image), inkColours(this.host));
+    COMPARED.forEach((iteration, n) => {
+      const found = lengths[iteration];
+      const most = Math.max(...found);
+      this.bars[n].forEach((bar, k) => {
+        bar.show(found[k]);
+        bar.accent(found[k] === most);
+      });
+    });
+    this.choices.forEach((button, n) => {
+      button.setAttribute("aria-pressed", String(n === at));
+    });
+    const winner = (row) => row.indexOf(Math.max(...row));
+    const [first, last] = COMPARED.map((iteration) => winner(lengths[iteration]));
+    this.showTell(this.t("tell"), `${first} → ${last}`, last !== digit);
+  }
+}

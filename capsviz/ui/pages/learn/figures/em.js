@@ -1,0 +1,106 @@
+/* Lesson 10: EM by hand. */
+
+import { make, put, svgMake } from "../../../browser/dom.js";
+import { EM, EM_PHASES, emSteps } from "../toys/em.js";
+import { figureNumber } from "./shapes.js";
+import { VotesFigure } from "./votes.js";
+
+const PRESETS = ["cluster", "mirror"];
+
+export class EmFigure extends VotesFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, EM, options, kept);
+    this.buildPlanes();
+    this.clusters = this.planes.map((plane) => cluster(plane));
+    this.status = make("p", {
+      className: "cv-route-status",
+      data: { testid: "route-status" },
+      aria: { "aria-live": "polite" },
+    });
+    const totals = [
+      ["mu", "μ"],
+      ["sigma", "σ"],
+    ];
+    this.stage.append(this.status, this.buildTable({ columns: ["r"], shares: "r", totals }));
+    this.button(this.t("step"), () => this.do("step"), "route-step").classList.add("cv-primary");
+    this.button(this.t("restart"), () => this.do("restart"), "route-restart");
+    for (const name of PRESETS) {
+      this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
+    }
+    this.resetButton();
+    this.draw();
+  }
+
+  draw() {
+    const { phase, iteration, part, parent } = this.state;
+    const steps = emSteps(this.state, this.options);
+    const now = steps[steps.length - 1];
+    const before = steps[steps.length - 2];
+    const known = { r: true, mu: phase >= 1, sigma: phase >= 1 };
+    this.showVotes(now.r);
+    const found = phase >= 1 ? now : before;
+    const active = phase >= 2 ? now.a : before?.a;
+    const most = Math.max(...(active ?? []));
+    this.clusters.forEach((each, j) => {
+      each.show(found?.mu[j], found?.sigma[j]);
+      each.say(active ? `a = ${figureNumber(active[j])}` : "", active?.[j] === most);
+    });
+    const { r, mu, sigma } = now;
+    this.table.show({ r, mu, sigma }, known, { part, parent }, EM_PHASES[phase]);
+    const words = [this.t("iteration", iteration), this.t(`phase-${EM_PHASES[phase]}`)];
+    put(this.status, words.join(" · "));
+  }
+
+  values() {
+    const { phase, part: i, parent: j } = this.state;
+    const steps = emSteps(this.state, this.options);
+    const now = steps[steps.length - 1];
+    const of = `${i + 1}${this.parents[j]}`;
+    const pair = (values) => `(${values.map((x) => figureNumber(x)).join(", ")})`;
+    return {
+      r: `${figureNumber(now.r[i][j])}  (${of})`,
+      ...(phase >= 1 && {
+        mu: `${pair(now.mu[j])}  (${this.parents[j]})`,
+        sigma: `${pair(now.sigma[j])}  (${this.parents[j]})`,
+      }),
+      ...(phase >= 2 && {
+        cost: `${figureNumber(now.cost[j])}  (${this.parents[j]})`,
+        act: `${figureNumber(now.a[j])}  (${this.parents[j]})`,
+      }),
+    };
+  }
+}
+
+/** The cluster in a parent's plane: its mean, its spread, its activation. */
+function cluster({ svg, side, unit }) {
+  const middle = side / 2;
+  const spread = svgMake("ellipse", { class: "cv-line cv-accent cv-spread", "stroke-width": 2 });
+  const mean = svgMake("circle", { r: 5, class: "cv-fill cv-accent" });
+  const words = svgMake("text", {
+    x: side - 10,
+    y: side - 10,
+    class: "cv-text cv-strong",
+    "text-anchor": "end",
+  });
+  svg.append(spread, mean, words);
+  return {
+    show(mu, sigma) {
+      for (const node of [spread, mean]) node.style.display = mu ? "" : "none";
+      if (!mu) return;
+      const place = { cx: middle + unit * mu[0], cy: middle - unit * mu[1] };
+      const size = { rx: unit * sigma[0], ry: unit * sigma[1] };
+      for (const [name, value] of Object.entries({ ...place, ...size })) {
+        spread.setAttribute(name, value.toFixed(2));
+      }
+      mean.setAttribute("cx", place.cx.toFixed(2));
+      mean.setAttribute("cy", place.cy.toFixed(2));
+    },
+    say(text, winner) {
+      put(words, text);
+      for (const node of [spread, mean]) {
+        node.classList.toggle("cv-accent", winner);
+        node.classList.toggle("cv-second", !winner);
+      }
+    },
+  };
+}
