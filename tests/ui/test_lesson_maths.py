@@ -162,10 +162,11 @@ def test_em_step_by_step(script, monkeypatch, shape):
     parts, parents, _ = shape
     prices = {"betaU": 2.0, "betaA": 1.5, "lambda": 1.0}
     monkeypatch.setattr(em, "LAMBDA", prices["lambda"])
-    beta = [torch.full((parents,), prices[name], dtype=torch.float64) for name in
-            ("betaU", "betaA")]  # fmt: skip
+    beta_u, beta_a = (
+        torch.full((parents,), prices[name], dtype=torch.float64) for name in ("betaU", "betaA")
+    )
     there = torch.ones(1, parts, dtype=torch.float64)
-    steps = list(em.em_routing(there, torch.tensor(votes)[None], *beta, 3))
+    steps = list(em.em_routing(there, torch.tensor(votes)[None], beta_u, beta_a, 3))
     given = {"votes": votes.tolist(), "prices": prices}
     found = script(CLUSTERS, "({ votes, prices }) => emVotes(votes, 3, prices)", given)
     for step, here in zip(steps, found, strict=True):
