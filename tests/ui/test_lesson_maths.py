@@ -172,7 +172,7 @@ def test_em_step_by_step(script, monkeypatch, shape):
     for step, here in zip(steps, found, strict=True):
         assert np.allclose(here["r"], step.c[0].numpy(), atol=1e-9)
         assert np.allclose(here["mu"], step.v[0].numpy(), atol=1e-7)
-        assert np.allclose(here["a"], step.a[0].numpy(), atol=1e-7)
+        assert np.allclose(here["a"], step.activations[0].numpy(), atol=1e-7)
 
 
 def test_shares_by_attention(script):
