@@ -61,10 +61,12 @@ export class Card {
     }
     const length = reading.length.toFixed(2);
     const doubt = reading.sure ? "" : "?";
-    put(this.caption, `${wrong ? "✗ " : ""}${reading.says}${doubt} ${length}`);
+    const caption = `${wrong ? "✗ " : ""}${reading.says}${doubt} ${length}`;
+    put(this.caption, caption);
     const said = reading.sure ? words.reading : words.doubted;
     const name = filled(said, reading.says, length, reading.misfit.toFixed(1));
-    open.setAttribute("aria-label", wrong ? `${words.misread}: ${name}` : name);
+    // What is seen comes first: who speaks to the machine says that.
+    open.setAttribute("aria-label", `${caption}. ${wrong ? `${words.misread}: ` : ""}${name}`);
     open.title = name;
   }
 }
