@@ -74,8 +74,11 @@ export class EmFigure extends VotesFigure {
 /** The cluster in a parent's plane: its mean, its spread, its activation. */
 function cluster({ svg, side, unit }) {
   const middle = side / 2;
-  const spread = svgMake("ellipse", { class: "cv-line cv-accent cv-spread", "stroke-width": 2 });
-  const mean = svgMake("circle", { r: 5, class: "cv-fill cv-accent" });
+  // Votes beneath them can still be gripped.
+  const through = { "pointer-events": "none" };
+  const line = { class: "cv-line cv-accent", "stroke-width": 2 };
+  const spread = svgMake("ellipse", { ...line, ...through });
+  const mean = svgMake("circle", { r: 5, class: "cv-fill cv-accent", ...through });
   const words = svgMake("text", {
     x: side - 10,
     y: side - 10,
