@@ -296,6 +296,23 @@ class RunFolder:
         return held(self.lock)
 
 
+def root() -> Path:
+    """The folder of all runs, made where it is missing."""
+    named = os.environ.get("CAPSVIZ_RUNS")
+    folder = Path(named) if named else Path.home() / ".local" / "share" / "capsviz" / "runs"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CapsvizError(f"{folder} cannot be made: {error.strerror}") from error
+    return folder
+
+
+def every() -> list[RunFolder]:
+    """All runs, the newest first."""
+    found = [RunFolder(path) for path in root().iterdir() if (path / "settings.json").is_file()]
+    return sorted(found, key=lambda run: run.path.stat().st_mtime, reverse=True)
+
+
 def _finite(value: Any) -> Any:
     """The same, with nothing where a number is none: JSON has no word for that."""
     if isinstance(value, Mapping):

@@ -10,8 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from capsviz.watching.folder import RunFolder, held, locked
-from capsviz.watching.runs import every, root
+from capsviz.watching.folder import RunFolder, every, held, locked, root
 
 #: Seconds between two looks at the line.
 _LOOK = 0.3

@@ -15,13 +15,6 @@ from capsviz.model.routing.base import Routing
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
 
-#: Each as the page says it.
-MISTAKES = {
-    "mean": "mean in place of the sum in the reconstruction loss",
-    "axis": "softmax over the input capsules",
-    "rate": "a rate 100 times too large",
-}
-
 
 class WrongAxis(Routing):
     """Dynamic routing whose softmax runs over the input capsules: as often written."""

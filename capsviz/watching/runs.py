@@ -21,7 +21,7 @@ from capsviz.files import replacing
 from capsviz.model.networks import build
 from capsviz.training import checkpoint
 from capsviz.training.state import End
-from capsviz.watching.folder import RunFolder, locked
+from capsviz.watching.folder import RunFolder, every, locked, root
 from capsviz.watching.guided import Guided
 from capsviz.watching.pictures import Material
 from capsviz.watching.settings import Settings
@@ -29,23 +29,6 @@ from capsviz.watching.settings import Settings
 #: Bytes that all runs together may take before no other is begun.
 LARGEST = 4_000_000_000
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}")
-
-
-def root() -> Path:
-    """The folder of all runs, made where it is missing."""
-    named = os.environ.get("CAPSVIZ_RUNS")
-    folder = Path(named) if named else Path.home() / ".local" / "share" / "capsviz" / "runs"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CapsvizError(f"{folder} cannot be made: {error.strerror}") from error
-    return folder
-
-
-def every() -> list[RunFolder]:
-    """All runs, the newest first."""
-    found = [RunFolder(path) for path in root().iterdir() if (path / "settings.json").is_file()]
-    return sorted(found, key=lambda run: run.path.stat().st_mtime, reverse=True)
 
 
 def find(name: str) -> RunFolder:

@@ -8,11 +8,15 @@ from typing import Any
 
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.errors import CapsvizError
-from capsviz.model.networks import check
 from capsviz.values import Number
-from capsviz.watching.mistakes import MISTAKES
 
 FORMAT = 1
+#: Mistakes of `capsviz.watching.mistakes`, each as the page says it.
+MISTAKES = {
+    "mean": "mean in place of the sum in the reconstruction loss",
+    "axis": "softmax over the input capsules",
+    "rate": "a rate 100 times too large",
+}
 #: The share of a set's training pictures that is learnt from.
 SHARE = Number(float, 0, 1, above=True)
 #: Steps between two snapshots, once the first are past.
@@ -37,7 +41,7 @@ class Settings:
     data_set : name of the set of pictures, as for ``capsviz train --data-set``.
     share : of its training pictures, those that are learnt from.
     every : steps between two snapshots.
-    mistakes : of `capsviz.watching.mistakes.MISTAKES`, made on purpose.
+    mistakes : of `MISTAKES`, made on purpose.
     fork : the run and step that this one branched off; None where it began at 0.
     elsewhere : begun by ``capsviz train``, which alone knows its pictures and goes on with it.
     plain : a plain CNN learns beside it from the same batches.
@@ -54,6 +58,8 @@ class Settings:
     plain: bool = False
 
     def __post_init__(self) -> None:
+        from capsviz.model.networks import check  # torch, which who waits in line does without
+
         check(self.model)
         for name, limit in {"share": SHARE, "every": EVERY}.items():
             if not limit.holds(getattr(self, name)):

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -117,6 +118,9 @@ def test_a_trainer_ends_with_the_process_it_was_told_to_live_with(started, monke
         runs.start(run)
         until(lambda: run.read("status").get("state") == "waiting")
         assert run.busy()
+        # Who waits is small: torch, of hundreds of megabytes, comes with its turn.
+        loaded = Path(f"/proc/{started[0].pid}/maps")
+        assert not loaded.exists() or "libtorch" not in loaded.read_text()
         parent.kill()
         parent.wait()
         assert _ended(started[0])

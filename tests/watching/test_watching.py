@@ -144,15 +144,15 @@ def test_a_rewound_run_begins_anew_with_the_same_numbers(run) -> None:
 
 def test_a_plain_cnn_learns_beside_a_run_and_leaves_it_as_it_is(run, sound) -> None:
     beside = replace(SETTINGS, plain=True)
-    folder = run(beside, steps=4, name="both")
+    folder = run(beside, steps=2, name="both")
     margins = [line["margin"] for line in folder.lines()]
-    assert margins == [line["margin"] for line in sound.lines()][:4]
-    first, last = (folder.snapshot(step)[1]["plain_accuracy"] for step in (0, 4))
+    assert margins == [line["margin"] for line in sound.lines()][:2]
+    first, last = (folder.snapshot(step)[1]["plain_accuracy"] for step in (0, 2))
     assert first != last
     # Broken off and gone on with, it is where it would have been.
-    run(beside, steps=2, name="broken")
-    broken = run(beside, steps=4, name="broken")
-    assert broken.snapshot(4)[1]["plain_accuracy"] == last
+    run(beside, steps=1, name="broken")
+    broken = run(beside, steps=2, name="broken")
+    assert broken.snapshot(2)[1]["plain_accuracy"] == last
     rewind(broken)
     assert not [*broken.path.glob("*.resume.*")]
 

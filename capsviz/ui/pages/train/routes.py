@@ -23,8 +23,7 @@ from capsviz.ui.server import guard, own
 from capsviz.values import Number
 from capsviz.watching import runs
 from capsviz.watching.folder import RunFolder
-from capsviz.watching.mistakes import MISTAKES
-from capsviz.watching.settings import SHARE, Settings
+from capsviz.watching.settings import MISTAKES, SHARE, Settings
 
 #: Set by ``capsviz app --allow-training``.
 ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
