@@ -17,6 +17,7 @@ from capsviz.ui.classroom.presenter import routes as presenter
 from capsviz.ui.lessons.worksheets import routes as worksheets
 from capsviz.ui.pages.draw import routes as draw
 from capsviz.ui.pages.overlap import routes as overlap
+from capsviz.ui.pages.routing import routes as routing
 from capsviz.ui.pages.train import routes as train
 from capsviz.ui.pages.viewpoint import routes as viewpoint
 from capsviz.ui.server import routes as common
@@ -33,6 +34,7 @@ routes = [
     *worksheets.routes(),
     *draw.routes(),
     *overlap.routes(),
+    *routing.routes(),
     *train.routes(),
     *viewpoint.routes(),
 ]

@@ -24,7 +24,7 @@ class Field(nn.Module):
 
     def __init__(self, side: int, kernel: int, stride: int) -> None:
         super().__init__()
-        self.grid = (side - kernel) // stride + 1
+        self.grid, self.stride = (side - kernel) // stride + 1, stride
         self.places, self.size = self.grid**2, kernel**2
         # On the CPU even where a network is only measured, on `meta`: these are looked at here.
         steps, within = (torch.arange(n, device="cpu") for n in (self.grid, kernel))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+import torch
 from pages import at_page, components, go, pick
 
 if TYPE_CHECKING:
@@ -15,9 +16,10 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def client(tiny_checkpoint, clients) -> TestClient:
+    from capsviz.ui.pages.routing import routes as own
     from capsviz.ui.server import routes
 
-    return clients(routes.routes())
+    return clients([*routes.routes(), *own.routes()])
 
 
 @pytest.fixture
@@ -30,15 +32,7 @@ def drawing():
 def unpack_arrays(message: bytes) -> tuple[dict, dict[str, np.ndarray]]:
     from capsviz.ui import messages
 
-    header, raw = messages.unpack(message)
-    arrays, at = {}, 0
-    for name, kind, shape in header["arrays"]:
-        count = int(np.prod(shape))
-        dtype = np.dtype({"f4": "<f4", "i4": "<i4", "u1": "u1"}[kind])
-        arrays[name] = np.frombuffer(raw, dtype, count, at).reshape(shape)
-        at += count * dtype.itemsize
-    assert at == len(raw)
-    return header, arrays
+    return messages.unpack_arrays(message)
 
 
 def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> None:
@@ -274,3 +268,36 @@ def test_a_network_without_capsules_gets_one_sentence(app, networks) -> None:
     assert "no capsules" in app.error[0].value
     pick(app, "em")
     assert not app.error
+
+
+def test_a_network_that_routes_between_all_layers_is_unfolded(client, tiny_checkpoint, drawing):
+    from dataclasses import replace
+
+    from capsviz.analysis.unfolding import unfolded
+    from capsviz.data.drawing import normalise, render
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training import checkpoint
+
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        network = build(replace(MODELS["matrix"], decoder_hidden=(8, 8))).eval()
+    path = tiny_checkpoint.with_name("many.safetensors")
+    checkpoint.save(path, network.state_dict(), network.config, {"command": "none"})
+    reply = client.post(
+        "/capsviz/routing/tree", json={"drawing": drawing.to_plain(), "model": "many"}
+    )
+    assert reply.status_code == 200, reply.text
+    header, arrays = unpack_arrays(reply.content)
+    assert [each["grid"] for each in header["layers"]] == [12, 5, 3, 1]
+    layers = unfolded(network, normalise(render(drawing)))
+    np.testing.assert_allclose(arrays["activations3"], layers[3].activations, atol=1e-5)
+    np.testing.assert_array_equal(arrays["children1"], layers[1].children)
+    assert arrays["means2"].shape == (2, 9, 16, 16)
+
+
+def test_a_network_that_routes_once_has_no_tree(client, drawing):
+    reply = client.post(
+        "/capsviz/routing/tree", json={"drawing": drawing.to_plain(), "model": "dynamic"}
+    )
+    assert reply.status_code == 400
+    assert reply.json()["error"] == "dynamic routes once: there is no tree to unfold"

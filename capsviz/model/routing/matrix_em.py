@@ -141,17 +141,25 @@ class MatrixEM(Routing):
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step per iteration; u holds sixteen numbers of a pose and the activation."""
-        V = u_hat.unflatten(3, (4, 4)).permute(0, 1, 3, 4, 2)
-        return self.over(StoredVotes(V), self.activation(u), iterations)
+        return self.over(stored(u_hat), self.activation(u), iterations)
 
     def over(
         self, votes: Votes, a_in: Float[Tensor, "batch in_caps"], iterations: int
     ) -> Iterator[RoutingStep]:
         """`steps` over votes of any kind."""
-        beta_u, norms = self.costs.beta_u, list(self.costs.norms)
-        first = a_in.new_full((1, 1, 1), 1 / len(beta_u))
-        for step in matrix_em(
-            a_in, votes, beta_u, norms, first, lambda b: b.softmax(2), iterations
-        ):
+        for step in self.fits(votes, a_in, iterations):
             mu = step.mu.flatten(1, 2).transpose(1, 2)
             yield RoutingStep(step.b, step.r, mu, mu, step.a)
+
+    def fits(
+        self, votes: Votes, a_in: Float[Tensor, "batch in_caps"], iterations: int
+    ) -> Iterator[EMStep]:
+        """As `over`, with all that EM finds."""
+        beta_u, norms = self.costs.beta_u, list(self.costs.norms)
+        first = a_in.new_full((1, 1, 1), 1 / len(beta_u))
+        return matrix_em(a_in, votes, beta_u, norms, first, lambda b: b.softmax(2), iterations)
+
+
+def stored(u_hat: Float[Tensor, "batch in_caps out_caps 16"]) -> StoredVotes:
+    """Votes as the classes' EM takes them."""
+    return StoredVotes(u_hat.unflatten(3, (4, 4)).permute(0, 1, 3, 4, 2))

@@ -132,7 +132,7 @@ async def test_picture(request: Request) -> Response:
 
 async def routing(body: bytes) -> Response:
     """Everything about one drawing's routing, all iterations at once."""
-    drawing, settings = await own.in_thread(_asked, body)
+    drawing, settings = await own.in_thread(asked, body)
     info = await own.worked_out(lambda pause: _routed(drawing, settings, pause))
     reads = cache.subject(settings.model)
     return own.octets(await own.in_thread(messages.encode_routing, info, settings.model, reads))
@@ -140,7 +140,7 @@ async def routing(body: bytes) -> Response:
 
 async def numbers(body: bytes) -> Response:
     """The same and the votes at full precision, as a file for numpy."""
-    drawing, settings = await own.in_thread(_asked, body)
+    drawing, settings = await own.in_thread(asked, body)
     found, told = await own.worked_out(lambda pause: _numbers(drawing, settings, pause))
     return own.octets(await own.in_thread(taken_home.npz, found, told))
 
@@ -157,7 +157,8 @@ def _numbers(
     return taken_home.arrays(network, seen), {**told, "classes": list(loaded.subject.classes)}
 
 
-def _asked(body: bytes) -> tuple[Drawing, messages.Settings]:
+def asked(body: bytes) -> tuple[Drawing, messages.Settings]:
+    """A drawing and how it is to be read; raises `CapsvizError` with what is wrong."""
     plain = messages.read_json(body)
     settings = messages.Settings.from_plain(plain)
     return Drawing.from_plain(plain.get("drawing")), settings

@@ -8,7 +8,7 @@ import { cssText, LABEL_SIZE, tell } from "./scales.js";
 const scratch = new Map();
 
 /** Small pictures pixel by pixel: in one go on a canvas, as rectangles in SVG. */
-function paintPixels(g, x, y, size, side, rgb) {
+export function paintPixels(g, x, y, size, side, rgb) {
   if (g instanceof SvgPainter) {
     const cell = size / side;
     for (let row = 0; row < side; row++) {

@@ -30,6 +30,7 @@ import { RoutingInks } from "./scales.js";
 import { Scenes } from "./scene.js";
 import { RoutingState } from "./state.js";
 import { fetchTrace, question } from "./trace.js";
+import { TreeFigure } from "./tree/index.js";
 
 /** Milliseconds until the session is told of settings, and of a view. */
 const SETTINGS_PAUSE = 500;
@@ -73,6 +74,7 @@ class RoutingPage {
     const places = { parents: part("parents"), pose: hook("pose"), text: hook("capsule-text") };
     this.glass = new Glass(places, (j) => choose({ j }));
     this.formula = new Formula(hook("formula"));
+    this.tree = new TreeFigure(find, choose);
     this.playback = new Playback({
       go: (t) => choose({ t }),
       now: () => state,
@@ -215,6 +217,7 @@ class RoutingPage {
     this.pointing.forget();
     if (this.state.adoptTrace(data)) this.playback.pause();
     dressForGeometry(this.find, this.state);
+    this.tree.ask(Boolean(this.state.kind.tree), this.server.base, this.asked, () => this.show());
     this.fit();
     this.show();
   }
@@ -293,6 +296,7 @@ class RoutingPage {
     showCaptions(hook, scene);
     this.pointing.tell();
     this.figures.paint(scene, this.count);
+    this.tree.show(scene, this.state.choices);
     for (const name of NUMBERED) hook(name).dataset.seq = String(this.count);
     if (!this.playback.playing) this.keep();
   }

@@ -85,11 +85,16 @@ export class RoutingState {
 
   /**
    * Another digit is followed by the capsule that adds most to it.
-   * @param {{t?: number, j?: number, i?: number}} values
+   * @param {{t?: number, j?: number, i?: number, child?: number, grandchild?: number}} values
    */
   choose(values) {
-    const other = values.j !== undefined && values.j !== this.j && values.i === undefined;
-    Object.assign(this, values);
+    const { child, grandchild, ...rest } = values;
+    const other = rest.j !== undefined && rest.j !== this.j && rest.i === undefined;
+    const below = { child: child ?? -1, grandchild: grandchild ?? -1 };
+    // What is followed further down hangs on what is followed above it.
+    if (child !== undefined || rest.i !== undefined || other) Object.assign(this.choices, below);
+    else if (grandchild !== undefined) this.choices.grandchild = grandchild;
+    Object.assign(this, rest);
     if (other) this.i = this.data.strongest(this.r - 1, this.j);
   }
 

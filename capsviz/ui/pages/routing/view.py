@@ -24,6 +24,8 @@ class View(PageView):
     overlay : on the image: what "feed"s the digit, mean "couplings", or "off".
     flow_from : "types" or "places".
     flow_of : widths of the bands: what adds up ("feed"), or all "votes".
+    child, grandchild : of a network with several routings, what is followed below the capsule
+        under the glass; -1 is the one that adds most.
     """
 
     iteration: int = whole(-1, -1, 10)
@@ -33,3 +35,5 @@ class View(PageView):
     overlay: str = choice("feed", "couplings", "off")
     flow_from: str = choice("types", "places")
     flow_of: str = choice("feed", "votes")
+    child: int = whole(-1, -1, _MOST_CAPSULES)
+    grandchild: int = whole(-1, -1, _MOST_CAPSULES)

@@ -22,6 +22,7 @@ import { UNIFORM } from "./uniform.js";
  * @property {(scene: Scene) => Words} numbers the same with this image's numbers
  *
  * @typedef {object} Kind
+ * @property {boolean} [tree] whether the network routes between all of its layers
  * @property {string} heading
  * @property {(symbol: any) => Words} lead what happens, after "Each of 1,152"
  * @property {string | null} onePass why there is nothing to step through

@@ -20,6 +20,7 @@ const normalised = () => ["BN(− Σ", sub("h"), " cost", sub("jh"), ")"];
 /** @type {import("./index.js").Kind} */
 export const MATRIX = {
   ...EM,
+  tree: true,
   heading: "EM between matrix capsules, step by step",
   lead: (s) => [
     " capsules ",

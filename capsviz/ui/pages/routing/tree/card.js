@@ -1,0 +1,152 @@
+/* One layer of the tree: its picture, its strongest children to choose from, one pose. */
+
+import { make, put } from "../../../browser/dom.js";
+import { fitCanvas } from "../../../browser/figure.js";
+import { showRadio, walkRadios } from "../../../browser/radios.js";
+import { tell } from "../scales.js";
+import { cellsOf, drawCells } from "./cells.js";
+import { POSE, strongest } from "./data.js";
+import { drawFrame } from "./frame.js";
+
+/** Children to choose from by name; all are in the picture. */
+const LISTED = 4;
+const FRAME = 84;
+
+/** A pose: its numbers with their spread, and what it does to a frame. */
+class PoseBox {
+  constructor() {
+    this.frame = make("canvas", { className: "cv-tree-frame", aria: { role: "img" } });
+    this.cells = Array.from({ length: POSE }, () => make("td"));
+    const rows = [0, 4, 8, 12].map((at) => make("tr", {}, ...this.cells.slice(at, at + 4)));
+    const caption = make(
+      "caption",
+      { className: "cv-hidden" },
+      "the pose, 4 × 4, with its spreads",
+    );
+    this.words = make("p", { className: "cv-line cv-muted" });
+    this.node = make(
+      "div",
+      { className: "cv-tree-pose" },
+      this.frame,
+      make("table", {}, caption, make("tbody", {}, ...rows)),
+      this.words,
+    );
+  }
+
+  /**
+   * @param {import("./data.js").Tree} tree
+   * @param {number} layer
+   * @param {number} t
+   * @param {number} capsule
+   * @param {any} inks
+   */
+  show(tree, layer, t, capsule, inks) {
+    const pose = tree.matrix("means", layer, t, capsule);
+    const spreads = Array.from(tree.matrix("variances", layer, t, capsule), Math.sqrt);
+    const fitted = layer > 0;
+    this.cells.forEach((cell, d) => {
+      const spread = fitted ? [make("small", {}, ` ±${tell(spreads[d], 1)}`)] : [];
+      cell.replaceChildren(tell(pose[d], 2), ...spread);
+    });
+    drawFrame(fitCanvas(this.frame, FRAME, FRAME), FRAME, pose, inks);
+    this.frame.setAttribute("aria-label", "a square and its axes, before and after the pose");
+    const active = tell(tree.number("activations", layer, t, capsule), 3);
+    const cost = tell(tree.number("costs", layer, t, capsule), 1);
+    const received = tell(tree.number("received", layer, t, capsule), 1);
+    put(
+      this.words,
+      fitted ? `activation ${active}; gets ${received}, cost ${cost}` : `activation ${active}`,
+    );
+  }
+}
+
+export class Card {
+  /**
+   * @param {number} layer
+   * @param {string} title
+   * @param {(capsule: number) => void} choose none for the classes, which are chosen above
+   */
+  constructor(layer, title, choose) {
+    this.layer = layer;
+    this.pose = new PoseBox();
+    this.choose = choose;
+    this.buttons = Array.from({ length: choose ? LISTED : 0 }, () => this.button());
+    this.title = title;
+    this.canvas = choose && make("canvas", { aria: { role: "img" } });
+    this.canvas?.addEventListener("click", (event) => this.pick(event));
+    this.list = make(
+      "div",
+      { className: "cv-tree-list", aria: { role: "radiogroup", "aria-label": `${title}: most` } },
+      ...this.buttons,
+    );
+    walkRadios(this.list, this.buttons, {
+      now: () => this.buttons.findIndex(({ tabIndex }) => tabIndex === 0),
+      choose: (at) => this.buttons[at].click(),
+    });
+    const parts = choose ? [this.canvas, this.list] : [];
+    this.node = make(
+      "div",
+      { className: "cv-tree-card", data: { testid: `tree-${layer}` } },
+      make("h3", {}, title),
+      ...parts,
+      this.pose.node,
+    );
+  }
+
+  button() {
+    const made = make("button", { type: "button", className: "cv-tree-child" });
+    made.setAttribute("role", "radio");
+    made.addEventListener("click", () => this.choose(Number(made.dataset.capsule)));
+    return made;
+  }
+
+  /** Choose what lies under the pointer, if it is a child. */
+  pick({ offsetX, offsetY }) {
+    const capsule = this.cells?.at(offsetX, offsetY) ?? -1;
+    if (this.children?.some((child) => child.capsule === capsule)) this.choose(capsule);
+  }
+
+  /**
+   * @param {import("./data.js").Tree} tree
+   * @param {number} t
+   * @param {number[]} followed capsules by layer
+   * @param {any} inks
+   */
+  show(tree, t, followed, inks) {
+    const { layer } = this;
+    const capsule = followed[layer];
+    this.pose.show(tree, layer, t, capsule, inks);
+    if (!this.choose) return;
+    const size = Math.floor(this.node.clientWidth);
+    if (size < 1) return;
+    this.children = tree.children(layer + 1, t, followed[layer + 1]);
+    this.cells = cellsOf(tree.layers[layer], size);
+    const g = fitCanvas(this.canvas, size, size);
+    drawCells(g, size, tree.layers[layer], this.children, capsule, inks);
+    this.showList(tree, capsule);
+  }
+
+  /** The strongest by name; the one that is followed is always among them. */
+  showList(tree, capsule) {
+    const first = strongest(this.children, this.buttons.length);
+    if (!first.some((child) => child.capsule === capsule)) {
+      first[first.length - 1] = this.children.find((child) => child.capsule === capsule);
+    }
+    this.buttons.forEach((button, k) => {
+      const { capsule: at, share } = first[k];
+      const { row, column, type } = tree.where(this.layer, at);
+      button.dataset.capsule = String(at);
+      put(button, `row ${row + 1}, column ${column + 1}, type ${type + 1}: ${percent(share)}`);
+    });
+    showRadio(
+      this.buttons,
+      first.findIndex((child) => child.capsule === capsule),
+    );
+    const { row, column, type } = tree.where(this.layer, capsule);
+    const text = `shares of ${this.children.length} children; chosen: row ${row + 1}, column ${column + 1}, type ${type + 1}`;
+    this.canvas.setAttribute("aria-label", `${this.title}, ${text}`);
+  }
+}
+
+/** @param {number} share */
+export const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;

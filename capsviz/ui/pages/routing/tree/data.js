@@ -1,0 +1,124 @@
+/*
+ * All layers of a network that routes between every two of them, for one drawing, as
+ * capsviz/ui/pages/routing/routes.py sends them. Layers are counted from PrimaryCaps, 0, to the
+ * classes; the capsules of one are counted place by place, the types of one place together.
+ */
+
+import { unpackArrays } from "../../../browser/arrays.js";
+
+/** Numbers in a pose: a 4 x 4 matrix, row by row. */
+export const POSE = 16;
+
+/**
+ * @typedef {object} Child
+ * @property {number} capsule in the layer below
+ * @property {number} share of what its parent gets, 0..1
+ *
+ * @typedef {object} Layer
+ * @property {number} grid places along one side
+ * @property {number} reach side of the square of pixels that a place sees
+ * @property {number} step pixels from one such square to the next
+ * @property {number} types
+ * @property {number} iterations
+ */
+
+export class Tree {
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
+    const { header, arrays } = unpackArrays(bytes);
+    /** @type {Layer[]} */
+    this.layers = header.layers;
+    this.arrays = arrays;
+    /** The number of the classes' layer. */
+    this.top = this.layers.length - 1;
+  }
+
+  /** Capsules in a layer. */
+  count(layer) {
+    const { grid, types } = this.layers[layer];
+    return grid * grid * types;
+  }
+
+  /** The iteration of a layer that stands for the t-th: layers may have fewer. */
+  round(layer, t) {
+    return Math.min(t, this.layers[layer].iterations - 1);
+  }
+
+  /** One number of a capsule: of "activations", "costs" or "received". */
+  number(name, layer, t, capsule) {
+    return this.arrays[`${name}${layer}`][this.round(layer, t) * this.count(layer) + capsule];
+  }
+
+  /** Sixteen numbers of a capsule: of "means", which are its pose, or "variances". */
+  matrix(name, layer, t, capsule) {
+    const at = POSE * (this.round(layer, t) * this.count(layer) + capsule);
+    return this.arrays[`${name}${layer}`].subarray(at, at + POSE);
+  }
+
+  /**
+   * Whom a capsule was fitted to, and how much of what it gets comes from each.
+   * @param {number} layer of the parent
+   * @param {number} t
+   * @param {number} parent
+   * @returns {Child[]} in the order of the layer below
+   */
+  children(layer, t, parent) {
+    const { grid, types } = this.layers[layer];
+    const places = grid * grid;
+    const listed = this.arrays[`children${layer}`];
+    const size = listed.length / places;
+    const [place, type] = [Math.floor(parent / types), parent % types];
+    const given = this.arrays[`responsibilities${layer}`];
+    const start = (this.round(layer, t) * places + place) * size;
+    const found = Array.from({ length: size }, (_, k) => {
+      const capsule = listed[place * size + k];
+      const active = this.number("activations", layer - 1, Infinity, capsule);
+      return { capsule, share: given[(start + k) * types + type] * active };
+    });
+    const whole = found.reduce((sum, { share }) => sum + share, 0) || 1;
+    return found.map(({ capsule, share }) => ({ capsule, share: share / whole }));
+  }
+
+  /** Row and column of a capsule's place, and its type. */
+  where(layer, capsule) {
+    const { grid, types } = this.layers[layer];
+    const place = Math.floor(capsule / types);
+    return { row: Math.floor(place / grid), column: place % grid, type: capsule % types };
+  }
+
+  /** The square of pixels that a capsule sees: left, top and side. */
+  square(layer, capsule) {
+    const { reach, step } = this.layers[layer];
+    const { row, column } = this.where(layer, capsule);
+    return [column * step, row * step, reach];
+  }
+}
+
+/**
+ * The children that give most, the first of them most of all.
+ * @param {Child[]} children
+ * @param {number} count
+ */
+export function strongest(children, count) {
+  return [...children].sort((a, b) => b.share - a.share).slice(0, count);
+}
+
+/**
+ * From the class down to PrimaryCaps: one capsule of each layer, each a child of the one above.
+ * @param {Tree} tree
+ * @param {number} t
+ * @param {number[]} wanted capsules from the class down; what is none of its parent's children,
+ *   -1 among others, stands for the child that gives most
+ * @returns {number[]} by layer, PrimaryCaps first
+ */
+export function path(tree, t, wanted) {
+  const found = [];
+  found[tree.top] = wanted[0];
+  for (let layer = tree.top; layer > 0; layer--) {
+    const children = tree.children(layer, t, found[layer]);
+    const asked = wanted[tree.top - layer + 1] ?? -1;
+    const there = children.some(({ capsule }) => capsule === asked);
+    found[layer - 1] = there ? asked : strongest(children, 1)[0].capsule;
+  }
+  return found;
+}

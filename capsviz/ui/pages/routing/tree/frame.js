@@ -1,0 +1,70 @@
+/*
+ * What a pose does to a frame: a square with its axes, before and after. A pose M takes the
+ * point (x, y, z) to M (x, y, z, 1), of which the first two numbers are drawn.
+ */
+
+/** Corners of the square, in the order in which they are joined. */
+const SQUARE = [
+  [0, 0, 0],
+  [1, 0, 0],
+  [1, 1, 0],
+  [0, 1, 0],
+];
+const AXES = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/**
+ * @param {ArrayLike<number>} pose row by row
+ * @param {number[]} point
+ * @returns {[number, number]}
+ */
+export function moved(pose, [x, y, z]) {
+  const row = (k) => pose[4 * k] * x + pose[4 * k + 1] * y + pose[4 * k + 2] * z + pose[4 * k + 3];
+  return [row(0), row(1)];
+}
+
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} size of the drawing, in pixels
+ * @param {ArrayLike<number>} pose
+ * @param {{line: string, muted: string, bar: string, symbols: Record<string, string>}} inks
+ */
+export function drawFrame(g, size, pose, inks) {
+  const [origin, ...ends] = [[0, 0, 0], ...AXES].map((point) => moved(pose, point));
+  const corners = SQUARE.map((point) => moved(pose, point));
+  const all = [...corners, ...ends, ...SQUARE.map(([x, y]) => [x, y])];
+  const most = Math.max(1, ...all.flat().map(Math.abs)) * 1.15;
+  const at = ([x, y]) => [((x / most + 1) * size) / 2, ((1 - y / most) * size) / 2];
+  g.clearRect(0, 0, size, size);
+  const way = (points, close) => {
+    g.beginPath();
+    points.forEach((point, k) => {
+      const [x, y] = at(point);
+      if (k) g.lineTo(x, y);
+      else g.moveTo(x, y);
+    });
+    if (close) g.closePath();
+  };
+  g.lineWidth = 1;
+  g.strokeStyle = inks.muted;
+  g.setLineDash([3, 3]);
+  way(SQUARE, true);
+  g.stroke();
+  g.setLineDash([]);
+  way(corners, true);
+  g.fillStyle = inks.bar;
+  g.globalAlpha = 0.25;
+  g.fill();
+  g.globalAlpha = 1;
+  g.strokeStyle = inks.bar;
+  g.stroke();
+  g.lineWidth = 2.5;
+  ends.forEach((end, axis) => {
+    g.strokeStyle = inks.symbols[["v", "uhat", "b"][axis]];
+    way([origin, end], false);
+    g.stroke();
+  });
+}

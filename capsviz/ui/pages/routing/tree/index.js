@@ -1,0 +1,130 @@
+/*
+ * The tree of a network that routes between every two layers: a class, the capsules that it was
+ * fitted to, theirs, and the pixels that these see.
+ */
+
+import { make, put } from "../../../browser/dom.js";
+import { fitCanvas } from "../../../browser/figure.js";
+import { paintPixels } from "../image.js";
+import { Card, percent } from "./card.js";
+import { path, Tree } from "./data.js";
+
+const NAMES = ["PrimaryCaps", "ConvCaps1", "ConvCaps2"];
+
+/** @import { Scene } from "../scene.js" */
+
+/**
+ * @param {string} base of the app's own routes
+ * @param {string} asked a drawing and its settings, as of the trace
+ * @returns {Promise<Tree>} fails with a sentence for the visitor
+ */
+async function fetchTree(base, asked) {
+  const reply = await fetch(`${base}/capsviz/routing/tree`, { method: "POST", body: asked });
+  if (!reply.ok) throw new Error((await reply.json()).error);
+  return new Tree(new Uint8Array(await reply.arrayBuffer()));
+}
+
+export class TreeFigure {
+  /**
+   * @param {{part: (name: string) => any, hook: (name: string) => any}} find
+   * @param {(values: {i?: number, child?: number, grandchild?: number}) => void} choose
+   */
+  constructor({ part, hook }, choose) {
+    this.section = hook("tree");
+    this.row = part("tree-row");
+    this.text = hook("tree-text");
+    this.choose = choose;
+    /** @type {Tree | null} */
+    this.tree = null;
+    this.asked = "";
+    this.cards = [];
+    this.pixels = make("canvas", { aria: { role: "img" } });
+  }
+
+  /**
+   * Have the tree of what is shown; for networks that route once there is none.
+   * @param {boolean} there whether the network has one
+   * @param {string} base
+   * @param {string} asked
+   * @param {() => void} come called once it is there
+   */
+  async ask(there, base, asked, come) {
+    this.section.hidden = !there;
+    if (!there || asked === this.asked) return;
+    this.asked = asked;
+    try {
+      const tree = await fetchTree(base, asked);
+      if (asked !== this.asked) return;
+      this.tree = tree;
+      this.build();
+      come();
+    } catch (error) {
+      this.asked = "";
+      put(this.text, /** @type {Error} */ (error).message);
+    }
+  }
+
+  build() {
+    if (this.cards.length) return;
+    const { layers, top } = this.tree;
+    const chosen = ["grandchild", "child", "i"];
+    const cards = layers.map((layer, at) => {
+      if (at === top) return new Card(at, "class", null);
+      const title = `${NAMES[at]}: ${layer.grid} × ${layer.grid} places of ${layer.types}`;
+      return new Card(at, title, (capsule) => this.choose({ [chosen[at]]: capsule }));
+    });
+    this.cards = cards.reverse();
+    const title = make("h3", {}, "pixels that they see");
+    const pixels = make("div", { className: "cv-tree-card" }, title, this.pixels);
+    this.row.replaceChildren(...this.cards.map(({ node }) => node), pixels);
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {{child: number, grandchild: number}} wanted
+   */
+  show(scene, { child, grandchild }) {
+    const { tree } = this;
+    if (!tree || this.section.hidden) return;
+    const { t, j, i, inks } = scene;
+    const followed = path(tree, t, [j, i, child, grandchild]);
+    for (const card of this.cards) card.show(tree, t, followed, inks);
+    this.showPixels(scene, followed);
+    const share = (layer) => {
+      const below = tree.children(layer, t, followed[layer]);
+      return below.find(({ capsule }) => capsule === followed[layer - 1])?.share ?? 0;
+    };
+    const rounds = tree.layers[tree.top].iterations;
+    const shares = [tree.top, tree.top - 1, tree.top - 2].map((layer) => percent(share(layer)));
+    put(
+      this.text,
+      `iteration ${tree.round(tree.top, t) + 1} of ${rounds} in every layer: class ${scene.data.name(j)} gets ` +
+        `${shares[0]} of its votes' weight from the chosen ConvCaps2, this ${shares[1]} from the ` +
+        `chosen ConvCaps1, this ${shares[2]} from the chosen PrimaryCaps`,
+    );
+  }
+
+  /** @param {Scene} scene */
+  showPixels({ data, inks }, followed) {
+    const size = Math.floor(this.pixels.parentElement?.clientWidth ?? 0);
+    if (size < 1) return;
+    const g = fitCanvas(this.pixels, size, size);
+    const { image } = data.arrays;
+    const scale = size / data.side;
+    paintPixels(g, 0, 0, size, data.side, (row, column) => {
+      const share = image[row * data.side + column] / 255;
+      return inks.panelColour.map((below, k) =>
+        Math.round(below + share * (inks.inkColour[k] - below)),
+      );
+    });
+    followed.slice(0, -1).forEach((capsule, layer) => {
+      const [left, top, side] = this.tree.square(layer, capsule);
+      g.strokeStyle = layer ? inks.bar : inks.accent;
+      g.lineWidth = layer ? 1.5 : 2.5;
+      g.strokeRect(left * scale, top * scale, side * scale, side * scale);
+    });
+    const [left, top, side] = this.tree.square(0, followed[0]);
+    const seen = `the chosen PrimaryCaps sees ${side} × ${side} pixels from row ${top + 1}, column ${left + 1}`;
+    this.pixels.setAttribute("aria-label", `the picture; ${seen}`);
+  }
+}
