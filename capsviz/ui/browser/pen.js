@@ -53,6 +53,7 @@ export class DrawingPad {
     this.points = 0;
     /** @type {DOMRect | null} */
     this.bounds = null;
+    this.colour = this.ink.colour;
 
     const listen = (name, act) => canvas.addEventListener(name, act.bind(this));
     listen("pointerdown", this.pointerDown);
@@ -75,8 +76,9 @@ export class DrawingPad {
     this.resized.disconnect();
   }
 
-  /** Repaint at the element's present size and in this colour. */
-  fit(colour = this.ink.colour) {
+  /** Repaint at the element's present size and in this colour; while it is hidden, once it is seen. */
+  fit(colour = this.colour) {
+    this.colour = colour;
     this.forgetBounds();
     const side = Math.round(this.canvas.clientWidth * window.devicePixelRatio);
     if (!side || (side === this.ink.side && colour === this.ink.colour)) return;
