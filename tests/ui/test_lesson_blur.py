@@ -14,7 +14,7 @@ def pictures(encoded: list[str]) -> np.ndarray:
 
 
 @pytest.fixture
-def small(monkeypatch, tmp_path):
+def small(monkeypatch, tmp_path, few_pictures):
     """The experiment with a smaller network, on noise instead of MNIST."""
     import torch
 
@@ -25,7 +25,7 @@ def small(monkeypatch, tmp_path):
     generator = torch.Generator().manual_seed(0)
     noise = torch.randint(0, 256, (24, 28, 28), generator=generator, dtype=torch.uint8)
     digits = Digits(noise, torch.arange(24) % 10)
-    monkeypatch.setattr(blur, "load_mnist", lambda train: digits)
+    few_pictures(digits, digits)
     config = ModelConfig(conv_channels=16, primary_types=2, decoder_hidden=(32, 64))
     monkeypatch.setattr(blur, "CONFIG", config)
     monkeypatch.setattr(blur, "RECIPE", TrainConfig(epochs=1, batch=12))

@@ -21,8 +21,8 @@ import torch
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, shifted
 from capsviz.data.drawing import normalise, render
-from capsviz.data.mnist import load_mnist
 from capsviz.data.samples import samples
+from capsviz.data.sets import open_set
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot, reconstruction_error
 from capsviz.training.step import learning_rate
@@ -30,6 +30,8 @@ from capsviz.training.step import learning_rate
 FILE = Path(__file__).with_name("blur.json")
 CONFIG = ModelConfig(conv_channels=32, primary_types=8)
 RECIPE = TrainConfig(epochs=2, augment="paper")
+#: Validation digits that both are scored on.
+SCORED = 2000
 PIXELS = CONFIG.image_size**2
 
 
@@ -60,8 +62,10 @@ def main() -> None:
 
 
 def trained(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
-    """One network, and its accuracy and summed squared pixel error on 2,000 test digits."""
-    digits, test = load_mnist(train=True), load_mnist(train=False)
+    """One network, and its accuracy and summed squared pixel error on digits held out."""
+    learning = open_set("mnist").learning()
+    digits, held_out = learning.training(0), learning.validation
+    assert held_out is not None
     torch.manual_seed(recipe.seed)
     model = CapsNet(CONFIG)
     optimiser = torch.optim.Adam(model.parameters(), lr=recipe.peak_rate)
@@ -83,7 +87,7 @@ def trained(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
         (loss + recipe.reconstruction_weight * error).backward()
         optimiser.step()
     with torch.inference_mode():
-        x, y = test.images[:2000].float() / 255, test.labels[:2000]
+        x, y = held_out.images[:SCORED].float() / 255, held_out.labels[:SCORED]
         v, lengths = model.eval()(x)
         painted = model.decoder(v[torch.arange(len(y)), y], y)
         return model, {
