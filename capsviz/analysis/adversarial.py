@@ -1,4 +1,4 @@
-"""Small changes of an image, made to fool a network, and whether its reconstruction tells.
+"""Small changes of an image, made to fool a network while one watches.
 
 Both attacks are white-box and untargeted, and stay within epsilon of every pixel and within
 0..1: FGSM takes one step along the sign of the gradient (Goodfellow, Shlens, Szegedy 2015),
@@ -6,39 +6,33 @@ PGD many small ones (Madry, Makelov, Schmidt, Tsipras, Vladu 2018), here from th
 itself. The loss that they raise is a margin: the score of the strongest other class less
 that of the true one, of a capsule network's lengths or a CNN's logits. A capsule network's
 own training loss has no gradient at all once its margins are kept, which would look like
-resistance. Dynamic routing lets gradients through its last iteration alone; an attack that
-differentiates all of them could be stronger.
+resistance. Gradients flow through all routing iterations: through the last alone, as in training,
+they would miss what a change does to the couplings. What attacks do that spare no effort is
+counted by `capsviz.analysis.resistance`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float, Float32, Int
+from jaxtyping import Float, Float32, Int
 from torch import Tensor
 
-from capsviz.analysis.verdict import Thresholds
-from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.loss import reconstruction_error
 from capsviz.model.networks import Network
-from capsviz.training.evaluate import interval
+from capsviz.model.routing.gradients import through_all_iterations
 
 METHODS = ("fgsm", "pgd")
 #: Steps of PGD, and the length of each as a share of epsilon.
 STEPS, STEP = 10, 0.25
 #: Largest change of a pixel that is offered; ink is 1.
 MOST = 0.4
-#: Strengths at which accuracy is measured, and on how many test digits.
-EPSILONS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3)
-DIGITS = 500
-BATCH = 32
 
 
 def margin(
@@ -104,9 +98,17 @@ def _gradient(
     labels: Int[Tensor, " n"],
     iterations: int | None,
 ) -> Float[Tensor, "n side side"]:
-    with torch.enable_grad():
+    return gradient(lambda x: margin(model, x, labels, iterations), images)
+
+
+def gradient(
+    score: Callable[[Float[Tensor, "n side side"]], Float[Tensor, " n"]],
+    images: Float[Tensor, "n side side"],
+) -> Float[Tensor, "n side side"]:
+    """How each image's score rises with its pixels, through all routing iterations."""
+    with torch.enable_grad(), through_all_iterations():
         leaf = images.detach().clone().requires_grad_(True)
-        (found,) = torch.autograd.grad(margin(model, leaf, labels, iterations).sum(), leaf)
+        (found,) = torch.autograd.grad(score(leaf).sum(), leaf)
     return found
 
 
@@ -161,125 +163,17 @@ def _reply(model: Network, x: Float[Tensor, "one side side"], iterations: int | 
     if not isinstance(model, CapsNet):
         return Reply(image, model(x).lengths[0].cpu().numpy(), None, None)
     v, lengths = model(x, iterations)
-    decoded, misfit = _decoded(model, x, v, lengths)
+    decoded, misfit = decoded_winner(model, x, v, lengths)
     return Reply(image, lengths[0].cpu().numpy(), decoded[0].cpu().numpy(), float(misfit[0]))
 
 
-def _decoded(
+def decoded_winner(
     model: CapsNet,
     x: Float[Tensor, "n side side"],
     v: Float[Tensor, "n J D"],
     lengths: Float[Tensor, "n J"],
 ) -> tuple[Float[Tensor, "n side side"], Float[Tensor, " n"]]:
+    """The longest capsules decoded, and the misfit of each with its image."""
     winner = lengths.argmax(1)
     decoded = model.decoder(v[torch.arange(len(x), device=x.device), winner], winner)
     return decoded, reconstruction_error(decoded, x)
-
-
-def chosen(digits: Digits, seed: int = 0) -> Digits:
-    """The test digits that are attacked: the same for every network."""
-    count = min(DIGITS, len(digits))
-    which = torch.from_numpy(np.sort(np.random.default_rng(seed).permutation(len(digits))[:count]))
-    return Digits(digits.images[which], digits.labels[which])
-
-
-def resistance(
-    model: Network,
-    digits: Digits,
-    thresholds: Thresholds | None = None,
-    *,
-    epsilons: Sequence[float] = EPSILONS,
-    done: Callable[[int], Any] = lambda _: None,
-) -> dict[str, Any]:
-    """Accuracy against the strength of an attack, and how many attacks the misfit gives away.
-
-    A digit that a weaker attack has fooled counts as fooled by the stronger ones, for what
-    the weaker may do the stronger may too; only the others are attacked again.
-
-    Parameters
-    ----------
-    digits : test digits, such as `chosen`.
-    thresholds : whose misfit tells; None for a network without a decoder.
-    epsilons : rising.
-    done : told the number of images after each batch.
-
-    Returns
-    -------
-    For each method the accuracy (share, with its 95 % interval) at each epsilon, and of the
-    fooled ones the share whose reconstruction does not fit (None where none is fooled, or
-    nothing is reconstructed); and "alarms", the share of unchanged digits that the same test
-    would give away.
-    """
-    known = thresholds if isinstance(model, CapsNet) else None
-    counts = {method: _count(model, digits, known, method, epsilons, done) for method in METHODS}
-    n = len(digits)
-    shares = {method: (1 - count.fooled / n).round(6).tolist() for method, count in counts.items()}
-    return {
-        "n": n,
-        "epsilons": list(epsilons),
-        "steps": STEPS,
-        "step": STEP,
-        "misfit": known and known.misfit,
-        "alarms": counts["fgsm"].alarms / n if known else None,
-        "accuracy": shares,
-        "interval": {
-            method: [[round(end, 6) for end in interval(share, n)] for share in found]
-            for method, found in shares.items()
-        },
-        "given_away": {
-            method: [
-                round(told / fooled, 6) if known and fooled else None
-                for told, fooled in zip(count.told.tolist(), count.fooled.tolist(), strict=True)
-            ]
-            for method, count in counts.items()
-        },
-    }
-
-
-@dataclass(slots=True)
-class _Count:
-    fooled: np.ndarray
-    told: np.ndarray
-    alarms: int = 0
-
-
-def _count(
-    model: Network,
-    digits: Digits,
-    known: Thresholds | None,
-    method: str,
-    epsilons: Sequence[float],
-    done: Callable[[int], Any],
-) -> _Count:
-    device = next(model.parameters()).device
-    count = _Count(np.zeros(len(epsilons), int), np.zeros(len(epsilons), int))
-    for images, labels in zip(digits.images.split(BATCH), digits.labels.split(BATCH), strict=True):
-        x, y = images.to(device).float() / 255, labels.to(device)
-        fooled = torch.zeros(len(x), dtype=torch.bool, device=device)
-        told = fooled.clone()
-        for at, epsilon in enumerate(epsilons):
-            left = ~fooled
-            if left.any():
-                moved = attack(model, x[left], y[left], epsilon, method)
-                wrong, misfits = _judged(model, moved, y[left], known)
-                count.alarms += int(misfits.sum()) if not epsilon else 0
-                fooled[left], told[left] = wrong, wrong & misfits
-            count.fooled[at] += int(fooled.sum())
-            count.told[at] += int(told.sum())
-        done(len(x))
-    return count
-
-
-@torch.inference_mode()
-def _judged(
-    model: Network,
-    x: Float[Tensor, "n side side"],
-    labels: Int[Tensor, " n"],
-    known: Thresholds | None,
-) -> tuple[Bool[Tensor, " n"], Bool[Tensor, " n"]]:
-    """Which images are read wrongly, and of which the reconstruction does not fit."""
-    v, lengths = model(x)
-    wrong = lengths.argmax(1) != labels
-    if known is None or not isinstance(model, CapsNet):
-        return wrong, torch.zeros_like(wrong)
-    return wrong, _decoded(model, x, v, lengths)[1] > known.misfit

@@ -32,7 +32,7 @@ import torch
 from jaxtyping import Bool, Float32, Float64
 from tqdm import tqdm
 
-from capsviz.analysis import adversarial
+from capsviz.analysis import resistance
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.affine import KINDS, LIMITS, Transform, transformed
 from capsviz.data.mnist import Digits
@@ -41,7 +41,7 @@ from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 
-FORMAT = 1
+FORMAT = 2
 BATCH = 64
 #: Pictures of a curve read between two occasions for others to go first.
 TOGETHER = 4
@@ -283,7 +283,7 @@ class Findings:
     digest : SHA-256 of the weights it holds for.
     provenance : how it was made: command, seed, numbers of digits.
     fits : the law of the pose; None for a network without capsules.
-    resistance : `capsviz.analysis.adversarial.resistance`.
+    resistance : `capsviz.analysis.resistance.resistance`.
     """
 
     digest: str
@@ -307,7 +307,7 @@ def find_out(
     seed: int = 0,
     quiet: bool = False,
 ) -> Findings:
-    """Everything about one network: two to four minutes on one core of a processor.
+    """Everything about one network: minutes on a processor, most of them for the attacks.
 
     Parameters
     ----------
@@ -317,11 +317,10 @@ def find_out(
     fits = None
     if isinstance(model, CapsNet):
         fits = fits_of(model, test, seed=seed, quiet=quiet)
-    digits = adversarial.chosen(test, seed)
-    with tqdm(
-        total=len(adversarial.METHODS) * len(digits), desc="attacks", unit="img", disable=quiet
-    ) as bar:
-        resistance = adversarial.resistance(model, digits, thresholds, done=bar.update)
+    digits = resistance.chosen(test, seed)
+    total = len(resistance.methods(model, thresholds)) * len(digits)
+    with tqdm(total=total, desc="attacks", unit="img", disable=quiet) as bar:
+        resisted = resistance.resistance(model, digits, thresholds, seed=seed, done=bar.update)
     return Findings(
         digest,
         {
@@ -332,7 +331,7 @@ def find_out(
             "steps": list(STEPS),
         },
         fits,
-        resistance,
+        resisted,
     )
 
 
@@ -373,7 +372,7 @@ def load(path: Path, digest: str) -> Findings:
             raise ValueError("fits of other transforms")
         found = Findings(digest, dict(plain["provenance"]), fits, dict(plain["resistance"]))
         rows = len(found.resistance["epsilons"])
-        for method in adversarial.METHODS:
+        for method in found.resistance["accuracy"]:
             for part in ("accuracy", "interval", "given_away"):
                 if len(found.resistance[part][method]) != rows:
                     raise ValueError("strengths are missing")

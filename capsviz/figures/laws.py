@@ -12,7 +12,12 @@ from capsviz.config import DIGITS, Subject
 from capsviz.figures.theme import Mode, Palette, literal, mixed, palette, template
 
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "pentagon", "cross")
-_METHODS = {"fgsm": ("FGSM", "dot"), "pgd": ("PGD", "solid")}
+_METHODS = {
+    "fgsm": ("FGSM", "dot"),
+    "pgd": ("PGD", "solid"),
+    "targeted": ("targeted", "dashdot"),
+    "hiding": ("hiding", "dash"),
+}
 
 
 def law_map(
@@ -83,16 +88,17 @@ def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mo
 
 
 def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
-    """Accuracy in percent against the strength of both attacks.
+    """Digits in percent on which attacks do not succeed, against their strength.
 
     Parameters
     ----------
-    found : `capsviz.analysis.adversarial.resistance`, by checkpoint.
+    found : `capsviz.analysis.resistance.resistance`, by checkpoint.
     """
     colours = palette(mode)
     figure = go.Figure()
     for at, (name, one) in enumerate(found.items()):
-        for method, (called, dash) in _METHODS.items():
+        for method in one["accuracy"]:
+            called, dash = _METHODS[method]
             share, (low, high) = _percent(one["accuracy"][method], one["interval"][method])
             style = _style(name, at, colours)
             figure.add_trace(
@@ -104,12 +110,13 @@ def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
                     line={**style["line"], "dash": dash},
                     marker=style["marker"],
                     error_y=_bars(share, low, high),
-                    hovertemplate="%{y:.1f} % right at ε = %{x:.2f}<extra>%{fullData.name}</extra>",
+                    hovertemplate="%{y:.1f} % withstand ε = %{x:.2f}"
+                    "<extra>%{fullData.name}</extra>",
                 )
             )
-    figure.update_layout(template=template(mode), **_legend(2 * len(found)))
+    figure.update_layout(template=template(mode), **_legend(len(figure.data)))
     figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
-    figure.update_yaxes(title="accuracy in %", range=[-3, 103])
+    figure.update_yaxes(title="withstand the attack, in %", range=[-3, 103])
     return figure
 
 
@@ -128,7 +135,10 @@ def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
     for at, (name, one) in enumerate(found.items()):
         if one["misfit"] is None:
             continue
-        for method, (called, dash) in _METHODS.items():
+        for method in one["given_away"]:
+            if method == "hiding":  # it succeeds only where nothing is given away
+                continue
+            called, dash = _METHODS[method]
             style = _style(name, at, colours)
             shares = one["given_away"][method]
             points = [
@@ -149,9 +159,61 @@ def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
                     "<extra>%{fullData.name}</extra>",
                 )
             )
-    figure.update_layout(template=template(mode), **_legend(2 * len(found)))
+    figure.update_layout(template=template(mode), **_legend(len(figure.data)))
     figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
     figure.update_yaxes(title="given away, in % of those fooled", range=[-3, 103])
+    return figure
+
+
+def detector(
+    found: dict[str, dict[str, Any]], titles: dict[str, str], epsilon: float, mode: Mode
+) -> go.Figure:
+    """Attacks that a limit of the misfit gives away against untouched digits it rejects.
+
+    Each point of a line is one limit (a ROC curve); on the diagonal it tells nothing.
+
+    Parameters
+    ----------
+    found : as for `resistance`; networks without a decoder have no line.
+    epsilon : of the attacks, one of those that were tried.
+    """
+    colours = palette(mode)
+    figure = go.Figure(
+        go.Scatter(
+            x=[0, 100],
+            y=[0, 100],
+            mode="lines",
+            name="tells nothing",
+            line={"color": colours.muted, "width": 1},
+            hoverinfo="skip",
+        )
+    )
+    for at, (name, one) in enumerate(found.items()):
+        if one["roc"] is None:
+            continue
+        style, row = _style(name, at, colours), one["epsilons"].index(epsilon)
+        for method, hits in one["roc"]["hits"].items():
+            if None in hits[row]:
+                continue
+            called, dash = _METHODS[method]
+            figure.add_trace(
+                go.Scatter(
+                    x=[100 * share for share in one["roc"]["alarms"]],
+                    y=[100 * share for share in hits[row]],
+                    customdata=one["roc"]["limit"],
+                    name=f"{literal(titles[name])}, {called}",
+                    mode="lines+markers",
+                    line={**style["line"], "dash": dash},
+                    marker=style["marker"],
+                    hovertemplate="%{y:.0f} % given away, %{x:.1f} % false alarms at misfit "
+                    "%{customdata:.1f}<extra>%{fullData.name}</extra>",
+                )
+            )
+    figure.update_layout(template=template(mode), **_legend(len(figure.data)))
+    figure.update_xaxes(title="false alarms, in % of untouched digits", range=[-3, 103])
+    figure.update_yaxes(
+        title=f"given away, in % of those fooled at ε = {epsilon:g}", range=[-3, 103]
+    )
     return figure
 
 

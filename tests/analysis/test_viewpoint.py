@@ -121,13 +121,14 @@ def test_a_curve_passes_through_the_picture_itself(tiny_model):
 
 @pytest.fixture
 def findings():
-    from capsviz.analysis import adversarial, viewpoint
+    from capsviz.analysis import resistance as attacks
+    from capsviz.analysis import viewpoint
 
     rng = np.random.default_rng(0)
     kinds = len(viewpoint.KINDS)
     square = [rng.normal(0, 1, (kinds, 10)) for _ in range(4)]
     fits = viewpoint.Fits(*square[:3], rng.normal(0, 1, (kinds, 10, 16)), square[3])
-    methods = adversarial.METHODS
+    methods = attacks.METHODS
     resistance = {
         "n": 5,
         "epsilons": [0.0, 0.1],
@@ -153,7 +154,7 @@ def test_findings_survive_the_file(findings, tmp_path):
 @pytest.mark.parametrize(
     ("before", "after", "why"),
     [
-        ('"format":1', '"format":7', "damaged"),
+        ('"format":2', '"format":7', "damaged"),
         ('"shared"', '"other"', "damaged"),
         ("abab", "cdcd", "other weights"),
         ('"epsilons":[0.0,', '"epsilons":[', "damaged"),

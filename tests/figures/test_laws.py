@@ -51,10 +51,21 @@ def found():
         return {
             "epsilons": [0.0, 0.1, 0.2],
             "misfit": 45.0 if decodes else None,
-            "accuracy": {"fgsm": [1.0, 0.8, 0.6], "pgd": [1.0, 0.4, 0.1]},
-            "interval": {method: [[0.0, 1.0]] * 3 for method in ("fgsm", "pgd")},
-            "given_away": dict.fromkeys(("fgsm", "pgd"), shares),
+            "accuracy": {
+                "fgsm": [1.0, 0.8, 0.6],
+                "pgd": [1.0, 0.4, 0.1],
+                **({"hiding": [1.0, 0.5, 0.2]} if decodes else {}),
+            },
+            "interval": {method: [[0.0, 1.0]] * 3 for method in ("fgsm", "pgd", "hiding")},
+            "given_away": dict.fromkeys(("fgsm", "pgd", "hiding"), shares),
             "alarms": 0.02,
+            "roc": {
+                "alarms": [0.0, 0.5, 1.0],
+                "limit": [60.0, 20.0, -1.0],
+                "hits": {"pgd": [[None] * 3, [0.1, 0.7, 1.0], [0.2, 0.8, 1.0]]},
+            }
+            if decodes
+            else None,
         }
 
     return {"dynamic": one(True), "cnn": one(False)}
@@ -68,6 +79,7 @@ def test_both_attacks_on_both_networks(found, mode):
     assert [line.name for line in lines] == [
         "Dynamic, FGSM",
         "Dynamic, PGD",
+        "Dynamic, hiding",
         "Plain CNN, FGSM",
         "Plain CNN, PGD",
     ]
@@ -80,3 +92,14 @@ def test_both_attacks_on_both_networks(found, mode):
     ]
     assert list(told[0].x) == [0.1, 0.2]
     np.testing.assert_allclose(told[0].y, [25, 50])
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_detector_is_drawn_with_its_false_alarms(found, mode):
+    from capsviz.figures.laws import detector
+
+    nothing, pgd = detector(found, TITLES, 0.1, mode).data
+    assert list(nothing.x) == list(nothing.y)
+    assert pgd.name == "Dynamic, PGD"
+    np.testing.assert_allclose(pgd.x, [0, 50, 100])
+    np.testing.assert_allclose(pgd.y, [10, 70, 100])

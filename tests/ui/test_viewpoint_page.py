@@ -52,13 +52,15 @@ def component(app) -> dict:
 
 def with_findings(folder: Path) -> None:
     """Results of the two commands for the checkpoints in a folder."""
-    from capsviz.analysis import adversarial, robustness, viewpoint
+    from capsviz.analysis import resistance as attacks
+    from capsviz.analysis import robustness, viewpoint
     from capsviz.training import checkpoint
 
     rng = np.random.default_rng(0)
-    kinds, methods, rows = len(viewpoint.KINDS), adversarial.METHODS, []
+    kinds, rows = len(viewpoint.KINDS), []
     for name in checkpoint.names():
         plain = name == "cnn"
+        methods = attacks.METHODS[:-1] if plain else attacks.METHODS
         square = [rng.uniform(0, 1, (kinds, 10)) for _ in range(4)]
         fits = viewpoint.Fits(*square[:3], rng.normal(0, 1, (kinds, 10, 16)), square[3])
         resistance = {
@@ -69,6 +71,15 @@ def with_findings(folder: Path) -> None:
             "accuracy": {method: [1.0, 0.5] for method in methods},
             "interval": {method: [[0.8, 1.0], [0.3, 0.7]] for method in methods},
             "given_away": {method: [None, None if plain else 0.5] for method in methods},
+            "steps": 30,
+            "starts": {"pgd": 2},
+            "roc": None
+            if plain
+            else {
+                "alarms": [0.0, 1.0],
+                "limit": [45.0, -1.0],
+                "hits": {method: [[None, None], [0.5, 1.0]] for method in methods},
+            },
         }
         digest = checkpoint.digest(name)
         provenance = {"command": "none", "digits_per_class": 100}

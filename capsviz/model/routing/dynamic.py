@@ -9,6 +9,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from capsviz.model.routing.base import Routing
+from capsviz.model.routing.gradients import through_all
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
 
@@ -23,7 +24,8 @@ def dynamic_routing(
     only that sum of small vectors is carried along.
 
     Gradients flow through the last iteration alone: the votes count as constants in the
-    iterations before it, as in the authors' own code.
+    iterations before it, as in the authors' own code; unless
+    `capsviz.model.routing.gradients` asks for all.
 
     Parameters
     ----------
@@ -38,7 +40,7 @@ def dynamic_routing(
     batch, in_caps, out_caps, dim = u_hat.shape
     # One small matrix product per image and output capsule: [batch * out_caps, in_caps, dim].
     votes = u_hat.transpose(1, 2).flatten(0, 1)
-    fixed = votes.detach()
+    fixed = votes if through_all() else votes.detach()
 
     b = u_hat.new_zeros(()).expand(batch, in_caps, out_caps)
     c = u_hat.new_full((), 1 / out_caps).expand(batch, in_caps, out_caps)

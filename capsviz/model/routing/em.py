@@ -16,6 +16,7 @@ from torch.nn import functional
 from capsviz.config import ModelConfig
 from capsviz.model.routing.activation import InputActivation
 from capsviz.model.routing.base import Routing
+from capsviz.model.routing.gradients import through_all
 from capsviz.model.routing.step import RoutingStep
 
 #: Least variance of a cluster; without a floor a cluster of one vote is infinitely likely.
@@ -51,7 +52,8 @@ def em_routing(
     j receives, times J: 1 where all outputs receive alike. As a plain sum it would grow
     with the number of input capsules and saturate the logistic.
 
-    Gradients flow through the last M-step alone: responsibilities count as constants.
+    Gradients flow through the last M-step alone: responsibilities count as constants, unless
+    `capsviz.model.routing.gradients` asks for all.
 
     Parameters
     ----------
@@ -73,7 +75,8 @@ def em_routing(
     r = u_hat.new_full((), 1 / out_caps).expand(batch, out_caps, in_caps)
     for t in range(iterations):
         last = t == iterations - 1
-        here, share = (votes, weight_in) if last else (votes.detach(), weight_in.detach())
+        whole = last or through_all()
+        here, share = (votes, weight_in) if whole else (votes.detach(), weight_in.detach())
         ra = r * share
         received = ra.sum(2)  # the share of all activation that j gets
         w = (ra / (received.unsqueeze(2) + EPSILON)).reshape(-1, 1, in_caps)
@@ -88,10 +91,11 @@ def em_routing(
             by_parent.transpose(1, 2), r.transpose(1, 2), pose, pose, torch.sigmoid(a_logit)
         )
         if not last:
-            far = torch.bmm(0.5 / variance.detach(), off.transpose(1, 2)).view_as(r)
+            far = torch.bmm(0.5 / variance, off.transpose(1, 2)).view_as(r)
             # The last constant of ln N changes no coupling, but b is shown.
             ln_a = functional.logsigmoid(a_logit) - ln_sigma.sum(2) - dim / 2 * LN_2PI
-            by_parent = (ln_a.unsqueeze(2) - far).detach()
+            by_parent = ln_a.unsqueeze(2) - far
+            by_parent = by_parent if whole else by_parent.detach()
             r = by_parent.softmax(1)
 
 

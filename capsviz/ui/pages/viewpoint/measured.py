@@ -23,6 +23,8 @@ from capsviz.ui.lessons import loader
 from capsviz.ui.pages.viewpoint.view import View
 
 _LAW = "viewpoint-law"
+#: Strength of the attacks whose detector is drawn.
+DETECTED = 0.1
 _CALLED = {
     "rotation": "rotation, ±20°",
     "shift_x": "shift across, ±3 px",
@@ -58,8 +60,7 @@ def laws(model: str, titles: dict[str, str]) -> None:
     if found is None or found.fits is None:
         st.info(
             f"Not measured for these weights: run "
-            f"{plain(f'capsviz viewpoint {checkpoint.option(model)}')}, two to four minutes on one "
-            "core."
+            f"{plain(f'capsviz viewpoint {checkpoint.option(model)}')}, some minutes."
         )
         return
     law = _chosen_law()
@@ -183,16 +184,32 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
     if not found:
         st.info("Not measured for these weights: run `capsviz viewpoint --all`.")
         return
+    decoded = any(one["misfit"] is not None for one in found.values())
     left, right = st.columns(2)
     with left:
-        st.markdown("**Accuracy against the strength of the attack**")
+        st.markdown("**How many withstand an attack of a strength**")
         figure = figures.resistance(found, titles, appearance.mode())
         chart(figure, key="viewpoint-resistance", name="accuracy-under-attack")
     with right:
         st.markdown("**Of those fooled, how many the reconstruction gives away**")
-        if any(one["misfit"] is not None for one in found.values()):
+        if decoded:
             figure = figures.given_away(found, titles, appearance.mode())
             chart(figure, key="viewpoint-given-away", name="attacks-given-away")
+    left, right = st.columns(2)
+    with left:
+        st.markdown("**What giving them away costs: false alarms**")
+        if decoded:
+            figure = figures.detector(found, titles, DETECTED, appearance.mode())
+            chart(figure, key="viewpoint-detector", name="attack-detector")
+    with right:
+        st.markdown(_attacks_sentence(found, titles, reads))
+    claim = claims()["adversarial"]
+    st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
+
+
+def _attacks_sentence(
+    found: dict[str, dict[str, Any]], titles: dict[str, str], reads: Subject
+) -> str:
     one = next(iter(found.values()))
     alarms = [
         f"{plain(titles[name])} {100 * each['alarms']:.1f} %"
@@ -204,15 +221,18 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
         if reads.digits and "cnn" not in found
         else ""
     )
-    st.markdown(
+    return (
         f"On {one['n']:,} {'MNIST test digits' if reads.digits else 'test pictures'}, with "
-        f"95 % intervals. The detector is the misfit of the winner's reconstruction (the sum of "
-        f"its squared differences from the picture), with the limit that the Draw page uses; of "
-        f"untouched ones it rejects: {', '.join(alarms)}. The attacker here does not try to keep "
-        f"the misfit low; one who does would be given away less often.{missing}"
+        f"95 % intervals. **FGSM** takes one step; **PGD** {one['steps']}, twice if need "
+        "be, from the digit and from a random place near it, until it is read wrongly; "
+        "**targeted**, until it is read as the class that came second; all with gradients through "
+        "every routing iteration. The detector is the misfit of the winner's reconstruction (the "
+        "sum of its squared differences from the picture), with the limit that the Draw page uses; "
+        f"of untouched ones it rejects: {', '.join(alarms)}. **Hiding** knows of the detector: it "
+        "succeeds where a picture is "
+        "read wrongly *and* its reconstruction fits as well as that limit asks. Stronger attacks "
+        f"may exist: these are what was tried.{missing}"
     )
-    claim = claims()["adversarial"]
-    st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
 
 
 def claims() -> dict[str, dict[str, str]]:

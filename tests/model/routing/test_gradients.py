@@ -1,0 +1,53 @@
+"""What is differentiated: the last iteration alone, or all of them for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import torch
+from torch import Tensor
+
+
+@pytest.fixture(params=["dynamic", "em"])
+def routed(request):
+    """The last capsules of tiny votes; all arrays float64."""
+    from capsviz.model.routing.dynamic import dynamic_routing
+    from capsviz.model.routing.em import em_routing
+
+    random = torch.Generator().manual_seed(0)
+    a_in = torch.rand(1, 4, generator=random, dtype=torch.float64)
+    betas = torch.full((3,), 0.3, dtype=torch.float64), torch.full((3,), -1.0, dtype=torch.float64)
+
+    def last(u_hat: Tensor) -> Tensor:
+        steps: Iterator
+        if request.param == "dynamic":
+            steps = dynamic_routing(u_hat, 3)
+        else:
+            steps = em_routing(a_in, u_hat, *betas, 3)
+        return list(steps)[-1].v
+
+    return last
+
+
+@pytest.fixture
+def votes():
+    random = torch.Generator().manual_seed(1)
+    return torch.randn(1, 4, 3, 2, generator=random, dtype=torch.float64).requires_grad_(True)
+
+
+def test_all_iterations_agree_with_finite_differences(routed, votes):
+    from capsviz.model.routing.gradients import through_all_iterations
+
+    with through_all_iterations():
+        assert torch.autograd.gradcheck(routed, votes)
+
+
+def test_the_values_are_the_same_and_outside_the_last_iteration_counts_alone(routed, votes):
+    from capsviz.model.routing.gradients import through_all_iterations
+
+    with through_all_iterations():
+        whole = routed(votes)
+    assert torch.equal(routed(votes), whole)
+    with pytest.raises(RuntimeError, match="Jacobian mismatch"):
+        torch.autograd.gradcheck(routed, votes)
