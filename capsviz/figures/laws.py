@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import plotly.graph_objects as go
@@ -114,7 +114,7 @@ def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
                     "<extra>%{fullData.name}</extra>",
                 )
             )
-    figure.update_layout(template=template(mode), **_legend(len(figure.data)))
+    figure.update_layout(template=template(mode), **_legend(figure))
     figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
     figure.update_yaxes(title="withstand the attack, in %", range=[-3, 103])
     return figure
@@ -159,7 +159,7 @@ def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
                     "<extra>%{fullData.name}</extra>",
                 )
             )
-    figure.update_layout(template=template(mode), **_legend(len(figure.data)))
+    figure.update_layout(template=template(mode), **_legend(figure))
     figure.update_xaxes(title="strength ε: largest change of a pixel, ink is 1")
     figure.update_yaxes(title="given away, in % of those fooled", range=[-3, 103])
     return figure
@@ -209,7 +209,7 @@ def detector(
                     "%{customdata:.1f}<extra>%{fullData.name}</extra>",
                 )
             )
-    figure.update_layout(template=template(mode), **_legend(len(figure.data)))
+    figure.update_layout(template=template(mode), **_legend(figure))
     figure.update_xaxes(title="false alarms, in % of untouched digits", range=[-3, 103])
     figure.update_yaxes(
         title=f"given away, in % of those fooled at ε = {epsilon:g}", range=[-3, 103]
@@ -243,8 +243,9 @@ def _style(name: str, at: int, colours: Palette) -> dict[str, Any]:
     return {"line": {"color": colour, "width": width}, "marker": marker}
 
 
-def _legend(entries: int) -> dict[str, Any]:
+def _legend(figure: go.Figure) -> dict[str, Any]:
     """Beneath the plot, which keeps its height however many lines that takes."""
+    entries = len(cast(tuple[Any, ...], figure.data))
     return {
         "height": 330 + 22 * -(-entries // 2),
         "showlegend": entries > 1,

@@ -18,6 +18,7 @@ from capsviz.analysis import (
     mixing,
     overlap,
     presence,
+    resistance,
     routing,
     truth,
     viewpoint,
@@ -86,7 +87,7 @@ def of_a_trace(model: CapsNet) -> None:
 def of_attacks(model: CapsNet) -> None:
     for method in adversarial.METHODS:
         adversarial.attacked(model, IMAGE, 3, 0.1, method, reader=model)
-    adversarial.resistance(model, digits(20), epsilons=(0.1,))
+    resistance.resistance(model, digits(20), epsilons=(0.1,))
 
 
 def of_poses(model: CapsNet) -> None:
