@@ -76,11 +76,12 @@ export class DrawingPad {
     this.resized.disconnect();
   }
 
-  /** Repaint at the element's present size and in this colour; while it is hidden, once it is seen. */
+  /** Repaint at the element's present size, while it is hidden at its last, and in this colour. */
   fit(colour = this.colour) {
     this.colour = colour;
     this.forgetBounds();
-    const side = Math.round(this.canvas.clientWidth * window.devicePixelRatio);
+    const seen = Math.round(this.canvas.clientWidth * window.devicePixelRatio);
+    const side = seen || this.ink.side;
     if (!side || (side === this.ink.side && colour === this.ink.colour)) return;
     this.ink.show(this.drawing, side, colour);
     if (this.stroke) this.ink.grow(this.stroke, 2);
