@@ -81,7 +81,7 @@ def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mo
                 hovertemplate="%{y:.2f} % right at %{x:.0f} %<extra>%{fullData.name}</extra>",
             )
         )
-    figure.update_layout(template=template(mode), **_legend(len(rows)))
+    figure.update_layout(template=template(mode), **_legend(figure))
     figure.update_xaxes(title="strength, in % of affNIST's ranges", tickvals=[0, 25, 50, 75, 100])
     figure.update_yaxes(title="accuracy in %")
     return figure
