@@ -2,7 +2,7 @@
 
 import { EM_TOY, emVotes } from "./clusters.js";
 import { presetVotes } from "./presets.js";
-import { ROUTE, routeEdge, routeInput, routeScene } from "./route.js";
+import { placeVote, ROUTE, routeInput, routeScene, stepOn } from "./route.js";
 
 /** What an iteration computes, in this order. */
 export const EM_PHASES = ["r", "m", "a"];
@@ -51,19 +51,12 @@ export const EM = {
   },
   acts: {
     choose: ROUTE.acts.choose,
-    moveVote(state, options, i, j, [x, y]) {
-      const most = routeEdge(options);
-      const { parents } = routeScene(options);
-      const held = [x, y].map((value) => Math.min(most, Math.max(-most, value)));
-      state.votes.splice(2 * (i * parents + j), 2, ...held);
-      [state.part, state.parent] = [i, j];
+    moveVote(state, options, i, j, place) {
+      placeVote(state, options, i, j, place);
       return ["dragged", ...found(state, options)];
     },
     step(state, options) {
-      if (state.phase < LAST_PHASE) state.phase += 1;
-      else if (state.iteration < MOST_ITERATIONS) {
-        [state.iteration, state.phase] = [state.iteration + 1, 0];
-      }
+      stepOn(state, LAST_PHASE, MOST_ITERATIONS);
       return [EM_PHASES[state.phase], ...found(state, options)];
     },
     restart: ROUTE.acts.restart,

@@ -125,6 +125,35 @@ function use(state, options, preset) {
   if (!options.finished) [state.iteration, state.phase] = [1, 0];
 }
 
+/**
+ * A vote taken somewhere, as far as the figure reaches; it is looked at from now on.
+ * @param {State} state
+ * @param {Options} options
+ * @param {number} i part
+ * @param {number} j parent
+ * @param {number[]} place
+ */
+export function placeVote(state, options, i, j, place) {
+  const { parents } = routeScene(options);
+  const most = routeEdge(options);
+  const held = place.map((value) => clampNumber(value, -most, most));
+  state.votes.splice(2 * (i * parents + j), 2, ...held);
+  [state.part, state.parent] = [i, j];
+}
+
+/**
+ * The next phase, or the first of the next iteration; none after the last of all.
+ * @param {State} state
+ * @param {number} lastPhase
+ * @param {number} most iterations
+ */
+export function stepOn(state, lastPhase, most) {
+  if (state.phase < lastPhase) state.phase += 1;
+  else if (state.iteration < most) {
+    [state.iteration, state.phase] = [state.iteration + 1, 0];
+  }
+}
+
 /** @type {import("./toy.js").Toy} */
 export const ROUTE = {
   events: [
@@ -160,23 +189,12 @@ export const ROUTE = {
       [state.part, state.parent] = [i, j];
       return [];
     },
-    moveVote(state, options, i, j, [x, y]) {
-      const { parents } = routeScene(options);
-      const most = routeEdge(options);
-      state.votes.splice(
-        2 * (i * parents + j),
-        2,
-        clampNumber(x, -most, most),
-        clampNumber(y, -most, most),
-      );
-      [state.part, state.parent] = [i, j];
+    moveVote(state, options, i, j, place) {
+      placeVote(state, options, i, j, place);
       return ["dragged", ...found(state, options)];
     },
     step(state, options) {
-      if (state.phase < LAST_PHASE) state.phase += 1;
-      else if (state.iteration < MOST_ITERATIONS) {
-        [state.iteration, state.phase] = [state.iteration + 1, 0];
-      }
+      stepOn(state, LAST_PHASE, MOST_ITERATIONS);
       return [ROUTE_PHASES[state.phase], ...found(state, options)];
     },
     restart(state) {

@@ -2,7 +2,7 @@
 
 import { attentionShares, selfShares, sharedSums } from "./clusters.js";
 import { routeVotes, squashVector, vectorLength } from "./maths.js";
-import { ROUTE, routeEdge, routeInput, routeScene } from "./route.js";
+import { placeVote, ROUTE, routeInput, routeScene } from "./route.js";
 
 export const WAYS = ["self", "attention", "agreement"];
 /** What training has taught each parent to look for in a part's pose. */
@@ -49,12 +49,8 @@ export const WAYS_TOY = {
   },
   acts: {
     choose: ROUTE.acts.choose,
-    moveVote(state, options, i, j, [x, y]) {
-      const most = routeEdge(options);
-      const { parents } = routeScene(options);
-      const held = [x, y].map((value) => Math.min(most, Math.max(-most, value)));
-      state.votes.splice(2 * (i * parents + j), 2, ...held);
-      [state.part, state.parent] = [i, j];
+    moveVote(state, options, i, j, place) {
+      placeVote(state, options, i, j, place);
       return i === 0 ? ["dragged"] : ["dragged", "others"];
     },
     take(state, _, way) {
