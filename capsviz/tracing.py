@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 import torch
@@ -21,8 +21,28 @@ from capsviz.model.networks import Network
 MOST_ITERATIONS = 10
 
 
+Some = TypeVar("Some", bound="_OfImages")
+
+
+class _OfImages:
+    """What is the same for a dataclass of arrays that begin with the n images."""
+
+    __slots__ = ()
+    lengths: Float32[np.ndarray, "n r J"]
+
+    def __getitem__(self: Some, which: slice) -> Some:
+        """The same of some of the images, as views."""
+        names = (field.name for field in fields(cast(Any, self)))
+        return type(self)(*(getattr(self, name)[which] for name in names))
+
+    @property
+    def winners(self) -> Int64[np.ndarray, " n"]:
+        """The longest output capsule of each image after the last iteration."""
+        return self.lengths[:, -1].argmax(1)
+
+
 @dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(_OfImages):
     """Everything between pixels and output capsules, for n images and r iterations.
 
     Arrays are float32 and read-only; I, J and D count input capsules, output capsules and
@@ -60,19 +80,10 @@ class Trace:
         for field in fields(self):
             getattr(self, field.name).flags.writeable = False
 
-    def __getitem__(self, which: slice) -> Trace:
-        """The trace of some of the images, as views."""
-        return Trace(*(getattr(self, field.name)[which] for field in fields(self)))
-
     @property
     def poses(self) -> Float32[np.ndarray, "n J D"]:
         """The output capsules after the last iteration."""
         return self.capsules[:, -1]
-
-    @property
-    def winners(self) -> Int64[np.ndarray, " n"]:
-        """The longest output capsule of each image after the last iteration."""
-        return self.lengths[:, -1].argmax(1)
 
 
 @torch.inference_mode()
@@ -103,22 +114,13 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class Glance(_OfImages):
     """Of a `Trace` what is shown while the pen moves, a quarter of it; its fields as there."""
 
     images: Float32[np.ndarray, "n side side"]
     couplings: Float32[np.ndarray, "n r I J"]
     lengths: Float32[np.ndarray, "n r J"]
     poses: Float32[np.ndarray, "n J D"]
-
-    def __getitem__(self, which: slice) -> Glance:
-        """The glance at some of the images, as views."""
-        return Glance(*(getattr(self, field.name)[which] for field in fields(self)))
-
-    @property
-    def winners(self) -> Int64[np.ndarray, " n"]:
-        """The longest output capsule of each image after the last iteration."""
-        return self.lengths[:, -1].argmax(1)
 
 
 @torch.inference_mode()

@@ -22,3 +22,17 @@ def digits() -> Digits:
     images = np.zeros((40, 28, 28), np.uint8)
     images[:, 8:20, 8:20] = rng.integers(0, 255, (40, 12, 12))
     return Digits(torch.from_numpy(images), torch.arange(40) % 10)
+
+
+@pytest.fixture(params=["capsules", "cnn"])
+def model(request, tiny_model):
+    """A network of each kind, of which nothing learns."""
+    import torch
+
+    from capsviz.model.networks import MODELS, build
+
+    if request.param == "capsules":
+        return tiny_model.requires_grad_(False)
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        return build(MODELS["cnn"]).eval().requires_grad_(False)

@@ -8,19 +8,6 @@ import pytest
 METHODS = ["fgsm", "pgd"]
 
 
-@pytest.fixture(params=["capsules", "cnn"])
-def model(request, tiny_model):
-    import torch
-
-    from capsviz.model.networks import MODELS, build
-
-    if request.param == "capsules":
-        return tiny_model.requires_grad_(False)
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(0)
-        return build(MODELS["cnn"]).eval().requires_grad_(False)
-
-
 @pytest.fixture
 def images():
     import torch
