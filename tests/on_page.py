@@ -42,6 +42,19 @@ def settle(page: Page) -> None:
     )
 
 
+def scroll_until(page: Page, there: str, seen: str) -> None:
+    """Scroll to an element, again if the layout moved on, until what it brings has come."""
+    page.wait_for_function(
+        """([there, seen]) => {
+          document.querySelector(there).scrollIntoView({ block: "center", behavior: "instant" });
+          return document.querySelector(seen) !== null;
+        }""",
+        arg=[there, seen],
+        polling=200,
+        timeout=PATIENCE,
+    )
+
+
 def come_to_rest(page: Page, *names: str) -> None:
     """Until elements have stood in the same place for ten frames: smooth scrolling is over."""
     page.evaluate(

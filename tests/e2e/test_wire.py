@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from on_page import scroll_until
 from wire import Wire, counted
 
 if TYPE_CHECKING:
@@ -71,6 +72,5 @@ def test_a_first_visit_to_routing_loads_no_plotly_before_its_figure_is_in_sight(
     page.wait_for_load_state("networkidle")
     assert 1_000_000 < wire.down < 3_000_000
     assert not any("Plotly" in url for url in scripts)
-    page.get_by_test_id("export").scroll_into_view_if_needed()
-    page.wait_for_selector(".st-key-routing-lengths .js-plotly-plot", timeout=PATIENCE)
+    scroll_until(page, '[data-testid="export"]', ".st-key-routing-lengths .js-plotly-plot")
     assert any("Plotly" in url for url in scripts)

@@ -13,45 +13,60 @@ const PLOTLY_SCALE = 2;
 const NEAR = "300px";
 
 /**
- * A figure of Plotly, with the settings that it keeps to itself.
- * @param {string} key
- * @returns {any}
+ * A figure of Plotly, with the settings that it keeps to itself, and the camera of its toolbar:
+ * once it is drawn, and makes no other picture at that moment.
+ * @param {any} root asks for as long as it is on the page
+ * @returns {Promise<{ figure: any, camera: HTMLElement } | null>}
  */
-function plotlyFigure(key) {
-  return document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
+async function drawnFigure(root) {
+  while (root.isConnected) {
+    /** @type {any} */
+    const figure = document.querySelector(
+      `.st-key-${CSS.escape(root.exported.chart)} .js-plotly-plot`,
+    );
+    const camera = figure?.querySelector('.modebar-btn[data-title^="Download"]');
+    if (camera && !figure._snapshotInProgress) return { figure, camera };
+    await new Promise(requestAnimationFrame);
+  }
+  return null;
 }
 
-function savePlotly(key, name, format) {
-  const figure = plotlyFigure(key);
-  const camera = figure?.querySelector('.modebar-btn[data-title^="Download"]');
-  if (!camera) return;
-  figure._context.toImageButtonOptions = {
+/** Save the figure; one that was never in sight is fetched for it. */
+async function savePlotly(root, format) {
+  root.fetch();
+  const drawn = await drawnFigure(root);
+  if (!drawn) return;
+  drawn.figure._context.toImageButtonOptions = {
     format,
-    filename: name,
+    filename: root.exported.name,
     scale: format === "png" ? PLOTLY_SCALE : 1,
   };
-  camera.click();
+  drawn.camera.click();
 }
 
 /**
- * Keep a figure's room free, and tell the page when it comes into sight.
+ * Keep a figure's room free until it is fetched: when it comes into sight, or is to be saved.
  * @param {any} root
  * @param {number} room in pixels; 0 where the figure is there
- * @param {() => void} tell
+ * @param {() => void} tell the page that it is wanted
  */
 function keepRoom(root, room, tell) {
   root.style.paddingTop = room ? `${room}px` : "";
   root.watcher?.disconnect();
+  root.fetch = () => {};
   if (!room) return;
-  root.watcher = new IntersectionObserver(
+  const watcher = new IntersectionObserver(
     (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      root.watcher.disconnect();
-      tell();
+      if (entries.some((entry) => entry.isIntersecting)) root.fetch();
     },
     { rootMargin: NEAR },
   );
-  root.watcher.observe(root);
+  root.fetch = () => {
+    watcher.disconnect();
+    tell();
+  };
+  root.watcher = watcher;
+  watcher.observe(root);
 }
 
 export default function ({ data, parentElement, setStateValue }) {
@@ -62,8 +77,8 @@ export default function ({ data, parentElement, setStateValue }) {
   root.classList.add("cv-export-ready");
   adoptTheme(root);
   exportButtons(root.querySelector('[data-part="buttons"]'), "this figure", {
-    png: () => savePlotly(root.exported.chart, root.exported.name, "png"),
-    svg: () => savePlotly(root.exported.chart, root.exported.name, "svg"),
+    png: () => savePlotly(root, "png"),
+    svg: () => savePlotly(root, "svg"),
     csv: () => saveFile(root.exported.csv, `${root.exported.name}.csv`, "text/csv;charset=utf-8"),
   });
 }
