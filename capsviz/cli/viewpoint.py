@@ -22,6 +22,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_data(command)
     add_device(command)
     add_checkpoints(command, every="every checkpoint that reads the set")
+    command.add_argument(
+        "--laws",
+        action="store_true",
+        help="only the laws of the pose, a minute or two; attacks that were tried on the same "
+        "weights before are kept",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,20 +40,28 @@ def run(options: argparse.Namespace) -> int:
     for loaded in networks:
         pictures = set_for(options, loaded).test()
         note(loaded, "viewpoint", len(pictures))
-        found = viewpoint.find_out(
-            loaded.model,
-            loaded.digest,
-            pictures,
-            _thresholds(loaded),
-            {
-                "command": shlex.join(["capsviz", *sys.argv[1:]]),
-                "checkpoint": loaded.name,
-                "test_images": len(pictures),
-            },
+        made = {
+            "command": shlex.join(["capsviz", *sys.argv[1:]]),
+            "checkpoint": loaded.name,
+            "test_images": len(pictures),
+        }
+        asked = (loaded.model, loaded.digest, pictures)
+        found = (
+            viewpoint.find_laws(*asked, made, _before(loaded))
+            if options.laws
+            else viewpoint.find_out(*asked, _thresholds(loaded), made)
         )
         viewpoint.save(viewpoint.beside(loaded.path), found)
         print(f"wrote {viewpoint.beside(loaded.path)}")
     return 0
+
+
+def _before(loaded: checkpoint.Checkpoint) -> viewpoint.Findings | None:
+    """What was found of these weights earlier, if anything was."""
+    try:
+        return viewpoint.load(viewpoint.beside(loaded.path), loaded.digest)
+    except CapsvizError:
+        return None
 
 
 def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:

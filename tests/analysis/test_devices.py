@@ -15,6 +15,7 @@ from capsviz.analysis import (
     adversarial,
     decoding,
     dimensions,
+    laws,
     mixing,
     overlap,
     presence,
@@ -108,9 +109,9 @@ def _read_two(read, *_):
 def of_movements(model: CapsNet) -> None:
     viewpoint.curve(model, model, IMAGE, Transform(), "rotation", 3)
     with pytest.MonkeyPatch.context() as instead:
-        instead.setattr(viewpoint, "fit_laws", _read_two)  # in place of thousands
+        instead.setattr(laws, "fit_laws", _read_two)  # in place of thousands
         with pytest.raises(_EnoughError):
-            viewpoint.fits_of(model, digits(20), quiet=True)
+            laws.fits_of(model, digits(20), quiet=True)
 
 
 def of_scores(model: CapsNet) -> None:

@@ -12,63 +12,98 @@ def poses(n: int = 40, dim: int = 16) -> np.ndarray:
     return np.random.default_rng(0).normal(0, 1, (n, dim))
 
 
-def fitted(n: int = 40) -> np.ndarray:
-    return np.arange(n) < n // 2
+def moved(before: np.ndarray, after: np.ndarray, amounts: np.ndarray = AMOUNTS):
+    from capsviz.analysis.laws import Poses
+
+    return Poses(before, after, amounts, np.arange(len(before)) < len(before) // 2)
 
 
 def test_a_shared_law_is_found_and_explains_everything():
-    from capsviz.analysis.viewpoint import laws
+    from capsviz.analysis.laws import laws
 
     before, slope = poses(), np.random.default_rng(1).normal(0, 0.3, 16)
     after = before + AMOUNTS[:, None, None] * slope
-    found = laws(before, after, AMOUNTS, fitted())
+    found = laws(moved(before, after))
     np.testing.assert_allclose(found["slope"], slope, atol=1e-12)
     assert found["shared"] == pytest.approx(1, abs=1e-9)
     assert found["own"] == pytest.approx(1, abs=1e-9)
 
 
 def test_a_law_of_each_digits_own_needs_its_pose():
-    from capsviz.analysis.viewpoint import laws
+    from capsviz.analysis.laws import laws
 
     before, mix = poses(80), np.random.default_rng(1).normal(0, 0.3, (16, 16))
     after = before + AMOUNTS[:, None, None] * (before @ mix)
-    found = laws(before, after, AMOUNTS, fitted(80))
+    found = laws(moved(before, after))
     assert found["own"] == pytest.approx(1, abs=1e-9)
     assert abs(found["shared"]) < 0.1
 
 
 def test_noise_has_no_law():
-    from capsviz.analysis.viewpoint import laws
+    from capsviz.analysis.laws import laws
 
     rng = np.random.default_rng(2)
     before = poses(400)
     after = before + rng.normal(0, 1, (4, 400, 16))
-    found = laws(before, after, AMOUNTS, fitted(400))
+    found = laws(moved(before, after))
     for name in ("shared", "own", "read"):
         assert abs(found[name]) < 0.1, name
 
 
+def test_a_matrix_that_moves_every_pose_is_found_and_no_vector_can_stand_for_it():
+    """Poses multiplied from the left by exp(tA), far beyond where exp(tA) is 1 + tA."""
+    from scipy.linalg import expm
+
+    from capsviz.analysis.laws import laws, matrix_laws
+
+    A = np.random.default_rng(3).normal(0, 0.3, (4, 4))
+
+    def poses_moved(before: np.ndarray, by: np.ndarray):
+        after = [(expm(t * by) @ before.reshape(-1, 4, 4)).reshape(-1, 16) for t in AMOUNTS]
+        return moved(before, np.stack(after))
+
+    one, other = poses_moved(poses(), A), poses_moved(poses(60), A)
+    found = matrix_laws([one, other])
+    np.testing.assert_allclose(found["matrix"], 1, atol=1e-9)
+    np.testing.assert_allclose(found["common"], 1, atol=1e-9)
+    assert laws(one)["shared"] < 0.2
+    # A matrix for each class, and none for both.
+    found = matrix_laws([one, poses_moved(poses(60), -A)])
+    np.testing.assert_allclose(found["matrix"], 1, atol=1e-9)
+    assert min(found["common"]) < 0
+
+
+def test_poses_that_all_move_alike_follow_no_matrix_and_other_sizes_none():
+    from capsviz.analysis.laws import matrix_laws
+
+    before = poses(200)
+    slope = np.random.default_rng(1).normal(0, 0.3, 16)
+    found = matrix_laws([moved(before, before + AMOUNTS[:, None, None] * slope)])
+    assert abs(found["matrix"][0]) < 0.1
+    assert matrix_laws([moved(before[:, :8], np.stack([before[:, :8]] * 4))]) == {}
+
+
 def test_a_transform_that_the_pose_holds_can_be_read_off():
-    from capsviz.analysis.viewpoint import laws
+    from capsviz.analysis.laws import laws
 
     before = poses()
     before[:, 3] = 0  # upright digits all have the same value here
     after = np.repeat(before[None], 4, 0)
     after[:, :, 3] = AMOUNTS[:, None] * 0.1
-    assert laws(before, after, AMOUNTS, fitted())["read"] == pytest.approx(1, abs=1e-9)
+    assert laws(moved(before, after))["read"] == pytest.approx(1, abs=1e-9)
 
 
 def test_fits_are_scored_on_digits_that_were_not_fitted():
-    from capsviz.analysis.viewpoint import laws
+    from capsviz.analysis.laws import laws
 
     before = poses()
-    after = before + AMOUNTS[:, None, None] * np.where(fitted()[:, None], 1.0, -1.0)
-    assert laws(before, after, AMOUNTS, fitted())["shared"] == pytest.approx(-3)
+    after = before + AMOUNTS[:, None, None] * np.where(np.arange(40)[:, None] < 20, 1.0, -1.0)
+    assert laws(moved(before, after))["shared"] == pytest.approx(-3)
 
 
 def test_the_pose_of_a_moved_blob_follows_a_law(digits):
     """A network whose pose is the centre of mass: shifts have a shared law, turns have not."""
-    from capsviz.analysis.viewpoint import KINDS, fit_laws
+    from capsviz.analysis.laws import KINDS, fit_laws
 
     def read(images):
         total = images.sum((1, 2)) + 1e-9
@@ -88,7 +123,7 @@ def test_the_pose_of_a_moved_blob_follows_a_law(digits):
 
 
 def test_too_few_digits_of_a_class_get_one_sentence(digits):
-    from capsviz.analysis.viewpoint import fit_laws
+    from capsviz.analysis.laws import fit_laws
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="only 4 digits of class 0"):
@@ -121,13 +156,13 @@ def test_a_curve_passes_through_the_picture_itself(tiny_model):
 
 @pytest.fixture
 def findings():
+    from capsviz.analysis import laws, viewpoint
     from capsviz.analysis import resistance as attacks
-    from capsviz.analysis import viewpoint
 
     rng = np.random.default_rng(0)
     kinds = len(viewpoint.KINDS)
     square = [rng.normal(0, 1, (kinds, 10)) for _ in range(4)]
-    fits = viewpoint.Fits(*square[:3], rng.normal(0, 1, (kinds, 10, 16)), square[3])
+    fits = laws.Fits(*square[:3], rng.normal(0, 1, (kinds, 10, 16)), square[3])
     methods = attacks.METHODS
     resistance = {
         "n": 5,
@@ -149,6 +184,24 @@ def test_findings_survive_the_file(findings, tmp_path):
     assert (found.provenance, found.resistance) == (findings.provenance, findings.resistance)
     np.testing.assert_allclose(found.fits.slope, findings.fits.slope, rtol=1e-4)
     np.testing.assert_allclose(found.fits.kept, findings.fits.kept, rtol=1e-4)
+
+
+def test_laws_can_be_measured_again_and_what_attacks_found_stays(findings, tmp_path, tiny_model):
+    import torch
+
+    from capsviz.analysis import viewpoint
+    from capsviz.data.mnist import Digits
+
+    few = Digits(torch.zeros(80, 28, 28, dtype=torch.uint8), torch.arange(80) % 10)
+    made = {"command": "capsviz viewpoint --laws"}
+    found = viewpoint.find_laws(tiny_model, findings.digest, few, made, findings, quiet=True)
+    assert found.resistance == findings.resistance
+    assert (found.provenance["command"], found.provenance["attacks"]) == (made["command"], "none")
+    alone = viewpoint.find_laws(tiny_model, findings.digest, few, made, quiet=True)
+    assert alone.resistance is None
+    path = tmp_path / "own.viewpoint.json"
+    viewpoint.save(path, alone)
+    assert viewpoint.load(path, findings.digest).resistance is None
 
 
 @pytest.mark.parametrize(

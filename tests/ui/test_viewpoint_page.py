@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,8 +62,9 @@ def with_findings(folder: Path) -> None:
     for name in checkpoint.names():
         plain = name == "cnn"
         methods = attacks.METHODS[:-1] if plain else attacks.METHODS
-        square = [rng.uniform(0, 1, (kinds, 10)) for _ in range(4)]
-        fits = viewpoint.Fits(*square[:3], rng.normal(0, 1, (kinds, 10, 16)), square[3])
+        square = [rng.uniform(0, 1, (kinds, 10)) for _ in range(6)]
+        slope = rng.normal(0, 1, (kinds, 10, 16))
+        fits = viewpoint.Fits(*square[:3], slope, *square[3:])
         resistance = {
             "n": 20,
             "epsilons": [0.0, 0.1],
@@ -142,6 +144,27 @@ def test_the_law_is_part_of_the_view(app, folder):
     assert not app.exception
     assert component(app)["carried"]["view"]["value"]["law"] == "read"
     assert "reads the amount of the transform" in " ".join(block.value for block in app.markdown)
+    next(each for each in app.button_group if each.key == "viewpoint-law").set_value("common").run()
+    text = " ".join(block.value for block in app.markdown)
+    assert "one A for all classes" in text
+    assert "The numbers of Dynamic" in text
+    assert "are no matrix" in text
+
+
+def test_a_law_that_was_not_measured_of_a_network_is_not_offered(app, folder):
+    from capsviz.analysis import viewpoint
+    from capsviz.training import checkpoint
+
+    with_findings(folder)
+    path = viewpoint.beside(folder / "dynamic.safetensors")
+    found = viewpoint.load(path, checkpoint.digest("dynamic"))
+    viewpoint.save(path, replace(found, fits=replace(found.fits, matrix=None, common=None)))
+    app.query_params["law"] = "common"
+    app.run()
+    assert not app.exception
+    control = next(each for each in app.button_group if each.key == "viewpoint-law")
+    assert len(control.options) == 3
+    assert control.value == "shared"
 
 
 def test_results_of_other_weights_are_not_shown(app, folder):

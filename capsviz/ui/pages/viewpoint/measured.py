@@ -13,6 +13,7 @@ from capsviz.analysis.robustness import STRENGTHS
 from capsviz.analysis.viewpoint import Findings
 from capsviz.config import Subject
 from capsviz.data.affine import KINDS
+from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import laws as figures
 from capsviz.training import checkpoint
@@ -36,8 +37,11 @@ _CALLED = {
 _LAWS = {
     "shared": "one law per class",
     "own": "a law that depends on the pose",
+    "matrix": "one matrix per class",
+    "common": "one matrix for all",
     "read": "the transform read off the pose",
 }
+_BY_MATRIX = ("matrix", "common")
 #: Why a transform may not be read off the pose, for digits and for others.
 _READ_OFF = {
     True: "People write slanted, large and small: that a capsule cannot tell from the transform "
@@ -63,28 +67,32 @@ def laws(model: str, titles: dict[str, str]) -> None:
             f"{plain(f'capsviz viewpoint {checkpoint.option(model)}')}, some minutes."
         )
         return
-    law = _chosen_law()
+    law = _chosen_law([name for name in _LAWS if getattr(found.fits, name) is not None])
     r2: Float64[np.ndarray, "T J"] = getattr(found.fits, law)
     figure = figures.law_map(
         r2, [_CALLED[kind] for kind in KINDS], appearance.mode(), cache.subject(model)
     )
     chart(figure, key="viewpoint-laws", name=f"pose-law-{law}-{model}")
     st.markdown(_law_sentence(r2, law, found, plain(titles[model]), cache.subject(model)))
+    if law in _BY_MATRIX:
+        st.markdown(_matrix_sentence(law, titles))
 
 
-def _chosen_law() -> str:
-    # A link may have brought another.
-    st.session_state[_LAW] = state.view("viewpoint", View).law
+def _chosen_law(offered: list[str]) -> str:
+    # A link may have brought another, and another network's law may not be measured of this one.
+    law = state.view("viewpoint", View).law
+    shown = law if law in offered else offered[0]
+    st.session_state[_LAW] = shown
     st.segmented_control(
         "law",
-        list(_LAWS),
+        offered,
         required=True,
         format_func=lambda name: _LAWS[name],
         label_visibility="collapsed",
         key=_LAW,
         on_change=_choose_law,
     )
-    return state.view("viewpoint", View).law
+    return shown
 
 
 def _choose_law() -> None:
@@ -104,6 +112,12 @@ def _law_sentence(
         f"the same vector for all {things} of a class",
         "own": "the share of the pose's change that is explained when that vector may depend, "
         "linearly, on each one's own pose",
+        "matrix": "the share of the pose's change that is explained by multiplying the pose, as a "
+        f"4 × 4 matrix, from the left by one matrix exp(tA) for each amount t, with one A for all "
+        f"{things} of a class",
+        "common": "the share of the pose's change that is explained by multiplying the pose, as a "
+        "4 × 4 matrix, from the left by one matrix exp(tA) for each amount t, with one A for all "
+        "classes, as a change of the viewer's place would do",
         "read": "how well a linear map reads the amount of the transform off the pose alone",
     }[law]
     return (
@@ -115,6 +129,31 @@ def _law_sentence(
             _READ_OFF[reads.digits]
             if law == "read"
             else f"It holds for small changes of {things} {_MADE[reads.digits]}, no further."
+        )
+    )
+
+
+def _matrix_sentence(law: str, titles: dict[str, str]) -> str:
+    """The same law of every network of which it was measured, side by side."""
+    told, arranged = [], []
+    for name, title in titles.items():
+        found = cache.viewpoint(name)
+        r2 = getattr(found.fits, law) if found and found.fits else None
+        if r2 is None:
+            continue
+        told.append(f"**{plain(title)}** {np.median(r2):.2f}")
+        if engine().loaded(name).model.config.architecture != "matrix":
+            arranged.append(plain(title))
+    return (
+        f"Median over all transforms and classes: {', '.join(told)}. Votes of matrix capsules, "
+        "pose times learned matrix, stay in agreement from another viewpoint if it multiplies "
+        "every pose from the left; nothing in their training asks for that."
+        + (
+            f" The numbers of {' and '.join(arranged)} are no matrix: they were laid out in a "
+            "square as they come, which tells how much such a law explains by having sixteen "
+            "numbers to fit."
+            if arranged
+            else ""
         )
     )
 
@@ -179,7 +218,7 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
     found = {
         name: findings.resistance
         for name in titles
-        if (findings := cache.viewpoint(name)) is not None
+        if (findings := cache.viewpoint(name)) is not None and findings.resistance is not None
     }
     if not found:
         st.info("Not measured for these weights: run `capsviz viewpoint --all`.")

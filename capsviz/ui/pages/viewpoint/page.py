@@ -7,7 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from capsviz.analysis.viewpoint import SPAN, Findings
+from capsviz.analysis.laws import SPAN
+from capsviz.analysis.viewpoint import Findings
 from capsviz.data.affine import LIMITS, Transform
 from capsviz.data.drawing import render
 from capsviz.engine import engine
@@ -65,7 +66,7 @@ def _live(model: str) -> None:
             "rest": Transform().to_plain(),
             "laws": _plain_laws(found),
             # Of untouched digits, the share that the misfit test rejects.
-            "alarms": found.resistance["alarms"] if found else None,
+            "alarms": found.resistance["alarms"] if found and found.resistance else None,
             "claims": measured.claims(),
             "cnn": cache.plain_network(model) is not None,
             "factors": factors(model),

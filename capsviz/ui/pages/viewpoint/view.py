@@ -19,8 +19,8 @@ class View(PageView):
     kind : whose curves are drawn.
     digit : the capsule that is followed and led away from; -1 is the winner.
     method, epsilon : of the attack.
-    law : of the pose, whose R² are shown: "shared" by a class, its "own" to each pose, or
-        "read" off the pose.
+    law : of the pose, whose R² are shown: "shared" by a class, its "own" to each pose, a
+        "matrix" that multiplies it, one "common" to all classes, or "read" off the pose.
     """
 
     transform: Transform = other(  # noqa: RUF009 - a field, made as dataclasses.field makes it
@@ -30,4 +30,4 @@ class View(PageView):
     digit: int = a_class()
     method: str = choice(*METHODS)
     epsilon: float = number(0.1, 0.0, MOST)
-    law: str = choice("shared", "own", "read")
+    law: str = choice("shared", "own", "matrix", "common", "read")

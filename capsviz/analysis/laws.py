@@ -1,0 +1,272 @@
+"""Laws of the pose: how sixteen numbers follow what is done to the picture.
+
+For a class k and a kind of transform with parameter t (0: untouched), v(t) is the pose of
+capsule k for one digit of that class. Three linear maps are fitted by least squares on one
+half of the digits and scored on the other half, which they have not seen:
+
+- shared: ``v(t) - v(0) = t a``, one vector a for all digits of the class;
+- own: ``v(t) - v(0) = t (a + B v(0))``, a law that may depend on the digit's own pose;
+- read: ``t = w . v(t) + c``, the transform read off the pose alone.
+
+A pose of sixteen numbers is also taken as a 4 x 4 matrix M, row by row. Matrix capsules vote by
+``M W`` (Hinton, Sabour and Frosst 2018, section 2), which stays right from another viewpoint if
+that multiplies every M from the left by one and the same matrix:
+
+- matrix: ``M(t) = exp(t A) M(0)``, one generator A for all digits of the class;
+- common: the same with one A for all classes.
+
+All but "read" are scored by ``R2 = 1 - sum |v(t) - v(0) - fit|^2 / sum |v(t) - v(0)|^2``: the
+share of the pose's change that is explained, 0 for a fit no better than "the pose stays".
+"read" has the usual R², against the mean of t. Below zero is worse than no fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float32, Float64
+from scipy import linalg, optimize
+from tqdm import tqdm
+
+from capsviz.data.affine import KINDS, Transform, transformed
+from capsviz.data.mnist import Digits
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+
+BATCH = 64
+#: Each kind of transform is fitted up to this much, each way: affNIST's ranges, where it has
+#: one.
+SPAN: dict[str, float] = {
+    "rotation": 20.0,
+    "shift_x": 3.0,
+    "shift_y": 3.0,
+    "scale": 0.2,
+    "shear": 0.2,
+    "thickness": 1.0,
+}
+#: Where within that span, as shares of it.
+STEPS = (-1.0, -0.5, 0.5, 1.0)
+#: Digits of each class: half to fit, half to score.
+PER_CLASS = 100
+#: With fewer there is no telling.
+LEAST_PER_CLASS = 8
+#: Numbers of a pose that can be a 4 x 4 matrix.
+_MATRIX = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """The law of the pose, for each of T kinds of transform (`KINDS`) and each class.
+
+    Attributes
+    ----------
+    shared, own, read : R² on digits that were not fitted, as this module's head defines.
+    slope : the vector a of the shared law: change of the pose per unit of the parameter.
+    kept : share of the scored digits, at the ends of the span, that are still read right.
+    matrix, common : R² of the laws of a matrix; None where a pose has no sixteen numbers, or
+        where they were not measured.
+    """
+
+    shared: Float64[np.ndarray, "T J"]
+    own: Float64[np.ndarray, "T J"]
+    read: Float64[np.ndarray, "T J"]
+    slope: Float64[np.ndarray, "T J D"]
+    kept: Float64[np.ndarray, "T J"]
+    matrix: Float64[np.ndarray, "T J"] | None = None
+    common: Float64[np.ndarray, "T J"] | None = None
+
+
+Read = Callable[[Float32[np.ndarray, "n side side"]], tuple[np.ndarray, np.ndarray]]
+
+
+def fit_laws(
+    read: Read,
+    digits: Digits,
+    classes: int = 10,
+    per_class: int = PER_CLASS,
+    seed: int = 0,
+    done: Callable[[int], Any] = lambda _: None,
+) -> Fits:
+    """Fit how poses follow transforms.
+
+    Parameters
+    ----------
+    read : from images to lengths [n, J] and poses [n, J, D].
+    digits : none of which the network was trained on.
+    per_class : how many of each class to use: half to fit, half to score.
+    done : told the number of images after each class and kind of transform.
+
+    Raises
+    ------
+    CapsvizError : a class has fewer digits than asked for.
+    """
+    shuffled = np.random.default_rng(seed).permutation(len(digits))
+    labels = digits.labels.numpy()[shuffled]
+    rows: list[dict[str, Any]] = []
+    for kind in KINDS:
+        seen: list[Poses] = []
+        found: list[dict[str, Any]] = []
+        for k in range(classes):
+            which = shuffled[labels == k][:per_class]
+            if len(which) < per_class:
+                raise CapsvizError(f"there are only {len(which)} digits of class {k}: give more")
+            images = digits.images.numpy()[which].astype(np.float32) / 255
+            poses, kept = _moved(read, images, kind, k)
+            seen.append(poses)
+            found.append({**laws(poses), "kept": kept})
+            done(per_class * (len(STEPS) + 1))
+        row = {name: [each[name] for each in found] for name in found[0]}
+        rows.append({**row, **matrix_laws(seen)})
+    return Fits(**{name: np.array([row[name] for row in rows], np.float64) for name in rows[0]})
+
+
+@dataclass(frozen=True, slots=True)
+class Poses:
+    """Poses of n digits of one class, before and after each amount t of a transform.
+
+    Attributes
+    ----------
+    before : v(0).
+    after : v(t) after each amount.
+    amounts : t.
+    fitted : which digits to fit; the others are scored.
+    """
+
+    before: Float64[np.ndarray, "n D"]
+    after: Float64[np.ndarray, "steps n D"]
+    amounts: Float64[np.ndarray, " steps"]
+    fitted: Bool[np.ndarray, " n"]
+
+    @property
+    def change(self) -> Float64[np.ndarray, "steps n D"]:
+        """``v(t) - v(0)``."""
+        return self.after - self.before
+
+    @property
+    def matrices(self) -> Float64[np.ndarray, "n 4 4"]:
+        """``M(0)``, the sixteen numbers of v(0) row by row."""
+        return self.before.reshape(-1, 4, 4)
+
+
+def _moved(
+    read: Read, images: Float32[np.ndarray, "n side side"], kind: str, k: int
+) -> tuple[Poses, float]:
+    """Poses of capsule k under a transform, and the share that is kept at the ends of its span."""
+    rest = Transform()
+    before = read(images)[1][:, k].astype(np.float64)
+    amounts = np.array(STEPS) * SPAN[kind]
+    after, right = [], []
+    for amount in amounts:
+        moved = replace(rest, **{kind: getattr(rest, kind) + float(amount)})
+        lengths, poses = read(np.stack([transformed(image, moved) for image in images]))
+        after.append(poses[:, k])
+        right.append(lengths.argmax(1) == k)
+    half = len(images) // 2
+    fitted = np.arange(len(images)) < half
+    poses = Poses(before, np.stack(after).astype(np.float64), amounts, fitted)
+    return poses, float(np.mean([right[0][half:], right[-1][half:]]))
+
+
+def laws(poses: Poses) -> dict[str, Any]:
+    """The first three maps of this module's head, fitted on some digits, scored on the others."""
+    before, amounts, fitted = poses.before, poses.amounts, poses.fitted
+    change, scored = poses.change, ~fitted
+    t = amounts[:, None, None]
+    first = change[:, fitted]
+    slope = (t * first).sum((0, 1)) / ((amounts**2).sum() * fitted.sum())
+    # The law of one's own: each digit's pose, and 1 for the vector a, times t.
+    basis = t * np.concatenate([np.ones((len(before), 1)), before], 1)
+    own, *_ = np.linalg.lstsq(_rows(basis[:, fitted]), _rows(first), rcond=None)
+    every = np.concatenate([before[None], poses.after])
+    asked = np.concatenate([[0.0], amounts])[:, None].repeat(len(before), 1)
+    with_one = np.concatenate([every, np.ones((*every.shape[:2], 1))], 2)
+    reading, *_ = np.linalg.lstsq(
+        _rows(with_one[:, fitted]), asked[:, fitted].reshape(-1), rcond=None
+    )
+    rest = asked[:, scored]
+    return {
+        "shared": _explained(change[:, scored], t * slope),
+        "own": _explained(change[:, scored], basis[:, scored] @ own),
+        "read": _explained(rest - rest.mean(), with_one[:, scored] @ reading - rest.mean()),
+        "slope": slope,
+    }
+
+
+def matrix_laws(classes: list[Poses]) -> dict[str, list[float]]:
+    """R² of the laws of a matrix for each class, or nothing where poses have no sixteen numbers."""
+    if classes[0].before.shape[1] != _MATRIX:
+        return {}
+    common = _generator(classes)
+    return {
+        "matrix": [_by_matrix(poses, _generator([poses])) for poses in classes],
+        "common": [_by_matrix(poses, common) for poses in classes],
+    }
+
+
+def _generator(classes: list[Poses]) -> Float64[np.ndarray, "4 4"]:
+    """A of ``M(t) = exp(t A) M(0)`` for all classes' fitted digits, by least squares.
+
+    It begins at what small t give, ``M(t) - M(0) = t A M(0)``, which is a linear system.
+    """
+
+    def error(A: Float64[np.ndarray, "16"]) -> Float64[np.ndarray, " numbers"]:
+        off = [_matrix_change(each, A.reshape(4, 4)) - each.change for each in classes]
+        return np.concatenate(
+            [part[:, each.fitted].ravel() for part, each in zip(off, classes, strict=True)]
+        )
+
+    both, square = np.zeros((4, 4)), np.zeros((4, 4))
+    for each in classes:
+        first = each.matrices[each.fitted]
+        change = each.change[:, each.fitted].reshape(len(each.amounts), -1, 4, 4)
+        both += np.einsum("t,tnij,nkj->ik", each.amounts, change, first)
+        square += (each.amounts**2).sum() * np.einsum("nij,nkj->ik", first, first)
+    begin = both @ np.linalg.pinv(square)
+    return optimize.least_squares(error, begin.ravel(), method="lm").x.reshape(4, 4)
+
+
+def _matrix_change(
+    poses: Poses, A: Float64[np.ndarray, "4 4"]
+) -> Float64[np.ndarray, "steps n 16"]:
+    by = linalg.expm(poses.amounts[:, None, None] * A) - np.eye(4)
+    return np.einsum("tij,njk->tnik", by, poses.matrices).reshape(poses.after.shape)
+
+
+def _by_matrix(poses: Poses, A: Float64[np.ndarray, "4 4"]) -> float:
+    scored = ~poses.fitted
+    return _explained(poses.change[:, scored], _matrix_change(poses, A)[:, scored])
+
+
+def _rows(values: Float64[np.ndarray, "steps n D"]) -> Float64[np.ndarray, "rows D"]:
+    return values.reshape(-1, values.shape[-1])
+
+
+def _explained(truth: Float64[np.ndarray, "..."], fit: Float64[np.ndarray, "..."]) -> float:
+    total = float((truth**2).sum())
+    return 1 - float(((truth - fit) ** 2).sum()) / total if total > 0 else 0.0
+
+
+def fits_of(model: CapsNet, digits: Digits, *, seed: int = 0, quiet: bool = False) -> Fits:
+    """`fit_laws` for a capsule network: about a minute on a processor."""
+
+    @torch.inference_mode()
+    def read(images: Float32[np.ndarray, "n side side"]) -> tuple[np.ndarray, np.ndarray]:
+        pieces = [model(part.to(model.W.device)) for part in torch.from_numpy(images).split(BATCH)]
+        lengths = torch.cat([piece.lengths for piece in pieces])
+        return lengths.cpu().numpy(), torch.cat([piece.v for piece in pieces]).cpu().numpy()
+
+    classes = model.config.classes
+    each = digits_per_class(digits, classes)
+    total = len(KINDS) * classes * each * (len(STEPS) + 1)
+    with tqdm(total=total, desc="transforms", unit="img", disable=quiet) as bar:
+        return fit_laws(read, digits, classes, each, seed, bar.update)
+
+
+def digits_per_class(digits: Digits, classes: int) -> int:
+    """How many pictures of each class the laws are fitted to: `PER_CLASS`, or all there are."""
+    least = int(digits.labels.bincount(minlength=classes).min())
+    return min(PER_CLASS, max(LEAST_PER_CLASS, least - least % 2))
