@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 import torch
 from jaxtyping import Bool, Float32, Float64
-from scipy import linalg, optimize
+from scipy import linalg
 from tqdm import tqdm
 
 from capsviz.data.affine import KINDS, Transform, transformed
@@ -212,6 +212,8 @@ def _generator(classes: list[Poses]) -> Float64[np.ndarray, "4 4"]:
 
     It begins at what small t give, ``M(t) - M(0) = t A M(0)``, which is a linear system.
     """
+    # Half a second that no page needs to wait for.
+    from scipy import optimize
 
     def error(A: Float64[np.ndarray, "16"]) -> Float64[np.ndarray, " numbers"]:
         off = [_matrix_change(each, A.reshape(4, 4)) - each.change for each in classes]

@@ -186,12 +186,15 @@ def test_findings_survive_the_file(findings, tmp_path):
     np.testing.assert_allclose(found.fits.kept, findings.fits.kept, rtol=1e-4)
 
 
-def test_laws_can_be_measured_again_and_what_attacks_found_stays(findings, tmp_path, tiny_model):
+def test_laws_can_be_measured_again_and_what_attacks_found_stays(
+    findings, tmp_path, tiny_model, monkeypatch
+):
     import torch
 
     from capsviz.analysis import viewpoint
     from capsviz.data.mnist import Digits
 
+    monkeypatch.setattr(viewpoint, "fits_of", lambda *_, **__: findings.fits)
     few = Digits(torch.zeros(80, 28, 28, dtype=torch.uint8), torch.arange(80) % 10)
     made = {"command": "capsviz viewpoint --laws"}
     found = viewpoint.find_laws(tiny_model, findings.digest, few, made, findings, quiet=True)
