@@ -14,6 +14,8 @@ it needs the network, so any part of it can be shown at once, and it can be copi
   the same numbers, and goes on.
 - `line`: one run trains at a time, others stand in line. Who stands there is known by locks that
   end with their process, so nothing has to be tidied up after a crash.
+- `ready`: a trainer that waits with its imports done, so that the first step comes at once; `room`:
+  a trainer keeps to half the cores while somebody draws.
 - `runs`: all runs of this machine: made, forked, renamed, deleted.
 
 ``capsviz train --run NAME`` writes the same folder.

@@ -296,10 +296,15 @@ class RunFolder:
         return held(self.lock)
 
 
+def place_of_all() -> Path:
+    """Where the folder of all runs is, or would be."""
+    named = os.environ.get("CAPSVIZ_RUNS")
+    return Path(named) if named else Path.home() / ".local" / "share" / "capsviz" / "runs"
+
+
 def root() -> Path:
     """The folder of all runs, made where it is missing."""
-    named = os.environ.get("CAPSVIZ_RUNS")
-    folder = Path(named) if named else Path.home() / ".local" / "share" / "capsviz" / "runs"
+    folder = place_of_all()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

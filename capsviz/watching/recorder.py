@@ -28,12 +28,13 @@ from capsviz.watching.settings import Settings
 _MARKS, _MOST_MARKS = 400_000_000, 12
 
 
+#: Steps with a snapshot besides each `Settings.every`-th: few, for each takes as long as four.
+_EARLY = (0, 1, 2, 5, 10, 20, 50)
+
+
 def due(step: int, every: int) -> bool:
     """Whether a snapshot belongs to a step: early ones lie close, then each `every` steps."""
-    if step < 2 or step % every == 0:
-        return True
-    first = 1 << (step.bit_length() - 1)
-    return first < every and step in (first, first * 3 // 2)
+    return step % every == 0 or (step in _EARLY and step < every)
 
 
 class Recorder(Watcher):

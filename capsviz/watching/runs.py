@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
-import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +18,8 @@ from capsviz.files import replacing
 from capsviz.model.networks import build
 from capsviz.training import checkpoint
 from capsviz.training.state import End
-from capsviz.watching.folder import RunFolder, every, locked, root
+from capsviz.watching import ready
+from capsviz.watching.folder import RunFolder, every, held, locked, root
 from capsviz.watching.guided import Guided
 from capsviz.watching.pictures import Material
 from capsviz.watching.settings import Settings
@@ -99,18 +97,10 @@ def start(folder: RunFolder) -> None:
         return
     _begun_here(folder)
     want(folder, end=False)
-    environment = {**os.environ, "OMP_WAIT_POLICY": "PASSIVE"}
+    if not held(root() / "turn") and ready.handed(folder.path):
+        return
     with (folder.path / "log.txt").open("ab") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "capsviz.watching.trainer", str(folder.path)],
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-            start_new_session=True,  # it outlives the server, and does not hear its Ctrl-C
-            env=environment,
-        )
-    # Somebody has to hear of its end, or it stays in the table of processes.
-    threading.Thread(target=process.wait, daemon=True).start()
+        ready.spawned(str(folder.path), stdin=subprocess.DEVNULL, out=log.fileno())
 
 
 def _begun_here(folder: RunFolder) -> None:

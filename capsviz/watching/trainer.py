@@ -1,7 +1,8 @@
 """The process that trains one run: ``python -m capsviz.watching.trainer FOLDER``.
 
-It stands in line before it loads anything large, trains at the lowest priority, and looks
-between two steps at what is wanted of it.
+It stands in line before it loads anything large (but for the one that waits with it, `ready`),
+trains at the lowest priority, leaves half the cores free while somebody draws, and looks between
+two steps at what is wanted of it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from capsviz.errors import CapsvizError
+from capsviz.watching import ready, room
 from capsviz.watching.folder import RunFolder, locked
 
 if TYPE_CHECKING:
@@ -35,11 +37,14 @@ _TRIES, _LOOK = 20, 0.05
 
 def main(path: str) -> int:
     """Train the run in a folder as far as is wanted; returns the exit status."""
-    folder = RunFolder(Path(path))
     _be_modest()
-    ended: list[int] = []
     if (parent := os.environ.get(PARENT, "")).isdecimal():
         _live_with(int(parent))
+    path = ready.given() if path == ready.WAITING else path
+    if not path:
+        return 0
+    folder = RunFolder(Path(path))
+    ended: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: ended.append(1))
     for _ in range(_TRIES):
@@ -84,6 +89,7 @@ def _trained(folder: RunFolder, settings: Settings) -> End:
     from capsviz.watching.pictures import material
 
     torch.set_num_threads(os.cpu_count() or 1)
+    room.leave_while_drawn()
     learns = material(settings)
     watcher = Guided(folder, settings, learns)
     return train(
@@ -120,6 +126,10 @@ def _be_modest() -> None:
     level = min(int(given), 19) if given.isdecimal() else 19
     with contextlib.suppress(OSError):
         os.nice(level)
+    if level == 19:
+        # Below every level: who else wakes up has the core at once, and takes it for free.
+        with contextlib.suppress(AttributeError, OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     # Linux shares the processor among sessions first, and each has a priority of its own.
     with contextlib.suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(level))

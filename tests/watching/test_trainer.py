@@ -15,7 +15,7 @@ import pytest
 from tiny_run import SETTINGS
 
 from capsviz.errors import CapsvizError
-from capsviz.watching import runs
+from capsviz.watching import ready, room, runs
 from capsviz.watching.folder import RunFolder, locked
 from capsviz.watching.line import place
 
@@ -35,7 +35,9 @@ def started(tmp_path, monkeypatch):
         return started[-1]
 
     monkeypatch.setattr(
-        runs, "subprocess", SimpleNamespace(Popen=noted, DEVNULL=subprocess.DEVNULL)
+        ready,
+        "subprocess",
+        SimpleNamespace(Popen=noted, DEVNULL=subprocess.DEVNULL, PIPE=subprocess.PIPE),
     )
     yield started
     # Who does not end when told is ended, and told of.
@@ -72,7 +74,7 @@ def standing(run: RunFolder, at: int) -> bool:
     return run.read("status").get("state") == "paused" and step(run) == at
 
 
-def test_a_run_stands_still_steps_and_goes_on_after_a_kill() -> None:
+def test_a_run_stands_still_steps_and_goes_on_after_a_kill(started) -> None:
     run = runs.make(SETTINGS, "first")
     runs.want(run, until=2)
     runs.start(run)
@@ -82,13 +84,23 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill() -> None:
     until(lambda: standing(run, 3))
     assert run.lines()[2]["rate"] == 0.0005
     before = run.lines()
-    # A kill: what it had done since its state was kept is repeated to the same numbers.
+    # While somebody draws, it leaves half the cores; not for longer.
+    cores = [len(os.sched_getaffinity(0)), len(os.sched_getaffinity(started[0].pid))]
+    assert cores[0] == cores[1]
+    room.somebody_draws()
+    if cores[0] > 1:
+        until(lambda: len(os.sched_getaffinity(started[0].pid)) == cores[0] - cores[0] // 2)
+        until(lambda: len(os.sched_getaffinity(started[0].pid)) == cores[0])
+    # A kill: what it had done since its state was kept is repeated to the same numbers. It goes
+    # on in a process that waited for that, and has its log.
     os.kill(run.read("status")["pid"], signal.SIGKILL)
     until(lambda: not run.busy())
+    ready.prepare()
     runs.want(run, until=5, rate=None)
     runs.start(run)
     until(lambda: standing(run, 5))
     assert run.lines()[:3] == before
+    assert run.read("status")["pid"] == started[1].pid
     # Slowly: a second for each step, and something to look at after each.
     began = time.monotonic()
     runs.want(run, until=8, slow=True)

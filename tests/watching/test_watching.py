@@ -172,12 +172,12 @@ def test_a_visitor_s_picture_is_followed_from_then_on(run) -> None:
     drawn = np.zeros((SIDE, SIDE), np.uint8)
     drawn[5:15, 9:11] = 255
     folder.follow_picture(drawn)
-    run(steps=4, name="pinned")
+    run(steps=8, name="pinned")
     found = {step: folder.snapshot(step) for step in folder.snapshots()}
-    assert [numbers["pin"] for _, numbers in found.values()] == [0, 0, 0, 3, 3]
+    assert [numbers["pin"] for _, numbers in found.values()] == [0, 0, 0, 5, 5]
     assert [numbers["own"] for _, numbers in found.values()] == [False] * 3 + [True] * 2
-    assert [step for step, (arrays, _) in found.items() if "pinned_input" in arrays] == [0, 3]
-    assert (found[3][0]["pinned_input"] == drawn).all()
+    assert [step for step, (arrays, _) in found.items() if "pinned_input" in arrays] == [0, 5]
+    assert (found[5][0]["pinned_input"] == drawn).all()
     assert (found[0][0]["pinned_input"] != drawn).any()
     # Of another size, it is none for this network.
     folder.follow_picture(np.zeros((3, 3), np.uint8))

@@ -29,6 +29,7 @@ from capsviz.ui.painting import asked_poses, painted
 from capsviz.ui.recent import Recent
 from capsviz.ui.server import factors, own, pictures
 from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
+from capsviz.watching import room
 
 #: Largest description of a drawing accepted, in bytes.
 LARGEST_DRAWING = 300_000
@@ -43,6 +44,7 @@ async def _reply(message: bytes) -> bytes:
     seq = 0
     try:
         request = messages.decode_request(message)
+        room.somebody_draws()
         seq, began = request.seq, time.perf_counter()
         reading = await asyncio.wrap_future(
             engine().read(

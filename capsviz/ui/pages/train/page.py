@@ -10,6 +10,7 @@ from capsviz.ui.pages.train import films
 from capsviz.ui.pages.train.component import train
 from capsviz.ui.pages.train.routes import allowed, choices
 from capsviz.ui.pages.train.view import View
+from capsviz.watching import ready
 
 
 @st.fragment
@@ -17,6 +18,8 @@ def page() -> None:
     """The run that is asked for, else the film that ships."""
     with one_sentence():
         permalink.arrived("train", View.from_plain)
+        if allowed():
+            ready.prepare()
         train(
             {
                 "base": web.base_path(),
