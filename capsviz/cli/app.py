@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.parser import add_folder, add_model
@@ -27,6 +28,14 @@ def add_options(command: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let visitors start trainings also where others than this machine reach the server",
     )
+    command.add_argument(
+        "--pictures",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="DIR",
+        help="a folder with a folder per class, to choose on the page Train; may be given again",
+    )
     add_folder(command)
     add_model(command, command)
     add_engine(command)
@@ -43,6 +52,9 @@ def run(options: argparse.Namespace) -> int:
         _must_be_sound()
     if options.allow_training:
         os.environ["CAPSVIZ_ALLOW_TRAINING"] = "1"
+    if options.pictures:
+        # Torch takes seconds, and is not always needed.
+        import_module("capsviz.data.sets").offer(options.pictures)
     told = {"--server.port": options.port, "--server.address": options.address}
     # Without a port Streamlit takes the first free one: then only the address can be wrong.
     _must_be_free(options.address or "127.0.0.1", options.port or 0)

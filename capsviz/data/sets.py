@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
+from capsviz.config import NAME_LIMIT
 from capsviz.data.fashion import Fashion
-from capsviz.data.folder import Folder
+from capsviz.data.folder import Folder, class_folders
 from capsviz.data.mnist import Mnist
 from capsviz.data.pictures import DataSet
 from capsviz.data.sprites import SpriteSet
+from capsviz.data.vision import root_of
 from capsviz.errors import CapsvizError
 
 #: What begins the name of a folder of one's own.
 FOLDER = "folder:"
+#: The folders that ``capsviz app --pictures`` names, as a list of paths in JSON.
+OFFERED = "CAPSVIZ_PICTURES"
+#: Where torchvision keeps a set, within the folder that it lies in.
+_FILES = {"mnist": "MNIST/raw", "fashion": "FashionMNIST/raw"}
 #: Makes a set from the folder named with ``--data``, and whether it may be fetched.
 SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
     "mnist": Mnist,
@@ -50,3 +58,56 @@ def open_set(
             f"there is no data set {name!r}: choose one of {[*SETS, FOLDER + 'PATH']}"
         )
     return SETS[name](root, download)
+
+
+def offer(folders: list[Path]) -> None:
+    """Let visitors of an app that this process starts train on these folders, and on no others.
+
+    Raises
+    ------
+    CapsvizError : one holds no folder per class, or two have one name.
+    """
+    names = [Path(each).resolve().name for each in folders]
+    for folder, name in zip(folders, names, strict=True):
+        class_folders(folder)
+        if names.count(name) > 1:
+            raise CapsvizError(f"two folders of pictures are called {name!r}: rename one of them")
+    os.environ[OFFERED] = json.dumps([str(folder.resolve()) for folder in folders])
+
+
+def offered() -> dict[str, Path]:
+    """Those folders, by the names that they go by: a visitor never names a path."""
+    try:
+        told = json.loads(os.environ.get(OFFERED, "[]"))
+    except ValueError:
+        told = []
+    paths = [Path(each) for each in told if isinstance(each, str)] if isinstance(told, list) else []
+    return {f"{FOLDER}{path.name}"[:NAME_LIMIT]: path for path in paths}
+
+
+def at_hand() -> dict[str, str]:
+    """Titles of the sets that can be learnt from on this machine, by their names."""
+    known = {
+        name: title(name)
+        for name in SETS
+        if name not in _FILES or (root_of(name) / _FILES[name]).is_dir()
+    }
+    return known | {name: title(name) for name in offered()}
+
+
+def open_offered(name: str, root: Path | None = None, *, side: int = 28) -> DataSet:
+    """As `open_set`, but a folder goes by its name in `offered`.
+
+    Raises
+    ------
+    CapsvizError : there is no such set, or nobody offers it here.
+    """
+    if not name.startswith(FOLDER):
+        return open_set(name, root, side=side)
+    path = offered().get(name)
+    if path is None:
+        raise CapsvizError(
+            f"no pictures called {name.removeprefix(FOLDER)!r} are offered here: start the app "
+            "with --pictures and their folder"
+        )
+    return open_set(f"{FOLDER}{path}", side=side)

@@ -12,7 +12,7 @@ from torch import Tensor
 from capsviz.config import Subject
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.data.samples import first_sample, sample_pictures, samples
-from capsviz.data.sets import open_set
+from capsviz.data.sets import open_offered
 from capsviz.data.sprites import SHAPES, Sprites, sprites
 from capsviz.watching.look import SCORED, Shown
 from capsviz.watching.settings import Settings
@@ -52,7 +52,7 @@ def material(settings: Settings, root: Path | None = None) -> Material:
         )
         names = tuple(shape.name for shape in SHAPES[:shapes])
         return Material(_part(learning, settings), Subject("sprites", names), held)
-    chosen = open_set(settings.data_set, root, side=side)
+    chosen = open_offered(settings.data_set, root, side=side)
     return Material(_part(chosen.learning(), settings), chosen.subject)
 
 

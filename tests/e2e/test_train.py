@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from on_page import drawn_on, show
 from playwright.sync_api import expect
 
@@ -26,3 +28,13 @@ def test_the_film_plays_and_is_scrubbed(tab, app):
     followed = drawn_on(tab.get_by_test_id("train-input"))
     ten = tab.get_by_test_id("train-ten").locator("div").first.locator("canvas")
     assert any((drawn_on(ten.nth(i)) == followed).all() for i in range(10))
+    # Who wants to guess is asked before anything is seen, and the film halts where it is known.
+    tab.get_by_test_id("train-guess-begin").click()
+    expect(time).to_have_value("0")
+    expect(tab.get_by_test_id("train-play")).to_contain_text("play")
+    tab.get_by_test_id("train-guess-3").click()
+    expect(tab.get_by_test_id("train-guess")).to_contain_text("you guessed more than 90")
+    expect(time).to_have_attribute("aria-valuetext", re.compile("step 1[02]"))
+    expect(tab.get_by_test_id("train-play")).to_contain_text("play")
+    tab.get_by_test_id("train-guess-next").click()
+    expect(tab.get_by_test_id("train-guess")).to_contain_text("after 120 steps")

@@ -118,6 +118,41 @@ def test_a_new_training_is_the_usual_one_but_for_what_is_asked(client):
     assert started == [name]
 
 
+def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_path, monkeypatch):
+    from capsviz.data import sets
+    from capsviz.data.sprites import write_folder
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.pages.train import routes
+    from capsviz.watching import runs
+    from capsviz.watching.pictures import material
+
+    monkeypatch.setenv(sets.OFFERED, "")  # as it is now, once this test is over
+    write_folder(tmp_path / "photos", classes=2, each=40)
+    sets.offer([tmp_path / "photos"])
+    assert routes.choices()["data_sets"]["folder:photos"] == "photos"
+    name = do(client, "start", settings={"data_set": "folder:photos"}).json()["run"]
+    settings = runs.find(name).settings()
+    assert settings.model.classes == 2
+    assert settings.train.epochs > 100  # few pictures are gone through often
+    assert str(tmp_path) not in str(settings)
+    learns = material(settings)
+    assert learns.subject.classes == ("square", "triangle")
+    # Where the app was started without it, the run says what it lacks.
+    monkeypatch.setenv(sets.OFFERED, "[]")
+    with pytest.raises(CapsvizError, match="--pictures"):
+        material(settings)
+    for wrong in ([tmp_path / "photos", tmp_path / "photos"], [tmp_path / "photos" / "square"]):
+        with pytest.raises(CapsvizError, match=r"called 'photos'|one for each class"):
+            sets.offer(wrong)
+
+
+def test_sets_that_are_not_on_this_machine_are_not_offered(monkeypatch, tmp_path):
+    from capsviz.ui.pages.train import routes
+
+    monkeypatch.setenv("CAPSVIZ_DATA", str(tmp_path))
+    assert list(routes.choices()["data_sets"]) == ["sprites"]
+
+
 @pytest.mark.parametrize(
     "asked",
     [

@@ -1,6 +1,7 @@
 /* Curves over the steps of a run: numbers and a drawing context in, nothing kept. */
 
-const ROOM = { left: 40, right: 10, top: 8, bottom: 20 };
+/** Above the curves, as much as their legend takes. */
+const ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
 
 /**
  * @typedef {object} Curve
@@ -69,10 +70,10 @@ function legend(g, curves, right, inks) {
   for (const { name, colour } of curves) {
     if (!name || at > right - 60) continue;
     g.fillStyle = colour;
-    g.fillRect(at, ROOM.top + 2, 10, 3);
+    g.fillRect(at, 6, 10, 3);
     g.fillStyle = inks.ink;
     g.textAlign = "left";
-    g.fillText(name, at + 14, ROOM.top + 4);
+    g.fillText(name, at + 14, 8);
     at += 26 + 6.4 * name.length;
   }
 }

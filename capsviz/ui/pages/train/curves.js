@@ -4,7 +4,7 @@ import { exportFigure } from "../../browser/export.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { drawCurves, drawVotes, stepAt } from "./charts.js";
 
-const HEIGHT = { accuracy: 150, loss: 150, r2: 120, votes: 170 };
+const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 170 };
 const OF_MOMENTS = ["accuracy", "training_accuracy", "plain_accuracy"];
 const FACTORS = ["x", "y", "rotation", "size", "form"];
 

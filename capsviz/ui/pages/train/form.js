@@ -39,13 +39,7 @@ export function fillForm(form, choices, begin) {
     ),
   );
   form.replaceChildren(
-    labelled(
-      "pictures",
-      select(
-        "data_set",
-        choices.data_sets.map((name) => [name, name]),
-      ),
-    ),
+    labelled("pictures", select("data_set", Object.entries(choices.data_sets))),
     labelled("routing", select("routing", Object.entries(choices.routings))),
     ...NUMBERS.map(([name, title, limits]) =>
       labelled(
@@ -68,6 +62,11 @@ export function fillForm(form, choices, begin) {
     make("fieldset", {}, make("legend", {}, "mistakes, made on purpose"), ...mistakes),
     make("button", { type: "submit", className: "cv-button" }, "train"),
   );
+  /** @type {any[]} */
+  const [pictures, shapes] = ["data_set", "shapes"].map((name) => form.elements.namedItem(name));
+  pictures.addEventListener("change", () => {
+    shapes.disabled = pictures.value !== "sprites"; // other sets have the classes they have
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     begin(settingsOf(form));
@@ -77,7 +76,8 @@ export function fillForm(form, choices, begin) {
 /** @param {HTMLFormElement} form */
 export function settingsOf(form) {
   const data = new FormData(form);
-  const numbers = NUMBERS.map(([name]) => [name, Number(data.get(name))]);
+  const given = NUMBERS.filter(([name]) => data.has(name));
+  const numbers = given.map(([name]) => [name, Number(data.get(name))]);
   return {
     data_set: data.get("data_set"),
     routing: data.get("routing"),

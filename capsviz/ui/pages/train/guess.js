@@ -2,8 +2,8 @@
 
 import { make, put } from "../../browser/dom.js";
 
-/** Steps after which it is asked how much is read rightly. */
-const AFTER = [10, 100];
+/** Steps after which it is asked how much is read rightly; there is a moment of each. */
+const AFTER = [10, 120];
 /** Shares of pictures read rightly that answers lie between, beside that of chance. */
 const SHARES = [0.65, 0.9];
 /** What counts as telling classes apart; and as painting, of the first error. */
@@ -87,24 +87,30 @@ export class Guess {
   /**
    * @param {(name: string) => any} hook
    * @param {(name: string) => any} part
-   * @param {() => void} look plays from the beginning
+   * @param {{begin: (anew: boolean) => void, look: () => void, came: () => void}} stage `begin` stands still
+   *   to be asked, at the first moment where `anew`; `look` plays on from where the page stands;
+   *   `came` is told of an answer
    */
-  constructor(hook, part, look) {
+  constructor(hook, part, stage) {
     this.box = hook("train-guess");
     this.answers = part("answers");
     this.text = part("question");
     this.verdict = part("verdict");
     this.more = part("next-question");
-    this.look = look;
+    this.stage = stage;
     /** @type {Question[]} */
     this.questions = [];
     this.film = null;
-    this.number = 0;
+    /** Which question is asked; past the last, or -1, none is. */
+    this.number = -1;
     /** @type {number | null} */
     this.chosen = null;
     /** How many were asked, of each run that was shown. */
     this.asked = new Map();
-    this.more.addEventListener("click", () => this.ask(this.number + 1));
+    this.more.addEventListener("click", () => {
+      this.ask(this.number + 1);
+      this.stage.begin(false);
+    });
   }
 
   /** Whether a guess waits for what comes. */
@@ -112,11 +118,40 @@ export class Guess {
     return this.chosen !== null && !this.verdict.textContent;
   }
 
+  /** Whether a question stands there: what is still to come is not to be seen. */
+  get covers() {
+    return Boolean(this.questions[this.number]);
+  }
+
   /** @param {any} film the one that is shown from now on */
   about(film) {
     this.film = film;
     this.questions = film ? questionsOf(film) : [];
-    this.ask(film ? (this.asked.get(film.about.run) ?? 0) : 0);
+    const number = film ? (this.asked.get(film.about.run) ?? 0) : 0;
+    // Of a film that is there, everything is about to be seen: who guesses goes back for it.
+    if (film?.moments.length > 1 && this.questions[number]) this.invite(number);
+    else this.ask(number);
+  }
+
+  /** Offer to ask, from the start on. @param {number} number of the first question */
+  invite(number) {
+    this.number = -1;
+    this.chosen = null;
+    this.box.hidden = false;
+    put(this.text, "How well will it read after 10 steps? What does it learn first?");
+    put(this.verdict, "");
+    this.more.hidden = true;
+    const button = make(
+      "button",
+      { type: "button", className: "cv-button", data: { testid: "train-guess-begin" } },
+      "ask me, from the start",
+    );
+    button.addEventListener("click", () => {
+      this.ask(number);
+      this.stage.begin(true);
+      this.answers.firstElementChild?.focus();
+    });
+    this.answers.replaceChildren(button);
   }
 
   ask(number) {
@@ -144,11 +179,10 @@ export class Guess {
   }
 
   choose(i) {
+    if (this.verdict.textContent) return; // it came already
     this.chosen = i;
-    put(this.verdict, "");
-    this.more.hidden = true;
     this.mark();
-    this.look();
+    this.stage.look();
   }
 
   mark() {
@@ -157,14 +191,29 @@ export class Guess {
     });
   }
 
-  /** The film stands at a step: what was guessed may have come. @param {number} step */
+  /** The page shows the film up to a step: what was guessed, or asked, may have come. */
   see(step) {
-    if (!this.waits) return;
+    if (!this.covers || this.verdict.textContent) return;
     const { answers, found } = this.questions[this.number];
     const came = found(this.film);
     if (!came || came.step > step) return;
+    if (this.chosen === null) {
+      this.overtaken(step);
+      return;
+    }
     put(this.verdict, verdictWords(came, this.chosen, answers));
     put(this.more, this.questions[this.number + 1] ? "next question" : "close");
     this.more.hidden = false;
+    this.stage.came();
+  }
+
+  /** Nobody guessed, and the answer was seen: the next one that is still to come is asked. */
+  overtaken(step) {
+    const open = this.questions.findIndex(({ found }, n) => {
+      const came = found(this.film);
+      return n > this.number && !(came && came.step <= step);
+    });
+    if (open < 0) this.invite(this.number);
+    else this.ask(open);
   }
 }

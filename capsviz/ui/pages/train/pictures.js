@@ -88,9 +88,9 @@ export class Pictures {
     this.was.show(first.ten_input ?? new Uint8Array(), this.side, tables.ink);
     this.now.show(array("ten"), this.side, tables.ink);
     this.sweeps.show(array("sweeps"), this.side, tables.ink);
-    this.part("mistakes").hidden = !arrays.worst; // a film that ships has none of the set's pictures
     this.worst.show(array("worst"), this.side, tables.ink);
     this.nameWorst(moments[at].worst ?? [], about.classes);
+    this.tellWorst(moments[at].worst ?? [], about.classes, !arrays.worst);
     this.showBars(array("lengths"), winner);
     this.showConfusion(array("confusion"), about.classes.length, tables.ink);
   }
@@ -103,6 +103,16 @@ export class Pictures {
       canvas.title = said;
       canvas.setAttribute("aria-label", said);
     });
+  }
+
+  /** In words where the film has none of the set's pictures, as one that ships. */
+  tellWorst(worst, classes, words) {
+    put(this.part("mistakes-none"), worst.length ? "" : "none at this moment");
+    this.part("mistakes-why").hidden = !words;
+    const told = words ? worst : [];
+    this.part("mistakes-told").replaceChildren(
+      ...told.map(({ is, read }) => make("li", {}, `${classes[is]} read as ${classes[read]}`)),
+    );
   }
 
   showBars(lengths, winner) {

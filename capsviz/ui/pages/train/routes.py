@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute
 
 from capsviz.config import LIMITS, Subject
 from capsviz.data.drawing import Drawing, as_read, render
+from capsviz.data.sets import at_hand, open_offered
 from capsviz.data.sprites import SHAPES
 from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
@@ -41,12 +42,17 @@ def choices() -> dict[str, Any]:
     """What a new training can be, and what it is by default, as plain values."""
     usual = Settings()
     return {
-        "data_sets": ["sprites", "mnist", "fashion"],
+        "data_sets": _sprites_first(at_hand()),
         "routings": {name: routing.title for name, routing in ROUTINGS.items()},
         "mistakes": MISTAKES,
         "shapes": len(SHAPES),
         "usual": usual.to_plain(),
     }
+
+
+def _sprites_first(titles: dict[str, str]) -> dict[str, str]:
+    """What is learnt from by default stands first."""
+    return {"sprites": titles["sprites"]} | titles
 
 
 async def listed(_request: Request) -> Response:
@@ -98,12 +104,13 @@ def _settings(asked: Any) -> Settings:
     if not isinstance(asked, dict):
         raise CapsvizError("settings must be a JSON object")
     usual, data_set = Settings(), asked.get("data_set", "sprites")
-    if data_set not in choices()["data_sets"]:
-        raise CapsvizError("the data set must be sprites, mnist or fashion")
-    classes = _number(asked, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
+    if data_set not in (names := at_hand()):
+        raise CapsvizError(f"the pictures must be one of {', '.join(names)}")
+    shapes = _number(asked, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
+    classes, epochs = _of_set(data_set, shapes, usual)
     model = replace(
         usual.model,
-        classes=classes if data_set == "sprites" else 10,
+        classes=classes,
         routing=str(asked.get("routing", usual.model.routing)),
         iterations=_number(asked, "iterations", _ITERATIONS, usual.model.iterations),
     )
@@ -112,9 +119,7 @@ def _settings(asked: Any) -> Settings:
         for name in ("peak_rate", "reconstruction_weight", "batch", "seed", "clip")
     }
     numbers["final_rate"] = numbers["peak_rate"] / 10
-    train = replace(usual.train, **numbers)
-    if data_set != "sprites":
-        train = replace(train, epochs=2)
+    train = replace(usual.train, **numbers, epochs=epochs)
     mistakes = asked.get("mistakes", [])
     if not isinstance(mistakes, list):
         raise CapsvizError("mistakes must be a list")
@@ -127,6 +132,14 @@ def _settings(asked: Any) -> Settings:
         mistakes=tuple(map(str, mistakes)),
         plain=asked.get("plain") is True,
     )
+
+
+def _of_set(data_set: str, shapes: int, usual: Settings) -> tuple[int, int]:
+    """How many classes a set has, and how often a training goes through it."""
+    if data_set == "sprites":
+        return shapes, usual.train.epochs
+    chosen = open_offered(data_set, side=usual.model.image_size)
+    return len(chosen.classes), chosen.usual.get("epochs", 2)
 
 
 def _number(asked: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:

@@ -44,7 +44,17 @@ export class Stage {
       play: () => this.play(),
       pause: () => this.stop(),
     });
-    this.guess = new Guess(hook, part, () => this.playFrom(0));
+    this.guess = new Guess(hook, part, {
+      begin: (anew) => {
+        this.halt();
+        this.show(anew ? 0 : this.at);
+      },
+      look: () => this.play(),
+      came: () => {
+        if (this.playing) this.moved(this.moment?.step ?? null);
+        this.halt();
+      },
+    });
     hook("train-time").addEventListener("input", ({ target }) => {
       const at = Number(target.value); // before stopping moves the slider to where it played
       this.stop();
@@ -111,8 +121,8 @@ export class Stage {
     const next = () => {
       if (!this.film || this.at >= this.film.moments.length - 1) return this.stop();
       this.at += 1;
+      this.playing = setTimeout(next, FRAME); // before painting, which may halt it
       this.repaint();
-      this.playing = setTimeout(next, FRAME);
     };
     this.playing = setTimeout(next, FRAME);
     this.player.show(true);
@@ -121,10 +131,15 @@ export class Stage {
 
   stop() {
     if (!this.playing) return;
-    clearTimeout(this.playing);
+    this.halt();
+    this.show(this.at);
+  }
+
+  /** Play no further. */
+  halt() {
+    clearTimeout(this.playing ?? undefined);
     this.playing = null;
     this.player.show(false);
-    this.show(this.at);
   }
 
   // --- painting
@@ -144,7 +159,7 @@ export class Stage {
     this.guess.see(moment.step);
     this.pictures.show(film, at, this.colours.tablesFor(settings.model.classes));
     // Whoever guesses, or looks on, does not see what is still to come.
-    const until = this.playing || this.guess.waits ? moment.step : Number.POSITIVE_INFINITY;
+    const until = this.playing || this.guess.covers ? moment.step : Number.POSITIVE_INFINITY;
     this.curves.show(film, this.beside, moment, this.colours.inks, until);
     put(part("moment"), momentWords(moment, settings.train.batch));
     put(hook("train-accuracy"), accuracyWords(moment.accuracy));
