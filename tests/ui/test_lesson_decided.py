@@ -6,6 +6,7 @@ import base64
 
 import numpy as np
 import pytest
+import torch
 
 
 @pytest.fixture
@@ -28,12 +29,57 @@ def test_an_answer_is_the_same_mended_spoilt_or_otherwise_wrong(first, last, lab
     assert outcome(first, last, label) == said
 
 
-def test_of_the_digits_only_numbers_are_kept(record):
-    assert record["n"] == 5000
-    for kind in ("mended", "spoilt", "other"):
-        assert record[kind] == sorted(set(record[kind]))
-        assert all(type(n) is int and 0 <= n < record["n"] for n in record[kind])
-    assert "image" not in {key for key in record if key != "drawings"}
+def test_the_digits_are_those_of_the_stored_answers(record):
+    from capsviz.analysis.compare import flips, read_results
+    from capsviz.training import checkpoint
+    from capsviz.ui.lessons.decided import KINDS, NETWORK, outcome, tested
+
+    assert tested() == {"n": record["n"], "digits": record["digits"]}
+    found = read_results(checkpoint.kept("results.json"))
+    counted = flips(found.unrouted[NETWORK], found.answers[NETWORK], found.labels)
+    digits = record["digits"]
+    assert (len(digits["mended"]), len(digits["spoilt"])) == (counted.gained, counted.lost)
+    assert sum(len(digits[kind]) for kind in KINDS) == counted.changed
+    for kind in KINDS:
+        for each in digits[kind]:
+            assert each.keys() == {"index", "digit", "first", "last"}
+            assert outcome(each["first"], each["last"], each["digit"]) == kind
+
+
+def test_what_the_lesson_says_of_them_holds(record):
+    mended, spoilt = (len(record["digits"][kind]) for kind in ("mended", "spoilt"))
+    assert mended + spoilt < record["n"] / 500  # "hardly any"
+    assert mended - 2 < spoilt < mended  # "nearly as many"
+
+
+def test_answers_of_other_weights_are_refused(monkeypatch):
+    from capsviz.errors import CapsvizError
+    from capsviz.training import checkpoint
+    from capsviz.ui.lessons import decided
+
+    monkeypatch.setattr(checkpoint, "digest", lambda _name: "0" * 64)
+    with pytest.raises(CapsvizError, match="capsviz evaluate --all --save"):
+        decided.tested()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_their_pixels_are_shown_where_they_are_and_never_kept(record, monkeypatch, there):
+    from capsviz.data.pictures import Pictures
+    from capsviz.ui import cache
+    from capsviz.ui.lessons import extra
+
+    images = torch.arange(record["n"], dtype=torch.int32).remainder(251).to(torch.uint8)
+    pictures = Pictures(images[:, None, None].expand(-1, 28, 28), torch.zeros(record["n"]).long())
+    monkeypatch.setattr(cache, "has_mnist", lambda: there)
+    monkeypatch.setattr(cache, "mnist_test", lambda: pictures)
+    extra.decided.cache_clear()
+    shown = extra.decided()
+    extra.decided.cache_clear()
+    each = shown["digits"]["spoilt"][0]
+    if there:
+        assert base64.b64decode(each["image"]) == bytes([each["index"] % 251]) * 784
+    else:
+        assert each["image"] is None
 
 
 def test_it_was_measured_with_the_network_that_is_shipped(record):

@@ -182,7 +182,7 @@ def extra(tab, tiny_model):
     }  # fmt: skip
     return {
         "blur": extra.recorded("blur") or blur,
-        "decided": extra.recorded("decided"),
+        "decided": extra.decided(),
         "decoder": file.shape,
         "decoderUrl": "http://lessons.test/decoder.bin",
         "posesUrl": None,

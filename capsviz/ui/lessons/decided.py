@@ -1,9 +1,10 @@
 """Which digits three iterations decide otherwise than one: measured, and kept as numbers.
 
-``python -m capsviz.ui.lessons.decided`` reads the validation digits of MNIST, where they are on
-this machine, and our own samples as they are and turned, with the shipped network; it writes
-counts and the validation digits' numbers into ``decided.json``, and of our own drawings those
-whose answer changes. No picture of MNIST is written.
+``python -m capsviz.ui.lessons.decided`` takes the test digits from the answers that ``capsviz
+evaluate --all --save`` has stored, so that none is read again for it, and reads our own samples,
+as they are and turned, with the shipped network. Numbers and answers of the digits whose answer
+changes go into ``decided.json``, and of our own drawings those that change most. No picture of
+MNIST is written.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ import numpy as np
 from jaxtyping import Float32
 
 import capsviz
-from capsviz.config import DIGITS
+from capsviz.analysis.compare import read_results
 from capsviz.data.affine import Transform, transformed
 from capsviz.data.drawing import normalise, render
 from capsviz.data.samples import samples
-from capsviz.data.sets import open_set
+from capsviz.errors import CapsvizError
 from capsviz.tracing import Trace
 from capsviz.training import checkpoint
 
@@ -32,16 +33,18 @@ NETWORK = "dynamic"
 FIRST, LAST = 0, 2
 #: Degrees by which our samples are turned.
 TURNS = range(-45, 46, 3)
+#: What may become of an answer that changes.
+KINDS = ("mended", "spoilt", "other")
 #: Own drawings that are kept of each outcome, each of another sample.
 KEPT = 3
-_TOGETHER = 250
 
 
 def main() -> None:
     """Measure, and write the file."""
-    record = {"network": NETWORK, "sha256": checkpoint.digest(NETWORK), **digits(), **own()}
+    record = {"network": NETWORK, "sha256": checkpoint.digest(NETWORK), **tested(), **own()}
     FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
-    print({name: record[name] for name in ("n", "mended", "spoilt", "other", "tried")})
+    counts = {kind: len(record["digits"][kind]) for kind in KINDS}
+    print({"n": record["n"], **counts, "tried": record["tried"]})
 
 
 def outcome(first: int, last: int, label: int) -> str:
@@ -59,20 +62,27 @@ def outcome(first: int, last: int, label: int) -> str:
     return "spoilt" if first == label else "other"
 
 
-def digits() -> dict[str, Any]:
-    """Numbers of the validation digits that are mended and spoilt, counted from 0."""
-    held = open_set(DIGITS.data_set).learning().validation
-    assert held is not None
-    found: dict[str, Any] = {"n": len(held), "mended": [], "spoilt": [], "other": []}
-    network = capsviz.load()
-    for begin in range(0, len(held), _TOGETHER):
-        part = held.images[begin : begin + _TOGETHER].numpy()
-        seen = capsviz.trace(network, part, LAST + 1)
-        for n, (first, last) in enumerate(_answers(seen), begin):
-            kind = outcome(first, last, int(held.labels[n]))
-            if kind != "same":
-                found[kind].append(n)
-    return found
+def tested() -> dict[str, Any]:
+    """The test digits whose answer changes, by their numbers, and what was said of each.
+
+    Raises
+    ------
+    CapsvizError : the stored answers are missing, or those of other weights.
+    """
+    found = read_results(checkpoint.kept("results.json"))
+    row = found.row(NETWORK, checkpoint.digest(NETWORK))
+    if row is None or NETWORK not in found.unrouted:
+        raise CapsvizError(
+            f"the stored answers are not those of {NETWORK}'s weights: run `capsviz evaluate "
+            "--all --save checkpoints/results.json`"
+        )
+    once, thrice = found.unrouted[NETWORK], found.answers[NETWORK]
+    digits: dict[str, list[dict[str, int]]] = {kind: [] for kind in KINDS}
+    for index in np.flatnonzero(once != thrice).tolist():
+        digit, first, last = (int(each[index]) for each in (found.labels, once, thrice))
+        told = {"index": index, "digit": digit, "first": first, "last": last}
+        digits[outcome(first, last, digit)].append(told)
+    return {"n": row["n"], "digits": digits}
 
 
 def own() -> dict[str, Any]:

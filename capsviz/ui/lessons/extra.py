@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import json
 from pathlib import Path
@@ -17,7 +18,7 @@ from capsviz.ui import cache, messages, state, web
 
 def extra() -> dict[str, Any]:
     """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
-    found: dict[str, Any] = {name: recorded(name) for name in ("blur", "decided")}
+    found: dict[str, Any] = {"blur": recorded("blur"), "decided": decided()}
     try:
         model = state.default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
@@ -40,6 +41,25 @@ def recorded(name: str) -> dict[str, Any] | None:
     """What the module of this name beside this one recorded; None where it has not."""
     path = Path(__file__).with_name(f"{name}.json")
     return json.loads(path.read_text("utf-8")) if path.is_file() else None
+
+
+@functools.cache
+def decided() -> dict[str, Any] | None:
+    """What `capsviz.ui.lessons.decided` recorded, its test digits with their pixels.
+
+    Those are MNIST's and no part of the record: "image" is None where they are not on this machine.
+    """
+    known = recorded("decided")
+    if known is None:
+        return None
+    images = cache.mnist_test().images.numpy() if cache.has_mnist() else None
+
+    def shown(told: dict[str, int]) -> dict[str, Any]:
+        pixels = None if images is None else images[told["index"]].tobytes()
+        return {**told, "image": pixels and base64.b64encode(pixels).decode()}
+
+    digits = {kind: [shown(told) for told in found] for kind, found in known["digits"].items()}
+    return {**known, "digits": digits}
 
 
 @cache.fresh(cache.weights_of)

@@ -32,32 +32,50 @@ export class DecidedFigure extends LessonFigure {
     this.draw();
   }
 
+  /** The test digits, by what became of their answers. */
   buildCounts() {
-    const { n, mended, spoilt, other } = this.record;
-    const rows = [
-      ["mended", mended],
-      ["spoilt", spoilt],
-      ["other", other],
-    ].map(([name, found]) =>
-      make(
-        "tr",
-        {},
-        make("th", { scope: "row" }, this.t(name)),
-        make("td", {}, String(found.length)),
-        make("td", {}, found.slice(0, 8).join(", ") + (found.length > 8 ? " …" : "")),
-      ),
+    const { n, digits } = this.record;
+    /** @type {[HTMLCanvasElement, Uint8Array][]} */
+    this.pictures = [];
+    const rows = ["mended", "spoilt", "other"].flatMap((kind) => [
+      make("p", { className: "cv-decided-kind" }, this.t(kind, digits[kind].length)),
+      make("ul", { className: "cv-decided" }, ...digits[kind].map((each) => this.tested(each))),
+    ]);
+    const title = make(
+      "p",
+      { className: "cv-panel-title" },
+      this.t("measured", n.toLocaleString("en")),
     );
-    const heads = ["outcome", "count", "numbers"].map((name) =>
-      make("th", { scope: "col" }, this.t(name)),
+    const unseen = make("p", { className: "cv-small cv-muted" }, this.t("unseen"));
+    unseen.hidden = this.pictures.length > 0;
+    const box = { className: "cv-panel cv-panel-wide", data: { testid: "decided-digits" } };
+    this.stage.append(make("div", box, title, ...rows, unseen));
+  }
+
+  /** One test digit: its picture where that is here, else its number; and both answers. */
+  tested({ index, digit, first, last, image }) {
+    const name = make(
+      "span",
+      { className: "cv-hidden" },
+      this.t("digit", index, digit, first, last),
     );
-    const table = make(
-      "table",
-      { className: "cv-route-table", data: { testid: "decided-table" } },
-      make("caption", { className: "cv-panel-title" }, this.t("measured", n.toLocaleString("en"))),
-      make("thead", {}, make("tr", {}, ...heads)),
-      make("tbody", {}, ...rows),
+    const answers = make(
+      "span",
+      { aria: { "aria-hidden": "true" } },
+      this.t("answers", first, last),
     );
-    this.stage.append(make("div", { className: "cv-table-box" }, table));
+    if (!image) answers.prepend(`${this.t("number", index, digit)}: `);
+    const one = make("li", { title: name.textContent }, name);
+    if (image) {
+      const canvas = make("canvas", {
+        className: "cv-lesson-digit",
+        aria: { "aria-hidden": "true" },
+      });
+      this.pictures.push([canvas, bytesOf(image)]);
+      one.append(canvas);
+    }
+    one.append(answers);
+    return one;
   }
 
   buildDrawing() {
@@ -83,7 +101,9 @@ export class DecidedFigure extends LessonFigure {
     const { kind, digit, turn, image, lengths } = this.drawings[at];
     put(this.title, this.t(`says-${kind}`, digit, turn));
     this.canvas.setAttribute("aria-label", this.t("picture", digit, turn));
-    paintDigit(this.canvas, bytesOf(image), inkColours(this.host));
+    const inks = inkColours(this.host);
+    paintDigit(this.canvas, bytesOf(image), inks);
+    for (const [canvas, bytes] of this.pictures) paintDigit(canvas, bytes, inks);
     COMPARED.forEach((iteration, n) => {
       const found = lengths[iteration];
       const most = Math.max(...found);
