@@ -12,6 +12,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from capsviz.ui import share
+from capsviz.ui.classroom import frames
 from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
 from capsviz.ui.lessons.worksheets import routes as worksheets
@@ -30,6 +31,7 @@ routes = [
     *common.routes(),
     *share.routes(),
     *classroom.routes(),
+    *frames.routes(),
     *presenter.routes(),
     *worksheets.routes(),
     *draw.routes(),

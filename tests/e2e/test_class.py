@@ -15,6 +15,16 @@ if TYPE_CHECKING:
 
 #: Milliseconds: two cores carry the server and three browsers.
 PATIENCE = 30_000
+#: Notes what is seen first of the page that the class turns to, its frame or itself.
+SEEN_FIRST = """() => {
+  const look = () => {
+    const frame = document.querySelector(".cv-class-frame");
+    window.seenFirst = frame?.hidden === false ? "frame"
+      : document.querySelector(".cv-learn") ? "page" : "";
+    if (!window.seenFirst) requestAnimationFrame(look);
+  };
+  look();
+}"""
 
 
 @pytest.fixture
@@ -59,9 +69,14 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
         phone.get_by_test_id("look-around").wait_for(timeout=60_000)
     expect(followers).to_have_text("2 of 2 follow", timeout=PATIENCE)
 
+    for seen in (page, *phones):
+        seen.evaluate(SEEN_FIRST)
     turn(page, "Learn")
     for phone in phones:
         phone.locator(".cv-learn").wait_for(timeout=PATIENCE)
+        assert phone.evaluate("() => window.seenFirst") == "frame"
+        expect(phone.locator(".cv-class-frame")).to_be_hidden()
+    assert page.evaluate("() => window.seenFirst") == "frame"
     title = page.get_by_test_id("step-title")
     title.wait_for(timeout=PATIENCE)
     asked = 0

@@ -5,6 +5,7 @@
 
 import { make } from "../browser/dom.js";
 import { openPage } from "./follower.js";
+import { Frame } from "./frame.js";
 import { Lecture } from "./lecture.js";
 import { readCode, readKey, readSeat, spacedCode, writeSeat } from "./seat.js";
 import { Student } from "./student.js";
@@ -17,6 +18,7 @@ const PARAMETER = "join";
  * @property {string} base path of the app
  * @property {string} page that is open
  * @property {string[]} pages all, the one that the app opens with first
+ * @property {string} frames address of the frames of all pages
  * @property {import("./quiz.js").Question[]} quiz
  * @property {Record<string, string>} words
  */
@@ -29,8 +31,17 @@ class Classroom {
     this.place = null;
     /** @type {Shown | null} */
     this.shown = null;
+    this.frame = new Frame();
     /** @param {string} page */
-    this.open = (page) => openPage(this.shown.base, page, this.shown.pages[0]);
+    this.open = (page) => {
+      this.ahead(page);
+      openPage(this.shown.base, page, this.shown.pages[0]);
+    };
+    /** The app turns to a page. @param {string} page */
+    this.ahead = (page) => {
+      if (page === this.shown.page) this.frame.away();
+      else this.frame.show(page);
+    };
   }
 
   /**
@@ -41,6 +52,7 @@ class Classroom {
   show(place, shown) {
     const first = !this.shown;
     this.shown = shown;
+    this.frame.came(shown.page);
     if (first) this.begin();
     if (place !== this.place) {
       this.place = place;
@@ -64,8 +76,8 @@ class Classroom {
 
   start() {
     const { base, words, pages, quiz } = this.shown;
-    const { open } = this;
-    this.take(new Lecture({ base, words, pages, quiz, open, over: () => this.take(null) }));
+    const { open, ahead } = this;
+    this.take(new Lecture({ base, words, pages, quiz, open, ahead, over: () => this.take(null) }));
   }
 
   /** @param {string} code */
@@ -79,14 +91,15 @@ class Classroom {
   take(part) {
     this.part?.close();
     this.part = part;
-    if (!part) writeSeat(null);
+    if (part) this.frame.load(this.shown.frames);
+    else writeSeat(null);
     this.mount();
     part?.turn(this.shown.page);
   }
 
   mount() {
     document.documentElement.classList.toggle("cv-in-class", Boolean(this.part));
-    this.place?.replaceChildren(...(this.part?.nodes ?? []));
+    this.place?.replaceChildren(...(this.part ? [this.frame.host, ...this.part.nodes] : []));
     this.part?.mounted();
   }
 

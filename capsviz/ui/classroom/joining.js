@@ -55,6 +55,7 @@ export class Joining {
     );
     const heading = make("h2", {}, words.joining);
     this.panel = panel(words.joining, words.begin, heading, how, this.help, trouble);
+    this.panel.classList.add("cv-class-join");
   }
 
   /** @param {{code: string, alone: boolean, names: string[]}} started */

@@ -20,9 +20,10 @@ export class Lecture {
    * @param {string[]} options.pages all, the one that the app opens with first
    * @param {import("./quiz.js").Question[]} options.quiz
    * @param {(page: string) => void} options.open
+   * @param {(page: string) => void} options.ahead hears which page the app turns to by itself
    * @param {() => void} options.over
    */
-  constructor({ base, words, pages, quiz, open, over }) {
+  constructor({ base, words, pages, quiz, open, ahead, over }) {
     this.words = words;
     this.base = base;
     this.open = open;
@@ -41,7 +42,9 @@ export class Lecture {
       "click",
       (event) => {
         const page = pressedPage(event, base, pages);
-        if (page) this.feed.lead(page);
+        if (!page) return;
+        this.feed.lead(page);
+        ahead(page);
       },
       { capture: true, signal: this.undoing.signal },
     );

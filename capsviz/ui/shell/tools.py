@@ -9,6 +9,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui import state, web
 from capsviz.ui.browser import component
+from capsviz.ui.classroom import frames
 from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import loader
 from capsviz.ui.shell.navigation import ENTRIES
@@ -32,6 +33,7 @@ def tools(page: str) -> None:
             "tour": [dataclasses.asdict(step) for step in course.tour],
             "session": _session(),
             "pages": [entry.name for entry in ENTRIES],
+            "frames": frames.address(),
             "classroom": course.words["classroom"],
             "quiz": list(quiz()),
             "words": {**course.words["tools"], "tour": course.words["tour"]},

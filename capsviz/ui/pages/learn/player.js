@@ -66,11 +66,8 @@ export class LessonPlayer {
     this.data = data;
     this.course = data.course;
     this.word = wordsOf(data.course, "page");
-    for (const [part, name] of [
-      ["page", "title"],
-      ["purpose", "purpose"],
-    ])
-      put(this.part(part), this.word(name));
+    put(this.part("page"), `${this.word("title")}:`);
+    put(this.part("purpose"), this.word("purpose"));
     this.repaint();
     const asked = `${data.lesson} ${data.step}`;
     if (first) this.begin();

@@ -1,0 +1,74 @@
+/*
+ * The frame of the page that the class turns to, there at once: its markup and styles, without
+ * anything in them, until the server has the page itself.
+ */
+
+import { make } from "../browser/dom.js";
+import { adoptTheme } from "../browser/picture.js";
+
+/** A page that has not come after so many ms will not: what is beneath the frame is seen again. */
+const LONGEST = 30_000;
+
+/** @typedef {{style: string, pages: Record<string, {html: string, css: string}>}} Frames */
+
+export class Frame {
+  constructor() {
+    this.host = make("div", { className: "cv-class-frame", hidden: true, inert: true });
+    this.host.setAttribute("aria-hidden", "true");
+    // Closed: what looks for a part of the page must not find this one.
+    this.inside = this.host.attachShadow({ mode: "closed" });
+    /** @type {Frames | null} */
+    this.frames = null;
+    this.page = "";
+    this.watching = new MutationObserver(() => this.look());
+  }
+
+  /** Have all frames at hand. @param {string} address */
+  async load(address) {
+    if (this.frames) return;
+    try {
+      const reply = await fetch(address);
+      if (reply.ok) this.frames = await reply.json();
+    } catch {
+      // Then pages come without.
+    }
+  }
+
+  /** @param {string} page that is on its way */
+  show(page) {
+    const found = this.frames?.pages[page];
+    if (!found || page === this.page) return;
+    this.page = page;
+    const box = make("div", { className: "cv-class-frame-page" });
+    box.innerHTML = found.html; // the app's own file
+    const style = make("style", {}, `${this.frames.style}\n${found.css}`);
+    this.inside.replaceChildren(style, box);
+    this.host.className = `cv-class-frame ${document.documentElement.className}`;
+    this.host.hidden = false;
+    adoptTheme(/** @type {HTMLElement} */ (box.firstElementChild));
+    this.watching.observe(document.body, { childList: true, subtree: true });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.away(), LONGEST);
+    this.look();
+  }
+
+  /** The page itself may be there. */
+  look() {
+    if (document.querySelector(`.cv-${this.page}`)) this.away();
+  }
+
+  /** All of a page is there, if only to say what it lacks. @param {string} page */
+  came(page) {
+    if (page === this.page) this.away();
+  }
+
+  /** Nothing is on its way any more. */
+  away() {
+    if (!this.page) return;
+    this.page = "";
+    clearTimeout(this.timer);
+    this.watching.disconnect();
+    this.host.hidden = true;
+    this.inside.replaceChildren();
+  }
+}

@@ -1,0 +1,56 @@
+"""The frames of all pages: what a phone shows of a page until the server has the page itself."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import re
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from capsviz.ui import web
+from capsviz.ui.browser import style
+from capsviz.ui.server import own
+from capsviz.ui.server.guard import RefusedError
+from capsviz.ui.shell import navigation
+
+#: Sheets that pages share, and those of the app around them.
+_SHARED = ("theme.css", "sliders.css", "gallery.css", "export.css", "../classroom/frame.css")
+
+
+@functools.cache
+def frames() -> tuple[str, str]:
+    """Checksum and text: "style" of all, and for each of "pages" its "html" and "css"."""
+    shell = navigation.FOLDER.parent / "shell"
+    pages = {}
+    for entry in navigation.ENTRIES:
+        folder = navigation.FOLDER / entry.name
+        html = (folder / "index.html").read_text("utf-8")
+        pages[entry.name] = {"html": html, "css": _inside(style(folder))}
+    text = json.dumps({"style": _inside(style(shell, *_SHARED)), "pages": pages})
+    return hashlib.sha256(text.encode()).hexdigest()[:16], text
+
+
+def address() -> str:
+    """Where they are, below the server's address."""
+    return f"{web.base_path()}{web.PREFIX}/frames/{frames()[0]}.json"
+
+
+def _inside(css: str) -> str:
+    """Styles as they work in a shadow root, whose host has the classes of the document."""
+    return re.sub(r"\bhtml\.(cv-[\w-]+)", r":host(.\1)", css)
+
+
+async def _answer(request: Request) -> Response:
+    sha, text = frames()
+    if request.path_params["sha"] != sha:
+        raise RefusedError(404, "there are no frames with this checksum: load the page again")
+    return Response(text, media_type="application/json", headers=web.FOREVER)
+
+
+def routes() -> list[BaseRoute]:
+    """The one route that serves them."""
+    return [own.get("frames/{sha}.json", _answer)]

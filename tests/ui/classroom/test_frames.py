@@ -1,0 +1,44 @@
+"""The frames of all pages: whole, for good, and as the projector shows pages."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+
+@pytest.fixture
+def client():
+    from capsviz.ui.classroom import frames
+
+    return TestClient(Starlette(routes=frames.routes()))
+
+
+def test_every_page_has_a_frame_that_is_kept_for_good(client):
+    from capsviz.ui.classroom import frames
+    from capsviz.ui.shell.navigation import ENTRIES
+
+    reply = client.get(frames.address())
+    assert "immutable" in reply.headers["cache-control"]
+    found = reply.json()
+    assert list(found["pages"]) == [entry.name for entry in ENTRIES]
+    for name, page in found["pages"].items():
+        # What the script waits for before it puts the frame away.
+        assert re.match(rf'<div class="cv cv-{name}"', page["html"])
+        assert f".cv-{name}" in page["css"]
+
+
+def test_frames_of_another_version_are_not_there(client):
+    assert client.get("/capsviz/frames/0000000000000000.json").status_code == 404
+
+
+def test_in_class_mode_frames_are_large_too():
+    from capsviz.ui.classroom import frames
+
+    found = json.loads(frames.frames()[1])
+    styles = found["style"] + "".join(page["css"] for page in found["pages"].values())
+    assert ":host(.cv-class-mode) .cv {" in styles
+    assert "html.cv-" not in styles
