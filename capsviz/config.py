@@ -112,6 +112,15 @@ class ModelConfig:
         return 2 * self.kernel - 1
 
     @property
+    def core(self) -> int:
+        """Side of the square in the middle of that which moves a capsule most: 17, all of it.
+
+        Where the field is the whole image, the square that the convolutions with steps see: in
+        the shipped networks a quarter to two thirds of the squared gradient lies there.
+        """
+        return 11 if self.architecture in _COMPACT else self.receptive_field
+
+    @property
     def stride(self) -> int:
         """Pixels from one place's square to the next: 2."""
         return 4 if self.architecture in (*_COMPACT, "matrix") else 2

@@ -27,6 +27,8 @@ class Geometry:
     types : kinds of primary capsule at each place, T.
     grid : places along one side, G.
     field : side of the square of pixels that a capsule sees.
+    core : side of the square in its middle that moves the capsule most: all of it, but where
+        the field is the whole image.
     stride : pixels between neighbouring places.
     first : where the first place's square begins: place (row, column) sees the rows from
         ``first + stride * row`` and the columns from ``first + stride * column``.
@@ -36,6 +38,7 @@ class Geometry:
     types: int
     grid: int
     field: int
+    core: int
     stride: int
     first: int
     side: int
@@ -47,6 +50,7 @@ class Geometry:
             types=config.primary_types,
             grid=config.grid,
             field=config.receptive_field,
+            core=config.core,
             stride=config.stride,
             first=config.first_pixel,
             side=config.image_size,
@@ -55,11 +59,12 @@ class Geometry:
     def reach(self) -> Float32[np.ndarray, "side grid"]:
         """How each row (or column) of pixels averages over the rows of places that see it.
 
-        Each line sums to 1, but is all zero for pixels that no capsule sees.
+        Each line sums to 1, but is all zero for pixels that no capsule sees. Of places that all
+        see the whole image, those count that have the pixel in their core.
         """
-        first = self.first + self.stride * np.arange(self.grid)
+        first = self.first + (self.field - self.core) // 2 + self.stride * np.arange(self.grid)
         pixel = np.arange(self.side)[:, None]
-        sees = (pixel >= first) & (pixel < first + self.field)
+        sees = (pixel >= first) & (pixel < first + self.core)
         return (sees / np.maximum(sees.sum(1, keepdims=True), 1)).astype(np.float32)
 
 
@@ -222,8 +227,7 @@ def overlay(
 ) -> Float32[np.ndarray, "*r J side side"]:
     """Spread a number per place over the pixels that the place sees.
 
-    Each pixel gets the mean over the places whose receptive field holds it, and 0 where
-    there is none.
+    Each pixel gets the mean over the places whose core holds it, and 0 where there is none.
 
     Parameters
     ----------

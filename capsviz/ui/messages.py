@@ -266,6 +266,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: Subject = DIGITS) -> 
         "types": geometry.types,
         "grid": geometry.grid,
         "field": geometry.field,
+        "core": geometry.core,
         "stride": geometry.stride,
         "first": geometry.first,
         "side": geometry.side,

@@ -130,6 +130,21 @@ def test_reach_is_the_receptive_field_of_the_convolutions(tiny_model):
     np.testing.assert_allclose(reach[:27].sum(1), 1, atol=1e-6)
 
 
+def test_places_that_all_see_the_whole_image_are_told_apart_by_what_moves_them_most():
+    from capsviz.analysis.routing import Geometry, overlay
+    from capsviz.model.networks import MODELS
+
+    geometry = Geometry.of(MODELS["compact"])
+    assert geometry.field > 2 * geometry.side
+    reach = geometry.reach()
+    np.testing.assert_allclose(reach.sum(1), 1, atol=1e-6)
+    fed = np.zeros((geometry.grid**2, 1), np.float32)
+    fed[geometry.grid + 2] = 1  # the place whose middle is row 7, column 11
+    (map_,) = overlay(fed, geometry)
+    rows, columns = np.nonzero(map_)
+    assert (rows.min(), rows.max(), columns.min(), columns.max()) == (2, 12, 6, 16)
+
+
 def test_overlay_is_the_mean_over_the_places_that_see_a_pixel(found):
     from capsviz.analysis.routing import overlay
 

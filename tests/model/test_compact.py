@@ -32,6 +32,11 @@ def test_places_lie_where_the_configuration_says():
         for axis, place in ((1, row), (0, column)):
             middle = float((seen.sum(axis) * pixels).sum() / seen.sum())
             assert abs(middle - (centre + config.stride * place)) < config.stride / 2
+        near = [
+            (pixels - centre - config.stride * at).abs() <= config.core / 2 for at in (row, column)
+        ]
+        core = torch.outer(*near)
+        assert seen[core].mean() > 3 * seen[~core].mean()
 
 
 def test_its_trace_is_its_forward_pass_bit_for_bit():

@@ -20,6 +20,7 @@ export class RoutingData {
     this.grid = header.grid;
     this.places = header.grid ** 2;
     this.field = header.field;
+    this.core = header.core;
     this.stride = header.stride;
     this.offset = header.first;
     this.side = header.side;
@@ -184,7 +185,7 @@ export class RoutingData {
     return found;
   }
 
-  /** Which places have this pixel in their receptive field. */
+  /** Which places see this pixel; where each sees the whole image, in the middle of that. */
   seenBy(row, column) {
     const { reach } = this.arrays;
     const found = new Set();
@@ -209,13 +210,16 @@ export class RoutingData {
 
   /**
    * The square that is framed for a place, in pixels: what it sees; where each sees the whole
-   * image, the middle of that.
+   * image, the middle of that which moves it most.
    * @returns {{row: number, column: number, side: number}}
    */
   square(place) {
-    const side = this.everywhere ? this.stride : this.field;
-    const at = (k) => this.offset + this.stride * k + (this.field - side) / 2;
-    return { row: at(Math.floor(place / this.grid)), column: at(place % this.grid), side };
+    const at = (k) => this.offset + this.stride * k + (this.field - this.core) / 2;
+    return {
+      row: at(Math.floor(place / this.grid)),
+      column: at(place % this.grid),
+      side: this.core,
+    };
   }
 
   /** The part of an array that belongs to the first iterations. */

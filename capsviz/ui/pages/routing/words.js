@@ -10,11 +10,11 @@ export const NO_PLACE = "Every capsule sees all of it: what feeds a class has no
 
 /** Words that depend on where a network's capsules sit, by the parts of the page they go to. */
 export function geometryWords(
-  { whole, everywhere, types, grid, field, thing, digits },
+  { whole, everywhere, types, grid, field, core, thing, digits },
   { totalMark, scales },
 ) {
   const sees = everywhere
-    ? "A primary capsule sees the whole image, most sharply what lies around the middle of its field, the frame."
+    ? `A primary capsule sees the whole image, but the ${core} × ${core} pixels of its frame move it most.`
     : `A primary capsule sees ${field} × ${field} pixels.`;
   const share = scales
     ? `The colour is what its vote adds to the ${thing}, or how long the vote is that it sends.`
@@ -32,8 +32,8 @@ export function geometryWords(
     "image-title": "what feeds",
     "image-help":
       `${sees} What each place adds to ${totalMark} is spread ` +
-      "evenly over the pixels it sees: red adds, blue takes away. Point at the image to light the " +
-      "capsules that see a pixel.",
+      `evenly over ${everywhere ? "these" : "the pixels it sees"}: red adds, blue takes away. Point ` +
+      `at the image to light the capsules that ${everywhere ? "have a pixel there" : "see a pixel"}.`,
     by: "type and place",
     "capsules-help": `${types} types of primary capsule, each at ${grid} × ${grid} places. ${share}`,
   };
@@ -97,7 +97,8 @@ export function pixelWords(data, pixel) {
   if (!pixel) return "";
   const seen = data.seenBy(...pixel).size;
   const [row, column] = pixel;
-  return `row ${row}, column ${column}: seen from ${seen} places, ${seen * data.types} capsules`;
+  const how = data.everywhere ? "in the frame of" : "seen from";
+  return `row ${row}, column ${column}: ${how} ${seen} places, ${seen * data.types} capsules`;
 }
 
 export function summaryWords(scene) {

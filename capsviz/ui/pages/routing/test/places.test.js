@@ -9,21 +9,21 @@ function placed(told) {
 }
 
 test("what is framed for a place is what it sees, from where convolutions that pad begin", () => {
-  const paper = placed({ grid: 6, stride: 2, field: 17, offset: 0, side: 28 });
+  const paper = placed({ grid: 6, stride: 2, field: 17, core: 17, offset: 0, side: 28 });
   assert.equal(paper.everywhere, false);
   assert.deepEqual(paper.square(8), { row: 2, column: 4, side: 17 });
-  const padded = placed({ grid: 8, stride: 4, field: 9, offset: -2, side: 36 });
+  const padded = placed({ grid: 8, stride: 4, field: 9, core: 9, offset: -2, side: 36 });
   assert.deepEqual(padded.square(0), { row: -2, column: -2, side: 9 });
   assert.equal(padded.isSeen(34, 0), true);
   assert.equal(padded.isSeen(35, 0), false);
 });
 
-test("where each place sees the whole image, the middle of its field is framed", () => {
-  const compact = placed({ grid: 6, stride: 4, field: 67, offset: -30, side: 28 });
+test("where each place sees the whole image, what moves it most is framed", () => {
+  const compact = placed({ grid: 6, stride: 4, field: 67, core: 11, offset: -30, side: 28 });
   assert.equal(compact.everywhere, true);
-  // The first middle is row and column 3, and its pixel's own middle is 3.5.
-  assert.deepEqual(compact.square(0), { row: 1.5, column: 1.5, side: 4 });
-  assert.deepEqual(compact.square(35), { row: 21.5, column: 21.5, side: 4 });
+  // The first middle is row and column 3, with five pixels on each side.
+  assert.deepEqual(compact.square(0), { row: -2, column: -2, side: 11 });
+  assert.deepEqual(compact.square(35), { row: 18, column: 18, side: 11 });
 });
 
 test("names above narrow columns are not squeezed: the followed class has one, and the winner", () => {
