@@ -55,6 +55,7 @@ CLUMSY = {
     "grouping": [["choose", 99_999], ["flip", True]],
     "count": [["flip", True]],
     "decided": [["choose", 99], ["choose", -3], ["choose", 4]],
+    "place": [["move", 9, -9], ["flip", True], ["move", -3, 1]],
     "em": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], *[["step"]] * 40],
     "ways": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], ["take", "agreement"],
              ["take", "attention"]],
@@ -109,6 +110,8 @@ DEEDS = {
     ("grouping", "chosen"): [["flip", True], ["choose", 41]],
     ("count", "switched"): [["flip", True]],
     ("decided", "chosen"): [["choose", 3]],
+    ("em", "switched"): [["flip", True]],
+    ("place", "moved"): [["flip", True], ["move", 1, 2]],
     ("em", "dragged"): [["moveVote", 1, 0, [1, 1]]],
     ("em", "m"): [["step"]],
     ("em", "a"): [["step"]],
@@ -206,6 +209,46 @@ def test_a_tight_cluster_is_active_and_the_scattered_one_is_not(script):
       emVotes(presetVotes("cluster"), 3, EM_TOY).map(({ a }) => a)""")  # fmt: skip
     assert found[0][0] > found[0][1]
     assert found[2][0] > 0.5 > found[2][1]
+
+
+@pytest.mark.parametrize(
+    ("step", "right", "mistaken"),
+    [
+        ({"preset": "across", "mistake": "amount"}, 0.0, 0.2631),
+        ({"preset": "cluster", "iterations": 3, "mistake": "field"}, 1.0, 2.0),
+        ({"preset": "across", "iterations": 4, "mistake": "floor"}, 0.2236, 0.0),
+        ({"preset": "cluster", "mistake": "sure"}, 0.2479, 0.0),
+    ],
+)
+def test_each_mistake_of_em_is_given_away_by_its_number(script, step, right, mistaken):
+    tells = script(["pages/learn/toys/em.js", "pages/learn/toys/toy.js"], """(options) =>
+      [0, 1].map((mistaken) => emTell({ ...toyState(EM, options), mistaken }, options))""",
+      step)  # fmt: skip
+    assert [tell["bad"] for tell in tells] == [False, True]
+    assert [tell["value"] for tell in tells] == pytest.approx([right, mistaken], abs=1e-3)
+
+
+def test_a_lone_vote_makes_no_cluster_certain_where_variances_have_a_floor(script):
+    options = {"preset": "across", "iterations": 4, "mistake": "floor"}
+    sound, unsound = script(["pages/learn/toys/em.js", "pages/learn/toys/toy.js"], """(options) =>
+      [0, 1].map((mistaken) => emSteps({ ...toyState(EM, options), mistaken }, options)[3].a[1])""",
+      options)  # fmt: skip
+    assert sound < 0.2
+    assert unsound > 0.99
+
+
+def test_a_place_is_added_without_turning_anything(play, script):
+    turned = """(state) => [placeTell(state), placedVote(state)[2].map((row) => row[2])]"""
+    moved = {"row": 2, "column": 1}
+    toy = "pages/learn/toys/place.js"
+    turn, place = script(toy, turned, {**moved, "mistaken": 0})
+    assert turn == pytest.approx(0, abs=1e-9)
+    assert place[:2] == pytest.approx([0.5 + 0.1116, 2.5 / 3 + 0.0067], abs=1e-3)
+    assert abs(script(toy, turned, {**moved, "mistaken": 1})[0]) > 1
+    assert play("place", {}, [["move", 1, 2]])["events"] == []
+    assert play("place", {}, [["flip", True], ["move", 9, -4], ["move", 2, 0]])["events"] == [
+        "switched"
+    ]
 
 
 def test_in_self_routing_a_part_asks_nobody_and_in_attention_everybody(script):

@@ -1,7 +1,7 @@
-/* Lesson 10: EM by hand. */
+/* Lesson 10 and the gallery: EM by hand. */
 
 import { make, put, svgMake } from "../../../browser/dom.js";
-import { EM, EM_PHASES, emSteps } from "../toys/em.js";
+import { EM, EM_PHASES, emSteps, emTell } from "../toys/em.js";
 import { figureNumber } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
@@ -24,8 +24,14 @@ export class EmFigure extends VotesFigure {
     this.stage.append(this.status, this.buildTable({ columns: ["r"], shares: "r", totals }));
     this.button(this.t("step"), () => this.do("step"), "route-step").classList.add("cv-primary");
     this.button(this.t("restart"), () => this.do("restart"), "route-restart");
-    for (const name of PRESETS) {
-      this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
+    if (options.mistake) {
+      this.mistaking = this.toggle(this.t(`mistake-${options.mistake}`), (on) =>
+        this.do("flip", on),
+      );
+    } else {
+      for (const name of PRESETS) {
+        this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
+      }
     }
     this.resetButton();
     this.draw();
@@ -49,6 +55,9 @@ export class EmFigure extends VotesFigure {
     this.table.show({ r, mu, sigma }, known, { part, parent }, EM_PHASES[phase]);
     const words = [this.t("iteration", iteration), this.t(`phase-${EM_PHASES[phase]}`)];
     put(this.status, words.join(" · "));
+    if (this.mistaking) this.mistaking.checked = Boolean(this.state.mistaken);
+    const tell = emTell(this.state, this.options);
+    if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);
   }
 
   values() {

@@ -10,6 +10,7 @@ import { FaceFigure } from "./face.js";
 import { GroupingFigure } from "./grouping.js";
 import { MarginFigure } from "./margin.js";
 import { MaskFigure } from "./mask.js";
+import { PlaceFigure } from "./place.js";
 import { PoolFigure } from "./pool.js";
 import { RouteFigure } from "./route.js";
 import { SevenFigure } from "./seven.js";
@@ -32,4 +33,5 @@ export const FIGURES = {
   decided: DecidedFigure,
   em: EmFigure,
   ways: WaysFigure,
+  place: PlaceFigure,
 };

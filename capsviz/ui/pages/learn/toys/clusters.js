@@ -12,6 +12,8 @@ const LN_2PI = Math.log(2 * Math.PI);
 
 /** The prices of the toy, and how much surer it gets with each iteration. */
 export const EM_TOY = { betaU: 0.3, betaA: -1.5, lambda: 1 };
+/** How much larger lambda is where it drives the logistic to where it is flat. */
+const TOO_SURE = 100;
 
 const logistic = (x) => 1 / (1 + Math.exp(-x));
 const added = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
@@ -28,17 +30,26 @@ export function softmaxOf(values) {
  * EM over one dense layer: a Gaussian cluster of votes for each parent. All parts are there
  * alike.
  *
+ * A "mistake" computes what a wrong program would: "amount", the cost of all that a cluster
+ * receives, however many parts there are; "field", every parent by itself, as if no other had the
+ * part in its field; "floor", no least variance; "sure", a large lambda.
+ *
  * @param {number[][][]} votes [part][parent][dimension]
  * @param {number} iterations
- * @param {{betaU: number, betaA: number, lambda: number}} prices
+ * @param {{betaU: number, betaA: number, lambda: number, floor?: number, mistake?: string}} toy
+ *   prices, the least variance, what is done wrongly
  * @returns {{r: number[][], mu: number[][], sigma: number[][], cost: number[], a: number[]}[]}
  *   one entry per iteration: the responsibilities that enter it, and what the clusters are then
  */
-export function emVotes(votes, iterations, { betaU, betaA, lambda }) {
+export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR, mistake = "" }) {
   const parents = votes[0].length;
   const dims = votes[0][0].length;
+  const least = mistake === "floor" ? 0 : floor;
+  const sure = mistake === "sure" ? TOO_SURE * lambda : lambda;
+  const amount = mistake === "amount" ? votes.length / parents : 1;
+  const shared = mistake === "field" ? (logits) => logits.map(() => 1) : softmaxOf;
   const steps = [];
-  let r = votes.map(() => new Array(parents).fill(1 / parents));
+  let r = votes.map(() => shared(new Array(parents).fill(0)));
   for (let t = 0; t < iterations; t++) {
     const shares = r;
     const clusters = votes[0].map((_, j) => {
@@ -47,10 +58,10 @@ export function emVotes(votes, iterations, { betaU, betaA, lambda }) {
       const weights = mine.map((share) => share / (received + EPSILON));
       const mean = (of) => added(weights.map((w, i) => w * of(votes[i][j])));
       const mu = votes[0][j].map((_, d) => mean((vote) => vote[d]));
-      const variance = mu.map((m, d) => mean((vote) => (vote[d] - m) ** 2) + FLOOR);
+      const variance = mu.map((m, d) => mean((vote) => (vote[d] - m) ** 2) + least);
       const logs = added(variance.map((x) => Math.log(x) / 2));
-      const cost = (betaU * dims + logs) * received * parents;
-      const a = logistic(lambda * (t + 1) * (betaA - cost));
+      const cost = (betaU * dims + logs) * received * parents * amount;
+      const a = logistic(sure * (t + 1) * (betaA - cost));
       return { mu, variance, logs, cost, a };
     });
     steps.push({
@@ -61,7 +72,7 @@ export function emVotes(votes, iterations, { betaU, betaA, lambda }) {
       a: clusters.map(({ a }) => a),
     });
     r = votes.map((row) =>
-      softmaxOf(
+      shared(
         row.map((vote, j) => {
           const { mu, variance, logs, a } = clusters[j];
           const far = added(vote.map((x, d) => (x - mu[d]) ** 2 / 2 / variance[d]));
