@@ -140,10 +140,33 @@ def test_arguments_of_another_type_get_one_sentence():
         _capsnet("dynamic")
 
 
-def test_importing_the_package_leaves_pages_and_figures_out():
+def _imported(code: str, names: set[str]) -> set[str]:
+    """Which of some modules a new process has imported after running code."""
+    import ast
     import subprocess
     import sys
 
-    code = "import capsviz, sys; print({'streamlit', 'plotly', 'torchvision'} & set(sys.modules))"
+    code = f"{code}\nimport sys; print(sorted({names!r} & set(sys.modules)))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "set()"
+    return set(ast.literal_eval(run.stdout))
+
+
+def test_importing_the_package_leaves_pages_and_figures_out():
+    assert _imported("import capsviz", {"streamlit", "plotly", "torchvision"}) == set()
+
+
+def test_networks_are_loaded_and_read_without_a_compiler():
+    from capsviz.training import checkpoint
+
+    if not (there := checkpoint.names()):
+        pytest.skip("there is no checkpoint: set CAPSVIZ_CHECKPOINTS or train one")
+    code = f"""
+import torch, capsviz
+from capsviz.training import checkpoint
+for name in {sorted(there)!r}:
+    loaded = checkpoint.load(name)
+    side = loaded.model.config.image_size
+    with torch.inference_mode():
+        loaded.model(torch.rand(1, side, side))
+"""
+    assert _imported(code, {"torch._dynamo", "sympy"}) == set()

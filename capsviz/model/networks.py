@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+from torch import Tensor, nn
+from torch.overrides import TorchFunctionMode
 
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
@@ -144,6 +148,37 @@ def build(config: ModelConfig) -> Network:
     """A network with fresh weights; raises as `check` does."""
     check(config)
     return ARCHITECTURES[config.architecture](config)
+
+
+class _Undrawn(TorchFunctionMode):
+    """No random numbers are drawn for weights meanwhile.
+
+    On the meta device they would bring torch's compiler with them, which takes as long to import
+    as torch itself.
+    """
+
+    def __torch_function__(
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
+    ) -> Any:
+        kwargs = kwargs or {}
+        if func in _DRAWS:  # which return what they fill, by place or by name
+            return args[0] if args else kwargs["tensor"]
+        return func(*args, **kwargs)
+
+
+_DRAWS = {
+    Tensor.normal_,
+    Tensor.uniform_,
+    nn.init.normal_,
+    nn.init.uniform_,
+    nn.init.kaiming_uniform_,
+}
+
+
+def frame(config: ModelConfig) -> Network:
+    """A network whose weights hold anything, for those that are loaded next; raises as `check`."""
+    with _Undrawn():
+        return build(config)
 
 
 def check(config: ModelConfig) -> None:

@@ -22,7 +22,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
-from capsviz.model.networks import ARCHITECTURES, MODELS, Network, build, title
+from capsviz.model.networks import ARCHITECTURES, MODELS, Network, frame, title
 from capsviz.model.precision import FASTEST, in_precision, possible
 from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint.brought import Brought, adapted, brought
@@ -120,7 +120,7 @@ def load(
     weights, config = stored.weights, stored.config
     # Compared on the meta device first: a header may lie about sizes and ask for terabytes.
     with torch.device("meta"):
-        own = build(config).state_dict()
+        own = frame(config).state_dict()
     expected = {key: value.shape for key, value in own.items()}
     found = {key: value.shape for key, value in weights.items()}
     if found != expected:
@@ -137,7 +137,7 @@ def load(
             )
     if not all(bool(torch.isfinite(value).all()) for value in weights.values()):
         raise CapsvizError(f"{path.name} holds weights that are not finite numbers")
-    model = build(config)
+    model = frame(config)
     model.load_state_dict(weights)
     name = path.name.removesuffix(".safetensors")
     model = model.to(pick_device(device)).eval().requires_grad_(False)
