@@ -5,16 +5,25 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from capsviz.analysis import record, strengths
 from capsviz.analysis.compare import read_results
 from capsviz.analysis.differences import differences, table
 from capsviz.cli.parser import add_folder
+from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Whose answers."""
+    """Whose answers, or that it is about dimensions."""
     add_folder(command)
-    command.add_argument(
+    which = command.add_mutually_exclusive_group()
+    which.add_argument(
+        "--labels",
+        action="store_true",
+        help="instead, how well the labels of each network's dimensions hold: R² on sweeps and r "
+        "on real pictures, as `analyse` found them",
+    )
+    which.add_argument(
         "file",
         type=Path,
         nargs="?",
@@ -23,6 +32,22 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print McNemar's test for every pair; no picture is read."""
+    """Print McNemar's test for every pair, or what labels are worth; no picture is read."""
+    if options.labels:
+        print(strengths.table(_analysed()))
+        return 0
     print(table(differences(read_results(options.file or checkpoint.kept("results.json")))))
     return 0
+
+
+def _analysed() -> list[strengths.Strength]:
+    """Every network here with capsules and an analysis."""
+    found = []
+    for name in checkpoint.offered(None, data_set=None):
+        path = record.beside(checkpoint.find(name))
+        if path.exists():
+            effects = record.load(path, checkpoint.digest(name)).effects
+            found.append(strengths.strength(name, effects))
+    if not found:
+        raise CapsvizError("no network here has an analysis: run `capsviz analyse --all` first")
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from pages import at_page, load_networks
 
@@ -108,6 +109,23 @@ def test_every_network_reads_the_drawing_and_says_what_does_not_apply(app):
     pairs = app.table[1].value
     assert list(pairs["p"]) == ["1"] * 3
     assert list(pairs["only the second right"]) == ["0"] * 3
+
+
+def test_what_labels_rest_on_stands_side_by_side(app, monkeypatch):
+    from capsviz.analysis.strengths import Strength
+    from capsviz.ui.pages.compare import labelled
+
+    low = np.array([0.1, 0.2, 0.3])
+    found = {"attention": Strength("attention", 160, 142, 77, low, low + 0.6, -low)}
+    monkeypatch.setattr(labelled, "_strength", found.get)
+    app.run()
+    assert not app.exception
+    table = app.table[-1].value
+    assert list(table.index) == ["Self-attention"]  # the others were not analysed
+    (row,) = table.to_dict("records")
+    assert row["R² on sweeps"] == "0.80 (0.70 to 0.90)"
+    assert row["confirmed"] == "77"
+    assert "real digits" in app.caption[-1].value
 
 
 def test_results_of_other_weights_are_not_shown_as_these_weights_own(app, folder):

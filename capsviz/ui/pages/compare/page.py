@@ -30,6 +30,7 @@ from capsviz.ui.guard import one_sentence, plain, warn
 from capsviz.ui.messages import exact
 from capsviz.ui.pages.compare.component import compare, gallery_of, may_load
 from capsviz.ui.pages.compare.differing import tested_sentence, tested_table
+from capsviz.ui.pages.compare.labelled import show_labels
 from capsviz.ui.pages.compare.view import View
 from capsviz.ui.shell.picker import picker
 
@@ -58,6 +59,7 @@ def page() -> None:
         with one_sentence():
             if reads.digits:
                 _test_set(cache.results(), titles)
+        show_labels(checkpoint.singles(reads=reads), titles, reads.digits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,101 @@
+"""How much the labels of a network's dimensions are worth, in a few numbers side by side.
+
+A label rests on two things that need not agree: the straight line that the decoder's pictures
+follow when the dimension is swept (R²), and whether real pictures that lie like that have such a
+pose (r). A high R² with a low r is a decoder that can paint what the encoder does not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from capsviz.analysis.labels import Effects, labels
+
+_QUARTERS = (25, 50, 75)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """The labels of one network, all dimensions of all its capsules together.
+
+    Attributes
+    ----------
+    name : of the checkpoint.
+    dimensions : how many there are.
+    measured : of how many the label names a measure.
+    confirmed : of how many of these real pictures confirm it.
+    effect : quartiles of how far one standard deviation of a dimension moves the first measure
+        that its label names, in standard deviations of that measure over real pictures.
+    r2 : quartiles of R² of that measure on sweeps, 0..1.
+    r : quartiles of its correlation with the dimension over real pictures, the other dimensions
+        held fixed, -1..1; positive where both run alike.
+    """
+
+    name: str
+    dimensions: int
+    measured: int
+    confirmed: int
+    effect: Float64[np.ndarray, " 3"]
+    r2: Float64[np.ndarray, " 3"]
+    r: Float64[np.ndarray, " 3"]
+
+
+def strength(name: str, effects: Effects) -> Strength:
+    """Sum up one network's labels; quartiles of nothing are NaN."""
+    found = [
+        (k, d, label)
+        for k, row in enumerate(labels(effects))
+        for d, label in enumerate(row)
+        if label.measures
+    ]
+    at = tuple(np.array([(k, d, one.measures[0]) for k, d, one in found], int).reshape(-1, 3).T)
+    return Strength(
+        name=name,
+        dimensions=effects.visible.size,
+        measured=len(found),
+        confirmed=sum(bool(label.confirmed) for _, _, label in found),
+        effect=_quartiles(np.abs(effects.size[at])),
+        r2=_quartiles(effects.r2[at]),
+        r=_quartiles(np.array([one.r for _, _, one in found if one.r is not None])),
+    )
+
+
+def _quartiles(values: Float64[np.ndarray, " n"]) -> Float64[np.ndarray, " 3"]:
+    return np.percentile(values, _QUARTERS) if len(values) else np.full(3, np.nan)
+
+
+def cells(found: Strength) -> dict[str, str]:
+    """One network's row: the name of each column, and what stands in it."""
+    return {
+        "network": found.name,
+        "dimensions": str(found.dimensions),
+        "with a measure": str(found.measured),
+        "confirmed": str(found.confirmed),
+        "effect": _spread(found.effect),
+        "R² on sweeps": _spread(found.r2),
+        "r on real pictures": _spread(found.r),
+    }
+
+
+def _spread(quartiles: Float64[np.ndarray, " 3"]) -> str:
+    if np.isnan(quartiles).any():
+        return "none"
+    low, median, high = (f"{value:.2f}".replace("-", "\N{MINUS SIGN}") for value in quartiles)
+    return f"{median} ({low} to {high})"
+
+
+def table(found: Sequence[Strength]) -> str:
+    """Networks as a Markdown table: medians, and quartiles in brackets."""
+    rows = [cells(one) for one in found]
+    names = list(rows[0])
+    return "\n".join(
+        [
+            f"| {' | '.join(names)} |",
+            "| --- |" + " ---: |" * (len(names) - 1),
+            *(f"| {' | '.join(row.values())} |" for row in rows),
+        ]
+    )

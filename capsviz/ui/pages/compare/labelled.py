@@ -1,0 +1,45 @@
+"""What the labels of each network's dimensions rest on, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from capsviz.analysis.labels import LEAST_R
+from capsviz.analysis.strengths import Strength, cells, strength
+from capsviz.ui import cache
+from capsviz.ui.guard import plain
+
+
+@cache.fresh(cache.analysed)
+def _strength(model: str) -> Strength | None:
+    found = cache.analysis(model)
+    return None if found is None else strength(model, found.effects)
+
+
+def show_labels(names: Iterable[str], called: Mapping[str, str], known: bool) -> None:
+    """A row for each network that was analysed.
+
+    Parameters
+    ----------
+    names : of networks with capsules.
+    called : what people call them.
+    known : whether their pictures are MNIST's digits.
+    """
+    found = [one for one in map(_strength, names) if one is not None]
+    if not found:
+        return
+    what = "digits" if known else "pictures"
+    st.subheader("What their dimensions do", anchor=False)
+    rows = [cells(replace(one, name=plain(called[one.name]))) for one in found]
+    st.table(pd.DataFrame(rows).set_index("network"))
+    st.caption(
+        "Medians, quartiles in brackets, over all dimensions whose label names a measure. Effect: "
+        "how far one standard deviation of a dimension moves that measure, in its own standard "
+        f"deviations over real {what}. R²: how straight the decoder's pictures follow. r: whether "
+        f"real {what} with such a pose lie like that; below {LEAST_R} nothing is confirmed. "
+        "A decoder can paint what the encoder does not tell: read both."
+    )
