@@ -101,6 +101,8 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
         (skip if skip.count() else page.get_by_test_id("next")).click()
     assert asked
 
+    present(page, phones)
+
     # What a phone may do, and what it may not.
     away, here = phones
     away.get_by_test_id("look-around").click()
@@ -130,6 +132,45 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
     expect(page.get_by_test_id("draw-together")).to_have_text("Board: 1", timeout=PATIENCE)
     page.get_by_test_id("class-end").click()
     expect(here.get_by_text("The class is over")).to_be_visible(timeout=PATIENCE)
+
+
+def present(page: Page, phones: list[Page]) -> None:
+    """The lecturer's own screen: it steers, counts votes and who is lost, and outlasts a reload."""
+    with page.expect_popup() as opened:
+        page.get_by_test_id("class-present").click()
+    desk = opened.value
+    title, step = desk.get_by_test_id("desk-title"), desk.get_by_test_id("desk-step")
+    desk.locator(".cv-desk-outline button", has_text="A capsule is a vector").click()
+    desk.keyboard.press("PageDown")
+    expect(step).to_have_text("Before you look")
+    expect(desk.get_by_test_id("desk-notes")).not_to_be_empty()
+    expect(desk.get_by_test_id("desk-next-title")).to_have_text("Then: Length is presence")
+    for phone, answer in zip(phones, (0, 1), strict=True):
+        vote = phone.get_by_test_id(f"answer-{answer}")
+        vote.click(timeout=PATIENCE)
+        expect(vote).to_have_attribute("aria-pressed", "true")
+        # A vote that still counts does not look like a wrong answer.
+        expect(vote.locator("span").first).to_have_css("text-decoration-line", "none")
+    expect(desk.get_by_test_id("desk-votes")).to_have_text("2 of 2 have answered")
+    desk.get_by_test_id("desk-reveal").click()
+    expect(desk.get_by_test_id("count-1")).to_have_text("1")
+    for seen in (page, *phones):
+        expect(seen.get_by_test_id("reveal-text")).to_be_visible(timeout=PATIENCE)
+
+    # Who goes back by the browser's button looks around, and is called back.
+    lost = phones[0]
+    lost.go_back()
+    expect(lost.get_by_test_id("follow")).to_be_visible(timeout=PATIENCE)
+    expect(desk.get_by_test_id("desk-lost")).to_have_text("Lost: 1", timeout=PATIENCE)
+    desk.get_by_test_id("desk-call").click()
+    expect(lost.get_by_test_id("reveal-text")).to_be_visible(timeout=PATIENCE)
+
+    desk.get_by_test_id("desk-start").click()
+    desk.reload()
+    expect(title).to_have_text("A capsule is a vector")
+    expect(step).to_have_text("Before you look")
+    expect(desk.get_by_test_id("desk-clock")).not_to_have_text("0:00")
+    desk.close()
 
 
 def ask_and_reveal(page: Page, phones: list[Page]) -> None:

@@ -9,11 +9,17 @@ import { keep, kept, tellLater } from "../browser/kept.js";
 /** What the session is told waits this long, in ms, and up to as much again: not all at once. */
 const SOON = 300;
 const LATE = 2000;
+/** So long, in ms, until the app is asked again whether it can turn to a page. */
+const AGAIN = 300;
 
 export class Follower {
-  /** @param {(page: string) => void} open */
-  constructor(open) {
+  /**
+   * @param {(page: string) => void} open
+   * @param {() => boolean} ready whether the app can turn to a page now
+   */
+  constructor(open, ready = () => true) {
     this.open = open;
+    this.ready = ready;
     /** Where this tab is, and where the lecturer is. */
     this.here = "";
     this.wanted = "";
@@ -50,6 +56,7 @@ export class Follower {
   turn(page) {
     this.here = page;
     this.opening = "";
+    this.schedule(); // the lecturer may have gone on meanwhile
   }
 
   /**
@@ -77,7 +84,11 @@ export class Follower {
     if (!this.follows) return;
     if (!this.held) this.takeUp();
     const wanted = this.held || this.wanted;
-    if (!wanted || wanted === this.here || wanted === this.opening) return;
+    if (!wanted || wanted === (this.opening || this.here)) return;
+    if (!this.ready()) {
+      this.timer = setTimeout(() => this.apply(), AGAIN);
+      return;
+    }
     this.opening = wanted;
     this.open(wanted);
   }
@@ -109,6 +120,11 @@ export function openPage(base, page, first) {
   window.dispatchEvent(new PopStateEvent("popstate"));
 }
 
+/** Whether the app is connected to its server: without, it turns to no page, and never will. */
+export function appConnected() {
+  return document.querySelector('[data-test-connection-state="CONNECTED"]') !== null;
+}
+
 /**
  * Which page a press leads to, in this tab; "" where it leads to none.
  * @param {MouseEvent} event
@@ -122,8 +138,17 @@ export function pressedPage(event, base, pages) {
   if (!link || button || ctrlKey || metaKey || shiftKey || altKey) return "";
   if (link.origin !== location.origin || link.hasAttribute("download")) return "";
   if (link.target && link.target !== "_self") return "";
-  const name = link.pathname.slice(base.length).replace(/^\/|\/$/g, "");
-  return link.pathname.startsWith(base)
-    ? (pages.find((page) => page === (name || pages[0])) ?? "")
-    : "";
+  return pageAt(link.pathname, base, pages);
+}
+
+/**
+ * Which page stands at a path; "" where none does.
+ * @param {string} path
+ * @param {string} base of the app
+ * @param {string[]} pages the one that the app opens with first
+ */
+export function pageAt(path, base, pages) {
+  if (!path.startsWith(base)) return "";
+  const name = path.slice(base.length).replace(/^\/|\/$/g, "");
+  return pages.find((page) => page === (name || pages[0])) ?? "";
 }

@@ -82,15 +82,17 @@ class Classroom {
 
   /** @param {string} code */
   join(code) {
-    const { base, words } = this.shown;
+    const { base, words, pages } = this.shown;
+    const { open } = this;
     writeSeat({ role: "student", code });
-    this.take(new Student({ base, words, code, open: this.open, over: () => this.take(null) }));
+    this.take(new Student({ base, words, pages, code, open, over: () => this.take(null) }));
   }
 
   /** @param {Lecture | Student | null} part */
   take(part) {
     this.part?.close();
     this.part = part;
+    this.frame.away();
     if (part) this.frame.load(this.shown.frames);
     else writeSeat(null);
     this.mount();

@@ -3,7 +3,7 @@
 import { make, put } from "../browser/dom.js";
 import { Answering } from "./answering.js";
 import { DrawingTogether } from "./drawing.js";
-import { Follower } from "./follower.js";
+import { appConnected, Follower, pageAt } from "./follower.js";
 import { button } from "./parts.js";
 import { readVisitor, writeVisitor } from "./seat.js";
 import { ClassSocket, classAddress } from "./socket.js";
@@ -18,15 +18,16 @@ export class Student {
    * @param {object} options
    * @param {string} options.base path of the app
    * @param {Record<string, string>} options.words
+   * @param {string[]} options.pages all, the one that the app opens with first
    * @param {string} options.code
    * @param {(page: string) => void} options.open
    * @param {() => void} options.over
    */
-  constructor({ base, words, code, open, over }) {
+  constructor({ base, words, pages, code, open, over }) {
     this.words = words;
     this.code = code;
     this.over = over;
-    this.follower = new Follower(open);
+    this.follower = new Follower(open, appConnected);
     const say = (message) => this.socket.say(message);
     const { follower } = this;
     this.answering = new Answering(words, say);
@@ -35,10 +36,13 @@ export class Student {
     this.here = true;
     this.build();
     this.undoing = new AbortController();
-    document.addEventListener("click", (event) => this.pressed(event), {
-      capture: true,
-      signal: this.undoing.signal,
-    });
+    const { signal } = this.undoing;
+    document.addEventListener("click", (event) => this.pressed(event), { capture: true, signal });
+    window.addEventListener(
+      "popstate",
+      (event) => event.isTrusted && this.wentTo(pageAt(location.pathname, base, pages)),
+      { signal },
+    );
     const first = () => ({ kind: "join", code, visitor: readVisitor(code) });
     this.socket = new ClassSocket({
       url: classAddress(base),
@@ -98,6 +102,12 @@ export class Student {
   pressed(event) {
     const target = /** @type {Element} */ (event.target);
     if (event.isTrusted && target.closest(LINKS)) this.follow(false);
+  }
+
+  /** So does who goes back by the browser's own button. @param {string} page */
+  wentTo(page) {
+    const { here, opening } = this.follower;
+    if (page && page !== (opening || here)) this.follow(false);
   }
 
   /** @param {boolean} on */

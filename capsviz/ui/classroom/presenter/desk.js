@@ -55,7 +55,7 @@ export class Desk {
     else if (kind === "trouble") this.show.state(message.sentence);
     else if (kind === "refused" || kind === "ended") {
       this.socket.close();
-      this.show.state(message.sentence ?? this.words.ended);
+      this.show.state(message.sentence ?? this.words.over);
     }
   }
 

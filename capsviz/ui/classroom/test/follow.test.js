@@ -14,7 +14,7 @@ mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
 const { again } = await import("../../browser/again.js");
 const { Carrier, keep, kept, tellLater } = await import("../../browser/kept.js");
 const { Feed } = await import("../feed.js");
-const { Follower, pressedPage } = await import("../follower.js");
+const { Follower, pageAt, pressedPage } = await import("../follower.js");
 const { joinAddress } = await import("../joining.js");
 const seat = await import("../seat.js");
 
@@ -149,6 +149,51 @@ test("a follower keeps what comes, shows the page again once, and turns to the p
   assert.equal(times, 2);
   place.isConnected = false;
   found.close();
+});
+
+test("a lecturer who goes on, or back, while a page is on its way is still followed", () => {
+  const { follower: found, opened } = follower();
+  found.turn("draw");
+  found.lead("learn");
+  mock.timers.tick(0);
+  found.lead("draw");
+  mock.timers.tick(0);
+  assert.deepEqual(opened, ["learn", "draw"]);
+  found.turn("learn"); // its script ended first
+  mock.timers.tick(0);
+  assert.deepEqual(opened, ["learn", "draw", "draw"]);
+  found.turn("draw");
+  mock.timers.tick(0);
+  assert.equal(opened.length, 3);
+  found.close();
+});
+
+test("while the app has no server it is sent to no page, and is then", () => {
+  const opened = [];
+  let connected = false;
+  const found = new Follower(
+    (page) => opened.push(page),
+    () => connected,
+  );
+  found.turn("draw");
+  found.lead("learn");
+  mock.timers.tick(2000);
+  assert.deepEqual(opened, []);
+  connected = true;
+  mock.timers.tick(2000);
+  assert.deepEqual(opened, ["learn"]);
+  found.close();
+});
+
+test("a page is known by its path", () => {
+  const pages = ["draw", "learn"];
+  const at = (path, base = "/base") => pageAt(path, base, pages);
+  assert.deepEqual(
+    ["/base", "/base/", "/base/learn", "/base/learn/", "/learn", "/base/no"].map((path) =>
+      at(path),
+    ),
+    ["draw", "draw", "learn", "learn", "", ""],
+  );
 });
 
 test("who looks around keeps nothing and goes nowhere until they follow", () => {
