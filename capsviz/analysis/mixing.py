@@ -16,6 +16,7 @@ import torch
 from jaxtyping import Float32
 
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.routing import em, matrix_em
 from capsviz.tracing import Trace
 
 #: As in the routings: keeps quotients finite where no input capsule is active.
@@ -32,11 +33,14 @@ class Mixing:
     activations : of the input capsules, 0..1, where the routing has them apart from their
         lengths.
     unrouted : lengths (or activations) of the output capsules if all couplings were 1/J.
+    floor : added to the variance of the Gaussian that the routing fits to an output capsule's
+        votes, dimension by dimension; None where it fits none.
     """
 
     weights: Float32[np.ndarray, "r I J"]
     activations: Float32[np.ndarray, " I"] | None
     unrouted: Float32[np.ndarray, " J"]
+    floor: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,13 @@ class _Law:
     lengths : from s to the output capsules' lengths; None where the first step's couplings
         are uniform, so that its own lengths are the answer.
     activated : whether the input capsules have activations of their own.
+    floor : as `Mixing` has it.
     """
 
     weights: Callable[[Any, np.ndarray, np.ndarray | None], np.ndarray]
     lengths: Callable[[np.ndarray], np.ndarray] | None = None
     activated: bool = False
+    floor: float | None = None
 
 
 def mixing(model: CapsNet, seen: Trace, votes: Float32[np.ndarray, "1 I J D"]) -> Mixing:
@@ -72,7 +78,8 @@ def mixing(model: CapsNet, seen: Trace, votes: Float32[np.ndarray, "1 I J D"]) -
         uniform = np.full_like(couplings[:1], 1 / couplings.shape[-1])
         weights = law.weights(model.routing, uniform, activations)[0]
         unrouted = law.lengths(np.einsum("ij,ijd->jd", weights, votes[0]))
-    return Mixing(law.weights(model.routing, couplings, activations), activations, unrouted)
+    weights = law.weights(model.routing, couplings, activations)
+    return Mixing(weights, activations, unrouted, law.floor)
 
 
 @torch.inference_mode()
@@ -96,8 +103,8 @@ def _averaged(_: Any, couplings: np.ndarray, activations: Any) -> np.ndarray:
 
 _PLAIN = _Law(lambda _routing, couplings, _activations: couplings)
 LAWS = {
-    "em": _Law(_averaged, activated=True),
-    "matrix": _Law(_averaged, activated=True),
+    "em": _Law(_averaged, activated=True, floor=em.VARIANCE_FLOOR),
+    "matrix": _Law(_averaged, activated=True, floor=matrix_em.VARIANCE_FLOOR),
     # Activations are shares of what is sent: with equal couplings all are equal.
     "self_routing": _Law(
         _active, lambda s: np.full(len(s), 1 / len(s), np.float32), activated=True

@@ -81,6 +81,8 @@ class Cloud:
     in_plane : share of v_j's length that lies in the plane, 0..1.
     spread : weighted root mean square distance of the votes from their weighted mean, in
         all D dimensions, with the weights they have in s; those below 0 count as 0.
+    gaussian : covariance of the Gaussian that EM fits to the votes, which has one variance per
+        dimension, in the plane, about s_j; None for other routings.
     """
 
     points: Float32[np.ndarray, "J I 2"]
@@ -89,6 +91,7 @@ class Cloud:
     capsules: Float32[np.ndarray, "r J 2"]
     in_plane: Float32[np.ndarray, "r J"]
     spread: Float32[np.ndarray, "r J"]
+    gaussian: Float32[np.ndarray, "r J 2 2"] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +220,7 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
         place_flow=flows.sum(2),
         type_feed=feeds.sum(1),
         place_feed=feeds.sum(2),
-        cloud=_cloud(seen, u_hat, weights),
+        cloud=_cloud(seen, u_hat, mixed),
         summary=_summary(seen),
     )
 
@@ -256,9 +259,7 @@ def _by_place_and_type(
     return values.reshape(len(values), geometry.grid**2, geometry.types, -1)
 
 
-def _cloud(
-    seen: Trace, votes: Float32[np.ndarray, "I J D"], weights: Float32[np.ndarray, "r I J"]
-) -> Cloud:
+def _cloud(seen: Trace, votes: Float32[np.ndarray, "I J D"], mixed: Mixing) -> Cloud:
     by_parent = votes.transpose(1, 0, 2)
     centred = by_parent - by_parent.mean(1, keepdims=True)
     variances, vectors = np.linalg.eigh(centred.transpose(0, 2, 1) @ centred)
@@ -266,25 +267,30 @@ def _cloud(
     signs = np.sign(np.einsum("jd,jdk->jk", seen.capsules[0, -1], axes))
     axes = axes * np.where(signs == 0, 1, signs)[:, None, :]
     capsules = np.einsum("rjd,jdk->rjk", seen.capsules[0], axes)
+    variance, gaussian = _variance(mixed.weights, votes), None
+    if mixed.floor is not None:
+        wide = variance + np.float32(mixed.floor)
+        gaussian = np.einsum("jdk,rjd,jdl->rjkl", axes, wide, axes, optimize=True)
     return Cloud(
         points=by_parent @ axes,
         explained=_share(variances[:, :-3:-1], variances.sum(1, keepdims=True)),
         totals=np.einsum("rjd,jdk->rjk", seen.totals[0], axes),
         capsules=capsules,
         in_plane=_share(np.linalg.norm(capsules, axis=-1), _sizes(seen)),
-        spread=_spread(weights, votes),
+        spread=np.sqrt(variance.sum(-1)),
+        gaussian=gaussian,
     )
 
 
-def _spread(
+def _variance(
     weights: Float32[np.ndarray, "r I J"], votes: Float32[np.ndarray, "I J D"]
-) -> Float32[np.ndarray, "r J"]:
-    """Weighted distance from the weighted mean, by E|û|² - |E û|²."""
+) -> Float32[np.ndarray, "r J D"]:
+    """Weighted variance of the votes, dimension by dimension, by E[û²] - E[û]²."""
     counted = np.maximum(weights, 0)
     share = counted / np.maximum(counted.sum(1, keepdims=True), np.finfo(np.float32).tiny)
-    square = np.einsum("rij,ij->rj", share, np.square(votes).sum(-1))
+    square = np.einsum("rij,ijd->rjd", share, np.square(votes), optimize=True)
     mean = np.einsum("rij,ijd->rjd", share, votes, optimize=True)
-    return np.sqrt(np.maximum(square - np.square(mean).sum(-1), 0))
+    return np.maximum(square - np.square(mean), 0)
 
 
 def _summary(seen: Trace) -> Summary:

@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float32
 
-from capsviz.analysis.routing import RoutingInfo
+from capsviz.analysis.routing import Cloud, RoutingInfo
 from capsviz.figures.parts import controls
 from capsviz.figures.theme import Mode, faded, literal, palette, printed
 
@@ -134,7 +134,16 @@ def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Fig
             marker={"symbol": ["circle", "diamond"], "size": [4, 12], "color": colours.accent},
             hovertemplate="v<extra></extra>",
         )
-        frames.append([votes, arrow])
+        ellipse = _outline(cloud, step, capsule)
+        gaussian = go.Scatter(
+            x=ellipse[:, 0],
+            y=ellipse[:, 1],
+            mode="lines",
+            name="its Gaussian, one standard deviation wide",
+            line={"color": colours.accent, "width": 2, "dash": "dot"},
+            hoverinfo="name",
+        )
+        frames.append([votes, arrow, gaussian] if len(ellipse) else [votes, arrow])
     figure = go.Figure(frames[-1], frames=_numbered(frames))
     share = 100 * cloud.explained[capsule]
     figure.update_layout(
@@ -149,6 +158,16 @@ def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Fig
     figure.update_xaxes(title=f"first component, {share[0]:.0f} % of the variance")
     figure.update_yaxes(title=f"second component, {share[1]:.0f} %", scaleanchor="x")
     return figure
+
+
+def _outline(cloud: Cloud, step: int, capsule: int) -> Float32[np.ndarray, "n 2"]:
+    """Where the Gaussian of a cluster is one standard deviation from its mean; or no points."""
+    if cloud.gaussian is None:
+        return np.zeros((0, 2), np.float32)
+    angles = np.linspace(0, 2 * np.pi, 61, dtype=np.float32)
+    circle = np.stack([np.cos(angles), np.sin(angles)])
+    root = np.linalg.cholesky(cloud.gaussian[step, capsule])
+    return cloud.totals[step, capsule] + (root @ circle).T
 
 
 def _numbered(frames: list[Any]) -> list[go.Frame]:

@@ -305,6 +305,8 @@ def encode_routing(info: RoutingInfo, model: str, subject: Subject = DIGITS) -> 
         "winners": summary.winners,
         "unrouted": mixing.unrouted,
     }
+    if cloud.gaussian is not None:
+        arrays["cloud_gaussian"] = cloud.gaussian
     if not info.adds_agreement:
         arrays["logits"] = info.logits
     if info.routing in LAWS:

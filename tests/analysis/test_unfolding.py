@@ -70,3 +70,28 @@ def test_a_parent_s_mean_is_that_of_its_children_s_votes(network, layers):
     assert weight == pytest.approx(caps1.received[t, place, parent], rel=1e-4)
     mean = (total / weight).reshape(-1)
     np.testing.assert_allclose(caps1.means[t, place, parent], mean, atol=1e-4)
+
+
+def test_the_gaussian_in_the_cloud_is_what_em_fitted_to_the_votes(network, layers):
+    from capsviz.analysis.routing import routing_info
+    from capsviz.tracing import votes
+
+    seen = trace(network, IMAGE[None])
+    u_hat = votes(network, seen.primary)
+    cloud = routing_info(seen, u_hat, network).cloud
+    classes = layers[-1]
+    assert cloud.gaussian is not None
+    for j in range(10):
+        _, _, axes = np.linalg.svd(u_hat[0, :, j] - u_hat[0, :, j].mean(0), full_matrices=False)
+        for t, variance in enumerate(classes.variances[:, 0, j]):
+            expected = axes[:2] @ np.diag(variance) @ axes[:2].T
+            # The plane may be mirrored, which changes the sign of what its axes have in common.
+            np.testing.assert_allclose(np.abs(cloud.gaussian[t, j]), np.abs(expected), atol=2e-3)
+
+
+def test_only_em_has_a_gaussian_in_its_cloud(tiny_model):
+    from capsviz.analysis.routing import routing_info
+    from capsviz.tracing import votes
+
+    seen = trace(tiny_model, IMAGE[None])
+    assert routing_info(seen, votes(tiny_model, seen.primary), tiny_model).cloud.gaussian is None

@@ -100,6 +100,21 @@ def test_votes_and_their_capsule_move_from_frame_to_frame(tiny_model, seen):
     assert arrows[0].x[1] != arrows[-1].x[1]
 
 
+def test_a_cluster_has_its_gaussian_around_its_mean(tiny_model, seen):
+    from dataclasses import replace
+
+    from capsviz.analysis.routing import routing_info
+    from capsviz.figures.iterations import draw_votes
+    from capsviz.tracing import votes
+
+    info = routing_info(seen[:1], votes(tiny_model, np.array(seen.primary[:1])), tiny_model)
+    wide = np.broadcast_to(np.float32([[4, 0], [0, 1]]), (*info.cloud.spread.shape, 2, 2))
+    figure = draw_votes(replace(info, cloud=replace(info.cloud, gaussian=wide)), 2, "2", "light")
+    *_, outline = figure.frames[-1].data
+    off = np.stack([outline.x, outline.y], 1) - info.cloud.totals[-1, 2]
+    np.testing.assert_allclose((off**2 / [4, 1]).sum(1), 1, rtol=1e-4)
+
+
 def test_two_inks_are_paper_without_ink_and_each_colour_where_it_is_alone():
     from capsviz.figures.decoded import two_inks
     from capsviz.figures.theme import palette, rgb

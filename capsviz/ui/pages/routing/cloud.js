@@ -24,6 +24,11 @@ export function cloudFrame(width, height, view) {
   const most = 1.02 * Math.max(1, Math.hypot(...high), Math.hypot(...low));
   const shorter = [1, 2, 5, 10, 20, 50].find((n) => longest / n <= most) ?? 100;
   hold([totals[last] / shorter, totals[last + 1] / shorter], 0);
+  const { cloud_gaussian: gaussian } = data.arrays;
+  for (let t = 0; gaussian && t < r; t++) {
+    const at = t * data.digits + j;
+    for (const point of gaussianOutline(totals, gaussian, at)) hold(point, 0);
+  }
   const room = 26;
   const scale = Math.min(
     (width - 2 * room) / Math.max(0.1, high[0] - low[0]),
@@ -32,6 +37,28 @@ export function cloudFrame(width, height, view) {
   const cx = width / 2 - (scale * (low[0] + high[0])) / 2;
   const cy = height / 2 + (scale * (low[1] + high[1])) / 2;
   return { scale, shorter, screen: ([a, b]) => [cx + a * scale, cy - b * scale] };
+}
+
+/** Points of an outline that looks round. */
+const OUTLINE = 60;
+
+/**
+ * Where the Gaussian that is fitted to a cluster is one standard deviation from its mean.
+ * @param {ArrayLike<number>} means
+ * @param {ArrayLike<number>} covariances 2 x 2 each
+ * @param {number} at which of them
+ * @returns {[number, number][]}
+ */
+export function gaussianOutline(means, covariances, at) {
+  const [xx, xy, , yy] = [0, 1, 2, 3].map((k) => covariances[4 * at + k]);
+  // Cholesky's root: it takes the unit circle to the outline.
+  const a = Math.sqrt(xx);
+  const b = xy / a;
+  const c = Math.sqrt(Math.max(0, yy - b * b));
+  return Array.from({ length: OUTLINE }, (_, k) => {
+    const [x, y] = [Math.cos((2 * Math.PI * k) / OUTLINE), Math.sin((2 * Math.PI * k) / OUTLINE)];
+    return [means[2 * at] + a * x, means[2 * at + 1] + b * x + c * y];
+  });
 }
 
 export function drawCloud(g, width, height, view) {
@@ -89,6 +116,7 @@ export function drawCloud(g, width, height, view) {
     g.arc(x, y, 7, 0, 2 * Math.PI);
     g.stroke();
   }
+  if (arrays.cloud_gaussian) paintGaussian(g, view, screen);
   const { kind } = view;
   const apart = kind.vectors.includes("v");
   // They point the same way: s is drawn broad, v thin on top of it.
@@ -125,6 +153,30 @@ export function drawCloud(g, width, height, view) {
     Math.min(width - 4, cx + scale * Math.sqrt(1 - rise * rise) - 6),
     cy - rise * scale,
   );
+}
+
+/** The Gaussian of the cluster, one standard deviation wide; how it was before, faintly. */
+function paintGaussian(g, { data, inks, t, j }, screen) {
+  const { cloud_totals: means, cloud_gaussian: covariances } = data.arrays;
+  for (const time of t ? [t - 1, t] : [t]) {
+    const outline = gaussianOutline(means, covariances, time * data.digits + j).map(screen);
+    g.globalAlpha = time === t ? 1 : 0.35;
+    for (const [colour, lineWidth] of [
+      [inks.paper, 4],
+      [inks.symbols.s, 2],
+    ]) {
+      g.strokeStyle = colour;
+      g.lineWidth = lineWidth;
+      g.beginPath();
+      outline.forEach(([x, y], k) => {
+        if (k) g.lineTo(x, y);
+        else g.moveTo(x, y);
+      });
+      g.closePath();
+      g.stroke();
+    }
+  }
+  g.globalAlpha = 1;
 }
 
 /** An arrow from the origin, with the way its tip has come. */

@@ -118,7 +118,7 @@ export const EM = {
   vectors: ["s"],
   map: "responsibilities to",
   cloud:
-    "μ is their weighted mean, the pose itself: nothing is squashed, and the activation is a number apart",
+    "μ is their weighted mean, the pose itself: nothing is squashed, and the activation is a number apart. The ellipse is the digit's Gaussian, one σ wide, fainter that of the iteration before",
   lines: () =>
     clusterLines({
       input: activationLine,
