@@ -155,7 +155,8 @@ def _said(poses: np.ndarray, labels: np.ndarray, sprites: Sprites) -> dict[str, 
 
 def _routed(model: CapsNet, shown: Shown, numbers: dict[str, Any]) -> None:
     """How routing shares the input capsules of some pictures among the classes."""
-    some = (shown.validation or shown.training).at(torch.arange(ROUTED))
+    held = shown.validation or shown.training
+    some = held.at(torch.arange(min(ROUTED, len(held))))
     u = model.primary_capsules(_inputs(some, model))
     couplings = []
     for _, steps in model.routed(u):

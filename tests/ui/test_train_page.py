@@ -122,9 +122,11 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
     from capsviz.data import sets
     from capsviz.data.sprites import write_folder
     from capsviz.errors import CapsvizError
+    from capsviz.model.networks import build
     from capsviz.ui.pages.train import routes
     from capsviz.watching import runs
-    from capsviz.watching.pictures import material
+    from capsviz.watching.look import ROUTED, look
+    from capsviz.watching.pictures import material, shown
 
     monkeypatch.setenv(sets.OFFERED, "")  # as it is now, once this test is over
     write_folder(tmp_path / "photos", classes=2, each=40)
@@ -137,6 +139,10 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
     assert str(tmp_path) not in str(settings)
     learns = material(settings)
     assert learns.subject.classes == ("square", "triangle")
+    # So few are held out that all of them are looked at.
+    assert len(learns.learning.validation) < ROUTED
+    seen = look(build(settings.model), shown(learns, 28))
+    assert seen.numbers["coupling_sum_off"] < 1e-3
     # Where the app was started without it, the run says what it lacks.
     monkeypatch.setenv(sets.OFFERED, "[]")
     with pytest.raises(CapsvizError, match="--pictures"):

@@ -20,6 +20,7 @@ export function scaleOf(curves, log) {
   if (!log) return { least: 0, most: 1, marks: [0, 0.5, 1] };
   const values = curves.flatMap(({ points }) => points.map(([, value]) => value));
   const good = values.filter((value) => value > 0 && Number.isFinite(value));
+  if (!good.length) return { least: 0.01, most: 1, marks: [0.01, 0.1, 1] };
   const [low, high] = [Math.min(...good, 1), Math.max(...good, 0.001)];
   const [least, most] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   const marks = Array.from({ length: most - least + 1 }, (_, i) => 10 ** (least + i));

@@ -147,6 +147,7 @@ export class Stage {
   repaint() {
     this.slider();
     const { film, at, moment, hook, part } = this;
+    this.root.classList.toggle("cv-t-empty", !moment); // what stood there was of another run
     if (!film || !moment) {
       // Rewound, or not begun: no moment's words stand there.
       for (const place of [part("moment"), hook("train-accuracy"), part("step-words")])

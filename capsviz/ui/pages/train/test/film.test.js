@@ -71,6 +71,10 @@ test("a logarithmic scale holds all values", () => {
   assert.ok(least <= 0.03 && most >= 4);
 });
 
+test("a logarithmic scale has marks before there is anything to draw", () => {
+  assert.deepEqual(scaleOf([], true).marks, [0.01, 0.1, 1]);
+});
+
 test("a run whose process is gone was interrupted", () => {
   assert.match(stateWords({ state: "running", busy: false, place: 0 }), /interrupted/);
   assert.equal(stateWords({ state: "running", busy: true, place: 0 }), "is training");
