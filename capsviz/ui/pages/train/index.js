@@ -271,7 +271,7 @@ class TrainPage {
   /** What can be done now, of the run as it is. */
   controls() {
     const { hook, film } = this;
-    put(hook("train-state"), film ? stateWords(film.about) : "");
+    put(hook("train-state"), film ? stateWords(film.about, this.ours) : "");
     const { allowed } = this.server;
     const busy = Boolean(film?.about.busy);
     const runs = busy && film?.about.state !== "paused";

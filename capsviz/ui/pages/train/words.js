@@ -10,9 +10,9 @@ const STATES = {
   failed: "was stopped",
 };
 
-/** @param {any} about a run */
-export function stateWords({ state, busy, place, sentence, settings }) {
-  if (!state) return "";
+/** @param {any} about a run @param {boolean} [ours] whether it is one of this machine's */
+export function stateWords({ state, busy, place, sentence, settings }, ours = false) {
+  if (!state) return ours ? STATES.starting : ""; // its process has said nothing yet
   // Whoever trained it was killed: what it said last is no longer so.
   const now = busy || ["finished", "failed"].includes(state) ? state : "interrupted";
   if (now === "interrupted" && settings?.elsewhere) {
