@@ -140,7 +140,9 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
     learns = material(settings)
     assert learns.subject.classes == ("square", "triangle")
     # So few are held out that all of them are looked at.
-    assert len(learns.learning.validation) < ROUTED
+    held = learns.learning.validation
+    assert held is not None
+    assert len(held) < ROUTED
     seen = look(build(settings.model), shown(learns, 28))
     assert seen.numbers["coupling_sum_off"] < 1e-3
     # Where the app was started without it, the run says what it lacks.
