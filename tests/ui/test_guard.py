@@ -15,7 +15,7 @@ SHOWN = {
 }  # fmt: skip
 #: Functions that make a text of our own, and pass on others by `plain` alone.
 MADE = {"plain", "_law_sentence", "_affine_sentence", "_attacks_sentence", "_two_digits", "_table"}
-MADE |= {"tested_sentence", "tested_table"}
+MADE |= {"tested_sentence", "tested_table", "labels_table", "_matrix_sentence"}
 
 
 def raw(node: ast.expr) -> list[str]:

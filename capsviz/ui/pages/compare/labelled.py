@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import pandas as pd
@@ -32,14 +32,19 @@ def show_labels(names: Iterable[str], called: Mapping[str, str], known: bool) ->
     found = [one for one in map(_strength, names) if one is not None]
     if not found:
         return
-    what = "digits" if known else "pictures"
     st.subheader("What their dimensions do", anchor=False)
-    rows = [cells(replace(one, name=plain(called[one.name]))) for one in found]
-    st.table(pd.DataFrame(rows).set_index("network"))
+    st.table(labels_table(found, called))
     st.caption(
         "Medians, quartiles in brackets, over all dimensions whose label names a measure. Effect: "
         "how far one standard deviation of a dimension moves that measure, in its own standard "
-        f"deviations over real {what}. R²: how straight the decoder's pictures follow. r: whether "
-        f"real {what} with such a pose lie like that; below {LEAST_R} nothing is confirmed. "
-        "A decoder can paint what the encoder does not tell: read both."
+        f"deviations over real {'digits' if known else 'pictures'}. R²: how straight the decoder's "
+        "pictures follow. r: whether real ones with such a pose lie like that; below "
+        f"{LEAST_R:.1f} nothing is confirmed. A decoder can paint what the encoder does not tell: "
+        "read both."
     )
+
+
+def labels_table(found: Sequence[Strength], called: Mapping[str, str]) -> pd.DataFrame:
+    """A row for each network, by what people call it."""
+    rows = [cells(replace(one, name=plain(called[one.name]))) for one in found]
+    return pd.DataFrame(rows).set_index("network")
