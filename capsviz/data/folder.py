@@ -17,8 +17,8 @@ from jaxtyping import UInt8
 from tqdm import tqdm
 
 from capsviz.config import NAME_LIMIT, Subject
+from capsviz.data.picture_file import decoded, fitted, grey_of
 from capsviz.data.pictures import DataSet, Learning, Pictures
-from capsviz.data.upload import decoded, fitted, grey_of
 from capsviz.errors import CapsvizError
 
 #: Classes there may be, files in all, and bytes of a file.

@@ -12,6 +12,7 @@ from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, ranges
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui import cache
+from capsviz.ui.fresh import fresh
 
 _log = get_logger("capsviz")
 
@@ -49,7 +50,7 @@ def _behind(model: str) -> list[Path | None]:
     return [path, path and truth.beside(path)]
 
 
-@cache.fresh(_behind)
+@fresh(_behind)
 def _truth(model: str) -> truth.Truth | None:
     try:
         return truth.load(truth.beside(checkpoint.find(model)), checkpoint.digest(model))

@@ -10,6 +10,7 @@ from capsviz.analysis.measure import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.engine import Reading
 from capsviz.ui import cache, messages
+from capsviz.ui.fresh import fresh
 from capsviz.ui.messages import Settings
 
 
@@ -20,7 +21,7 @@ class _Beside:
     decoder: dict[str, Any]
 
 
-@cache.fresh(cache.analysed)
+@fresh(cache.analysed)
 def _beside(model: str) -> _Beside:
     """All of it at once: every look at the files costs each of a class's replies its share."""
     return _Beside(cache.measure(model), cache.thresholds(model), cache.decoder_plain(model))

@@ -78,13 +78,14 @@ def test_the_process_reads_what_the_function_does(readers) -> None:
 
 
 def test_the_header_alone_is_enough_to_refuse(monkeypatch) -> None:
-    from capsviz.data import upload
+    from capsviz.data import picture_file
+    from capsviz.data.upload import read_picture
     from capsviz.errors import CapsvizError
 
     def decoded(_: object) -> None:
         raise AssertionError("this must not be decoded")
 
-    monkeypatch.setattr(upload, "_decoded", decoded)
+    monkeypatch.setattr(picture_file, "_decoded", decoded)
     for data, said in (
         (png(7000, 7000, 16, 0), "12.5 megapixels"),
         (png(1, 49_999, 8, 0), "too narrow"),
@@ -92,13 +93,14 @@ def test_the_header_alone_is_enough_to_refuse(monkeypatch) -> None:
     ):
         assert len(data) < 100_000
         with pytest.raises(CapsvizError, match=said):
-            upload.read_picture(data)
+            read_picture(data)
 
 
 def test_an_animation_of_thousands_is_refused() -> None:
     from PIL import Image
 
-    from capsviz.data.upload import MAX_FRAMES, read_picture
+    from capsviz.data.picture_file import MAX_FRAMES
+    from capsviz.data.upload import read_picture
     from capsviz.errors import CapsvizError
 
     frames = [Image.new("L", (16, 16), 255 * (k % 2)) for k in range(MAX_FRAMES + 1)]

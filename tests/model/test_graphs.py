@@ -13,11 +13,11 @@ import torch
 from capsviz import tracing
 from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import MODELS, build
+from capsviz.model.networks import MODELS, build, frame
 from capsviz.model.precision import in_precision
 
 with torch.device("meta"):
-    CAPSULES = [name for name in MODELS if isinstance(build(MODELS[name]), CapsNet)]
+    CAPSULES = [name for name in MODELS if isinstance(frame(MODELS[name]), CapsNet)]
 IMAGES = np.random.default_rng(0).random((3, 28, 28), np.float32)
 
 

@@ -14,6 +14,7 @@ from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui import cache, messages, state, web
+from capsviz.ui.fresh import fresh
 
 
 def extra() -> dict[str, Any]:
@@ -62,7 +63,7 @@ def decided() -> dict[str, Any] | None:
     return {**known, "digits": digits}
 
 
-@cache.fresh(cache.weights_of)
+@fresh(cache.weights_of)
 def sample_poses(model: str) -> list[dict[str, Any]]:
     """Of one sample per digit: the digit and the pose that its capsule takes."""
     chosen = [next(s for s in samples() if s.digit == digit) for digit in range(10)]

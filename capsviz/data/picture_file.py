@@ -1,0 +1,194 @@
+"""A picture file that somebody brings, as pixels: what is refused, what is decoded and how."""
+
+from __future__ import annotations
+
+import io
+import threading
+import warnings
+
+import numpy as np
+from jaxtyping import Float32, UInt8
+from PIL import Image
+
+from capsviz.errors import CapsvizError
+
+#: Largest file, in bytes, and largest picture, in pixels.
+MAX_BYTES, MAX_PIXELS = 5 * 2**20, 50_000_000
+#: What one pixel of a deep picture (16 bits or more a channel) counts as: it is decoded to
+#: numbers of four bytes.
+_DEEP = 4
+#: Most frames of a file whose header counts them.
+MAX_FRAMES = 1000
+#: Raster formats only, by Pillow's names; others have had too many holes.
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+
+_ADVICE = "choose a PNG, JPEG, GIF, WebP, BMP or TIFF file"
+NOTHING = "there is nothing to see in this picture: choose one with a digit on plain paper"
+#: Longest sides, in pixels: what is kept of a picture, and what ink is looked for in.
+_KEPT, LOOKED_AT = 1024, 256
+SMALLEST = 8
+NARROW = (
+    f"this picture is too small or too narrow: choose one at least {SMALLEST} pixels wide and high"
+)
+_ORIENTATION = 0x0112
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+#: One picture at a time: it bounds the memory, and silencing warnings is not thread-safe.
+_lock = threading.Lock()
+
+
+def decoded(data: bytes, most: int = MAX_BYTES) -> Float32[np.ndarray, "h w planes"]:
+    """The pixels of a picture file, grey or colour in 0..255, upright, laid on paper.
+
+    Parameters
+    ----------
+    data : the file, `FORMATS`, at most `MAX_PIXELS` pixels. Of an animation the first frame is
+        taken; a rotation noted by the camera is applied.
+    most : bytes that the file may have.
+
+    Raises
+    ------
+    CapsvizError : not such a file, damaged, too large or too small.
+    """
+    _check_file(data, most)
+    with _lock, warnings.catch_warnings():
+        # Pillow warns of harmless oddities in a file; nobody here could act on them.
+        warnings.simplefilter("ignore")
+        return _planes(data)
+
+
+def _check_file(data: bytes, most: int) -> None:
+    """Refuse what no decoder needs to see."""
+    if not data:
+        raise CapsvizError(f"this file is empty: {_ADVICE}")
+    if len(data) > most:
+        raise CapsvizError(
+            f"this file has {len(data) / 2**20:.1f} MB: choose one of at most {most >> 20} MB"
+        )
+    if b"<svg" in data[:1000].lower():
+        raise CapsvizError(f"SVG drawings cannot be read here: {_ADVICE}")
+    if data[4:8] == b"ftyp":
+        raise CapsvizError(f"HEIC, AVIF and video files cannot be read here: {_ADVICE}")
+
+
+def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
+    """Decode: grey or colour in 0..255, upright, at most `_KEPT` pixels a side."""
+    try:
+        image = Image.open(io.BytesIO(data), formats=FORMATS)
+    except Image.DecompressionBombError as error:
+        raise CapsvizError(
+            f"this picture is too large: choose one of at most {MAX_PIXELS // 10**6} megapixels"
+        ) from error
+    except Exception as error:  # damaged headers make Pillow raise nearly anything
+        raise CapsvizError(f"this file is no picture that can be read: {_ADVICE}") from error
+    _judge(image)
+    try:
+        return _decoded(image)
+    except (CapsvizError, MemoryError):
+        raise
+    except Exception as error:  # damaged data too
+        raise CapsvizError(
+            "this picture is damaged or cut short: save it again, or choose another one"
+        ) from error
+
+
+def _judge(image: Image.Image) -> None:
+    """Refuse by the header alone what would take too much to decode."""
+    width, height = image.size
+    deep = image.mode.startswith("I") or image.mode == "F"
+    most = MAX_PIXELS // _DEEP if deep else MAX_PIXELS
+    if width * height > most:
+        raise CapsvizError(
+            f"this picture has {width:,} x {height:,} pixels{' of 16 bits or more' * deep}: "
+            f"choose one of at most {most / 10**6:g} megapixels"
+        )
+    if min(width, height) * min(1, LOOKED_AT / max(width, height)) < SMALLEST - 0.5:
+        raise CapsvizError(NARROW)
+    # Others tell only by being read from end to end; of any but the first nothing is decoded.
+    frames = getattr(image, "n_frames", 1) if image.format in ("PNG", "WEBP") else 1
+    if frames > MAX_FRAMES:
+        raise CapsvizError(f"this file holds {frames:,} pictures: choose one that holds one")
+
+
+def _decoded(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
+    # A JPEG can be decoded at a fraction of its size.
+    image.draft(None, (_KEPT, _KEPT))
+    image.load()
+    # Asked only now, because Pillow turns a TIFF while loading it.
+    turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
+    if image.mode.startswith("I") or image.mode == "F":
+        image = _eight_bits(image)
+    elif image.mode == "LAB":
+        image = image.getchannel(0)
+    elif image.has_transparency_data:
+        image = image.convert("RGBA")
+    elif image.mode in ("1", "L"):
+        image = image.convert("L")
+    else:
+        image = image.convert("RGB")
+    share = _KEPT / max(image.size)
+    if share < 1:
+        columns, rows = (max(1, round(side * share)) for side in image.size)
+        image = image.resize((columns, rows), Image.Resampling.BOX)
+    if turn is not None:
+        image = image.transpose(turn)
+    pixels = np.atleast_3d(np.asarray(image, np.float32))
+    return _on_paper(pixels) if image.mode == "RGBA" else pixels
+
+
+def _eight_bits(image: Image.Image) -> Image.Image:
+    """Deep grey, whatever part of its range is in use."""
+    values = np.nan_to_num(np.asarray(image, np.float32), posinf=0, neginf=0)
+    low, high = float(values.min()), float(values.max())
+    # A picture of hardly any range stays as flat as it is.
+    span = max(high - low, 1e-3 * max(abs(low), abs(high)), 1e-30)
+    return Image.fromarray(((values - low) * (255 / span)).astype(np.uint8))
+
+
+def _on_paper(pixels: Float32[np.ndarray, "h w 4"]) -> Float32[np.ndarray, "h w 3"]:
+    """Lay a transparent picture on paper that shows it.
+
+    A mostly opaque one has its own paper, so that goes on; else what is there is ink, and
+    the paper is white beneath dark ink, black beneath bright.
+    """
+    colour, alpha = pixels[..., :3], pixels[..., 3:] / 255
+    if not alpha.any():
+        raise CapsvizError(NOTHING)
+    shown = colour[alpha[..., 0] > 0.5 * alpha.max()]
+    own = np.median(shown, axis=0)
+    paper = own if alpha.mean() > 0.5 else np.float32(255 if own.mean() < 128 else 0)
+    return (colour * alpha + paper * (1 - alpha)).astype(np.float32)
+
+
+def grey_of(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "h w"]:
+    """Grey levels in 0..255 of what `decoded` gives."""
+    if planes.shape[-1] == 1:
+        return planes[..., 0]
+    return planes @ np.array([0.299, 0.587, 0.114], np.float32)  # as television does
+
+
+def fitted(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:
+    """A picture in the middle of a square, as large as fits, its border's grey around it.
+
+    Parameters
+    ----------
+    grey : 0..255.
+    side : of the square, in pixels.
+    """
+    share = side / max(grey.shape)
+    height, width = (max(1, round(length * share)) for length in grey.shape)
+    picture = Image.fromarray(grey)
+    if (width, height) != picture.size:
+        picture = picture.resize((width, height), Image.Resampling.LANCZOS)
+    border = np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])
+    field = np.full((side, side), np.median(border), np.float32)
+    top, left = (side - height) // 2, (side - width) // 2
+    field[top : top + height, left : left + width] = np.asarray(picture)
+    return np.rint(np.clip(field, 0, 255)).astype(np.uint8)

@@ -1,0 +1,53 @@
+"""Functions that remember what they made until a file behind it changes."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from capsviz.files import stamp
+
+Names = ParamSpec("Names")
+Made = TypeVar("Made")
+
+
+class Fresh(Generic[Names, Made]):
+    """A function that remembers what it made until one of the files behind that changes.
+
+    Nothing is remembered while the first of those files is missing.
+    """
+
+    def __init__(
+        self, make: Callable[Names, Made], behind: Callable[Names, Sequence[Path | None]]
+    ) -> None:
+        self._make, self._behind = make, behind
+        self._made: dict[Any, tuple[list[Any], Made]] = {}
+        functools.update_wrapper(self, make)
+
+    def __call__(self, *names: Names.args, **named: Names.kwargs) -> Made:
+        """What was made, or is made anew."""
+        stamps = [path and stamp(path) for path in self._behind(*names, **named)]
+        if stamps[0] is None:
+            return self._make(*names, **named)
+        found = self._made.get(names)
+        if found is None or found[0] != stamps:
+            found = self._made[names] = (stamps, self._make(*names, **named))
+        return found[1]
+
+    def cache_clear(self) -> None:
+        """Forget all of it."""
+        self._made.clear()
+
+
+def fresh(
+    behind: Callable[Names, Sequence[Path | None]],
+) -> Callable[[Callable[Names, Made]], Fresh[Names, Made]]:
+    """Cache a function as `Fresh` does.
+
+    Parameters
+    ----------
+    behind : the files that what it makes depends on.
+    """
+    return lambda make: Fresh(make, behind)
