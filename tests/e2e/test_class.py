@@ -190,23 +190,32 @@ def ask_and_reveal(page: Page, phones: list[Page]) -> None:
     page.get_by_test_id("ask-close").click()
 
 
+def draw_seven(phone: Page, far: float) -> None:
+    """A stroke on an empty canvas."""
+    phone.get_by_test_id("to-draw").wait_for(timeout=PATIENCE)
+    expect(phone.get_by_test_id("here")).to_have_text("Draw here.", timeout=PATIENCE)
+    box = phone.get_by_test_id("canvas").bounding_box()
+    assert box
+    corners = [(0.25, 0.2), (0.7, 0.2), (0.4, far)]
+    places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in corners]
+    phone.mouse.move(*places[0])
+    phone.mouse.down()
+    for place in places[1:]:
+        phone.mouse.move(*place, steps=5)
+    phone.mouse.up()
+
+
 def draw_together(page: Page, phones: list[Page]) -> None:
     """Both draw; one drawing is hidden, the other opened in the page of all."""
     page.get_by_test_id("draw-together").click()
-    for phone, far in zip(phones, (0.5, 0.8), strict=True):
-        phone.get_by_test_id("to-draw").wait_for(timeout=PATIENCE)
-        expect(phone.get_by_test_id("here")).to_have_text("Draw here.", timeout=PATIENCE)
-        box = phone.get_by_test_id("canvas").bounding_box()
-        assert box
-        corners = [(0.25, 0.2), (0.7, 0.2), (0.4, far)]
-        places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in corners]
-        phone.mouse.move(*places[0])
-        phone.mouse.down()
-        for place in places[1:]:
-            phone.mouse.move(*place, steps=5)
-        phone.mouse.up()
     board = page.get_by_test_id("board")
     pictures = board.get_by_test_id("board-open")
+    draw_seven(phones[0], 0.5)
+    expect(pictures).to_have_count(1, timeout=PATIENCE)
+    board.get_by_test_id("board-start").click()  # while phones draw: it begins with nothing
+    expect(pictures).to_have_count(0, timeout=PATIENCE)
+    for phone, far in zip(phones, (0.5, 0.8), strict=True):
+        draw_seven(phone, far)
     expect(pictures).to_have_count(2, timeout=PATIENCE)
     for k in range(2):
         expect(pictures.nth(k)).to_contain_text(re.compile(r"0\.\d\d"), timeout=PATIENCE)

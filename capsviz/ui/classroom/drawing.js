@@ -29,8 +29,8 @@ export class DrawingTogether {
     this.follower = follower;
     /** As the server tells it; null where nothing is drawn. */
     this.board = null;
-    /** Whether the pen's drawing is for the board. */
-    this.draws = false;
+    /** The name of the board that the pen's drawing is for; "" for none. */
+    this.draws = "";
     this.unsent = false;
     this.text = make("p", { data: { testid: "to-draw" } });
     this.note = make("p", { className: "cv-muted", aria: { role: "status" } });
@@ -66,8 +66,8 @@ export class DrawingTogether {
   /** Drawing begins or ends: the lecturer asks, or who looked around follows again. */
   look() {
     const { board, follower } = this;
-    const draws = Boolean(board?.open && follower.follows);
-    const begins = draws && !this.draws;
+    const draws = board?.open && follower.follows ? board.name : "";
+    const begins = draws && draws !== this.draws;
     this.draws = draws;
     if (begins) {
       keep("drawing", this.mine ?? NOTHING);
@@ -112,6 +112,6 @@ export class DrawingTogether {
     put(this.text, board.word ? filled(words["you-draw"], board.word) : words["you-fool"]);
     const note = this.pictured ? words["pen-only"] : board.sent ? words.sent : words["by-itself"];
     put(this.note, draws ? note : "");
-    this.join.hidden = draws;
+    this.join.hidden = draws !== "";
   }
 }
