@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import pytest
 from machine import lacking
-from on_page import PAGES, settle, show
+from on_page import PAGES, PATIENCE, first_tab, no_errors, settle, show
 from scripts import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+
+@pytest.fixture(scope="module")
+def guest(browser: Browser) -> Iterator[BrowserContext]:
+    """A visitor of this file alone, who stays on a page while several things are asked of it."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def opened(guest: BrowserContext, app: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page in light colours, at rest."""
+    with first_tab(guest) as page, no_errors(page):
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        show(page, app, request.param)
+        yield page
+
 
 #: From the smallest phone to the widest screen, closer together where layouts change; 640 is
 #: 1280 at 200 % zoom.
@@ -74,17 +99,14 @@ UNEVEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_cut_off_at_any_width(tab, app, name):
-    tab.set_viewport_size({"width": 1440, "height": 900})
-    show(tab, app, name)
+def test_nothing_is_cut_off_at_any_width(opened):
     found = {}
     for width in WIDTHS:
-        tab.set_viewport_size({"width": width, "height": 900})
-        settle(tab)
-        if cut := tab.evaluate(CUT_OFF):
+        opened.set_viewport_size({"width": width, "height": 900})
+        settle(opened)
+        if cut := opened.evaluate(CUT_OFF):
             found[width] = cut
-        if width in (1280, 1440) and (uneven := tab.evaluate(UNEVEN)):
+        if width in (1280, 1440) and (uneven := opened.evaluate(UNEVEN)):
             found[width] = [f"wraps beside others: {head}" for head in uneven]
     assert not found
 
@@ -123,24 +145,32 @@ AXE = """(rules) => axe.run(document, rules ? { runOnly: rules } : {}).then(({ v
       `${target.join(" ")} ${any[0]?.message ?? ""}`).join(" | ")}`))"""
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_no_violation(tab, app, name):
+def axe(page: Page, scheme: str, *widths: int) -> dict[tuple[str, int], list[str]]:
+    """What axe finds on a page: by all rules at the first width, by that of contrast at others."""
     source = ROOT / "node_modules/axe-core/axe.min.js"
     if not source.is_file():
         lacking("axe is not installed: run `npm ci` in capsviz/ui")
-    text = source.read_text("utf-8")
+    page.evaluate(source.read_text("utf-8"))
     found = {}
-    for scheme, widths in (("light", (1440, 390)), ("dark", (390, 1440))):
-        tab.set_viewport_size({"width": widths[0], "height": 900})
-        tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        show(tab, app, name)
-        tab.evaluate(text)
-        for width, rules in zip(widths, (None, ["color-contrast"]), strict=True):
-            tab.set_viewport_size({"width": width, "height": 900})
-            settle(tab)
-            if violations := tab.evaluate(AXE, rules):
-                found[scheme, width] = violations
-    assert not found
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 900})
+        settle(page)
+        rules = None if width == widths[0] else ["color-contrast"]
+        if violations := page.evaluate(AXE, rules):
+            found[scheme, width] = violations
+    return found
+
+
+def test_axe_finds_no_violation_in_light(opened):
+    assert axe(opened, "light", 1440, 390) == {}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_no_violation_in_dark(tab, app, name):
+    tab.set_viewport_size({"width": 390, "height": 900})
+    tab.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    show(tab, app, name)
+    assert axe(tab, "dark", 390, 1440) == {}
 
 
 #: What the finger is at, by page: it is brought to the lower end of the screen.

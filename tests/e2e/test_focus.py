@@ -7,27 +7,25 @@ from itertools import groupby, pairwise
 import pytest
 from on_page import show
 
-#: Where the focus is: "header" for the links to the pages, "tools" beside them, "page" below;
-#: null on what Streamlit itself adds: a link that skips the header, the area that scrolls.
-REGION = """() => {
-  const now = document.activeElement;
-  if (now.closest('[data-testid="stHeader"]')) return "header";
-  if (now.closest(".cv-bar-top")) return "tools";
-  return now.closest(".cv") ? "page" : null;
-}"""
-#: What has the focus and where it lies on the page; null outside the page, or in a drawing, whose
-#: parts lie where the visitor has put them.
+#: Where the focus is, and what has it.
+#: Region: "header" for the links to the pages, "tools" beside them, "page" below; null on what
+#: Streamlit itself adds: a link that skips the header, the area that scrolls.
+#: Stop: its name and where it lies on the page; null outside the page, and no place in a drawing,
+#: whose parts lie where the visitor has put them.
 HERE = """(page) => {
   const root = document.querySelector(`.cv-${page}`);
   const now = document.activeElement;
-  if (!root.contains(now)) return null;
-  if (now.ownerSVGElement) return {};
+  const region = now.closest('[data-testid="stHeader"]') ? "header"
+    : now.closest(".cv-bar-top") ? "tools" : now.closest(".cv") ? "page" : null;
+  if (!root.contains(now)) return { region, stop: null };
+  if (now.ownerSVGElement) return { region, stop: {} };
   const box = now.getBoundingClientRect();
   const above = root.getBoundingClientRect().top;
   const name = now.dataset.testid ?? now.getAttribute("aria-label") ?? now.textContent.trim();
-  return {
+  const stop = {
     name, left: box.left, right: box.right, top: box.top - above, bottom: box.bottom - above,
   };
+  return { region, stop };
 }"""
 #: Pixels by which neighbours may overlap.
 SLACK = 3
@@ -57,12 +55,12 @@ def test_the_focus_follows_the_eye(tab, app, name: str, width: int, height: int)
     seen: list[dict] = []
     for _ in range(200):
         page.keyboard.press("Tab")
-        found = page.evaluate(HERE, name)
-        if found is None and seen:
+        here = page.evaluate(HERE, name)
+        if here["stop"] is None and seen:
             break
-        regions.append(page.evaluate(REGION))
-        if found is not None:
-            seen.append(found)
+        regions.append(here["region"])
+        if here["stop"] is not None:
+            seen.append(here["stop"])
     assert [region for region, _ in groupby(filter(None, regions))] == ["header", "tools", "page"]
     assert len(seen) > 10
     stops = [stop for stop in seen if stop]
