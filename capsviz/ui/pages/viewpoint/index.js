@@ -16,9 +16,9 @@ import { copyLink, openDraw } from "../../browser/links.js";
 import { askByRequest, LiveLink, liveAddress } from "../../browser/live.js";
 import { decodeReply } from "../../browser/message.js";
 import { mountPage } from "../../browser/mount.js";
-import { NewestOnly } from "../../browser/newest.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
+import { Asked } from "./asked.js";
 import { Attacks, claimElement } from "./attacks.js";
 import { readColours } from "./colours.js";
 import { Curves, curveOf } from "./curves.js";
@@ -30,7 +30,6 @@ import { Seen } from "./seen.js";
 import { anyTransform, exactly } from "./transform.js";
 import { curveWords } from "./words.js";
 
-const SETTLED = 160;
 /** The session is told of the view after this pause. */
 const TELL_AFTER = 250;
 
@@ -42,7 +41,6 @@ class ViewpointPage {
     this.hook = (name) => root.querySelector(`[data-testid="${name}"]`);
     this.count = 0;
     this.reply = this.attacked = this.colours = null;
-    this.curvesKey = this.attackKey = "";
     this.undoing = new AbortController();
     this.carrier = new Carrier("viewpoint");
     root.linkPlain = () => ({
@@ -59,7 +57,7 @@ class ViewpointPage {
     this.curves.close();
     this.carrier.close();
     this.link.close();
-    clearTimeout(this.settling);
+    this.asked.close();
   }
 
   /** The page's view as the declaration has it. */
@@ -113,17 +111,22 @@ class ViewpointPage {
       draw: () => openDraw(this.server.base, this.drawing, this.server.settings),
     });
     this.attacks = new Attacks({ capsules: part("capsules"), cnn: part("cnn") });
-    const asks = (name, show) =>
-      new NewestOnly(
-        () => `${this.server.base}/capsviz/viewpoint/${name}`,
-        show,
-        (text) => this.failed(text),
-      );
-    this.curveAsks = asks("curves", (found) => this.showCurves(found));
-    this.attackAsks = asks("attack", (found) => {
-      this.attacked = found;
-      this.paintAttack();
-    });
+    this.asked = new Asked(
+      () => ({
+        base: this.server.base,
+        view: this.view,
+        playing: this.player.playing,
+        said: { ...this.server.settings, drawing: this.drawing },
+      }),
+      {
+        curves: (found) => this.showCurves(found),
+        attack: (found) => {
+          this.attacked = found;
+          this.paintAttack();
+        },
+        failed: (text) => this.trouble(text),
+      },
+    );
     for (const [kind, { name }] of Object.entries(VIEW_KINDS)) {
       hook("kind").append(new Option(name, kind));
     }
@@ -215,10 +218,10 @@ class ViewpointPage {
     if (news.has("view") || settings) this.link.touch();
     if (news.has("view")) this.showControls();
     if (settings) {
-      this.curvesKey = this.attackKey = "";
+      this.asked.forget();
       this.attacked = null;
     }
-    if (settings || news.size) this.settled();
+    if (settings || news.size) this.asked.later();
     this.paintCurves();
     this.paintAttack();
   }
@@ -238,7 +241,7 @@ class ViewpointPage {
     // The first reply is of the session's drawing, untouched.
     this.link.touch();
     this.showControls();
-    this.settled(0);
+    this.asked.later(0);
   }
 
   takeDrawing(drawing) {
@@ -274,17 +277,7 @@ class ViewpointPage {
     Object.assign(this.view, values);
     this.showControls();
     if (!this.player.playing) this.carrier.change("view", this.plain, TELL_AFTER);
-    this.settled();
-  }
-
-  /** Curves and attack follow when nothing has moved for a moment. */
-  settled(pause = SETTLED) {
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => {
-      this.askCurves();
-      if (!this.player.playing) this.askAttack();
-    }, pause);
-    if (this.player.playing) this.askCurves();
+    this.asked.later();
   }
 
   showControls() {
@@ -317,31 +310,6 @@ class ViewpointPage {
   }
 
   // --- curves and attacks
-
-  question(more) {
-    const { server, drawing, view } = this;
-    const { transform, digit } = view;
-    return { ...server.settings, drawing, transform, digit, ...more };
-  }
-
-  askCurves() {
-    const { kind } = this.view;
-    const question = this.question({ kind });
-    // A curve does not depend on where its own transform stands.
-    const key = JSON.stringify({ ...question, transform: { ...this.transform, [kind]: 0 } });
-    if (key === this.curvesKey) return;
-    this.curvesKey = key;
-    this.curveAsks.ask(question);
-  }
-
-  askAttack() {
-    const { method, epsilon } = this.view;
-    const question = this.question({ method, epsilon });
-    const key = JSON.stringify(question);
-    if (key === this.attackKey) return;
-    this.attackKey = key;
-    this.attackAsks.ask(question);
-  }
 
   showCurves(found) {
     const { laws, network } = this.server;
@@ -388,12 +356,6 @@ class ViewpointPage {
     this.curves.colour(this.tables.ink);
     this.paintCurves();
     this.paintAttack();
-  }
-
-  /** Say so, and ask again when something next moves. */
-  failed(sentence) {
-    this.curvesKey = this.attackKey = "";
-    this.trouble(sentence);
   }
 
   trouble(sentence) {
