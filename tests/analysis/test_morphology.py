@@ -13,8 +13,8 @@ def picture(inside, side=28, fine=16):
     return inside(x, y).reshape(side, fine, side, fine).mean((1, 3))[None]
 
 
-def bar(length, thickness, angle=0.0, x=13.5, y=13.5):
-    """A stroke along a line of some length, with round ends as a pen leaves them.
+def bar(length, thickness, angle=0.0, x=13.5, y=13.5, ends="round"):
+    """A stroke along a line of some length, with round ends as a pen leaves them, or cut square.
 
     Upright at angle 0, turned clockwise by `angle` degrees.
     """
@@ -25,6 +25,8 @@ def bar(length, thickness, angle=0.0, x=13.5, y=13.5):
         along = dx * np.sin(turn) - dy * np.cos(turn)
         across = dx * np.cos(turn) + dy * np.sin(turn)
         beyond = np.maximum(np.abs(along) - length / 2, 0)
+        if ends == "square":
+            return (beyond == 0) & (np.abs(across) <= thickness / 2)
         return np.hypot(beyond, across) <= thickness / 2
 
     return picture(inside)
@@ -49,6 +51,12 @@ def measured(images):
     return dict(zip(MEASURES, row, strict=True))
 
 
+def lengths(*pictures):
+    from capsviz.analysis.morphology import MEASURES, measure
+
+    return measure(np.concatenate(pictures))[:, MEASURES.index("length")]
+
+
 @pytest.mark.parametrize("thickness", [2.0, 3.0, 4.0, 5.5])
 @pytest.mark.parametrize("angle", [0.0, 90.0, 30.0, -45.0])
 def test_thickness_of_a_bar(thickness, angle):
@@ -70,12 +78,32 @@ def test_slant_width_and_height_of_a_parallelogram(degrees):
     assert found["area"] == pytest.approx(6 * 18, rel=0.03)
 
 
-@pytest.mark.parametrize("length", [8.0, 12.0, 18.0])
-@pytest.mark.parametrize("angle", [0.0, 90.0, 30.0, -45.0])
-def test_length_is_that_of_the_line_drawn(length, angle):
-    # Half a pixel at each end; and a line of pixels at an angle is measured to 5 %.
-    found = measured(bar(length, 3, angle))["length"]
-    assert found == pytest.approx(length, abs=1 + 0.05 * length)
+@pytest.mark.parametrize(("length", "thickness"), [(8, 3), (12, 2), (12, 4), (16, 3), (18, 2.5)])
+@pytest.mark.parametrize("ends", ["round", "square"])
+def test_length_of_a_bar_does_not_change_with_its_angle(length, thickness, ends):
+    angles = (0, 10, 20, 22.5, 37, 45, 70, 90)
+    found = lengths(*(bar(length, thickness, angle, ends=ends) for angle in angles))
+    # A skeleton of pixels gives 11.7 upright and 15.0 at 20 degrees for 16 x 3 with square ends.
+    assert np.ptp(found) <= 0.025 * length + 0.25
+    if ends == "round":
+        assert found == pytest.approx(length, rel=0.035)
+    else:  # a round pen begins within the corners
+        assert np.all((found > length - thickness) & (found < length))
+
+
+def test_length_of_rings_and_pieces_adds_up():
+    def ring(x, y, radius):
+        return picture(lambda px, py: np.abs(np.hypot(px - x, py - y) - radius) <= 1.25)
+
+    disc = picture(lambda x, y: np.hypot(x - 7, y - 21) <= 2.5)
+    eight = np.maximum(ring(13.5, 7, 5), ring(13.5, 17, 5))
+    beside = np.maximum(ring(7, 7, 4), bar(12, 3, 20, x=21))
+    within = np.maximum(ring(13.5, 13.5, 11), ring(13.5, 13.5, 4))
+    found = lengths(disc, eight, beside, within, np.maximum(beside, disc))
+    circle = 2 * np.pi
+    expected = [0, 10 * circle, 4 * circle + 12, 15 * circle, 4 * circle + 12]
+    # The two circles of the eight share some of their way.
+    assert found == pytest.approx(expected, rel=0.07, abs=1.2)
 
 
 @pytest.mark.parametrize(("x", "y"), [(13.5, 13.5), (10.0, 16.0), (15.25, 12.5)])
