@@ -197,16 +197,37 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> None:
-    """Write results and answers for the pages; the file appears whole or not at all."""
+    """Write results and answers for the pages; the file appears whole or not at all.
+
+    What the file holds already of checkpoints not scored anew, on the same images, is kept.
+    """
+    rows, before = _held(path, answered.labels)
+    new = {result["checkpoint"] for result in results}
     plain = {
         "format": FORMAT,
-        "results": list(results),
-        "answers": answered.found,
-        "unrouted": answered.unrouted,
+        "results": [*(row for row in rows if row["checkpoint"] not in new), *results],
+        "answers": {**_without(before.found, new), **answered.found},
+        "unrouted": {**_without(before.unrouted, new), **answered.unrouted},
         "labels": answered.labels,
     }
     with replacing(path) as partial:
         partial.write_text(json.dumps(plain, indent=1), "utf-8")
+
+
+def _held(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answers]:
+    """Results and answers that a file holds to images with these labels; or none."""
+    try:
+        plain = json.loads(path.read_text("utf-8"))
+        if (plain["format"], plain["labels"]) == (FORMAT, labels):
+            found = Answers(labels, dict(plain["answers"]), dict(plain["unrouted"]))
+            return list(plain["results"]), found
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    return [], Answers(labels)
+
+
+def _without(answers: dict[str, str], names: set[str]) -> dict[str, str]:
+    return {name: text for name, text in answers.items() if name not in names}
 
 
 def must_replace(path: Path, name: str) -> None:

@@ -152,3 +152,26 @@ def test_every_card_tells_an_agreement_that_is_good_enough():
     for name, found in told.items():
         assert found, name
         assert int(found[1].replace(",", "")) >= 9995, name
+
+
+def test_scores_of_one_network_leave_those_of_others_in_the_file(tmp_path):
+    import json
+
+    from capsviz.training import results
+
+    path = tmp_path / "results.json"
+    row = {"set": "digits", "accuracy": 1.0}
+    both = results.Answers("7210", {"a": "7210", "b": "7211"}, {"a": "7213"})
+    results.save(path, [{**row, "checkpoint": "a"}, {**row, "checkpoint": "b"}], both)
+    once = results.Answers("7210", {"a": "0000"})
+    results.save(path, [{**row, "checkpoint": "a", "accuracy": 0.25}], once)
+    found = json.loads(path.read_text("utf-8"))
+    assert [(each["checkpoint"], each["accuracy"]) for each in found["results"]] == [
+        ("b", 1.0),
+        ("a", 0.25),
+    ]
+    assert found["answers"] == {"b": "7211", "a": "0000"}
+    assert found["unrouted"] == {}
+    # Other images: nothing of before can stand beside them.
+    results.save(path, [{**row, "checkpoint": "c"}], results.Answers("00", {"c": "00"}))
+    assert list(json.loads(path.read_text("utf-8"))["answers"]) == ["c"]
