@@ -8,28 +8,20 @@
 
 import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { finders, put } from "../../browser/dom.js";
-import { Factors } from "../../browser/factors.js";
-import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
 import { Carrier, keep, kept } from "../../browser/kept.js";
-import { copyLink, openDraw } from "../../browser/links.js";
+import { copyLink } from "../../browser/links.js";
 import { decodeReply } from "../../browser/message.js";
 import { mountPage } from "../../browser/mount.js";
 import { adoptTheme, themeKey } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { DimensionSliders } from "../../browser/sliders.js";
 import { readView } from "../../browser/view.js";
-import { readDrawing } from "./ask.js";
-import { Between } from "./between.js";
-import { CapsuleRow } from "./capsules.js";
 import { listenToControls, offerDimensions, showChoices, showEvidence } from "./controls.js";
-import { DataSection } from "./data.js";
-import { Decoded } from "./decoded.js";
 import { buildExports } from "./files.js";
-import { SweepGrid } from "./grid.js";
 import { DimensionInks } from "./inks.js";
 import { Network, networkKey } from "./network.js";
 import { poseLength } from "./numbers.js";
+import { buildParts } from "./parts.js";
 import { DimensionState } from "./state.js";
 import { PoseSteps } from "./steps.js";
 import { capsuleWords } from "./words.js";
@@ -74,40 +66,17 @@ class DimensionsPage {
 
   build() {
     const { find, root, undoing } = this;
-    const { hook, part } = find;
-    const scene = () => this.scene();
-    const count = () => this.count();
-    const trouble = (sentence) => this.trouble(sentence);
-    const replace = (drawing) => this.replaceDrawing(drawing);
-    this.decoded = new Decoded(find);
-    this.sliders = new DimensionSliders(part("sliders"), {
-      onChange: (_, index) => this.redraw(index >= 0),
-      onCommit: () => this.commit(),
-    });
-    this.factors = new Factors(part("factors"), {
-      server: () => this.server,
-      settings: () => this.settings,
-      receive: (reply) => this.glance(reply),
-      rest: (b) => replace({ s: [], b }),
-      trouble,
-    });
-    this.capsules = new CapsuleRow(hook("capsules"), (k) => this.choose(k));
-    const { grid, data } = this.buildFigures(scene, count, replace);
-    this.between = new Between(hook, {
-      scene,
-      count,
-      view: () => this.state.view,
-      drawn: () => this.state.reply,
-      samples: () => this.samples,
-      read: (drawing) => readDrawing(this.server.base, this.settings, drawing),
-      changed: () => this.keep(),
-      trouble,
-    });
-    this.other = new OtherDigit(find, {
-      choose: replace,
-      trouble,
-      draw: () => openDraw(this.server.base, this.drawing, this.settings),
-    });
+    const { hook } = find;
+    const parts = buildParts(find, this.heard());
+    const { grid, data, between } = parts;
+    this.grid = grid;
+    this.data = data;
+    this.between = between;
+    this.decoded = parts.decoded;
+    this.sliders = parts.sliders;
+    this.factors = parts.factors;
+    this.capsules = parts.capsules;
+    this.other = parts.other;
     this.watching = new ResizeObserver(() => this.fit());
     for (const name of ["sweep", "histogram", "between"])
       this.watching.observe(hook(name).parentElement);
@@ -115,24 +84,31 @@ class DimensionsPage {
     tendBoxes(root, undoing.signal);
     /** @returns {any} */
     const place = (name) => root.querySelector(`[data-export="${name}"]`);
-    const { between } = this;
+    const scene = () => this.scene();
     buildExports(place, { scene, grid, data, between, picture: hook("reconstruction") });
   }
 
-  buildFigures(scene, count, replace) {
-    const { hook, part } = this.find;
-    this.grid = new SweepGrid(
-      { canvas: hook("sweep"), rows: hook("sweep-rows"), text: hook("sweep-text") },
-      { scene, count, choose: (d) => this.select(d), take: (pose) => this.put(pose) },
-    );
-    const places = {
-      histogram: hook("histogram"),
-      mark: part("now"),
-      text: hook("histogram-text"),
+  /** What the parts ask the page, and tell it. @returns {import("./parts.js").Heard} */
+  heard() {
+    return {
+      scene: () => this.scene(),
+      count: () => this.count(),
+      trouble: (sentence) => this.trouble(sentence),
+      replace: (drawing) => this.replaceDrawing(drawing),
+      server: () => this.server,
+      settings: () => this.settings,
+      drawing: () => this.drawing,
+      view: () => this.state.view,
+      drawn: () => this.state.reply,
+      samples: () => this.samples,
+      glance: (reply) => this.glance(reply),
+      redraw: (moving) => this.redraw(moving),
+      commit: () => this.commit(),
+      choose: (k) => this.choose(k),
+      select: (d) => this.select(d),
+      put: (pose) => this.put(pose),
+      keep: () => this.keep(),
     };
-    const ends = { label: hook("label-text"), low: hook("low-digits"), high: hook("high-digits") };
-    this.data = new DataSection({ ...places, ...ends }, replace);
-    return { grid: this.grid, data: this.data };
   }
 
   /** What the controls do. */
