@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from capsviz.analysis import record, standing, truth
-from capsviz.cli.networks import note, set_for
+from capsviz.cli.networks import load, note, set_for
 from capsviz.cli.options import add_checkpoints, add_data, add_device, named
 from capsviz.data.drawing import INPUT
 from capsviz.data.pictures import DataSet
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
         chosen = [named(options)]
     elif not chosen:
         raise CapsvizError("no checkpoint here is a network with capsules: train one first")
-    networks = [checkpoint.load(name, options.device) for name in chosen]
+    networks = load(chosen, options.device)
     ready = [(loaded, set_for(options, loaded)) for loaded in networks]
     for loaded in networks:
         _check(loaded)

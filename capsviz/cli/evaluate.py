@@ -9,7 +9,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from capsviz.analysis import robustness
-from capsviz.cli.networks import names, note, set_for
+from capsviz.cli.networks import load, names, note, set_for
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
 from capsviz.data.pictures import Pictures
@@ -113,7 +113,7 @@ def _ready(
     """The networks to score and what on, once it is sure that all of it can be done."""
     if options.save:
         results.must_replace(writable(options.save, ".json"), options.set)
-    networks = [checkpoint.load(name, options.device) for name in names(options, side, usual)]
+    networks = load(names(options, side, usual), options.device)
     for loaded in networks:
         results.must_read(loaded, side, options.set)
         set_for(options, loaded)

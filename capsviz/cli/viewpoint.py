@@ -9,7 +9,7 @@ import sys
 from capsviz.analysis import record, viewpoint
 from capsviz.analysis.measure import Measure
 from capsviz.analysis.verdict import Thresholds
-from capsviz.cli.networks import names, note, set_for
+from capsviz.cli.networks import load, names, note, set_for
 from capsviz.cli.options import add_checkpoints, add_data, add_device
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
@@ -32,7 +32,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure networks and keep what was found beside their weights."""
-    networks = [checkpoint.load(name, options.device) for name in names(options, 28, "dynamic")]
+    networks = load(names(options, 28, "dynamic"), options.device)
     for loaded in networks:
         results.must_read(loaded, 28, "digits")
         set_for(options, loaded)
