@@ -24,7 +24,10 @@ from capsviz.tracing import Trace, reconstructions, votes
 ARRAYS = {
     "images": ("n side side", "what the network read, 0..1"),
     "primary": ("n I d", "u, input capsules"),
-    "primary_lengths": ("n I", "their lengths"),
+    "primary_lengths": (
+        "n I",
+        "their lengths; of matrix capsules their activations, with which u ends",
+    ),
     "votes": ("n I J D", "û, each input capsule's prediction of each output capsule"),
     "logits": ("n r I J", "b, as it enters each iteration"),
     "couplings": ("n r I J", "c; over J they sum to 1"),

@@ -49,3 +49,12 @@ def test_no_script_hides_a_formula_by_a_property_that_it_has_not(page):
     )
     scripts = "".join(path.read_text("utf-8") for path in sorted(page.parent.rglob("*.js")))
     assert [name for name in others if f'("{name}").hidden' in scripts] == []
+
+
+def test_markup_calls_no_network_s_numbers_lengths():
+    """What a network says may be activations: a script puts the word where it is a measure."""
+    curves = (PAGES / "viewpoint/index.html").read_text("utf-8")
+    own_words = re.sub(
+        r"<span data-say=\"measure\">length</span>|data-[a-z]+=\"[^\"]*\"", "", curves
+    )
+    assert re.findall(r"\blengths?\b", own_words) == []

@@ -117,8 +117,9 @@ class Board:
         }
 
     def counts(self) -> Iterator[tuple[str, int]]:
-        """How often the network read what, the most frequent first."""
-        read = Counter(each.reading["says"] for each in self.drawn.values() if each.reading)
+        """How often the network read what, the most frequent first; "" is nothing recognised."""
+        readings = [each.reading for each in self.drawn.values() if each.reading]
+        read = Counter(each["says"] if each["sure"] else "" for each in readings)
         yield from read.most_common()
 
 

@@ -33,7 +33,7 @@ class Tally:
         """What a board's drawings were read as, as they are now."""
         asked = f"Draw: {board.word}" if board.word else "Draw what fools the network"
         rows = [
-            (asked, f"read as {says}", _mark(says == board.word, bool(board.word)), count)
+            (asked, _read(says), _mark(says.lower() == board.word.lower(), bool(board.word)), count)
             for says, count in board.counts()
         ]
         self._note(f"board {board.name}", rows)
@@ -46,6 +46,10 @@ class Tally:
         self._rows[name] = rows
         if len(self._rows) > MOST_REMEMBERED:
             del self._rows[next(iter(self._rows))]
+
+
+def _read(says: str) -> str:
+    return f"read as {says}" if says else "not recognised"
 
 
 def _mark(right: bool, known: bool) -> str:

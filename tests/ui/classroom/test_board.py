@@ -9,6 +9,8 @@ import pytest
 
 STROKE = [85, 0, 200, 200, 700, 220, 450, 850]
 SEVEN = {"s": [STROKE], "b": None}
+#: Points of a drawing that nothing is recognised in.
+UNSURE = 40
 BOARD = {"name": "b1", "word": "7", "settings": {}}
 
 
@@ -19,7 +21,9 @@ def reader():
     async def read(drawing, settings):
         points = sum(len(stroke.points) for stroke in drawing.strokes)
         await asyncio.sleep(0.02)
-        return {"class": points, "says": str(points), "length": 0.5, "misfit": 9.0, "sure": True}
+        sure = points != UNSURE
+        says = str(points) if sure else "7"
+        return {"class": points, "says": says, "length": 0.5, "misfit": 9.0, "sure": sure}
 
     return read
 
@@ -152,25 +156,26 @@ def test_a_board_that_is_looked_at_takes_nothing_until_it_is_open_again(play) ->
 
 def test_counts_are_of_questions_and_boards_and_of_nobody(play) -> None:
     async def scene(served, sit) -> None:
-        lecturer, _, phones = await opened(sit, 3)
+        lecturer, _, phones = await opened(sit, 4)
         await lecturer.say("ask", name="q", text="Which?", answers=["a", "b"], right=1)
-        for phone, answer in zip(phones, (0, 1, 1), strict=True):
+        for phone, answer in zip(phones[:3], (0, 1, 1), strict=True):
             await phone.told("question")
             await phone.say("vote", name="q", answer=answer)
         await lecturer.until(lambda h: h["votes"]["answered"] == 3)
         await lecturer.say("reveal")
         await lecturer.say("close")
         await lecturer.say("draw", name="b", word="7")
-        for phone, points in zip(phones, (7, 7, 3), strict=True):
+        for phone, points in zip(phones, (7, 7, 3, UNSURE), strict=True):
             await phone.told("board")
             await phone.say("drawing", name="b", drawing=drawing_of(points))
-        await lecturer.until(lambda h: len(boarded(h)) == 3)
+        await lecturer.until(lambda h: len(boarded(h)) == 4)
         await lecturer.say("counts")
         assert (await lecturer.told("counts"))["rows"] == [
             ["Which?", "a", "wrong", 1],
             ["Which?", "b", "right", 2],
             ["Draw: 7", "read as 7", "right", 2],
             ["Draw: 7", "read as 3", "wrong", 1],
+            ["Draw: 7", "not recognised", "wrong", 1],
         ]
 
     play(scene)

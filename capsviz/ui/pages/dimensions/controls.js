@@ -2,7 +2,7 @@
 
 import { put } from "../../browser/dom.js";
 import { followLayout } from "../../browser/layout.js";
-import { evidenceWords, rangeWords, unmeasuredWords } from "./words.js";
+import { evidenceWords, othersWords, rangeWords, sliderWords, unmeasuredWords } from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], hook: (name: string) => any}} Find */
 
@@ -83,6 +83,9 @@ export function showEvidence({ part, hook }, known, network) {
   put(part("range-words"), known ? rangeWords(known) : "");
   put(hook("unmeasured"), known ? "" : unmeasuredWords(network));
   hook("unmeasured").hidden = Boolean(known);
+  put(part("slider-words"), sliderWords(known));
+  part("label-words").hidden = !known;
+  put(part("others"), othersWords(network, known));
   put(part("measure"), network.measure);
   put(part("meaning"), network.meaning);
 }

@@ -119,6 +119,26 @@ export function capsuleWords({ k, winner, size, network, measured }) {
 }
 
 /**
+ * What is to be seen of capsules that did not win.
+ * @param {{measure: string}} network
+ * @param {any} known what was measured, or null
+ */
+export function othersWords({ measure }, known) {
+  const start = "Choose one that did not win";
+  if (measure !== "length")
+    return `${start} to see what its pose decodes to: the decoder never learned to paint such a pose.`;
+  if (!known) return `${start} to see what so short a pose decodes to.`;
+  return `${start}, bring it to the length that its like has, and see what it would look like in this hand.`;
+}
+
+/** What a slider covers. */
+export function sliderWords(known) {
+  return known
+    ? "A slider covers the values that real pictures have: mean ± 3 standard deviations over the training set."
+    : "What values real pictures have was not measured for this network: a slider covers 0.5 to either side of where it started.";
+}
+
+/**
  * Where the pose lies among real digits in the chosen dimension.
  * @param {Scene} scene with measurements
  */

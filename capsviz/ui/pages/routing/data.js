@@ -27,7 +27,8 @@ export class RoutingData {
     this.capsules = this.types * this.places;
     this.digits = arrays.lengths.length / header.iterations;
     this.dim = arrays.capsules.length / arrays.lengths.length;
-    this.poseDim = arrays.primary.length / this.capsules;
+    /** Of an input capsule, as it is told: matrix capsules end with their activation. */
+    this.inputDim = arrays.primary.length / this.capsules;
     this.arrays = arrays;
     /** Whether each capsule sees the whole image, so that nothing has a place in it. */
     this.whole = this.places === 1;
@@ -72,6 +73,13 @@ export class RoutingData {
   /** What multiplies the vote in s: the coupling, or what the routing makes of it. */
   weight(t, i, j) {
     return (this.arrays.weights ?? this.arrays.couplings)[this.at(t, i, j)];
+  }
+
+  /** The pose of an input capsule. */
+  inputPose(i) {
+    const start = i * this.inputDim;
+    const size = this.inputDim - (this.routing === "matrix" ? 1 : 0);
+    return this.arrays.primary.subarray(start, start + size);
   }
 
   /** How active a primary capsule is, where that is not its length. */

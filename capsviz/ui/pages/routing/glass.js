@@ -1,13 +1,11 @@
-/* One primary capsule under the glass: its pose, and its numbers with each class. */
+/* One voting capsule under the glass: its pose, and its numbers with each class. */
 
 import { make, put } from "../../browser/dom.js";
 import { tell } from "./scales.js";
-import { whereabouts } from "./words.js";
+import { glassWords } from "./words.js";
 
 /** @import { Scene } from "./scene.js" */
 
-/** Bars of a pose; a network with fewer numbers leaves the rest empty. */
-const POSE = 8;
 const COLUMNS = ["uhat", "b", "c", "a"];
 
 function buildParent(name, j) {
@@ -32,7 +30,8 @@ export class Glass {
     /** What the rows are built for. */
     this.key = "";
     this.parents = [];
-    this.bars = Array.from({ length: POSE }, () => pose.appendChild(make("i")));
+    /** @type {HTMLElement[]} */
+    this.bars = [];
   }
 
   /** @param {string[]} classes */
@@ -49,19 +48,20 @@ export class Glass {
 
   /** @param {Scene} scene */
   show(scene) {
-    const { data, i } = scene;
-    const activation = data.activation(i);
-    const where = whereabouts(data, data.place(i), " at row ", ", column ");
-    const length = `; length ${tell(data.arrays.primary_lengths[i], 3)}`;
-    const active = activation === undefined ? "" : `, activation ${tell(activation, 3)}`;
-    put(this.text, `type ${data.type(i)}${where}${length}${active}`);
-    this.showPose(data.arrays.primary.subarray(i * data.poseDim, (i + 1) * data.poseDim));
+    put(this.text, glassWords(scene));
+    this.showPose(scene.data.inputPose(scene.i));
     this.showParents(scene);
   }
 
   showPose(pose) {
+    if (this.bars.length !== pose.length) {
+      this.bars = Array.from(pose, () => make("i"));
+      this.pose.replaceChildren(...this.bars);
+    }
+    // A matrix's numbers may be larger than 1: then the largest fills its bar.
+    const most = Math.max(1, ...pose.map(Math.abs));
     this.bars.forEach((bar, d) => {
-      bar.style.setProperty("--value", String(pose[d] ?? 0));
+      bar.style.setProperty("--value", String(pose[d] / most));
     });
     const values = Array.from(pose, (value) => tell(value));
     this.pose.setAttribute("aria-label", `pose: ${values.join(", ")}`);

@@ -11,11 +11,11 @@ export const NO_PLACE = "Every capsule sees all of it: what feeds a class has no
 /** Words that depend on where a network's capsules sit, by the parts of the page they go to. */
 export function geometryWords(
   { whole, everywhere, types, grid, field, core, thing, digits },
-  { totalMark, scales },
+  { totalMark, scales, voter },
 ) {
   const sees = everywhere
-    ? `A primary capsule sees the whole image, but the ${core} × ${core} pixels of its frame move it most.`
-    : `A primary capsule sees ${field} × ${field} pixels.`;
+    ? `A ${voter} sees the whole image, but the ${core} × ${core} pixels of its frame move it most.`
+    : `A ${voter} sees ${field} × ${field} pixels.`;
   const share = scales
     ? `The colour is what its vote adds to the ${thing}, or how long the vote is that it sends.`
     : `The colour is the share that each gives to the ${thing}; without any preference it is 1/${digits}.`;
@@ -25,7 +25,7 @@ export function geometryWords(
       "image-title": "the image",
       "image-help": `Each of the ${types} capsules sees all of the image: what feeds a ${thing} has no place in it.`,
       by: "type",
-      "capsules-help": `${types} primary capsules. ${share}`,
+      "capsules-help": `${types} ${voter}s. ${share}`,
     };
   return {
     "feed-map": `Each picture maps which parts of the image feed that ${thing}`,
@@ -35,7 +35,7 @@ export function geometryWords(
       `evenly over ${everywhere ? "these" : "the pixels it sees"}: red adds, blue takes away. Point ` +
       `at the image to light the capsules that ${everywhere ? "have a pixel there" : "see a pixel"}.`,
     by: "type and place",
-    "capsules-help": `${types} types of primary capsule, each at ${grid} × ${grid} places. ${share}`,
+    "capsules-help": `${types} types of ${voter}, each at ${grid} × ${grid} places. ${share}`,
   };
 }
 
@@ -64,6 +64,16 @@ export function termWords({ whole, types, grid, thing }, { logit, agreement, sha
 /** Where a capsule sits, if not everywhere. */
 export function whereabouts({ whole, grid }, place, row, column) {
   return whole ? "" : `${row}${Math.floor(place / grid)}${column}${place % grid}`;
+}
+
+/** The capsule under the glass: which one, and what says how sure it is. */
+export function glassWords({ data, i, kind }) {
+  const activation = data.activation(i);
+  const where = whereabouts(data, data.place(i), " at row ", ", column ");
+  const length = kind.tree ? "" : `; length ${tell(data.arrays.primary_lengths[i], 3)}`;
+  const active =
+    activation === undefined ? "" : `${length ? "," : ";"} activation ${tell(activation, 3)}`;
+  return `type ${data.type(i)}${where}${length}${active}`;
 }
 
 /** The numbers of the capsule that the pointer is on, or else of the chosen one. */

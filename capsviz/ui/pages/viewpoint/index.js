@@ -140,8 +140,9 @@ class ViewpointPage {
   }
 
   /** The network may tell other things apart than the one before. */
-  adoptClasses({ classes, thing, dimensions }) {
+  adoptClasses({ classes, thing, dimensions, digits }) {
     nameThings(this.root, thing);
+    this.root.querySelector('[data-part="centred"]').hidden = !digits;
     nameNumbers(this.root, dimensions);
     const key = classes.join("\n");
     if (key === this.classesKey) return;

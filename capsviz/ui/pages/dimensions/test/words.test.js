@@ -4,8 +4,10 @@ import { pictureRows, sweepRows } from "../files.js";
 import {
   capsuleWords,
   evidenceWords,
+  othersWords,
   rangeWords,
   sentenceOf,
+  sliderWords,
   spotWords,
   unmeasuredWords,
 } from "../words.js";
@@ -89,4 +91,12 @@ test("tables hold the very numbers", () => {
   assert.ok(rows.every((row) => row.length === head.length));
   const all = sweepRows({ ...scene, known: known(label("clear", true, 0.62)), range: "data" });
   assert.ok(all.every((row) => row.length === all[0].length));
+});
+
+test("the help promises a longer pose only where length says something and is known", () => {
+  assert.match(othersWords(LENGTHS, {}), /bring it to the length/);
+  assert.doesNotMatch(othersWords(ACTIVATIONS, {}), /length/);
+  assert.doesNotMatch(othersWords(LENGTHS, null), /bring it/);
+  assert.match(sliderWords({}), /3 standard deviations/);
+  assert.match(sliderWords(null), /not measured/);
 });

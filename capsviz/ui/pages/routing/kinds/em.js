@@ -112,7 +112,8 @@ export const EM = {
   total: "μ",
   totalMark: "‖μ‖",
   shares: "responsibilities",
-  logit: "how likely the digit's Gaussian makes the vote, as a logarithm",
+  logit:
+    "how active the digit is, and how likely its Gaussian makes the vote: both as logarithms, added",
   weighted: "weight × vote length",
   weightedVote: "weighted",
   vectors: ["s"],

@@ -23,6 +23,7 @@ import { UNIFORM } from "./uniform.js";
  *
  * @typedef {object} Kind
  * @property {boolean} [tree] whether the network routes between all of its layers
+ * @property {string} voter what a capsule that votes is called
  * @property {string} heading
  * @property {(symbol: any) => Words} lead what happens, after "Each of 1,152"
  * @property {string | null} onePass why there is nothing to step through

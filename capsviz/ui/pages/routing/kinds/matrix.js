@@ -21,6 +21,7 @@ const normalised = () => ["BN(− Σ", sub("h"), " cost", sub("jh"), ")"];
 export const MATRIX = {
   ...EM,
   tree: true,
+  voter: "ConvCaps2 capsule",
   heading: "EM between matrix capsules, step by step",
   lead: (s) => [
     " capsules ",

@@ -55,6 +55,7 @@ export function spreadOf(scene, low, high) {
 
 /** A routing whose sum of votes is squashed; the others say where they differ. */
 export const SQUASHED = {
+  voter: "primary capsule",
   measure: "length",
   mark: "‖v‖",
   most: "Longest",

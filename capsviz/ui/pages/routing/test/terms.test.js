@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { RoutingData } from "../data.js";
 import { ROUTING_KINDS } from "../kinds/index.js";
-import { termWords } from "../words.js";
+import { geometryWords, glassWords, termWords } from "../words.js";
 
 const PLACES = { whole: false, types: 32, grid: 6, thing: "digit" };
 
@@ -21,4 +22,24 @@ test("the words of the page are explained, each by what it means to this routing
   const ofShapes = termWords({ ...PLACES, thing: "shape" }, ROUTING_KINDS.dynamic).join();
   assert.match(ofShapes, /gives to a shape/);
   assert.doesNotMatch(ofShapes, /digit/);
+});
+
+test("matrix capsules that vote are not primary ones, and end with an activation", () => {
+  const primary = Float32Array.from({ length: 34 }, (_, k) => k);
+  const data = Object.assign(Object.create(RoutingData.prototype), {
+    routing: "matrix",
+    types: 2,
+    grid: 1,
+    whole: true,
+    inputDim: 17,
+    arrays: { primary, primary_lengths: [0.5, 0.6], input_activations: [0.5, 0.6] },
+  });
+  assert.deepEqual([...data.inputPose(1)], [...primary.subarray(17, 33)]);
+  const { matrix, em } = ROUTING_KINDS;
+  assert.equal(glassWords({ data, i: 1, kind: matrix }), "type 1; activation 0.600");
+  assert.equal(glassWords({ data, i: 1, kind: em }), "type 1; length 0.600, activation 0.600");
+  const said = (kind) =>
+    Object.values(geometryWords({ ...PLACES, field: 17, digits: 10 }, kind)).join();
+  assert.doesNotMatch(said(matrix), /primary/);
+  assert.match(said(em), /A primary capsule sees 17 × 17/);
 });

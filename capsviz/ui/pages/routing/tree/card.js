@@ -136,14 +136,14 @@ export class Card {
       const { capsule: at, share } = first[k];
       const { row, column, type } = tree.where(this.layer, at);
       button.dataset.capsule = String(at);
-      put(button, `row ${row + 1}, column ${column + 1}, type ${type + 1}: ${percent(share)}`);
+      put(button, `row ${row}, column ${column}, type ${type}: ${percent(share)}`);
     });
     showRadio(
       this.buttons,
       first.findIndex((child) => child.capsule === capsule),
     );
     const { row, column, type } = tree.where(this.layer, capsule);
-    const text = `shares of ${this.children.length} children; chosen: row ${row + 1}, column ${column + 1}, type ${type + 1}`;
+    const text = `shares of ${this.children.length} children; chosen: row ${row}, column ${column}, type ${type}`;
     this.canvas.setAttribute("aria-label", `${this.title}, ${text}`);
   }
 }

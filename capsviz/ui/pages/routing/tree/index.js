@@ -124,7 +124,7 @@ export class TreeFigure {
       g.strokeRect(left * scale, top * scale, side * scale, side * scale);
     });
     const [left, top, side] = this.tree.square(0, followed[0]);
-    const seen = `the chosen PrimaryCaps sees ${side} × ${side} pixels from row ${top + 1}, column ${left + 1}`;
+    const seen = `the chosen PrimaryCaps sees ${side} × ${side} pixels from row ${top}, column ${left}`;
     this.pixels.setAttribute("aria-label", `the picture; ${seen}`);
   }
 }
