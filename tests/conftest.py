@@ -45,6 +45,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: "e2e" not in item.path.parts)
 
 
+@pytest.fixture(autouse=True)
+def networks_of_before() -> Iterator[None]:
+    """A command that a test ran names its folder of networks to its own process; not to others."""
+    before = os.environ.get("CAPSVIZ_CHECKPOINTS")
+    yield
+    if before is None:
+        os.environ.pop("CAPSVIZ_CHECKPOINTS", None)
+    else:
+        os.environ["CAPSVIZ_CHECKPOINTS"] = before
+
+
 @pytest.fixture(scope="session")
 def mnist_root() -> Path:
     """The folder that holds MNIST/raw; tests that need it are skipped where it is absent."""

@@ -99,6 +99,19 @@ UNEVEN = """() => {
 }"""
 
 
+#: Fields for numbers in which the longest that they take does not fit.
+NARROW = """() => [...document.querySelectorAll("input[type=number]")]
+  .filter((field) => field.offsetParent)
+  .filter((field) => {
+    const before = field.value;
+    field.value = [field.min, field.max].sort((a, b) => b.length - a.length)[0];
+    const cut = field.scrollWidth > field.clientWidth;
+    field.value = before;
+    return cut;
+  })
+  .map((field) => field.dataset.testid)"""
+
+
 def test_nothing_is_cut_off_at_any_width(opened):
     found = {}
     for width in WIDTHS:
@@ -109,6 +122,7 @@ def test_nothing_is_cut_off_at_any_width(opened):
         if width in (1280, 1440) and (uneven := opened.evaluate(UNEVEN)):
             found[width] = [f"wraps beside others: {head}" for head in uneven]
     assert not found
+    assert opened.evaluate(NARROW) == []
 
 
 #: How many pixels lie between the line that says what a page is for and the choice beside it.
