@@ -22,6 +22,7 @@ import numpy as np
 from jaxtyping import Float64, Int8
 from scipy.stats import binomtest
 
+from capsviz import markdown
 from capsviz.analysis.compare import Results
 
 #: A difference is called one below this p, after the correction for many pairs.
@@ -83,16 +84,19 @@ def differences(found: Results) -> list[Difference]:
 
 def table(tested: Sequence[Difference]) -> str:
     """The pairs as a Markdown table."""
+    heads = ["pair", "only the first right", "only the second right", "p", "p, Holm", "differ"]
     rows = [
-        "| pair | only the first right | only the second right | p | p, Holm | differ |",
-        "| --- | ---: | ---: | ---: | ---: | --- |",
-    ]
-    rows += [
-        f"| {d.first}, {d.second} | {d.first_alone} | {d.second_alone} | {d.p:.2g} | "
-        f"{d.corrected:.2g} | {'yes' if d.real else 'not shown'} |"
+        [
+            f"{d.first}, {d.second}",
+            str(d.first_alone),
+            str(d.second_alone),
+            f"{d.p:.2g}",
+            f"{d.corrected:.2g}",
+            "yes" if d.real else "not shown",
+        ]
         for d in tested
     ]
-    return "\n".join(rows)
+    return markdown.table(heads, rows, words=(0, 5))
 
 
 def _alone(

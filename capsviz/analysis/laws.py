@@ -216,9 +216,12 @@ def _generator(classes: list[Poses]) -> Float64[np.ndarray, "4 4"]:
     from scipy import optimize
 
     def error(A: Float64[np.ndarray, "16"]) -> Float64[np.ndarray, " numbers"]:
-        off = [_matrix_change(each, A.reshape(4, 4)) - each.change for each in classes]
+        off = _matrix_changes(classes, A.reshape(4, 4))
         return np.concatenate(
-            [part[:, each.fitted].ravel() for part, each in zip(off, classes, strict=True)]
+            [
+                (part - each.change)[:, each.fitted].ravel()
+                for part, each in zip(off, classes, strict=True)
+            ]
         )
 
     both, square = np.zeros((4, 4)), np.zeros((4, 4))
@@ -231,16 +234,20 @@ def _generator(classes: list[Poses]) -> Float64[np.ndarray, "4 4"]:
     return optimize.least_squares(error, begin.ravel(), method="lm").x.reshape(4, 4)
 
 
-def _matrix_change(
-    poses: Poses, A: Float64[np.ndarray, "4 4"]
-) -> Float64[np.ndarray, "steps n 16"]:
-    by = linalg.expm(poses.amounts[:, None, None] * A) - np.eye(4)
-    return np.einsum("tij,njk->tnik", by, poses.matrices).reshape(poses.after.shape)
+def _matrix_changes(
+    classes: list[Poses], A: Float64[np.ndarray, "4 4"]
+) -> list[Float64[np.ndarray, "steps n 16"]]:
+    """By how much the law moves each class's poses, after the same amounts in all classes."""
+    by = linalg.expm(classes[0].amounts[:, None, None] * A) - np.eye(4)
+    return [
+        np.einsum("tij,njk->tnik", by, each.matrices).reshape(each.after.shape) for each in classes
+    ]
 
 
 def _by_matrix(poses: Poses, A: Float64[np.ndarray, "4 4"]) -> float:
     scored = ~poses.fitted
-    return _explained(poses.change[:, scored], _matrix_change(poses, A)[:, scored])
+    (change,) = _matrix_changes([poses], A)
+    return _explained(poses.change[:, scored], change[:, scored])
 
 
 def _rows(values: Float64[np.ndarray, "steps n D"]) -> Float64[np.ndarray, "rows D"]:

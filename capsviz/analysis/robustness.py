@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from jaxtyping import Int64
 
+from capsviz import markdown
 from capsviz.data.affine import affine_set
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
@@ -73,18 +74,15 @@ def affine_result(
 
 def affine_table(results: Sequence[dict[str, Any]]) -> str:
     """The results as a Markdown table, one column per strength."""
-    strengths = [f"{strength:.0%}" for strength in STRENGTHS]
-    rows = [
-        f"| network | {' | '.join(strengths)} of affNIST's ranges |",
-        "| --- |" + " ---: |" * len(strengths),
-    ]
+    *weaker, strongest = (f"{strength:.0%}" for strength in STRENGTHS)
+    rows = []
     for result in results:
         cells = [
             f"{share:.2%} ({100 * low:.2f} - {100 * high:.2f})"
             for share, (low, high) in zip(result["accuracy"], result["interval"], strict=True)
         ]
-        rows.append(f"| {result['checkpoint']} | {' | '.join(cells)} |")
-    return "\n".join(rows)
+        rows.append([result["checkpoint"], *cells])
+    return markdown.table(["network", *weaker, f"{strongest} of affNIST's ranges"], rows)
 
 
 def save_affine(path: Path, results: Sequence[dict[str, Any]]) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
+from capsviz import markdown
 from capsviz.analysis.labels import Effects, labels
 
 _QUARTERS = (25, 50, 75)
@@ -91,11 +92,4 @@ def _spread(quartiles: Float64[np.ndarray, " 3"]) -> str:
 def table(found: Sequence[Strength]) -> str:
     """Networks as a Markdown table: medians, and quartiles in brackets."""
     rows = [cells(one) for one in found]
-    names = list(rows[0])
-    return "\n".join(
-        [
-            f"| {' | '.join(names)} |",
-            "| --- |" + " ---: |" * (len(names) - 1),
-            *(f"| {' | '.join(row.values())} |" for row in rows),
-        ]
-    )
+    return markdown.table(list(rows[0]), [list(row.values()) for row in rows])

@@ -17,6 +17,7 @@ from jaxtyping import Float64
 from torch import Tensor
 from tqdm import tqdm
 
+from capsviz import markdown
 from capsviz.analysis.factors import Said, laws, linear_map, said_by, targets
 from capsviz.data.sprites import FACTORS, SHAPES, Sprites, draw, ranges
 from capsviz.errors import CapsvizError
@@ -225,16 +226,16 @@ def _rounded(values: Float64[np.ndarray, "..."]) -> Any:
 
 def table(found: Truth) -> str:
     """What was found, as Markdown: means over the shapes, row by row of a factor."""
-    head = "| factor | best dimension | linear | nonlinear | gap | law, shared | law, own |"
+    heads = ["factor", "best dimension", "linear", "nonlinear", "gap", "law, shared", "law, own"]
     columns = (found.best, found.linear, found.nonlinear, found.gap, found.shared, found.own)
     rows = [
-        f"| {name} | {' | '.join(f'{column[:, f].mean():.3f}' for column in columns)} |"
+        [name, *(f"{column[:, f].mean():.3f}" for column in columns)]
         for f, name in enumerate(FACTORS)
     ]
-    means = " | ".join(f"{column.mean():.3f}" for column in columns)
+    means = ["all", *(f"{column.mean():.3f}" for column in columns)]
     told = (
         f"{found.size:,} numbers of the {found.code}: disentanglement "
         f"{found.disentanglement.mean():.3f}, completeness {found.completeness.mean():.3f}, "
         "means over the shapes"
     )
-    return "\n".join([head, "| --- |" + " ---: |" * 6, *rows, f"| all | {means} |", "", told])
+    return f"{markdown.table(heads, [*rows, means])}\n\n{told}"

@@ -14,8 +14,7 @@ from capsviz.data.overlap import SHIFT, SIDE
 from capsviz.data.pictures import DataSet
 from capsviz.data.sets import FOLDER, SETS, open_set
 from capsviz.errors import CapsvizError
-from capsviz.model.matrix import MatrixCapsNet
-from capsviz.model.routing.vote_sums import can_fuse
+from capsviz.model.networks import read_many
 from capsviz.training import checkpoint, readings
 
 
@@ -35,10 +34,8 @@ def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
 def load(names: Iterable[str], device: torch.device) -> list[checkpoint.Checkpoint]:
     """Checkpoints for a command that reads thousands of pictures; raises `CapsvizError`."""
     networks = [checkpoint.load(name, device) for name in names]
-    for network in (loaded.model for loaded in networks):
-        if isinstance(network, MatrixCapsNet):
-            # Half a minute to compile, then five times as fast.
-            network.fuse(can_fuse(device))
+    for loaded in networks:
+        read_many(loaded.model, device)
     return networks
 
 

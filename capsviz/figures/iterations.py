@@ -134,16 +134,7 @@ def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Fig
             marker={"symbol": ["circle", "diamond"], "size": [4, 12], "color": colours.accent},
             hovertemplate="v<extra></extra>",
         )
-        ellipse = _outline(cloud, step, capsule)
-        gaussian = go.Scatter(
-            x=ellipse[:, 0],
-            y=ellipse[:, 1],
-            mode="lines",
-            name="its Gaussian, one standard deviation wide",
-            line={"color": colours.accent, "width": 2, "dash": "dot"},
-            hoverinfo="name",
-        )
-        frames.append([votes, arrow, gaussian] if len(ellipse) else [votes, arrow])
+        frames.append([votes, arrow, *_gaussian(cloud, step, capsule, colours.accent)])
     figure = go.Figure(frames[-1], frames=_numbered(frames))
     share = 100 * cloud.explained[capsule]
     figure.update_layout(
@@ -160,14 +151,23 @@ def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Fig
     return figure
 
 
-def _outline(cloud: Cloud, step: int, capsule: int) -> Float32[np.ndarray, "n 2"]:
-    """Where the Gaussian of a cluster is one standard deviation from its mean; or no points."""
+def _gaussian(cloud: Cloud, step: int, capsule: int, colour: str) -> list[go.Scatter]:
+    """Where the Gaussian of a cluster is one standard deviation from its mean, where it has one."""
     if cloud.gaussian is None:
-        return np.zeros((0, 2), np.float32)
+        return []
     angles = np.linspace(0, 2 * np.pi, 61, dtype=np.float32)
     circle = np.stack([np.cos(angles), np.sin(angles)])
-    root = np.linalg.cholesky(cloud.gaussian[step, capsule])
-    return cloud.totals[step, capsule] + (root @ circle).T
+    x, y = np.linalg.cholesky(cloud.gaussian[step, capsule]) @ circle
+    return [
+        go.Scatter(
+            x=cloud.totals[step, capsule, 0] + x,
+            y=cloud.totals[step, capsule, 1] + y,
+            mode="lines",
+            name="its Gaussian, one standard deviation wide",
+            line={"color": colour, "width": 2, "dash": "dot"},
+            hoverinfo="name",
+        )
+    ]
 
 
 def _numbered(frames: list[Any]) -> list[go.Frame]:

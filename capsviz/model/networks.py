@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import torch
 from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
@@ -16,6 +17,7 @@ from capsviz.model.compact import CompactCapsNet, CompactCNN
 from capsviz.model.efficient import EfficientCapsNet
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.routing import BUILT_IN, ROUTINGS
+from capsviz.model.routing.vote_sums import can_fuse
 
 Network = CapsNet | CNN
 
@@ -179,6 +181,16 @@ def frame(config: ModelConfig) -> Network:
     """A network whose weights hold anything, for those that are loaded next; raises as `check`."""
     with _Undrawn():
         return build(config)
+
+
+def read_many(network: Network, device: torch.device) -> None:
+    """Prepare a network for thousands of pictures.
+
+    Matrix capsules' votes are then made anew in each sum, where code can be compiled for that:
+    half a minute once, and five times as fast.
+    """
+    if isinstance(network, MatrixCapsNet):
+        network.fuse(can_fuse(device))
 
 
 def check(config: ModelConfig) -> None:

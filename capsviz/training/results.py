@@ -13,6 +13,7 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
+from capsviz import markdown
 from capsviz.data.overlap import SIDE, pictures, scored_pairs
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
@@ -95,12 +96,12 @@ def confusion_table(result: Mapping[str, Any]) -> str:
     result : from `result_of`.
     """
     names, counts = result["classes"], result["confusion"]
-    rows = ["| class | right | read as another |", "| --- | ---: | --- |"]
+    rows = []
     for k, (name, row) in enumerate(zip(names, counts, strict=True)):
         wrong = sorted((-n, other) for other, n in enumerate(row) if n and other != k)
         taken = ", ".join(f"{names[other]} {-n}" for n, other in wrong) or "none"
-        rows.append(f"| {name} | {row[k]} of {sum(row)} | {taken} |")
-    return "\n".join(rows)
+        rows.append([str(name), f"{row[k]} of {sum(row)}", taken])
+    return markdown.table(["class", "right", "read as another"], rows, words=(0, 2))
 
 
 def overlap_result_of(
@@ -176,7 +177,7 @@ def table(results: Sequence[dict[str, Any]]) -> str:
         "parameters",
         "without decoder",
     ]
-    rows = [_row(heads), _row(["---", *["---:"] * (len(heads) - 1)])]
+    rows = []
     for result in results:
         low, high = result["interval"]
         found = [result["reconstruction_sse"], *([result["winners_sse"]] if both else [])]
@@ -188,12 +189,8 @@ def table(results: Sequence[dict[str, Any]]) -> str:
             f"{result['parameters']:,}",
             f"{result['parameters_without_decoder']:,}",
         ]
-        rows.append(_row(cells))
-    return "\n".join(rows)
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+        rows.append(cells)
+    return markdown.table(heads, rows)
 
 
 def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> None:

@@ -17,10 +17,8 @@ from capsviz.config import DIGITS, ModelConfig, Subject, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
-from capsviz.model.matrix import MatrixCapsNet
-from capsviz.model.networks import Network, build
+from capsviz.model.networks import Network, build, read_many
 from capsviz.model.primary import half_helps
-from capsviz.model.routing.vote_sums import can_fuse
 from capsviz.training import checkpoint
 from capsviz.training.origin import commit, describe_hardware
 from capsviz.training.state import End, Keeper, Run, interruption, restore
@@ -139,8 +137,7 @@ def _start(
     for network in (model, average):
         network.to(device)
         network.precision = torch.bfloat16 if half_helps(device) else torch.float32
-        if isinstance(network, MatrixCapsNet):
-            network.fuse(can_fuse(device))
+        read_many(network, device)
     run = new_run(model, average.eval().requires_grad_(False), config, team)
     run.subject = subject
     # Read now: by the end of a long run the clone may have moved on.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from capsviz.watching.folder import RunFolder, every, held, locked, root
 
@@ -29,7 +30,7 @@ def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
         while not leaving():
             if place(folder) == 0:
                 try:
-                    with locked(root() / "turn"):
+                    with locked(_turn()):
                         folder.write("waiting", {})
                         yield True
                         return
@@ -48,4 +49,13 @@ def place(folder: RunFolder) -> int:
         return 0
     before = [each.read("waiting").get("since") for each in every() if each.busy()]
     others = sum(1 for one in before if one is not None and one < since)
-    return others + held(root() / "turn")
+    return others + somebody_trains()
+
+
+def somebody_trains() -> bool:
+    """Whether a run has its turn."""
+    return held(_turn())
+
+
+def _turn() -> Path:
+    return root() / "turn"

@@ -17,7 +17,7 @@ import sys
 import threading
 from pathlib import Path
 
-from capsviz.watching.folder import held, root
+from capsviz.watching.line import somebody_trains
 
 #: In place of a run's folder: wait for one.
 WAITING = "-"
@@ -31,7 +31,7 @@ _waiting: subprocess.Popen[bytes] | None = None
 def prepare() -> None:
     """Have one wait, where none does and nobody trains."""
     global _waiting
-    if os.name != "posix" or held(root() / "turn"):
+    if os.name != "posix" or somebody_trains():
         return
     with _lock:
         if _waiting is None or _waiting.poll() is not None:

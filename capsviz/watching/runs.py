@@ -19,8 +19,9 @@ from capsviz.model.networks import build
 from capsviz.training import checkpoint
 from capsviz.training.state import End
 from capsviz.watching import ready
-from capsviz.watching.folder import RunFolder, every, held, locked, root
+from capsviz.watching.folder import RunFolder, every, locked, root
 from capsviz.watching.guided import Guided
+from capsviz.watching.line import somebody_trains
 from capsviz.watching.pictures import Material
 from capsviz.watching.settings import Settings
 
@@ -97,7 +98,7 @@ def start(folder: RunFolder) -> None:
         return
     _begun_here(folder)
     want(folder, end=False)
-    if not held(root() / "turn") and ready.handed(folder.path):
+    if not somebody_trains() and ready.handed(folder.path):
         return
     with (folder.path / "log.txt").open("ab") as log:
         ready.spawned(str(folder.path), stdin=subprocess.DEVNULL, out=log.fileno())

@@ -11,10 +11,11 @@ import streamlit as st
 from capsviz.analysis.labels import LEAST_R
 from capsviz.analysis.strengths import Strength, cells, strength
 from capsviz.ui import cache
+from capsviz.ui.fresh import fresh
 from capsviz.ui.guard import plain
 
 
-@cache.fresh(cache.analysed)
+@fresh(cache.analysed)
 def _strength(model: str) -> Strength | None:
     found = cache.analysis(model)
     return None if found is None else strength(model, found.effects)
