@@ -119,7 +119,7 @@ class MatrixCapsNet(CapsNet):
         """Begin with matrices near the identity; convolutions begin as torch has them."""
         for W in (self.caps1.W, self.caps2.W, self.W):
             nn.init.normal_(W, std=START_SPREAD)
-            W.data += torch.eye(4)[:, :, None]
+            W.data.diagonal(dim1=1, dim2=2).add_(1)
 
     def fuse(self, on: bool) -> None:
         """Whether the two convolutional layers' votes are made anew in each sum, not stored."""
