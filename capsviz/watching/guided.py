@@ -7,6 +7,7 @@ from typing import Any
 
 from capsviz.files import stamp
 from capsviz.training.state import Run
+from capsviz.watching import room
 from capsviz.watching.recorder import Recorder
 
 #: Seconds between two looks at what is wanted, while the run stands still.
@@ -20,7 +21,7 @@ class Guided(Recorder):
 
     "until" is the step to stand still at, None to go on; "rate" replaces the planned learning
     rate, None leaves it; "slow" does one step a second, each with a snapshot; "end" ends the
-    process, its state kept.
+    process, its state kept. While somebody draws it rests between steps, where its process does.
     """
 
     _seen: Any = object()
@@ -31,6 +32,7 @@ class Guided(Recorder):
     def begun(self, run: Run) -> None:
         """Show where it begins; stand still there where that is wanted."""
         super().begun(run)
+        self._began = time.monotonic()
         self._wait(run)
 
     def ending(self, run: Run) -> bool:
@@ -49,7 +51,7 @@ class Guided(Recorder):
         return (looked_at and step not in self.taken) or super()._wanted(step)
 
     def _wait(self, run: Run) -> bool:
-        told = ""
+        told, worked = "", time.monotonic() - self._began
         while not run.interrupted:
             wanted = self._look()
             if wanted.get("end"):
@@ -60,7 +62,8 @@ class Guided(Recorder):
                 self.folder.tell(state)
             told = state
             rested = time.monotonic() - self._began
-            if state == "running" and (rested >= SLOW or not wanted.get("slow")):
+            pace = max(SLOW if wanted.get("slow") else 0.0, room.pace(worked))
+            if state == "running" and rested >= pace:
                 self._began = time.monotonic()
                 return False
             time.sleep(_LOOK)

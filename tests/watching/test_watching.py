@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -18,10 +21,13 @@ from capsviz.config import Subject, TrainConfig
 from capsviz.data.pictures import Learning
 from capsviz.data.sprites import sprites
 from capsviz.errors import CapsvizError
+from capsviz.training.state import Run
 from capsviz.training.train import train
+from capsviz.watching import room
 from capsviz.watching.board import Board
 from capsviz.watching.checks import CHECKS, Judged, checked
 from capsviz.watching.folder import RunFolder
+from capsviz.watching.guided import Guided
 from capsviz.watching.mistakes import misled
 from capsviz.watching.pictures import Material
 from capsviz.watching.recorder import Recorder, due
@@ -258,6 +264,27 @@ def test_no_file_of_a_run_is_trusted(tmp_path: Path) -> None:
 def test_a_run_that_is_no_run_of_the_layers_is_refused() -> None:
     with pytest.raises(CapsvizError, match="leave out --task"):
         Settings(train=TrainConfig(task="overlap"))
+
+
+def test_a_training_rests_between_steps_while_somebody_draws(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
+    monkeypatch.setattr(room, "_last", -math.inf)
+    guided = Guided(RunFolder(tmp_path / "one"), SETTINGS, LEARNS)
+
+    def rests() -> float:
+        """How long after a step that took 50 ms, in seconds."""
+        began = time.monotonic()
+        guided._began = began - 0.05
+        assert not guided.ending(cast("Run", Mock(Run, step=1, interrupted=[])))
+        return time.monotonic() - began
+
+    (tmp_path / "drawn").touch()
+    assert rests() < 0.2  # as `capsviz train`, which makes no room
+    monkeypatch.setattr(room, "_makes", True)
+    room.somebody_draws()
+    assert rests() > 0.4
+    os.utime(tmp_path / "drawn", (0, 0))
+    assert rests() < 0.2
 
 
 def end_once_it_stands(run: RunFolder) -> None:

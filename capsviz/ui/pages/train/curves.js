@@ -51,9 +51,19 @@ export class Curves {
    * @param {number} until last step that is drawn
    */
   show(film, beside, moment, inks, until) {
-    const last = Math.max(1, film.last, beside?.last ?? 0);
-    this.shown = { film, beside, moment, inks, last, until };
+    const { lines } = film.known;
+    this.shown = { film, beside, moment, inks, lines, last: lastOf(film, beside), until };
     this.repaint();
+  }
+
+  /** Lines may have come, and no moment: what they do not change stays as it was painted. */
+  grow() {
+    if (!this.shown) return;
+    const { film, beside, last, lines } = this.shown;
+    this.shown.last = lastOf(film, beside);
+    this.shown.lines = film.known.lines;
+    if (this.shown.last !== last) this.repaint();
+    else if (this.shown.lines !== lines) this.paintLoss();
   }
 
   repaint() {
@@ -62,9 +72,7 @@ export class Curves {
     this.paint("train-curve-accuracy", HEIGHT.accuracy, (g, w, h) =>
       drawCurves(g, w, h, this.page("accuracy")),
     );
-    this.paint("train-curve-loss", HEIGHT.loss, (g, w, h) =>
-      drawCurves(g, w, h, this.page("loss")),
-    );
+    this.paintLoss();
     const known = film.moments.some(({ r2 }) => r2);
     this.part("r2").hidden = !known;
     if (known) {
@@ -74,6 +82,12 @@ export class Curves {
     }
     const cloud = this.cloud();
     if (cloud) this.paint("train-votes", HEIGHT.votes, (g, w, h) => drawVotes(g, w, h, cloud));
+  }
+
+  paintLoss() {
+    this.paint("train-curve-loss", HEIGHT.loss, (g, w, h) =>
+      drawCurves(g, w, h, this.page("loss")),
+    );
   }
 
   /** The votes of the moment, on one scale for the whole film; null where it keeps none. */
@@ -164,6 +178,10 @@ export class Curves {
       draw: (g, width, height) => cloud && drawVotes(g, width, height, cloud),
     };
   }
+}
+
+function lastOf(film, beside) {
+  return Math.max(1, film.end, beside?.end ?? 0);
 }
 
 /** The other run's curves have the colours of this one's: one word says how they differ. */

@@ -54,6 +54,12 @@ export class Film {
     return Math.max(this.moments.at(-1)?.step ?? -1, this.lines.at(-1)?.step ?? -1);
   }
 
+  /** Where an axis of steps ends: while it trains at the next moment, so that it seldom moves. */
+  get end() {
+    const { busy, settings } = this.about;
+    return busy ? Math.ceil(this.last / settings.every) * settings.every : this.last;
+  }
+
   /** What came since. @param {{header: any, arrays: Record<string, any>}} reply */
   add({ header, arrays }) {
     const { moments, ...about } = header;

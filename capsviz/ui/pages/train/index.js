@@ -176,7 +176,13 @@ class TrainPage {
     if (this.ending.signal.aborted || run !== this.view.run || film !== this.film) return;
     if (found) this.take(found, since);
     if (!this.ours && found) return;
-    this.asking = setTimeout(() => this.ask(), this.film?.about.busy ? SOON : LATER);
+    this.asking = setTimeout(() => this.askSeen(), this.film?.about.busy ? SOON : LATER);
+  }
+
+  /** Ask, or wait for somebody to look at the page again. */
+  askSeen() {
+    if (!document.hidden) this.ask();
+    else this.asking = setTimeout(() => this.askSeen(), SOON);
   }
 
   async fetched(run, since) {
@@ -206,7 +212,8 @@ class TrainPage {
     else film.add(found);
     if (since.moments < 0 && this.view.step !== null) stage.at = this.film.at(this.view.step);
     if (newest && !stage.playing) stage.toEnd();
-    stage.repaint();
+    if (found.header.moments.length) stage.repaint();
+    else stage.grow();
   }
 
   async loadBeside() {

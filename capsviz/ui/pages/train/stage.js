@@ -168,15 +168,27 @@ export class Stage {
       part("plain"),
       moment.plain_accuracy == null ? "" : `a plain CNN: ${accuracyWords(moment.plain_accuracy)}`,
     );
-    const later = film.moments.slice(at).some(({ own }) => own);
-    put(part("pin-words"), pinWords(film.about, moment, later));
     const line = film.line(moment.step);
     put(hook("train-loss"), lossWords(line, settings.train.reconstruction_weight));
     showChecks(hook("train-checks"), moment.checks ?? []);
     put(part("step-words"), stepWords(line, settings.train));
     showLayers(hook("train-layers"), moment.layers ?? []);
+    this.told(film);
+  }
+
+  /** No moment came: the run may be another way, and its curves longer. */
+  grow() {
+    if (!this.film || !this.moment) return this.repaint();
+    this.curves.grow();
+    this.told(this.film);
+  }
+
+  /** What is said of the run and may change without a moment. @param {import("./film.js").Film} film */
+  told(film) {
+    const later = film.moments.slice(this.at).some(({ own }) => own);
+    put(this.part("pin-words"), pinWords(film.about, this.moment, later));
     this.count += 1;
-    hook("train-time").dataset.seq = String(this.count);
+    this.hook("train-time").dataset.seq = String(this.count);
     this.painted();
   }
 

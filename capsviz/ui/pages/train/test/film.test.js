@@ -47,6 +47,13 @@ test("a step is shown at the moment before it, the newest where none is asked fo
   assert.equal(film.line(15).step, 10);
 });
 
+test("while a run trains its axis ends at the next moment, and so seldom moves", () => {
+  const film = new Film(reply([0, 10, 41], [[], [], []]));
+  assert.equal(film.end, 41);
+  film.about = { busy: true, settings: { every: 40 } };
+  assert.equal(film.end, 80);
+});
+
 test("where somebody points on a chart is the step that is drawn there", () => {
   const x = 40 + placeOf(300, 1000) * (500 - 50);
   assert.equal(stepAt(x, 500, 1000), 300);
