@@ -1,5 +1,7 @@
 /* Elements and their text: the one way to make them. */
 
+/** As `Node.TEXT_NODE`. */
+const TEXT = 3;
 const SVG_SPACE = "http://www.w3.org/2000/svg";
 
 /**
@@ -35,12 +37,16 @@ export function svgMake(tag, attributes = {}, ...children) {
 
 /**
  * Put text in a place; one that stands there already is left, so that screen readers do not
- * say it twice.
+ * say it twice. A new one is written over the old: a text that leaves and one that comes have the
+ * browser look for every rule of the page with `:has` that they might concern.
  * @param {Element} target
  * @param {string} text
  */
 export function put(target, text) {
-  if (target.textContent !== text) target.textContent = text;
+  const { firstChild: old, lastChild: last } = target;
+  if (old && old === last && old.nodeType === TEXT) {
+    if (old.nodeValue !== text) old.nodeValue = text;
+  } else if (target.textContent !== text) target.textContent = text;
 }
 
 /**

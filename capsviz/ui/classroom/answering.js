@@ -3,6 +3,7 @@
 import { make } from "../browser/dom.js";
 import { pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
+import { unfold } from "./parts.js";
 
 export class Answering {
   /**
@@ -51,7 +52,7 @@ export class Answering {
   /** The page may show the question itself. */
   show() {
     const { question, words, sheet } = this;
-    sheet.hidden = !question || pageAsks()?.name === question.name;
+    unfold(sheet, Boolean(question) && pageAsks()?.name !== question.name);
     if (sheet.hidden) return sheet.replaceChildren();
     const { text, answers, voted, revealed } = question;
     const heading = make("h2", {}, text);

@@ -6,7 +6,7 @@
 import { showAgain } from "../browser/again.js";
 import { make, put } from "../browser/dom.js";
 import { hearAll, keep, kept } from "../browser/kept.js";
-import { button, filled } from "./parts.js";
+import { button, filled, unfold } from "./parts.js";
 
 /** Under which name this tab keeps its own drawing for the board, and for which. */
 const MINE = "classDrawing";
@@ -107,7 +107,7 @@ export class DrawingTogether {
 
   show() {
     const { board, words, draws } = this;
-    this.sheet.hidden = !board?.open;
+    unfold(this.sheet, Boolean(board?.open));
     if (!board?.open) return;
     put(this.text, board.word ? filled(words["you-draw"], board.word) : words["you-fool"]);
     const note = this.pictured ? words["pen-only"] : board.sent ? words.sent : words["by-itself"];

@@ -23,6 +23,17 @@ export function button(text, act, { testid, primary = false } = {}) {
 }
 
 /**
+ * Show a sheet at the foot of the page, which makes room for it, or put it away.
+ * @param {HTMLElement} sheet
+ * @param {boolean} open
+ */
+export function unfold(sheet, open) {
+  sheet.hidden = !open;
+  const asks = document.querySelector(".cv-class-sheet:not([hidden])") !== null;
+  document.documentElement.classList.toggle("cv-class-asks", asks);
+}
+
+/**
  * A window over the page, closed by Escape and by its own button.
  * @param {string} label
  * @param {string} shut what its button says

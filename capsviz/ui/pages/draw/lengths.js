@@ -78,7 +78,7 @@ export function showLengths(rows, reply, shown, ink) {
     const text = lengths[k].toFixed(2);
     bar.style.transform = `scaleX(${lengths[k]})`;
     if (value.textContent !== text) {
-      value.textContent = text;
+      put(value, text);
       meter.setAttribute("aria-valuenow", text);
     }
     row.classList.toggle("cv-length-winner", k === winner);

@@ -173,7 +173,7 @@ export class Results {
     this.told = told;
     const prediction = this.hook("prediction");
     if (prediction.textContent !== reply.verdict.text) {
-      prediction.textContent = reply.verdict.text;
+      put(prediction, reply.verdict.text);
       this.announced = performance.now();
     }
     nameLengths(this.rows, reply);

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { put } from "../dom.js";
+
+/** An element whose only child is a text, as far as `put` looks at it. */
+function holding(value) {
+  const only = { nodeType: 3, written: 0, value };
+  Object.defineProperty(only, "nodeValue", {
+    get: () => only.value,
+    set: (text) => {
+      only.written++;
+      only.value = text;
+    },
+  });
+  const refuse = () => assert.fail("the text was put in anew");
+  return Object.defineProperty({ firstChild: only, lastChild: only }, "textContent", {
+    get: () => only.value,
+    set: refuse,
+  });
+}
+
+test("a text is written over the one before, and the same one not at all", () => {
+  const place = holding("0.12");
+  put(/** @type {any} */ (place), "0.12");
+  assert.equal(place.firstChild.written, 0);
+  put(/** @type {any} */ (place), "0.13");
+  assert.deepEqual([place.textContent, place.firstChild.written], ["0.13", 1]);
+});
+
+test("what is empty, or holds more than a text, is filled", () => {
+  const text = { nodeType: 3, nodeValue: "a" };
+  for (const place of [
+    { firstChild: null, lastChild: null, textContent: "" },
+    { firstChild: text, lastChild: { nodeType: 1 }, textContent: "ab" },
+    { firstChild: { nodeType: 1 }, lastChild: { nodeType: 1 }, textContent: "b" },
+  ]) {
+    put(/** @type {any} */ (place), "new");
+    assert.equal(place.textContent, "new");
+  }
+});
