@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
 
 PATIENCE = 60_000
+#: Of a wide screen.
+SIZE: ViewportSize = {"width": 1440, "height": 900}
 #: Each page, and what shows that it is drawn.
 PAGES = {
     "": '[data-testid="lengths"][data-seq]',
@@ -100,10 +102,10 @@ def first_tab(visitor: BrowserContext) -> Iterator[Page]:
     The same one for every test: a tab that has run a page's scripts before opens it in half the
     processor's time of a new one.
     """
+    leave(visitor)
     tab = visitor.pages[0] if visitor.pages else visitor.new_page()
-    size = tab.viewport_size
     yield tab
-    _empty(visitor, size)
+    leave(visitor)
 
 
 @contextmanager
@@ -133,15 +135,20 @@ def close(tab: Page) -> None:
     tab.close()
 
 
-def _empty(visitor: BrowserContext, size: ViewportSize | None) -> None:
-    """Nothing of one test is left for the next but what the browser has loaded."""
+def rest(visitor: BrowserContext) -> None:
+    """The visitor's first tab alone, of its first size, with nothing between it and the server."""
     for other in visitor.pages[1:]:
         other.close()
     for tab in visitor.pages:
         tab.unroute_all()
         tab.emulate_media(color_scheme="null", reduced_motion="null")
-        if size is not None:
-            tab.set_viewport_size(size)
+        tab.set_viewport_size(SIZE)
+
+
+def leave(visitor: BrowserContext) -> None:
+    """Nothing of one test is left for the next but what the browser has loaded."""
+    rest(visitor)
+    for tab in visitor.pages:
         try:
             # The page is left as a visitor leaves it, and what it keeps then is forgotten.
             tab.goto(urljoin(tab.url, "/_stcore/health"))

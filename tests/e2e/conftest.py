@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from machine import lacking
-from on_page import PATIENCE, close, first_tab, no_errors
+from on_page import PATIENCE, SIZE, close, first_tab, no_errors
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -34,7 +34,7 @@ def app() -> Iterator[str]:
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
     """A visitor with a wide screen, whose browser has loaded the app's scripts before."""
     context = browser.new_context(
-        viewport={"width": 1440, "height": 900},
+        viewport=SIZE,
         permissions=["clipboard-read", "clipboard-write"],
         accept_downloads=True,
     )

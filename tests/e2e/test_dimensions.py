@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_page import drawn_on
+from staying import Staying
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -17,14 +18,25 @@ STATE = "document.querySelector('.cv-dimensions').dimensionsPage"
 
 
 @pytest.fixture
-def dimensions(tab, app):
-    """The page, opened at its own address and ready."""
+def dimensions(visitor, app):
+    """The page as it first opens."""
+    with Staying("dimensions", ready).visit(visitor, app) as page:
+        yield page
+
+
+@pytest.fixture
+def other(tab, app):
+    """The page in a tab of its own, for what the app itself would never say to it."""
     open_at(tab, f"{app}/dimensions")
     return tab
 
 
 def open_at(page: Page, address: str) -> None:
     page.goto(address)
+    ready(page)
+
+
+def ready(page: Page) -> None:
     page.wait_for_selector("[data-testid=reconstruction][data-seq]", timeout=PATIENCE)
     settle(page)
 
@@ -216,26 +228,26 @@ ANOTHER = """(changes) => {
 }"""
 
 
-def test_a_network_that_nobody_measured_works_and_says_what_is_missing(dimensions):
-    known(dimensions)
-    dimensions.get_by_test_id("range").select_option("data")
+def test_a_network_that_nobody_measured_works_and_says_what_is_missing(other):
+    known(other)
+    other.get_by_test_id("range").select_option("data")
     missing = "there is no x.analysis.json: run `capsviz analyse` to make it."
-    network = {**ask(dimensions, "server.network"), "missing": missing}
-    dimensions.evaluate(ANOTHER, {"poses": None, "network": network})
-    settle(dimensions)
-    assert ask(dimensions, "scene().range") == "paper"
-    assert any(picture(dimensions, "reconstruction"))
-    assert missing in dimensions.get_by_test_id("unmeasured").inner_text()
-    assert dimensions.get_by_test_id("start-mean").is_disabled()
-    assert dimensions.get_by_test_id("histogram").is_hidden()
+    network = {**ask(other, "server.network"), "missing": missing}
+    other.evaluate(ANOTHER, {"poses": None, "network": network})
+    settle(other)
+    assert ask(other, "scene().range") == "paper"
+    assert any(picture(other, "reconstruction"))
+    assert missing in other.get_by_test_id("unmeasured").inner_text()
+    assert other.get_by_test_id("start-mean").is_disabled()
+    assert other.get_by_test_id("histogram").is_hidden()
 
 
-def test_of_another_network_nothing_stays_even_where_the_next_cannot_be_loaded(dimensions):
-    decoder = {**ask(dimensions, "server.decoder"), "sha": 16 * "0"}
-    dimensions.evaluate(ANOTHER, {"decoder": decoder})
-    dimensions.wait_for_selector("[data-testid=trouble]:not([hidden])", timeout=PATIENCE)
+def test_of_another_network_nothing_stays_even_where_the_next_cannot_be_loaded(other):
+    decoder = {**ask(other, "server.decoder"), "sha": 16 * "0"}
+    other.evaluate(ANOTHER, {"decoder": decoder})
+    other.wait_for_selector("[data-testid=trouble]:not([hidden])", timeout=PATIENCE)
     for name in ("reconstruction", "start", "difference", "from", "to", "middle", "sweep-row-3"):
-        assert not any(picture(dimensions, name)), name
+        assert not any(picture(other, name)), name
 
 
 def test_between_two_digits(dimensions):

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
+from staying import Staying
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 120_000
@@ -45,10 +46,10 @@ def address(request, tmp_path_factory) -> Iterator[str]:
 
 
 @pytest.fixture
-def overlap(tab: Page, address: str) -> Page:
-    """The page, live."""
-    show(tab, f"{address}/overlap")
-    return tab
+def overlap(visitor: BrowserContext, address: str) -> Iterator[Page]:
+    """The page as it first opens, live."""
+    with Staying("overlap", ready).visit(visitor, address) as page:
+        yield page
 
 
 def show(page: Page, address: str) -> None:

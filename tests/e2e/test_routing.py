@@ -14,26 +14,38 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from staying import Staying
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 120_000
 FIGURES = ["digit", "couplings", "types", "paths", "vectors", "cloud", "flow", "summaries"]
 
 
-@pytest.fixture
-def routing(tab: Page, app: str) -> Page:
-    """The page, opened by its own address."""
-    show(tab, f"{app}/routing")
-    return tab
-
-
 def show(page: Page, address: str) -> None:
     page.goto(address)
+    ready(page)
+
+
+def ready(page: Page) -> None:
     page.wait_for_selector('[data-testid="summaries"][data-seq]', timeout=PATIENCE)
     page.wait_for_selector('[data-testid="stTopNavLink"], header', timeout=PATIENCE)
+
+
+@pytest.fixture
+def routing(visitor: BrowserContext, app: str) -> Iterator[Page]:
+    """The page as it first opens."""
+    with Staying("routing", ready).visit(visitor, app) as page:
+        yield page
+
+
+@pytest.fixture
+def alone(tab: Page, app: str) -> Page:
+    """The page in a tab of its own: Chromium holds back the eleventh file that one saves."""
+    show(tab, f"{app}/routing")
+    return tab
 
 
 @pytest.fixture(scope="module")
@@ -306,14 +318,14 @@ def test_another_digit_is_followed_on_every_page(routing: Page) -> None:
 # --- saved files
 
 
-def test_saved_tables_are_the_numbers_of_the_trace(routing: Page, info) -> None:
+def test_saved_tables_are_the_numbers_of_the_trace(alone: Page, info) -> None:
     from capsviz.analysis.routing import overlay
 
-    routing.get_by_test_id("step-back").click()  # the second of three
-    chosen = view(routing)
+    alone.get_by_test_id("step-back").click()  # the second of three
+    chosen = view(alone)
     i, j, t = chosen["capsule"], chosen["digit"], 1
 
-    header, rows = table(routing, "couplings")
+    header, rows = table(alone, "couplings")
     np.testing.assert_allclose(
         columns(header, rows, r"coupling \d+"), info.couplings[:3, :, j].T, atol=5e-4
     )
@@ -321,7 +333,7 @@ def test_saved_tables_are_the_numbers_of_the_trace(routing: Page, info) -> None:
     fed = info.couplings[:3, :, j] * np.einsum("id,rd->ri", info.votes[:, j], unit)
     np.testing.assert_allclose(columns(header, rows, r"added to s \d+"), fed.T, atol=1e-3)
 
-    header, rows = table(routing, "digit")
+    header, rows = table(alone, "digit")
     fed = overlay(info.place_feed[t], info.geometry)[j]
     np.testing.assert_allclose(columns(header, rows, "fed to s")[:, 0], fed.ravel(), atol=1e-5)
     mean = overlay(info.place_couplings[t], info.geometry)[j]
@@ -329,17 +341,17 @@ def test_saved_tables_are_the_numbers_of_the_trace(routing: Page, info) -> None:
         columns(header, rows, "mean coupling")[:, 0], mean.ravel(), atol=1e-5
     )
 
-    header, rows = table(routing, "types")
+    header, rows = table(alone, "types")
     found = columns(header, rows, r"mean coupling to \d").reshape(3, 32, 10)
     np.testing.assert_allclose(found, info.type_couplings[:3], atol=1e-6)
     np.testing.assert_allclose(found.sum(-1), 1, atol=1e-5)
 
-    header, rows = table(routing, "flow")
+    header, rows = table(alone, "flow")
     found = columns(header, rows, r"to \d").reshape(3, 32, 10)
     np.testing.assert_allclose(found, info.type_feed[:3], atol=1e-5)
     np.testing.assert_allclose(found.sum(1), np.linalg.norm(info.totals[:3], axis=-1), rtol=1e-3)
 
-    header, rows = table(routing, "paths")
+    header, rows = table(alone, "paths")
     for name, values, close in (
         ("logit b", info.logits, 5e-3),
         ("coupling c", info.couplings, 5e-4),
@@ -348,39 +360,39 @@ def test_saved_tables_are_the_numbers_of_the_trace(routing: Page, info) -> None:
         found = columns(header, rows, name).reshape(3, 10)
         np.testing.assert_allclose(found, values[:3, i], atol=close)
 
-    header, rows = table(routing, "vectors")
+    header, rows = table(alone, "vectors")
     found = columns(header, rows, r"dimension \d+").reshape(3, 4, 16)
     np.testing.assert_allclose(found[:, 0], np.tile(info.votes[i, j], (3, 1)), atol=1e-3)
     np.testing.assert_allclose(found[:, 2], info.totals[:3, j], atol=1e-5)
     np.testing.assert_allclose(found[:, 3], info.capsules[:3, j], atol=1e-6)
 
-    header, rows = table(routing, "cloud")
+    header, rows = table(alone, "cloud")
     points = columns(header, [row for row in rows if row[0] == "vote"], r"component \d")
     np.testing.assert_allclose(points, info.cloud.points[j], atol=1e-3)
     moving = columns(header, [row for row in rows if row[0] == "s"], r"component \d")
     np.testing.assert_allclose(moving, info.cloud.totals[:3, j], atol=1e-5)
 
-    header, rows = table(routing, "summaries")
+    header, rows = table(alone, "summaries")
     for name, values in (("entropy.*", info.summary.entropy), ("share.*", info.summary.favourite)):
         np.testing.assert_allclose(columns(header, rows, name)[:, 0], values[:3], rtol=1e-5)
     np.testing.assert_allclose(
         columns(header, rows, r"mean agreement \d"), info.summary.agreement[:3], atol=1e-6
     )
 
-    header, rows = table(routing, "capsules")
+    header, rows = table(alone, "capsules")
     found = columns(header, rows, "length").reshape(3, 10)
     np.testing.assert_allclose(found, info.summary.lengths[:3], atol=1e-6)
 
 
 # Two pages: Chromium holds back the eleventh file that one page saves.
 @pytest.mark.parametrize("figures", [FIGURES[:4], [*FIGURES[4:], "capsules"]])
-def test_every_figure_is_saved_as_a_picture(routing: Page, figures: list[str]) -> None:
+def test_every_figure_is_saved_as_a_picture(alone: Page, figures: list[str]) -> None:
     for figure in figures:
-        png = saved(routing, figure, "png")
+        png = saved(alone, figure, "png")
         assert png[:8] == b"\x89PNG\r\n\x1a\n"
         width, height = struct.unpack(">II", png[16:24])
         assert width >= 300
-        svg = ElementTree.fromstring(saved(routing, figure, "svg"))
+        svg = ElementTree.fromstring(saved(alone, figure, "svg"))
         assert svg.tag == "{http://www.w3.org/2000/svg}svg"
         # The canvas has twice the vector picture's size, rounded once each.
         assert abs(2 * float(svg.attrib["height"]) - height) <= 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from on_draw import hears_nothing
 from on_page import drawn_on
+from staying import Staying
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -15,10 +16,10 @@ STATE = "document.querySelector('.cv-viewpoint').viewpointPage"
 
 
 @pytest.fixture
-def viewpoint(tab, app):
-    """The page, opened at its own address and ready."""
-    open_at(tab, f"{app}/viewpoint")
-    return tab
+def viewpoint(visitor, app):
+    """The page as it first opens."""
+    with Staying("viewpoint", ready).visit(visitor, app) as page:
+        yield page
 
 
 def open_at(page: Page, address: str) -> None:

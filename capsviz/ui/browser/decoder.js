@@ -23,11 +23,16 @@ export const DECODER_WASM =
   "bHUHBGxpc3QIA3JvdwkDZW5kCgR0YWlsCwF4DAFvDQFhDgFiDwFjEAFkEQJ4YRICeGITAnhjFAJ4ZAMmAQAFAARz" +
   "Y2FuAwNwYWQFBmdyb3VwcwcEb3V0cwkIcG9zaXRpdmU=";
 
-/** Half-precision bits -> number, for all 65,536 of them (Float16Array is too new to rely on). */
+/** @type {Float32Array | null} */
 let capsuleHalves = null;
+
+/**
+ * Half-precision bits -> number, for all 65,536 of them (Float16Array is too new to rely on).
+ * @returns {Float32Array}
+ */
 export function halfPrecisionTable() {
   if (capsuleHalves) return capsuleHalves;
-  capsuleHalves = new Float32Array(65536);
+  const halves = new Float32Array(65536);
   for (let bits = 0; bits < 65536; bits++) {
     const exponent = (bits >> 10) & 31;
     const fraction = bits & 1023;
@@ -35,9 +40,10 @@ export function halfPrecisionTable() {
     if (exponent === 0) value = fraction * 2 ** -24;
     else if (exponent === 31) value = fraction ? NaN : Infinity;
     else value = (1 + fraction / 1024) * 2 ** (exponent - 15);
-    capsuleHalves[bits] = bits & 0x8000 ? -value : value;
+    halves[bits] = bits & 0x8000 ? -value : value;
   }
-  return capsuleHalves;
+  capsuleHalves = halves;
+  return halves;
 }
 
 /** The layer function of decoder.wat over some memory; null where the browser cannot. */

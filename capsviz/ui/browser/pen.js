@@ -108,7 +108,7 @@ export class DrawingPad {
 
   /**
    * Show a drawing, with the steps before and after it.
-   * @param {object} drawing
+   * @param {{s: number[][], b: string | null}} drawing
    * @param {{past?: object[], future?: object[], example?: boolean}} [more] `example`: the
    *   first stroke of ink takes its place
    */

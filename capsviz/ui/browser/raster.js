@@ -37,6 +37,9 @@ export class DrawingRaster {
     this.cover = new Float32Array(FIELD * FIELD);
     /** Of the present stroke, in pixels; and the box that it has touched. */
     this.radius = 0;
+    this.erase = false;
+    this.left = this.top = FIELD;
+    this.right = this.bottom = 0;
     this.begin(1, false);
   }
 

@@ -4,7 +4,7 @@
 
 /** What is known of one class's poses, ready to be asked sixty times a second. */
 export class PoseCloud {
-  /** @param {object} statistics as the poses route sends them @param {number} k class */
+  /** @param {any} statistics as the poses route sends them @param {number} k class */
   constructor(statistics, k) {
     this.mean = Float64Array.from(statistics.mean[k]);
     this.std = Float64Array.from(statistics.std[k]);

@@ -54,7 +54,10 @@ export class VotesFigure extends LessonFigure {
     if (this.state.part !== i || this.state.parent !== j) this.do("choose", i, j);
   }
 
-  /** The numbers, in a box of their own. @param {object} look besides what all tables have */
+  /**
+   * The numbers, in a box of their own.
+   * @param {{columns: string[], shares?: string, totals?: string[][]}} look
+   */
   buildTable(look) {
     this.table = routeTable({
       parts: routeScene(this.options).parts,
