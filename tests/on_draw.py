@@ -117,6 +117,11 @@ def start_blank(page, address: str) -> None:
     open_draw(page, address)
     wait_live(page)
     wait_settled(page)
+    begin_blank(page)
+
+
+def begin_blank(page) -> None:
+    """An open page, live and settled, with an empty canvas."""
     after_result(page, page.get_by_test_id("clear").click)
     assert ink(page) == 0
 

@@ -16,6 +16,7 @@ from on_draw import (
     PATIENCE,
     SEVEN,
     after_result,
+    begin_blank,
     draw,
     ink,
     kept_by_session,
@@ -30,12 +31,34 @@ from on_draw import (
     wait_live,
     wait_settled,
 )
+from staying import Staying
+
+
+def ready(page) -> None:
+    page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
+    wait_live(page)
+    wait_settled(page)
+
+
+@pytest.fixture
+def opened(visitor, app):
+    """The page as it first opens, live."""
+    with Staying("draw", ready, path="").visit(visitor, app, logged=True) as page:
+        yield page
+
+
+@pytest.fixture
+def blank(opened):
+    """The page with an empty canvas."""
+    begin_blank(opened)
+    return opened
+
 
 # --- the first look
 
 
-def test_first_paint_shows_a_digit_being_understood(page, app):
-    open_draw(page, app)
+def test_first_paint_shows_a_digit_being_understood(opened):
+    page = opened
     assert re.match(r"\d", prediction(page))
     assert ink(page) > 0
     for name in ("network-input", "input", "reconstruction"):
@@ -43,8 +66,8 @@ def test_first_paint_shows_a_digit_being_understood(page, app):
     assert max(lengths(page)) > 0.5
 
 
-def test_every_hook_is_there_and_above_the_fold(page, app):
-    open_draw(page, app)
+def test_every_hook_is_there_and_above_the_fold(opened):
+    page = opened
     names = ["canvas", "clear", "undo", "prediction", "network-input", "lengths"]
     names += [f"length-{k}" for k in range(10)] + ["reconstruction", "reset-dimensions", "routing"]
     names += [f"dimension-{d}" for d in range(16)]
@@ -56,8 +79,8 @@ def test_every_hook_is_there_and_above_the_fold(page, app):
     assert page.get_by_test_id("dimension-0").get_attribute("type") == "range"
 
 
-def test_every_control_has_a_name(page, app):
-    open_draw(page, app)
+def test_every_control_has_a_name(opened):
+    page = opened
     page.wait_for_selector('[data-testid="sample-0"]', timeout=PATIENCE)
     nameless = page.evaluate(
         """() => [...document.querySelectorAll(".cv :is(button, a, input, select, summary)")]
@@ -71,8 +94,8 @@ def test_every_control_has_a_name(page, app):
 # --- the pen
 
 
-def test_results_follow_the_pen_before_it_is_lifted(page, app):
-    start_blank(page, app)
+def test_results_follow_the_pen_before_it_is_lifted(blank):
+    page = blank
     assert prediction(page) == "no digit: the canvas is empty."
     seen = set()
     page.mouse.move(*place(page, *ONE[0]))
@@ -102,8 +125,8 @@ def after_result_of_move(page, x: float, y: float) -> None:
     )
 
 
-def test_every_live_element_carries_the_count_of_results(page, app):
-    start_blank(page, app)
+def test_every_live_element_carries_the_count_of_results(blank):
+    page = blank
     after_result(page, lambda: draw(page, SEVEN))
     names = ["prediction", "network-input", "lengths", "reconstruction", "routing"]
     names += [f"length-{k}" for k in range(10)]
@@ -132,8 +155,8 @@ def test_the_script_runs_once_per_stroke(page, app):
     assert sent["capsviz/live"] > 3
 
 
-def test_the_live_region_does_not_flood_while_the_pen_moves(page, app):
-    start_blank(page, app)
+def test_the_live_region_does_not_flood_while_the_pen_moves(blank):
+    page = blank
     page.evaluate(
         """() => {
           window.told = [];
@@ -150,8 +173,8 @@ def test_the_live_region_does_not_flood_while_the_pen_moves(page, app):
     assert told[-1] == prediction(page)
 
 
-def test_undo_redo_clear_by_button_and_by_key(page, app):
-    start_blank(page, app)
+def test_undo_redo_clear_by_button_and_by_key(blank):
+    page = blank
     after_result(page, lambda: draw(page, ONE))
     one = ink(page)
     after_result(page, lambda: draw(page, [(0.2, 0.5), (0.8, 0.5)]))
@@ -172,8 +195,8 @@ def test_undo_redo_clear_by_button_and_by_key(page, app):
     assert ink(page) == two
 
 
-def test_the_eraser_takes_ink_away(page, app):
-    start_blank(page, app)
+def test_the_eraser_takes_ink_away(blank):
+    page = blank
     after_result(page, lambda: draw(page, ONE))
     before = ink(page)
     page.get_by_test_id("eraser").click()
@@ -184,8 +207,8 @@ def test_the_eraser_takes_ink_away(page, app):
     assert ink(page) > before
 
 
-def test_the_brush_size_changes_the_stroke(page, app):
-    start_blank(page, app)
+def test_the_brush_size_changes_the_stroke(blank):
+    page = blank
     page.get_by_test_id("brush").fill("40")
     after_result(page, lambda: draw(page, ONE))
     thin = ink(page)
@@ -195,8 +218,8 @@ def test_the_brush_size_changes_the_stroke(page, app):
     assert ink(page) > 2 * thin
 
 
-def test_a_stroke_that_leaves_the_canvas_comes_back(page, app):
-    start_blank(page, app)
+def test_a_stroke_that_leaves_the_canvas_comes_back(blank):
+    page = blank
     after_result(page, lambda: draw(page, [(0.5, 0.5), (1.3, 0.5), (1.3, 0.8), (0.5, 0.8)]))
     raster = page.evaluate(
         "Array.from(document.querySelector('.cv-draw').drawPage.pad.raster.bytes)"
@@ -207,8 +230,8 @@ def test_a_stroke_that_leaves_the_canvas_comes_back(page, app):
     assert field[70, 80] == 0
 
 
-def test_the_keyboard_draws(page, app):
-    start_blank(page, app)
+def test_the_keyboard_draws(blank):
+    page = blank
     page.get_by_test_id("canvas").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")  # focus that came by keyboard shows the cursor
@@ -256,8 +279,8 @@ def test_fingers_draw_and_do_not_scroll(browser, app):
 # --- pictures from elsewhere
 
 
-def test_a_sample_is_read_and_can_be_undone(page, app):
-    start_blank(page, app)
+def test_a_sample_is_read_and_can_be_undone(blank):
+    page = blank
     after_result(page, lambda: draw(page, ONE))
     mine = ink(page)
     samples = page.get_by_test_id("samples").get_by_role("button")
@@ -288,8 +311,8 @@ def choose_file(page, content: bytes, name: str = "digit.png") -> None:
     )
 
 
-def test_an_uploaded_picture_is_read(page, app):
-    start_blank(page, app)
+def test_an_uploaded_picture_is_read(blank):
+    page = blank
     after_result(page, lambda: choose_file(page, picture_of_a_one()))
     assert prediction(page).startswith("1")
     assert ink(page) > 0
@@ -297,8 +320,8 @@ def test_an_uploaded_picture_is_read(page, app):
     assert ink(page) == 0
 
 
-def test_a_dropped_picture_is_read(page, app):
-    start_blank(page, app)
+def test_a_dropped_picture_is_read(blank):
+    page = blank
     transfer = page.evaluate_handle(
         """(bytes) => {
           const data = new DataTransfer();
@@ -328,16 +351,16 @@ def test_a_bad_upload_gets_a_sentence_and_leaves_the_drawing(tab, app, content):
     assert (ink(page), prediction(page)) == before
 
 
-def test_a_refused_camera_gets_a_sentence(page, app):
-    start_blank(page, app)
+def test_a_refused_camera_gets_a_sentence(blank):
+    page = blank
     page.get_by_test_id("camera").click()
     page.get_by_test_id("notice").wait_for(timeout=PATIENCE)
     assert "camera" in page.get_by_test_id("notice").inner_text()
     assert not page.get_by_test_id("snapshot").is_visible()
 
 
-def test_a_test_digit_by_its_index(page, app, mnist_root):
-    start_blank(page, app)
+def test_a_test_digit_by_its_index(blank, mnist_root):
+    page = blank
     page.get_by_test_id("mnist-index").fill("0")
     after_result(page, page.get_by_test_id("mnist-load").click)
     assert "labelled 7" in page.get_by_test_id("notice").inner_text()
@@ -349,8 +372,8 @@ def test_a_test_digit_by_its_index(page, app, mnist_root):
 # --- what is shown
 
 
-def test_the_centre_switch_changes_what_the_network_sees(page, app):
-    start_blank(page, app)
+def test_the_centre_switch_changes_what_the_network_sees(blank):
+    page = blank
     after_result(page, lambda: draw(page, [(0.15, 0.1), (0.15, 0.4)]))
     centred = pixels(page, "network-input")[:, 0].reshape(28, 28)
     after_result(page, page.get_by_test_id("center").click)
@@ -362,10 +385,8 @@ def test_the_centre_switch_changes_what_the_network_sees(page, app):
     np.testing.assert_array_equal(pixels(page, "network-input")[:, 0].reshape(28, 28), centred)
 
 
-def test_dragging_a_slider_redraws_the_reconstruction_meanwhile(page, app):
-    open_draw(page, app)
-    wait_live(page)
-    wait_settled(page)
+def test_dragging_a_slider_redraws_the_reconstruction_meanwhile(opened):
+    page = opened
     page.wait_for_function(
         "() => document.querySelector('.cv-draw').drawPage.remembered.decoder", timeout=PATIENCE
     )
@@ -390,8 +411,8 @@ def test_dragging_a_slider_redraws_the_reconstruction_meanwhile(page, app):
     np.testing.assert_array_equal(pixels(page, "reconstruction"), original)
 
 
-def test_a_chosen_capsule_is_shown_until_the_winner_is_followed_again(page, app):
-    start_blank(page, app)
+def test_a_chosen_capsule_is_shown_until_the_winner_is_followed_again(blank):
+    page = blank
     after_result(page, lambda: draw(page, ONE))
     winner = pixels(page, "reconstruction")
     after_result(page, page.get_by_test_id("choose-8").click)
@@ -424,10 +445,8 @@ def test_a_link_brings_back_drawing_settings_and_sliders(page, app):
 
 
 @pytest.mark.parametrize("iterations", [1, 10])
-def test_the_strip_shows_every_iteration(page, app, iterations):
-    open_draw(page, app)
-    wait_live(page)
-    wait_settled(page)
+def test_the_strip_shows_every_iteration(opened, iterations):
+    page = opened
     button = page.get_by_test_id("iterations-less" if iterations == 1 else "iterations-more")
     for _ in range(abs(iterations - 3)):
         after_result(page, button.click)
@@ -444,8 +463,8 @@ def test_the_strip_shows_every_iteration(page, app, iterations):
     assert page.get_by_test_id("iterations").inner_text() == str(iterations)
 
 
-def test_a_rerun_of_the_page_resets_nothing(page, app):
-    start_blank(page, app)
+def test_a_rerun_of_the_page_resets_nothing(blank):
+    page = blank
     after_result(page, lambda: draw(page, SEVEN))
     after_result(page, page.get_by_test_id("iterations-more").click)
     kept_by_session(page)
@@ -600,8 +619,8 @@ def test_a_restarted_server_costs_no_stroke(fresh):
         assert prediction(page).startswith("1")
 
 
-def test_an_error_from_the_server_is_one_sentence(page, app):
-    start_blank(page, app)
+def test_an_error_from_the_server_is_one_sentence(blank):
+    page = blank
     page.evaluate(
         """() => document.querySelector(".cv-draw").drawPage.link.answer(
           { seq: 0, error: "too many drawings wait to be read: try again shortly" })"""
@@ -612,11 +631,10 @@ def test_an_error_from_the_server_is_one_sentence(page, app):
 # --- measured as the command line measures it
 
 
-def test_liveness_can_be_measured_from_outside(page, app):
+def test_liveness_can_be_measured_from_outside(opened):
     from capsviz.bench.live import measure_pen, measure_slider
 
-    open_draw(page, app)
-    wait_live(page)
+    page = opened
     for found in (measure_pen(page, 2.0), measure_slider(page, 1.0)):
         assert found["updates"] >= 3
         assert found["median_ms"] > 0
