@@ -308,7 +308,8 @@ def as_images(images: Any, side: int) -> Float32[Tensor, "n side side"]:
         found = images.detach() if isinstance(images, Tensor) else torch.tensor(np.asarray(images))
     except (TypeError, ValueError) as error:
         raise CapsvizError(
-            f"images must be an array of numbers, not {type(images).__name__}: {error}"
+            f"images must be an array of numbers [n, {side}, {side}], not {type(images).__name__}: "
+            "open a picture file first, as with PIL.Image"
         ) from error
     shape = tuple(found.shape)
     if shape[-2:] != (side, side) or len(shape) > 4 or (len(shape) == 4 and shape[1] != 1):

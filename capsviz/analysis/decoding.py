@@ -6,6 +6,7 @@ The letters in the shapes: J output capsules, D dimensions of each.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Integral
 
 import numpy as np
 import torch
@@ -87,7 +88,7 @@ def decoded(model: CapsNet, seen: Trace, which: int = 0) -> Decoded:
     model : that made the trace.
     which : of the traced pictures.
     """
-    one = only(seen, which)
+    one = only(model, seen, which)
     return Decoded(
         one.images[0],
         reconstructions(model, one.poses)[0],
@@ -109,8 +110,8 @@ def sweep(
     ----------
     capsule : by default the longest.
     """
-    one = only(seen, which)
-    j = int(one.winners[0]) if capsule is None else _there_is(one, capsule)
+    one = only(model, seen, which)
+    j = capsule_of(one, capsule)
     pose, added = one.poses[0, j], np.asarray(offsets, np.float32)
     moved = pose + added[None, :, None] * np.eye(len(pose), dtype=np.float32)[:, None]
     images = _decode(model, j, moved.reshape(-1, len(pose)))
@@ -128,7 +129,7 @@ def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int
     """
     if steps < 2:
         raise CapsvizError("a way between two pictures has at least 2 steps")
-    ends = [only(seen, which) for which in (first, second)]
+    ends = [only(model, seen, which) for which in (first, second)]
     capsules = int(ends[0].winners[0]), int(ends[1].winners[0])
     shares = np.linspace(0, 1, steps, dtype=np.float32)
     poses = np.zeros((steps, *ends[0].poses.shape[1:]), np.float32)
@@ -150,19 +151,32 @@ def mixed(
     return model.decoder.together(torch.from_numpy(poses).to(model.W.device)).cpu().numpy()
 
 
-def only(seen: Trace, which: int) -> Trace:
+def only(model: CapsNet, seen: Trace, which: int) -> Trace:
     """The trace of one of the traced pictures; raises `CapsvizError` where there is none."""
-    if not isinstance(seen, Trace):
-        raise CapsvizError("first comes the network, then its trace, from capsviz.trace")
-    if not 0 <= which < len(seen.images):
-        raise CapsvizError(f"there is no picture {which}: the trace is of {len(seen.images)}")
-    return seen[which : which + 1]
+    if not isinstance(model, CapsNet) or not isinstance(seen, Trace):
+        raise CapsvizError(
+            "first comes the network, from capsviz.load, then its trace, from capsviz.trace"
+        )
+    at = there_is("picture", which, len(seen.images))
+    return seen[at : at + 1]
 
 
-def _there_is(seen: Trace, capsule: int) -> int:
-    if not 0 <= capsule < seen.poses.shape[1]:
-        raise CapsvizError(f"there is no capsule {capsule}: choose 0 to {seen.poses.shape[1] - 1}")
-    return capsule
+def capsule_of(one: Trace, capsule: int | None) -> int:
+    """The capsule asked for, or the longest; raises `CapsvizError` where there is none such."""
+    if capsule is None:
+        return int(one.winners[0])
+    return there_is("capsule", capsule, one.poses.shape[1])
+
+
+def there_is(what: str, number: int, count: int, first: int = 0) -> int:
+    """A number of one among so many; raises `CapsvizError` where it is none."""
+    last = first + count - 1
+    if not isinstance(number, Integral) or not first <= number <= last:
+        raise CapsvizError(
+            f"there is no {what} {number!r}: choose "
+            + (f"{first} to {last}" if count > 1 else f"{first}, the only one")
+        )
+    return int(number)
 
 
 @torch.inference_mode()

@@ -134,7 +134,7 @@ def _tables(model: CapsNet, seen: Trace) -> dict[str, tuple[str, Iterable[Any]]]
         ),
         "couplings": (
             "picture iteration capsule row column type class logit coupling agreement vote_length",
-            (row for i in every for row in _couplings(model, only(seen, i), i)),
+            (row for i in every for row in _couplings(model, only(model, seen, i), i)),
         ),
     }
 

@@ -98,7 +98,7 @@ def draw_entropy(summary: Summary, mode: Mode, classes: int) -> go.Figure:
         legend={"orientation": "h", "x": 0.57, "y": -0.25, "yanchor": "top"},
     )
     figure.update_xaxes(title="iteration", dtick=1)
-    figure.update_yaxes(title="entropy of a capsule's couplings, bits", col=1)
+    figure.update_yaxes(title="entropy, bits", col=1)
     figure.update_yaxes(title="of the winner: shares", range=[0, 1.03], col=2)
     return figure
 

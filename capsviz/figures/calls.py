@@ -50,7 +50,7 @@ def lengths(
     ------
     CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
-    one = decoding.only(seen, which)
+    one = decoding.only(model, seen, which)
     found = one.lengths[0, -1]
     return bars.draw_lengths(found, _names(model, classes), mode, Measure.of(model).name)
 
@@ -149,9 +149,8 @@ def flow(
     """
     info = _routing(model, seen, which)
     rounds = len(info.couplings)
-    if iteration is not None and not 1 <= iteration <= rounds:
-        raise CapsvizError(f"there is no iteration {iteration}: the trace has {rounds}")
-    return iterations.draw_flow(info, (iteration or rounds) - 1, _names(model, classes), mode)
+    last = rounds if iteration is None else decoding.there_is("iteration", iteration, rounds, 1)
+    return iterations.draw_flow(info, last - 1, _names(model, classes), mode)
 
 
 def votes(
@@ -315,8 +314,8 @@ def viewpoint(
     """
     if kind not in KINDS:
         raise CapsvizError(f"there is no transform {kind!r}: choose one of {', '.join(KINDS)}")
-    one = decoding.only(seen, which)
-    j = _capsule_of(one.lengths.shape[2], capsule, int(one.winners[0]))
+    one = decoding.only(model, seen, which)
+    j = decoding.capsule_of(one, capsule)
     info = turning.curve(model, None, one.images[0], Transform(), kind, j)
     names = _names(model, classes)
     return curves.draw_viewpoint(info, j, kind, names, mode, Measure.of(model).name)
@@ -345,7 +344,7 @@ def overlap(
     ------
     CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
-    info = overlapping.split(model, decoding.only(seen, which).images[0])
+    info = overlapping.split(model, decoding.only(model, seen, which).images[0])
     return decoded.draw_overlap(info, _names(model, classes), mode)
 
 
@@ -367,31 +366,27 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
 
     Raises
     ------
-    CapsvizError : the picture is of another size than they read.
+    CapsvizError : no list of networks, several pictures, or one of another size than they read.
     """
-    if not networks:
-        raise CapsvizError("there is nothing to compare: give at least one network")
+    if isinstance(networks, str) or not networks:
+        raise CapsvizError("there is nothing to compare: give a list of at least one network")
     opened = [known(network) for network in networks]
-    seen = as_images(image, opened[0].model.config.image_size)[0].cpu().numpy()
-    found = [compare.read(network, seen) for network in opened]
-    return readings.draw_comparison(seen, found, mode)
+    images = as_images(image, opened[0].model.config.image_size).cpu().numpy()
+    if len(images) > 1:
+        raise CapsvizError(f"networks are compared by one picture: {len(images)} are given")
+    found = [compare.read(network, images[0]) for network in opened]
+    return readings.draw_comparison(images[0], found, mode)
 
 
 def _routing(model: CapsNet, seen: Trace, which: int) -> RoutingInfo:
-    one = decoding.only(seen, which)
+    one = decoding.only(model, seen, which)
     return routing_info(one, votes_of(model, np.array(one.primary)), model)
 
 
 def _capsule(info: RoutingInfo, capsule: int | None) -> int:
-    return _capsule_of(info.couplings.shape[2], capsule, int(info.summary.winners[-1]))
-
-
-def _capsule_of(count: int, capsule: int | None, usual: int) -> int:
     if capsule is None:
-        return usual
-    if not 0 <= capsule < count:
-        raise CapsvizError(f"there is no capsule {capsule}: choose 0 to {count - 1}")
-    return capsule
+        return int(info.summary.winners[-1])
+    return decoding.there_is("capsule", capsule, info.couplings.shape[2])
 
 
 def _names(model: CapsNet, classes: Names) -> Sequence[str]:

@@ -13,6 +13,15 @@ from capsviz.figures.theme import Mode, literal, palette, printed
 
 #: Dimensions of the pose whose lines stand out: those that move most.
 _OUT = 3
+#: What each kind of transform is called, in its unit.
+_TITLES = {
+    "rotation": "rotation, degrees",
+    "shift_x": "shift to the right, pixels",
+    "shift_y": "shift down, pixels",
+    "scale": "scale, times",
+    "shear": "shear",
+    "thickness": "stroke thickness, pixels",
+}
 
 
 def draw_viewpoint(
@@ -59,7 +68,7 @@ def draw_viewpoint(
     figure.update_layout(
         template=printed(mode), height=520, margin={"t": 12}, legend={"x": 1.02, "y": 1}
     )
-    figure.update_xaxes(title=kind.replace("_", " "), row=2, col=1)
+    figure.update_xaxes(title=_TITLES[kind], row=2, col=1)
     figure.update_yaxes(title=measure, range=[0, 1.02], row=1, col=1)
     figure.update_yaxes(title=f"pose of {literal(names[capsule])}", row=2, col=1)
     return figure

@@ -97,7 +97,7 @@ def draw_flow(info: RoutingInfo, iteration: int, names: Sequence[str], mode: Mod
     figure.update_layout(
         template=printed(mode),
         height=620,
-        margin={"t": 36},
+        margin={"t": 36, "b": 24},
         title=f"votes of each type, coupled, by length: iteration {iteration + 1}",
     )
     return figure

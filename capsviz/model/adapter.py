@@ -130,6 +130,11 @@ def adapt(network: nn.Module, weights: str | os.PathLike[str] | None = None) -> 
     CapsvizError : it is no such network, the weights are not its own, or it makes one of the
         mistakes that `capsviz.model.mistakes.check` looks for.
     """
+    if not isinstance(network, nn.Module):
+        raise CapsvizError(
+            f"adapt takes a network, a torch.nn.Module, not {network!r}: build it first, as in "
+            "adapt(Net())"
+        )
     called = type(network).__name__
     missing = [name for name in _NEEDED if not hasattr(network, name)]
     if missing:
@@ -152,9 +157,12 @@ def adapt(network: nn.Module, weights: str | os.PathLike[str] | None = None) -> 
     except CapsvizError:
         raise
     except Exception as error:  # whatever happens in a network that others wrote
+        told = str(error).strip().splitlines()[0] if str(error) else ""
+        # The usual cause where a convolution counts channels.
+        hint = "; pictures come without a channel, images.unsqueeze(1) adds it"
         raise CapsvizError(
             f"{called} cannot read pictures [n, {network.side}, {network.side}]: "
-            f"{type(error).__name__}, {str(error).strip().splitlines()[0] if str(error) else ''}"
+            f"{type(error).__name__}, {told}{hint if 'channels' in told else ''}"
         ) from error
 
 

@@ -28,17 +28,18 @@ Step = tuple[Tensor, Tensor, Tensor, Tensor]
 def check(network: Any) -> None:
     """Look for the mistakes that circulate; raises `CapsvizError` at the first.
 
-    Shapes; NaN at an empty picture; couplings that do not sum to 1 over the output capsules;
-    results that depend on the rest of the batch or on what came before; input capsules that
-    mix several places; an s that is not the sum it is said to be.
+    What it says of itself; shapes; NaN at an empty picture; couplings that do not sum to 1 over
+    the output capsules; results that depend on the rest of the batch or on what came before;
+    input capsules that mix several places; an s that is not the sum it is said to be.
     """
+    _said(network)
     pictures = torch.rand(
         3, network.side, network.side, generator=torch.Generator().manual_seed(0)
     ).to(_home(network))
     u, u_hat, steps = _shapes(network, pictures)
     _finite(network, torch.zeros_like(pictures[:1]))
     _couplings(steps)
-    _independent(network, pictures, steps)
+    _independent(network, pictures, u_hat, steps)
     _coupled(u_hat, steps)
     _grouped(network, pictures[:1], u.shape[1])
     if hasattr(network, "decode"):
@@ -49,9 +50,28 @@ def _home(network: Any) -> torch.device:
     return next((p.device for p in network.parameters()), torch.device("cpu"))
 
 
+def _said(network: Any) -> None:
+    """Whole numbers where these are asked for, and weights of the kind that pictures have."""
+    for name in ("types", "side", "iterations"):
+        value = getattr(network, name)
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise CapsvizError(f"{name} must be a whole number from 1 on, not {value!r}")
+    kinds = {p.dtype for p in network.parameters() if p.is_floating_point()} - {torch.float32}
+    if kinds:
+        raise CapsvizError(
+            f"it has weights of {kinds.pop()}, and pictures are torch.float32: call float() on it"
+        )
+
+
+def _tensor(called: str, found: Any) -> Tensor:
+    if not isinstance(found, Tensor):
+        raise CapsvizError(f"{called} gives {type(found).__name__}: it must be a tensor")
+    return found
+
+
 def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]:
     n = len(pictures)
-    u = network.primary(pictures)
+    u = _tensor("primary", network.primary(pictures))
     if u.ndim != 3 or len(u) != n:
         raise CapsvizError(f"primary gives {list(u.shape)}: it must be [n, I, d], here n = {n}")
     places, rest = divmod(u.shape[1], network.types)
@@ -59,13 +79,15 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
         raise CapsvizError(
             f"{u.shape[1]} input capsules are not {network.types} types on a square grid of places"
         )
-    u_hat = network.votes(u)
+    u_hat = _tensor("votes", network.votes(u))
     if u_hat.ndim != 4 or u_hat.shape[:2] != u.shape[:2]:
         raise CapsvizError(
             f"votes gives {list(u_hat.shape)}: it must be [n, I, J, D], here with "
             f"n = {n} and I = {u.shape[1]}"
         )
-    steps = list(network.steps(u_hat, network.iterations))
+    steps: list[Step] = list(network.steps(u_hat, network.iterations) or ())
+    if not all(_four(step) for step in steps):
+        raise CapsvizError("steps must yield four tensors at each iteration: (b, c, s, v)")
     if len(steps) != network.iterations:
         raise CapsvizError(
             f"steps yields {len(steps)} times: it must be once for each of the "
@@ -79,6 +101,11 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
                 f"steps yields {name} of the shape {list(found.shape)}: it must be {list(shape)}"
             )
     return u, u_hat, steps
+
+
+def _four(step: Any) -> bool:
+    four = isinstance(step, tuple | list) and len(step) == len("bcsv")
+    return four and all(isinstance(each, Tensor) for each in step)
 
 
 def _finite(network: Any, empty: Tensor) -> None:
@@ -115,26 +142,45 @@ def _ones(sums: Tensor) -> bool:
     return bool(((sums - 1).abs() < CLOSE).all())
 
 
-def _independent(network: Any, pictures: Tensor, steps: list[Step]) -> None:
-    together = steps[-1][3]
+def _independent(network: Any, pictures: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
     u = network.primary(pictures)
-    *_, (_, _, _, again) = network.steps(network.votes(u), network.iterations)
-    if not torch.allclose(again, together, atol=CLOSE):
-        raise CapsvizError(
-            "the same pictures give other capsules the second time: routing keeps its logits from "
-            "one call to the next, let them begin at zero each time (or dropout is at work)"
-        )
-    if not torch.allclose(network.primary(pictures[:1]), u[:1], atol=CLOSE):
-        raise CapsvizError(
-            "input capsules depend on the other pictures of the batch: a reshape mixes pictures, "
-            "or normalisation is still learning"
-        )
-    *_, (_, _, _, alone) = network.steps(network.votes(u[:1]), network.iterations)
-    if not torch.allclose(alone, together[:1], atol=CLOSE):
-        raise CapsvizError(
-            "output capsules depend on the other pictures of the batch: the logits are averaged "
-            "over it, keep them apart for each picture"
-        )
+    _the_same(_last(network, network.votes(u)), steps[-1][3], _AGAIN)
+    _the_same(network.primary(pictures[:1]), u[:1], _MIXED)
+    # Votes of an untrained network hardly move their logits: also such as do.
+    for tried in (u_hat, _contested(u_hat)):
+        together = _last(network, tried)
+        _the_same(_last(network, tried), together, _AGAIN)
+        _the_same(_last(network, tried[:1]), together[:1], _AVERAGED)
+
+
+_AGAIN = (
+    "the same pictures give other capsules the second time: routing keeps its logits from one call "
+    "to the next, let them begin at zero each time (or dropout is at work)"
+)
+_MIXED = (
+    "input capsules depend on the other pictures of the batch: a reshape mixes pictures, or "
+    "normalisation is still learning"
+)
+_AVERAGED = (
+    "output capsules depend on the other pictures of the batch: the logits are averaged over it, "
+    "keep them apart for each picture"
+)
+
+
+def _the_same(found: Tensor, expected: Tensor, otherwise: str) -> None:
+    if not torch.allclose(found, expected, atol=CLOSE, equal_nan=True):
+        raise CapsvizError(otherwise)
+
+
+def _last(network: Any, u_hat: Tensor) -> Tensor:
+    """The output capsules."""
+    *_, (_, _, _, v) = network.steps(u_hat, network.iterations)
+    return v
+
+
+def _contested(like: Tensor) -> Tensor:
+    """Votes that agree and disagree much, shaped as these."""
+    return 0.5 * torch.randn(like.shape, generator=torch.Generator().manual_seed(0)).to(like)
 
 
 def _coupled(u_hat: Tensor, steps: list[Step]) -> None:
@@ -157,7 +203,7 @@ def is_dynamic(network: Any, like: Tensor) -> bool:
     ----------
     like : its votes [n, I, J, D]; their shape counts.
     """
-    u_hat = 0.5 * torch.randn(like.shape, generator=torch.Generator().manual_seed(0)).to(like)
+    u_hat = _contested(like)
     expected = torch.zeros_like(u_hat[..., 0])
     for b, c, s, v in network.steps(u_hat, network.iterations):
         square = s.square().sum(-1, keepdim=True)

@@ -210,6 +210,13 @@ def test_what_no_truth_is_known_of_is_a_sentence(of_sprites, loaded, ask, says):
         ask(figures, of_sprites, loaded)
 
 
+def test_every_transform_has_its_words_and_unit():
+    from capsviz.data.affine import KINDS
+    from capsviz.figures import curves
+
+    assert tuple(curves._TITLES) == KINDS
+
+
 @pytest.mark.parametrize(
     ("ask", "says"),
     [
@@ -220,6 +227,7 @@ def test_what_no_truth_is_known_of_is_a_sentence(of_sprites, loaded, ask, says):
         (lambda f, m, s: f.lengths(m, s, 9), "no picture 9"),
         (lambda f, m, s: f.lengths(m, s, classes=["one"]), "has 10 classes, and 1 names"),
         (lambda f, m, s: f.comparison([], s.images[0]), "nothing to compare"),
+        (lambda f, m, s: f.comparison("dynamic", s.images[0]), "give a list"),
     ],
 )
 def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
@@ -235,7 +243,16 @@ def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
     [
         ("figures.named", "known", (3,), "int is neither a name nor a checkpoint"),
         ("figures.theme", "palette", ("night",), "no mode 'night': choose one of light, dark"),
-        ("analysis.decoding", "only", (3, 0), "first comes the network, then its trace"),
+        ("analysis.decoding", "only", ("dynamic", 3, 0), "first comes the network, from capsviz"),
+        ("analysis.decoding", "there_is", ("capsule", "7", 10), "no capsule '7': choose 0 to 9"),
+        (
+            "analysis.decoding",
+            "there_is",
+            ("picture", 0.5, 1),
+            "no picture 0.5: choose 0",
+        ),
+        ("training.checkpoint.folders", "find", (None,), "by its name or its file, not by None"),
+        ("tracing", "as_images", ("seven.png", 28), "open a picture file first"),
     ],
 )
 def test_what_is_of_another_type_is_a_sentence(module, name, given, says):

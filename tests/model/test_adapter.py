@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import inspect
 from pathlib import Path
 
 import numpy as np
@@ -96,6 +97,21 @@ def _averaged(self, u_hat, iterations):
         yield b, mean, v, v
 
 
+def _one_for_all(self, u_hat, iterations):
+    b = torch.zeros_like(u_hat[..., 0])
+    for _ in range(iterations):
+        c = functional.softmax(b, dim=2)
+        s = (c.unsqueeze(-1) * u_hat).sum(1)
+        v = s / (1 + s.norm(dim=-1, keepdim=True))
+        yield b, c, s, v
+        b = b + (u_hat * v.unsqueeze(1)).sum(-1).mean(0, keepdim=True)
+
+
+def _doubled(self):
+    type(self).__mro__[1].__init__(self)
+    self.double()
+
+
 def _kept(self, u_hat, iterations):
     self.calls = getattr(self, "calls", 0) + 1
     for b, c, s, v in type(self).__mro__[1].steps(self, u_hat, iterations):
@@ -146,6 +162,15 @@ def _batch_mean(self, images):
         ({"steps": lambda self, u_hat, iterations: iter(())}, "yields 0 times"),
         ({"steps": _elsewhere}, "s is not the sum of the votes"),
         ({"votes": lambda self, u: u.no_such_thing}, "cannot read pictures .* AttributeError"),
+        ({"steps": lambda self, u_hat, iterations: None}, "yields 0 times"),
+        ({"steps": lambda self, u_hat, iterations: [{}] * 3}, "must yield four tensors"),
+        ({"primary": lambda self, images: [images]}, "primary gives list: it must be a tensor"),
+        ({"primary": lambda self, images: self.conv(images)}, "channel, images.unsqueeze"),
+        ({"steps": _one_for_all}, "depend on the other pictures"),
+        ({"iterations": 0}, "iterations must be a whole number from 1 on, not 0"),
+        ({"types": 4.0}, "types must be a whole number from 1 on, not 4.0"),
+        ({"side": "28"}, "side must be a whole number from 1 on, not '28'"),
+        ({"__init__": _doubled}, "weights of torch.float64"),
         ({"classes": ("cat", "dog")}, "names 2 classes and has 10"),
     ],
 )
@@ -169,6 +194,8 @@ def test_what_says_nothing_of_itself_is_told_what_to_say():
 
     with pytest.raises(capsviz.CapsvizError, match=r"Linear lacks types, side, .*CapsuleNetwork"):
         capsviz.adapt(nn.Linear(1, 1))
+    with pytest.raises(capsviz.CapsvizError, match=r"build it first, as in adapt\(Net\(\)\)"):
+        inspect.unwrap(capsviz.adapt)(nn.Linear)  # without the checks of types that tests have
 
 
 def test_what_its_capsules_see_is_measured(net, written):

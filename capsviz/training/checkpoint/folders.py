@@ -33,6 +33,8 @@ def kept(name: str) -> Path:
 
 def find(name_or_path: str | os.PathLike[str]) -> Path:
     """The file behind a checkpoint's name; whatever is no known name is a path."""
+    if not isinstance(name_or_path, str | os.PathLike):
+        raise CapsvizError(f"a network is told by its name or its file, not by {name_or_path!r}")
     text = os.fspath(name_or_path)
     if (known := place(text)) is not None:
         return known
