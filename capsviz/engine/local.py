@@ -61,9 +61,10 @@ class _Turns(Generic[Item]):
 
     def __init__(self) -> None:
         self._of: dict[str, deque[Item]] = {}
+        self._count = 0
 
     def __len__(self) -> int:
-        return sum(map(len, self._of.values()))
+        return self._count
 
     def of(self, who: str) -> int:
         """How many of this visitor's wait."""
@@ -71,12 +72,14 @@ class _Turns(Generic[Item]):
 
     def put(self, who: str, item: Item) -> None:
         self._of.setdefault(who, deque()).append(item)
+        self._count += 1
 
     def take(self) -> tuple[str, Item]:
         """The next item, and whose it is: that visitor is last in turn from now on."""
         who, waiting = next(iter(self._of.items()))
         del self._of[who]
         item = waiting.popleft()
+        self._count -= 1
         if waiting:
             self._of[who] = waiting
         return who, item
@@ -89,10 +92,15 @@ class Engine(Gateway):
         super().__init__()
         self._live: _Turns[_Request | _Task] = _Turns()
         self._heavy: _Turns[_Task] = _Turns()
-        #: Guards the queues and the two fields after it; notified when any of them changes.
-        self._changed = threading.Condition()
+        #: Guards the queues and the two fields after it.
+        self._guard = threading.Lock()
         self._answering = False
         self._at_work = ""
+        # One for each thing waited for: a thread that wakes to find nothing for it costs a
+        # class's every update its share.
+        self._live_came, self._heavy_came, self._has_room = (
+            threading.Condition(self._guard) for _ in range(3)
+        )
         #: Held by the thread that calculates.
         self._cores = threading.Lock()
         for name, work in (("capsviz-engine", self._work), ("capsviz-heavy", self._work_heavy)):
@@ -113,32 +121,33 @@ class Engine(Gateway):
     def work(self, work: Callable[[GiveWay], Found]) -> Future[Found]:
         """As of `Gateway`, in the heavy thread."""
         task, who = _Task(work), visitor.get()
-        with self._changed:
+        with self._guard:
             mine = self._heavy.of(who) + (self._at_work == who)
             if mine >= MOST_HEAVY and who:
                 raise BusyError(MUCH_ASKED)
             if len(self._heavy) >= MOST_WAITING:
                 raise BusyError("too many requests wait to be worked out: try again shortly")
             self._heavy.put(who, task)
-            self._changed.notify_all()
+            self._heavy_came.notify()
         return task.answer
 
     def close(self) -> None:
         """As of `Gateway`: nothing was started elsewhere."""
 
     def _queue(self, request: _Request | _Task) -> None:
-        with self._changed:
+        with self._guard:
             if len(self._live) >= MOST_WAITING:
                 raise BusyError("too many drawings wait to be read: try again shortly")
             self._live.put(visitor.get(), request)
-            self._changed.notify_all()
+            self._live_came.notify()
 
     def _work(self) -> None:
         while True:
-            with self._changed:
+            with self._guard:
                 self._answering = False
-                self._changed.notify_all()
-                self._changed.wait_for(lambda: len(self._live))
+                if not len(self._live):
+                    self._has_room.notify()
+                    self._live_came.wait_for(lambda: len(self._live))
                 self._answering = True
                 count = min(len(self._live), MOST_TOGETHER)
                 together = [self._live.take()[1] for _ in range(count)]
@@ -157,9 +166,9 @@ class Engine(Gateway):
 
     def _work_heavy(self) -> None:
         while True:
-            with self._changed:
+            with self._guard:
                 self._at_work = ""
-                self._changed.wait_for(lambda: len(self._heavy))
+                self._heavy_came.wait_for(lambda: len(self._heavy))
                 self._at_work, task = self._heavy.take()
             if task.answer.cancelled():
                 continue
@@ -178,8 +187,8 @@ class Engine(Gateway):
             raise _GoneError
 
     def _wait_for_room(self) -> None:
-        with self._changed:
-            self._changed.wait_for(lambda: not self._answering and not len(self._live), PATIENCE)
+        with self._guard:
+            self._has_room.wait_for(lambda: not self._answering and not len(self._live), PATIENCE)
 
     def _answer(self, model: str, iterations: int, group: list[_Request]) -> None:
         try:

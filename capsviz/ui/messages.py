@@ -357,10 +357,12 @@ def _bytes(values: Float32[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]
     return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
 
 
+_written = np.frompyfunc(lambda value: float(f"{value:.9g}"), 1, 1)
+
+
 def exact(values: Float32[np.ndarray | np.float32, "..."]) -> Any:
     """Nested lists of numbers, or one, that read back as the very same float32."""
-    written = np.frompyfunc(lambda value: float(f"{value:.9g}"), 1, 1)
-    return np.asarray(written(values)).tolist()
+    return np.asarray(_written(values)).tolist()
 
 
 def _whole(value: Any, least: int, most: int) -> bool:
