@@ -137,6 +137,7 @@ class RoutingInfo:
     geometry : of the primary capsules.
     image : what the network saw, 0..1.
     primary : u, poses of the primary capsules.
+    pose_size : how many of its numbers are the pose; those of matrix capsules end otherwise.
     primary_lengths : their lengths, in [0, 1).
     votes : û.
     vote_lengths : their lengths.
@@ -164,6 +165,7 @@ class RoutingInfo:
     geometry: Geometry
     image: Float32[np.ndarray, "side side"]
     primary: Float32[np.ndarray, "I primary_dim"]
+    pose_size: int
     primary_lengths: Float32[np.ndarray, " I"]
     votes: Float32[np.ndarray, "I J D"]
     vote_lengths: Float32[np.ndarray, "I J"]
@@ -205,6 +207,7 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
         geometry=geometry,
         image=seen.images[0],
         primary=seen.primary[0],
+        pose_size=model.pose_size,
         primary_lengths=seen.primary_lengths[0],
         votes=u_hat,
         vote_lengths=vote_lengths,

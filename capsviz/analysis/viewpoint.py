@@ -26,6 +26,7 @@ from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import Network
 
 FORMAT = 2
@@ -109,7 +110,8 @@ class Findings:
     Attributes
     ----------
     digest : SHA-256 of the weights it holds for.
-    provenance : how it was made: command, seed, numbers of digits.
+    provenance : how it was made: command, seed, numbers of digits, and whether "matrices" are
+        what the network's poses are.
     fits : the law of the pose; None for a network without capsules.
     resistance : `capsviz.analysis.resistance.resistance`; None where no attack was tried.
     """
@@ -175,6 +177,7 @@ def find_laws(
         "digits_per_class": digits_per_class(test, model.config.classes),
         "span": SPAN,
         "steps": list(STEPS),
+        "matrices": isinstance(model, MatrixCapsNet),
     }
     if attacked and attacked.resistance:
         # Who made the attacks' numbers, however often the laws are measured again.

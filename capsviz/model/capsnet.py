@@ -109,6 +109,11 @@ class CapsNet(nn.Module):
         x = features(self.conv1, self.primary, images, self.precision, self.most)
         return squash(x.reshape(len(images), -1, self.config.primary_dim).float())
 
+    @property
+    def pose_size(self) -> int:
+        """Numbers of an input capsule that are its pose."""
+        return self.config.primary_dim
+
     def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Float[Tensor, "batch in_caps"]:
         """How present each primary capsule is, in [0, 1): its length."""
         return torch.linalg.vector_norm(u, dim=-1)

@@ -152,6 +152,11 @@ class MatrixCapsNet(CapsNet):
         u = torch.cat([level.pose.flatten(3), level.a.unsqueeze(3)], 3)
         return u.flatten(1, 2)
 
+    @property
+    def pose_size(self) -> int:
+        """Numbers of an input capsule that are its pose: all but the last, its activation."""
+        return self.config.primary_dim - 1
+
     def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Float[Tensor, "batch in_caps"]:
         """Activations of ConvCaps2."""
         return self.routing.activation(u)

@@ -270,6 +270,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: Subject = DIGITS) -> 
         "stride": geometry.stride,
         "first": geometry.first,
         "side": geometry.side,
+        "pose_size": info.pose_size,
         "iterations": len(info.couplings),
         "empty": not info.image.any(),
     }

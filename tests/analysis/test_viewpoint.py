@@ -202,6 +202,7 @@ def test_laws_can_be_measured_again_and_what_attacks_found_stays(
     assert (found.provenance["command"], found.provenance["attacks"]) == (made["command"], "none")
     alone = viewpoint.find_laws(tiny_model, findings.digest, few, made, quiet=True)
     assert alone.resistance is None
+    assert alone.provenance["matrices"] is False
     path = tmp_path / "own.viewpoint.json"
     viewpoint.save(path, alone)
     assert viewpoint.load(path, findings.digest).resistance is None

@@ -126,6 +126,9 @@ def test_what_it_cannot_show_is_a_sentence(tiny_model, images, classes, says):
         capsviz.explore(tiny_model, images, classes=classes)
 
 
+#: No stricter one lets a notebook run anything; what is compiled runs without it too.
+POLICY = "default-src 'none'; script-src blob: 'unsafe-inline'; style-src 'unsafe-inline'"
+
 HOST = """async ([esm, markup]) => {
   const listeners = new Set();
   const text = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -153,6 +156,9 @@ def test_its_script_draws_asks_and_tells(tab, widget):
         return [told, base64.b64encode(found).decode()]
 
     # As in VS Code, where no server of a notebook is in reach: nothing is asked for.
+    tab.set_content(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">')
+    with pytest.raises(Exception, match="WebAssembly"):
+        tab.evaluate("new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))")
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
     tab.expose_function("toPython", to_python)

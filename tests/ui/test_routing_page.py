@@ -185,6 +185,7 @@ def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> 
         weights = arrays.get("weights", arrays["couplings"])
         np.testing.assert_allclose(weights, info.mixing.weights, atol=1e-3)
         assert ("input_activations" in arrays) == (name in ("em", "matrix", "self_routing"))
+        assert arrays["primary"].shape[1] - header["pose_size"] == (name == "matrix")
         if name == "efficient":
             assert (header["types"], header["grid"], header["field"]) == (4, 1, 28)
         if name == "matrix":

@@ -84,7 +84,8 @@ def with_findings(folder: Path) -> None:
             },
         }
         digest = checkpoint.digest(name)
-        provenance = {"command": "none", "digits_per_class": 100}
+        told = {"digits_per_class": 100, "matrices": name == "matrix"}
+        provenance = {"command": "none", **told}
         found = viewpoint.Findings(digest, provenance, None if plain else fits, resistance)
         viewpoint.save(viewpoint.beside(folder / f"{name}.safetensors"), found)
         rows.append(

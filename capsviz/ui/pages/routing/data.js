@@ -27,8 +27,9 @@ export class RoutingData {
     this.capsules = this.types * this.places;
     this.digits = arrays.lengths.length / header.iterations;
     this.dim = arrays.capsules.length / arrays.lengths.length;
-    /** Of an input capsule, as it is told: matrix capsules end with their activation. */
+    /** Numbers of an input capsule, and how many of them are its pose. */
     this.inputDim = arrays.primary.length / this.capsules;
+    this.poseSize = header.pose_size;
     this.arrays = arrays;
     /** Whether each capsule sees the whole image, so that nothing has a place in it. */
     this.whole = this.places === 1;
@@ -78,8 +79,7 @@ export class RoutingData {
   /** The pose of an input capsule. */
   inputPose(i) {
     const start = i * this.inputDim;
-    const size = this.inputDim - (this.routing === "matrix" ? 1 : 0);
-    return this.arrays.primary.subarray(start, start + size);
+    return this.arrays.primary.subarray(start, start + this.poseSize);
   }
 
   /** How active a primary capsule is, where that is not its length. */

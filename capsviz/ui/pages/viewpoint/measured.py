@@ -13,7 +13,6 @@ from capsviz.analysis.robustness import STRENGTHS
 from capsviz.analysis.viewpoint import Findings
 from capsviz.config import Subject
 from capsviz.data.affine import KINDS
-from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import laws as figures
 from capsviz.training import checkpoint
@@ -142,7 +141,7 @@ def _matrix_sentence(law: str, titles: dict[str, str]) -> str:
         if r2 is None:
             continue
         told.append(f"**{plain(title)}** {np.median(r2):.2f}")
-        if engine().loaded(name).model.config.architecture != "matrix":
+        if found.provenance.get("matrices") is False:
             arranged.append(plain(title))
     return (
         f"Median over all transforms and classes: {', '.join(told)}. Votes of matrix capsules, "
