@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from capsviz.model.networks import published
-from capsviz.training.checkpoint import Checkpoint
+from capsviz.training.checkpoint import EXACT_ALONE, Checkpoint
 from capsviz.training.results import agreement_text
 
 
@@ -70,7 +70,7 @@ def model_card(
             else {}
         ),
         **(
-            {"agreement of precisions": agreement_text(result["agreement"])}
+            {"agreement of precisions": agreement_text(result["agreement"]) + _left_exact(loaded)}
             if "agreement" in result
             else {}
         ),
@@ -79,6 +79,10 @@ def model_card(
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     about = published(loaded.model.config)
     return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n"
+
+
+def _left_exact(loaded: Checkpoint) -> str:
+    return "; so the app reads in float32" if loaded.digest in EXACT_ALONE else ""
 
 
 def _chosen_on(made: Mapping[str, Any]) -> dict[str, str]:
