@@ -7,11 +7,13 @@ from typing import Any
 
 from capsviz.files import stamp
 from capsviz.training.state import Run
-from capsviz.watching import room
+from capsviz.watching import line, room
 from capsviz.watching.recorder import Recorder
 
 #: Seconds between two looks at what is wanted, while the run stands still.
 _LOOK = 0.05
+#: Seconds between two looks at whether somebody waits for it to end.
+_LINE = 0.5
 #: Seconds of a step while it goes slowly.
 SLOW = 1.0
 
@@ -21,13 +23,16 @@ class Guided(Recorder):
 
     "until" is the step to stand still at, None to go on; "rate" replaces the planned learning
     rate, None leaves it; "slow" does one step a second, each with a snapshot; "end" ends the
-    process, its state kept. While somebody draws it rests between steps, where its process does.
+    process, its state kept. While somebody draws it rests between steps, where its process does;
+    while it stands still it ends for another that waits.
     """
 
     _seen: Any = object()
     _wanted_now: dict[str, Any]
     #: When the step began that is being done.
     _began = 0.0
+    #: When it was last asked who waits.
+    _asked_line = 0.0
 
     def begun(self, run: Run) -> None:
         """Show where it begins; stand still there where that is wanted."""
@@ -58,6 +63,8 @@ class Guided(Recorder):
                 return True
             until = wanted.get("until")
             state = "paused" if isinstance(until, int) and run.step >= until else "running"
+            if state == "paused" and self._in_the_way():
+                return True
             if state != told and state != self.folder.read("status").get("state"):
                 self.folder.tell(state)
             told = state
@@ -68,6 +75,13 @@ class Guided(Recorder):
                 return False
             time.sleep(_LOOK)
         return True
+
+    def _in_the_way(self) -> bool:
+        """Whether another waits for this run's turn; one begun elsewhere has none to give."""
+        if self.settings.elsewhere or time.monotonic() - self._asked_line < _LINE:
+            return False
+        self._asked_line = time.monotonic()
+        return line.somebody_waits()
 
     def _look(self) -> dict[str, Any]:
         """What is wanted, read when it has changed."""

@@ -1,4 +1,4 @@
-"""One run trains at a time; others stand in line.
+"""One run trains at a time; others stand in line. One that stands still makes room for them.
 
 Who stands there is told by locks: each process holds that of its run folder, and the one whose
 turn it is that of the whole. Both end with their process, so a crash leaves nobody behind.
@@ -50,6 +50,11 @@ def place(folder: RunFolder) -> int:
     before = [each.read("waiting").get("since") for each in every() if each.busy()]
     others = sum(1 for one in before if one is not None and one < since)
     return others + somebody_trains()
+
+
+def somebody_waits() -> bool:
+    """Whether a run stands in line."""
+    return any(each.read("waiting").get("since") is not None and each.busy() for each in every())
 
 
 def somebody_trains() -> bool:

@@ -26,12 +26,22 @@ from capsviz.training.train import train
 from capsviz.watching import room
 from capsviz.watching.board import Board
 from capsviz.watching.checks import CHECKS, Judged, checked
-from capsviz.watching.folder import RunFolder
+from capsviz.watching.folder import RunFolder, locked
 from capsviz.watching.guided import Guided
 from capsviz.watching.mistakes import misled
 from capsviz.watching.pictures import Material
 from capsviz.watching.recorder import Recorder, due
-from capsviz.watching.runs import every, find, fork, recorded, recording, rewind, start, want
+from capsviz.watching.runs import (
+    every,
+    find,
+    fork,
+    make,
+    recorded,
+    recording,
+    rewind,
+    start,
+    want,
+)
 from capsviz.watching.settings import Settings
 
 CPU = torch.device("cpu")
@@ -285,6 +295,23 @@ def test_a_training_rests_between_steps_while_somebody_draws(tmp_path, monkeypat
     assert rests() > 0.4
     os.utime(tmp_path / "drawn", (0, 0))
     assert rests() < 0.2
+
+
+def test_a_run_that_was_paused_ends_for_one_that_waited_before(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
+    stands, waits = make(SETTINGS, "stands"), make(SETTINGS, "waits")
+    waits.write("waiting", {"since": 1.0})
+    want(stands, until=0)
+    run = cast("Run", Mock(Run, step=3, interrupted=[]))
+    guided = Guided(stands, SETTINGS, LEARNS)
+    threading.Timer(0.3, lambda: run.interrupted.append(15)).start()
+    began = time.monotonic()
+    assert guided.ending(run)  # by the signal: nobody's process waits
+    assert time.monotonic() - began > 0.2
+    run.interrupted.clear()
+    with locked(waits.lock):
+        assert guided.ending(run)
+    assert stands.read("status")["state"] == "paused"  # until its process ends
 
 
 def end_once_it_stands(run: RunFolder) -> None:

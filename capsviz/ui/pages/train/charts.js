@@ -60,7 +60,11 @@ export function drawCurves(g, width, height, { curves, log, at, last, inks, unit
   g.fillText(`step ${last.toLocaleString("en")}`, right, height - 8);
   for (const curve of curves) {
     const good = curve.points.filter(([, value]) => Number.isFinite(value) && (!log || value > 0));
-    stroke(g, good, x, y, curve);
+    stroke(
+      g,
+      good.map(([step, value]) => [x(step), y(value)]),
+      curve,
+    );
   }
   line(g, [x(at), ROOM.top], [x(at), low], inks.accent, 1.5);
   legend(g, curves, right, inks);
@@ -68,26 +72,32 @@ export function drawCurves(g, width, height, { curves, log, at, last, inks, unit
 
 function legend(g, curves, right, inks) {
   let at = ROOM.left + 8;
-  for (const { name, colour } of curves) {
+  for (const { name, colour, dash } of curves) {
     if (!name || at > right - 60) continue;
-    g.fillStyle = colour;
-    g.fillRect(at, 6, 10, 3);
+    stroke(
+      g,
+      [
+        [at, 8],
+        [at + 14, 8],
+      ],
+      { colour, dash, width: 3 },
+    );
     g.fillStyle = inks.ink;
     g.textAlign = "left";
-    g.fillText(name, at + 14, 8);
-    at += 26 + 6.4 * name.length;
+    g.fillText(name, at + 18, 8);
+    at += 30 + 6.4 * name.length;
   }
 }
 
-function stroke(g, points, x, y, { colour, dash = [] }) {
+function stroke(g, points, { colour, dash = [], width = 1.8 }) {
   g.save();
   g.strokeStyle = colour;
-  g.lineWidth = 1.8;
+  g.lineWidth = width;
   g.setLineDash(dash);
   g.beginPath();
-  points.forEach(([step, value], i) => {
-    if (i) g.lineTo(x(step), y(value));
-    else g.moveTo(x(step), y(value));
+  points.forEach(([x, y], i) => {
+    if (i) g.lineTo(x, y);
+    else g.moveTo(x, y);
   });
   g.stroke();
   g.restore();

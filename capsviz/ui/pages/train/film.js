@@ -56,8 +56,10 @@ export class Film {
 
   /** Where an axis of steps ends: while it trains at the next moment, so that it seldom moves. */
   get end() {
-    const { busy, settings } = this.about;
-    return busy ? Math.ceil(this.last / settings.every) * settings.every : this.last;
+    const { busy, state, settings } = this.about;
+    return busy && state !== "paused"
+      ? Math.ceil(this.last / settings.every) * settings.every
+      : this.last;
   }
 
   /** What came since. @param {{header: any, arrays: Record<string, any>}} reply */

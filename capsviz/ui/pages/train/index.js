@@ -29,6 +29,8 @@ class TrainPage {
     this.part = part;
     this.ending = new AbortController();
     this.carrier = new Carrier("train");
+    /** What is being done. */
+    this.acting = new Set();
     root.linkPlain = () => ({ page: "train", drawing: null, settings: null, view: this.plain });
   }
 
@@ -82,17 +84,13 @@ class TrainPage {
         this.act(name);
       });
     }
-    click("train-fork", () => {
-      const rate = Number(hook("train-rate").value);
-      this.act("fork", {
-        step: this.stage.moment?.step ?? 0,
-        ...(rate > 0 ? { peak_rate: rate } : {}),
-      });
-    });
+    click("train-fork", () => this.fork());
+    hook("train-fork").addEventListener("blur", () => this.rate(this.view.run));
     hook("train-rate").addEventListener("change", () => {
       clearTimeout(this.rating);
-      const rate = Number(hook("train-rate").value);
-      if (rate > 0) this.rating = setTimeout(() => this.act("rate", { rate }), RATE_SETTLES);
+      const { run } = this.view;
+      this.typed = Number(hook("train-rate").value);
+      this.rating = setTimeout(() => this.rate(run), RATE_SETTLES);
     });
     hook("train-slow").addEventListener("change", ({ target }) =>
       this.act("slow", { slow: target.checked }),
@@ -150,8 +148,10 @@ class TrainPage {
 
   // --- which run, and what is new of it
 
-  async open(name, step = null) {
+  /** @param {string} name @param {number | null} [step] @param {boolean} [plays] where it is over */
+  async open(name, step = null, plays = true) {
     clearTimeout(this.asking);
+    keepAddress(name);
     this.stage.stop();
     this.change({ run: name, step });
     this.stage.put(null);
@@ -164,7 +164,7 @@ class TrainPage {
     await this.ask();
     // A finished run plays as soon as it is there, unless a moment was asked for.
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (this.film && !this.film.about.busy && step === null && !still) this.stage.play();
+    if (plays && this.film && !this.film.about.busy && step === null && !still) this.stage.play();
   }
 
   async ask() {
@@ -231,7 +231,39 @@ class TrainPage {
 
   // --- what the visitor wants done
 
+  /** A run that goes on from here at the rate that is typed; the first stays beside it. */
+  async fork() {
+    clearTimeout(this.rating); // it was typed for the fork
+    this.typed = 0;
+    const { run } = this.view;
+    const rate = Number(this.hook("train-rate").value);
+    await this.act("fork", {
+      step: this.stage.moment?.step ?? 0,
+      ...(rate > 0 ? { peak_rate: rate } : {}),
+    });
+    if (run === this.view.run) return; // refused
+    this.change({ against: run });
+    this.hook("train-against").value = run;
+    this.loadBeside();
+  }
+
+  /** The rate that was typed is that of the run that was shown, unless it is about to be forked. */
+  rate(run) {
+    if (document.activeElement === this.hook("train-fork")) return;
+    const rate = this.typed;
+    this.typed = 0;
+    if (rate > 0 && run === this.view.run) this.act("rate", { rate });
+  }
+
+  /** What is pressed twice is done once. */
   async act(what, more = {}) {
+    if (this.acting.has(what)) return;
+    this.acting.add(what);
+    await this.done(what, more);
+    this.acting.delete(what);
+  }
+
+  async done(what, more) {
     const body = JSON.stringify({ do: what, run: this.view.run, ...more });
     try {
       const reply = await fetch(`${this.server.base}/capsviz/train/do`, { method: "POST", body });
@@ -241,7 +273,8 @@ class TrainPage {
       await this.relist();
       const other = found.run !== this.view.run;
       if (what === "rewind") this.stage.put(null);
-      if (other) await this.open(found.run || this.runs[0]?.name || "");
+      // What was just begun is about to train: it stays at its newest moment.
+      if (other) await this.open(found.run || this.runs[0]?.name || "", null, !found.run);
       else {
         clearTimeout(this.asking);
         await this.ask();
@@ -284,14 +317,18 @@ class TrainPage {
     const runs = busy && film?.about.state !== "paused";
     // What the command line began, it goes on with: here it is led only while it is there.
     const here = this.ours && !film?.about.settings.elsewhere;
-    enable(hook("train-start"), allowed && !runs && (here || busy || !this.ours));
+    const over = this.ours && film?.about.state === "finished"; // it can be rewound, and forked
+    enable(hook("train-start"), allowed && !runs && !over && (here || busy || !this.ours));
     put(hook("train-start"), this.ours && film?.lines.length ? "go on" : "start");
     enable(hook("train-pause"), allowed && this.ours && runs);
-    enable(hook("train-step"), allowed && (here || busy));
+    enable(hook("train-step"), allowed && !over && (here || busy));
     for (const name of ["rewind", "fork"]) enable(hook(`train-${name}`), allowed && here);
     hook("train-rate").disabled = !(allowed && this.ours);
-    if (document.activeElement !== hook("train-rate")) {
-      const rate = film?.lines.at(-1)?.rate;
+    const typing = document.activeElement === hook("train-rate") || this.typed;
+    if (!typing) {
+      const line = film?.lines.at(-1);
+      const forked = film?.about.settings.fork?.step ?? -1; // lines up to there are the first's
+      const rate = line && line.step > forked ? line.rate : 0;
       hook("train-rate").value = rate ? String(Number(rate.toPrecision(3))) : "";
     }
     hook("train-slow").disabled = !(allowed && here);
@@ -306,6 +343,14 @@ class TrainPage {
     put(this.hook("trouble"), sentence);
     this.hook("trouble").hidden = !sentence;
   }
+}
+
+/** An address that names a run names the one that is shown: so a reload brings it back. */
+function keepAddress(name) {
+  const address = new URL(location.href);
+  if (!name || (address.searchParams.get("run") ?? name) === name) return;
+  address.searchParams.set("run", name);
+  history.replaceState(history.state, "", address);
 }
 
 export default mountPage(".cv-train", "trainPage", TrainPage);
