@@ -200,12 +200,14 @@ def _only(changes: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def rename(folder: RunFolder, name: str) -> RunFolder:
-    """Give a run that nobody trains another name; raises `CapsvizError`."""
-    if folder.busy():
-        raise CapsvizError(f"{folder.name} is being trained: pause and end it first")
+    """Give a run another name; one that stands still ends for it; raises `CapsvizError`."""
     other = RunFolder(root() / _named(name))
     if other.path.exists():
         raise CapsvizError(f"there is a run {other.name!r} already: choose another name")
+    if folder.busy():
+        if folder.read("status").get("state") != "paused":
+            raise CapsvizError(f"{folder.name} is being trained: pause it first")
+        at_rest(folder)
     folder.path.rename(other.path)
     return other
 

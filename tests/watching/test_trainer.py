@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -164,7 +166,17 @@ def test_a_run_that_stands_still_makes_room_for_another(started) -> None:
 
 def test_runs_are_renamed_deleted_and_refused() -> None:
     run = runs.make(SETTINGS, "first")
+    # One that stands still ends for its new name; one that trains keeps its own.
+    with locked(run.lock):
+        run.write("status", {"state": "running"})
+        with pytest.raises(CapsvizError, match="pause it"):
+            runs.rename(run, "better")
+    run.write("status", {"state": "paused"})
+    holds = ExitStack()
+    holds.enter_context(locked(run.lock))
+    threading.Timer(0.3, holds.close).start()
     assert runs.rename(run, "better").name == "better"
+    assert runs.find("better").read("wanted")["end"]
     with pytest.raises(CapsvizError, match="no run"):
         runs.find("first")
     for name in ("../out", "", "a/b", "a" * 80):
