@@ -1,8 +1,13 @@
-"""What holds on every page: nothing is cut off at any width, and axe finds no violation."""
+"""What holds on every page, each opened once.
+
+The tab key goes through it as the eye does, from left to right, from top to bottom; nothing is
+cut off at any width; axe finds no violation.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,12 +29,94 @@ def guest(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="module", params=PAGES)
-def opened(guest: BrowserContext, app: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+def name(request: pytest.FixtureRequest) -> str:
+    """Of a page."""
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def opened(guest: BrowserContext, app: str, name: str) -> Iterator[Page]:
     """A page in light colours, at rest."""
     with first_tab(guest) as page, no_errors(page):
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
-        show(page, app, request.param)
+        show(page, app, name)
         yield page
+
+
+#: Where the focus is, and what has it.
+#: Region: "header" for the links to the pages, "tools" beside them, "page" below; null on what
+#: Streamlit itself adds: a link that skips the header, the area that scrolls.
+#: Stop: its name and where it lies on the page; null outside the page, and no place in a drawing,
+#: whose parts lie where the visitor has put them.
+HERE = """(page) => {
+  const root = document.querySelector(`.cv-${page}`);
+  const now = document.activeElement;
+  const region = now.closest('[data-testid="stHeader"]') ? "header"
+    : now.closest(".cv-bar-top") ? "tools" : now.closest(".cv") ? "page" : null;
+  if (!root.contains(now)) return { region, stop: null };
+  if (now.ownerSVGElement) return { region, stop: {} };
+  const box = now.getBoundingClientRect();
+  const above = root.getBoundingClientRect().top;
+  const name = now.dataset.testid ?? now.getAttribute("aria-label") ?? now.textContent.trim();
+  const stop = {
+    name, left: box.left, right: box.right, top: box.top - above, bottom: box.bottom - above,
+  };
+  return { region, stop };
+}"""
+#: Pixels by which neighbours may overlap.
+SLACK = 3
+
+
+def goes_back(one: dict, other: dict) -> bool:
+    """Whether something lies before what had the focus before it, in reading order."""
+    above = other["bottom"] <= one["top"] + SLACK and other["left"] < one["right"] - SLACK
+    beside = other["top"] < one["bottom"] - SLACK and one["top"] < other["bottom"] - SLACK
+    return above or (beside and other["right"] <= one["left"] + SLACK)
+
+
+#: Pages whose focus is followed, with the widths and heights at which it is.
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+FOLLOWED = {"": [WIDE, PHONE], "routing": [WIDE, PHONE], "dimensions": [WIDE, PHONE]}
+FOLLOWED |= {"overlap": [WIDE], "viewpoint": [WIDE], "learn": [WIDE]}
+
+#: The next press of Tab begins at the top.
+AT_TOP = """() => {
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute("tabindex");
+}"""
+
+
+def test_the_focus_follows_the_eye(opened, name):
+    if name not in FOLLOWED:
+        pytest.skip("the focus of this page is not followed")
+    opened.wait_for_load_state("networkidle")
+    for size in FOLLOWED[name]:
+        opened.set_viewport_size(size)
+        settle(opened)
+        opened.evaluate(AT_TOP)
+        regions, stops = stops_of(opened, name or "draw")
+        named = [region for region, _ in groupby(filter(None, regions))]
+        assert named == ["header", "tools", "page"], size
+        assert len(stops) > 10, size
+        placed = [stop for stop in stops if stop]
+        back = [(a["name"], b["name"]) for a, b in pairwise(placed) if goes_back(a, b)]
+        assert not back, size
+
+
+def stops_of(page: Page, name: str) -> tuple[list[str], list[dict]]:
+    """Where Tab leads from the top until it leaves the page: regions, and stops in the page."""
+    regions: list[str] = []
+    seen: list[dict] = []
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        here = page.evaluate(HERE, name)
+        if here["stop"] is None and seen:
+            break
+        regions.append(here["region"])
+        if here["stop"] is not None:
+            seen.append(here["stop"])
+    return regions, seen
 
 
 #: From the smallest phone to the widest screen, closer together where layouts change; 640 is
@@ -138,21 +225,6 @@ ROOM = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_cut_off_in_class_mode(tab, app, name):
-    tab.set_viewport_size({"width": 1280, "height": 720})
-    show(tab, app, name, "?class=1")
-    found = {}
-    for width in (1280, 1244, 1300, 1359, 1440):
-        tab.set_viewport_size({"width": width, "height": 720})
-        settle(tab)
-        if cut := tab.evaluate(CUT_OFF):
-            found[width] = cut
-        if (room := tab.evaluate(ROOM)) < 12:
-            found[width] = [f"the choice stands {room} px from the line beside it"]
-    assert not found
-
-
 AXE = """(rules) => axe.run(document, rules ? { runOnly: rules } : {}).then(({ violations }) =>
   violations.map(({ id, impact, nodes }) =>
     `${id} (${impact}): ${nodes.slice(0, 4).map(({ target, any }) =>
@@ -179,23 +251,43 @@ def test_axe_finds_no_violation_in_light(opened):
     assert axe(opened, "light", 1440, 390) == {}
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_no_violation_in_dark(tab, app, name):
-    tab.set_viewport_size({"width": 390, "height": 900})
-    tab.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    show(tab, app, name)
-    assert axe(tab, "dark", 390, 1440) == {}
+#: How light a page's ground is, of 765.
+GROUND = """() => getComputedStyle(document.querySelector(".cv"))
+  .getPropertyValue("--st-background-color").match(/[0-9a-f]{2}/gi)
+  .reduce((sum, part) => sum + parseInt(part, 16), 0)"""
+
+
+def test_axe_finds_no_violation_in_dark(opened):
+    opened.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    opened.wait_for_function(f"() => ({GROUND})() < 200")
+    settle(opened)
+    assert axe(opened, "dark", 390, 1440) == {}
+
+
+@pytest.mark.parametrize("place", PAGES)
+def test_nothing_is_cut_off_in_class_mode(tab, app, place):
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    show(tab, app, place, "?class=1")
+    found = {}
+    for width in (1280, 1244, 1300, 1359, 1440):
+        tab.set_viewport_size({"width": width, "height": 720})
+        settle(tab)
+        if cut := tab.evaluate(CUT_OFF):
+            found[width] = cut
+        if (room := tab.evaluate(ROOM)) < 12:
+            found[width] = [f"the choice stands {room} px from the line beside it"]
+    assert not found
 
 
 #: What the finger is at, by page: it is brought to the lower end of the screen.
 AT_HAND = {"": "undo", "overlap": "digit-0", "viewpoint": "sliders"}
 
 
-@pytest.mark.parametrize("name", AT_HAND)
-def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(tab, app, name):
+@pytest.mark.parametrize("at_hand", AT_HAND)
+def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(tab, app, at_hand):
     tab.set_viewport_size({"width": 390, "height": 844})
-    show(tab, app, name)
-    tab.get_by_test_id(AT_HAND[name]).evaluate("(node) => node.scrollIntoView({block: 'end'})")
+    show(tab, app, at_hand)
+    tab.get_by_test_id(AT_HAND[at_hand]).evaluate("(node) => node.scrollIntoView({block: 'end'})")
     settle(tab)
     answer = tab.get_by_test_id("prediction")
     box = answer.bounding_box()
