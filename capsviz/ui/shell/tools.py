@@ -14,7 +14,9 @@ from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import loader
 from capsviz.ui.shell.navigation import ENTRIES
 
-_mount = component("tools", Path(__file__).parent, "theme.css", "../classroom/classroom.css")
+_mount = component(
+    "tools", Path(__file__).parent, "theme.css", "../classroom/bar.css", "../classroom/panels.css"
+)
 
 
 def tools(page: str) -> None:

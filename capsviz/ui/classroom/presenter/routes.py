@@ -27,7 +27,12 @@ def page() -> str:
         (_HERE / "index.html")
         .read_text("utf-8")
         .replace("{{title}}", escape(words["title"]))
-        .replace("{{css}}", style(_HERE, "theme.css", "alone.css", "../classroom/classroom.css"))
+        .replace(
+            "{{css}}",
+            style(
+                _HERE, "theme.css", "alone.css", "../classroom/bar.css", "../classroom/panels.css"
+            ),
+        )
         .replace("{{script}}", escape(web.address(_HERE / "index.js")))
         .replace("{{data}}", data)
     )
