@@ -40,8 +40,8 @@ class Report {
     this.part("dimensions").textContent = String(this.data.dimensions);
     this.part("still").hidden = Boolean(this.decoder);
     this.part("sliders").inert = !this.decoder;
-    this.part("settings").textContent =
-      `Model ${header.model}, ${header.iterations} iterations, ${centred}.`;
+    const passes = header.iterations > 1 ? `${header.iterations} iterations` : "one pass";
+    this.part("settings").textContent = `Model ${header.model}, ${passes}, ${centred}.`;
     this.pictures = Object.fromEntries(
       ["input", "decoded", "difference"].map((name) => [name, new PixelPicture(this.part(name))]),
     );

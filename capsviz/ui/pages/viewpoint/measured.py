@@ -138,7 +138,7 @@ def _matrix_sentence(law: str, titles: dict[str, str]) -> str:
     for name, title in titles.items():
         found = cache.viewpoint(name)
         r2 = getattr(found.fits, law) if found and found.fits else None
-        if r2 is None:
+        if found is None or r2 is None:
             continue
         told.append(f"**{plain(title)}** {np.median(r2):.2f}")
         if found.provenance.get("matrices") is False:

@@ -18,17 +18,13 @@ class PoseBox {
     this.frame = make("canvas", { className: "cv-tree-frame", aria: { role: "img" } });
     this.cells = Array.from({ length: POSE }, () => make("td"));
     const rows = [0, 4, 8, 12].map((at) => make("tr", {}, ...this.cells.slice(at, at + 4)));
-    const caption = make(
-      "caption",
-      { className: "cv-hidden" },
-      "the pose, 4 × 4, with its spreads",
-    );
+    this.caption = make("caption", { className: "cv-hidden" });
     this.words = make("p", { className: "cv-line cv-muted" });
     this.node = make(
       "div",
       { className: "cv-tree-pose" },
       this.frame,
-      make("table", {}, caption, make("tbody", {}, ...rows)),
+      make("table", {}, this.caption, make("tbody", {}, ...rows)),
       this.words,
     );
   }
@@ -44,6 +40,7 @@ class PoseBox {
     const pose = tree.matrix("means", layer, t, capsule);
     const spreads = Array.from(tree.matrix("variances", layer, t, capsule), Math.sqrt);
     const fitted = layer > 0;
+    put(this.caption, fitted ? "the pose, 4 × 4, with its spreads" : "the pose, 4 × 4");
     this.cells.forEach((cell, d) => {
       const spread = fitted ? [make("small", {}, ` ±${tell(spreads[d], 1)}`)] : [];
       cell.replaceChildren(tell(pose[d], 2), ...spread);
