@@ -27,6 +27,12 @@ export function scaleOf(curves, log) {
   return { least: 10 ** least, most: 10 ** Math.max(most, least + 1), marks };
 }
 
+/** A mark as it is written beside a chart: small powers of ten as such. @param {number} value */
+export function markWords(value) {
+  if (value >= 0.001 || value <= 0) return String(value);
+  return `10⁻${[...String(-Math.round(Math.log10(value)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit]).join("")}`;
+}
+
 /** Where a step lies, 0 to 1: early ones get more room. */
 export function placeOf(step, last) {
   return Math.sqrt(Math.max(0, step) / Math.max(1, last));
@@ -128,7 +134,8 @@ export function stepAt(offset, width, last) {
  */
 export function drawVotes(g, width, height, { votes, couplings, capsule, reach, inks }) {
   const [middleX, middleY] = [width * 0.25, height / 2];
-  const scale = Math.min((width * 0.72) / reach, (height * 0.48) / reach);
+  // No capsule is longer than 1: its ring stays on the figure too.
+  const scale = Math.min((width * 0.72) / Math.max(1, reach), (height * 0.48) / reach);
   line(g, [0, middleY], [width, middleY], inks.line);
   line(g, [middleX, 0], [middleX, height], inks.line);
   g.fillStyle = inks.ink;

@@ -2,7 +2,7 @@
 
 import { exportFigure } from "../../browser/export.js";
 import { fitCanvas } from "../../browser/figure.js";
-import { drawCurves, drawVotes, stepAt } from "./charts.js";
+import { drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
 
 const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 170 };
 const OF_MOMENTS = ["accuracy", "training_accuracy", "plain_accuracy"];
@@ -126,7 +126,7 @@ export class Curves {
       at: moment.step,
       last,
       inks,
-      unit: kind === "accuracy" ? (value) => `${100 * value} %` : String,
+      unit: kind === "accuracy" ? (value) => `${100 * value} %` : markWords,
     };
   }
 

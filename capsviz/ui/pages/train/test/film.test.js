@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, scaleOf, stepAt } from "../charts.js";
+import { markWords, placeOf, scaleOf, stepAt } from "../charts.js";
 import { Film } from "../film.js";
 import { questionsOf, verdictWords } from "../guess.js";
 import { plainOf, rowsOf } from "../saved.js";
@@ -59,6 +59,16 @@ test("where somebody points on a chart is the step that is drawn there", () => {
   assert.equal(stepAt(x, 500, 1000), 300);
   assert.equal(stepAt(-5, 500, 1000), 0);
   assert.equal(stepAt(900, 500, 1000), 1000);
+});
+
+test("the marks of a chart fit beside it", () => {
+  assert.deepEqual([0, 0.01, 0.001, 1e-5, 1e-12].map(markWords), [
+    "0",
+    "0.01",
+    "0.001",
+    "10⁻⁵",
+    "10⁻¹²",
+  ]);
 });
 
 test("a logarithmic scale holds all values", () => {
