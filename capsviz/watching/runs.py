@@ -164,7 +164,8 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     train = replace(old.train, **_only(changes, "peak_rate", "reconstruction_weight", "clip"))
     train = _same_decay(old, train)
     # The state of the plain CNN is kept for the newest moment alone.
-    new = replace(old, model=model, train=train, plain=False, fork={"run": folder.name, "step": at})
+    forked = {"run": folder.name, "step": at, "weights": _weights_until(old, at)}
+    new = replace(old, model=model, train=train, plain=False, fork=forked)
     found = checkpoint.read(path)
     made = make(new, _free_name(f"{folder.name} fork"))
     weights = _fitting(new, found.weights)
@@ -174,6 +175,12 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     made.write("classes", folder.read("classes"))
     made.follow_picture(folder.pinned(model.image_size))
     return made, at
+
+
+def _weights_until(old: Settings, at: int) -> list[list[int | float]]:
+    """Up to which steps the reconstruction had which weight, the last of them `at`."""
+    before = [pair for pair in (old.fork or {}).get("weights", []) if pair[0] < at]
+    return [*before, [at, old.train.reconstruction_weight]]
 
 
 def _same_decay(old: Settings, train: Any) -> Any:
@@ -189,9 +196,9 @@ def _fitting(settings: Settings, found: dict[str, torch.Tensor]) -> dict[str, to
     fitting = {name: value for name, value in found.items() if name.partition(".")[2] in own}
     for name, value in own.items():
         if f"model.{name}" not in found:
-            zeros = torch.zeros_like(value)
-            fitting |= {f"model.{name}": value, f"average.{name}": value}
-            fitting |= {f"first.{name}": zeros, f"second.{name}": zeros}
+            # Each a tensor of its own: a file of weights holds none twice.
+            fitting |= {f"{kind}.{name}": value.clone() for kind in ("model", "average")}
+            fitting |= {f"{kind}.{name}": torch.zeros_like(value) for kind in ("first", "second")}
     return fitting
 
 

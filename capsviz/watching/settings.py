@@ -42,7 +42,8 @@ class Settings:
     share : of its training pictures, those that are learnt from.
     every : steps between two snapshots.
     mistakes : of `MISTAKES`, made on purpose.
-    fork : the run and step that this one branched off; None where it began at 0.
+    fork : the run and step that this one branched off, and the weights of the reconstruction up to
+        there, each with its last step; None where it began at 0.
     elsewhere : begun by ``capsviz train``, which alone knows its pictures and goes on with it.
     plain : a plain CNN learns beside it from the same batches.
     """

@@ -122,7 +122,16 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill(started) -> None:
     assert fork.lines() == run.lines()
     assert fork.read("classes") == run.read("classes") != {}
     assert fork.settings().train.peak_rate == 0.0001
-    assert fork.settings().fork == {"run": "first", "step": 8}
+    weight = SETTINGS.train.reconstruction_weight
+    assert fork.settings().fork == {"run": "first", "step": 8, "weights": [[8, weight]]}
+    # Another routing brings weights of its own, as at a start; it trains on from there.
+    other, _ = runs.fork(run, 8, {"routing": "em", "reconstruction_weight": 0.0})
+    assert other.settings().model.routing == "em"
+    assert other.settings().train.reconstruction_weight == 0.0
+    runs.want(other, until=9)
+    runs.start(other)
+    until(lambda: standing(other, 9))
+    runs.at_rest(other, PATIENCE)
 
 
 def test_a_trainer_ends_with_the_process_it_was_told_to_live_with(started, monkeypatch) -> None:

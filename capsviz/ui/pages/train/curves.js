@@ -132,7 +132,6 @@ export class Curves {
 
   file() {
     const { film, inks } = this.shown;
-    const weight = film.about.settings.train.reconstruction_weight;
     const moments = new Map(film.moments.map((moment) => [moment.step, moment]));
     return {
       width: 640,
@@ -145,7 +144,7 @@ export class Curves {
           return [
             line.step,
             line.margin,
-            weight * line.error,
+            film.weightAt(line.step) * line.error,
             line.rate,
             line.norm,
             ...OF_MOMENTS.map((name) => moment[name] ?? ""),
@@ -206,8 +205,8 @@ function accuracyCurves({ moments }, inks, dash) {
   ];
 }
 
-function lossCurves({ lines, about }, inks, dash) {
-  const weight = about.settings.train.reconstruction_weight;
+function lossCurves(film, inks, dash) {
+  const { lines } = film;
   return [
     {
       name: "margin",
@@ -218,7 +217,7 @@ function lossCurves({ lines, about }, inks, dash) {
     {
       name: "reconstruction",
       colour: inks.second,
-      points: lines.map(({ step, error }) => [step, weight * error]),
+      points: lines.map(({ step, error }) => [step, film.weightAt(step) * error]),
       dash,
     },
   ];

@@ -54,6 +54,13 @@ export class Film {
     return Math.max(this.moments.at(-1)?.step ?? -1, this.lines.at(-1)?.step ?? -1);
   }
 
+  /** What the reconstruction counted in a step's loss: up to a fork, as in the run before it. */
+  weightAt(step) {
+    const { fork, train } = this.about.settings;
+    const [, weight] = fork?.weights?.find(([until]) => step <= until) ?? [];
+    return weight ?? train.reconstruction_weight;
+  }
+
   /** Where an axis of steps ends: while it trains at the next moment, so that it seldom moves. */
   get end() {
     const { busy, state, settings } = this.about;

@@ -1,6 +1,9 @@
-/* The form of a new training. */
+/* The forms of a new training, and of what a fork of one changes. */
 
 import { make } from "../../browser/dom.js";
+import { forkWords } from "./words.js";
+
+const WEIGHT = "reconstruction_weight";
 
 /** @type {[string, string, Record<string, any>][]} */
 const NUMBERS = [
@@ -23,13 +26,6 @@ const NUMBERS = [
 export function fillForm(form, choices, begin) {
   const usual = { ...choices.usual.model, ...choices.usual.train, ...choices.usual };
   usual.shapes = choices.usual.model.classes;
-  const select = (name, options) =>
-    make(
-      "select",
-      { name, className: "cv-number" },
-      ...options.map(([value, title]) => new Option(title, value)),
-    );
-  const labelled = (title, field) => make("label", {}, title, " ", field);
   const mistakes = Object.entries(choices.mistakes).map(([name, title]) =>
     make(
       "label",
@@ -42,16 +38,7 @@ export function fillForm(form, choices, begin) {
     labelled("pictures", select("data_set", Object.entries(choices.data_sets))),
     labelled("routing", select("routing", Object.entries(choices.routings))),
     ...NUMBERS.map(([name, title, limits]) =>
-      labelled(
-        title,
-        make("input", {
-          type: "number",
-          name,
-          className: "cv-number",
-          value: usual[name],
-          ...limits,
-        }),
-      ),
+      labelled(title, number(name, { ...limits, value: usual[name] })),
     ),
     make(
       "label",
@@ -71,6 +58,50 @@ export function fillForm(form, choices, begin) {
     event.preventDefault();
     begin(settingsOf(form));
   });
+}
+
+const select = (name, options) =>
+  make(
+    "select",
+    { name, className: "cv-number" },
+    ...options.map(([value, title]) => new Option(title, value)),
+  );
+
+const number = (name, more) =>
+  make("input", { type: "number", name, className: "cv-number", ...more });
+
+const labelled = (title, field) => make("label", {}, title, " ", field);
+
+/**
+ * Fill the form of what a fork changes besides its rate; left alone, it changes nothing.
+ * @param {HTMLFormElement} form
+ * @param {any} choices as for `fillForm`
+ * @param {(words: string) => void} told what is changed now, in words
+ */
+export function fillFork(form, choices, told) {
+  const [, title, limits] = NUMBERS.find(([name]) => name === WEIGHT) ?? [];
+  form.replaceChildren(
+    labelled("routing", select("routing", [["", "as it is"], ...Object.entries(choices.routings)])),
+    labelled(title, number(WEIGHT, { ...limits, placeholder: "as it is" })),
+  );
+  const tell = () => told(forkWords(forkOf(form), choices.routings));
+  form.addEventListener("change", tell);
+  form.addEventListener("reset", () => setTimeout(tell));
+  form.addEventListener("submit", (event) => event.preventDefault());
+}
+
+/**
+ * What the form of a fork changes.
+ * @param {HTMLFormElement} form
+ * @returns {{routing?: string, reconstruction_weight?: number}}
+ */
+export function forkOf(form) {
+  const data = new FormData(form);
+  const [routing, weight] = [data.get("routing"), data.get(WEIGHT)];
+  return {
+    ...(routing ? { routing: String(routing) } : {}),
+    ...(weight ? { [WEIGHT]: Number(weight) } : {}),
+  };
 }
 
 /** @param {HTMLFormElement} form */

@@ -11,7 +11,7 @@ import { copyLink } from "../../browser/links.js";
 import { mountPage } from "../../browser/mount.js";
 import { readView } from "../../browser/view.js";
 import { Film } from "./film.js";
-import { fillForm } from "./form.js";
+import { fillFork, fillForm, forkOf } from "./form.js";
 import { Stage } from "./stage.js";
 import { stateWords } from "./words.js";
 
@@ -58,6 +58,7 @@ class TrainPage {
       part("new").open = false;
       this.act("start", { settings, run: undefined });
     });
+    fillFork(part("fork-form"), data.choices, (words) => put(part("changes"), words));
     this.listen();
   }
 
@@ -231,7 +232,10 @@ class TrainPage {
 
   // --- what the visitor wants done
 
-  /** A run that goes on from here at the rate that is typed; the first stays beside it. */
+  /**
+   * A run that goes on from here at the rate that is typed and with what its form changes; the
+   * first stays beside it.
+   */
   async fork() {
     clearTimeout(this.rating); // it was typed for the fork
     this.typed = 0;
@@ -240,8 +244,11 @@ class TrainPage {
     await this.act("fork", {
       step: this.stage.moment?.step ?? 0,
       ...(rate > 0 ? { peak_rate: rate } : {}),
+      ...forkOf(this.part("fork-form")),
     });
     if (run === this.view.run) return; // refused
+    this.part("fork-form").reset();
+    this.part("otherwise").open = false;
     this.change({ against: run });
     this.hook("train-against").value = run;
     this.loadBeside();
@@ -335,6 +342,7 @@ class TrainPage {
     hook("train-slow").checked = Boolean(film?.about.slow);
     hook("train-pin").hidden = !(allowed && this.ours);
     hook("train-unpin").hidden = !(allowed && film?.about.own);
+    this.part("otherwise").hidden = !(allowed && here);
     this.part("new").hidden = !allowed;
     this.part("more").hidden = !(allowed && this.ours);
   }

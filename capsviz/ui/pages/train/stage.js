@@ -169,9 +169,10 @@ export class Stage {
       moment.plain_accuracy == null ? "" : `a plain CNN: ${accuracyWords(moment.plain_accuracy)}`,
     );
     const line = film.line(moment.step);
-    put(hook("train-loss"), lossWords(line, settings.train.reconstruction_weight));
+    const weight = film.weightAt(moment.step);
+    put(hook("train-loss"), lossWords(line, weight));
     showChecks(hook("train-checks"), moment.checks ?? []);
-    put(part("step-words"), stepWords(line, settings.train));
+    put(part("step-words"), stepWords(line, settings.train.batch, weight));
     showLayers(hook("train-layers"), moment.layers ?? []);
     this.told(film);
   }

@@ -19,7 +19,21 @@ export function stateWords({ state, busy, place, sentence, settings }, ours = fa
     return "was interrupted; capsviz train goes on with it by --resume";
   }
   const line = now === "waiting" && place > 0 ? `, ${place} before it` : "";
-  return `${STATES[now] ?? state}${line}${sentence ? `: ${sentence}` : ""}`;
+  const fork = settings?.fork;
+  const from = fork ? `, a fork of ${fork.run} at step ${fork.step.toLocaleString("en")}` : "";
+  return `${STATES[now] ?? state}${line}${from}${sentence ? `: ${sentence}` : ""}`;
+}
+
+/**
+ * @param {{routing?: string, reconstruction_weight?: number}} changes of a fork
+ * @param {Record<string, string>} routings what each is called
+ */
+export function forkWords({ routing, reconstruction_weight: weight }, routings) {
+  const words = [
+    ...(routing ? [routings[routing]] : []),
+    ...(weight === undefined ? [] : [`weight ${weight}`]),
+  ];
+  return words.length ? `with ${words.join(", ")}` : "as it is";
 }
 
 /**
@@ -46,12 +60,16 @@ export function lossWords(line, weight) {
   return `loss ${of(line.margin + weighed)} = margin ${of(line.margin)} + reconstruction ${of(weighed)}`;
 }
 
-/** @param {Record<string, number> | null} line @param {any} train settings */
-export function stepWords(line, { batch, reconstruction_weight }) {
+/**
+ * @param {Record<string, number> | null} line
+ * @param {number} batch
+ * @param {number} weight of the reconstruction
+ */
+export function stepWords(line, batch, weight) {
   if (!line) return "Before the first step all weights are as they were drawn.";
   return (
-    `Step ${line.step}: ${batch} pictures went forward. ${lossWords(line, reconstruction_weight)} ` +
-    `(${reconstruction_weight} × ${line.error.toFixed(1)} summed squared pixels). Back came a gradient ` +
+    `Step ${line.step}: ${batch} pictures went forward. ${lossWords(line, weight)} ` +
+    `(${weight} × ${line.error.toFixed(1)} summed squared pixels). Back came a gradient ` +
     `of length ${line.norm.toPrecision(3)}; Adam moved the weights at a rate of ${line.rate.toPrecision(2)}.`
   );
 }

@@ -4,7 +4,14 @@ import { markWords, placeOf, scaleOf, stepAt } from "../charts.js";
 import { Film } from "../film.js";
 import { questionsOf, verdictWords } from "../guess.js";
 import { plainOf, rowsOf } from "../saved.js";
-import { accuracyWords, lossWords, momentWords, pinWords, stateWords } from "../words.js";
+import {
+  accuracyWords,
+  forkWords,
+  lossWords,
+  momentWords,
+  pinWords,
+  stateWords,
+} from "../words.js";
 
 const lines = (...steps) =>
   Float32Array.from(steps.flatMap((step) => [step, 0.5, 40, 0.002, 1, step]));
@@ -102,6 +109,37 @@ test("a run whose process is gone was interrupted", () => {
     "waits for its turn, 2 before it",
   );
   assert.equal(stateWords({ state: "finished", busy: false, place: 0 }), "is finished");
+  const settings = { fork: { run: "first", step: 1426 } };
+  assert.equal(
+    stateWords({ state: "running", busy: true, place: 0, settings }),
+    "is training, a fork of first at step 1,426",
+  );
+});
+
+test("up to each fork a loss counts as in the run before it", () => {
+  const film = new Film(reply([0, 10], [[], []]));
+  const weights = [
+    [4, 0.0005],
+    [8, 0.01],
+  ];
+  film.about.settings = {
+    fork: { run: "a", step: 8, weights },
+    train: { reconstruction_weight: 1 },
+  };
+  assert.deepEqual(
+    [4, 5, 8, 9].map((step) => film.weightAt(step)),
+    [0.0005, 0.01, 0.01, 1],
+  );
+  film.about.settings.fork = null;
+  assert.equal(film.weightAt(4), 1);
+});
+
+test("a fork says what it changes", () => {
+  const routings = { em: "EM over one dense layer" };
+  assert.equal(forkWords({}, routings), "as it is");
+  assert.equal(forkWords({ reconstruction_weight: 0 }, routings), "with weight 0");
+  const both = { routing: "em", reconstruction_weight: 0.01 };
+  assert.equal(forkWords(both, routings), "with EM over one dense layer, weight 0.01");
 });
 
 test("the accuracy stands first, the loss is the sum of its terms", () => {
