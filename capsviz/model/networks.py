@@ -108,8 +108,8 @@ _PUBLISHED = {
         "lies, coordinate addition, spread loss. Not as published: each activation's logit is the "
         "cost after batch normalisation in place of λ (β_a − cost), which can saturate where "
         "all costs have one large part in common; normalisation before the first ReLU, a variance "
-        "of at least 0.1, Adam at a rate of 0.01, shifts of 2 pixels, and a decoder of the "
-        "class's pose, which learnt afterwards."
+        "of at least 0.1, its training, which its model card tells, and a decoder of the class's "
+        "pose, which learnt afterwards."
     ),
     "compact": (
         "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
