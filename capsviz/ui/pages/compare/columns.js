@@ -1,4 +1,4 @@
-/* A network's column, and a disputed digit's button: elements made anew for each image. */
+/* A network's column: elements made anew for each image. */
 
 import { make } from "../../browser/dom.js";
 import { CouplingPicture, PixelPicture } from "../../browser/picture.js";
@@ -30,23 +30,6 @@ export function columnOf(column, tables) {
     reconstruction(column, tables.ink),
     facts(column),
   );
-}
-
-/**
- * @param {any} entry a test digit and who reads it how
- * @param {any} tables of colours
- * @param {(index: number) => void} choose
- */
-export function disputedOf(entry, tables, choose) {
-  const lines = entry.answers.map((line) => make("span", {}, line));
-  const button = make(
-    "button",
-    { type: "button", className: "cv-disputed", data: { testid: `disputed-${entry.index}` } },
-    picture(entry.image, tables.ink, "", `test digit ${entry.index}`),
-    make("div", {}, make("b", {}, `a ${entry.label}`), ...lines),
-  );
-  button.addEventListener("click", () => choose(entry.index));
-  return button;
 }
 
 function bars(column) {
@@ -95,7 +78,7 @@ function nothing(text) {
   return make("p", { className: "cv-column-none" }, text);
 }
 
-function picture(text, table, className, label) {
+export function picture(text, table, className, label) {
   const canvas = make("canvas", { className, aria: { role: "img", "aria-label": label } });
   new PixelPicture(canvas).show(base64ToBytes(text), table);
   return canvas;

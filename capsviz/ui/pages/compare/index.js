@@ -1,4 +1,4 @@
-/* Compare: one column per network, and a gallery of disputed test digits. */
+/* Compare: one column per network. */
 
 import { Begin } from "../../browser/begin.js";
 import { nameTest } from "../../browser/classes.js";
@@ -15,7 +15,7 @@ import {
   PixelPicture,
 } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { columnOf, disputedOf } from "./columns.js";
+import { columnOf } from "./columns.js";
 import { loadingWords, readIndex } from "./pick.js";
 
 class ComparePage {
@@ -66,23 +66,6 @@ class ComparePage {
     adoptTheme(this.root);
     const scales = colourScales(this.root);
     const tables = colourTables(scales, 1 / (data.classes?.length ?? 10));
-    // The page mounts this twice, once for each half.
-    this.part(data.columns ? "gallery" : "one")?.remove();
-    if (data.columns) this.showOne(data, setStateValue, scales, tables);
-    else this.showGallery(data, tables);
-  }
-
-  showGallery(data, tables) {
-    const choose = (index) => {
-      this.trigger("chosen", index);
-      document.querySelector(".cv-compare-one")?.scrollIntoView?.({ block: "center" });
-    };
-    this.part("gallery").replaceChildren(
-      ...data.gallery.map((entry) => disputedOf(entry, tables, choose)),
-    );
-  }
-
-  showOne(data, setStateValue, scales, tables) {
     this.carrier.meet(data.carried, setStateValue);
     // What is shown is of what the session knows; the tab may know something newer.
     const old = ["drawing", "settings", "view"].some(

@@ -28,8 +28,9 @@ from capsviz.ui import appearance, cache, permalink, state, web
 from capsviz.ui.chart import chart
 from capsviz.ui.guard import one_sentence, plain, warn
 from capsviz.ui.messages import exact
-from capsviz.ui.pages.compare.component import compare, gallery_of, may_load
+from capsviz.ui.pages.compare.component import compare, may_load
 from capsviz.ui.pages.compare.differing import tested_sentence, tested_table
+from capsviz.ui.pages.compare.gallery import gallery_of
 from capsviz.ui.pages.compare.labelled import show_labels
 from capsviz.ui.pages.compare.view import View
 from capsviz.ui.shell.picker import picker

@@ -1,0 +1,47 @@
+/* Disputed test digits: who reads each how; one that is pressed is compared. */
+
+import { make } from "../../../browser/dom.js";
+import { mountPage } from "../../../browser/mount.js";
+import { adoptTheme, colourScales, colourTables } from "../../../browser/picture.js";
+import { picture } from "../columns.js";
+
+/** Digits have ten classes. */
+const CLASSES = 10;
+
+class Gallery {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+  }
+
+  close() {}
+
+  update({ data, setTriggerValue }) {
+    adoptTheme(this.root);
+    const { ink } = colourTables(colourScales(this.root), 1 / CLASSES);
+    const choose = (index) => {
+      setTriggerValue("chosen", index);
+      document.querySelector(".cv-compare-one")?.scrollIntoView?.({ block: "center" });
+    };
+    this.root.replaceChildren(...data.gallery.map((entry) => disputedOf(entry, ink, choose)));
+  }
+}
+
+/**
+ * @param {any} entry a test digit and who reads it how
+ * @param {Uint32Array} ink table of colours
+ * @param {(index: number) => void} choose
+ */
+function disputedOf(entry, ink, choose) {
+  const lines = entry.answers.map((line) => make("span", {}, line));
+  const button = make(
+    "button",
+    { type: "button", className: "cv-disputed", data: { testid: `disputed-${entry.index}` } },
+    picture(entry.image, ink, "", `test digit ${entry.index}`),
+    make("div", {}, make("b", {}, `a ${entry.label}`), ...lines),
+  );
+  button.addEventListener("click", () => choose(entry.index));
+  return button;
+}
+
+export default mountPage(".cv-compare-gallery", "compareGallery", Gallery);
