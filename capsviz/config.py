@@ -51,7 +51,8 @@ class ModelConfig:
         those; they mean nothing to others.
     primary_dim : dimensions of a primary capsule.
     digit_dim : dimensions D of an output capsule.
-    decoder_hidden : widths of the decoder's two hidden layers.
+    decoder_hidden : widths of the decoder's two hidden layers; of the pooled CNN, which has no
+        decoder, of its own two.
     """
 
     architecture: str = "capsnet"
@@ -244,8 +245,9 @@ class TrainConfig:
 
     Attributes
     ----------
-    task : what is learnt: "digits", one in each image, or "overlap", two over each other,
-        which has shifts of its own besides the other variations.
+    task : what is learnt: "digits", one in each image, "expanded", one anywhere on a larger
+        field, or "overlap", two over each other; the last two have shifts of their own
+        besides the other variations.
     epochs : passes over the training images: the number is fixed before the first one.
     batch : images per optimiser step.
     peak_rate : Adam's largest rate, reached at the end of the warm-up.
@@ -259,6 +261,8 @@ class TrainConfig:
     seed : of the initial weights, the order and the shifts.
     start : checkpoint whose weights the run begins with, where names and shapes fit: a name
         or a path; none by default.
+    teachers : CNNs' checkpoints, names or paths with commas between, whose mean probabilities
+        the lengths learn besides the labels; none by default.
     freeze : keep the convolutions as they are at the start, and train what follows them.
     all : hold no picture out: learn from the validation pictures as well, and score nothing.
     patience : stop after so many epochs in which the validation pictures were read no better
@@ -278,6 +282,7 @@ class TrainConfig:
     clip: float = 0.0
     seed: int = 0
     start: str = ""
+    teachers: str = ""
     freeze: bool = False
     all: bool = False
     patience: int = 0

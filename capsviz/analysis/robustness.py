@@ -16,7 +16,9 @@ import torch
 from jaxtyping import Int64
 
 from capsviz import markdown
+from capsviz.data import expanded
 from capsviz.data.affine import affine_set
+from capsviz.data.drawing import INPUT
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
@@ -39,9 +41,17 @@ def affine_digits(digits: Digits, seed: int = 0) -> Digits:
     return Digits(digits.images[picked], digits.labels[picked])
 
 
-def affine_sets(digits: Digits, seed: int = 0) -> list[Digits]:
-    """The affine test set at each of `STRENGTHS`, of `affine_digits`."""
+def affine_sets(digits: Digits, side: int = INPUT, seed: int = 0) -> list[Digits]:
+    """The affine test set at each of `STRENGTHS`, of `affine_digits`.
+
+    Parameters
+    ----------
+    side : of the field that the digits lie on, in its middle before they are moved: their own,
+        or that of `capsviz.data.expanded`.
+    """
     chosen = affine_digits(digits, seed)
+    if side == expanded.SIDE:
+        chosen = expanded.in_the_middle(chosen)
     return [affine_set(chosen, strength, seed) for strength in STRENGTHS]
 
 

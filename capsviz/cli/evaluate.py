@@ -10,8 +10,10 @@ from tqdm import tqdm
 
 from capsviz.analysis import robustness
 from capsviz.cli.networks import load, names, note, set_for
-from capsviz.cli.options import add_data, add_device
+from capsviz.cli.options import add_data, add_device, named
 from capsviz.cli.parser import add_folder
+from capsviz.data import expanded
+from capsviz.data.drawing import INPUT
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
@@ -92,8 +94,11 @@ def run(options: argparse.Namespace) -> int:
 def _evaluate_affine(options: argparse.Namespace) -> int:
     if options.card:
         raise CapsvizError("model cards hold what --set digits finds: leave out --set affine")
-    networks, pictures = _ready(options, 28, "dynamic")
-    sets, scored = robustness.affine_sets(pictures), []
+    side = INPUT
+    if not options.all and checkpoint.config(named(options)).image_size == expanded.SIDE:
+        side = expanded.SIDE
+    networks, pictures = _ready(options, side, "dynamic")
+    sets, scored = robustness.affine_sets(pictures, side), []
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
         scored.append(robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest))
         if not options.validation:

@@ -10,12 +10,15 @@ import torch
 
 from capsviz.cli.options import named
 from capsviz.config import ModelConfig
-from capsviz.data.overlap import SHIFT, SIDE
+from capsviz.data import expanded, overlap
 from capsviz.data.pictures import DataSet
 from capsviz.data.sets import FOLDER, SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import read_many
 from capsviz.training import checkpoint, readings
+
+#: By the side of a field on which single pictures are put: how far it reaches beyond them.
+_MARGINS = {overlap.SIDE: overlap.SHIFT, expanded.SIDE: expanded.SHIFT}
 
 
 def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
@@ -58,8 +61,8 @@ def set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataS
 
 
 def side_of_singles(model: ModelConfig) -> int:
-    """Side of the single pictures that a network reads, alone or two over each other."""
-    return model.image_size - 2 * SHIFT * (model.image_size == SIDE)
+    """Side of the single pictures that a network reads, alone or on a larger field."""
+    return model.image_size - 2 * _MARGINS.get(model.image_size, 0)
 
 
 def note(loaded: checkpoint.Checkpoint, what: str, n: int) -> None:

@@ -33,6 +33,9 @@ from capsviz.watching.pictures import Material
 from capsviz.watching.runs import recorded, recording
 from capsviz.watching.settings import Settings
 
+#: Tasks with networks of their own, one with capsules and one without, and what these read.
+_OF_TASKS = {"expanded": "digits on a larger field", "overlap": "two digits"}
+
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Network, pictures, and every setting of a training."""
@@ -42,7 +45,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--network",
         "--routing",
-        choices=[name for name in MODELS if not name.startswith("overlap")],
+        choices=[name for name in MODELS if not name.startswith(tuple(_OF_TASKS))],
         default="dynamic",
         help="how the paper's network routes; or efficient, matrix, compact, cnn, compact_cnn",
     )
@@ -148,11 +151,11 @@ def network_for(network: str, task: str) -> str:
     """Name in `MODELS` of what shall be trained."""
     if task not in TASKS:
         raise CapsvizError(f"there is no task {task!r}: choose one of {list(TASKS)}")
-    if task != "overlap":
+    if task not in _OF_TASKS:
         return network
     if network not in ("dynamic", "cnn"):
-        raise CapsvizError("for two digits there are --network dynamic and --network cnn")
-    return "overlap" if network == "dynamic" else "overlap_cnn"
+        raise CapsvizError(f"for {_OF_TASKS[task]} there are --network dynamic and --network cnn")
+    return task if network == "dynamic" else f"{task}_cnn"
 
 
 def _out(name_or_path: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import torch
@@ -106,6 +107,13 @@ def shifted(
     return padded[which, rows[:, :, None], columns[:, None, :]]
 
 
+def on_field(
+    images: Float[Tensor, "n small small"], moves: Int[Tensor, "n 2"], margin: int
+) -> Float[Tensor, "n side side"]:
+    """Images on a field that is larger by `margin` each way, moved by `moves` from its middle."""
+    return shifted(functional.pad(images, (margin,) * 4), moves, margin)
+
+
 def turned(
     images: Float[Tensor, "n side side"],
     degrees: Float[Tensor, " n"],
@@ -139,10 +147,24 @@ def elastic_field(
 
     White noise smoothed by a Gaussian of `sigma` pixels in each direction.
     """
-    steps = torch.arange(side, dtype=torch.float32)
+    root = _smooth_root(side, sigma)
+    noise = torch.randn(n, 2, root.shape[1], root.shape[1], generator=random)
+    return (root @ noise @ root.T).permute(0, 2, 3, 1)
+
+
+@functools.cache
+def _smooth_root(side: int, sigma: float) -> Float[Tensor, "side few"]:
+    """What turns a few random numbers into a smooth row of noise of variance 1.
+
+    Smoothed noise is correlated, so much fewer numbers than pixels make it: of the covariance
+    only what is above a ten-thousandth of its largest part is kept. A batch's noise is the
+    largest part of what varying it costs a processor.
+    """
+    steps = torch.arange(side, dtype=torch.float64)
     reach = int(2 * sigma)
-    wide = torch.arange(-reach, side + reach, dtype=torch.float32)
+    wide = torch.arange(-reach, side + reach, dtype=torch.float64)
     smooth = torch.exp(-((steps[:, None] - wide) ** 2) / (2 * sigma**2))
     smooth = smooth / smooth.square().sum(1, keepdim=True).sqrt()
-    noise = torch.randn(n, 2, len(wide), len(wide), generator=random)
-    return (smooth @ noise @ smooth.T).permute(0, 2, 3, 1)
+    sizes, directions = torch.linalg.eigh(smooth @ smooth.T)
+    large = sizes > 1e-4 * sizes[-1]
+    return (directions[:, large] * sizes[large].sqrt()).float()

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
-from torch.nn import functional
 
-from capsviz.data.augment import shifted
+from capsviz.data.augment import on_field
 from capsviz.data.pictures import Pictures
 
 #: Height and width of an image of two digits, in pixels.
@@ -64,7 +63,7 @@ def placed(
     images: Float[Tensor, "n small small"], moves: Int[Tensor, "n 2"]
 ) -> Float[Tensor, "n side side"]:
     """Digits of 28 x 28 pixels moved by `moves` from the middle of a field of 36 x 36."""
-    return shifted(functional.pad(images, (SHIFT,) * 4), moves, SHIFT)
+    return on_field(images, moves, SHIFT)
 
 
 def overlaid(

@@ -35,12 +35,7 @@ class CNN(nn.Module):
         side = config.image_size // 2 // 2 - 2
         self.linear = nn.Linear(128 * side * side, config.classes)
         self.dropout = nn.Dropout(0.3)
-        for layer in (self.conv1, self.conv2, self.conv3, self.conv4):
-            for parameter in layer.parameters():
-                if parameter.ndim > 1:
-                    nn.init.kaiming_normal_(parameter, nonlinearity="relu")
-                else:
-                    nn.init.zeros_(parameter)
+        _reset(self.conv1, self.conv2, self.conv3, self.conv4)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
@@ -61,3 +56,49 @@ class CNN(nn.Module):
         """Probabilities as lengths; v has 0 dimensions, for there are no poses."""
         probabilities = self.logits(images).softmax(1)
         return Capsules(probabilities.new_empty(*probabilities.shape, 0), probabilities)
+
+
+class PooledCNN(CNN):
+    """Three large convolutions, two poolings, two full layers, one linear layer.
+
+    What Sabour et al. (2017) hold their capsules against: a convolutional network with pooling
+    and dropout, here of as many parameters as `CapsNet` has without its decoder.
+    ``decoder_hidden`` are the widths of the two full layers.
+    """
+
+    def __init__(self, config: ModelConfig) -> None:
+        nn.Module.__init__(self)
+        self.config = config
+        #: Of the convolutions; the full layers are float32.
+        self.precision = torch.float32
+        channels, kernel = config.conv_channels, config.kernel
+        self.conv1 = nn.Conv2d(1, channels, kernel, padding=kernel // 2)
+        self.conv2 = nn.Conv2d(channels, channels, kernel, padding=kernel // 2)
+        self.conv3 = nn.Conv2d(channels, channels // 2, kernel, padding=kernel // 2)
+        side = config.image_size // 2 // 2
+        first, second = config.decoder_hidden
+        self.full1 = nn.Linear(channels // 2 * side * side, first)
+        self.full2 = nn.Linear(first, second)
+        self.linear = nn.Linear(second, config.classes)
+        self.dropout = nn.Dropout(0.5)
+        _reset(self.conv1, self.conv2, self.conv3)
+        self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
+
+    def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
+        """The last hidden layer, of images with pixels in 0..1."""
+        with calculating_in(self.precision, images.device):
+            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+            x = functional.max_pool2d(functional.relu(self.conv1(x)), 2)
+            x = functional.max_pool2d(functional.relu(self.conv2(x)), 2)
+            x = functional.relu(self.conv3(x))
+        x = functional.relu(self.full1(x.float().flatten(1)))
+        return functional.relu(self.full2(x))
+
+
+def _reset(*layers: nn.Conv2d) -> None:
+    for layer in layers:
+        for parameter in layer.parameters():
+            if parameter.ndim > 1:
+                nn.init.kaiming_normal_(parameter, nonlinearity="relu")
+            else:
+                nn.init.zeros_(parameter)

@@ -30,6 +30,22 @@ def margin_loss(
     return per_class.sum(1).mean()
 
 
+def taught_loss(
+    lengths: Float[Tensor, "batch classes"], taught: Float[Tensor, "batch classes"]
+) -> Float[Tensor, ""]:
+    """``sum over k of (|v_k| - (0.1 + 0.8 p_k))²``, averaged over images.
+
+    Lengths learn from the probabilities p of other networks: what is nearly another digit is
+    told from what is nowhere near it, which a label does not say (Hinton, Vinyals, Dean 2015).
+
+    Parameters
+    ----------
+    lengths : capsule lengths in [0, 1).
+    taught : p, the classes' probabilities; those of an image sum to 1.
+    """
+    return (lengths - ABSENT - (PRESENT - ABSENT) * taught).square().sum(1).mean()
+
+
 def spread_loss(
     a: Float[Tensor, "batch classes"], label: Int[Tensor, " batch"], margin: float
 ) -> Float[Tensor, ""]:

@@ -12,7 +12,7 @@ from torch.overrides import TorchFunctionMode
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.cnn import CNN
+from capsviz.model.cnn import CNN, PooledCNN
 from capsviz.model.compact import CompactCapsNet, CompactCNN
 from capsviz.model.efficient import EfficientCapsNet
 from capsviz.model.matrix import MatrixCapsNet
@@ -28,10 +28,11 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
     "compact": CompactCapsNet,
     "compact_cnn": CompactCNN,
     "cnn": CNN,
+    "pooled_cnn": PooledCNN,
 }
 
-#: The same backbone under every routing, five networks of other builds, and two that read
-#: two digits over each other.
+#: The same backbone under every routing, five networks of other builds, two that read a digit
+#: anywhere on a larger field, and two that read two digits over each other.
 MODELS: dict[str, ModelConfig] = {
     **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
@@ -47,6 +48,10 @@ MODELS: dict[str, ModelConfig] = {
     "compact": ModelConfig(architecture="compact", primary_types=8),
     "cnn": ModelConfig(architecture="cnn"),
     "compact_cnn": ModelConfig(architecture="compact_cnn", primary_types=8),
+    "expanded": ModelConfig(image_size=40),
+    "expanded_cnn": ModelConfig(
+        architecture="pooled_cnn", image_size=40, kernel=5, decoder_hidden=(674, 192)
+    ),
     "overlap": ModelConfig(architecture="compact", image_size=36, primary_types=8),
     "overlap_cnn": ModelConfig(architecture="compact_cnn", image_size=36, primary_types=8),
 }
@@ -57,6 +62,7 @@ _TITLES = {
     "compact": "Compact CapsNet",
     "compact_cnn": "Plain CNN",
     "cnn": "Plain CNN",
+    "pooled_cnn": "Large plain CNN",
 }
 
 
@@ -126,6 +132,12 @@ _PUBLISHED = {
         "No published network: small convolutions without capsules and about as many parameters "
         "as Efficient-CapsNet without its decoder. It is not the paper's baseline, which has 35.4 "
         "million."
+    ),
+    "pooled_cnn": (
+        "As Sabour, Frosst and Hinton (2017) describe what they hold capsules against: three "
+        "convolutions of 256, 256 and 128 channels, max pooling, two full layers, dropout, and as "
+        "many parameters as the capsule network has without its decoder. Not as published: how "
+        "the layers share these, which the paper does not say."
     ),
     "own": (
         "A network of its owner's own, brought on the command line. What of it is as published is "

@@ -34,6 +34,7 @@ def model_card(
     rows = {
         "command": f"`{made['command']}`",
         **({"began with": made["start"]} if "start" in made else {}),
+        **({"taught by": "; ".join(made["teachers"])} if "teachers" in made else {}),
         "data set": f"{loaded.subject.data_set}: {len(loaded.subject.classes)} classes",
         "epochs": (
             f"{made['epochs']} over {made.get('training_images', 60_000):,} training "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import torch
 from torch import Tensor, nn
@@ -11,7 +12,13 @@ from torch.nn import functional
 from capsviz.config import TrainConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.cnn import CNN
-from capsviz.model.loss import margin_loss, reconstruction_error, spread_loss, spread_margin
+from capsviz.model.loss import (
+    margin_loss,
+    reconstruction_error,
+    spread_loss,
+    spread_margin,
+    taught_loss,
+)
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import Network
 from capsviz.training.state import Run
@@ -22,15 +29,30 @@ from capsviz.training.team import ALONE, Team, holding_back
 MICRO_BATCH = 64
 
 
-def new_run(model: Network, average: Network, config: TrainConfig, team: Team = ALONE) -> Run:
-    """A run at step 0 for a model that is already where it shall live."""
+def new_run(
+    model: Network,
+    average: Network,
+    config: TrainConfig,
+    team: Team = ALONE,
+    teachers: Sequence[Network] = (),
+) -> Run:
+    """A run at step 0 for a model that is already where it shall live, as its teachers are.
+
+    Raises
+    ------
+    CapsvizError : there are teachers, but no lengths that learn from them.
+    """
+    if teachers and isinstance(model, CNN | MatrixCapsNet):
+        raise CapsvizError(
+            "only networks with lengths and margin loss learn from others: leave out --teachers"
+        )
     if not isinstance(model, CNN):
         for weights in model.held(config.freeze):
             weights.requires_grad_(False)
         model.train(not config.freeze)  # statistics of what is frozen stay as well
     learning = [weights for weights in model.parameters() if weights.requires_grad]
     optimiser = torch.optim.Adam(learning, lr=config.peak_rate, fused=True)
-    return Run(model, average, optimiser, config, team.sharing(_Losses(model)), team)
+    return Run(model, average, optimiser, config, team.sharing(_Losses(model, teachers)), team)
 
 
 def learning_rate(step: int, total: int, config: TrainConfig) -> float:
@@ -100,15 +122,23 @@ def _clipped(run: Run) -> float:
 class _Losses(nn.Module):
     """`losses` as a module, which is what processes can share."""
 
-    def __init__(self, model: Network) -> None:
+    def __init__(self, model: Network, teachers: Sequence[Network]) -> None:
         super().__init__()
         self.model = model
+        self.teachers = tuple(teachers)  # as no module's part: they do not learn
 
     def forward(self, batch: Batch, progress: float) -> tuple[Tensor, Tensor]:
-        return losses(self.model, batch, progress)
+        taught = None
+        if self.teachers:
+            with torch.no_grad():
+                said = [teacher(batch.images).lengths for teacher in self.teachers]
+                taught = torch.stack(said).mean(0)
+        return losses(self.model, batch, progress, taught)
 
 
-def losses(model: Network, batch: Batch, progress: float = 0.0) -> tuple[Tensor, Tensor]:
+def losses(
+    model: Network, batch: Batch, progress: float = 0.0, taught: Tensor | None = None
+) -> tuple[Tensor, Tensor]:
     """Class loss and summed squared pixel error, each the mean over the images.
 
     Margin loss and reconstruction for capsules: each digit of an image is decoded from its
@@ -116,6 +146,11 @@ def losses(model: Network, batch: Batch, progress: float = 0.0) -> tuple[Tensor,
     add up. Spread loss for matrix capsules, its margin rising with `progress`, and no
     reconstruction before their decoder's turn has come. Cross-entropy and nothing for the CNN;
     two digits share its probability equally.
+
+    Parameters
+    ----------
+    progress : share of the training that is done, 0 to 1.
+    taught : probabilities of the classes, which the lengths learn besides.
     """
     present = batch.present(model.config.classes)
     if isinstance(model, CNN):
@@ -129,7 +164,10 @@ def losses(model: Network, batch: Batch, progress: float = 0.0) -> tuple[Tensor,
     images, classes = torch.arange(len(v), device=v.device)[:, None], batch.classes
     decoded = model.decoder(v[images, classes].flatten(0, 1), classes.flatten())
     error = reconstruction_error(decoded, batch.parts.flatten(0, 1)).sum() / len(v)
-    return present.new_zeros(()) if matrix else margin_loss(lengths, present), error
+    if matrix:
+        return present.new_zeros(()), error
+    margin = margin_loss(lengths, present)
+    return margin if taught is None else margin + taught_loss(lengths, taught), error
 
 
 def _average(run: Run) -> None:

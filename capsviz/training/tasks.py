@@ -1,4 +1,4 @@
-"""What a network can be trained to do: read one digit, or two that lie over each other."""
+"""What a network can be trained to do: read one digit, wherever it lies, or two in one place."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from torch import Tensor
 
 from capsviz.config import TrainConfig
 from capsviz.data.augment import Augmentation
+from capsviz.data.expanded import draw_places, expanded, scored
 from capsviz.data.overlap import draw_pairs, pictures
 from capsviz.data.pictures import Pictures
 from capsviz.model.loss import one_hot
@@ -111,6 +112,23 @@ class OneDigit(Epoch):
         return evaluate(model, validation)
 
 
+class Expanded(OneDigit):
+    """Each picture once, varied, then put anywhere on a larger field."""
+
+    def batch(self, here: slice, device: torch.device) -> Batch:
+        """Images of one picture each."""
+        which, random = self.order[here], self.draws(here)
+        images = self.shown.images[which].to(device).float() / 255
+        images = self.augmentation.deform(images, random)
+        images = expanded(images, draw_places(len(images), random))
+        return Batch.of_digits(images, self.shown.labels[which].to(device))
+
+    @staticmethod
+    def score(model: Network, validation: Pictures) -> Scores:
+        """Share of the pictures, at fixed places, read rightly."""
+        return evaluate(model, scored(validation))
+
+
 class Overlap(Epoch):
     """Each digit once under another of a different class; new partners in every epoch."""
 
@@ -135,4 +153,4 @@ class Overlap(Epoch):
         return evaluate_pairs(model, validation)
 
 
-TASKS: dict[str, type[Epoch]] = {"digits": OneDigit, "overlap": Overlap}
+TASKS: dict[str, type[Epoch]] = {"digits": OneDigit, "expanded": Expanded, "overlap": Overlap}

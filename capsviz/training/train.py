@@ -17,6 +17,7 @@ from capsviz.config import DIGITS, ModelConfig, Subject, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
+from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network, build, read_many
 from capsviz.model.primary import half_helps
 from capsviz.training import checkpoint
@@ -138,7 +139,10 @@ def _start(
         network.to(device)
         network.precision = torch.bfloat16 if half_helps(device) else torch.float32
         read_many(network, device)
-    run = new_run(model, average.eval().requires_grad_(False), config, team)
+    teachers = _teachers(config, model_config, device)
+    run = new_run(
+        model, average.eval().requires_grad_(False), config, team, [each.model for each in teachers]
+    )
     run.subject = subject
     # Read now: by the end of a long run the clone may have moved on.
     run.origin = {
@@ -151,7 +155,26 @@ def _start(
     }
     if began_with:
         run.origin["start"] = began_with["weights"]
+    if teachers:
+        run.origin["teachers"] = [f"{each.name}, sha256 {each.digest}" for each in teachers]
     return run
+
+
+def _teachers(
+    config: TrainConfig, model_config: ModelConfig, device: torch.device
+) -> list[checkpoint.Checkpoint]:
+    """The networks that this one learns from; raises `CapsvizError` where it cannot."""
+    found = [checkpoint.load(name, device) for name in config.teachers.split(",") if name]
+    for each in found:
+        theirs = each.model.config
+        if not isinstance(each.model, CNN):
+            raise CapsvizError(f"{each.name} gives no probabilities: name CNNs as --teachers")
+        if (theirs.image_size, theirs.classes) != (model_config.image_size, model_config.classes):
+            raise CapsvizError(
+                f"{each.name} does not read what this network reads: name others as --teachers"
+            )
+        each.model.precision = torch.bfloat16 if half_helps(device) else torch.float32
+    return found
 
 
 def _validation(

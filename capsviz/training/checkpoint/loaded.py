@@ -15,7 +15,8 @@ from jaxtyping import Float32, UInt8
 from torch import Tensor
 
 from capsviz.config import DIGITS, ModelConfig, Subject
-from capsviz.data.drawing import INPUT, as_read
+from capsviz.data.drawing import as_read
+from capsviz.data.overlap import SIDE
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import sample_pictures
 from capsviz.errors import CapsvizError
@@ -264,7 +265,7 @@ def _told(name: str, path: Path, version: object) -> tuple[Subject, int, Offer]:
         routing="" if plain else said.routing,
         iterates=not plain and {**ROUTINGS, **BUILT_IN}[said.routing].iterative,
         subject=reads,
-        pairs=reads.digits and said.image_size > INPUT,
+        pairs=reads.digits and said.image_size == SIDE,
     )
     return reads, said.image_size, offer
 

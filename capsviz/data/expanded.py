@@ -1,0 +1,40 @@
+"""Expanded MNIST: each digit anywhere on a larger field (Sabour et al. 2017, section 5.2)."""
+
+from __future__ import annotations
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from capsviz.data.augment import on_field
+from capsviz.data.pictures import Pictures
+
+#: Height and width of the field, in pixels.
+SIDE = 40
+#: Largest shift of a digit each way: with it, 28 pixels fill 40.
+SHIFT = 6
+#: Seed of the places that a network is scored on while it is trained.
+SCORED_SEED = 2017
+
+
+def draw_places(n: int, random: torch.Generator) -> Int[Tensor, "n 2"]:
+    """Rows down and columns right of the middle, evenly over the field; from a CPU generator."""
+    return torch.randint(-SHIFT, SHIFT + 1, (n, 2), generator=random)
+
+
+def expanded(
+    images: Float[Tensor, "n small small"], places: Int[Tensor, "n 2"]
+) -> Float[Tensor, "n side side"]:
+    """Digits of 28 x 28 pixels at these places of the field, black around them."""
+    return on_field(images, places.to(images.device), SHIFT)
+
+
+def scored(digits: Pictures) -> Pictures:
+    """The digits at the fixed places that networks are scored at."""
+    places = draw_places(len(digits), torch.Generator().manual_seed(SCORED_SEED))
+    return Pictures(expanded(digits.images, places), digits.labels)
+
+
+def in_the_middle(digits: Pictures) -> Pictures:
+    """The digits in the middle of the field."""
+    return Pictures(expanded(digits.images, torch.zeros(len(digits), 2).long()), digits.labels)
