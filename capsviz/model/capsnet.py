@@ -21,8 +21,10 @@ from capsviz.model.squash import squash
 ROUTED_TOGETHER = 4
 #: With int8, which makes votes as fast as they are routed: two images' stay in a core's cache.
 ROUTED_TOGETHER_FAST = 2
-#: With gradients, where each piece adds to the whole of W's gradient, and on other devices.
+#: With gradients, where each piece adds to the whole of W's gradient.
 TRAINED_TOGETHER = 16
+#: On other devices: pieces of 16 took 5.7 ms for 128 images on an H100, where all at once take 1.3.
+ELSEWHERE_TOGETHER = 512
 
 
 class Capsules(NamedTuple):
@@ -142,7 +144,9 @@ class CapsNet(nn.Module):
             yield u_hat, self.routing.steps(piece, u_hat, rounds)
 
     def _together(self, device: torch.device, learns: bool) -> int:
-        if device.type != "cpu" or learns:
+        if device.type != "cpu":
+            return ELSEWHERE_TOGETHER
+        if learns:
             return TRAINED_TOGETHER
         return ROUTED_TOGETHER_FAST if self.precision is torch.int8 else ROUTED_TOGETHER
 

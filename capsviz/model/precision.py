@@ -82,6 +82,18 @@ def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> 
     return twin
 
 
+def settle(device: torch.device) -> None:
+    """Have torch calculate on this device as the rest of the project takes for granted.
+
+    float32 is exact: by default convolutions on CUDA round to ten bits. And kernels are tried
+    before one is chosen: the one taken unseen for PrimaryCaps in bfloat16, 16 images, takes 2.0 ms
+    on an H100.
+    """
+    if device.type == "cuda":
+        torch.backends.cudnn.allow_tf32 = False
+        torch.backends.cudnn.benchmark = True
+
+
 @torch.inference_mode()
 def _most(network: CapsNet, images: Tensor) -> float:
     """The largest value that Conv1's ReLU lets through on these images."""

@@ -224,5 +224,8 @@ def _compiled(function: Any) -> Any:
 
 
 def can_fuse(device: torch.device) -> bool:
-    """Whether `FusedVotes` work here: torch compiles for a processor by a C++ compiler."""
-    return device.type == "cuda" or bool(device.type == "cpu" and shutil.which("g++"))
+    """Whether `FusedVotes` pay here: on a processor, for which torch compiles by a C++ compiler.
+
+    Elsewhere their pieces, cut for a core's cache, are far too small.
+    """
+    return bool(device.type == "cpu" and shutil.which("g++"))

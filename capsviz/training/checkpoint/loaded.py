@@ -24,7 +24,7 @@ from capsviz.files import stamp
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, frame, title
-from capsviz.model.precision import EXACT, FASTEST, in_precision, possible
+from capsviz.model.precision import EXACT, FASTEST, in_precision, possible, settle
 from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint.brought import Brought, adapted, brought
 from capsviz.training.checkpoint.file import digest_of, read, read_header
@@ -189,6 +189,7 @@ def pick_device(device: str | torch.device | None = None) -> torch.device:
         raise CapsvizError("there is no CUDA device on this machine: choose cpu")
     if (chosen.index or 0) >= here:
         raise CapsvizError(f"there is no device {chosen}: this machine has {here} of its kind")
+    settle(chosen)
     return chosen
 
 
