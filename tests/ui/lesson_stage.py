@@ -1,40 +1,84 @@
-"""The lessons' component on an empty page of a real browser, without a server."""
+"""The lessons' component on an empty page of a real browser, without the app."""
 
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from modules import expose
-
+#: The page's path, and the scripts' above theirs.
+PAGE, SCRIPTS = "/learn", "/scripts/"
 STYLE = """:root { --st-primary-color: #b8430a; --st-background-color: #ffffff;
   --st-secondary-background-color: #f4f5f7; --st-text-color: #1c2126;
   --st-border-color: #d9dde2; --st-font: sans-serif; }"""
+MOUNT = """async ([script, data]) => {
+  const { default: mount } = await import(script);
+  mount({ parentElement: document.body, data: JSON.parse(data) });
+}"""
 
 
-def open_stage(tab: Any) -> None:
-    """Page, style and script of the component, at an address that takes parameters."""
+@contextmanager
+def served(further: dict[str, bytes]) -> Iterator[str]:
+    """Address of a server of the page and its scripts.
+
+    Seventy scripts that the test itself answered would be asked for anew by every page; from a
+    server a browser fetches and compiles them once.
+
+    Parameters
+    ----------
+    further : what else there is, by its path; looked at when it is asked for.
+    """
+
+    class Answer(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"  # connections are kept
+
+        def do_GET(self) -> None:
+            body, kind = _file(self.path.partition("?")[0], further)
+            self.send_response(200 if body else 404)
+            self.send_header("Content-Type", f"{kind}; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Cache-Control", "max-age=31536000, immutable")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def _file(path: str, further: dict[str, bytes]) -> tuple[bytes, str]:
+    """What is at a path, nothing where there is nothing, and its type."""
+    from capsviz.ui import web
+
+    if path == PAGE:
+        return _page(), "text/html"
+    if path.startswith(SCRIPTS):
+        return web.scripts().get(path.removeprefix(SCRIPTS), b""), "text/javascript"
+    return further.get(path, b""), "text/plain"
+
+
+def _page() -> bytes:
     from capsviz.ui.browser import style
     from capsviz.ui.pages import learn
 
-    tab.route("http://lessons.test/learn**", lambda route: route.fulfill(body="<!doctype html>"))
-    tab.goto("http://lessons.test/learn")
     folder = Path(learn.__file__).parent
-    tab.add_style_tag(content=STYLE + style(folder, "theme.css", "sliders.css"))
-    tab.set_default_timeout(20_000)
-    tab.evaluate(
-        "(html) => { document.body.innerHTML = html; }", (folder / "index.html").read_text("utf-8")
-    )
-    expose(tab, "pages/learn/index.js")
+    look = STYLE + style(folder, "theme.css", "sliders.css")
+    markup = (folder / "index.html").read_text("utf-8")
+    return f"<!doctype html><style>{look}</style><body>{markup}</body>".encode()
 
 
 def mount(tab: Any, data: dict[str, Any]) -> None:
-    open_stage(tab)
-    tab.evaluate(
-        "(data) => globalThis.default({ parentElement: document.body, data: JSON.parse(data) })",
-        json.dumps(data),
-    )
+    """Open the page in a tab whose addresses are below the server's, and start the component."""
+    tab.goto(PAGE)
+    tab.evaluate(MOUNT, [f"{SCRIPTS}pages/learn/index.js", json.dumps(data)])
 
 
 def course_data(

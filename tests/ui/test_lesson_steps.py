@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from lesson_stage import course_data, mount
+from lesson_stage import course_data, mount, served
+from on_page import SIZE, first_tab, no_errors
 
 pytestmark = pytest.mark.browser
 
@@ -34,9 +35,22 @@ def drag(tab, testid, x, y):
     tab.mouse.up()
 
 
+#: Where a press of a button has to go, which must be enabled and in front of all else there.
+AIM = """(name) => {
+  const node = document.querySelector(`[data-testid="${name}"]`);
+  node.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const at = [x + width / 2, y + height / 2];
+  if (node.disabled) throw new Error(`${name} is disabled`);
+  if (!node.contains(document.elementFromPoint(...at))) throw new Error(`${name} is covered`);
+  return at;
+}"""
+
+
 def click(tab, *testids):
+    """By the mouse, as `Locator.click` does, which waits two frames more: here nothing moves."""
     for testid in testids:
-        tab.get_by_test_id(testid).click()
+        tab.mouse.click(*tab.evaluate(AIM, testid))
 
 
 def slide(tab, testid, value):
@@ -83,7 +97,7 @@ def bars(tab, wanted):
 
 
 def flip(tab):
-    tab.get_by_test_id("mistake").click()
+    click(tab, "mistake")
 
 
 def b_wins(tab):
@@ -163,8 +177,28 @@ LESSONS = [
 ]  # fmt: skip
 
 
+#: What the server has besides the page and its scripts.
+FILES = {}
+
+
+@pytest.fixture(scope="module")
+def visitor(browser):
+    with served(FILES) as address:
+        context = browser.new_context(viewport=SIZE, base_url=address)
+        context.set_default_timeout(20_000)
+        yield context
+        context.close()
+
+
 @pytest.fixture
-def extra(tab, tiny_model):
+def tab(visitor):
+    """The visitor's tab, empty; a script error in it fails the test."""
+    with first_tab(visitor) as opened, no_errors(opened):
+        yield opened
+
+
+@pytest.fixture
+def extra(tiny_model):
     """A decoder for the figures that need one, and its ten poses."""
     import base64
 
@@ -174,7 +208,7 @@ def extra(tab, tiny_model):
     from capsviz.ui.weights import decoder_file
 
     file = decoder_file(tiny_model)
-    tab.route("**/decoder.bin", lambda route: route.fulfill(body=file.data))
+    FILES["/decoder.bin"] = file.data
     poses = np.random.default_rng(0).normal(size=(10, 16)) / 4
     empty = base64.b64encode(bytes(784)).decode()
     found = {"paintings": [empty] * 10, "accuracy": 0.9, "error": 10.0}
@@ -186,7 +220,7 @@ def extra(tab, tiny_model):
         "blur": extra.recorded("blur") or blur,
         "decided": extra.decided(),
         "decoder": file.shape,
-        "decoderUrl": "http://lessons.test/decoder.bin",
+        "decoderUrl": "/decoder.bin",
         "posesUrl": None,
         "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],
     }
@@ -236,8 +270,8 @@ STATE = "JSON.stringify(document.querySelector('.cv-learn').linkPlain()?.view.fi
 def spoil(tab, kind):
     """Drag what is there to somewhere else; switch what can be switched."""
     if kind in HANDLES:
-        press(tab, HANDLES[kind], "ArrowDown", 3)
-        press(tab, HANDLES[kind], "ArrowRight", 4)
+        press(tab, HANDLES[kind], "ArrowDown")
+        press(tab, HANDLES[kind], "ArrowRight")
     elif kind == "dims":
         press(tab, "dimension-1", "PageUp")
     elif kind == "decided":
