@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
 # holds for the apps that tests start too, and must be said before torch is loaded.
 _WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
 os.environ.setdefault("OMP_NUM_THREADS", str(max(1, (os.cpu_count() or 1) // _WORKERS)))
+
+
+# Rewritten asserts and instrumented modules are kept, whatever the shell says of bytecode: without
+# them each worker and each process that a test starts compiles some hundred files anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 # A training lives on when the app that began it ends, but not when the tests do.
