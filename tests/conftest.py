@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
 
 # Workers beside each other share the cores: threads that wait for each other's would spin. It
-# holds for the apps that tests start too, and must be said before torch is loaded.
-_WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-os.environ.setdefault("OMP_NUM_THREADS", str(max(1, (os.cpu_count() or 1) // _WORKERS)))
+# holds for the apps that tests start too, and must be said before torch is loaded; by the workers
+# alone, for they would keep to what the process said that starts them.
+if _WORKERS := os.environ.get("PYTEST_XDIST_WORKER_COUNT"):
+    os.environ.setdefault("OMP_NUM_THREADS", str(max(1, (os.cpu_count() or 1) // int(_WORKERS))))
 
 
 # Rewritten asserts and instrumented modules are kept, whatever the shell says of bytecode: without
