@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import signal
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,6 +32,16 @@ def run(tmp_path, monkeypatch):
     return run
 
 
+@pytest.fixture
+def signals():
+    """What starts the two takes over signals, and leaves them so."""
+    numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
+    before = {number: signal.getsignal(number) for number in numbers}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
 def _stop_after(steps: int, monkeypatch) -> None:
     """Another of the team is asked to end during a step; this process is not."""
     done = []
@@ -51,7 +60,7 @@ def test_all_end_when_one_is_asked_to(run, tmp_path, monkeypatch) -> None:
 
 
 def test_two_processes_go_on_to_what_one_learns_from_the_whole_batches(
-    run, tmp_path, monkeypatch
+    run, tmp_path, monkeypatch, capfd, signals
 ) -> None:
     alone, together = tmp_path / "alone.safetensors", tmp_path / "together.safetensors"
     assert run("alone")
@@ -59,19 +68,19 @@ def test_two_processes_go_on_to_what_one_learns_from_the_whole_batches(
         _stop_after(1, patched)
         assert not run("together")
 
+    from torch.distributed.run import main as torchrun
+
     script = Path(two_processes.__file__)
-    ended = subprocess.run(
+    capfd.readouterr()
+    torchrun(  # raises if one of the two fails
         [
-            *(sys.executable, "-m", "torch.distributed.run", "--standalone"),
-            *("--nproc-per-node", "2", str(script), "--out", str(together), "--device", "cpu"),
+            *("--standalone", "--nproc-per-node", "2"),
+            *(str(script), "--out", str(together), "--device", "cpu"),
             *("--epochs", "1", "--batch", "40", "--average", "5", "--seed", "3"),
             "--resume",
-        ],
-        capture_output=True,
-        text=True,
-        timeout=200,
+        ]
     )
-    assert ended.returncode == 0, ended.stderr
+    said = capfd.readouterr().out
     one, two = _kept(alone), _kept(together)
     assert one.keys() == two.keys()
     for key in one:
@@ -79,8 +88,8 @@ def test_two_processes_go_on_to_what_one_learns_from_the_whole_batches(
     records = [checkpoint.read(path).training for path in (alone, together)]
     assert records[0]["history"] == [pytest.approx(epoch) for epoch in records[1]["history"]]
     # The first alone speaks.
-    assert ended.stdout.count("epoch 1: validation accuracy") == 1
-    assert ended.stdout.count("validation pictures") == 1
+    assert said.count("epoch 1: validation accuracy") == 1
+    assert said.count("validation pictures") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         f"{name}.{ending}"
         for name in ("alone", "together")
