@@ -193,8 +193,8 @@ def test_a_missing_file_says_how_to_make_it(tmp_path):
         record.load(tmp_path / "none.analysis.json", "ab12")
 
 
-def test_a_network_for_two_digits_is_analysed_on_pairs(digits):
-    from capsviz.analysis import record
+def test_a_network_for_two_digits_is_analysed_on_pairs(digits, monkeypatch):
+    from capsviz.analysis import labels, record
     from capsviz.analysis.dimensions import read_poses
     from capsviz.config import ModelConfig
     from capsviz.model.networks import build
@@ -218,6 +218,7 @@ def test_a_network_for_two_digits_is_analysed_on_pairs(digits):
     np.testing.assert_array_equal(poses.labels[:2], classes[0])
     np.testing.assert_allclose(poses.pose[:2], v[0, classes[0]].numpy(), atol=1e-5)
     assert poses.length[0] == pytest.approx(float(lengths[0].topk(2).values[1]), abs=1e-5)
+    monkeypatch.setattr(labels, "STARTS", 1)
     found = record.analyse(network, "ab12", digits, digits, quiet=True)
     assert found.effects.slope.shape == (10, 2, 9)
 

@@ -48,6 +48,14 @@ def _train(out: Path, config: TrainConfig = CONFIG, n: int = 200, resume: bool =
 heard: list[str] = []
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> Path:
+    """What an unbroken run ends with."""
+    out = tmp_path_factory.mktemp("unbroken") / "whole.safetensors"
+    assert _train(out)
+    return out
+
+
 @pytest.fixture
 def before_step(monkeypatch):
     """Have something happen just before the n-th step from now."""
@@ -93,10 +101,9 @@ def _must_end_alike(whole: Path, broken: Path) -> None:
 @pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize("steps", [2, 5, 8], ids=["in epoch 1", "at its end", "in epoch 2"])
 def test_a_run_that_is_asked_to_end_says_what_it_saved_and_resumes_to_the_same(
-    tmp_path, stop_after, steps, ending
+    tmp_path, whole, stop_after, steps, ending
 ):
-    whole, broken = tmp_path / "whole.safetensors", tmp_path / "broken.safetensors"
-    assert _train(whole)
+    broken = tmp_path / "broken.safetensors"
     stop_after(steps, getattr(signal, ending))
     assert not _train(broken)
     word = "interrupted" if ending == "SIGINT" else f"ended by {ending}"
@@ -112,13 +119,12 @@ class _PowerCut(BaseException):
 
 @pytest.mark.parametrize("steps", [3, 8], ids=["in epoch 1", "in epoch 2"])
 def test_a_run_that_is_killed_goes_on_from_within_the_epoch(
-    tmp_path, before_step, monkeypatch, steps
+    tmp_path, whole, before_step, monkeypatch, steps
 ):
     def die():
         raise _PowerCut
 
-    whole, broken = tmp_path / "whole.safetensors", tmp_path / "broken.safetensors"
-    assert _train(whole)
+    broken = tmp_path / "broken.safetensors"
     before_step(steps, die)
     monkeypatch.setattr(state, "KEEP_EVERY", 0.0)
     with pytest.raises(_PowerCut):
@@ -140,10 +146,9 @@ def test_the_state_is_kept_by_the_clock_not_after_every_step(tmp_path, monkeypat
 
 
 def test_a_full_disk_keeps_the_last_state_and_says_of_which_step(
-    tmp_path, stop_after, before_step, full_disk
+    tmp_path, whole, stop_after, before_step, full_disk
 ):
-    whole, broken = tmp_path / "whole.safetensors", tmp_path / "broken.safetensors"
-    assert _train(whole)
+    broken = tmp_path / "broken.safetensors"
     stop_after(2)
     assert not _train(broken)
     with full_disk(50_000), pytest.raises(CapsvizError) as caught:
