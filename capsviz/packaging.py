@@ -18,6 +18,7 @@ SHIPPED = (
     "checkpoints/dynamic.viewpoint.json",
     "checkpoints/results.json",
     "checkpoints/affine.json",
+    "checkpoints/expanded.json",
 )
 
 

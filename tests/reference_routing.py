@@ -81,6 +81,15 @@ def margin_loss(lengths: list[Vector], present: list[Vector]) -> float:
     return total / len(lengths)
 
 
+def taught_loss(lengths: list[Vector], taught: list[Vector]) -> float:
+    """Squares of how far lengths are from 0.1 + 0.8 p, summed over classes, mean over images."""
+    total = 0.0
+    for image, told in zip(lengths, taught, strict=True):
+        for size, p in zip(image, told, strict=True):
+            total += (size - (0.1 + 0.8 * p)) ** 2
+    return total / len(lengths)
+
+
 def reconstruction_error(decoded: list[Vector], image: list[Vector]) -> float:
     """The sum over all pixels of one image (section 4.1), not their mean."""
     return sum(

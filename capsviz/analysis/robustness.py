@@ -82,6 +82,25 @@ def affine_result(
     }
 
 
+def pooled(rows: Sequence[dict[str, Any]], name: str) -> dict[str, Any]:
+    """Several trainings of one network, as `affine_result` says one; their spread for intervals.
+
+    Parameters
+    ----------
+    rows : objects of `affine_result`, each with the accuracy on validation pictures.
+    name : what stands for all of them.
+    """
+    shares = np.array([row["accuracy"] for row in rows])
+    return {
+        **{key: rows[0][key] for key in ("set", "n", "field", "strengths")},
+        "checkpoint": name,
+        "trainings": len(rows),
+        "accuracy": shares.mean(0).tolist(),
+        "interval": np.stack([shares.min(0), shares.max(0)], 1).tolist(),
+        "validation": float(np.mean([row["validation"] for row in rows])),
+    }
+
+
 def affine_table(results: Sequence[dict[str, Any]]) -> str:
     """The results as a Markdown table, one column per strength."""
     *weaker, strongest = (f"{strength:.0%}" for strength in STRENGTHS)

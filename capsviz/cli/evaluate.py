@@ -100,7 +100,8 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
     networks, pictures = _ready(options, side, "dynamic")
     sets, scored = robustness.affine_sets(pictures, side), []
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
-        scored.append(robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest))
+        found = robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest)
+        scored.append(found | _validated(loaded, side))
         if not options.validation:
             note(loaded, "affine", len(sets[0]))
     if options.json:
@@ -110,6 +111,12 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
     if options.save:
         robustness.save_affine(options.save, scored)
     return 0
+
+
+def _validated(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:
+    """How well a network of the larger field reads digits put like those it learnt from."""
+    history = loaded.training["history"] if side == expanded.SIDE else []
+    return {"validation": history[-1]["accuracy"]} if history else {}
 
 
 def _ready(

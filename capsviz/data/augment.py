@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float, Int, Num
 from torch import Tensor
 from torch.nn import functional
 
@@ -89,8 +89,8 @@ def augmentation(name: str) -> Augmentation:
 
 
 def shifted(
-    images: Float[Tensor, "n side side"], shift: Int[Tensor, "n 2"], margin: int
-) -> Float[Tensor, "n side side"]:
+    images: Num[Tensor, "n side side"], shift: Int[Tensor, "n 2"], margin: int
+) -> Num[Tensor, "n side side"]:
     """Move each image by its own whole pixels, filling with zeros.
 
     Parameters
@@ -108,8 +108,8 @@ def shifted(
 
 
 def on_field(
-    images: Float[Tensor, "n small small"], moves: Int[Tensor, "n 2"], margin: int
-) -> Float[Tensor, "n side side"]:
+    images: Num[Tensor, "n small small"], moves: Int[Tensor, "n 2"], margin: int
+) -> Num[Tensor, "n side side"]:
     """Images on a field that is larger by `margin` each way, moved by `moves` from its middle."""
     return shifted(functional.pad(images, (margin,) * 4), moves, margin)
 

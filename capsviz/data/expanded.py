@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Int, Num
 from torch import Tensor
 
 from capsviz.data.augment import on_field
@@ -23,8 +23,8 @@ def draw_places(n: int, random: torch.Generator) -> Int[Tensor, "n 2"]:
 
 
 def expanded(
-    images: Float[Tensor, "n small small"], places: Int[Tensor, "n 2"]
-) -> Float[Tensor, "n side side"]:
+    images: Num[Tensor, "n small small"], places: Int[Tensor, "n 2"]
+) -> Num[Tensor, "n side side"]:
     """Digits of 28 x 28 pixels at these places of the field, black around them."""
     return on_field(images, places.to(images.device), SHIFT)
 

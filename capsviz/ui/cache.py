@@ -30,6 +30,7 @@ from capsviz.data.samples import Sample
 from capsviz.data.sets import SETS, open_set
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.home import HOME
 from capsviz.model.precision import name_of
 from capsviz.training import checkpoint
 from capsviz.ui import messages
@@ -307,6 +308,12 @@ def viewpoint(model: str) -> Findings | None:
 def affine() -> list[dict[str, Any]]:
     """Accuracies on the affine set; raises `CapsvizError` where they are not known."""
     return load_affine(checkpoint.kept("affine.json"))
+
+
+@functools.cache
+def expanded() -> list[dict[str, Any]]:
+    """The same of networks of the larger field, whose weights do not come along."""
+    return load_affine(HOME / "checkpoints" / "expanded.json")
 
 
 @functools.cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import torch
 
 
 def test_the_affine_result_counts_right_answers(tiny_model, digits):
@@ -17,6 +18,33 @@ def test_the_affine_result_counts_right_answers(tiny_model, digits):
     for share, (low, high) in zip(found["accuracy"], found["interval"], strict=True):
         assert low <= share <= high
     assert affine_table([found]).count("|") == 3 * (len(STRENGTHS) + 2)
+
+
+def test_on_the_larger_field_digits_begin_in_its_middle(digits):
+    from capsviz.analysis.robustness import affine_sets
+    from capsviz.data.expanded import in_the_middle
+
+    still, *_, moved = affine_sets(digits, 40)
+    torch.testing.assert_close(still.images, in_the_middle(digits).images)
+    # They may be shifted as far as the larger field's border.
+    assert moved.images.shape == (40, 40, 40)
+    ink = (moved.images > 25).any(0)
+    assert ink[:6].any()
+    assert ink[:, -6:].any()
+
+
+def test_trainings_are_pooled_as_their_mean_lowest_and_highest():
+    from capsviz.analysis.robustness import pooled
+
+    def row(name: str, accuracy: list[float], validation: float) -> dict:
+        rest = {"set": "affine", "n": 10, "field": 40, "strengths": [0.0, 1.0], "sha256": "0"}
+        return {"checkpoint": name, "accuracy": accuracy, "validation": validation, **rest}
+
+    found = pooled([row("a", [0.9, 0.5], 0.99), row("b", [0.8, 0.7], 0.97)], "both")
+    assert found["accuracy"] == pytest.approx([0.85, 0.6])
+    assert found["interval"] == [[0.8, 0.9], [0.5, 0.7]]
+    assert found["validation"] == pytest.approx(0.98)
+    assert (found["checkpoint"], found["trainings"], found["field"]) == ("both", 2, 40)
 
 
 def test_affine_results_are_kept_until_measured_anew(tmp_path):

@@ -138,6 +138,33 @@ def test_agreement_is_printed_and_kept(folder, digits, few_pictures, capsys):
     assert "leave out --precision" in capsys.readouterr().err
 
 
+def test_the_affine_set_lies_on_the_field_that_a_network_reads(
+    folder, digits, few_pictures, capsys
+):
+    import capsviz.cli as cli
+    from capsviz.config import ModelConfig
+    from capsviz.model.networks import build
+    from capsviz.training import checkpoint
+
+    few_pictures(digits, digits, digits)
+    config = ModelConfig(image_size=40, conv_channels=4, primary_types=1, decoder_hidden=(4, 4))
+    path = folder / "large.safetensors"
+    history = {"history": [{"accuracy": 0.25}, {"accuracy": 0.5}]}
+    checkpoint.save(path, build(config).state_dict(), config, history)
+    kept = folder / "found.json"
+    command = ["evaluate", "--set", "affine", "--json", "--save", str(kept), "--checkpoint"]
+    for name, field in (("large", 40), ("mine", 28)):
+        assert cli.main([*command, name]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["field"] == field
+        # How it reads digits put like those it learnt from, so that two can be compared.
+        assert told.get("validation") == {40: 0.5}.get(field)
+    rows = json.loads(kept.read_text("utf-8"))["results"]
+    assert [row["checkpoint"] for row in rows] == ["large", "mine"]
+    assert cli.main([*command, "wide"]) == 2
+    assert "reads 36x36 pixels, the set 'affine' has 28x28" in capsys.readouterr().err
+
+
 def test_every_card_tells_an_agreement_that_is_good_enough():
     """The app reads in the fastest precision: hardly an answer may be another for that."""
     from capsviz.training import checkpoint

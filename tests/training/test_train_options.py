@@ -71,6 +71,66 @@ def test_a_start_that_does_not_fit_gets_one_sentence(small, digits, tmp_path):
         )
 
 
+@pytest.fixture
+def teachers(digits, tmp_path, monkeypatch):
+    """Two CNNs called a and b, that learnt a little, and their folder."""
+    from capsviz.config import ModelConfig
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    cnn = ModelConfig(architecture="cnn")
+    return [
+        _run(cnn, digits, tmp_path / f"{name}.safetensors", seed=seed)
+        for seed, name in enumerate("ab")
+    ]
+
+
+def test_lengths_learn_what_the_teachers_say_on_average(small, digits, tmp_path, teachers):
+    from capsviz.config import TrainConfig
+    from capsviz.model.loss import taught_loss
+    from capsviz.model.networks import build
+    from capsviz.training.step import losses, new_run
+    from capsviz.training.tasks import Batch
+
+    torch.manual_seed(0)
+    model = build(small)
+    batch = Batch.of_digits(digits.images.float() / 255, digits.labels)
+    run = new_run(model, model, TrainConfig(), teachers=[each.model for each in teachers])
+    plain, taught = losses(model, batch), run.losses(batch, 0.0)
+    a, b = (each.model(batch.images).lengths for each in teachers)
+    beside = taught_loss(model(batch.images).lengths, (a + b) / 2)
+    torch.testing.assert_close(taught[0], plain[0] + beside)
+    torch.testing.assert_close(taught[1], plain[1])
+    taught[0].backward()
+    for each in teachers:
+        assert all(weights.grad is None for weights in each.model.parameters())
+
+    shown = _run(small, digits, tmp_path / "taught.safetensors", teachers="a,b")
+    alone = _run(small, digits, tmp_path / "alone.safetensors")
+    assert not torch.equal(shown.model.W, alone.model.W)
+    assert shown.training["teachers"] == [f"{each.name}, sha256 {each.digest}" for each in teachers]
+    assert "teachers" not in alone.training
+
+
+def test_who_cannot_teach_or_learn_gets_one_sentence(small, digits, tmp_path, teachers):
+    from capsviz.errors import CapsvizError
+    from capsviz.model.networks import MODELS
+
+    def run(config, names):
+        _run(config, digits, tmp_path / "none.safetensors", teachers=names)
+
+    with pytest.raises(CapsvizError, match="learn from others: leave out --teachers"):
+        run(MODELS["cnn"], "a")
+    with pytest.raises(CapsvizError, match="learn from others: leave out --teachers"):
+        run(MODELS["matrix"], "a")
+    with pytest.raises(CapsvizError, match="a does not read what this network reads"):
+        run(replace(small, classes=11), "a")
+    _run(small, digits, tmp_path / "capsules.safetensors")
+    with pytest.raises(CapsvizError, match="capsules gives no probabilities: name CNNs"):
+        run(small, "a,capsules")
+    with pytest.raises(CapsvizError, match="no checkpoint 'c'"):
+        run(small, "a,c")
+
+
 @pytest.mark.parametrize("name", ["efficient", "cnn"])
 def test_statistics_of_normalisation_are_averaged_saved_and_resumed(digits, tmp_path, name):
     from capsviz.config import TrainConfig
@@ -122,11 +182,12 @@ def test_every_network_can_be_named_on_the_command_line():
 
     reached = set()
     for routing, flag in itertools.product(MODELS, ("--network", "--routing")):
-        if routing.startswith("overlap"):
+        if routing.startswith(("overlap", "expanded")):
             continue
         found = read(["train", flag, routing, "--freeze"])
         reached.add(network_for(found.network, "digits"))
-    reached |= {network_for(routing, "overlap") for routing in ("dynamic", "cnn")}
+    for task, routing in itertools.product(("overlap", "expanded"), ("dynamic", "cnn")):
+        reached.add(network_for(routing, task))
     assert reached == set(MODELS)
 
 
@@ -135,6 +196,7 @@ def test_every_network_can_be_named_on_the_command_line():
     [
         (["--task", "colours"], "no task 'colours'"),
         (["--task", "overlap", "--routing", "em"], "two"),
+        (["--task", "expanded", "--routing", "em"], "larger field"),
     ],
 )
 def test_a_task_there_is_not_gets_one_sentence(arguments, sentence, capsys):

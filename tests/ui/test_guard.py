@@ -14,8 +14,16 @@ SHOWN = {
     "subheader", "success", "table", "text_area", "title", "toast", "toggle", "warning", "write",
 }  # fmt: skip
 #: Functions that make a text of our own, and pass on others by `plain` alone.
-MADE = {"plain", "_law_sentence", "_affine_sentence", "_attacks_sentence", "_two_digits", "_table"}
-MADE |= {"tested_sentence", "tested_table", "labels_table", "_matrix_sentence"}
+MADE = {
+    "plain",
+    "_law_sentence",
+    "_affine_sentence",
+    "_larger_sentence",
+    "_attacks_sentence",
+    "_two_digits",
+    "_table",
+}
+MADE |= {"_larger_sentence", "tested_sentence", "tested_table", "labels_table", "_matrix_sentence"}
 
 
 def raw(node: ast.expr) -> list[str]:

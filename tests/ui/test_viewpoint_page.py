@@ -121,15 +121,17 @@ def test_without_findings_the_page_says_which_command_makes_them(app, folder):
 
 def test_findings_are_shown_with_their_numbers(app, folder):
     with_findings(folder)
-    for name in ("laws", "affine", "resistance", "given-away"):
+    for name in ("laws", "affine", "expanded", "resistance", "given-away"):
         app.session_state[f"capsviz.seen.viewpoint-{name}"] = True
     app.run()
     assert not app.exception
     assert not app.error
-    assert len(app.get("plotly_chart")) == 4
+    assert len(app.get("plotly_chart")) == 5
     assert len(component(app)["laws"]["slope"]) == 6
     text = " ".join(block.value for block in app.markdown)
     assert "70.0 % (68.0 to 72.0)" in text
+    assert "**capsules** 81.8 % (81.5 to 82.2) and **the CNN** 90.5 % (89.8 to 90.9)" in text
+    assert "Here the capsules read 99.02% of such digits and the CNN 99.49%" in text
     assert "scored on 50 test digits of each class" in text
     assert "rejects: Dynamic 5.0 %" in text
     has_cnn = (folder / "cnn.safetensors").exists()
