@@ -19,11 +19,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.config import ModelConfig, TrainConfig
+from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import margin_loss, one_hot
 from capsviz.model.precision import PRECISIONS, in_precision, possible
 from capsviz.model.squash import squash
-from capsviz.tracing import trace
+from capsviz.tracing import live, trace
 from capsviz.training.origin import describe_hardware
 from capsviz.training.step import new_run, train_step
 from capsviz.training.tasks import Batch
@@ -134,8 +135,9 @@ def run(
     -------
     Plain values, ready for JSON: ``milliseconds[group][case]``, ``ratios[group][case]`` and
     what was measured where. Ratios are to the group's ``plain`` case, those of ``trace`` to
-    the forward pass of the same precision. Cases named "bf16" and "int8" are left out where
-    the machine does not have them.
+    the forward pass of the same precision, those of ``live`` to the trace that it replaces
+    where there is a graph for so many images. Cases named "bf16" and "int8" are left out
+    where the machine does not have them.
     """
     where = device or torch.device("cpu")
     with _threads(threads):
@@ -180,6 +182,8 @@ def _reference(name: str) -> str | None:
         return None
     if name.startswith("routing"):
         return "plain routing"
+    if name.startswith("live"):
+        return name.replace("live", "trace")
     return name.replace("trace", "core") if name.startswith("trace") else "plain"
 
 
@@ -194,12 +198,14 @@ def _ratios(timings: dict[str, Timing]) -> dict[str, float]:
 
 def _forward_cases(device: torch.device, n: int) -> dict[str, Call]:
     core, plain, images = _networks(device, n)
-    x, u = images.unsqueeze(1), core.primary_capsules(images)
+    x, u, pixels = images.unsqueeze(1), core.primary_capsules(images), images.cpu().numpy()
     by_type = u.unflatten(1, (-1, core.config.primary_types)).transpose(1, 2).flatten(1, 2)
     cases: dict[str, Call] = {"plain": lambda: plain(x)}
     for suffix, model in _precisions(core).items():
         cases[f"core{suffix}"] = lambda model=model: model(images)
         cases[f"trace{suffix}"] = lambda model=model: trace(model, images)
+        if graphs.size(model, n) is not None:
+            cases[f"live{suffix}"] = lambda model=model: live(model, pixels)
         if model.precision is not torch.int8:  # torch's own convolutions take floats
             cases[f"convolutions{suffix}"] = _bare_convolutions(model, x)
     cases["plain routing"] = lambda: plain.route(by_type, core.config.iterations)

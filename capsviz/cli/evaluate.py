@@ -9,7 +9,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from capsviz.analysis import robustness
-from capsviz.cli.networks import load, names, note, set_for
+from capsviz.cli.networks import keep_agreement, load, names, note, set_for
 from capsviz.cli.options import add_data, add_device, named
 from capsviz.cli.parser import add_folder
 from capsviz.data import expanded
@@ -72,6 +72,7 @@ def run(options: argparse.Namespace) -> int:
         result = test_set.score(loaded, pictures, answers if options.save else None)
         if options.precision:
             result["agreement"] = test_set.agreement(loaded, options.precision, pictures)
+            keep_agreement(loaded, result["agreement"])
         scored.append(result)
         if not options.validation:
             note(loaded, result["set"], result["n"])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import torch
 
@@ -16,6 +17,7 @@ from capsviz.data.sets import FOLDER, SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import read_many
 from capsviz.training import checkpoint, readings
+from capsviz.training.checkpoint import agreed
 
 #: By the side of a field on which single pictures are put: how far it reaches beyond them.
 _MARGINS = {overlap.SIDE: overlap.SHIFT, expanded.SIDE: expanded.SHIFT}
@@ -63,6 +65,14 @@ def set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataS
 def side_of_singles(model: ModelConfig) -> int:
     """Side of the single pictures that a network reads, alone or on a larger field."""
     return model.image_size - 2 * _MARGINS.get(model.image_size, 0)
+
+
+def keep_agreement(loaded: checkpoint.Checkpoint, found: Mapping[str, Any]) -> None:
+    """Put on record how far another precision agrees, for the app to choose one by."""
+    try:
+        agreed.keep(loaded.path, loaded.digest, found)
+    except CapsvizError as error:
+        print(f"capsviz: this agreement is not on record: {error}", file=sys.stderr)
 
 
 def note(loaded: checkpoint.Checkpoint, what: str, n: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from capsviz.model.networks import published
-from capsviz.training.checkpoint import EXACT_ALONE, Checkpoint
+from capsviz.training.checkpoint import Checkpoint, agreed
 from capsviz.training.results import agreement_text
 
 
@@ -70,11 +70,7 @@ def model_card(
             if iou
             else {}
         ),
-        **(
-            {"agreement of precisions": agreement_text(result["agreement"]) + _left_exact(loaded)}
-            if "agreement" in result
-            else {}
-        ),
+        **_agreement(result.get("agreement")),
         "test images read": _readings(readings, loaded.digest) or "not on record",
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
@@ -82,8 +78,11 @@ def model_card(
     return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n"
 
 
-def _left_exact(loaded: Checkpoint) -> str:
-    return "; so the app reads in float32" if loaded.digest in EXACT_ALONE else ""
+def _agreement(found: Mapping[str, Any] | None) -> dict[str, str]:
+    if found is None:
+        return {}
+    told = agreement_text(found) + "; so the app reads in float32" * (not agreed.good(found))
+    return {"agreement of precisions": told}
 
 
 def _chosen_on(made: Mapping[str, Any]) -> dict[str, str]:

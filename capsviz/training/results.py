@@ -19,7 +19,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.precision import EXACT, name_of
+from capsviz.model.precision import EXACT, FASTEST, name_of
 from capsviz.training import checkpoint
 from capsviz.training.evaluate import BATCH, agreement, answers, evaluate_pairs, interval
 
@@ -266,11 +266,15 @@ class TestSet:
     ) -> dict[str, Any]:
         """How far answers in `precision` are those in float32: fields of `Agreement`, plain.
 
+        Parameters
+        ----------
+        precision : the fastest is what could be read in, whatever is on record of it.
+
         Raises
         ------
         CapsvizError : as for `Checkpoint.in_precision`.
         """
-        fast = loaded.in_precision(precision).model
+        fast = loaded.in_precision(loaded.fastest() if precision == FASTEST else precision).model
         device = next(fast.parameters()).device
         found = agreement(loaded.model, fast, self.batches(digits, device), self.classes)
         return {"precision": name_of(fast), **asdict(found)}

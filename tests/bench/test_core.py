@@ -8,6 +8,7 @@ import torch
 from capsviz import cli
 from capsviz.bench import core
 from capsviz.config import ModelConfig
+from capsviz.model import graphs
 from capsviz.model.capsnet import CapsNet
 
 
@@ -42,11 +43,13 @@ def test_a_ratio_is_the_median_of_the_rounds_ratios():
     assert slow.median == 3.0
     assert slow.ratio(fast) == 2.0
     timings = {"plain": fast, "core": slow, "trace": slow, "core bf16": fast, "trace bf16": slow}
+    timings["live bf16"] = fast
     assert core._ratios(timings) == {
         "core": 2.0,
         "trace": 1.0,
         "core bf16": 1.0,
         "trace bf16": 2.0,
+        "live bf16": 0.5,
     }
 
 
@@ -74,6 +77,16 @@ def test_every_case_is_measured_and_compared_with_its_own(measured):
     assert {"plain", "core", "trace", "convolutions", "routing", "plain routing"} <= set(
         milliseconds["one image"]
     )
+
+
+def test_the_live_pass_is_measured_where_there_is_a_graph_for_it(monkeypatch):
+    small = ModelConfig(conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
+    monkeypatch.setattr(core, "ModelConfig", lambda: small)
+    monkeypatch.setattr(graphs, "size", lambda model, n: 4 if n <= 4 else None)
+    monkeypatch.setattr(graphs, "replayed", lambda work, model, x, rounds: work(model, x, rounds))
+    few, many = (core._forward_cases(torch.device("cpu"), n) for n in (2, 5))
+    assert few["live"]().lengths.shape == (2, 3, 10)
+    assert not any(name.startswith("live") for name in many)
 
 
 def test_threads_are_set_back():

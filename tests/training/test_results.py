@@ -133,6 +133,15 @@ def test_agreement_is_printed_and_kept(folder, digits, few_pictures, capsys):
         "largest": 0.0,
     }
     assert checkpoint.load("mine").model.precision is torch.float32
+    kept = json.loads((folder / "mine.agreement.json").read_text("utf-8"))
+    assert [row["same"] for row in kept["precisions"]] == [20]
+
+    (folder / "mine.agreement.json").unlink()
+    (folder / "mine.agreement.json").mkdir()  # what cannot be kept is told, and costs no result
+    assert cli.main(command) == 0
+    heard = capsys.readouterr()
+    assert f"mine: {said}" in heard.out
+    assert "not on record" in heard.err
 
     assert cli.main([*command, "--set", "affine"]) == 2
     assert "leave out --precision" in capsys.readouterr().err

@@ -4,7 +4,6 @@ from capsviz.training.checkpoint.brought import bring, brought
 from capsviz.training.checkpoint.file import read, save
 from capsviz.training.checkpoint.folders import find, folders, kept, names, place
 from capsviz.training.checkpoint.loaded import (
-    EXACT_ALONE,
     Checkpoint,
     Offer,
     config,
@@ -18,7 +17,6 @@ from capsviz.training.checkpoint.loaded import (
 )
 
 __all__ = [
-    "EXACT_ALONE",
     "Checkpoint",
     "Offer",
     "bring",

@@ -26,19 +26,10 @@ from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, frame, title
 from capsviz.model.precision import EXACT, FASTEST, in_precision, possible, settle
 from capsviz.model.routing import BUILT_IN, ROUTINGS
+from capsviz.training.checkpoint import agreed
 from capsviz.training.checkpoint.brought import Brought, adapted, brought
 from capsviz.training.checkpoint.file import digest_of, read, read_header
 from capsviz.training.checkpoint.folders import find, names
-
-#: Weights, by their SHA-256, whose answers bfloat16 changes in more than five of 10,000, as
-#: their cards tell: of overlap, overlap_cnn and fashion. What follows the pen is exact there.
-EXACT_ALONE = frozenset(
-    {
-        "34e107696513d14f7eefa1af63b0860548b95225535f5d862c6379b7b11363ea",
-        "401f10b829d07c2037669a8da0a0c3e30779f2804f38f754e417f099d03e8440",
-        "2d12ebd0dc6088f448cd2e8d85db951e7b39997629bb60537a34754700542079",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +80,20 @@ class Checkpoint:
         side = self.model.config.image_size
         return as_read(raster, side, digits=self.subject.digits, center=center)
 
+    def fastest(self) -> str:
+        """The fastest precision that these weights can be read in here, agreeing or not."""
+        able = possible(self.model)
+        if not self.subject.digits and self.samples is None and able[-1] == "int8":
+            return able[-2]  # digits would not show what range the values inside it take
+        return able[-1]
+
     def in_precision(self, name: str) -> Checkpoint:
-        """The same weights in another precision, or in the fastest; raises `CapsvizError`.
+        """The same weights in another precision; raises `CapsvizError`.
 
         Parameters
         ----------
-        name : as for `capsviz.model.precision.in_precision`.
+        name : as for `capsviz.model.precision.in_precision`; the fastest is float32 where a
+            faster one is on record for other answers (`capsviz.training.checkpoint.agreed`).
         """
 
         def pictures(side: int) -> Tensor:
@@ -102,11 +101,10 @@ class Checkpoint:
                 return self.samples.images.float() / 255
             return torch.tensor(sample_pictures(side))
 
-        if name == FASTEST and self.digest in EXACT_ALONE:
-            name = EXACT
-        elif name == FASTEST and not self.subject.digits and self.samples is None:
-            # Digits would not show what range the values inside this network take.
-            name = next(each for each in reversed(possible(self.model)) if each != "int8")
+        if name == FASTEST:
+            name = self.fastest()
+            if agreed.known_to_fail(self.path, self.digest, name):
+                name = EXACT
         return replace(self, model=in_precision(self.model, name, pictures))
 
 
