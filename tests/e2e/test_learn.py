@@ -40,7 +40,8 @@ def test_a_lesson_ends_on_the_live_page_in_the_state_it_speaks_of(visit):
     page.get_by_test_id("open-page").click()
     page.wait_for_selector('[data-testid="lengths"][data-seq]')
     assert page.get_by_test_id("iterations").inner_text() == "1"
-    assert page.get_by_test_id("prediction").inner_text().startswith("9")
+    # After one iteration no capsule is long yet.
+    assert "the longest is 9 with 0.4" in page.get_by_test_id("prediction").inner_text()
 
 
 def test_a_broken_lesson_link_opens_the_page_with_one_sentence(visit):

@@ -43,7 +43,7 @@ def test_a_first_visit_to_draw_and_an_update(first) -> None:
     answer.value.finished()
     assert so_far[0] < 1_200_000
     page.wait_for_load_state("networkidle")
-    assert 1_500_000 < wire.down < 2_500_000
+    assert 1_500_000 < wire.down < 3_100_000
 
     results = page.get_by_test_id("lengths")
     before, (up, down) = int(results.get_attribute("data-seq") or 0), (wire.up, wire.down)

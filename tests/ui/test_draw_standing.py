@@ -33,8 +33,8 @@ def ask(clients):
 @pytest.mark.parametrize(
     ("name", "lies", "undone"),
     [
-        ("2-upright", "right", "left"), ("5-upright", "left", "right"),
-        ("7-upright", "over", "over"), ("5-upright", "mirrored", "mirrored"),
+        ("2-upright", "right", "left"), ("4-slanted", "left", "right"),
+        ("7-upright", "over", "over"), ("3-slanted", "mirrored", "mirrored"),
     ],
 )  # fmt: skip
 def test_a_sample_that_does_not_stand_upright_is_seen(ask, name, lies, undone) -> None:

@@ -100,7 +100,7 @@ def answer(question: Question) -> bytes:
 
 def _answer(question: Question) -> bytes:
     began = time.perf_counter()
-    # In float32: in bfloat16 15 of 10,000 pairs are read otherwise.
+    # In float32: in bfloat16 55 of 10,000 pairs are read otherwise.
     network = engine().loaded(MODEL).capsnet
     side = network.config.image_size
     if question.moves:
