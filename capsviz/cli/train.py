@@ -19,7 +19,10 @@ from capsviz.data.pictures import Learning, Pictures
 from capsviz.data.sets import FOLDER, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
-from capsviz.model.networks import MODELS
+from capsviz.model.cnn import CNN
+from capsviz.model.networks import ARCHITECTURES, MODELS
+from capsviz.model.routing import BUILT_IN, ROUTINGS
+from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint, results
 from capsviz.training.recipes import USUAL
 from capsviz.training.state import End
@@ -48,6 +51,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         choices=[name for name in MODELS if not name.startswith(tuple(_OF_TASKS))],
         default="dynamic",
         help="how the paper's network routes; or efficient, matrix, compact, cnn, compact_cnn",
+    )
+    command.add_argument(
+        "--iterations",
+        type=Number(int, 1, MOST_ITERATIONS),
+        help="of the routing, while learning and ever after; by default the network's own",
     )
     command.add_argument("--out", help="name or path of the checkpoint; by default the network's")
     command.add_argument(
@@ -107,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
     if first_of_all() and (told := chosen.found()):
         print(told, flush=True)
     learning = chosen.learning()
-    model = dataclasses.replace(MODELS[name], classes=len(chosen.classes))
+    model = dataclasses.replace(_with_iterations(options, name), classes=len(chosen.classes))
     watcher = _watcher(options, model, config, Material(learning, chosen.subject))
 
     def training() -> End:
@@ -130,6 +138,17 @@ def run(options: argparse.Namespace) -> int:
     if first_of_all() and task == "digits" and learning.validation and not config.all:
         _tell_confusion(out, learning.validation, options.device)
     return 0
+
+
+def _with_iterations(options: argparse.Namespace, name: str) -> ModelConfig:
+    """The network of this name, routing as often as it is asked to."""
+    config = MODELS[name]
+    if not options.iterations:
+        return config
+    iterates = {**ROUTINGS, **BUILT_IN}[config.routing].iterative
+    if not iterates or issubclass(ARCHITECTURES[config.architecture], CNN):
+        raise CapsvizError(f"{name} has no routing iterations: leave out --iterations")
+    return dataclasses.replace(config, iterations=options.iterations)
 
 
 def _watcher(

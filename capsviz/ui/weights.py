@@ -38,7 +38,7 @@ from capsviz.model.rounding import rounded
 STEPS = 64, 2048
 #: Grey levels of 255 that 99 of 100 pictures may be off at most, rounded to whole ones in the
 #: browser besides.
-MOST_OFF = 1.3
+MOST_OFF = 1.15
 #: Poses that show what inputs the layers get, and how long the longest of them is: capsules stay
 #: below 1, sliders and mixtures reach beyond.
 POSES, LONGEST = 3000, 2.5

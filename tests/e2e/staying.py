@@ -123,10 +123,10 @@ class Staying:
 
     def _begin_anew(self, tab: Page) -> bool:
         """Whether the page could be started anew, and shows what it did at first."""
-        from capsviz.ui import pages, web
+        from capsviz.ui import browser, pages, web
 
         folder = Path(next(iter(pages.__path__))) / self.name
-        html = (folder / "index.html").read_text("utf-8")
+        html = browser.markup(folder)
         script = web.address(folder / "index.js")
         if not tab.evaluate(_ANEW, [*self._place, html, script]):
             return False

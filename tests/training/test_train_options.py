@@ -191,9 +191,26 @@ def test_every_network_can_be_named_on_the_command_line():
     assert reached == set(MODELS)
 
 
+def test_a_network_learns_with_as_many_iterations_as_it_is_told(digits, few_pictures, tmp_path):
+    from capsviz.cli import main
+    from capsviz.training import checkpoint
+
+    few_pictures(digits, digits)
+    found = {}
+    for count in (1, 5):
+        out = tmp_path / f"{count}.safetensors"
+        told = ["--network", "compact", "--iterations", str(count), "--epochs", "1", "--batch", "8"]
+        assert main(["train", *told, "--device", "cpu", "--out", str(out)]) == 0
+        found[count] = checkpoint.load(out, "cpu").model
+        assert found[count].config.iterations == count
+    assert not (found[1].W == found[5].W).all()
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["--network", "uniform", "--iterations", "2"], "uniform has no routing iterations"),
+        (["--network", "cnn", "--iterations", "2"], "cnn has no routing iterations"),
         (["--task", "colours"], "no task 'colours'"),
         (["--task", "overlap", "--routing", "em"], "two"),
         (["--task", "expanded", "--routing", "em"], "larger field"),

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from capsviz.ui.browser import markup
+
 PAGES = Path(__file__).parents[2] / "capsviz/ui/pages"
 
 
@@ -33,7 +35,7 @@ class Canvases(HTMLParser):
 )
 def test_every_picture_has_a_name_before_anything_is_drawn(path):
     canvases = Canvases()
-    canvases.feed(path.read_text("utf-8"))
+    canvases.feed(markup(path.parent))
     named = ("aria-label", "aria-labelledby", "aria-hidden")
     nameless = [canvas for canvas in canvases.found if not any(map(canvas.get, named))]
     assert nameless == []
@@ -44,16 +46,21 @@ def test_every_picture_has_a_name_before_anything_is_drawn(path):
 )
 def test_no_script_hides_a_formula_by_a_property_that_it_has_not(page):
     """`hidden` is a property of HTML elements alone: set on others, it hides nothing."""
-    others = re.findall(
-        r'<(?:math|svg)\b[^>]*?data-(?:part|testid)="([^"]+)"', page.read_text("utf-8")
-    )
+    others = re.findall(r'<(?:math|svg)\b[^>]*?data-(?:part|testid)="([^"]+)"', markup(page.parent))
     scripts = "".join(path.read_text("utf-8") for path in sorted(page.parent.rglob("*.js")))
     assert [name for name in others if f'("{name}").hidden' in scripts] == []
 
 
+def test_what_pages_share_stands_in_each_of_them_once():
+    pages = {path.parent.name: markup(path.parent) for path in PAGES.glob("*/index.html")}
+    with_gallery = {name for name, text in pages.items() if text.count('data-part="other"') == 1}
+    assert with_gallery == {"dimensions", "routing", "viewpoint"}
+    assert not any("shared:" in text for text in pages.values())
+
+
 def test_markup_calls_no_network_s_numbers_lengths():
     """What a network says may be activations: a script puts the word where it is a measure."""
-    curves = (PAGES / "viewpoint/index.html").read_text("utf-8")
+    curves = markup(PAGES / "viewpoint")
     own_words = re.sub(
         r"<span data-say=\"measure\">length</span>|data-[a-z]+=\"[^\"]*\"", "", curves
     )

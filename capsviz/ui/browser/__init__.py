@@ -8,6 +8,7 @@ are registered with the component.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from streamlit.components.v2 import component as register
 from capsviz.ui import web
 
 HERE = Path(__file__).parent
+#: Where a page's markup has a piece of a file beside this one.
+_SHARED = re.compile(r" *<!-- shared: ([\w-]+\.html) -->\n")
 
 
 def component(name: str, folder: Path, *styles: str) -> Any:
@@ -24,18 +27,24 @@ def component(name: str, folder: Path, *styles: str) -> Any:
     Parameters
     ----------
     name : of the component, unique in the app.
-    folder : holds ``index.html``, ``index.css``, further sheets for parts of a large page, and
-        ``index.js``, whose default export is called with the component's ``data`` and
-        ``parentElement``.
+    folder : holds ``index.html`` (see `markup`), ``index.css``, further sheets for parts of a
+        large page, and ``index.js``, whose default export is called with the component's
+        ``data`` and ``parentElement``.
     styles : names of style sheets beside this file that come before the folder's own.
     """
     return register(
         f"capsviz.{name}",
-        html=(folder / "index.html").read_text("utf-8"),
+        html=markup(folder),
         css=style(folder, *styles),
         js=_entry(folder / "index.js"),
         isolate_styles=False,
     )
+
+
+def markup(folder: Path) -> str:
+    """A component's markup, with the pieces that pages share in the places it names."""
+    own = (folder / "index.html").read_text("utf-8")
+    return _SHARED.sub(lambda named: (HERE / named[1]).read_text("utf-8"), own)
 
 
 def style(folder: Path, *shared: str) -> str:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from capsviz.ui import web
-from capsviz.ui.browser import style
+from capsviz.ui.browser import markup, style
 from capsviz.ui.server import own
 from capsviz.ui.server.guard import RefusedError
 from capsviz.ui.shell import navigation
@@ -28,7 +28,7 @@ def frames() -> tuple[str, str]:
     pages = {}
     for entry in navigation.ENTRIES:
         folder = navigation.FOLDER / entry.name
-        html = (folder / "index.html").read_text("utf-8")
+        html = markup(folder)
         pages[entry.name] = {"html": html, "css": _inside(style(folder))}
     text = json.dumps({"style": _inside(style(shell, *_SHARED)), "pages": pages})
     return hashlib.sha256(text.encode()).hexdigest()[:16], text
