@@ -35,7 +35,7 @@ class CNN(nn.Module):
         side = config.image_size // 2 // 2 - 2
         self.linear = nn.Linear(128 * side * side, config.classes)
         self.dropout = nn.Dropout(0.3)
-        _reset(self.conv1, self.conv2, self.conv3, self.conv4)
+        reset_convolutions(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
@@ -81,7 +81,7 @@ class PooledCNN(CNN):
         self.full2 = nn.Linear(first, second)
         self.linear = nn.Linear(second, config.classes)
         self.dropout = nn.Dropout(0.5)
-        _reset(self.conv1, self.conv2, self.conv3)
+        reset_convolutions(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
@@ -95,10 +95,12 @@ class PooledCNN(CNN):
         return functional.relu(self.full2(x))
 
 
-def _reset(*layers: nn.Conv2d) -> None:
-    for layer in layers:
-        for parameter in layer.parameters():
-            if parameter.ndim > 1:
-                nn.init.kaiming_normal_(parameter, nonlinearity="relu")
-            else:
-                nn.init.zeros_(parameter)
+def reset_convolutions(network: nn.Module) -> None:
+    """Draw initial weights of a network's convolutions: He's, for what a ReLU follows."""
+    for layer in network.modules():
+        if isinstance(layer, nn.Conv2d):
+            for parameter in layer.parameters():
+                if parameter.ndim > 1:
+                    nn.init.kaiming_normal_(parameter, nonlinearity="relu")
+                else:
+                    nn.init.zeros_(parameter)

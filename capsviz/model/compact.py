@@ -12,7 +12,7 @@ from torch.nn import functional
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.casting import calculating_in
-from capsviz.model.cnn import CNN
+from capsviz.model.cnn import CNN, reset_convolutions
 from capsviz.model.squash import squash
 
 
@@ -46,7 +46,7 @@ class CompactCapsNet(CapsNet):
 
     def reset_parameters(self) -> None:
         """Draw initial weights: He for the convolutions, normal for W."""
-        _reset(self)
+        reset_convolutions(self)
         nn.init.normal_(self.W, std=0.05)
 
     def primary_capsules(
@@ -69,7 +69,7 @@ class CompactCNN(CNN):
         features = config.primary_types * config.primary_dim * config.grid**2
         self.linear = nn.Linear(features, config.classes)
         self.dropout = nn.Dropout(0.3)
-        _reset(self)
+        reset_convolutions(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
@@ -89,16 +89,6 @@ def _add_layers(network: nn.Module, config: ModelConfig) -> None:
     network.blocks = nn.Sequential(*(Block(128) for _ in range(3)))
     network.primary = nn.Conv2d(128, channels, 3, padding=1)
     network.norm4 = nn.BatchNorm2d(channels)
-
-
-def _reset(network: nn.Module) -> None:
-    for layer in network.modules():
-        if isinstance(layer, nn.Conv2d):
-            for parameter in layer.parameters():
-                if parameter.ndim > 1:
-                    nn.init.kaiming_normal_(parameter, nonlinearity="relu")
-                else:
-                    nn.init.zeros_(parameter)
 
 
 def _features(

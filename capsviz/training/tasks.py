@@ -103,8 +103,14 @@ class OneDigit(Epoch):
         """Images of one picture each."""
         which = self.order[here]
         images = self.shown.images[which].to(device).float() / 255
-        images = self.augmentation.apply(images, self.draws(here))
+        images = self.varied(images, self.draws(here))
         return Batch.of_digits(images, self.shown.labels[which].to(device))
+
+    def varied(
+        self, images: Float[Tensor, "n small small"], random: torch.Generator
+    ) -> Float[Tensor, "n side side"]:
+        """What is learnt from, of the pictures as they are."""
+        return self.augmentation.apply(images, random)
 
     @staticmethod
     def score(model: Network, validation: Pictures) -> Scores:
@@ -115,13 +121,12 @@ class OneDigit(Epoch):
 class Expanded(OneDigit):
     """Each picture once, varied, then put anywhere on a larger field."""
 
-    def batch(self, here: slice, device: torch.device) -> Batch:
-        """Images of one picture each."""
-        which, random = self.order[here], self.draws(here)
-        images = self.shown.images[which].to(device).float() / 255
+    def varied(
+        self, images: Float[Tensor, "n small small"], random: torch.Generator
+    ) -> Float[Tensor, "n side side"]:
+        """The pictures varied but for shifts, each at a place of its own."""
         images = self.augmentation.deform(images, random)
-        images = expanded(images, draw_places(len(images), random))
-        return Batch.of_digits(images, self.shown.labels[which].to(device))
+        return expanded(images, draw_places(len(images), random))
 
     @staticmethod
     def score(model: Network, validation: Pictures) -> Scores:
