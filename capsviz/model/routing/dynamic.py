@@ -23,9 +23,11 @@ def dynamic_routing(
     the same, the logits entering iteration t are ``u_hat . (v_1 + ... + v_{t-1})``, and
     only that sum of small vectors is carried along.
 
-    Gradients flow through the last iteration alone: the votes count as constants in the
-    iterations before it, as in the authors' own code; unless
-    `capsviz.model.routing.gradients` asks for all.
+    Not as published, in two things. Gradients flow through the last iteration alone: the votes
+    count as constants in the iterations before it, a habit of later implementations, unless
+    `capsviz.model.routing.gradients` asks for all; the authors' code (Sarasra/models,
+    ``layers.py``) differentiates the whole loop. And it adds a learned bias to each ``s_j``,
+    which is not in Procedure 1 and not here.
 
     Parameters
     ----------

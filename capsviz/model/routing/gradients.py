@@ -1,8 +1,8 @@
 """Which iterations of a routing gradients flow through.
 
-Training needs the last alone: the couplings count as constants, as in the authors' code of dynamic
-routing, which is quicker and no worse. Whoever asks how an output depends on the input, such as an
-attack, needs all.
+Training takes the last alone: the couplings count as constants, which is quicker. It is a habit of
+later implementations: the authors' code of dynamic routing differentiates the whole loop. Whoever
+asks how an output depends on the input, such as an attack, needs all.
 """
 
 from __future__ import annotations
