@@ -62,7 +62,7 @@ class Measure:
     shares : whether they sum to 1.
     iterative : whether the routing has iterations.
     meaning : for a visitor, in a sentence or three.
-    published : what of the network is as published and what is not, in two sentences.
+    published : what of the network is as published and what is not, in a few sentences.
     pairs : whether it was only ever shown two digits at once.
     subject : which classes they are of.
     """

@@ -156,7 +156,8 @@ class Gateway(ABC):
     def fast(self, name: str) -> checkpoint.Checkpoint:
         """The named checkpoint in this machine's fastest precision, without gradients.
 
-        It is for what is shown live; lengths differ by about 0.001 from those of `loaded`.
+        It is for what is shown live; by how much lengths differ from those of `loaded` is on
+        record beside the file (`capsviz.training.checkpoint.agreed`).
         """
         with self._loading:
             return self._known(name)[1]

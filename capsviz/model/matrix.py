@@ -89,8 +89,14 @@ class MatrixCapsNet(CapsNet):
     To the rest of this project ConvCaps2 are the input capsules and ClassCaps the output
     capsules: u has the sixteen numbers of a pose, row by row, and then the activation.
 
-    Not the paper's: a normalisation between Conv1 and its ReLU, and one of each activation's logit
-    in place of lambda and beta_a (see `capsviz.model.routing.matrix_em`).
+    Sizes are A = 64, B = 8, C = D = 16: 68,698 parameters without the decoder. Of that size the
+    paper reports 2.2 % errors on smallNORB; its 0.44 % on MNIST are those of A = B = C = D = 32.
+
+    Not the paper's: a normalisation between Conv1 and its ReLU, one of each activation's logit in
+    place of lambda and beta_a, two iterations in place of typically three, a larger floor of the
+    variance (for these see `capsviz.model.routing.matrix_em`), matrices that begin near the
+    identity, and coordinates that are farther apart than the fields (see `votes`). Without padding
+    the fields leave out the last three of 28 rows and columns of pixels.
     """
 
     def __init__(self, config: ModelConfig) -> None:
@@ -168,7 +174,8 @@ class MatrixCapsNet(CapsNet):
 
         Matrices are shared over places, so a vote would not know where it came from: the
         place's row and column are added to the last numbers of the first two rows (coordinate
-        addition), each as a share of the picture's side.
+        addition), each as a share of the grid's side: a third apart in a grid of 3 x 3, where
+        the centres of the fields lie 4 of 28 pixels apart, 0.14 of the picture's side.
         """
         P, W = self._placed(u)
         return torch.einsum("nkac,kcbj->nkjab", P, W).flatten(3)

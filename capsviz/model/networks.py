@@ -71,11 +71,17 @@ def title(config: ModelConfig) -> str:
     return _TITLES.get(config.architecture) or ROUTINGS[config.routing].title
 
 
+_NOT_THE_AUTHORS = (
+    "gradients through the last iteration alone and no bias for each output capsule, where the "
+    "authors' code differentiates the whole loop and has one"
+)
+
 #: By build, or by routing of the paper's build: what is as published, and what is not.
 _PUBLISHED = {
     "dynamic": (
         "As Sabour, Frosst and Hinton (2017) published it: layers, squash, routing, margin loss, "
-        "decoder. Not as published: its training, which its model card tells."
+        f"decoder. Not as published: {_NOT_THE_AUTHORS}, and its training, which its model card "
+        "tells."
     ),
     "em": (
         "EM over one dense layer, not the network of Hinton, Sabour and Frosst (2018), which is "
@@ -110,23 +116,27 @@ _PUBLISHED = {
     ),
     "matrix": (
         "As Hinton, Sabour and Frosst (2018) published it: four layers of capsules with 4 × 4 "
-        "matrices, EM in each with two iterations, votes for the parents in whose fields a child "
-        "lies, coordinate addition, spread loss. Not as published: each activation's logit is the "
-        "cost after batch normalisation in place of λ (β_a − cost), which can saturate where "
-        "all costs have one large part in common; normalisation before the first ReLU, a variance "
-        "of at least 0.1, its training, which its model card tells, and a decoder of the class's "
-        "pose, which learnt afterwards."
+        "matrices, of the smaller sizes that they give, votes for the parents in whose fields a "
+        "child lies, EM in each layer, coordinate addition, spread loss. Not as published: each "
+        "activation's logit is the cost after batch normalisation in place of λ (β_a − cost), "
+        "which can saturate where all costs have one large part in common; two iterations where "
+        "they typically have three; normalisation before the first ReLU; a variance of at least "
+        "0.1, where their code has 0.0005; matrices that begin near the identity; coordinates a "
+        "third apart, where neighbouring fields lie 0.14 of the picture apart; its training, "
+        "which its model card tells; and a decoder of the class's pose, which learnt afterwards. "
+        "No capsule sees the last three rows and columns of pixels."
     ),
     "compact": (
         "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
         "margin loss. Not as published: ten small convolutions in place of two large ones, a "
-        "quarter of the primary capsule types, and its training, which its model card tells."
+        f"quarter of the primary capsule types, {_NOT_THE_AUTHORS}, and its training, which its "
+        "model card tells."
     ),
     "pairs": (
         "As Sabour, Frosst and Hinton (2017) published it: primary capsules, votes, routing, "
         "margin loss and, where it reads two digits, pairs on 36 × 36 pixels. Not as published: "
         "ten small convolutions in place of two large ones, a quarter of the primary capsule "
-        "types, and far fewer pairs in training."
+        f"types, {_NOT_THE_AUTHORS}, and far fewer pairs in training."
     ),
     "cnn": (
         "No published network: small convolutions without capsules and about as many parameters "
@@ -151,7 +161,7 @@ _PUBLISHED = {
 
 
 def published(config: ModelConfig) -> str:
-    """What of a network is as published and what is not, in two sentences; "" where unknown."""
+    """What of a network is as published and what is not, in sentences; "" where unknown."""
     own = config.architecture != "capsnet"
     name = config.architecture if own else config.routing
     pairs = name == "compact" and config.image_size > ModelConfig().image_size

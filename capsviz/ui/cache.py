@@ -33,6 +33,7 @@ from capsviz.errors import CapsvizError
 from capsviz.home import HOME
 from capsviz.model.precision import name_of
 from capsviz.training import checkpoint
+from capsviz.training.checkpoint import agreed
 from capsviz.ui import messages
 from capsviz.ui.fresh import fresh
 from capsviz.ui.recent import Recent
@@ -244,16 +245,18 @@ def network(model: str) -> dict[str, Any]:
     """What a page must say differently for each network, as plain values.
 
     Besides what `messages.network` tells, "measured" tells whether the limits are the network's
-    own; "precision" names what live readings are calculated in; "missing" why there is no
-    analysis and how to make one, or is None; "standing" how often a digit that lies on its side
-    is seen, or None.
+    own; "precision" names what live readings are calculated in and "precision_differs" how far they
+    are from float32, or is None; "missing" why there is no analysis and how to make one, or is
+    None; "standing" how often a digit that lies on its side is seen, or None.
     """
-    found, config = analysis(model), engine().loaded(model).model.config
+    found, loaded = analysis(model), engine().loaded(model)
+    precision = name_of(engine().fast(model).capsnet)
     return {
-        **messages.network(model, measure(model), thresholds(model), config),
+        **messages.network(model, measure(model), thresholds(model), loaded.model.config),
         "measured": found is not None,
         "standing": found.standing.to_plain() if found and found.standing else None,
-        "precision": name_of(engine().fast(model).capsnet),
+        "precision": precision,
+        "precision_differs": agreed.differences(loaded.path, loaded.digest, precision),
         "missing": unanalysed(model),
     }
 

@@ -218,7 +218,7 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
     ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
     there are iterations, "routing" which one it is, "own" where only its owner knows;
     "dimensions" is how many numbers a pose has; "limits" holds the verdict's thresholds;
-    "published" tells in two sentences what is as published.
+    "published" tells what is as published and what is not.
     """
     reads = said.subject
     return {

@@ -32,6 +32,38 @@ def test_each_says_in_its_first_words_which_it_is_and_what_differs_from_the_pape
     assert ("not the network" in first) == (name == "em")
 
 
+def test_what_matrix_capsules_are_said_to_be_is_what_they_are():
+    from capsviz.model.matrix import MatrixCapsNet
+    from capsviz.model.networks import frame
+    from capsviz.model.routing.matrix_em import VARIANCE_FLOOR
+
+    config = MODELS["matrix"]
+    network = frame(config)
+    assert isinstance(network, MatrixCapsNet)
+    told = " ".join(published(config).split())
+    assert f"a variance of at least {VARIANCE_FLOOR}," in told
+    as_published, _, changed = told.partition("Not as published")
+    assert config.iterations == 2
+    assert "two iterations" in changed
+    assert "iterations" not in as_published
+    # Steps from one place of each layer to the next, in pixels: 2 for Conv1, 2 and 1 above it.
+    step = 2 * 2 * 1
+    places = network.caps2.field.grid
+    assert places == 3
+    assert "coordinates a third apart" in changed
+    assert f"{step / config.image_size:.2f} of the picture" in changed
+    seen = (places - 1) * step + (2 * 2 * 2 + 2 * 2 + config.kernel)
+    assert config.image_size - seen == 3
+    assert "No capsule sees the last three rows and columns" in changed
+
+
+@pytest.mark.parametrize("name", ["dynamic", "compact", "overlap"])
+def test_a_departure_from_the_authors_code_is_called_one(name):
+    _, _, changed = published(MODELS[name]).partition("Not as published")
+    assert "gradients through the last iteration alone" in changed
+    assert "no bias for each output capsule" in changed
+
+
 def test_headings_and_lessons_say_which_they_mean():
     kinds = HOME / "capsviz/ui/pages/routing/kinds"
     texts = [

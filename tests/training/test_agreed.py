@@ -37,6 +37,17 @@ def test_each_precision_has_its_record_until_the_weights_are_others(tmp_path):
     assert agreed.known_to_fail(path, "b", "int8")
 
 
+def test_how_far_lengths_are_off_is_told_of_these_weights_alone(tmp_path):
+    from capsviz.training.checkpoint import agreed
+
+    path = tmp_path / "mine.safetensors"
+    agreed.keep(path, "a", _found(9_999, "int8") | {"mean": 0.0002, "largest": 0.07})
+    told = {"mean": 0.0002, "largest": 0.07, "n": 10_000}
+    assert agreed.differences(path, "a", "int8") == told
+    assert agreed.differences(path, "a", "bfloat16") is None
+    assert agreed.differences(path, "b", "int8") is None
+
+
 @pytest.mark.parametrize("text", ["", "{}", '{"sha256": "a", "precisions": [3]}', "[1]"])
 def test_a_damaged_record_says_nothing(tmp_path, text):
     from capsviz.training.checkpoint import agreed

@@ -132,7 +132,6 @@ DEEDS = {
     ("boat", "boat"): build_boat,
     ("boat", "turned"): lambda tab: click(tab, *["turn-all"] * 6),
     ("em", "switched"): flip,
-    ("place", "moved"): lambda tab: (flip(tab), press(tab, "place-part", "ArrowLeft")),
     ("route", "dragged"): lambda tab: drag(tab, "vote-1-A", 40, 60),
     ("route", "c"): lambda tab: step_until(tab, "c"),
     ("route", "v"): lambda tab: step_until(tab, "v"),

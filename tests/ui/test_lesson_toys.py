@@ -55,7 +55,6 @@ CLUMSY = {
     "grouping": [["choose", 99_999], ["flip", True]],
     "count": [["flip", True]],
     "decided": [["choose", 99], ["choose", -3], ["choose", 4]],
-    "place": [["move", 9, -9], ["flip", True], ["move", -3, 1]],
     "em": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], *[["step"]] * 40],
     "ways": [["moveVote", 0, 0, [9, 9]], ["moveVote", 4, 1, [-9, 4]], ["take", "agreement"],
              ["take", "attention"]],
@@ -111,7 +110,6 @@ DEEDS = {
     ("count", "switched"): [["flip", True]],
     ("decided", "chosen"): [["choose", 3]],
     ("em", "switched"): [["flip", True]],
-    ("place", "moved"): [["flip", True], ["move", 1, 2]],
     ("em", "dragged"): [["moveVote", 1, 0, [1, 1]]],
     ("em", "m"): [["step"]],
     ("em", "a"): [["step"]],
@@ -235,20 +233,6 @@ def test_a_lone_vote_makes_no_cluster_certain_where_variances_have_a_floor(scrip
       options)  # fmt: skip
     assert sound < 0.2
     assert unsound > 0.99
-
-
-def test_a_place_is_added_without_turning_anything(play, script):
-    turned = """(state) => [placeTell(state), placedVote(state)[2].map((row) => row[2])]"""
-    moved = {"row": 2, "column": 1}
-    toy = "pages/learn/toys/place.js"
-    turn, place = script(toy, turned, {**moved, "mistaken": 0})
-    assert turn == pytest.approx(0, abs=1e-9)
-    assert place[:2] == pytest.approx([0.5 + 0.1116, 2.5 / 3 + 0.0067], abs=1e-3)
-    assert abs(script(toy, turned, {**moved, "mistaken": 1})[0]) > 1
-    assert play("place", {}, [["move", 1, 2]])["events"] == []
-    assert play("place", {}, [["flip", True], ["move", 9, -4], ["move", 2, 0]])["events"] == [
-        "switched"
-    ]
 
 
 def test_in_self_routing_a_part_asks_nobody_and_in_attention_everybody(script):

@@ -104,7 +104,7 @@ def test_each_claim_of_the_reference_is_listed_with_both_sides(course):
 
 def test_each_mistake_of_the_reference_is_in_the_gallery(course):
     steps = course.mistakes.steps
-    assert len(steps) == 17  # twelve of the first paper's network, five of EM routing
+    assert len(steps) == 16  # twelve of the first paper's network, four of EM routing
     assert all(step.telltale and step.until for step in steps)
 
 
@@ -190,7 +190,7 @@ def used_words(script: Path) -> set[str]:
 def test_every_word_of_a_figure_is_in_the_words_file(course):
     folder = HERE / "pages/learn"
     figures = re.findall(r"^  (\w+): \w+Figure,$", (folder / "figures/index.js").read_text(), re.M)
-    assert len(figures) == 16
+    assert len(figures) == 15
     for figure in figures:
         missing = used_words(folder / f"figures/{figure}.js") - set(course.words[figure])
         assert not missing, f"{figure}: {missing}"

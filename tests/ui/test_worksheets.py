@@ -111,6 +111,18 @@ def test_the_live_network_says_what_the_tasks_speak_of():
     assert float(facts["mean"]) > 2 * abs(float(facts["none"]))
 
 
+def test_the_digits_that_iterations_decide_are_counted_from_the_record():
+    from capsviz.ui.lessons.extra import recorded
+    from capsviz.ui.lessons.worksheets import worksheet
+
+    record = recorded("decided")
+    changed = sum(map(len, record["digits"].values()))
+    assert f"On {record['n']:,} test digits it changed for {changed}." in worksheet("contested")
+    for text in ENGLISH.glob("*.toml"):
+        told = re.findall(r"(\d+) of 10,000 digits differently", text.read_text("utf-8"))
+        assert set(told) <= {str(changed)}, text.name
+
+
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [

@@ -16,7 +16,8 @@ from capsviz.model.routing.base import Routing
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.routing.vote_sums import StoredVotes, Votes
 
-#: Added to a cluster's variance: without it a cluster of few votes is infinitely likely.
+#: Added to a cluster's variance: without it a cluster of few votes is infinitely likely. The
+#: authors' code has 0.0005.
 VARIANCE_FLOOR = 0.1
 EPSILON = 1e-9
 LN_2PI = math.log(2 * math.pi)

@@ -53,6 +53,19 @@ def known_to_fail(checkpoint: Path, digest: str, precision: str) -> bool:
     return any(row["precision"] == precision and not good(row) for row in rows)
 
 
+def differences(checkpoint: Path, digest: str, precision: str) -> dict[str, Any] | None:
+    """How far lengths in this precision are from those in float32, where that is on record.
+
+    Returns
+    -------
+    "mean" and "largest" over all lengths of "n" pictures; or None.
+    """
+    rows = (row for row in _rows(checkpoint, digest) if row["precision"] == precision)
+    row = next(rows, {})
+    fields = ("mean", "largest", "n")
+    return {field: row[field] for field in fields} if {*fields} <= set(row) else None
+
+
 def _rows(checkpoint: Path, digest: str) -> list[dict[str, Any]]:
     """What is on record of these weights; a record that cannot be read says nothing."""
     try:

@@ -17,6 +17,7 @@ from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui import cache, state
+from capsviz.ui.lessons.extra import recorded
 from capsviz.ui.lessons.worksheets.paper import bars, histogram, picture, row, table
 from capsviz.ui.messages import Settings
 from capsviz.ui.server.routes import routed
@@ -264,9 +265,15 @@ def once_or_three_times() -> Figure:
         known.append([chr(65 + n), f"{one} ({length})", told])
     head = ("drawing", "after one iteration (length)", "after three: your guess")
     pictures = [picture(info.image, chr(65 + n)) for n, (_, info) in enumerate(found)]
+    record = recorded("decided") or {"digits": {}, "n": 0}
     return Figure(
         row(*pictures) + table(rows, head),
-        {"changed": str(changed), "drawings": str(len(found))},
+        {
+            "changed": str(changed),
+            "drawings": str(len(found)),
+            "tested": str(sum(map(len, record["digits"].values()))),
+            "of": f"{record['n']:,}",
+        },
         table(known, (*head[:2], "after three (length)")),
     )
 

@@ -22,7 +22,6 @@ from capsviz.data.gallery import raster
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
-from capsviz.model.networks import published
 from capsviz.training import checkpoint
 from capsviz.ui import appearance, cache, permalink, state, web
 from capsviz.ui.chart import chart
@@ -143,7 +142,6 @@ def _columns(
             if reading.couplings is None
             else _picture(np.sqrt(reading.couplings)),
             "couplings_text": _couplings_text(reading, reads),
-            "published": published(engine().loaded(reading.name).model.config),
             "reconstruction": None
             if reading.reconstruction is None
             else _picture(reading.reconstruction),

@@ -117,7 +117,7 @@ export function aimWords({ routing }) {
   if (routing === "matrix") {
     return `Training aims at a gap to all others that widens as it goes on. ${lines}`;
   }
-  return "Training aims at 0.9 where it is and at 0.1 where it is not: the two thin lines.";
+  return "Training aims at 0.9 or more where it is, at 0.1 or less where it is not: the two thin lines.";
 }
 
 /**
@@ -127,20 +127,27 @@ export function aimWords({ routing }) {
 export function loserWords({ routing, thing }) {
   if (routing === "own") return "What those that lost show is for its own training to say.";
   return (
-    "Capsules that lost show grey blobs: nothing taught them to look like anything, for the " +
+    "What capsules that lost decode to says nothing, be it a grey blob or clear strokes: the " +
     `decoder was trained with the true ${thing}'s capsule only.`
   );
 }
 
 /**
  * In which arithmetic the live answers are.
- * @param {{precision: string, measures: string}} network
+ * @param {{precision: string, measures: string, precision_differs?: {mean: number,
+ *   largest: number, n: number} | null}} network
  */
-export function precisionWords({ precision, measures }) {
-  return precision === "float32"
-    ? "What is shown here is calculated in float32, as all reported numbers are."
-    : `What follows the pen is calculated in ${precision}, which is faster; ${measures} differ by ` +
-        "about 0.001 from those in float32, in which all reported numbers are.";
+export function precisionWords({ precision, measures, precision_differs: differs }) {
+  if (precision === "float32")
+    return "What is shown here is calculated in float32, as all reported numbers are.";
+  const far = differs
+    ? `by ${Number(differs.mean.toPrecision(1))} on average and ${Number(differs.largest.toPrecision(2))} at most, over ` +
+      `${differs.n.toLocaleString("en")} pictures,`
+    : "by an amount that was not measured for this network";
+  return (
+    `What follows the pen is calculated in ${precision}, which is faster; ${measures} differ ${far} ` +
+    "from those in float32, in which all reported numbers are."
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-"""Learn: eleven lessons, the gallery of mistakes, the glossary."""
+"""Learn: the lessons, the gallery of mistakes, the glossary."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ import { FaceFigure } from "./face.js";
 import { GroupingFigure } from "./grouping.js";
 import { MarginFigure } from "./margin.js";
 import { MaskFigure } from "./mask.js";
-import { PlaceFigure } from "./place.js";
 import { PoolFigure } from "./pool.js";
 import { RouteFigure } from "./route.js";
 import { SevenFigure } from "./seven.js";
@@ -33,5 +32,4 @@ export const FIGURES = {
   decided: DecidedFigure,
   em: EmFigure,
   ways: WaysFigure,
-  place: PlaceFigure,
 };

@@ -1,4 +1,4 @@
-/* What two matrices make, with its numbers. */
+/* What two matrices make by their product, with its numbers. */
 
 import { make, put } from "../../../browser/dom.js";
 import { figureNumber } from "./shapes.js";
@@ -9,16 +9,15 @@ const decimals = (column) => (column === 2 ? 1 : 2);
 /**
  * @param {Element} parent
  * @param {string[]} names of the two and of what they make
- * @param {string[]} [signs] between them
  */
-export function matrixEquation(parent, names, signs = ["·", "="]) {
+export function matrixEquation(parent, names) {
   const tables = names.map(matrixTable);
   const sign = (text) => make("span", { className: "cv-matrix-sign" }, text);
   const words = make("figcaption", { className: "cv-panel-title" });
   const row = make(
     "div",
     { className: "cv-matrix-row" },
-    ...[tables[0].box, sign(signs[0]), tables[1].box, sign(signs[1]), tables[2].box],
+    ...[tables[0].box, sign("·"), tables[1].box, sign("="), tables[2].box],
   );
   parent.append(
     make(

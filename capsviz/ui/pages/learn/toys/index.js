@@ -7,7 +7,6 @@ import { EM } from "./em.js";
 import { FACE } from "./face.js";
 import { GROUPING } from "./grouping.js";
 import { MARGIN } from "./margin.js";
-import { PLACE_TOY } from "./place.js";
 import { POOL } from "./pool.js";
 import { ROUTE } from "./route.js";
 import { SEVEN } from "./seven.js";
@@ -32,5 +31,4 @@ export const TOYS = {
   decided: DECIDED,
   em: EM,
   ways: WAYS_TOY,
-  place: PLACE_TOY,
 };
