@@ -19,7 +19,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.precision import FASTEST, PRECISIONS
 from capsviz.training import checkpoint, readings, results
-from capsviz.training.card import model_card
+from capsviz.training.card import model_card, notes
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -77,8 +77,8 @@ def run(options: argparse.Namespace) -> int:
         if not options.validation:
             note(loaded, result["set"], result["n"])
         if options.card:
-            size = loaded.path.stat().st_size / 1e6
-            print(model_card(loaded, result, size, readings.read(loaded.path)))
+            size, read = loaded.path.stat().st_size / 1e6, readings.read(loaded.path)
+            print(model_card(loaded, result, size, read, notes(loaded.path)))
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
     elif not options.card:

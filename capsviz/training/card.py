@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from capsviz.model.networks import published
@@ -15,6 +17,7 @@ def model_card(
     result: dict[str, Any],
     megabytes: float,
     readings: Sequence[Mapping[str, Any]] = (),
+    notes: str = "",
 ) -> str:
     """A section of Markdown about one checkpoint.
 
@@ -24,6 +27,7 @@ def model_card(
     result : from `capsviz.training.results.result_of`, measured from this very file.
     megabytes : size of the file.
     readings : how often test pictures were read, from `capsviz.training.readings.read`.
+    notes : what no file records, such as what was tried, from `notes`.
     """
     made = loaded.training
     low, high = (100 * bound for bound in result["interval"])
@@ -75,7 +79,17 @@ def model_card(
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     about = published(loaded.model.config)
-    return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n"
+    tried = f"\n{notes}" * bool(notes)
+    return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n{tried}"
+
+
+def notes(checkpoint: Path) -> str:
+    """What people wrote of a network, beside it: ``matrix.notes.md``, Markdown; "" without one.
+
+    It is kept apart from the cards, so that printing them anew leaves it as it is.
+    """
+    path = checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".notes.md")
+    return path.read_text("utf-8") if path.is_file() else ""
 
 
 def _agreement(found: Mapping[str, Any] | None) -> dict[str, str]:
@@ -108,11 +122,14 @@ def _chosen_on(made: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _readings(readings: Sequence[Mapping[str, Any]], digest: str) -> str:
-    these = [row for row in readings if row["sha256"] == digest]
-    others = sum(row["times"] or 1 for row in readings if row["sha256"] != digest)
-    told = [f"{row['set']} {_times(row)}" for row in these]
+    told = [f"{row['set']} {_times(row)}" for row in readings if row["sha256"] == digest]
+    others: Counter[str] = Counter()
+    for row in readings:
+        if row["sha256"] != digest:
+            others[row["set"]] += row["times"] or 1
     if others:
-        told.append(f"{others} of other weights under this name")
+        each = ", ".join(f"{name} {times}" for name, times in others.items())
+        told.append(f"of other weights under this name {others.total()}: {each}")
     return "; ".join(told)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -201,7 +202,32 @@ def test_every_reading_of_test_pictures_is_on_record_and_on_the_card(home, few_p
     capsys.readouterr()
     assert main([*evaluate, "--card"]) == 0
     assert "digits 1 time, first" in (card := capsys.readouterr().out)
-    assert "2 of other weights under this name" in card
+    assert "; of other weights under this name 2: digits 2 |" in card
+
+
+def test_a_card_printed_anew_keeps_what_was_tried(home, few_pictures, capsys):
+    from capsviz.cli import main
+
+    few_pictures(_bars(20, 0), _bars(10, 1), _bars(10, 2))
+    assert main(["train", *TINY, "--out", str(home / "cnn.safetensors")]) == 0
+    (home / "cnn.notes.md").write_text("### What was tried\n\nLess.\n", "utf-8")
+    for _ in range(2):
+        capsys.readouterr()
+        assert main(["evaluate", "--checkpoint", "cnn", "--card", "--device", "cpu"]) == 0
+        card = capsys.readouterr().out
+        assert card.rstrip().endswith("|\n\n### What was tried\n\nLess.")
+
+
+def test_the_kept_cards_hold_every_note_and_no_heading_twice():
+    shipped = Path(__file__).parents[2] / "checkpoints"
+    cards = (shipped / "README.md").read_text("utf-8")
+    headings = re.findall(r"^##? .*$", cards, re.M)
+    assert len(headings) == len(set(headings))
+    sections = dict(re.findall(r"^## (\w+)\n(.*?)(?=^##? |\Z)", cards, re.M | re.S))
+    noted = {path.name.split(".")[0]: path for path in shipped.glob("*.notes.md")}
+    assert {"matrix", "overlap", "overlap_cnn"} <= set(noted)
+    for name, path in noted.items():
+        assert path.read_text("utf-8").strip() in sections[name], name
 
 
 def test_validation_pictures_make_no_card(home, capsys):
@@ -225,7 +251,7 @@ def test_a_reading_from_before_the_record_is_told_of_and_never_counted(tmp_path)
     assert (known["times"], known["first"]) == (None, None)
     assert known["last"] is not None
     assert _readings([known], "a") == told
-    assert _readings([known], "b") == "1 of other weights under this name"
+    assert _readings([known], "b") == "of other weights under this name 1: analyse 1"
 
 
 def test_what_was_found_from_test_pictures_is_on_the_shipped_networks_records():
