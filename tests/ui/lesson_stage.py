@@ -72,7 +72,8 @@ def _page() -> bytes:
     folder = Path(learn.__file__).parent
     look = STYLE + style(folder, "theme.css", "sliders.css")
     markup = (folder / "index.html").read_text("utf-8")
-    return f"<!doctype html><style>{look}</style><body>{markup}</body>".encode()
+    screen = '<meta name="viewport" content="width=device-width">'
+    return f"<!doctype html>{screen}<style>{look}</style><body>{markup}</body>".encode()
 
 
 def mount(tab: Any, data: dict[str, Any]) -> None:

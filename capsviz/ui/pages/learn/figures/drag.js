@@ -26,11 +26,13 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  */
 
 /**
+ * @param {import("../../../browser/handles.js").Handles} handles of its surface
  * @param {any} node of an SVG drawing
  * @param {Drag} drag
  * @returns {() => void} to be called when it may have moved
  */
 export function makeDraggable(
+  handles,
   node,
   { label, testid, move, nudge, slide, key, text, end = () => {} },
 ) {
@@ -46,17 +48,9 @@ export function makeDraggable(
   node.dataset.testid = testid;
   /** @type {number | null} */
   let grip = null;
-  node.addEventListener("pointerdown", (event) => {
-    if (event.button > 0) return;
-    grip = event.pointerId;
-    try {
-      node.setPointerCapture(grip);
-    } catch {
-      // An invented pointer, as in a test, cannot be captured; moves still arrive here.
-    }
+  handles.add(node, ({ pointerId }) => {
+    grip = pointerId;
     node.classList.add("cv-dragging");
-    event.preventDefault();
-    event.stopPropagation();
     node.focus({ preventScroll: true });
   });
   node.addEventListener("pointermove", (event) => {

@@ -1,6 +1,7 @@
 /* What all figures of the lessons share: panels, controls, and a toy behind them. */
 
 import { make, put, svgMake } from "../../../browser/dom.js";
+import { Handles } from "../../../browser/handles.js";
 import { toyState } from "../toys/toy.js";
 import { makeDraggable } from "./drag.js";
 
@@ -32,6 +33,7 @@ export class LessonFigure {
     /** @type {(() => void)[]} tell where the draggable parts are */
     this.describers = [];
     this.stage = make("div", { className: "cv-stage" });
+    this.handles = new Handles(this.stage);
     this.controls = make("div", { className: "cv-controls" });
     this.tell = make("p", {
       className: "cv-tell",
@@ -87,7 +89,7 @@ export class LessonFigure {
    * @param {import("./drag.js").Drag} drag
    */
   hold(node, drag) {
-    this.describers.push(makeDraggable(node, drag));
+    this.describers.push(makeDraggable(this.handles, node, drag));
   }
 
   /**

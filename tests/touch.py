@@ -1,0 +1,87 @@
+"""A finger on a page: touch events of the debugging protocol, which scroll as a finger does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from playwright.sync_api import Page
+
+Place = tuple[float, float]
+#: Screens that are touched: a phone's and a laptop's.
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}, "has_touch": True}
+#: Pixels of each movement.
+STRIDE = 12
+
+#: What a page hears of a finger, where nothing can keep it from listening; and what it scrolls,
+#: but for what was scrolled before, which is told of in the next frame.
+_LISTEN = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  const heard = { down: 0, moves: [], up: 0, cancels: 0, scrolls: 0 };
+  window.capsvizFinger?.stop.abort();
+  const stop = new AbortController();
+  const listen = (type, act) =>
+    window.addEventListener(type, act, { capture: true, passive: true, signal: stop.signal });
+  listen("pointerdown", () => (heard.down += 1));
+  listen("pointermove", ({ clientX, clientY }) => heard.moves.push([clientX, clientY]));
+  listen("pointerup", () => (heard.up += 1));
+  listen("pointercancel", () => (heard.cancels += 1));
+  listen("scroll", () => (heard.scrolls += 1));
+  window.capsvizFinger = { heard, stop };
+}"""
+#: Two frames later a scroll that is on its way has been heard.
+_HEARD = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
+  () => done(window.capsvizFinger.heard))))"""
+
+
+def path(start: Place, end: Place) -> list[Place]:
+    """Places on the way from one to another, without the first."""
+    (x, y), (to_x, to_y) = start, end
+    count = max(1, round(max(abs(to_x - x), abs(to_y - y)) / STRIDE))
+    return [(x + (to_x - x) * k / count, y + (to_y - y) * k / count) for k in range(1, count + 1)]
+
+
+class Finger:
+    """One finger on a tab's screen."""
+
+    def __init__(self, tab: Page) -> None:
+        self.tab = tab
+        self.device = tab.context.new_cdp_session(tab)
+
+    def down(self, x: float, y: float) -> None:
+        self._send("touchStart", [(x, y)])
+
+    def move(self, places: Iterable[Place]) -> None:
+        for place in places:
+            self._send("touchMove", [place])
+
+    def up(self) -> None:
+        self._send("touchEnd", [])
+
+    def swipe(self, start: Place, end: Place) -> dict[str, Any]:
+        """Go from one place to another; what the page heard of it."""
+        self.tab.evaluate(_LISTEN)
+        self.down(*start)
+        self.move(path(start, end))
+        self.up()
+        return self.tab.evaluate(_HEARD)
+
+    def drag(self, start: Place, end: Place) -> None:
+        """Go from one place to another; the page must hear all of the way, and not scroll."""
+        heard = self.swipe(start, end)
+        assert heard["cancels"] == heard["scrolls"] == 0, "the page scrolled under the finger"
+        assert heard["down"] == heard["up"] == 1
+        assert len(heard["moves"]) == len(path(start, end))
+
+    def _send(self, kind: str, places: list[Place]) -> None:
+        at = [{"x": x, "y": y} for x, y in places]
+        self.device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})

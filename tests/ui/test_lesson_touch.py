@@ -1,0 +1,114 @@
+"""Every figure of every lesson under a finger: what is dragged moves, what is not scrolls."""
+
+from __future__ import annotations
+
+import pytest
+from lesson_stage import course_data, mount, served
+from on_page import no_errors
+from touch import LAPTOP, PHONE, Finger
+
+pytestmark = pytest.mark.browser
+
+#: Each step of each lesson, by what its figure is and can do.
+GO = "([name, step]) => document.querySelector('.cv-learn').lessonPlayer.go(name, step)"
+#: The handles that can be touched, by name.
+NAMES = """() => [...document.querySelectorAll('.cv-learn .cv-drag')]
+  .filter((node) => !node.closest('[inert]') && node.getBoundingClientRect().width)
+  .map((node) => node.dataset.testid)"""
+#: The middle of a handle, or where it is seen behind others, brought to the middle of the screen.
+PLACE = """(name) => {
+  const node = document.querySelector(`.cv-learn [data-testid="${name}"]`);
+  let { x, y, width, height } = node.getBoundingClientRect();
+  window.scrollBy({ top: y + height / 2 - innerHeight / 2, behavior: "instant" });
+  ({ x, y, width, height } = node.getBoundingClientRect());
+  const places = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];
+  return places.map(([right, down]) => [x + right * width, y + down * height])
+    .find((place) => node.contains(document.elementFromPoint(...place)));
+}"""
+#: What a handle says of its place.
+TOLD = """(name) =>
+  document.querySelector(`.cv-learn [data-testid="${name}"]`).getAttribute('aria-valuetext')"""
+#: Places within a finger of a handle, but for buttons, at which a touch would scroll the page.
+MISSED = """() => [...document.querySelectorAll('.cv-learn .cv-drag')].flatMap((node) => {
+  const box = node.getBoundingClientRect();
+  if (!box.width || node.closest('[inert]')) return [];
+  window.scrollBy({ top: box.y - innerHeight / 2, behavior: "instant" });
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return [[-1, 0], [1, 0], [0, -1], [0, 1]].flatMap(([right, down]) => {
+    const clientX = x + width / 2 + 21 * right;
+    const clientY = y + height / 2 + 21 * down;
+    const target = document.elementFromPoint(clientX, clientY);
+    if (!target || target.closest('.cv-press')) return [];
+    const touch = new Touch({ identifier: 1, target, clientX, clientY });
+    const event = new TouchEvent("touchstart",
+      { bubbles: true, cancelable: true, changedTouches: [touch], touches: [touch] });
+    return target.dispatchEvent(event) ? [`${node.dataset.testid} ${[right, down]}`] : [];
+  });
+})"""
+
+
+@pytest.fixture(scope="module", params=[PHONE, LAPTOP], ids=["phone", "laptop"])
+def screen(browser, request):
+    """One tab on a touched screen for all lessons, on a page that has somewhere to scroll."""
+    with served({}) as address:
+        context = browser.new_context(base_url=address, **request.param)
+        opened = context.new_page()
+        data = course_data()
+        mount(opened, data)
+        opened.add_style_tag(content="body { padding: 300px 0 900px; }")
+        yield opened, data["course"]["lessons"]
+        context.close()
+
+
+@pytest.fixture
+def tab(screen):
+    with no_errors(screen[0]):
+        yield screen[0]
+
+
+def figures(lessons):
+    """Each kind of figure with each of its options: lesson, step, and the kind."""
+    for lesson in lessons:
+        kind, seen = "", []
+        for number, step in enumerate(lesson["steps"]):
+            kind = step["figure"] or kind
+            if (kind, step["options"]) not in seen:
+                seen.append((kind, step["options"]))
+                yield lesson["name"], number, kind
+
+
+def test_every_handle_of_every_figure_is_dragged_by_a_finger(tab, screen):
+    finger = Finger(tab)
+    dragged = set()
+    for lesson, step, kind in figures(screen[1]):
+        tab.evaluate(GO, [lesson, step])
+        for name in tab.evaluate(NAMES):
+            if (kind, name) in dragged:
+                continue
+            dragged.add((kind, name))
+            tab.evaluate(GO, [lesson, step])
+            x, y = tab.evaluate(PLACE, name)
+            before = tab.evaluate(TOLD, name)
+            width = tab.viewport_size["width"]
+            try:
+                finger.drag((x, y), (x + (40 if x < width / 2 else -40), y + 56))
+            except AssertionError as error:
+                raise AssertionError(f"{name} of {lesson}, step {step + 1}") from error
+            assert tab.evaluate(TOLD, name) != before, f"{name} of {lesson}, step {step + 1}"
+    assert {kind for kind, _ in dragged} >= {"pool", "face", "boat", "route", "margin"}
+
+
+def test_a_finger_need_not_hit_a_handle_exactly(tab, screen):
+    for lesson, step, _ in figures(screen[1]):
+        tab.evaluate(GO, [lesson, step])
+        assert tab.evaluate(MISSED) == [], f"{lesson}, step {step + 1}"
+
+
+def test_a_swipe_beside_the_handles_scrolls_the_page(tab):
+    tab.evaluate(GO, ["pooling", 0])
+    x, y = tab.evaluate(PLACE, "bright")
+    box = tab.locator(".cv-stage svg").first.bounding_box()
+    beside = box["x"] + box["width"] - 30 if x < box["x"] + box["width"] / 2 else box["x"] + 30
+    heard = Finger(tab).swipe((beside, y), (beside, y - 120))
+    assert heard["cancels"] == 1
+    assert heard["scrolls"] > 0
