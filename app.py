@@ -11,21 +11,17 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 import streamlit as st
 from starlette.middleware import Middleware
 
-from capsviz.ui import share
+from capsviz.ui import pages, share
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
 from capsviz.ui.lessons.worksheets import routes as worksheets
-from capsviz.ui.pages.draw import routes as draw
-from capsviz.ui.pages.overlap import routes as overlap
-from capsviz.ui.pages.routing import routes as routing
-from capsviz.ui.pages.train import routes as train
-from capsviz.ui.pages.viewpoint import routes as viewpoint
 from capsviz.ui.server import routes as common
 from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.icons import Icons
 from capsviz.ui.server.lifespan import lifespan
 from capsviz.ui.server.packed import Packed
+from capsviz.ui.shell.navigation import ENTRIES
 
 routes = [
     *common.routes(),
@@ -34,12 +30,12 @@ routes = [
     *frames.routes(),
     *presenter.routes(),
     *worksheets.routes(),
-    *draw.routes(),
-    *overlap.routes(),
-    *routing.routes(),
-    *train.routes(),
-    *viewpoint.routes(),
+    *pages.routes(),
 ]
 script = Path(share.__file__).with_name("main.py")
-around = [Middleware(Guard), Middleware(Icons), Middleware(Packed)]
+around = [
+    Middleware(Guard),
+    Middleware(Icons, shown=[entry.icon for entry in ENTRIES]),
+    Middleware(Packed),
+]
 app = st.App(script, routes=routes, middleware=around, lifespan=lifespan)

@@ -15,7 +15,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 import capsviz
-from capsviz.ui.server.icons import FONT
+from capsviz.ui.server.icons import FONT, NAMES
 from capsviz.ui.shell.navigation import ENTRIES
 
 STREAMLIT = Path(streamlit.__file__).parent
@@ -93,6 +93,7 @@ def main() -> None:
     smaller(font, named())
     font.flavor = "woff2"
     font.save(FONT)
+    NAMES.write_text("\n".join(sorted(icons(font))) + "\n", encoding="utf-8")
     print(f"{FONT.name}: {FONT.stat().st_size} bytes, {len(icons(font))} icons")
 
 
