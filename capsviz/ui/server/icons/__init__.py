@@ -29,7 +29,7 @@ class Icons:
     """ASGI middleware that answers for Streamlit's icon font and passes all else on."""
 
     def __init__(self, app: ASGIApp, shown: Iterable[str] = ()) -> None:
-        """Around an app that shows these icons; one that the font lacks has all sent as they are."""
+        """Around an app that shows these icons; where the font lacks one, Streamlit's goes out."""
         self.app = app
         self._font = FONT.read_bytes()
         self._suffices = set(shown) <= set(NAMES.read_text("utf-8").split())
