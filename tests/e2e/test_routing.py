@@ -396,10 +396,23 @@ def test_every_figure_is_saved_as_a_picture(alone: Page, figures: list[str]) -> 
         assert svg.tag == "{http://www.w3.org/2000/svg}svg"
         # The canvas has twice the vector picture's size, rounded once each.
         assert abs(2 * float(svg.attrib["height"]) - height) <= 1
-        drawn = [part for part in svg if part.tag.endswith(("rect", "path", "text"))]
+        drawn = [part for part in svg.iter() if part.tag.endswith(("rect", "path", "text"))]
         assert len(drawn) > 20, figure
+        assert {"capsviz · " + alone.url.split("?")[0]} <= {part.text for part in drawn}
+        assert any(part.text and part.text.endswith("network dynamic") for part in drawn)
         for part in drawn:
             assert not re.search("NaN|undefined|null|Infinity", str(part.attrib)), figure
+
+
+def test_a_saved_picture_stands_on_the_background_that_is_chosen(alone: Page) -> None:
+    papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 27)", "none": None}
+    choice = alone.locator('[data-export="paths"]').get_by_test_id("export-background")
+    for background, paper in papers.items():
+        choice.select_option(background)
+        svg = ElementTree.fromstring(saved(alone, "types", "svg"))
+        first = svg[0]
+        whole = first.tag.endswith("rect") and first.attrib["width"] == svg.attrib["width"]
+        assert (first.attrib["fill"] if whole else None) == paper
 
 
 def test_the_plotly_figure_is_saved_though_it_was_never_in_sight(routing: Page, info) -> None:
@@ -419,6 +432,8 @@ def test_the_plotly_figure_is_saved_though_it_was_never_in_sight(routing: Page, 
         bar.evaluate("(bar) => bar.querySelectorAll('button').forEach((button) => button.click())")
     data = {kind: file.value.path().read_bytes() for kind, file in files.items()}
     assert all(data[kind].startswith(start) for kind, start in starts.items())
+    assert b'fill="rgb(255, 255, 255)"' in data["svg"]
+    assert b"network dynamic" in data["svg"]
     rows = list(csv.reader(io.StringIO(data["csv"].decode())))
     sevens = [float(row[2]) for row in rows if row[0] == "digit 7"]
     np.testing.assert_allclose(sevens, info.summary.lengths[:, 7])

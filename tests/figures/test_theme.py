@@ -97,6 +97,23 @@ def test_figures_and_components_share_their_colours():
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
+def test_saved_pictures_have_the_colours_of_the_mode_that_is_chosen(mode):
+    from capsviz.figures.theme import palette
+    from capsviz.ui import browser
+
+    css = (browser.HERE / "export.css").read_text("utf-8")
+    (rule,) = re.findall(rf"\.cv-on-{mode} {{(.*?)}}", css, re.S)
+    colours = palette(mode)
+    assert dict(re.findall(r"--st-([\w-]+): (#\w+);", rule)) == {
+        "primary-color": colours.accent,
+        "background-color": colours.paper,
+        "secondary-background-color": colours.panel,
+        "text-color": colours.ink,
+        "border-color": colours.line,
+    }
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
 def test_the_template_is_a_plotly_template(mode):
     import plotly.graph_objects as go
 

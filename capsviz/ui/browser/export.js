@@ -3,14 +3,21 @@
  *
  * A figure of ours is one function that draws on a 2D canvas context. Given an SvgPainter in
  * the context's place, the same function writes a vector picture; on a larger canvas, a
- * sharper PNG. So nothing is drawn twice in code, and nothing is sent to a server.
+ * sharper PNG. So nothing is drawn twice in code, and nothing is sent to a server. What is
+ * around a figure is in `sheet.js`, the same for every page and for Plotly's.
  */
 
 import { exact } from "./arrays.js";
 import { contextOf, make } from "./dom.js";
-
-/** @type {CanvasRenderingContext2D | null} measures text */
-let ruler = null;
+import { fontStyle } from "./font.js";
+import {
+  backgroundChoice,
+  headingOf,
+  onBackground,
+  pageLink,
+  sheetOf,
+  textMetrics,
+} from "./sheet.js";
 
 /** The part of CanvasRenderingContext2D that figures use, written down as SVG. */
 export class SvgPainter {
@@ -33,11 +40,14 @@ export class SvgPainter {
     this.dash = [];
     this.x = 0;
     this.y = 0;
+    /** Groups that are clipped since the last `save`, and all there were. */
+    this.clipped = 0;
+    this.clips = 0;
   }
 
   save() {
     const { fillStyle, strokeStyle, lineWidth, globalAlpha, font, textAlign } = this;
-    const { textBaseline, lineCap, lineJoin, dash, x, y } = this;
+    const { textBaseline, lineCap, lineJoin, dash, x, y, clipped } = this;
     this.stack.push({
       fillStyle,
       strokeStyle,
@@ -51,10 +61,13 @@ export class SvgPainter {
       dash,
       x,
       y,
+      clipped,
     });
+    this.clipped = 0;
   }
 
   restore() {
+    this.parts.push("</g>".repeat(this.clipped));
     Object.assign(this, this.stack.pop());
   }
 
@@ -99,6 +112,13 @@ export class SvgPainter {
       `a${r} ${r} 0 1 0 ${svgNumber(-2 * radius)} 0Z`;
   }
 
+  clip() {
+    const id = `clip-${++this.clips}`;
+    this.parts.push(`<clipPath id="${id}"><path d="${this.path}"/></clipPath>`);
+    this.parts.push(`<g clip-path="url(#${id})">`);
+    this.clipped++;
+  }
+
   fill() {
     this.parts.push(`<path d="${this.path}" fill="${this.fillStyle}"${this.opacity()}/>`);
   }
@@ -119,16 +139,19 @@ export class SvgPainter {
     );
   }
 
-  fillText(text, x, y) {
+  fillText(text, x, y, most = Number.POSITIVE_INFINITY) {
     const [, style, weight, height, family] =
       /^(italic )?(?:(bold|[1-9]00) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
     const size = Number(height);
     const anchor = { center: "middle", right: "end", end: "end" }[this.textAlign] ?? "start";
     const drop = { middle: 0.35, top: 0.8, bottom: -0.2 }[this.textBaseline] ?? 0;
+    // As wide as on the page, in whatever font a reader of the file has.
+    const wide = Math.min(most, this.measureText(text).width);
     this.parts.push(
       `<text x="${svgNumber(x + this.x)}" y="${svgNumber(y + this.y + drop * size)}"` +
         ` font-family="${svgText(family)}" font-size="${size}"` +
         `${style ? ' font-style="italic"' : ""}${weight ? ` font-weight="${weight}"` : ""}` +
+        `${text ? ` textLength="${svgNumber(wide)}" lengthAdjust="spacingAndGlyphs"` : ""}` +
         ` text-anchor="${anchor}" fill="${this.fillStyle}"${this.opacity()}>${svgText(text)}</text>`,
     );
   }
@@ -146,9 +169,12 @@ export class SvgPainter {
   }
 
   measureText(text) {
-    ruler ??= contextOf(make("canvas"));
-    ruler.font = this.font;
-    return ruler.measureText(text);
+    return textMetrics(text, this.font);
+  }
+
+  /** A drawing that is SVG already. @param {string} text */
+  embed(text) {
+    this.parts.push(`<g transform="translate(${this.point(0, 0)})">${text}</g>`);
   }
 
   point(x, y) {
@@ -201,25 +227,57 @@ export function csvText(rows) {
 }
 
 /** A figure as SVG text. */
-function figureSvg({ width, height, background, draw }) {
+function figureSvg({ width, height, draw }) {
   const painter = new SvgPainter(width, height);
-  painter.fillStyle = background;
-  painter.fillRect(0, 0, width, height);
   draw(painter, width, height);
   return painter.toString();
 }
 
 /** A figure as a PNG, at twice its size on the page. */
-function figurePng({ width, height, background, draw }, scale = 2) {
-  const canvas = make("canvas");
-  canvas.width = width * scale;
-  canvas.height = height * scale;
+function figurePng({ width, height, draw }, scale = 2) {
+  const canvas = make("canvas", { width: width * scale, height: height * scale });
   const context = contextOf(canvas);
   context.scale(scale, scale);
-  context.fillStyle = background;
-  context.fillRect(0, 0, width, height);
   draw(context, width, height);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+/** A drawing that is SVG already, as a picture in the page's own font. */
+async function drawnImage({ width, height, text }) {
+  const painter = new SvgPainter(width, height);
+  painter.parts.push(await fontStyle());
+  painter.embed(text);
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(painter.toString())}`;
+  await image.decode();
+  return image;
+}
+
+/**
+ * Save a figure that is SVG already, on its sheet.
+ * @param {HTMLElement} place on the page
+ * @param {"png" | "svg"} kind
+ * @param {string} name of the file, without its ending
+ * @param {import("./sheet.js").Words} words
+ * @param {(root: HTMLElement, dark: boolean) => {width: number, height: number, text: string}}
+ *   drawing in the colours of an element, and whether these are dark ones
+ */
+export async function saveDrawing(place, kind, name, words, drawing) {
+  let draw = (_g) => {};
+  const { sheet, drawn } = onBackground(place, (root, paper) => {
+    const { width, height, text } = drawing(root, root.classList.contains("cv-dark"));
+    const figure = { width, height, draw: (g) => draw(g) };
+    const about = { link: pageLink(), ...words };
+    return { sheet: sheetOf(figure, about, root, paper), drawn: { width, height, text } };
+  });
+  if (kind === "svg") {
+    draw = (g) => g.embed(drawn.text);
+    saveFile(figureSvg(sheet), `${name}.svg`, "image/svg+xml");
+    return;
+  }
+  const image = await drawnImage(drawn);
+  draw = (g) => g.drawImage(image, 0, 0, drawn.width, drawn.height);
+  saveFile(await figurePng(sheet), `${name}.png`);
 }
 
 export function saveFile(content, name, type) {
@@ -230,7 +288,7 @@ export function saveFile(content, name, type) {
 }
 
 /**
- * Three small buttons that save a figure.
+ * Small buttons that save a figure, and the choice of what pictures of it stand on.
  *
  * @param {HTMLElement} container filled with the buttons
  * @param {string} title what is saved, for screen readers
@@ -255,18 +313,26 @@ export function exportButtons(container, title, save) {
     button.addEventListener("click", act);
     container.append(button);
   }
+  if ("svg" in save) container.append(backgroundChoice(container));
 }
 
 /**
  * The same for a figure that is one drawing function.
  *
- * @param {() => {width: number, height: number, background: string, draw: Function,
- *   rows: Array}} figure asked anew for each file, so that it shows the present state
+ * @param {(root: HTMLElement) => {width: number, height: number, draw: any, rows: Array,
+ *   network: string, caption?: string}} figure asked anew for each file, so that it shows the
+ *   present state, in the colours of `root`
  */
 export function exportFigure(container, title, name, figure) {
+  const sheet = () =>
+    onBackground(container, (root, paper) => {
+      const { network, caption, ...drawn } = figure(root);
+      const words = { title: headingOf(title), network, caption, link: pageLink() };
+      return sheetOf(drawn, words, root, paper);
+    });
   exportButtons(container, title, {
-    png: async () => saveFile(await figurePng(figure()), `${name()}.png`),
-    svg: () => saveFile(figureSvg(figure()), `${name()}.svg`, "image/svg+xml"),
-    csv: () => saveFile(csvText(figure().rows), `${name()}.csv`, "text/csv;charset=utf-8"),
+    png: async () => saveFile(await figurePng(sheet()), `${name()}.png`),
+    svg: () => saveFile(figureSvg(sheet()), `${name()}.svg`, "image/svg+xml"),
+    csv: () => saveFile(csvText(figure(container).rows), `${name()}.csv`, "text/csv;charset=utf-8"),
   });
 }

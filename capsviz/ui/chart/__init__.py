@@ -1,7 +1,7 @@
 """Plotly figures with buttons that save them, in the browser, as PNG, SVG and CSV.
 
-Figures that components draw themselves are saved by `browser/export.js`. Nothing is sent
-back to the server either way: Plotly makes the pictures where they are shown, and the
+Figures that components draw themselves are saved by `browser/export.js`, on the same sheet.
+Nothing is sent back to the server either way: pictures are made where they are shown, and the
 numbers of the CSV are those that the figure holds.
 
 Plotly itself is the largest script of all: it is loaded when a figure first comes into sight.
@@ -12,6 +12,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -20,14 +21,23 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
+from capsviz.figures.theme import PALETTES, Palette
 from capsviz.ui.browser import component
 
+
+def _colours(palette: Palette) -> list[str]:
+    named = [getattr(palette, field.name) for field in fields(palette)]
+    return [colour for each in named for colour in ([each] if isinstance(each, str) else each)]
+
+
 _mount = component("export", Path(__file__).parent, "theme.css", "export.css")
+#: The colours of each mode, in the same order: a picture may be saved in the other one's.
+_PALETTES = {mode: _colours(palette) for mode, palette in PALETTES.items()}
 #: Of a figure that does not say, in pixels, as Plotly has it.
 _USUAL_HEIGHT = 450
 
 
-def chart(figure: go.Figure, *, key: str, name: str) -> None:
+def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = "") -> None:
     """Show a Plotly figure and, beneath it, buttons that save it.
 
     Parameters
@@ -35,6 +45,8 @@ def chart(figure: go.Figure, *, key: str, name: str) -> None:
     figure : themed already; Streamlit's own theme is not applied.
     key : of the chart, unique on the page.
     name : of the saved files, without their ending.
+    title : above the figure where it is saved.
+    network : whose numbers they are, where it is one.
     """
     seen = f"capsviz.seen.{key}"
     waiting = not st.session_state.get(seen)
@@ -46,6 +58,9 @@ def chart(figure: go.Figure, *, key: str, name: str) -> None:
         data={
             "chart": key,
             "name": name,
+            "title": title,
+            "network": network,
+            "palettes": _PALETTES,
             "csv": csv_text(figure_rows(figure)),
             "room": (layout.height or _USUAL_HEIGHT) if waiting else 0,
         },

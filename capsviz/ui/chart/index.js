@@ -1,47 +1,47 @@
 /*
  * Buttons that save the Plotly figure shown above them.
  *
- * The page's Plotly is not within reach of a component, but each figure's own toolbar calls
- * its `toImage`: the wanted format is put into the figure's settings and its camera pressed.
+ * The page's Plotly is not within reach of a component, but what it has drawn is SVG on the page:
+ * that is put on the same sheet as every other figure.
  */
 
-import { exportButtons, saveFile } from "../browser/export.js";
+import { exportButtons, saveDrawing, saveFile } from "../browser/export.js";
 import { adoptTheme } from "../browser/picture.js";
+import { plotlyText } from "./drawing.js";
 
-const PLOTLY_SCALE = 2;
 /** A figure this near to what is in sight is fetched. */
 const NEAR = "300px";
 
 /**
- * A figure of Plotly, with the settings that it keeps to itself, and the camera of its toolbar:
- * once it is drawn, and makes no other picture at that moment.
+ * A figure of Plotly, once it is drawn.
  * @param {any} root asks for as long as it is on the page
- * @returns {Promise<{ figure: any, camera: HTMLElement } | null>}
+ * @returns {Promise<HTMLElement | null>}
  */
 async function drawnFigure(root) {
   while (root.isConnected) {
-    /** @type {any} */
+    /** @type {HTMLElement | null} */
     const figure = document.querySelector(
       `.st-key-${CSS.escape(root.exported.chart)} .js-plotly-plot`,
     );
-    const camera = figure?.querySelector('.modebar-btn[data-title^="Download"]');
-    if (camera && !figure._snapshotInProgress) return { figure, camera };
+    // The toolbar comes last.
+    if (figure?.querySelector(".modebar-btn")) return figure;
     await new Promise(requestAnimationFrame);
   }
   return null;
 }
 
 /** Save the figure; one that was never in sight is fetched for it. */
-async function savePlotly(root, format) {
+async function savePlotly(root, kind) {
   root.fetch();
   const drawn = await drawnFigure(root);
   if (!drawn) return;
-  drawn.figure._context.toImageButtonOptions = {
-    format,
-    filename: root.exported.name,
-    scale: format === "png" ? PLOTLY_SCALE : 1,
-  };
-  drawn.camera.click();
+  const { name, title, network, palettes } = root.exported;
+  const here = palettes[root.classList.contains("cv-dark") ? "dark" : "light"];
+  await saveDrawing(root, kind, name, { title, network }, (_, dark) => ({
+    width: drawn.clientWidth,
+    height: drawn.clientHeight,
+    text: plotlyText(drawn, here, palettes[dark ? "dark" : "light"]),
+  }));
 }
 
 /**

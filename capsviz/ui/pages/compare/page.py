@@ -232,11 +232,18 @@ def _test_set(results: Results, titles: dict[str, str]) -> None:
     with left:
         st.markdown("**Accuracy**")
         figure = figures.accuracies(results.rows, called, appearance.mode())
-        chart(figure, key="compare-accuracy", name="accuracy")
+        chart(
+            figure, key="compare-accuracy", name="accuracy", title=f"Accuracy on {n:,} test digits"
+        )
     with right:
         st.markdown(f"**How many of the {n:,} each pair answers differently**")
         figure = figures.disagreements(disagreement(results), called, tested, appearance.mode())
-        chart(figure, key="compare-pairs", name="disagreements")
+        chart(
+            figure,
+            key="compare-pairs",
+            name="disagreements",
+            title=f"How many of {n:,} each pair answers differently",
+        )
     st.table(_table(results, called))
     st.markdown(tested_sentence(tested, called, n))
     with st.expander("McNemar's test for every pair"):

@@ -5,6 +5,7 @@ import { whenPainted } from "../../browser/painted.js";
 import { betweenHeight, drawBetween } from "./between.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
+import { DimensionInks } from "./inks.js";
 import { MEASURES, SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweep, sweepLayout } from "./sweep.js";
 
@@ -80,23 +81,25 @@ function sweepFrames(scene) {
  * @param {{
  *   scene: () => Scene, grid: import("./grid.js").SweepGrid,
  *   data: import("./data.js").DataSection, between: import("./between.js").Between,
- *   picture: HTMLCanvasElement,
+ *   picture: HTMLCanvasElement, network: () => string,
  * }} page the picture is that of the decoded pose
  */
-export function buildExports(place, { scene, grid, data, between, picture }) {
+export function buildExports(place, { scene, grid, data, between, picture, network }) {
   const file = (name) => () => `dimensions-${name}-digit-${scene().k}`;
-  /** @param {() => {width: number, height: number, rows: any[][], paint: any}} figure */
+  /** @param {(inks: any) => {width: number, height: number, rows: any[][], paint: any}} figure */
   const still = (name, title, figure) =>
-    exportFigure(place(name), title, file(name), () => {
-      const { width, height, rows, paint } = figure();
+    exportFigure(place(name), title, file(name), (root) => {
+      const { width, height, rows, paint } = figure(new DimensionInks(root));
       const draw = (g, w, h) => {
         g.imageSmoothingEnabled = false;
         paint(g, w, h);
       };
-      return { width, height, rows, draw, background: scene().inks.paper };
+      const { name: of, dimension } = scene();
+      const caption = `capsule ${of}, dimension ${dimension}`;
+      return { width, height, rows, draw, network: network(), caption };
     });
-  still("sweep", "the sweeps", () => {
-    const dressed = grid.dressed();
+  still("sweep", "the sweeps", (inks) => {
+    const dressed = { ...grid.dressed(), inks };
     grid.sweepAll();
     return {
       width: grid.width,
@@ -105,17 +108,17 @@ export function buildExports(place, { scene, grid, data, between, picture }) {
       paint: (g, w, h) => drawSweep(g, w, h, dressed),
     };
   });
-  still("histogram", "the histogram", () => ({
+  still("histogram", "the histogram", (inks) => ({
     width: data.width,
     height: HISTOGRAM_HEIGHT,
     rows: histogramRows(scene()),
-    paint: (g, w, h) => drawHistogram(g, w, h, scene()),
+    paint: (g, w, h) => drawHistogram(g, w, h, { ...scene(), inks }),
   }));
-  still("between", "the steps between", () => ({
+  still("between", "the steps between", (inks) => ({
     width: between.width,
     height: betweenHeight(between.width),
     rows: betweenRows((t) => between.image(t)),
-    paint: (g, w, h) => drawBetween(g, w, h, between.dressed()),
+    paint: (g, w, h) => drawBetween(g, w, h, { ...between.dressed(), inks }),
   }));
   still("picture", "the decoded picture", () => ({
     width: PICTURE_SIDE,

@@ -85,7 +85,8 @@ class DimensionsPage {
     /** @returns {any} */
     const place = (name) => root.querySelector(`[data-export="${name}"]`);
     const scene = () => this.scene();
-    buildExports(place, { scene, grid, data, between, picture: hook("reconstruction") });
+    const network = () => this.server.network.name;
+    buildExports(place, { scene, grid, data, between, picture: hook("reconstruction"), network });
   }
 
   /** What the parts ask the page, and tell it. @returns {import("./parts.js").Heard} */

@@ -7,7 +7,7 @@ from typing import Any
 
 from capsviz.ui.browser import component
 
-_mount = component("learn", Path(__file__).parent, "theme.css", "sliders.css")
+_mount = component("learn", Path(__file__).parent, "theme.css", "sliders.css", "export.css")
 
 
 def lesson(data: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 /* The place of a step's figure: which one, in which state, and what saves it. */
 
+import { backgroundChoice } from "../../browser/sheet.js";
 import { FIGURES } from "./figures/index.js";
 import { saveFigure } from "./figures/save.js";
 import { pressed, wordsOf } from "./words.js";
@@ -36,11 +37,12 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
  * @returns {(Node | string)[]}
  */
 export function saveButtons(host, word, { title, name }) {
-  const buttons = ["svg", "png"].flatMap((kind) => [
+  const kinds = /** @type {const} */ (["svg", "png"]);
+  const buttons = kinds.flatMap((kind) => [
     pressed("cv-link", `save-${kind}`, word(`save-${kind}`), () =>
       saveFigure(host, title, name, kind),
     ),
     " ",
   ]);
-  return [`${word("save-title")}: `, ...buttons];
+  return [`${word("save-title")}: `, ...buttons, backgroundChoice(host)];
 }

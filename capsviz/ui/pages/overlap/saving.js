@@ -2,6 +2,7 @@
 
 import { exportFigure } from "../../browser/export.js";
 import { drawMap } from "./maps.js";
+import { readPalette } from "./palette.js";
 import { partOf } from "./reply.js";
 
 /** @typedef {import("./reply.js").Reply} Reply */
@@ -29,9 +30,9 @@ export function offerFiles(place, shown) {
       place(name),
       title,
       () => `overlap-${name}`,
-      () => {
-        const now = shown();
-        return { background: now.palette.paper, ...figure(now) };
+      (root) => {
+        const now = { ...shown(), palette: readPalette(root, null) };
+        return { network: "overlap", caption: now.reply.text.replace(/\.$/, ""), ...figure(now) };
       },
     );
   offer("lengths", "the lengths", lengthsFigure);
@@ -44,16 +45,15 @@ export function offerFiles(place, shown) {
 function lengthsFigure({ reply, palette }) {
   const inkOf = (j) => palette.two[reply.shown.indexOf(j)] ?? palette.muted;
   return {
-    width: 420,
-    height: 300,
+    width: 380,
+    height: 250,
     draw: (context) => {
-      write(context, palette, reply.text, 10, 8);
       reply.lengths[reply.iterations - 1].forEach((length, j) => {
-        const y = 40 + 25 * j;
-        write(context, palette, String(j), 10, y, inkOf(j));
+        const y = 25 * j;
+        write(context, palette, String(j), 0, y, inkOf(j));
         context.fillStyle = inkOf(j);
-        context.fillRect(30, y, 320 * length, 16);
-        write(context, palette, length.toFixed(2), 360, y, inkOf(j));
+        context.fillRect(20, y, 320 * length, 16);
+        write(context, palette, length.toFixed(2), 350, y, inkOf(j));
       });
     },
     rows: lengthRows(reply),
@@ -63,11 +63,11 @@ function lengthsFigure({ reply, palette }) {
 /** @param {Shown} shown */
 function platesFigure({ reply, palette, plates, side }) {
   return {
-    width: 520,
-    height: plates.length > 3 ? 430 : 220,
+    width: 500,
+    height: plates.length > 3 ? 410 : 200,
     draw: (context) => {
       plates.forEach(({ canvas, caption }, k) => {
-        const [x, y] = [10 + 170 * (k % 3), 10 + 210 * Math.floor(k / 3)];
+        const [x, y] = [170 * (k % 3), 210 * Math.floor(k / 3)];
         lay(context, canvas, x, y, 160);
         caption.textContent.split("\n").forEach((line, at) => {
           write(context, palette, line, x, y + 164 + 16 * at);
@@ -82,15 +82,15 @@ function platesFigure({ reply, palette, plates, side }) {
 function sharesFigure({ reply, palette, shares, side }) {
   const part = (k) => `${Math.round(100 * reply.ink[k])} %`;
   return {
-    width: 400,
-    height: 440,
+    width: 380,
+    height: 426,
     draw: (context) => {
-      lay(context, shares, 10, 10, 380);
+      lay(context, shares, 0, 0, 380);
       reply.shown.forEach((j, k) => {
         const text = `${j} paints ${part(k)} of the ink`;
-        write(context, palette, text, 10 + 190 * k, 396, palette.two[k]);
+        write(context, palette, text, 190 * k, 386, palette.two[k]);
       });
-      write(context, palette, `neither ${part(2)}`, 10, 416, palette.muted);
+      write(context, palette, `neither ${part(2)}`, 0, 406, palette.muted);
     },
     rows: pixelRows(reply, side),
   };
@@ -99,12 +99,12 @@ function sharesFigure({ reply, palette, shares, side }) {
 /** @param {Shown} shown */
 function mapsFigure({ reply, palette, maps, grid }) {
   return {
-    width: 640,
-    height: 240,
+    width: 620,
+    height: 222,
     draw: (context) => {
       maps.forEach(({ name, ...figure }, k) => {
         context.save();
-        context.translate(10 + 210 * k, 10);
+        context.translate(210 * k, 0);
         drawMap(context, 200, figure, 1);
         write(context, palette, name, 0, 206);
         context.restore();

@@ -4,6 +4,8 @@ import { exportFigure } from "../../browser/export.js";
 import { FIGURES } from "./figures.js";
 import { drawCapsules } from "./image.js";
 import { ROWS } from "./rows.js";
+import { RoutingInks } from "./scales.js";
+import { Scenes } from "./scene.js";
 
 /** @import { Scene } from "./scene.js" */
 
@@ -18,22 +20,27 @@ const STRIP = {
 
 /**
  * @param {(name: string) => any} place finds where a picture's buttons go
- * @param {{scene: () => Scene | null, width: (name: string) => number}} page
+ * @param {{scene: (scenes?: Scenes, inks?: RoutingInks) => Scene | null,
+ *   width: (name: string) => number}} page
  */
 export function offerFiles(place, { scene, width }) {
+  /** Those of the page stay remembered: a file has scales of its own. */
+  const apart = new Scenes();
   for (const { name, title, draw, height, ...own } of [...FIGURES, STRIP]) {
     const fileName = () => {
       const { data, j, t, r } = scene();
       return `routing-${name}-${data.thing}-${j}-iteration-${t + 1}-of-${r}`;
     };
-    exportFigure(place(name), title, fileName, () => {
-      const now = scene();
+    exportFigure(place(name), title, fileName, (root) => {
+      const now = scene(apart, new RoutingInks(root));
+      const { data, j, t, r } = now;
       const across = "width" in own ? own.width : width(name);
       return {
         width: across,
         height: Math.round(height(across, now)),
         draw: (g, w, h) => draw(g, w, h, now),
-        background: now.inks.paper,
+        network: data.model,
+        caption: `${data.thing} ${data.classes[j]}, iteration ${t + 1} of ${r}`,
         rows: ROWS[name](now),
       };
     });

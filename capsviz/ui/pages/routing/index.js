@@ -90,7 +90,7 @@ class RoutingPage {
       paint: (names) => this.figures.paint(this.scene(), this.count, names),
     });
     offerFiles((name) => root.querySelector(`[data-export="${name}"]`), {
-      scene: () => this.scenes.of(state, this.inks),
+      scene: (scenes = this.scenes, inks = this.inks) => scenes.of(state, inks),
       width: (name) => this.figures.width(name),
     });
     this.other = new OtherDigit(find, {

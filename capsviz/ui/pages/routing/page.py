@@ -47,6 +47,8 @@ def page() -> None:
                 ),
                 key="routing-lengths",
                 name="routing-lengths-by-iterations",
+                title="The answer for every number of iterations",
+                network=settings.model,
             )
 
 

@@ -3,6 +3,8 @@
 import { exportFigure } from "../../browser/export.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
+import { readColours } from "./colours.js";
+import { aboutOf } from "./saved.js";
 
 const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 170 };
 const OF_MOMENTS = ["accuracy", "training_accuracy", "plain_accuracy"];
@@ -30,12 +32,12 @@ export class Curves {
       });
     }
     const name = () => `train-${this.shown?.film.about.run ?? "run"}`;
-    exportFigure(part("save-curves"), "the curves", name, () => this.file());
+    exportFigure(part("save-curves"), "the curves", name, (root) => this.file(inksOf(root)));
     exportFigure(
       part("save-votes"),
       "the votes",
       () => `${name()}-${this.shown?.moment.step}-votes`,
-      () => this.votesFile(),
+      (root) => this.votesFile(inksOf(root)),
     );
   }
 
@@ -113,8 +115,8 @@ export class Curves {
   }
 
   /** What one chart is drawn from. @param {"accuracy" | "loss" | "r2"} kind */
-  page(kind) {
-    const { film, beside, moment, inks, last, until } = this.shown;
+  page(kind, inks = this.shown.inks) {
+    const { film, beside, moment, last, until } = this.shown;
     const curves = { accuracy: accuracyCurves, loss: lossCurves, r2: factorCurves }[kind];
     const own = curves(film, inks, []).map((curve) => ({
       ...curve,
@@ -130,13 +132,13 @@ export class Curves {
     };
   }
 
-  file() {
-    const { film, inks } = this.shown;
+  file(inks) {
+    const { film } = this.shown;
     const moments = new Map(film.moments.map((moment) => [moment.step, moment]));
     return {
       width: 640,
       height: HEIGHT.accuracy + HEIGHT.loss,
-      background: inks.paper,
+      ...aboutOf(film),
       rows: [
         ["step", "margin", "reconstruction", "rate", "gradient", ...OF_MOMENTS, ...FACTORS],
         ...film.lines.map((line) => {
@@ -153,28 +155,28 @@ export class Curves {
         }),
       ],
       draw: (g, width) => {
-        drawCurves(g, width, HEIGHT.accuracy, this.page("accuracy"));
+        drawCurves(g, width, HEIGHT.accuracy, this.page("accuracy", inks));
         g.save();
         g.translate(0, HEIGHT.accuracy);
-        drawCurves(g, width, HEIGHT.loss, this.page("loss"));
+        drawCurves(g, width, HEIGHT.loss, this.page("loss", inks));
         g.restore();
       },
     };
   }
 
-  votesFile() {
-    const { inks } = this.shown;
+  votesFile(inks) {
+    const { film, moment } = this.shown;
     const cloud = this.cloud();
     const { votes = [], couplings = [] } = cloud ?? {};
     return {
       width: 480,
       height: 240,
-      background: inks.paper,
+      ...aboutOf(film, moment.step),
       rows: [
         ["along the capsule", "across it", "coupling"],
         ...[...couplings].map((root, i) => [votes[2 * i], votes[2 * i + 1], (root / 255) ** 2]),
       ],
-      draw: (g, width, height) => cloud && drawVotes(g, width, height, cloud),
+      draw: (g, width, height) => cloud && drawVotes(g, width, height, { ...cloud, inks }),
     };
   }
 }
@@ -182,6 +184,8 @@ export class Curves {
 function lastOf(film, beside) {
   return Math.max(1, film.end, beside?.end ?? 0);
 }
+
+const inksOf = (root) => readColours(root, null).inks;
 
 /** The other run's curves have the colours of this one's: one word says how they differ. */
 function dashed(curves) {

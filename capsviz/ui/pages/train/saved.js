@@ -1,6 +1,7 @@
 /* What a moment is saved as: its pictures as a figure, its numbers as CSV and JSON. */
 
 import { csvText, exportButtons, exportFigure, saveFile } from "../../browser/export.js";
+import { readColours } from "./colours.js";
 
 /** Arrays of pictures and of what is told by bytes, beside those of numbers. */
 const NUMBERS = ["lengths", "votes", "capsule", "confusion"];
@@ -29,14 +30,27 @@ export function exportMoment(numbers, pictures, stage) {
     pictures,
     "the pictures",
     () => name("-pictures"),
-    () => ({
-      width: section.clientWidth,
-      height: heightOf(section),
-      background: stage.colours.inks.paper,
-      rows: rowsOf(stage.film, stage.at),
-      draw: (g) => drawSection(g, section, stage.colours.inks),
-    }),
+    (root) => {
+      const { inks } = readColours(root, null);
+      return {
+        width: section.clientWidth,
+        height: heightOf(section),
+        ...aboutOf(stage.film, stage.moment.step),
+        rows: rowsOf(stage.film, stage.at),
+        draw: (g) => drawSection(g, section, inks),
+      };
+    },
   );
+}
+
+/** Whose pictures they are, as it stands beneath them. @param {any} film @param {number} [step] */
+export function aboutOf({ about }, step) {
+  const at = step === undefined ? "" : `, step ${step}`;
+  const { architecture, routing } = about.settings.model;
+  return {
+    network: architecture === "capsnet" ? routing : architecture,
+    caption: `run ${about.run}${at}`,
+  };
 }
 
 /** Everything that is known of a moment, as plain values. */

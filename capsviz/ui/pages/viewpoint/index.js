@@ -135,7 +135,11 @@ class ViewpointPage {
     offerFiles(
       (name) => this.root.querySelector(`[data-export="${name}"]`),
       this.curves,
-      () => ({ reply: this.reply, canvases: this.seen.canvases, paper: this.inks.paper }),
+      () => ({
+        reply: this.reply,
+        canvases: this.seen.canvases,
+        network: this.server.network.name,
+      }),
     );
   }
 

@@ -71,7 +71,13 @@ def laws(model: str, titles: dict[str, str]) -> None:
     figure = figures.law_map(
         r2, [_CALLED[kind] for kind in KINDS], appearance.mode(), cache.subject(model)
     )
-    chart(figure, key="viewpoint-laws", name=f"pose-law-{law}-{model}")
+    chart(
+        figure,
+        key="viewpoint-laws",
+        name=f"pose-law-{law}-{model}",
+        title=f"R² of the law of the pose: {_LAWS[law]}",
+        network=model,
+    )
     st.markdown(_law_sentence(r2, law, found, plain(titles[model]), cache.subject(model)))
     if law in _BY_MATRIX:
         st.markdown(_matrix_sentence(law, titles))
@@ -174,7 +180,12 @@ def robustness(titles: dict[str, str]) -> None:
                 "evaluate --set affine --all --save checkpoints/affine.json` again"
             )
         figure = figures.affine_accuracy(rows, titles, appearance.mode())
-        chart(figure, key="viewpoint-affine", name="affine-accuracy")
+        chart(
+            figure,
+            key="viewpoint-affine",
+            name="affine-accuracy",
+            title="Accuracy under affine changes",
+        )
         st.markdown(_affine_sentence(rows, titles))
     _larger_field()
     claim = claims()["robust"]
@@ -193,7 +204,12 @@ def _larger_field() -> None:
         "turned, stretched or sheared, and then read affine changes of digits on that field."
     )
     figure = figures.affine_accuracy(rows, titles, appearance.mode())
-    chart(figure, key="viewpoint-expanded", name="affine-accuracy-larger-field")
+    chart(
+        figure,
+        key="viewpoint-expanded",
+        name="affine-accuracy-larger-field",
+        title="Accuracy under affine changes, on 40 × 40 pixels",
+    )
     st.markdown(_larger_sentence(*rows))
 
 
@@ -252,18 +268,33 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
     with left:
         st.markdown("**How many withstand an attack of a strength**")
         figure = figures.resistance(found, titles, appearance.mode())
-        chart(figure, key="viewpoint-resistance", name="accuracy-under-attack")
+        chart(
+            figure,
+            key="viewpoint-resistance",
+            name="accuracy-under-attack",
+            title="How many withstand an attack of a strength",
+        )
     with right:
         st.markdown("**Of those fooled, how many the reconstruction gives away**")
         if decoded:
             figure = figures.given_away(found, titles, appearance.mode())
-            chart(figure, key="viewpoint-given-away", name="attacks-given-away")
+            chart(
+                figure,
+                key="viewpoint-given-away",
+                name="attacks-given-away",
+                title="Of those fooled, how many the reconstruction gives away",
+            )
     left, right = st.columns(2)
     with left:
         st.markdown("**What giving them away costs: false alarms**")
         if decoded:
             figure = figures.detector(found, titles, DETECTED, appearance.mode())
-            chart(figure, key="viewpoint-detector", name="attack-detector")
+            chart(
+                figure,
+                key="viewpoint-detector",
+                name="attack-detector",
+                title="What giving attacks away costs: false alarms",
+            )
     with right:
         st.markdown(_attacks_sentence(found, titles, reads))
     claim = claims()["adversarial"]

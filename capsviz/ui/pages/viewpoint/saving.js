@@ -1,38 +1,41 @@
 /* Files of the page's figures, with the numbers they show. */
 
 import { exportFigure } from "../../browser/export.js";
+import { readColours } from "./colours.js";
 
 /** @typedef {import("./curves.js").Curve} Curve */
 
 /**
  * @param {(name: string) => HTMLElement} place of a figure's buttons
  * @param {import("./curves.js").Curves} curves
- * @param {() => {reply: any, canvases: HTMLCanvasElement[], paper: string}} shown
+ * @param {() => {reply: any, canvases: HTMLCanvasElement[], network: string}} shown
  */
 export function offerFiles(place, curves, shown) {
   const file = (what) => () => `viewpoint-${what}-${curves.curve?.kind ?? "digit"}`;
-  const figure = (name, rows) => () => {
+  const figure = (name, rows) => (root) => {
+    const { inks } = readColours(root, null);
     const { canvas, height, draw } = curves.figures[name];
     const width = Math.floor(canvas.parentElement.clientWidth);
     return {
       width,
       height: Math.round(height(width)),
-      background: shown().paper,
+      network: shown().network,
+      caption: curves.curve.kind,
       rows: rows(curves.curve),
       draw: (g, w, h) => {
         g.imageSmoothingEnabled = false;
-        draw(g, w, h, curves.shown);
+        draw(g, w, h, { ...curves.shown, inks });
       },
     };
   };
   exportFigure(place("lengths"), "the lengths", file("lengths"), figure("lengths", lengthRows));
   exportFigure(place("poses"), "the pose", file("pose"), figure("poses", poseRows));
   exportFigure(place("pictures"), "the pictures", file("pictures"), () => {
-    const { reply, canvases, paper } = shown();
+    const { reply, canvases, network } = shown();
     return {
-      width: 3 * 168,
-      height: 168,
-      background: paper,
+      width: 3 * 168 - 8,
+      height: 160,
+      network,
       rows: digitRows(reply),
       draw: (g) => {
         g.imageSmoothingEnabled = false;

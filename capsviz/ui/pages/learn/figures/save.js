@@ -1,13 +1,10 @@
 /* Saving a figure: everything visible in it as one SVG, wherever it was drawn. */
 
-import { make, svgMake } from "../../../browser/dom.js";
-import { saveFile } from "../../../browser/export.js";
-import { cssColours } from "../../../browser/picture.js";
+import { svgMake } from "../../../browser/dom.js";
+import { saveDrawing } from "../../../browser/export.js";
 
-const PAD = 16;
 /** Where letters stand in their line's box. */
 const BASELINE = 0.78;
-const PNG_SCALE = 2;
 const STYLES = [
   ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap"],
   ...["stroke-linejoin", "opacity", "font-size", "font-weight", "font-style", "text-anchor"],
@@ -21,45 +18,32 @@ const CLEAR = "rgba(0, 0, 0, 0)";
  * @param {HTMLElement} element of the figure
  * @param {string} title
  * @param {string} name of the file, without its ending
- * @param {string} kind "svg" or "png"
+ * @param {"png" | "svg"} kind
  */
 export function saveFigure(element, title, name, kind) {
-  const text = figureToSvg(element, title);
-  if (kind === "svg") {
-    saveFile(text, `${name}.svg`, "image/svg+xml");
-    return;
-  }
-  const image = new Image();
-  image.onload = () => {
-    const canvas = make("canvas", {
-      width: image.width * PNG_SCALE,
-      height: image.height * PNG_SCALE,
-    });
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob((png) => saveFile(png, `${name}.png`, "image/png"), "image/png");
-  };
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  return saveDrawing(element, kind, name, { title }, (root, dark) => {
+    // The page itself wears the chosen colours for a moment: nothing is painted meanwhile.
+    const page = element.closest(".cv");
+    const before = page.className;
+    page.className = root.className;
+    page.classList.toggle("cv-dark", dark);
+    try {
+      return figureToSvg(element);
+    } finally {
+      page.className = before;
+    }
+  });
 }
 
-/** A figure as the text of an SVG file: nested drawings, pictures and words at their places. */
-function figureToSvg(element, title) {
+/** A figure as the text of an SVG: nested drawings, pictures and words at their places. */
+function figureToSvg(element) {
   const frame = element.getBoundingClientRect();
-  const [paper] = cssColours(element, "--st-background-color");
-  const out = svgMake(
-    "svg",
-    {
-      xmlns: "http://www.w3.org/2000/svg",
-      width: Math.ceil(frame.width + 2 * PAD),
-      height: Math.ceil(frame.height + 2 * PAD),
-      "font-family": "system-ui, sans-serif",
-    },
-    svgMake("title", {}, title),
-    svgMake("rect", { width: "100%", height: "100%", fill: `rgb(${paper})` }),
-  );
+  const out = svgMake("g", { "font-family": getComputedStyle(element).fontFamily });
   /** @type {At} */
-  const at = (box) => ({ x: box.left - frame.left + PAD, y: box.top - frame.top + PAD });
+  const at = (box) => ({ x: box.left - frame.left, y: box.top - frame.top });
   out.append(...savedNodes(element, at));
-  return new XMLSerializer().serializeToString(out);
+  const text = new XMLSerializer().serializeToString(out);
+  return { width: frame.width, height: frame.height, text };
 }
 
 /**
@@ -99,6 +83,8 @@ function savedText(node, at) {
     fill: style.color,
     "font-size": style.fontSize,
     "font-weight": style.fontWeight,
+    textLength: box.width.toFixed(1),
+    lengthAdjust: "spacingAndGlyphs",
   };
   return [svgMake("text", look, words)];
 }

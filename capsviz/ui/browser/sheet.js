@@ -1,0 +1,195 @@
+/*
+ * What every saved picture stands on, whoever draws it: a background that the visitor chooses, a
+ * margin, the figure's title above it, and beneath it the network's name and the page's address.
+ */
+
+import { contextOf, make } from "./dom.js";
+import { adoptTheme, cssColours } from "./picture.js";
+
+/** Pixels around everything, between its parts, and of its letters. */
+const SHEET_MARGIN = 24;
+const SHEET_GAP = 12;
+const TITLE_SIZE = 17;
+const WORDS_SIZE = 12;
+const SHEET_LINE = 17;
+
+/** @typedef {"light" | "dark" | "none"} Background */
+
+/** @type {Background[]} */
+const BACKGROUNDS = ["light", "dark", "none"];
+const KEPT_BACKGROUND = "capsviz.background";
+
+/** The background that was chosen last, if any was. @returns {Background | undefined} */
+function keptBackground() {
+  try {
+    const kept = localStorage.getItem(KEPT_BACKGROUND);
+    return BACKGROUNDS.find((each) => each === kept);
+  } catch {
+    return undefined;
+  }
+}
+
+/** That one, or else the page's own. @param {HTMLElement} place @returns {Background} */
+function chosenBackground(place) {
+  return keptBackground() ?? (place.closest(".cv-dark") ? "dark" : "light");
+}
+
+/**
+ * Where the background of saved pictures is chosen: a sign of it, and beneath the pointer a list.
+ * @param {HTMLElement} place
+ */
+export function backgroundChoice(place) {
+  const options = BACKGROUNDS.map((value) => make("option", { value }, value));
+  const label = "background of saved pictures";
+  const select = make(
+    "select",
+    { data: { testid: "export-background" }, aria: { "aria-label": label } },
+    ...options,
+  );
+  const box = make(
+    "span",
+    { className: "cv-export-button cv-export-background", title: label },
+    select,
+  );
+  // The page may not have its theme yet.
+  const show = () => {
+    select.value = chosenBackground(place);
+  };
+  select.addEventListener("pointerdown", show);
+  select.addEventListener("focus", show);
+  select.addEventListener("change", () => {
+    try {
+      localStorage.setItem(KEPT_BACKGROUND, select.value);
+    } catch {
+      // A browser that keeps nothing has the page's own.
+    }
+    // One choice for all figures of a page.
+    for (const other of document.querySelectorAll(".cv-export-background"))
+      other.setAttribute("data-chosen", select.value);
+  });
+  box.dataset.chosen = keptBackground() ?? "";
+  return box;
+}
+
+/**
+ * The page's colours as they are on the chosen background, while `use` reads them.
+ * @template T
+ * @param {HTMLElement} place on the page
+ * @param {(root: HTMLElement, paper: boolean) => T} use gets an element that has these colours,
+ *   and whether there is a background at all
+ * @returns {T}
+ */
+export function onBackground(place, use) {
+  const root = /** @type {HTMLElement} */ (place.closest(".cv") ?? place);
+  const background = chosenBackground(place);
+  const dressed = make("div", { className: root.className, hidden: true });
+  dressed.classList.remove("cv-dark");
+  if (background !== "none") dressed.classList.add(`cv-on-${background}`);
+  (root.parentElement ?? root).append(dressed);
+  adoptTheme(dressed);
+  try {
+    return use(dressed, background !== "none");
+  } finally {
+    dressed.remove();
+  }
+}
+
+/**
+ * What is written around a figure.
+ * @typedef {object} Words
+ * @property {string} title
+ * @property {string} [network] its name
+ * @property {string} [caption] what else the figure is of
+ * @property {string} [link]
+ *
+ * @typedef {object} Figure
+ * @property {number} width
+ * @property {number} height
+ * @property {(g: any, width: number, height: number) => void} draw
+ */
+
+/** Where the page is; a file on somebody's disk is no address. */
+export function pageLink({ origin, pathname } = location) {
+  return origin.startsWith("http") ? origin + pathname : "";
+}
+
+/**
+ * A figure on its sheet.
+ * @param {Figure} figure
+ * @param {Words} words
+ * @param {HTMLElement} root has the colours, see `onBackground`
+ * @param {boolean} paper whether it has a background
+ * @returns {Figure}
+ */
+export function sheetOf(figure, words, root, paper) {
+  const colour = (name) => `rgb(${cssColours(root, `--cv-${name}`)[0].join(", ")})`;
+  const [ink, muted, back] = ["ink", "muted", "paper"].map(colour);
+  const { fontFamily } = getComputedStyle(root);
+  const written = writtenWords(words);
+  const fonts = {
+    title: `600 ${TITLE_SIZE}px ${fontFamily}`,
+    words: `${WORDS_SIZE}px ${fontFamily}`,
+  };
+  const widest = Math.max(
+    textMetrics(words.title, fonts.title).width,
+    ...written.map((line) => textMetrics(line, fonts.words).width),
+  );
+  const top = SHEET_MARGIN + TITLE_SIZE + SHEET_GAP;
+  const beneath = written.length ? SHEET_GAP + SHEET_LINE * written.length : 0;
+  const width = Math.ceil(Math.max(figure.width, widest)) + 2 * SHEET_MARGIN;
+  const height = Math.ceil(top + figure.height + beneath + SHEET_MARGIN);
+  return {
+    width,
+    height,
+    draw: (g) => {
+      if (paper) {
+        g.fillStyle = back;
+        g.fillRect(0, 0, width, height);
+      }
+      g.textAlign = "left";
+      g.textBaseline = "alphabetic";
+      g.font = fonts.title;
+      g.fillStyle = ink;
+      g.fillText(words.title, SHEET_MARGIN, SHEET_MARGIN + TITLE_SIZE * 0.8);
+      g.font = fonts.words;
+      g.fillStyle = muted;
+      written.forEach((line, k) => {
+        g.fillText(
+          line,
+          SHEET_MARGIN,
+          top + figure.height + SHEET_GAP + SHEET_LINE * k + WORDS_SIZE,
+        );
+      });
+      g.save();
+      g.translate(SHEET_MARGIN, top);
+      // As on the page, where nothing is drawn past the canvas.
+      g.beginPath();
+      g.rect(0, 0, figure.width, figure.height);
+      g.clip();
+      figure.draw(g, figure.width, figure.height);
+      g.restore();
+    },
+  };
+}
+
+/** The lines beneath a figure. @param {Words} words */
+export function writtenWords({ caption = "", network = "", link = "" }) {
+  const about = [caption, network && `network ${network}`].filter(Boolean).join(" · ");
+  return [about, ["capsviz", link].filter(Boolean).join(" · ")].filter(Boolean);
+}
+
+/** "the lengths" is a heading as "Lengths". @param {string} title */
+export function headingOf(title) {
+  const bare = title.replace(/^the /, "");
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+/** @type {CanvasRenderingContext2D | null} measures text */
+let ruler = null;
+
+/** @param {string} text @param {string} font */
+export function textMetrics(text, font) {
+  ruler ??= contextOf(make("canvas"));
+  ruler.font = font;
+  return ruler.measureText(text);
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { recoloured } from "../../chart/drawing.js";
+import { SvgPainter } from "../export.js";
+import { headingOf, pageLink, writtenWords } from "../sheet.js";
+
+test("beneath a figure stand the network and the page's address", () => {
+  const link = "https://host/routing";
+  assert.deepEqual(writtenWords({ caption: "digit 7", network: "dynamic", link }), [
+    "digit 7 · network dynamic",
+    "capsviz · https://host/routing",
+  ]);
+  assert.deepEqual(writtenWords({ link: "" }), ["capsviz"]);
+  assert.equal(headingOf("the lengths"), "Lengths");
+});
+
+test("a page on somebody's disk has no address to be found at", () => {
+  assert.equal(pageLink({ origin: "null", pathname: "/home/me/film.html" }), "");
+  assert.equal(pageLink({ origin: "http://a:1", pathname: "/train" }), "http://a:1/train");
+});
+
+test("another palette's colours take their places, opaque or not, and others stay", () => {
+  const text = "fill: rgb(1, 2, 3); stroke: #010203; a: rgba(1,2,3,0.5); b: rgb(9, 9, 9) #040506";
+  assert.equal(
+    recoloured(text, ["#010203"], ["#ff0080"]),
+    "fill: rgb(255, 0, 128); stroke: rgb(255, 0, 128); a: rgba(255, 0, 128,0.5); " +
+      "b: rgb(9, 9, 9) rgb(4, 5, 6)",
+  );
+});
+
+test("what is clipped ends where the painter restores", () => {
+  const painter = new SvgPainter(10, 10);
+  painter.save();
+  painter.beginPath();
+  painter.rect(0, 0, 5, 5);
+  painter.clip();
+  painter.fillRect(0, 0, 9, 9);
+  painter.restore();
+  painter.fillRect(0, 0, 2, 2);
+  const text = painter.toString().replaceAll("\n", "");
+  assert.match(text, /<g clip-path="url\(#clip-1\)"><rect [^>]*width="9"[^>]*\/><\/g><rect/);
+});
