@@ -38,9 +38,15 @@ _LISTEN = """async () => {
   listen("scroll", () => (heard.scrolls += 1));
   window.capsvizFinger = { heard, stop };
 }"""
-#: Two frames later a scroll that is on its way has been heard.
-_HEARD = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
-  () => done(window.capsvizFinger.heard))))"""
+#: Once nothing has scrolled for some frames: a page goes on after the finger.
+_HEARD = """async () => {
+  const { heard } = window.capsvizFinger;
+  for (let [before, still] = [-1, 0]; still < 4; before = heard.scrolls) {
+    await new Promise(requestAnimationFrame);
+    still = heard.scrolls === before ? still + 1 : 0;
+  }
+  return heard;
+}"""
 
 
 def path(start: Place, end: Place) -> list[Place]:
@@ -78,7 +84,7 @@ class Finger:
     def drag(self, start: Place, end: Place) -> None:
         """Go from one place to another; the page must hear all of the way, and not scroll."""
         heard = self.swipe(start, end)
-        assert heard["cancels"] == heard["scrolls"] == 0, "the page scrolled under the finger"
+        assert heard["cancels"] == heard["scrolls"] == 0, f"the page scrolled: {heard}"
         assert heard["down"] == heard["up"] == 1
         assert len(heard["moves"]) == len(path(start, end))
 

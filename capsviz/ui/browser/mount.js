@@ -1,5 +1,7 @@
 /* A component's default export: Streamlit calls it at first, and with everything it says later. */
 
+import { steadySliders } from "./steady.js";
+
 /**
  * A page that lives as long as its root stands in the document.
  * @param {string} selector of its root
@@ -9,6 +11,7 @@
 export function mountPage(selector, property, Page) {
   return (component) => {
     const root = component.parentElement.querySelector(selector);
+    steadySliders();
     root[property] ??= new Page(root);
     root[property].update(component);
     // Also called for updates that newer ones overtook: only a removed page is closed.

@@ -11,6 +11,7 @@ import {
   tilesOf,
 } from "../browser/picture.js";
 import { DimensionSliders } from "../browser/sliders.js";
+import { steadySliders } from "../browser/steady.js";
 
 class Report {
   constructor(root, data) {
@@ -33,6 +34,7 @@ class Report {
   }
 
   build() {
+    steadySliders();
     const { header } = this.data;
     this.part("title").textContent = header.verdict.text;
     const centred =

@@ -13,6 +13,7 @@ import { decodeReply } from "../../../browser/message.js";
 import { PaintedElsewhere } from "../../../browser/painted.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
+import { steadySliders } from "../../../browser/steady.js";
 import { tendColumns } from "../columns.js";
 import { nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
@@ -47,6 +48,7 @@ class Instrument {
   }
 
   build() {
+    steadySliders();
     const { root, channel, data, ending } = this;
     const { hook, part } = finders(root);
     const notice = (sentence) => this.notice(sentence);
