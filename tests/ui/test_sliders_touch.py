@@ -78,4 +78,5 @@ def test_a_tap_moves_it_there(sliders):
     sliders.touchscreen.tap(x, y)
     sliders.wait_for_function("said.includes('commit')")
     assert sliders.evaluate("sliders.pose[3]") == pytest.approx(0.3, abs=0.03)
+    sliders.wait_for_timeout(500)  # in which a browser that did nothing would be helped
     assert sliders.evaluate("said") == ["change", "commit"]

@@ -5,6 +5,8 @@
 
 /** Pixels after which a finger is known to go sideways. */
 const SLOP = 4;
+/** Milliseconds that a browser has to move a slider to where it was tapped, as by a mouse. */
+const TAP = 400;
 const SAID = ["input", "change"];
 
 /**
@@ -20,41 +22,34 @@ const SAID = ["input", "change"];
 
 /** @type {Touch | null} */
 let touch = null;
-/** What everybody has heard of a tap, which browsers tell again. */
-let told = { slider: /** @type {EventTarget | null} */ (null), value: "" };
+let tapped = 0;
 
-/** Hear of all sliders of this document, once for all pages in it. */
+/** Hear of all sliders of this window before anybody else, once for all pages in it. */
 export function steadySliders() {
   // The very same listeners again are none.
-  document.addEventListener("pointerdown", begin, true);
-  document.addEventListener("pointermove", decide, true);
-  document.addEventListener("pointerup", tap, true);
-  document.addEventListener("pointercancel", forget, true);
-  for (const type of SAID) document.addEventListener(type, hold, true);
+  window.addEventListener("pointerdown", begin, true);
+  window.addEventListener("pointermove", decide, true);
+  window.addEventListener("pointerup", tap, true);
+  window.addEventListener("pointercancel", forget, true);
+  for (const type of SAID) window.addEventListener(type, hold, true);
 }
 
 /** @param {PointerEvent} event */
 function begin(event) {
   const slider = /** @type {HTMLInputElement} */ (event.composedPath()[0]);
   touch = null;
-  told = { slider: null, value: "" };
+  clearTimeout(tapped);
   if (event.pointerType !== "touch" || slider.type !== "range") return;
   const { pointerId: pointer, clientX: x, clientY: y } = event;
   touch = { slider, before: slider.value, wanted: null, pointer, x, y };
 }
 
-/** @param {Event} event of a slider, to nobody yet, or heard already */
+/** @param {Event} event of a slider, to nobody yet */
 function hold(event) {
-  const slider = /** @type {HTMLInputElement} */ (event.composedPath()[0]);
-  if (!event.isTrusted) return;
-  if (slider === touch?.slider) {
-    event.stopImmediatePropagation();
-    touch.wanted = slider.value;
-    slider.value = touch.before;
-  } else if (slider === told.slider) {
-    if (slider.value === told.value) event.stopImmediatePropagation();
-    else told.slider = null;
-  }
+  if (!touch || event.composedPath()[0] !== touch.slider) return;
+  event.stopImmediatePropagation();
+  touch.wanted = touch.slider.value;
+  touch.slider.value = touch.before;
 }
 
 /** @param {PointerEvent} event sideways, it is the slider's: the browser goes on with it */
@@ -67,12 +62,13 @@ function decide(event) {
 /** @param {PointerEvent} event without having gone anywhere: the slider goes where it was tapped */
 function tap(event) {
   if (event.pointerId !== touch?.pointer) return;
-  const { slider, wanted } = touch;
+  const { slider, before, wanted } = touch;
   touch = null;
-  if (wanted === null) return;
-  slider.value = wanted;
-  for (const type of SAID) slider.dispatchEvent(new Event(type, { bubbles: true }));
-  told = { slider, value: slider.value };
+  tapped = setTimeout(() => {
+    if (wanted === null || slider.value !== before) return;
+    slider.value = wanted;
+    for (const type of SAID) slider.dispatchEvent(new Event(type, { bubbles: true }));
+  }, TAP);
 }
 
 /** @param {PointerEvent} event scrolls the page: what the browser says of its end is held too */

@@ -51,6 +51,8 @@ def chart(figure: go.Figure, *, key: str, name: str, title: str, network: str = 
     seen = f"capsviz.seen.{key}"
     waiting = not st.session_state.get(seen)
     if not waiting:
+        # A swipe over a figure scrolls the page; to zoom or pan is chosen in its toolbar.
+        figure.update_layout(dragmode=False)
         st.plotly_chart(figure, key=key, theme=None, config={"displaylogo": False})
     layout: Any = figure.layout
     _mount(

@@ -4,6 +4,7 @@ import { make } from "../browser/dom.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { adoptTheme } from "../browser/picture.js";
 import { classroom } from "../classroom/index.js";
+import { tendDrawer } from "./drawer.js";
 import { qrCode } from "./qr.js";
 import { tendTables } from "./tables.js";
 import { Tour } from "./tour.js";
@@ -24,6 +25,7 @@ class Tools {
       },
       { signal },
     );
+    tendDrawer(signal);
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
     });

@@ -4,6 +4,8 @@ import { make } from "../browser/dom.js";
 
 const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
+/** Pixels that the app's header takes. */
+const HEADER = 60;
 
 export function boxesMeet(a, b, gap = 0) {
   return (
@@ -51,6 +53,24 @@ export function placeCard(target, card, view, wanted = null) {
   const found = beside.find(free);
   const best = found ?? beside[2];
   return { left: best.left, top: best.top, free: Boolean(found) };
+}
+
+/**
+ * Where the room for a target begins: under the header, and under what stays in sight above it.
+ * @param {Element} target
+ */
+function roomTop(target) {
+  const below = [...document.querySelectorAll("[data-stays]")].map((bar) => {
+    const { position, top } = getComputedStyle(bar);
+    const above = position === "sticky" && !bar.contains(target) && blockOf(bar).contains(target);
+    return above ? Number.parseFloat(top) + bar.getBoundingClientRect().height : 0;
+  });
+  return Math.max(HEADER, ...below);
+}
+
+/** Within which element one stays. @param {Element} bar @returns {Element} */
+function blockOf({ parentElement: parent }) {
+  return getComputedStyle(parent).display === "contents" ? blockOf(parent) : parent;
 }
 
 export class Tour {
@@ -262,13 +282,14 @@ export class Tour {
     const target = /** @type {HTMLElement | null} */ (this.target());
     if (!target || this.elsewhere) return;
     const box = target.getBoundingClientRect();
-    const room = innerHeight - 68;
+    const top = roomTop(target);
+    const room = innerHeight - top - 8;
     const card = this.card.offsetHeight + 2 * TOUR_GAP;
     const beside = innerWidth - box.width > this.card.offsetWidth + 40;
-    if (box.top >= 68 && box.bottom <= innerHeight - (beside ? 8 : card)) return;
+    if (box.top >= top + 8 && box.bottom <= innerHeight - (beside ? 8 : card)) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const high = box.height > room - (beside ? 0 : card);
-    target.style.scrollMarginTop = "76px";
+    target.style.scrollMarginTop = `${top + 16}px`;
     target.style.scrollMarginBottom = `${beside ? 16 : card}px`;
     target.scrollIntoView({
       block: high || !beside ? "start" : "nearest",
@@ -279,12 +300,12 @@ export class Tour {
   place() {
     if (this.card.hidden) return;
     const target = this.target();
-    const view = { width: innerWidth, height: innerHeight, top: 60 };
+    const view = { width: innerWidth, height: innerHeight, top: HEADER };
     const size = { width: this.card.offsetWidth, height: this.card.offsetHeight };
     const found = target?.getBoundingClientRect();
     const box = found?.width ? found : { left: view.width, top: view.height, width: 0, height: 0 };
     // What does not fit beside the card is explained from its upper part.
-    const least = Math.min(box.height, view.height - 60 - size.height - 3 * TOUR_GAP);
+    const least = Math.min(box.height, view.height - HEADER - size.height - 3 * TOUR_GAP);
     let at = placeCard(box, size, view, this.moved);
     if (!at.free)
       at = placeCard(
@@ -295,13 +316,15 @@ export class Tour {
       );
     this.card.style.left = `${at.left}px`;
     this.card.style.top = `${at.top}px`;
-    this.ring.hidden = !found?.width;
-    if (this.ring.hidden) return;
+    // What bars cover of the target is not framed.
+    const top = Math.max(box.top - 6, target && !this.elsewhere ? roomTop(target) : 0);
+    const height = box.top + box.height + 6 - top;
+    this.ring.hidden = !found?.width || height < 12;
     Object.assign(this.ring.style, {
       left: `${box.left - 6}px`,
-      top: `${box.top - 6}px`,
+      top: `${top}px`,
       width: `${box.width + 12}px`,
-      height: `${box.height + 12}px`,
+      height: `${Math.max(0, height)}px`,
     });
   }
 

@@ -2,6 +2,7 @@
 
 import { exportFigure } from "../../browser/export.js";
 import { fitCanvas } from "../../browser/figure.js";
+import { makeScrubbed } from "../../browser/scrub.js";
 import { drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
 import { readColours } from "./colours.js";
 import { aboutOf } from "./saved.js";
@@ -25,7 +26,7 @@ export class Curves {
     this.watching.observe(hook("train-curve-accuracy").parentElement);
     for (const name of ["accuracy", "loss", "r2"]) {
       const canvas = hook(`train-curve-${name}`);
-      canvas.addEventListener("pointerdown", (event) => {
+      makeScrubbed(canvas, (event) => {
         if (!this.shown) return;
         const { left, width } = canvas.getBoundingClientRect();
         go(stepAt(event.clientX - left, width, this.shown.last));

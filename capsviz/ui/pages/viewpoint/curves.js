@@ -17,6 +17,7 @@
 import { make } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { makeScrubbed } from "../../browser/scrub.js";
 import {
   CURVE_ROOM,
   curveLayout,
@@ -67,18 +68,11 @@ export class Curves {
     this.watching = new ResizeObserver(() => this.repaint());
     this.watching.observe(lengths.parentElement);
     this.watching.observe(poses.parentElement);
-    const point = (event) => {
+    makeScrubbed(lengths, (event) => {
       const { left, width } = lengths.getBoundingClientRect();
       const share =
         (event.clientX - left - CURVE_ROOM.left) / (width - CURVE_ROOM.left - CURVE_ROOM.right);
       if (this.curve) go(Math.min(1, Math.max(0, share)));
-    };
-    lengths.addEventListener("pointerdown", (event) => {
-      lengths.setPointerCapture(event.pointerId);
-      point(event);
-    });
-    lengths.addEventListener("pointermove", (event) => {
-      if (lengths.hasPointerCapture(event.pointerId)) point(event);
     });
   }
 

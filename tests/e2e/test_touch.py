@@ -1,0 +1,201 @@
+"""The pages under a finger, on a phone: what is dragged moves, what is swiped scrolls."""
+
+from __future__ import annotations
+
+import pytest
+from on_page import no_errors, settle, show
+from touch import PHONE, Finger
+
+#: The pictures that a page's sliders change, and what begins the names of those sliders.
+SLIDERS = {
+    "": (("input", "reconstruction"), "dimension-"),
+    "dimensions": (("reconstruction", "start"), "dimension-"),
+    "viewpoint": (("network-input", "reconstruction"), "slider-"),
+}
+#: Brings a part of the page to a share of the screen's height; its box.
+BRING = """([name, share]) => {
+  const node = document.querySelector(`[data-testid="${name}"]`);
+  const { top, height } = node.getBoundingClientRect();
+  const by = top + height / 2 - share * innerHeight;
+  document.querySelector('[data-testid="stMain"]').scrollBy({ top: by, behavior: "instant" });
+  const { x, y, width, height: tall } = node.getBoundingClientRect();
+  return { x, y, width, height: tall };
+}"""
+#: Whether all of a picture is seen, and nothing in front of it.
+SEEN = """(name) => {
+  const node = document.querySelector(`[data-testid="${name}"]`);
+  const { left, top, right, bottom } = node.getBoundingClientRect();
+  const [x, y] = [[left + 6, right - 6], [top + 6, bottom - 6]]; // its corners may be round
+  return x.flatMap((at) => y.map((down) => [at, down]))
+    .every((corner) => node === document.elementFromPoint(...corner));
+}"""
+#: What of a page stays the same unless something is moved.
+PLOT = """(at) => {
+  const { _fullLayout: layout } = document.querySelectorAll(".js-plotly-plot")[at];
+  return JSON.stringify(Object.keys(layout).filter((key) => /^[xy]axis/.test(key))
+    .map((key) => layout[key].range));
+}"""
+
+
+@pytest.fixture(scope="module")
+def phone(browser, app):
+    context = browser.new_context(**PHONE, base_url=app)
+    context.set_default_timeout(60_000)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def tab(phone):
+    with no_errors(phone):
+        yield phone
+
+
+def bring(tab, name, share=0.5):
+    box = tab.evaluate(BRING, [name, share])
+    settle(tab)
+    return box
+
+
+def within(box, right, down):
+    return box["x"] + right * box["width"], box["y"] + down * box["height"]
+
+
+@pytest.mark.parametrize("name", list(SLIDERS))
+def test_pictures_stay_in_sight_while_a_slider_moves_and_swipes_move_none(tab, app, name):
+    show(tab, app, name)
+    pictures, kind = SLIDERS[name]
+    finger = Finger(tab)
+    tab.wait_for_selector(f'[data-testid^="{kind}"]')
+    sliders = tab.evaluate(
+        """(kind) => [...document.querySelectorAll(`input[data-testid^="${kind}"]`)]
+          .map((slider) => slider.dataset.testid)""",
+        kind,
+    )
+    assert len(sliders) >= 6
+    for slider in sliders:
+        bring(tab, slider, 0.6)
+        assert all(tab.evaluate(SEEN, picture) for picture in pictures), slider
+    slider = sliders[-1]
+    value = tab.get_by_test_id(slider)
+    before = value.input_value()
+    start = within(bring(tab, slider, 0.6), 0.2, 0.5)
+    heard = finger.swipe(start, (start[0] + 4, start[1] + 150))
+    assert heard["scrolls"] > 0
+    assert value.input_value() == before
+    box = bring(tab, slider, 0.6)
+    finger.drag(within(box, 0.3, 0.5), within(box, 0.7, 0.5))
+    assert value.input_value() != before
+
+
+#: A page's surface that is dragged along a way, in shares of its box, and what tells of it.
+LINK = "JSON.stringify(document.querySelector('.cv-{0}').linkPlain().{1})"
+SURFACES = {
+    "canvas": ("", (0.3, 0.3), (0.7, 0.7), LINK.format("draw", "drawing")),
+    "field": ("overlap", (0.5, 0.5), (0.6, 0.7), LINK.format("overlap", "view")),
+    "curve-lengths": ("viewpoint", (0.4, 0.5), (0.8, 0.55), LINK.format("viewpoint", "view")),
+    "train-curve-accuracy": (
+        "train", (0.8, 0.5), (0.4, 0.55), "document.querySelector('[data-testid=train-time]').value"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("surface", list(SURFACES))
+def test_what_is_dragged_on_a_page_follows_the_finger(tab, app, surface):
+    name, start, end, told = SURFACES[surface]
+    show(tab, app, name)
+    box = bring(tab, surface)
+    before = tab.evaluate(told)
+    Finger(tab).drag(within(box, *start), within(box, *end))
+    assert tab.evaluate(told) != before
+
+
+def test_a_swipe_over_a_curve_scrolls_and_goes_nowhere(tab, app):
+    show(tab, app, "viewpoint")
+    told = SURFACES["curve-lengths"][-1]
+    box = bring(tab, "curve-lengths")
+    before = tab.evaluate(told)
+    x, y = within(box, 0.8, 0.5)
+    assert Finger(tab).swipe((x, y), (x + 4, y - 150))["scrolls"] > 0
+    assert tab.evaluate(told) == before
+    tab.touchscreen.tap(*within(bring(tab, "curve-lengths"), 0.3, 0.5))
+    assert tab.evaluate(told) != before
+
+
+def test_a_swipe_over_a_plot_scrolls_and_changes_none_of_it(tab, app):
+    show(tab, app, "compare")
+    tab.wait_for_function(
+        """() => {
+          document.querySelector('[data-testid="stMain"]').scrollBy(0, 400);
+          return document.querySelector(".js-plotly-plot .nsewdrag");
+        }"""
+    )
+    before = tab.evaluate(PLOT, 0)
+    for part in ("nsewdrag", "ewdrag", "nsdrag"):
+        box = tab.evaluate(
+            """(part) => {
+              const node = document.querySelector(`.js-plotly-plot .${part}`);
+              node.scrollIntoView({ block: "center", behavior: "instant" });
+              const { x, y, width, height } = node.getBoundingClientRect();
+              return { x, y, width, height };
+            }""",
+            part,
+        )
+        x, y = within(box, 0.5, 0.5)
+        heard = Finger(tab).swipe((x, y), (x + 5, y - 150))
+        assert (heard["cancels"], heard["scrolls"] > 0) == (1, True), part
+    assert tab.evaluate(PLOT, 0) == before
+
+
+def test_the_navigation_closes_after_a_choice_and_a_tap_beside_it_presses_nothing(tab, app):
+    show(tab, app, "")
+    closed = tab.locator('[data-testid="stExpandSidebarButton"]')
+    opened = tab.locator('[data-testid="stSidebarCollapseButton"] button')
+    ink = "document.querySelector('.cv-draw').linkPlain()?.drawing"
+    before = tab.evaluate(ink)
+    closed.tap()
+    opened.wait_for()
+    tab.touchscreen.tap(350, 400)
+    opened.wait_for(state="detached")
+    assert tab.evaluate(ink) == before
+    closed.tap()
+    tab.get_by_role("link", name="Dimensions").tap()
+    tab.wait_for_selector('[data-testid="dimension-15"]')
+    opened.wait_for(state="detached")
+
+
+#: Once the page has come to rest and the frame has followed: which bars lie over the frame.
+COVERED = """async (name) => {
+  const main = document.querySelector('[data-testid="stMain"]');
+  for (let [before, still] = [-1, 0]; still < 8; before = main.scrollTop) {
+    await new Promise(requestAnimationFrame);
+    still = main.scrollTop === before ? still + 1 : 0;
+  }
+  const target = document.querySelector(`[data-testid="${name}"]`);
+  const ring = document.querySelector(".cv-ring").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-stays]")].filter((bar) => {
+    const { top, bottom } = bar.getBoundingClientRect();
+    return !bar.contains(target) && ring.top < bottom && ring.bottom > top;
+  }).map((bar) => bar.className);
+}"""
+
+
+def test_the_tour_frames_nothing_under_a_bar(tab, app):
+    from capsviz.ui.lessons import loader
+
+    show(tab, app, "")
+    tab.get_by_test_id("tool-tour").tap()
+    steps = [step for step in loader.load().tour if step.page == "draw"]
+    for step in steps:
+        assert tab.evaluate(COVERED, step.target) == [], step.title
+        box = tab.locator(".cv-ring").bounding_box()
+        assert box["y"] >= 60, step.title
+        assert box["height"] >= 24, step.title
+        if step.target == "canvas":
+            head = tab.locator(".cv-card-head").bounding_box()
+            x, y = within(head, 0.3, 0.5)
+            Finger(tab).drag((x, y), (x + 60, y + 20))
+            assert tab.get_by_test_id("tour-card").bounding_box()["x"] > head["x"] + 40
+        skip = tab.get_by_test_id("tour-skip")
+        (skip if skip.is_visible() else tab.get_by_test_id("tour-next")).tap()
+    assert tab.get_by_test_id("tour-title").inner_text() not in [step.title for step in steps]
