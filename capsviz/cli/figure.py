@@ -17,6 +17,7 @@ from capsviz.cli import pictures
 from capsviz.cli.options import add_reading, named
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
+from capsviz.figures.sheet import on_sheet
 from capsviz.files import replacing, writable
 from capsviz.tracing import MOST_ITERATIONS, trace
 from capsviz.training import checkpoint
@@ -32,6 +33,8 @@ _APART = ((-2, -3), (2, 3))
 _FINDINGS = ("dimensions", "factors", "disentanglement")
 #: Those that need the truth of sprites.
 _OF_SPRITES = _FINDINGS[1:]
+#: Those that show several networks, each by its name.
+_OF_SEVERAL = ("comparison", "disentanglement")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -51,6 +54,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--kind", choices=KINDS, help="of viewpoint, by default rotation")
     command.add_argument("--dark", action="store_true", help="in the dark colours")
+    command.add_argument("--transparent", action="store_true", help="without a background")
 
 
 def _named() -> str:
@@ -62,7 +66,14 @@ def run(options: argparse.Namespace) -> int:
     _must_be_possible(options)
     usual = "sprites" if options.name in _OF_SPRITES else "dynamic"
     loaded = checkpoint.load(named(options, usual), options.device)
-    figure = _drawn(options, loaded)
+    several = options.name in _OF_SEVERAL
+    figure = on_sheet(
+        _drawn(options, loaded),
+        _heading(options.name),
+        "" if several else loaded.name,
+        "dark" if options.dark else "light",
+        paper=not options.transparent,
+    )
     with replacing(options.out) as partial:
         if options.out.suffix == ".html":
             partial.write_text(figure.to_html(include_plotlyjs=True), "utf-8")
@@ -70,6 +81,12 @@ def run(options: argparse.Namespace) -> int:
             partial.write_bytes(_picture(figure, options.out.suffix[1:]))
     print(f"wrote {options.out}")
     return 0
+
+
+def _heading(name: str) -> str:
+    """What a figure is, by its docstring's first words."""
+    described = inspect.getdoc(getattr(figures, name)) or name
+    return described.split("\n")[0].split(":")[0].rstrip(".")
 
 
 def _must_be_possible(options: argparse.Namespace) -> None:
