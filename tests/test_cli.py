@@ -179,7 +179,7 @@ def test_options_of_the_app_go_to_streamlit(monkeypatch, given, told):
     seen = []
 
     class Server:
-        def __init__(self, command, process_group):
+        def __init__(self, command, **_):
             seen.append(command)
 
         def __enter__(self):
@@ -316,7 +316,11 @@ def test_a_training_that_is_asked_to_end_saves_and_says_so(start, tmp_path, data
     assert [path.name for path in (tmp_path / "here").iterdir()] == ["a.resume.safetensors"]
 
 
-def test_the_app_ends_with_the_command_that_started_it(start):
+@pytest.mark.parametrize(
+    ("ending", "status", "last"),
+    [(signal.SIGTERM, 143, ["capsviz: ended"]), (signal.SIGKILL, -9, [])],
+)
+def test_the_app_ends_with_the_command_that_started_it(start, ending, status, last):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     address = f"http://127.0.0.1:{port}/_stcore/health"
@@ -330,10 +334,10 @@ def test_the_app_ends_with_the_command_that_started_it(start):
 
     running = start(f"app --server.port {port} --server.headless true")
     _until(answers, running)
-    running.terminate()
-    _, said = running.communicate(timeout=30)
-    assert running.returncode == 143
-    assert said.splitlines()[-1] == "capsviz: ended"
+    running.send_signal(ending)
+    _, said = running.communicate(timeout=30)  # which the server's end closes too
+    assert running.returncode == status
+    assert said.splitlines()[-1:] == last
     assert not answers()
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import ctypes
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -63,12 +65,21 @@ def run(options: argparse.Namespace) -> int:
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(HOME / "app.py")]
     command += [f"{flag}={value}" for flag, value in told.items() if value is not None]
     # In a group of its own: Ctrl-C reaches this process alone, which then ends the server.
-    with subprocess.Popen([*command, *options.streamlit], process_group=0) as server:
+    with subprocess.Popen(
+        [*command, *options.streamlit],
+        process_group=0,
+        preexec_fn=_end_with_parent if sys.platform == "linux" else None,
+    ) as server:
         try:
             return server.wait()
         except BaseException:
             server.terminate()  # it must not outlive the command that started it
             raise
+
+
+def _end_with_parent() -> None:
+    """Have the kernel end this process with its parent, whatever that one is ended by."""
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
 
 
 def _must_be_sound() -> None:

@@ -89,13 +89,14 @@ def train(
         raise CapsvizError(
             f"{state_path} exists: add --resume to go on, or delete it to begin anew"
         )
-    with assembled(device) as team:
+    # Who waits for the others of a team can still be ended at once; from then on it is asked.
+    with assembled(device) as team, interruption() as interrupted:
         run = _start(model_config, config, learning, subject, team)
+        run.interrupted = interrupted
         if resume:
             restore(run, state_path, model_config)
         if watcher is not None and team.first:
             run.watcher = watcher
-        run.watcher.begun(run)
         keeper = Keeper(run, state_path, model_config, run.step)
 
         def asked_to_end() -> bool:
@@ -107,19 +108,19 @@ def train(
             keeper.keep_if_due()
             return asked_to_end()
 
-        with interruption() as run.interrupted, keeper.telling_what_is_kept():
-            while len(run.history) < config.epochs and not _tired(run):
-                _epoch(run, learning.training(len(run.history)), between_steps)
-                ending = asked_to_end()
-                if not ending:  # else scored by the run that goes on
+        with keeper.telling_what_is_kept():
+            run.watcher.begun(run)
+            while not (ending := asked_to_end()) and not _over(run):
+                if _epoch(run, learning.training(len(run.history)), between_steps):
                     _score(run, learning.validation, say)
                     if not config.patience or _best(run) == len(run.history) - 1:
                         _ship(run, out, model_config, samples)
-                keeper.keep()
-                if asked_to_end() or ending:  # in this order: nobody leaves while one writes
-                    end = End(False, next(iter(run.interrupted), None))
-                    _tell(run, say, f"{end}: state saved in {state_path}, go on with --resume")
-                    return end
+                keeper.keep()  # before all are asked again: nobody leaves while one writes
+            if ending:
+                end = End(False, next(iter(run.interrupted), None))
+                kept = f"state saved in {state_path}, go on with --resume"
+                _tell(run, say, f"{end}: {kept if keeper.step else 'no state was kept yet'}")
+                return end
     return End(True)
 
 
@@ -209,12 +210,16 @@ def _begin_with(model: Network, name: str) -> dict[str, Any]:
     }
 
 
-def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> None:
+def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> bool:
     """Do the steps that are left of the epoch that is not scored yet.
 
     Parameters
     ----------
     stop : asked after every step.
+
+    Returns
+    -------
+    Whether it was never stopped: else the run that goes on scores the epoch.
     """
     config, epoch = run.config, len(run.history)
     steps = math.ceil(len(shown) / config.batch)
@@ -250,7 +255,8 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> None:
             bar.update(len(batch))
             run.seconds += time.monotonic() - began
             if stop():
-                break
+                return False
+    return True
 
 
 def _must_be_finite(run: Run, found: tuple[float, float]) -> None:
@@ -318,10 +324,12 @@ def _best(run: Run) -> int:
     return accuracies.index(max(accuracies))
 
 
-def _tired(run: Run) -> bool:
-    """Whether the validation pictures have been read no better for too long."""
-    patience = run.config.patience
-    return bool(patience and run.history) and len(run.history) - 1 - _best(run) >= patience
+def _over(run: Run) -> bool:
+    """Whether all epochs are done, or validation pictures were read no better for too long."""
+    done, patience = len(run.history), run.config.patience
+    return done >= run.config.epochs or bool(
+        patience and done and done - 1 - _best(run) >= patience
+    )
 
 
 def _ship(run: Run, out: Path, model_config: ModelConfig, samples: Pictures | None) -> None:

@@ -35,10 +35,9 @@ class Guided(Recorder):
     _asked_line = 0.0
 
     def begun(self, run: Run) -> None:
-        """Show where it begins; stand still there where that is wanted."""
+        """Show where it begins; whether it stands still there is asked next."""
         super().begun(run)
         self._began = time.monotonic()
-        self._wait(run)
 
     def ending(self, run: Run) -> bool:
         """Whether the run shall end; comes back once it need not stand still."""

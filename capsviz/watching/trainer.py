@@ -46,7 +46,7 @@ def main(path: str) -> int:
     folder = RunFolder(Path(path))
     ended: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, lambda *_: ended.append(1))
+        signal.signal(number, lambda number, _: ended.append(number))
     for _ in range(_TRIES):
         try:
             with locked(folder.lock):
@@ -67,22 +67,23 @@ def _stand_in_line(folder: RunFolder, ended: list[int]) -> int:
         if not mine:
             folder.tell("interrupted")
             return 0
-        return _train(folder)
+        return _train(folder, ended)
 
 
-def _train(folder: RunFolder) -> int:
+def _train(folder: RunFolder, ended: list[int]) -> int:
     """Train; what goes wrong is told in the folder."""
     try:
-        folder.follow(lambda: _trained(folder, folder.settings()))
+        folder.follow(lambda: _trained(folder, folder.settings(), ended))
     except CapsvizError:
         return 2
     return 0
 
 
-def _trained(folder: RunFolder, settings: Settings) -> End:
+def _trained(folder: RunFolder, settings: Settings, ended: list[int]) -> End:
     # Heavy imports come with the turn: those who wait take little memory.
     import torch
 
+    from capsviz.training.state import End
     from capsviz.training.train import train
     from capsviz.watching.guided import Guided
     from capsviz.watching.mistakes import misled
@@ -92,6 +93,8 @@ def _trained(folder: RunFolder, settings: Settings) -> End:
     room.leave_while_drawn()
     learns = material(settings)
     watcher = Guided(folder, settings, learns)
+    if ended:  # while all this was loaded; from here on the training listens
+        return End(False, ended[0])
     return train(
         settings.model,
         misled(settings.train, settings.model, settings.mistakes),

@@ -150,6 +150,25 @@ def test_a_trainer_ends_with_the_process_it_was_told_to_live_with(started, monke
         assert run.read("status")["state"] == "interrupted"
 
 
+@pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGINT, None])
+def test_a_trainer_that_begins_paused_ends_when_it_is_told_to(started, monkeypatch, way) -> None:
+    with subprocess.Popen(["sleep", "600"]) as parent:
+        if way is None:
+            monkeypatch.setenv("CAPSVIZ_TRAINING_PARENT", str(parent.pid))
+        run = runs.make(SETTINGS, "paused")
+        runs.want(run, until=0)
+        runs.start(run)
+        until(lambda: standing(run, 0))
+        if way is not None:
+            started[0].send_signal(way)
+        parent.kill()
+        parent.wait()
+        until(lambda: not run.busy())
+        assert run.read("status")["state"] == "interrupted"
+        assert step(run) == 0  # it did no step that nobody asked for
+        assert not run.state.exists()  # and begins anew when it is asked again
+
+
 def test_who_came_first_goes_first() -> None:
     first, second = (runs.make(SETTINGS, name) for name in ("first", "second"))
     with first.lock.open("a") as one, second.lock.open("a") as two:
