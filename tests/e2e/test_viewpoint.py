@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
-from on_page import drawn_on
+from on_page import drawn_on, scroll_until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -126,6 +126,31 @@ def test_play_moves_until_it_is_stopped(viewpoint):
     stopped = ask(page, "transform.scale")
     some_frames(page)
     assert ask(page, "transform.scale") == stopped
+
+
+def test_reruns_that_overtake_each_other_leave_the_page_standing(fresh, app):
+    open_at(fresh, f"{app}/viewpoint")
+    # A chart in a column: large enough to be kept by the browser.
+    chart = ".st-key-viewpoint-detector"
+    fresh.wait_for_selector(f"{chart}-export", state="attached")
+    scroll_until(fresh, f"{chart}-export", f"{chart} .js-plotly-plot")
+    fresh.evaluate(
+        """async () => {
+          const laws = ["one matrix per class", "one law per class"];
+          for (let i = 0; i < 40; i++) {
+            const play = ["rotation", "scale"][i % 2];
+            document.querySelector(`[data-testid=play-${play}]`)?.click();
+            [...document.querySelectorAll(".st-key-viewpoint-law button")]
+              .find(({ textContent }) => textContent.includes(laws[i % 2]))?.click();
+            await new Promise((done) => setTimeout(done, 50));
+          }
+        }"""
+    )
+    # What is clicked after all the others arrives after all of theirs.
+    last = fresh.locator(".st-key-viewpoint-law button", has_text="read off the pose")
+    last.click()
+    fresh.get_by_text("how well a linear map reads the amount").wait_for()
+    assert fresh.locator(".cv-viewpoint").count() == 1
 
 
 def test_without_motion_play_takes_single_steps(browser, app):
