@@ -175,6 +175,19 @@ def test_old_results_are_dimmed_and_say_so_until_they_catch_up(viewpoint):
     assert page.get_by_test_id("old").inner_text() == ""
 
 
+def assert_red_where_ink_came(page: Page, old: str, new: str, change: str) -> None:
+    before, after, signed = (
+        drawn_on(page.get_by_test_id(name)).astype(int) for name in (old, new, change)
+    )
+    # Ink is dark on this page.
+    came = before[:, 0] - after[:, 0]
+    redness = signed[:, 0] - signed[:, 2]
+    assert (redness[came > 20] > 0).all()
+    assert (redness[came < -20] < 0).all()
+    assert (came > 20).any()
+    assert (came < -20).any()
+
+
 def test_an_attack_changes_what_is_read(viewpoint):
     page = viewpoint
     clean = ask(page, "attacked.header.capsules_before.lengths")
@@ -189,6 +202,11 @@ def test_an_attack_changes_what_is_read(viewpoint):
     assert ask(page, "attacked.header.capsules_after.lengths")[digit] < clean[digit]
     before, after = (picture(page, f"capsules-{name}") for name in ("before", "after"))
     assert before != after
+    for old, new, change in (
+        ("capsules-before", "capsules-after", "capsules-change"),
+        ("network-input", "reconstruction", "difference"),
+    ):
+        assert_red_where_ink_came(page, old, new, change)
     assert "Misfit" in page.get_by_test_id("capsules-misfit").inner_text()
 
 

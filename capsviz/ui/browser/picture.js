@@ -62,13 +62,28 @@ export function colourTable(colours, place = (byte) => byte / 255) {
   return new Uint32Array(bytes.buffer);
 }
 
+/** The scale of signed changes, from blue for what went, through neutral, to red for what came. */
+export function signedColours(element) {
+  const [less, more] = ["less", "more"].map((name) => cssColours(element, `--cv-${name}`));
+  return [...less.reverse(), ...more.slice(1)];
+}
+
+/**
+ * The place, as a byte, of a pixel's change on the scale of signed changes: 128 where there is none.
+ * @param {number} before 0..255
+ * @param {number} after 0..255
+ */
+export function changeByte(before, after) {
+  return (after - before + 256) >> 1;
+}
+
 /** The scales of the present theme, as lists of colours. */
 export function colourScales(element) {
   const colours = (name) => cssColours(element, `--cv-${name}`);
   const both = (low, high) => [...colours(low).reverse(), ...colours(high).slice(1)];
   return {
     ink: [...colours("paper"), ...colours("ink")],
-    difference: both("more", "less"),
+    difference: signedColours(element),
     couplings: both("below", "above"),
   };
 }
@@ -115,11 +130,16 @@ export class PixelPicture {
     this.context.putImageData(this.image, 0, 0);
   }
 
-  /** The signed difference of two pictures: positive where only the first has ink. */
-  showDifference(first, second, table) {
-    this.fit(first);
+  /**
+   * What became of the ink of one picture in another.
+   * @param {Uint8Array} before such as the input
+   * @param {Uint8Array} after such as its reconstruction
+   * @param {Uint32Array} table of signed changes
+   */
+  showDifference(before, after, table) {
+    this.fit(before);
     for (let i = 0; i < this.pixels.length; i++) {
-      this.pixels[i] = table[(first[i] - second[i] + 256) >> 1];
+      this.pixels[i] = table[changeByte(before[i], after[i])];
     }
     this.context.putImageData(this.image, 0, 0);
   }

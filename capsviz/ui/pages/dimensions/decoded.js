@@ -39,7 +39,7 @@ export class Decoded {
     const { decoder, k, pose, inks } = scene;
     decoder.decode(k, pose, image);
     pictures.reconstruction.show(image, inks.greyTable);
-    pictures.difference.showDifference(image, this.startImage, inks.signedTable);
+    pictures.difference.showDifference(this.startImage, image, inks.signedTable);
     showMeter(find, scene);
     for (const name of NUMBERED) find.hook(name).dataset.seq = number;
   }

@@ -5,6 +5,7 @@
 
 import { make, put } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
+import { changeByte } from "../../browser/picture.js";
 import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweepCells, drawSweepFrame, sweepHit, sweepLayout, sweepRowBox } from "./sweep.js";
 import { spotWords } from "./words.js";
@@ -236,7 +237,7 @@ export class SweepGrid {
       sheets[d].show(s, (p) => inks.greyTable[here[p]]);
     }
     const last = (SWEEP_STEPS - 1) * size;
-    const change = (p) => inks.signedTable[(cells[last + p] - cells[p] + 256) >> 1];
+    const change = (p) => inks.signedTable[changeByte(cells[p], cells[last + p])];
     sheets[d].show(SWEEP_STEPS, change);
   }
 

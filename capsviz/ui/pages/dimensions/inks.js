@@ -1,6 +1,6 @@
 /* The colours that the Dimensions page draws with, those of the present theme. */
 
-import { colourTable, cssColours } from "../../browser/picture.js";
+import { colourTable, cssColours, signedColours } from "../../browser/picture.js";
 
 export class DimensionInks {
   constructor(root) {
@@ -15,7 +15,7 @@ export class DimensionInks {
     this.font = getComputedStyle(root).fontFamily;
     this.greys = [...all("paper"), ...all("ink")];
     /** From ink lost to ink gained, from a falling to a rising measure. */
-    this.signed = [...all("less").reverse(), ...all("more").slice(1)];
+    this.signed = signedColours(root);
     this.greyTable = colourTable(this.greys);
     this.signedTable = colourTable(this.signed);
   }

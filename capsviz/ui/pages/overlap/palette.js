@@ -51,6 +51,6 @@ export function readPalette(root, before) {
     family: style.fontFamily,
     tables: colourTables(scales),
     scales,
-    signed: [...cssColours(root, "--cv-less").reverse(), ...cssColours(root, "--cv-more").slice(1)],
+    signed: scales.difference,
   };
 }

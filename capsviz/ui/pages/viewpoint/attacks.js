@@ -4,6 +4,8 @@ import { make, put } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { attackWords, misfitWords } from "./words.js";
 
+/** What a screen reader says of a picture, where that is more than its label. */
+const SPOKEN = { change: "change: red is added, blue is taken away" };
 const TITLES = { capsules: "capsules", cnn: "plain CNN" };
 const MISSING =
   "No plain CNN that reads the same is on this machine: capsviz train --network cnn trains one, on the same --data-set.";
@@ -33,7 +35,7 @@ export class Attacks {
       const [before, after] = [arrays[`${part}_before`], arrays[`${part}_after`]];
       shown.pictures.before.show(before, tables.ink);
       shown.pictures.after.show(after, tables.ink);
-      shown.pictures.change.showDifference(after, before, tables.difference);
+      shown.pictures.change.showDifference(before, after, tables.difference);
       shown.pictures.decoded?.show(arrays[`${part}_after_decoded`], tables.ink);
       put(shown.text, attackWords(header, part, measure, classes));
       put(shown.misfit, misfitWords(header, part, alarms));
@@ -50,7 +52,7 @@ function buildPart(part, root) {
   const figures = Object.entries(names).map(([name, label]) => {
     const canvas = make("canvas", {
       data: { testid: `${part}-${name}` },
-      aria: { role: "img", "aria-label": label },
+      aria: { role: "img", "aria-label": SPOKEN[name] ?? label },
     });
     pictures[name] = new PixelPicture(canvas);
     return make("figure", {}, canvas, make("figcaption", { textContent: label }));

@@ -48,7 +48,7 @@ export class Seen {
     const decoded = reply.reconstructions.subarray(from, from + reply.pixels);
     this.pictures.input.show(reply.input, tables.ink);
     this.pictures.decoded.show(decoded, tables.ink);
-    this.pictures.difference.showDifference(decoded, reply.input, tables.difference);
+    this.pictures.difference.showDifference(reply.input, decoded, tables.difference);
     put(this.winner, reply.classes[winner]);
     this.bars.forEach((bar, k) => {
       showBar(bar, lengths[k], reply.cnn?.[k], k === winner);

@@ -99,7 +99,7 @@ test("a picture is as large as what it shows", () => {
     picture.show(new Uint8Array(side * side).fill(7), GREY);
     assert.deepEqual([canvas.width, canvas.height, picture.pixels.length], [side, side, side ** 2]);
     assert.ok(picture.pixels.every((pixel) => pixel === 7));
-    picture.showDifference(new Uint8Array(side * side).fill(9), new Uint8Array(side ** 2), GREY);
+    picture.showDifference(new Uint8Array(side ** 2), new Uint8Array(side ** 2).fill(9), GREY);
     assert.ok(picture.pixels.every((pixel) => pixel === 132));
   }
   new PixelPicture(canvas, 256, 1).show(Uint8Array.from(GREY), GREY);

@@ -1,11 +1,17 @@
 /* Digits of 28 x 28 pixels on canvases, in the colours of the theme. */
 
 import { make } from "../../../browser/dom.js";
-import { cssColours, mixColours } from "../../../browser/picture.js";
+import {
+  colourTable,
+  cssColours,
+  mixColours,
+  PixelPicture,
+  signedColours,
+} from "../../../browser/picture.js";
 
 const SIDE = 28;
 
-/** @typedef {{ink: number[], paper: number[], less: number[][], more: number[][]}} Inks */
+/** @typedef {{ink: number[], paper: number[], signed: Uint32Array}} Inks `signed` of changes */
 
 /**
  * @param {Element} element
@@ -18,8 +24,7 @@ export function inkColours(element) {
   return {
     ink,
     paper,
-    less: cssColours(element, "--cv-less"),
-    more: cssColours(element, "--cv-more"),
+    signed: colourTable(signedColours(element)),
   };
 }
 
@@ -45,17 +50,14 @@ export function paintDigit(canvas, bytes, { ink, paper }) {
 }
 
 /**
- * A signed difference: blue is ink that went, red is ink that came.
+ * What became of the ink: blue is ink that went, red is ink that came.
  * @param {HTMLCanvasElement} canvas
  * @param {Uint8Array} before
  * @param {Uint8Array} after
  * @param {Inks} inks
  */
-export function paintDifference(canvas, before, after, { less, more }) {
-  paint(canvas, (p) => {
-    const share = (after[p] - before[p]) / 255;
-    return mixColours(share < 0 ? less : more, Math.min(1, Math.abs(share)));
-  });
+export function paintDifference(canvas, before, after, { signed }) {
+  new PixelPicture(canvas, SIDE).showDifference(before, after, signed);
 }
 
 /**
