@@ -267,7 +267,9 @@ def _on_real_digits(effects: Effects, k: int, d: int, m: int) -> float | None:
 def _confirmed(effects: Effects, k: int, r: float | None) -> bool:
     """An effect that matters on real digits, and is not due to chance."""
     freedom = effects.tested[k] - effects.slope.shape[1] - 1
-    return r is not None and freedom > 0 and r >= max(LEAST_R, 2.58 / np.sqrt(freedom))
+    if r is None or freedom <= 0:
+        return False
+    return bool(r >= max(LEAST_R, 2.58 / np.sqrt(freedom)))
 
 
 def _yardstick(shape: Float64[np.ndarray, "n measures"]) -> Float64[np.ndarray, " measures"]:

@@ -32,6 +32,9 @@ from capsviz.errors import CapsvizError
 #: Largest request accepted, in bytes: a header and one raster.
 LARGEST_REQUEST = FIELD * FIELD + 2048
 WINNER = -1
+#: Most lists and objects in what a browser sends: the strokes of the fullest drawings, many
+#: times over. What is nested finely takes far longer to read than its bytes suggest.
+_MOST_NESTED = 20_000
 #: Longest whole number read, in characters: more than any real one needs, and such as every
 #: comparison and float can take.
 _MOST_DIGITS = 20
@@ -127,11 +130,21 @@ def unpack_request(message: bytes) -> tuple[Any, bytes]:
 
 
 def read_json(text: bytes | str) -> Any:
-    """Plain values from a browser's JSON; raises `CapsvizError` with what is wrong with it."""
+    """Plain values from a browser's JSON; raises `CapsvizError` with what is wrong with it.
+
+    Numbers are finite: JSON has no others, though Python reads and writes some.
+    """
+    marks = ("[", "{") if isinstance(text, str) else (b"[", b"{")
+    if sum(map(text.count, marks)) > _MOST_NESTED:  # type: ignore[arg-type]
+        raise CapsvizError("the request holds too many lists: draw less")
     try:
-        return json.loads(text, parse_int=_short_whole)
+        return json.loads(text, parse_int=_short_whole, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         raise CapsvizError("the request is not JSON that can be read") from error
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def _short_whole(digits: str) -> int:

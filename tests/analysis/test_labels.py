@@ -142,3 +142,16 @@ def test_partial_correlation_sees_through_a_go_between():
     assert np.corrcoef(pose[:, 1], shape[:, 0])[0, 1] > 0.4
     assert found[1, 0] == pytest.approx(0, abs=0.05)
     assert found[0, 0] == pytest.approx(0.577, abs=0.05)  # 1/sqrt(3), by hand
+
+
+@pytest.mark.parametrize("tested", [1, 40])
+def test_labels_are_plain_however_few_pictures_there_were(effects, tested):
+    import json
+    from dataclasses import asdict, replace
+
+    from capsviz.analysis.labels import labels
+
+    few = replace(effects, tested=np.full_like(effects.tested, tested))
+    (named,) = labels(few)
+    assert json.loads(json.dumps([asdict(label) for label in named]))
+    assert any(label.confirmed for label in named) == (tested == 40)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import struct
+import time
 
 import numpy as np
 import pytest
@@ -146,3 +147,17 @@ def test_settings_survive_the_journey(messages) -> None:
     settings = messages.Settings("uniform", 9, False, 0)
     assert messages.Settings.from_plain(settings.to_plain()) == settings
     assert messages.Settings.from_plain({}) == messages.Settings()
+
+
+@pytest.mark.parametrize(
+    "text", ["[" + "[]," * 600_000 + "[]]", '{"a":' * 200_000, "[NaN]", "[-Infinity]"]
+)
+def test_what_is_nested_without_end_or_no_number_is_refused_before_it_is_read(text):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.messages import read_json
+
+    began = time.process_time()
+    for sent in (text, text.encode()):
+        with pytest.raises(CapsvizError):
+            read_json(sent)
+    assert time.process_time() - began < 0.05  # it took 0.1 s and more to read

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import reading
-from capsviz.ui.classroom.limits import PerAddress
 from capsviz.ui.classroom.room import Room
+from capsviz.ui.server.limits import PerAddress
 
 #: Sessions at a time, of all and of one address; a school may share one.
 MOST_ROOMS, MOST_OF_ADDRESS = 50, 12

@@ -16,12 +16,12 @@ from streamlit import config
 
 from capsviz.errors import CapsvizError
 from capsviz.ui import messages
-from capsviz.ui.classroom.limits import Bucket
 from capsviz.ui.classroom.line import Line
 from capsviz.ui.classroom.presenter.stops import plain_plans
 from capsviz.ui.classroom.rooms import Rooms, is_secret, new_secret
 from capsviz.ui.server import log, own
 from capsviz.ui.server.guard import known_names
+from capsviz.ui.server.limits import Bucket
 
 #: Largest message of a lecturer and of a visitor, in bytes: a drawing with a picture under it.
 LARGEST, LARGEST_OF_VISITOR = 300_000, 100_000

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 MOST_PER_ADDRESS = 3000
 #: Seconds until a request's header must be whole.
 HEADER_TIME = 10.0
-#: Longest message taken from a browser by any socket, in bytes: every drawing a page can hold.
-LONGEST_MESSAGE = 2_000_000
+#: Longest message taken from a browser by any socket, in bytes, unpacked: the three drawings of
+#: 300 kB that a page can hold.
+LONGEST_MESSAGE = 1_000_000
 #: File descriptors asked of the system. A visitor takes five: two sockets, and three of the
 #: event loop that Streamlit gives each session.
 DESCRIPTORS = 16_384

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextvars
 import functools
 import hashlib
 import ipaddress
 import json
 import re
 import socket
+from asyncio import to_thread
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -31,6 +34,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from capsviz.errors import CapsvizError
 from capsviz.ui import messages
 from capsviz.ui.server import door, log
+from capsviz.ui.server.limits import Bucket, PerAddress
 from capsviz.ui.web import PREFIX, base_path
 
 #: Seconds until a request's body must be whole: five megabytes over a slow phone.
@@ -40,6 +44,17 @@ LARGEST_BODY = 5 * 2**20
 #: Bodies that may be on their way from one address at a time, and bytes of them held: a class
 #: of three hundred that presses a button together, or two dozen of their photographs.
 MOST_BODIES, MOST_HELD = 400, 128 * 2**20
+
+#: Bytes that a browser may send through Streamlit's socket at once, and a second from then on; an
+#: address has room for a class. Who sends more is read more slowly, and others are not.
+_SOCKET, _ADDRESS = (4_000_000, 2e5), (40_000_000, 4e6)
+#: Longest message whose JSON is read between two others' requests, in bytes: a millisecond's work.
+_SHORT = 20_000
+
+#: What proxies add to the requests that they pass on.
+_FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+#: Whether the request that is being answered comes from this machine's owner; None outside.
+local: contextvars.ContextVar[bool | None] = contextvars.ContextVar("capsviz_local", default=None)
 
 #: The socket that Streamlit's pages speak through.
 _STREAM = "/_stcore/stream"
@@ -80,6 +95,7 @@ class Guard:
         self.app, self.body_time = app, body_time
         self._bodies: Counter[str] = Counter()
         self._held: Counter[str] = Counter()
+        self._sent = PerAddress(*_ADDRESS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request, a socket or the server's start on, or refuse it."""
@@ -92,6 +108,7 @@ class Guard:
             return
         who = log.address(scope["client"][0]) if scope.get("client") else "unknown"
         token = log.client.set(who)
+        local.set(is_local(Headers(scope=scope)))
         try:
             await (self._http if scope["type"] == "http" else self._socket)(
                 scope, receive, send, who
@@ -155,17 +172,22 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
         closed, streamlit_s = False, scope["path"] == base_path() + _STREAM
+        sent = Bucket(*_SOCKET)
 
         async def readable() -> Message:
             nonlocal closed
             message = await receive()
             if message["type"] != "websocket.receive":
                 return message
-            code, reason = 0, ""
-            if message.get("bytes") is None:
+            code, reason, packet = 0, "", message.get("bytes")
+            if packet is None:
                 code, reason = 1003, "bytes only"
-            elif streamlit_s and not _holds_json(message["bytes"]):
-                code, reason = 1007, "this is not JSON that can be read"
+            elif streamlit_s:
+                size = len(packet)
+                await asyncio.sleep(max(sent.wait(size), self._sent.of(who).wait(size)))
+                short = size < _SHORT
+                if not (_holds_json(packet) if short else await to_thread(_holds_json, packet)):
+                    code, reason = 1007, "this is not JSON that can be read"
             if not code:
                 return message
             closed = True
@@ -213,23 +235,35 @@ def check(scope: Scope) -> None:
 
 def known_names() -> set[str]:
     """Host names, in lower case, by which this server may be asked."""
-    configured = [
-        config.get_option("server.address"),
-        config.get_option("browser.serverAddress"),
-        *config.get_option("server.allowedHosts"),
-    ]
+    configured = [config.get_option("server.address"), *_served_names()]
     machine = socket.gethostname().lower().removesuffix(".local")
     names = {"localhost", "127.0.0.1", "::1", machine, f"{machine}.local"}
     return names | {name.strip().lower().rstrip(".") for name in configured if name}
 
 
-def of_this_machine() -> bool:
-    """Whether the server listens where this machine alone reaches it."""
-    address = str(config.get_option("server.address") or "0.0.0.0").strip().lower()
+def _served_names() -> list[str]:
+    """Names that the owner serves the app under besides the server's own address."""
+    hosts = config.get_option("server.allowedHosts")
+    return [name for name in (config.get_option("browser.serverAddress"), *hosts) if name]
+
+
+def is_local(headers: Mapping[str, str]) -> bool:
+    """Whether a request with these headers can only come from who sits at this machine.
+
+    Not where the server listens for others, is served under a name of its own (a proxy, a
+    tunnel), or the request says that it was passed on.
+    """
+    address = str(config.get_option("server.address") or "0.0.0.0")
+    alone = all(map(_is_loopback, (address, *_served_names())))
+    return alone and not any(name in headers for name in _FORWARDED)
+
+
+def _is_loopback(name: str) -> bool:
+    name = name.strip().lower().rstrip(".")
     try:
-        return ipaddress.ip_address(address).is_loopback
+        return ipaddress.ip_address(name).is_loopback
     except ValueError:
-        return address == "localhost"
+        return name == "localhost"
 
 
 def _split(hosts: list[str]) -> SplitResult | None:

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
+from streamlit import net_util
 from streamlit.runtime.pages_manager import PagesManager
 
 from capsviz.engine import engine
@@ -26,6 +27,8 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     # A folder named pages beside the script is taken for the app's whole navigation until
     # st.navigation has run once: the first visitor would get a page without frame.
     PagesManager.uses_pages_directory = False
+    # Whoever comes by an unknown name would have Streamlit ask an outside server for its address.
+    net_util.get_external_ip = lambda: None
     await run_in_threadpool(engine)
     gc.collect()
     gc.freeze()  # what is loaded by now stays; the collector need not walk it again

@@ -49,13 +49,8 @@ class Packed:
             await self.app(scope, receive, send)
             return
         path = scope["path"]
-        if path not in self._kept:
-            async with self._making.setdefault(path, asyncio.Lock()):
-                if path not in self._kept:
-                    answered = await self._make(path, scope, receive, send)
-                    self._making.pop(path, None)
-                    if answered:
-                        return
+        if path not in self._kept and await self._fill(path, scope, receive, send):
+            return
         kept = self._kept.get(path)
         if kept is None:
             await self.app(scope, receive, send)
@@ -63,35 +58,53 @@ class Packed:
         await send({"type": "http.response.start", "status": 200, "headers": list(kept.headers)})
         await send({"type": "http.response.body", "body": kept.body})
 
-    async def _make(self, path: str, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Have the app answer once; True where that answer has been sent on as it was.
+    async def _fill(self, path: str, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Keep the app's answer; True where one that is not kept has been sent on instead.
 
         Whether an answer stays the same for good stands in its headers; any other is sent on
-        while it comes.
+        while it comes, and nobody waits for who reads it.
         """
+        turn = self._making.setdefault(path, asyncio.Lock())
         start: Message = {}
-        body = bytearray()
+        body, keeps = bytearray(), False
 
         async def take(message: Message) -> None:
-            nonlocal start
+            nonlocal start, keeps
             if message["type"] == "http.response.start":
-                start = message
-                if not self._may_keep(message):
-                    await send(message)
-            elif not self._may_keep(start):
-                await send(message)
-            else:
+                start, keeps = message, self._may_keep(message)
+                if not keeps:
+                    self._pass_on(path, start["status"])
+                    turn.release()
+            if keeps:
                 body.extend(message.get("body", b""))
+            else:
+                await send(message)
 
-        await self.app(_plain(scope), receive, take)
-        if not start or not self._may_keep(start):
+        await turn.acquire()
+        if path in self._kept:
+            turn.release()
+            return False
+        try:
+            await self.app(_plain(scope), receive, take)
+            if keeps:
+                packed = await anyio.to_thread.run_sync(_compressed, bytes(body))
+                self._keep(path, start, bytes(body), packed)
+                return False
             return True
-        packed = await anyio.to_thread.run_sync(_compressed, bytes(body))
+        finally:
+            self._making.pop(path, None)
+            if not start or keeps:
+                turn.release()
+
+    def _pass_on(self, path: str, status: int) -> None:
+        """Ask the app at once the next time; addresses without an answer are not remembered."""
+        if status == 200:
+            self._kept[path] = None
+
+    def _keep(self, path: str, start: Message, body: bytes, packed: bytes) -> None:
         if len(packed) >= len(body):
             self._kept[path] = None
-            await send(start)
-            await send({"type": "http.response.body", "body": bytes(body)})
-            return True
+            return
         headers = MutableHeaders(raw=list(start["headers"]))
         headers["Content-Encoding"] = "gzip"
         headers["Content-Length"] = str(len(packed))
@@ -100,7 +113,6 @@ class Packed:
             del headers[name]
         self._kept[path] = _Kept(headers.raw, packed)
         self._size += len(packed)
-        return False
 
     def _may_keep(self, start: Message) -> bool:
         headers = Headers(raw=start["headers"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import re
 import runpy
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -246,6 +248,82 @@ def test_streamlit_s_socket_takes_json_that_can_be_read(app, kind, reported) -> 
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_bytes()
             assert closed.value.code == code
+
+
+def test_who_sends_much_through_streamlit_s_socket_is_read_more_slowly(app, monkeypatch) -> None:
+    from starlette.applications import Starlette
+    from starlette.routing import WebSocketRoute
+    from starlette.testclient import TestClient
+    from starlette.websockets import WebSocketDisconnect
+    from streamlit.proto.BackMsg_pb2 import BackMsg
+
+    from capsviz.ui.server import guard
+
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    async def stream(socket: Any) -> None:
+        await socket.accept()
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                await socket.send_bytes((await socket.receive_bytes())[:1])
+
+    monkeypatch.setattr(guard.asyncio, "sleep", sleep)
+    route = WebSocketRoute("/_stcore/stream", stream)
+    client = TestClient(Starlette(routes=[route], middleware=app._user_middleware), HERE)
+    asked = BackMsg()
+    asked.rerun_script.widget_states.widgets.add().json_value = f"[{'1,' * 400_000}1]"
+    packet = asked.SerializeToString()
+    with client.websocket_connect(f"{HERE.replace('http', 'ws')}/_stcore/stream") as socket:
+        for _ in range(10):
+            socket.send_bytes(packet)
+            socket.receive_bytes()
+    assert pauses[:4] == [0.0] * 4
+    assert 15 < max(pauses) < 25  # eight megabytes: four at once, four at 0.2 a second
+
+
+@pytest.mark.parametrize(
+    ("options", "headers"),
+    [
+        ({"server.address": "0.0.0.0"}, {}),
+        ({"browser.serverAddress": "teach.example"}, {}),
+        ({"server.allowedHosts": ["teach.example"]}, {}),
+        ({}, {"X-Forwarded-For": "10.1.2.3"}),
+        ({}, {"Forwarded": "for=10.1.2.3"}),
+        ({}, {"Via": "1.1 proxy"}),
+    ],
+)
+def test_who_comes_from_elsewhere_or_through_a_proxy_is_not_the_owner(options, headers) -> None:
+    from starlette.datastructures import Headers
+    from streamlit import config
+
+    from capsviz.ui.server.guard import is_local
+
+    assert is_local(Headers({"host": "localhost:8501"}))
+    before = {name: config.get_option(name) for name in options}
+    try:
+        for name, value in options.items():
+            config.set_option(name, value)
+        assert not is_local(Headers({"host": "localhost:8501", **headers}))
+    finally:
+        for name, value in before.items():
+            config.set_option(name, value)
+
+
+def test_no_start_asks_an_outside_server_for_the_address_of_this_machine() -> None:
+    start = (
+        "from streamlit import net_util; from streamlit.web import bootstrap\n"
+        "net_util.get_external_ip = lambda: print('ASKED OUTSIDE')\n"
+        "options = {'server_address': '0.0.0.0', 'server_headless': True}\n"
+        "bootstrap.load_config_options(options)\n"
+        "bootstrap._print_url(False)\n"
+    )
+    root = Path(__file__).parents[3]
+    told = subprocess.run([sys.executable, "-c", start], cwd=root, capture_output=True, text=True)
+    assert "http://localhost:8501" in told.stdout, told.stderr
+    assert "ASKED" not in told.stdout
 
 
 # --- bodies --------------------------------------------------------------------------------

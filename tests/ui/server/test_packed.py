@@ -48,6 +48,40 @@ class Asked:
             return await asyncio.gather(*asking)
 
 
+def test_who_reads_nothing_holds_up_nobody():
+    """Twelve who ask for something that is not kept and read none of it; then one who reads."""
+
+    async def all_of_them() -> list[str]:
+        app, silent = Asked().app, asyncio.Event()
+
+        async def ask(send) -> None:
+            headers = [(b"accept-encoding", b"gzip"), (b"host", b"localhost")]
+            scope = {"type": "http", "method": "GET", "path": "/capsviz/web/1/today.js"}
+            empty = {"query_string": b"", "root_path": "", "http_version": "1.1", "scheme": "http"}
+            await app({**scope, **empty, "headers": headers}, never, send)
+
+        async def never() -> dict[str, object]:
+            await silent.wait()
+            return {"type": "http.disconnect"}
+
+        async def reads_nothing(_message) -> None:
+            await silent.wait()
+
+        told: list[str] = []
+
+        async def reads(message) -> None:
+            told.append(message["type"])
+
+        waiting = [asyncio.create_task(ask(reads_nothing)) for _ in range(12)]
+        await asyncio.sleep(0.01)
+        await asyncio.wait_for(ask(reads), 2)
+        silent.set()
+        await asyncio.gather(*waiting)
+        return told
+
+    assert asyncio.run(all_of_them())[:2] == ["http.response.start", "http.response.body"]
+
+
 @pytest.fixture
 def asked() -> Asked:
     return Asked()

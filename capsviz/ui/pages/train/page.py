@@ -18,13 +18,14 @@ def page() -> None:
     """The run that is asked for, else the film that ships."""
     with one_sentence():
         permalink.arrived("train", View.from_plain)
-        if allowed():
+        may_train = allowed(st.context.headers)
+        if may_train:
             ready.prepare()
         train(
             {
                 "base": web.base_path(),
                 "table": View.table(),
-                "allowed": allowed(),
+                "allowed": may_train,
                 "runs": films.listed(),
                 "asked": st.query_params.get("run", ""),
                 "choices": choices(),

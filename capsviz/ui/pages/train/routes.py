@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -33,9 +34,17 @@ LARGEST = 300_000
 _ITERATIONS = Number(int, 1, 5)
 
 
-def allowed() -> bool:
-    """Whether visitors may start trainings: on a server for this machine alone, or when told."""
-    return os.environ.get(ALLOWED) == "1" or guard.of_this_machine()
+def allowed(headers: Mapping[str, str] | None = None) -> bool:
+    """Whether a visitor may start trainings: the owner of this machine, or all when told.
+
+    Parameters
+    ----------
+    headers : of the visitor's request; by default of the one that is being answered.
+    """
+    local = guard.local.get() if headers is None else None
+    if local is None:
+        local = guard.is_local(headers or {})
+    return os.environ.get(ALLOWED) == "1" or local
 
 
 def choices() -> dict[str, Any]:

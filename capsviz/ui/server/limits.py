@@ -35,10 +35,10 @@ class Bucket:
         self._left -= 1
         return True
 
-    def wait(self) -> float:
-        """Take one out in advance; the seconds until it is there."""
+    def wait(self, amount: int = 1) -> float:
+        """Take this much out in advance; the seconds until it is there."""
         self._fill()
-        self._left -= 1
+        self._left -= amount
         return max(0.0, -self._left / self._rate)
 
     def empty(self) -> bool:
