@@ -333,6 +333,22 @@ def test_a_link_brings_back_the_dragged_votes_and_the_guess(tab):
     assert tab.evaluate(shown) == before
 
 
+def test_what_a_question_asks_for_is_veiled_until_it_is_answered(tab):
+    mount(tab, course_data("pooling", 3))
+    assert tab.locator(".cv-veiled").count() == 1
+    click(tab, "answer-0")
+    assert tab.locator(".cv-veiled").count() == 0
+    mount(tab, course_data("pooling", 3))  # a reload
+    assert tab.locator(".cv-veiled").count() == 0
+
+
+def test_the_bars_of_the_face_stand_beside_it(tab):
+    mount(tab, course_data("pooling", 4))
+    face, bars = [svg.bounding_box() for svg in tab.locator(".cv-stage svg").all()]
+    assert bars["x"] >= face["x"] + face["width"]
+    assert bars["y"] < face["y"] + face["height"] / 2
+
+
 def test_without_epsilon_readout_dot_and_handle_say_that_v_is_no_number(tab):
     mount(tab, course_data("squash", 6))
     assert tab.get_by_test_id("curve-dot").is_visible()

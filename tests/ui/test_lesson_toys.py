@@ -288,3 +288,39 @@ def test_a_link_from_when_there_were_fewer_variants_opens_as_it_was(play) -> Non
     # All five, and they count: nothing of the old four is taken for one of them.
     found = play("squash", {"telltale": "jacobian"}, [["choose", k] for k in range(5)], old)
     assert "variants" in found["events"]
+
+
+FACE = ["pages/learn/toys/face.js", "pages/learn/toys/toy.js"]
+#: The capsule of a face begun in a scene, after acts.
+CAPSULE = """({ scene, acts }) => {
+  const state = toyState(FACE, { scene });
+  for (const [act, ...given] of acts) FACE.acts[act](state, {}, ...given);
+  return faceCapsule(state);
+}"""
+
+
+@pytest.fixture
+def face(script):
+    return lambda scene, *acts: script(FACE, CAPSULE, {"scene": scene, "acts": list(acts)})
+
+
+def test_one_wrong_part_of_four_halves_the_face_s_capsule(face):
+    assert face("whole")["length"] == pytest.approx(1)
+    assert face("forehead")["length"] == pytest.approx(0.5, abs=0.01)
+    for part in range(4):
+        assert face("whole", ["movePart", part, 390, 350])["length"] == pytest.approx(0.5, abs=0.01)
+    both = face("forehead", ["movePart", 0, 390, 30])
+    assert both["length"] == pytest.approx(1 / 6, abs=0.01), "one pair of six agrees"
+    assert face("scrambled")["length"] < 0.1
+
+
+def test_its_length_falls_as_a_part_goes_and_stays_as_the_whole_goes(face):
+    lengths = [
+        face("whole", ["movePart", 3, 210, 256 + far])["length"] for far in range(0, 100, 10)
+    ]
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[1] > 0.9
+    moved = face("whole", ["moveAll", 250, 170])
+    assert moved["length"] == pytest.approx(1)
+    assert moved["place"] == pytest.approx([250, 170])
+    assert face("forehead")["place"] == pytest.approx([210, 190], abs=1), "of the three that agree"

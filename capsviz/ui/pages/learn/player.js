@@ -323,6 +323,7 @@ export class LessonPlayer {
   reveal(n) {
     together(this.asking)?.reveal();
     this.answered = n;
+    this.figure?.reveal();
     this.finish();
     this.remember();
     this.renderWords();
@@ -350,6 +351,7 @@ export class LessonPlayer {
       report: (event) => this.report(event),
       changed: () => this.changed(),
     });
+    if (this.answered !== null) this.figure.reveal();
     const file = { title: lesson.title, name: `capsviz-${this.name}-${step + 1}` };
     this.part("foot").replaceChildren(...saveButtons(host, word, file));
   }

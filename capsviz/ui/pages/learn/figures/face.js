@@ -2,7 +2,6 @@
 
 import { put, svgMake } from "../../../browser/dom.js";
 import { FACE, FACE_PARTS, FACE_ROOM, faceCapsule, facePlaces, PART_ROOM } from "../toys/face.js";
-import { vectorLength } from "../toys/maths.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, placeText, svgArrow, svgBar } from "./shapes.js";
 
@@ -12,6 +11,7 @@ export class FaceFigure extends LessonFigure {
   constructor(host, context, options, kept) {
     super(host, context, FACE, options, kept);
     const svg = this.panel(420, 380, this.t("face"));
+    svg.parentElement.style.setProperty("--cv-wide", "340px"); // room for the bars beside it
     this.outline = svgMake("ellipse", { rx: 122, ry: 142, class: "cv-outline" });
     svg.append(this.outline);
     this.wires = FACE_PARTS.map(() => svgArrow(svg, "cv-second", 1.6, 8));
@@ -54,22 +54,31 @@ export class FaceFigure extends LessonFigure {
   }
 
   buildBars() {
-    const bars = this.panel(300, 236, this.t("votes"), { titled: false });
-    const place = { x: 12, width: 276, height: 20 };
+    const bars = this.panel(230, 220, this.t("votes"), { titled: false });
+    const place = { x: 4, width: 222, height: 20 };
     this.pooled = svgBar(bars, { ...place, y: 40, name: this.t("detector") });
     const name = this.t("capsule");
     this.capsule = svgBar(bars, { ...place, y: 112, name, className: "cv-accent" });
-    this.count = svgMake("text", { x: 12, y: 174, class: "cv-text cv-muted-text" });
+    this.count = svgMake("text", { x: 4, y: 174, class: "cv-text cv-muted-text" });
     this.where = svgMake("text", {
-      x: 12,
+      x: 4,
       y: 206,
       class: "cv-text cv-strong",
       "data-testid": "face-place",
     });
     bars.append(this.count, this.where);
-    const box = bars.parentElement;
-    box.classList.toggle("cv-veiled", Boolean(this.options.hide));
-    box.inert = Boolean(this.options.hide);
+    this.answers = bars.parentElement;
+    this.veil(Boolean(this.options.hide));
+  }
+
+  /** @param {boolean} on */
+  veil(on) {
+    this.answers.classList.toggle("cv-veiled", on);
+    this.answers.inert = on;
+  }
+
+  reveal() {
+    this.veil(false);
   }
 
   buildPart(n) {
@@ -114,8 +123,7 @@ export class FaceFigure extends LessonFigure {
   }
 
   values() {
-    const { s, length } = faceCapsule(this.state);
-    return { norm_s: figureNumber(vectorLength(s)), norm_v: figureNumber(length) };
+    return { norm_v: figureNumber(faceCapsule(this.state).length) };
   }
 }
 

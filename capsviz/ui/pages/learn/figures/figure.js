@@ -47,6 +47,9 @@ export class LessonFigure {
   /** Bring everything in line with the state. */
   draw() {}
 
+  /** The step's question is answered: what it asked for may be seen. */
+  reveal() {}
+
   /**
    * Numbers of the formulas' symbols, by name.
    * @returns {Record<string, string>}

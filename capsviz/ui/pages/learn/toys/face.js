@@ -1,6 +1,5 @@
 /* A face of four parts, each with a vote for the face's middle. */
 
-import { angleCode, squashVector, vectorLength } from "./maths.js";
 import { clampNumber } from "./toy.js";
 
 /** Where the parts belong, seen from the middle of the face. */
@@ -10,10 +9,10 @@ export const FACE_PARTS = [
   { name: "nose", x: 0, y: 8 },
   { name: "mouth", x: 0, y: 66 },
 ];
-/** Two votes this far apart, in the panel's units, point in opposite directions: half of it. */
-const FACE_PERIOD = 300;
-/** Length of each vote. */
-const FACE_GAIN = 0.9;
+/** Votes this far apart, in the panel's units, agree by e^-1/2; three times as far, hardly at all. */
+const FACE_REACH = 40;
+/** The parts where they belong, but for the mouth. */
+const FACE_FOREHEAD = [...FACE_PARTS.slice(0, 3), { x: 0, y: -94 }];
 /** Where the button puts the parts: their votes spread evenly around the circle. */
 const FACE_SCRAMBLED = [
   { x: 60, y: -9 },
@@ -41,7 +40,9 @@ export function facePlaces({ parts }) {
 }
 
 /**
- * The votes of the parts for the middle of the face, and the capsule they make.
+ * The votes of the parts for the middle of the face, and the capsule they make: its length is the
+ * mean agreement of all pairs of votes, so that one of four that is wrong halves it, and its place
+ * the votes' mean, each by how far the others agree with it.
  * @param {State} state
  */
 export function faceCapsule(state) {
@@ -49,18 +50,19 @@ export function faceCapsule(state) {
     x: x - FACE_PARTS[n].x,
     y: y - FACE_PARTS[n].y,
   }));
-  const codes = votes.map((vote) =>
-    angleCode([vote.x, vote.y], [FACE_PERIOD, FACE_PERIOD], FACE_GAIN),
+  const weights = votes.map((vote, n) =>
+    votes.reduce((sum, other, k) => sum + (k === n ? 0 : agreement(vote, other)), 0),
   );
-  const s = codes[0].map((_, d) => codes.reduce((sum, code) => sum + code[d], 0));
-  const v = squashVector(s);
-  // Back from angles to a place, on the turn of the circle nearest to the face's middle.
-  const place = [0, 1].map((d) => {
-    const angle = Math.atan2(s[2 * d + 1], s[2 * d]);
-    const raw = (angle / (2 * Math.PI)) * FACE_PERIOD;
-    return raw + FACE_PERIOD * Math.round((state.middle[d] - raw) / FACE_PERIOD);
-  });
-  return { votes, s, v, place, length: vectorLength(v) };
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const mean = (axis) => votes.reduce((sum, vote, n) => sum + weights[n] * vote[axis], 0) / total;
+  const length = total / (votes.length * (votes.length - 1));
+  return { votes, place: [mean("x"), mean("y")], length };
+}
+
+/** From 1 for votes for the same place down to 0. */
+function agreement(one, other) {
+  const apart = Math.hypot(one.x - other.x, one.y - other.y) / FACE_REACH;
+  return Math.exp((-apart * apart) / 2);
 }
 
 /**
@@ -82,7 +84,7 @@ function judged(state) {
 export const FACE = {
   events: ["scrambled", "restored", "moved"],
   table: ({ scene = "whole" }) => {
-    const places = scene === "scrambled" ? FACE_SCRAMBLED : FACE_PARTS;
+    const places = { forehead: FACE_FOREHEAD, scrambled: FACE_SCRAMBLED }[scene] ?? FACE_PARTS;
     return [
       { name: "middle", kind: "numbers", default: FACE_MIDDLE, count: 2, most: 400 },
       {
