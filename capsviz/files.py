@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import os
+import secrets
+import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from capsviz.errors import CapsvizError
+
+#: Ends the name of what is being written.
+_PARTIAL = ".partial"
+#: Seconds since somebody wrote to it last, after which it is left of a program that was killed.
+_LEFT = 3600.0
 
 
 @contextmanager
@@ -16,7 +24,8 @@ def replacing(path: Path) -> Iterator[Path]:
     """A path beside `path` to write to; it takes its place when all went well.
 
     The folder is made where it is missing. What is written reaches the disk before the old
-    file goes, and nothing stays behind when it does not go well.
+    file goes, and nothing stays behind when it does not go well. Of several who write at a time
+    each has a path of its own, and the last one's file stays.
 
     Raises
     ------
@@ -31,6 +40,7 @@ def replacing(path: Path) -> Iterator[Path]:
                 os.replace(partial, target)
             finally:
                 partial.unlink(missing_ok=True)
+            _sweep(target)
             _sync(target.parent)  # the new name itself
     except OSError as error:
         raise _unwritable(path, error) from error
@@ -60,6 +70,17 @@ def stamp(path: Path) -> tuple[str, int, int, int] | None:
     except OSError:
         return None
     return str(path), found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def must_have_room(path: Path, size: int) -> None:
+    """Raise `CapsvizError` where the disk that `path` goes to has no room for so many bytes."""
+    there = next(folder for folder in Path(os.path.realpath(path)).parents if folder.exists())
+    free = shutil.disk_usage(there).free
+    if free < size:
+        raise CapsvizError(
+            f"{path} cannot be written: it takes {size / 1e6:,.1f} MB, and {free / 1e6:,.1f} MB "
+            "are free: make room first"
+        )
 
 
 def writable(path: Path, ending: str) -> Path:
@@ -95,7 +116,16 @@ def writable(path: Path, ending: str) -> Path:
 def _places(path: Path) -> tuple[Path, Path]:
     """The file itself, past any links that lead to it, and what is written beside it."""
     target = Path(os.path.realpath(path))
-    return target, target.with_name(target.name + ".partial")
+    return target, target.with_name(f"{target.name}.{secrets.token_hex(4)}{_PARTIAL}")
+
+
+def _sweep(target: Path) -> None:
+    """Remove what programs that were killed left beside a file."""
+    with suppress(OSError):  # another sweeps too
+        for left in target.parent.iterdir():
+            ours = left.name.startswith(f"{target.name}.") and left.name.endswith(_PARTIAL)
+            if ours and time.time() - left.stat().st_mtime > _LEFT:
+                left.unlink()
 
 
 def _sync(path: Path) -> None:

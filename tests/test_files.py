@@ -86,6 +86,20 @@ def test_what_a_killed_program_left_is_swept_up_by_the_next(old):
     partial.write_text("orphan")
     with replacing(old) as again:
         again.write_text("newer")
+    assert partial.exists()  # somebody may be writing it
+    os.utime(partial, (0, 0))
+    with replacing(old) as again:
+        again.write_text("newest")
+    assert list(old.parent.iterdir()) == [old]
+
+
+def test_two_who_write_one_file_at_a_time_both_can(old):
+    from capsviz.files import replacing
+
+    with replacing(old) as first, replacing(old) as second:
+        first.write_text("first")
+        second.write_text("second")
+    assert old.read_text() == "first"  # who was done last
     assert list(old.parent.iterdir()) == [old]
 
 

@@ -17,6 +17,7 @@ from capsviz.config import DIGITS, ModelConfig, Subject, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
+from capsviz.files import must_have_room
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network, build, read_many
 from capsviz.model.primary import half_helps
@@ -97,6 +98,8 @@ def train(
             restore(run, state_path, model_config)
         if watcher is not None and team.first:
             run.watcher = watcher
+        if team.first:
+            _must_have_room(run, state_path)
         keeper = Keeper(run, state_path, model_config, run.step)
 
         def asked_to_end() -> bool:
@@ -257,6 +260,14 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> bool:
             if stop():
                 return False
     return True
+
+
+def _must_have_room(run: Run, state_path: Path) -> None:
+    """Raise `CapsvizError` where what is written would not fit: now, not after an epoch."""
+    # The state holds weights, average and two moments in float32, the checkpoint float16; each
+    # is written beside the one that it replaces.
+    size = (4 * 4 + 2) * sum(weights.numel() for weights in run.model.parameters())
+    must_have_room(state_path, size if state_path.exists() else 2 * size)
 
 
 def _must_be_finite(run: Run, found: tuple[float, float]) -> None:

@@ -315,3 +315,14 @@ def test_every_image_comes_once_per_epoch_shifted_by_up_to_two_pixels(monkeypatc
         moves = {(down, right) for _, down, right in epoch}
         assert moves == {(down, right) for down in range(-2, 3) for right in range(-2, 3)}
     assert [which for which, _, _ in first] != [which for which, _, _ in second]
+
+
+def test_a_disk_that_is_too_full_is_told_before_the_first_step(tmp_path, before_step, monkeypatch):
+    import shutil
+
+    before_step(1, lambda: pytest.fail("a step was done"))
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1000))
+    with pytest.raises(CapsvizError, match=r"takes .* MB, and 0\.0 MB are free: make room first"):
+        _train(tmp_path / "new.safetensors")
+    assert not list(tmp_path.iterdir())
