@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 import time
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ import numpy as np
 import torch
 from jaxtyping import Bool, Float, Float32, Int8
 
+from capsviz import untrusted
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import MOST_ITERATIONS, as_images, reconstructions, trace
@@ -153,7 +153,7 @@ def read_results(path: Path) -> Results:
     if not path.is_file():
         raise CapsvizError(f"the networks' results on the test set are not there: {how}")
     try:
-        plain = json.loads(path.read_text("utf-8"))
+        plain = untrusted.read_file(path)
         if plain["format"] != results.FORMAT:
             raise ValueError("another format")
         found = Results(
@@ -167,7 +167,7 @@ def read_results(path: Path) -> Results:
             raise ValueError("answers are missing")
         if [row["checkpoint"] for row in found.rows] != list(found.answers):
             raise ValueError("results and answers are of different checkpoints")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: {how}") from error
     return found
 

@@ -7,7 +7,6 @@ where one picture holds both, the longest capsule and the next.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ import numpy as np
 import torch
 from jaxtyping import Bool, Float32, Int64
 
+from capsviz import untrusted
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.drawing import FIELD
 from capsviz.data.overlap import split_iou
@@ -311,7 +311,7 @@ def read_scores(path: Path) -> list[dict[str, Any]]:
     if not path.is_file():
         raise CapsvizError(f"the results on the test pairs are not there: {how}")
     try:
-        plain = json.loads(path.read_text("utf-8"))
+        plain = untrusted.read_file(path)
         rows = [dict(row) for row in plain["results"]]
         if plain["format"] != results.FORMAT or not rows:
             raise ValueError("another format")
@@ -320,7 +320,7 @@ def read_scores(path: Path) -> list[dict[str, Any]]:
             good = 0 <= low <= row["both_right"] <= high <= 1 and row["n"] > 0
             if not good or not isinstance(row["checkpoint"], str) or "sha256" not in row:
                 raise ValueError("no results")
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: {how}") from error
     return rows
 

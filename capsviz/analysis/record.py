@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
+from capsviz import untrusted
 from capsviz.analysis.dimensions import (
     Examples,
     Ones,
@@ -204,7 +205,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
     how = f"run `capsviz analyse {option}`"
     again = f"{how} again"
     try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
+        plain = untrusted.read_file(path)
     except FileNotFoundError as error:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
     except (OSError, ValueError) as error:
@@ -224,7 +225,7 @@ def load(path: Path, digest: str, option: str | None = None) -> Analysis:
             _from_plain(Examples, plain["examples"], sizes),
             Rates.from_plain(plain["standing"]) if "standing" in plain else None,
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged ({error}): {again}") from error
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from jaxtyping import Int64
 
-from capsviz import markdown
+from capsviz import markdown, untrusted
 from capsviz.data import expanded
 from capsviz.data.affine import affine_set
 from capsviz.data.drawing import INPUT
@@ -133,7 +133,7 @@ def load_affine(path: Path) -> list[dict[str, Any]]:
     """Read what `save_affine` wrote; raises `CapsvizError` where that cannot be done."""
     how = f"run `capsviz evaluate --set affine --all --save {path.parent.name}/{path.name}`"
     try:
-        plain = json.loads(path.read_text("utf-8"))
+        plain = untrusted.read_file(path)
         if plain["format"] != FORMAT:
             raise ValueError("another format")
         rows = [dict(row) for row in plain["results"]]
@@ -143,6 +143,6 @@ def load_affine(path: Path) -> list[dict[str, Any]]:
                 raise ValueError("results are missing")
     except FileNotFoundError as error:
         raise CapsvizError(f"accuracies on the affine set are not there: {how}") from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: {how} again") from error
     return rows

@@ -17,7 +17,7 @@ from jaxtyping import Float64
 from torch import Tensor
 from tqdm import tqdm
 
-from capsviz import markdown
+from capsviz import markdown, untrusted
 from capsviz.analysis.factors import Said, laws, linear_map, said_by, targets
 from capsviz.data.sprites import FACTORS, SHAPES, Sprites, draw, ranges
 from capsviz.errors import CapsvizError
@@ -191,14 +191,14 @@ def load(path: Path, digest: str) -> Truth:
     """
     how = f"run `capsviz analyse --checkpoint {path.name.removesuffix('.factors.json')}`"
     try:
-        plain = json.loads(path.read_text("utf-8"))
+        plain = untrusted.read_file(path)
         if plain["format"] != FORMAT or plain["factors"] != list(FACTORS):
             raise ValueError("another format")
         told = {field.name: plain[field.name] for field in fields(Truth)}
         found = Truth(**{**told, **_arrays(plain)})
     except FileNotFoundError as error:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: {how} again") from error
     if found.digest != digest:
         raise CapsvizError(f"{path.name} was made for other weights: {how} again")

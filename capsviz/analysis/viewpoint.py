@@ -18,6 +18,7 @@ import torch
 from jaxtyping import Float32, Float64
 from tqdm import tqdm
 
+from capsviz import untrusted
 from capsviz.analysis import resistance
 from capsviz.analysis.laws import SPAN, STEPS, Fits, digits_per_class, fits_of
 from capsviz.analysis.verdict import Thresholds
@@ -211,7 +212,7 @@ def load(path: Path, digest: str) -> Findings:
     name = path.name.removesuffix(".viewpoint.json")
     how = f"run `capsviz viewpoint --checkpoint {name}`"
     try:
-        plain = json.loads(path.read_text("utf-8"))
+        plain = untrusted.read_file(path)
         if plain["format"] != FORMAT or plain["kinds"] != list(KINDS):
             raise ValueError("another format")
         holds_for = plain["sha256"]
@@ -224,7 +225,7 @@ def load(path: Path, digest: str) -> Findings:
         _whole(found.resistance)
     except FileNotFoundError as error:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: {how} again") from error
     if holds_for != digest:
         raise CapsvizError(f"{path.name} was made for other weights: {how} again")

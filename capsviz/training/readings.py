@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from capsviz import untrusted
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 
@@ -32,11 +33,11 @@ def read(checkpoint: Path) -> list[dict[str, Any]]:
     """
     path = beside(checkpoint)
     try:
-        plain = json.loads(path.read_text("utf-8"))
+        plain = untrusted.read_file(path)
         return [{key: row[key] for key in _row("", "", "", 0)} for row in plain["readings"]]
     except FileNotFoundError:
         return []
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except untrusted.DAMAGED as error:
         raise CapsvizError(
             f"{path.name} is damaged: restore it, or move it away to begin a new record"
         ) from error

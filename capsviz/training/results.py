@@ -13,7 +13,7 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
-from capsviz import markdown
+from capsviz import markdown, untrusted
 from capsviz.data.overlap import SIDE, pictures, scored_pairs
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
@@ -214,11 +214,11 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
 def _held(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answers]:
     """Results and answers that a file holds to images with these labels; or none."""
     try:
-        plain = json.loads(path.read_text("utf-8"))
+        plain = untrusted.read_file(path)
         if (plain["format"], plain["labels"]) == (FORMAT, labels):
             found = Answers(labels, dict(plain["answers"]), dict(plain["unrouted"]))
             return list(plain["results"]), found
-    except (OSError, ValueError, KeyError, TypeError):
+    except untrusted.DAMAGED:
         pass
     return [], Answers(labels)
 
@@ -232,9 +232,9 @@ def must_replace(path: Path, name: str) -> None:
     if not path.exists():
         return
     try:
-        rows = json.loads(path.read_text("utf-8"))["results"]
+        rows = untrusted.read_file(path)["results"]
         alike = all(row["set"] == name for row in rows)
-    except (OSError, ValueError, KeyError, TypeError):
+    except untrusted.DAMAGED:
         alike = False
     if not alike:
         raise CapsvizError(

@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from capsviz import untrusted
 from capsviz.config import ModelConfig
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
@@ -118,8 +119,8 @@ def decode(token: str) -> Link:
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(packed, LARGEST_PLAIN)
         whole = unpacking.eof and not unpacking.unconsumed_tail
-        plain = json.loads(text) if whole else None
-    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
+        plain = untrusted.read(text) if whole else None
+    except (binascii.Error, zlib.error, ValueError) as error:
         raise CapsvizError("the link is damaged, perhaps cut off") from error
     if not whole:
         raise CapsvizError("the link is damaged, perhaps cut off")

@@ -19,8 +19,10 @@ from jaxtyping import UInt8
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
+from capsviz import untrusted
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
+from capsviz.files import replacing, stamp
+from capsviz.untrusted import is_number
 from capsviz.watching.settings import Settings
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ except ImportError:  # elsewhere nobody is kept from training one run twice
 _LONGEST = 10_000
 #: Bytes read at a time from the end of the lines.
 _PIECE = 1 << 16
+#: Largest snapshot that is read, in bytes: usual ones have a hundred thousand.
+_LARGEST = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +86,15 @@ class RunFolder:
     def read(self, what: str) -> dict[str, Any]:
         """One of them; nothing where there is none, or it is damaged."""
         try:
-            found = json.loads((self.path / f"{what}.json").read_text("utf-8"))
+            found = untrusted.read_file(self.path / f"{what}.json")
         except (OSError, ValueError):
             return {}
         return found if isinstance(found, dict) else {}
+
+    def text(self, what: str, name: str) -> str:
+        """What one of them says under a name; nothing where that is no text."""
+        found = self.read(what).get(name)
+        return found if isinstance(found, str) else ""
 
     def settings(self) -> Settings:
         """What is trained; raises `CapsvizError` where this is no run's folder."""
@@ -138,7 +147,7 @@ class RunFolder:
         try:
             with safe_open(self.pin, "np") as file:
                 found = file.get_tensor("picture")
-        except (OSError, SafetensorError):
+        except (*untrusted.DAMAGED, SafetensorError):
             return None
         return found if found.shape == (side, side) and found.dtype == np.uint8 else None
 
@@ -147,7 +156,7 @@ class RunFolder:
     def append(self, line: Mapping[str, Any]) -> None:
         """Add the numbers of a step."""
         with self._lines.open("ab") as file:
-            file.write(json.dumps(line).encode() + b"\n")
+            file.write(json.dumps(_finite(line)).encode() + b"\n")
 
     def lines(self, since: int = 0) -> list[dict[str, Any]]:
         """Numbers of the steps after `since`, in order; a line cut off by a crash is left out."""
@@ -161,10 +170,10 @@ class RunFolder:
         """What the whole lines say, read no further back than is asked for."""
         for line in _backwards(self._lines):
             try:
-                plain = json.loads(line) if len(line) <= _LONGEST else None
+                plain = untrusted.read(line) if len(line) <= _LONGEST else None
             except ValueError:
                 continue
-            if isinstance(plain, dict) and isinstance(plain.get("step"), int):
+            if isinstance(plain, dict) and type(plain.get("step")) is int:
                 yield plain
 
     def mend(self) -> None:
@@ -194,12 +203,18 @@ class RunFolder:
 
     def snapshot(self, step: int) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Arrays and numbers of one; raises `CapsvizError`."""
+        path = self._snapshot(step)
         try:
-            with safe_open(self._snapshot(step), "np") as file:
+            if path.stat().st_size > _LARGEST:
+                raise ValueError("it is too large")
+            with safe_open(path, "np") as file:
                 arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-                return arrays, json.loads((file.metadata() or {}).get("numbers", "{}"))
-        except (OSError, SafetensorError, ValueError) as error:
+                numbers = untrusted.read((file.metadata() or {}).get("numbers", "{}"))
+            if not (isinstance(numbers, dict) and numbers.get("step") == step):
+                raise ValueError("it is of another step")
+        except (*untrusted.DAMAGED, SafetensorError) as error:
             raise CapsvizError(f"{self.name} has no whole snapshot of step {step}") from error
+        return arrays, numbers
 
     def _snapshot(self, step: int) -> Path:
         return self.path / "snapshots" / f"{step:08}.safetensors"
@@ -262,10 +277,14 @@ class RunFolder:
             if later > step:
                 self._mark(later).unlink()
 
-    def begin_anew(self) -> None:
-        """Back to before the first step: settings stay, all that came of them goes."""
+    def make_room(self) -> None:
+        """Remove what takes most of it: what was seen, and the states to fork from."""
         for folder in (self.path / "snapshots", self.marks):
             shutil.rmtree(folder, ignore_errors=True)
+
+    def begin_anew(self) -> None:
+        """Back to before the first step: settings stay, all that came of them goes."""
+        self.make_room()
         for file in (self._lines, self.weights, *self.path.glob("*.resume.safetensors")):
             file.unlink(missing_ok=True)
 
@@ -291,9 +310,19 @@ class RunFolder:
                 seen[found.st_ino] = found.st_size
         return sum(seen.values())
 
+    def there(self) -> bool:
+        """Whether it is one: it has settings."""
+        return (self.path / "settings.json").is_file()
+
     def busy(self) -> bool:
         """Whether a process trains this run, or stands in line to."""
         return held(self.lock)
+
+    def begins(self, within: float) -> bool:
+        """Whether one was begun to in the last seconds, and has said nothing yet."""
+        status = self.read("status")
+        at = status.get("at")
+        return status.get("state") == "" and is_number(at) and time.time() - at < within
 
 
 def place_of_all() -> Path:
@@ -314,8 +343,9 @@ def root() -> Path:
 
 def every() -> list[RunFolder]:
     """All runs, the newest first."""
-    found = [RunFolder(path) for path in root().iterdir() if (path / "settings.json").is_file()]
-    return sorted(found, key=lambda run: run.path.stat().st_mtime, reverse=True)
+    found = [run for path in root().iterdir() if (run := RunFolder(path)).there()]
+    stamps = [(stamp(run.path) or ("", 0), run) for run in found]  # some may just be deleted
+    return [run for _, run in sorted(stamps, key=lambda pair: pair[0][1], reverse=True)]
 
 
 def _finite(value: Any) -> Any:
@@ -361,7 +391,7 @@ def _backwards(path: Path) -> Iterator[bytes]:
             file.seek(at)
             first, *lines = (file.read(size) + rest).split(b"\n")
             yield from reversed(lines)
-            rest = first
+            rest = first[: _LONGEST + 1]  # of one that is too long, so much that it stays so
         yield rest
 
 
@@ -370,4 +400,4 @@ def _steps(folder: Path, ending: str) -> list[int]:
         names = [path.name.removesuffix(ending) for path in folder.iterdir()]
     except OSError:
         return []
-    return sorted(int(name) for name in names if name.isdecimal())
+    return sorted(int(name) for name in names if name.isascii() and name.isdecimal())

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from capsviz.untrusted import is_number
 from capsviz.watching.folder import RunFolder, every, held, locked, root
 
 #: Seconds between two looks at the line.
@@ -44,17 +45,23 @@ def turn(folder: RunFolder, leaving: Callable[[], bool]) -> Iterator[bool]:
 
 def place(folder: RunFolder) -> int:
     """How many are before a run that stands in line: 0 when it is next and nobody trains."""
-    since = folder.read("waiting").get("since")
+    since = _since(folder)
     if since is None:
         return 0
-    before = [each.read("waiting").get("since") for each in every() if each.busy()]
+    before = [_since(each) for each in every() if each.busy()]
     others = sum(1 for one in before if one is not None and one < since)
     return others + somebody_trains()
 
 
 def somebody_waits() -> bool:
     """Whether a run stands in line."""
-    return any(each.read("waiting").get("since") is not None and each.busy() for each in every())
+    return any(_since(each) is not None and each.busy() for each in every())
+
+
+def _since(folder: RunFolder) -> float | None:
+    """When a run came into the line; None where it did not."""
+    since = folder.read("waiting").get("since")
+    return since if is_number(since) else None
 
 
 def somebody_trains() -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import shutil
 import subprocess
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,30 +30,66 @@ from capsviz.watching.settings import Settings
 
 #: Bytes that all runs together may take before no other is begun.
 LARGEST = 4_000_000_000
+#: Runs that train or stand in line at a time: each is a process.
+MOST_AT_ONCE = 32
+#: Seconds that a trainer's process takes at most until it holds its run.
+_BEGINS = 10.0
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}")
+
+_starting = threading.Lock()
+#: Of each run that was changed as a whole, so that two changes come one after the other.
+_changing: dict[str, threading.Lock] = {}
 
 
 def find(name: str) -> RunFolder:
     """A run by its name; raises `CapsvizError` where there is none."""
     folder = RunFolder(root() / _named(name))
-    if not (folder.path / "settings.json").is_file():
-        raise CapsvizError(f"there is no run {name!r} here")
+    _must_be_there(folder)
     return folder
 
 
-def make(settings: Settings, name: str = "") -> RunFolder:
-    """A new run that nothing has been done for; raises `CapsvizError`."""
+def make(settings: Settings, name: str = "", stem: str = "") -> RunFolder:
+    """A new run that nothing has been done for; raises `CapsvizError`.
+
+    Parameters
+    ----------
+    name : none is `stem`, or what is trained, and the first number that nobody has.
+    """
     taken = sum(run.size() for run in every())
     if taken > LARGEST:
         raise CapsvizError(
             f"the runs take {taken / 1e9:.1f} GB, more than {LARGEST / 1e9:.0f}: delete some first"
         )
-    folder = RunFolder(root() / (_named(name) if name else _new_name(settings)))
-    if folder.path.exists():
-        raise CapsvizError(f"there is a run {folder.name!r} already: choose another name")
-    folder.write("settings", settings.to_plain())
-    folder.write("wanted", {})
+    stem = (stem or _stem(settings))[:54]
+    names = [_named(name)] if name else (f"{stem} {n}" for n in itertools.count(1))
+    found = next((each for each in names if _first(each)), None)
+    if found is None:
+        raise CapsvizError(f"there is a run {name!r} already: choose another name")
+    folder = RunFolder(root() / found)
+    with _gone_if_it_fails(folder):
+        folder.write("settings", settings.to_plain())
+        folder.write("wanted", {})
     return folder
+
+
+def _first(name: str) -> bool:
+    """Whether there was no folder of this name: of all who ask, one alone has it now."""
+    try:
+        (root() / name).mkdir()
+    except FileExistsError:
+        return False
+    except OSError as error:
+        raise CapsvizError(f"{root() / name} cannot be made: {error.strerror}") from error
+    return True
+
+
+@contextmanager
+def _gone_if_it_fails(made: RunFolder) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(made.path, ignore_errors=True)
+        raise
 
 
 def recording(name: str, settings: Settings, learns: Material, *, go_on: bool) -> Guided:
@@ -87,21 +126,31 @@ def recorded(recorder: Guided, training: Callable[[], End]) -> End:
 
 
 def start(folder: RunFolder) -> None:
-    """Have a process of its own train a run, or stand in line for it.
+    """Have a process of its own train a run, or stand in line for it; raises `CapsvizError`.
 
     Runs that stand still make room: their state is kept, and they go on when asked to.
     """
-    for other in every():
-        if other != folder and other.read("status").get("state") == "paused" and other.busy():
+    with _starting:
+        others = [other for other in every() if other != folder and _active(other)]
+        stand = [other for other in others if other.read("status").get("state") == "paused"]
+        for other in stand:
             want(other, end=True)
-    if folder.busy():
-        return
-    _begun_here(folder)
-    want(folder, end=False)
-    if not somebody_trains() and ready.handed(folder.path):
-        return
-    with (folder.path / "log.txt").open("ab") as log:
-        ready.spawned(str(folder.path), stdin=subprocess.DEVNULL, out=log.fileno())
+        if _active(folder):
+            return
+        _begun_here(folder)
+        if len(others) - len(stand) >= MOST_AT_ONCE:
+            raise CapsvizError(f"{MOST_AT_ONCE} trainings wait already: begin when some have ended")
+        want(folder, end=False)
+        folder.write("status", {"state": "", "at": time.time()})
+        if not somebody_trains() and ready.handed(folder.path):
+            return
+        with (folder.path / "log.txt").open("ab") as log:
+            ready.spawned(str(folder.path), stdin=subprocess.DEVNULL, out=log.fileno())
+
+
+def _active(folder: RunFolder) -> bool:
+    """Whether a process trains a run or stands in line for it, or was begun to a moment ago."""
+    return folder.busy() or folder.begins(_BEGINS)
 
 
 def _begun_here(folder: RunFolder) -> None:
@@ -114,14 +163,29 @@ def _begun_here(folder: RunFolder) -> None:
 
 def want(folder: RunFolder, **wishes: Any) -> None:
     """Tell whoever trains a run what shall be: "until" a step or None, "rate", "slow", "end"."""
+    _must_be_there(folder)
     folder.write("wanted", {**folder.read("wanted"), **wishes})
+
+
+def _must_be_there(folder: RunFolder) -> None:
+    if not folder.there():
+        raise CapsvizError(f"there is no run {folder.name!r} here")
+
+
+@contextmanager
+def _alone(folder: RunFolder) -> Iterator[None]:
+    """Change a run as a whole while no other visitor does; raises `CapsvizError`."""
+    with _changing.setdefault(folder.name, threading.Lock()):
+        _must_be_there(folder)  # and was not deleted meanwhile
+        yield
 
 
 def at_rest(folder: RunFolder, patience: float = 20.0) -> None:
     """Have whoever trains a run end, and wait for it; raises `CapsvizError`."""
-    want(folder, end=True)
     until = time.monotonic() + patience
     while folder.busy():
+        if not folder.read("wanted").get("end"):
+            want(folder, end=True)
         if time.monotonic() > until:
             raise CapsvizError(f"the run {folder.name!r} does not end: try again in a moment")
         time.sleep(0.05)
@@ -130,10 +194,14 @@ def at_rest(folder: RunFolder, patience: float = 20.0) -> None:
 def rewind(folder: RunFolder) -> None:
     """Back to the start, where it stands still; the same seed gives the same numbers."""
     _begun_here(folder)
-    at_rest(folder)
-    folder.begin_anew()
-    folder.write("status", {})
-    folder.write("wanted", {"until": 0})
+    with _alone(folder):
+        begun = folder.last_step() or folder.state.exists()
+        if not begun and folder.read("wanted").get("until") == 0:
+            return  # another visitor has just done it
+        at_rest(folder)
+        folder.begin_anew()
+        folder.write("status", {})
+        folder.write("wanted", {"until": 0})
 
 
 def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFolder, int]:
@@ -167,13 +235,14 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     forked = {"run": folder.name, "step": at, "weights": _weights_until(old, at)}
     new = replace(old, model=model, train=train, plain=False, fork=forked)
     found = checkpoint.read(path)
-    made = make(new, _free_name(f"{folder.name} fork"))
     weights = _fitting(new, found.weights)
     record = {**found.training, "config": train.to_dict()}
-    checkpoint.save(made.state, weights, model, record, subject=found.subject)
-    folder.copy_to(made, at)
-    made.write("classes", folder.read("classes"))
-    made.follow_picture(folder.pinned(model.image_size))
+    made = make(new, stem=f"{folder.name} fork")
+    with _gone_if_it_fails(made):
+        checkpoint.save(made.state, weights, model, record, subject=found.subject)
+        folder.copy_to(made, at)
+        made.write("classes", folder.read("classes"))
+        made.follow_picture(folder.pinned(model.image_size))
     return made, at
 
 
@@ -209,20 +278,27 @@ def _only(changes: dict[str, Any], *names: str) -> dict[str, Any]:
 def rename(folder: RunFolder, name: str) -> RunFolder:
     """Give a run another name; one that stands still ends for it; raises `CapsvizError`."""
     other = RunFolder(root() / _named(name))
-    if other.path.exists():
-        raise CapsvizError(f"there is a run {other.name!r} already: choose another name")
-    if folder.busy():
-        if folder.read("status").get("state") != "paused":
-            raise CapsvizError(f"{folder.name} is being trained: pause it first")
-        at_rest(folder)
-    folder.path.rename(other.path)
-    return other
+    with _alone(folder):
+        if not other.path.exists():
+            if _active(folder):
+                if folder.read("status").get("state") != "paused":
+                    raise CapsvizError(f"{folder.name} is being trained: pause it first")
+                at_rest(folder)
+            with suppress(OSError):  # another run has just taken the name
+                folder.path.rename(other.path)
+                return other
+    raise CapsvizError(f"there is a run {other.name!r} already: choose another name")
 
 
 def delete(folder: RunFolder) -> None:
     """Remove a run and all that came of it; whoever trains it ends first."""
-    at_rest(folder)
-    shutil.rmtree(folder.path)
+    with _alone(folder):
+        folder.make_room()  # on a full disk nobody can be told to end
+        at_rest(folder)
+        try:
+            shutil.rmtree(folder.path)
+        except OSError as error:
+            raise CapsvizError(f"{folder.path} cannot be deleted: {error.strerror}") from error
 
 
 def offer(folder: RunFolder, name: str) -> Path:
@@ -245,15 +321,13 @@ def offer(folder: RunFolder, name: str) -> Path:
 
 def told(folder: RunFolder) -> dict[str, Any]:
     """What there is to say of a run in a list, as plain values."""
-    settings = folder.read("settings")
-    status = folder.read("status")
     return {
         "name": folder.name,
         "size": folder.size(),
         "busy": folder.busy(),
         "step": folder.last_step(),
-        "data_set": settings.get("data_set", ""),
-        "state": status.get("state", ""),
+        "data_set": folder.text("settings", "data_set"),
+        "state": folder.text("status", "state"),
     }
 
 
@@ -266,15 +340,7 @@ def _named(name: str) -> str:
     return name
 
 
-def _new_name(settings: Settings) -> str:
+def _stem(settings: Settings) -> str:
     what = settings.data_set.rpartition("/")[2].rpartition(":")[2]
-    plain = re.sub(r"[^A-Za-z0-9_-]", "", what)[:30] or "run"
-    return _free_name(f"{plain} {settings.model.routing}")
-
-
-def _free_name(stem: str) -> str:
-    taken = {run.name for run in every()}
-    number = 1
-    while f"{stem} {number}" in taken:
-        number += 1
-    return f"{stem[:54]} {number}"
+    plain = re.sub(r"[^A-Za-z0-9_-]", "", what)[:30].lstrip("_-") or "run"
+    return f"{plain} {settings.model.routing}"

@@ -6,6 +6,7 @@ import dataclasses
 from dataclasses import dataclass, field
 from typing import Any
 
+from capsviz import untrusted
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.errors import CapsvizError
 from capsviz.values import Number
@@ -21,6 +22,8 @@ MISTAKES = {
 SHARE = Number(float, 0, 1, above=True)
 #: Steps between two snapshots, once the first are past.
 EVERY = Number(int, 1, 100_000)
+#: Longest name of a data set, in characters: a folder's may be a path.
+_LONGEST = 4096
 
 #: The paper's build with a quarter of the filters and types: understands sprites in a minute.
 SMALL = ModelConfig(conv_channels=64, primary_types=8, decoder_hidden=(256, 512), classes=3)
@@ -67,6 +70,10 @@ class Settings:
                 raise CapsvizError(
                     f"a run's {name} cannot be {getattr(self, name)!r}: it is {limit}"
                 )
+        if not isinstance(self.data_set, str) or len(self.data_set) > _LONGEST:
+            raise CapsvizError(f"a run's data set is named in at most {_LONGEST} characters")
+        if not (self.fork is None or _is_fork(self.fork)):
+            raise CapsvizError("a run's fork must say of which run, at which step, with what")
         for name in ("elsewhere", "plain"):
             if type(getattr(self, name)) is not bool:
                 raise CapsvizError(f"a run's {name} must be true or false")
@@ -98,5 +105,18 @@ class Settings:
             train = TrainConfig(**plain.pop("train"))
             mistakes = tuple(plain.pop("mistakes", ()))
             return cls(model, train, mistakes=mistakes, **plain)
-        except (TypeError, KeyError, AttributeError) as error:
+        except CapsvizError:
+            raise
+        except untrusted.DAMAGED as error:
             raise CapsvizError("these are no settings of a run") from error
+
+
+def _is_fork(plain: dict[str, Any]) -> bool:
+    weights = plain.get("weights", [])
+    return (
+        isinstance(plain.get("run"), str)
+        and type(plain.get("step")) is int
+        and isinstance(weights, list)
+        and all(isinstance(one, list) and len(one) == 2 for one in weights)
+        and all(untrusted.is_number(value) for one in weights for value in one)
+    )

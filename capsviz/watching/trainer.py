@@ -53,6 +53,8 @@ def main(path: str) -> int:
                 return _stand_in_line(folder, ended)
         except BlockingIOError:  # somebody may only have looked whether it is held
             time.sleep(_LOOK)
+        except FileNotFoundError:
+            break  # deleted before it was begun
     return 0  # another process trains it already
 
 

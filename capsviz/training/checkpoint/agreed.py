@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from capsviz import untrusted
 from capsviz.files import replacing
 
 FORMAT = 1
@@ -69,8 +70,8 @@ def differences(checkpoint: Path, digest: str, precision: str) -> dict[str, Any]
 def _rows(checkpoint: Path, digest: str) -> list[dict[str, Any]]:
     """What is on record of these weights; a record that cannot be read says nothing."""
     try:
-        plain = json.loads(beside(checkpoint).read_text("utf-8"))
+        plain = untrusted.read_file(beside(checkpoint))
         rows = [dict(row) for row in plain["precisions"]] if plain["sha256"] == digest else []
         return [row for row in rows if {"precision", "n", "same"} <= set(row)]
-    except (OSError, ValueError, KeyError, TypeError):
+    except untrusted.DAMAGED:
         return []

@@ -14,6 +14,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save as serialise
 from torch import Tensor
 
+from capsviz import untrusted
 from capsviz.config import DIGITS, ModelConfig, Subject
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
@@ -145,14 +146,14 @@ def read_header(path: Path) -> dict[str, Any]:
     if "capsviz" not in metadata:
         raise CapsvizError(f"{path.name} is a safetensors file, but not one that capsviz wrote")
     try:
-        header = json.loads(metadata["capsviz"])
+        header = untrusted.read(metadata["capsviz"])
         header["model"] = ModelConfig.from_dict(header["model"])
         # Files from before there were other data sets say nothing of theirs.
         named = header.get("data")
         header["data"] = Subject.from_dict(named) if named else _counted(header["model"])
         header["training"] = dict(header["training"])
         version, _ = header["format"], header["sha256"]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
     if version != FORMAT:
         raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")

@@ -124,7 +124,7 @@ class Rooms:
         if found is None:
             self._wrong.of(who).take()
             raise CapsvizError("there is no session with this code: look at the projector again")
-        if visitor in found.room.visitors:
+        if is_secret(visitor) and visitor in found.room.visitors:
             return found.room
         if sum(len(kept.room.visitors) for kept in self._kept.values()) >= MOST_VISITORS:
             raise CapsvizError("this server is full: try again later")

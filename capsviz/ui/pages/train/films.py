@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from capsviz.config import Subject
 from capsviz.errors import CapsvizError
 from capsviz.ui import messages
+from capsviz.untrusted import is_number
 from capsviz.watching import runs
 from capsviz.watching.folder import RunFolder
 from capsviz.watching.line import place
@@ -20,6 +23,7 @@ _SHIPPED = Path(__file__).with_name("films")
 _OF_THE_SET = ("worst",)
 #: Points of the curves that are sent at most, for one question.
 _POINTS = 2000
+_LARGEST = float(np.finfo(np.float32).max)
 #: Of each line of numbers, in this order.
 LINE = ("step", "margin", "error", "rate", "norm", "seconds")
 
@@ -64,6 +68,8 @@ def message(
             found, numbers = run.snapshot(step)
         except CapsvizError:
             continue  # damaged, or just deleted
+        if not all(_goes_with(arrays.get(name), array, name) for name, array in found.items()):
+            continue
         moments.append(numbers)
         if "pinned_input" in found:
             pins.append(step)
@@ -72,13 +78,13 @@ def message(
                 arrays.setdefault(name, []).append(array)
     every = run.lines(max(lines, 0))
     thin = every[:: -(-len(every) // _POINTS) or 1]
-    settings, status = run.settings(), run.read("status")
+    settings = run.settings()
     header = {
         "run": run.name,
         "settings": settings.to_plain(),
         "classes": classes(run),
-        "state": status.get("state", ""),
-        "sentence": status.get("sentence", ""),
+        "state": run.text("status", "state"),
+        "sentence": run.text("status", "sentence"),
         "slow": bool(run.read("wanted").get("slow")),
         "busy": run.busy(),
         "place": place(run),
@@ -91,8 +97,24 @@ def message(
         name: np.concatenate(each) if name in _OF_THE_SET else np.stack(each)
         for name, each in arrays.items()
     }
-    numbers = np.array([[line[name] for name in LINE] for line in thin], np.float32)
+    numbers = np.array([[_single(line.get(name)) for name in LINE] for line in thin], np.float32)
     return messages.pack_arrays(header, {**stacked, "lines": numbers.reshape(-1, len(LINE))})
+
+
+def _goes_with(before: list[np.ndarray] | None, array: np.ndarray, name: str) -> bool:
+    """Whether an array can be sent beside those of earlier moments."""
+    skipped = 1 if name in _OF_THE_SET else 0  # of these there are more or fewer
+    shape = (before or [array])[0].shape
+    return (
+        array.dtype.name in messages.WIRE_TYPES
+        and array.ndim >= skipped
+        and array.shape[skipped:] == shape[skipped:]
+    )
+
+
+def _single(value: Any) -> float:
+    """A line's number in single precision; NaN where it has none."""
+    return float(value) if is_number(value) and abs(value) <= _LARGEST else math.nan
 
 
 def ship(run: RunFolder, name: str) -> Path:
@@ -110,5 +132,8 @@ def ship(run: RunFolder, name: str) -> Path:
 
 def classes(run: RunFolder) -> list[str]:
     """What the run tells apart; numbers before it has begun."""
-    told = run.read("classes").get("classes")
-    return told if isinstance(told, list) else [str(k) for k in range(run.settings().model.classes)]
+    settings, told = run.settings(), run.read("classes").get("classes")
+    number = settings.model.classes
+    if not (isinstance(told, list) and len(told) == number):
+        return [str(k) for k in range(number)]
+    return list(Subject(settings.data_set, tuple(told)).classes)

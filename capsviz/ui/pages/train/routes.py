@@ -92,7 +92,7 @@ async def do(body: bytes) -> Response:
             "with --allow-training"
         )
     plain = messages.read_json(body)
-    if not isinstance(plain, dict) or plain.get("do") not in _ACTS:
+    if not isinstance(plain, dict) or plain.get("do") not in [*_ACTS]:
         raise CapsvizError(f"do must be one of {', '.join(_ACTS)}")
     return JSONResponse(await own.in_thread(_ACTS[plain["do"]], plain))
 
@@ -113,7 +113,7 @@ def _settings(asked: Any) -> Settings:
     if not isinstance(asked, dict):
         raise CapsvizError("settings must be a JSON object")
     usual, data_set = Settings(), asked.get("data_set", "sprites")
-    if data_set not in (names := at_hand()):
+    if data_set not in [*(names := at_hand())]:
         raise CapsvizError(f"the pictures must be one of {', '.join(names)}")
     shapes = _number(asked, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
     classes, epochs = _of_set(data_set, shapes, usual)

@@ -1,0 +1,63 @@
+"""JSON of others: what is read can be calculated with, written again and sent on."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from capsviz.untrusted import DEEPEST, LARGEST_FILE, read, read_file
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * (DEEPEST + 1) + "]" * (DEEPEST + 1),
+        '{"a":' * 100_000,
+        "[NaN]",
+        "[-Infinity]",
+        "1e999",
+        "1" * 21,
+        '"\\ud800"',
+        '{"\\udfff": 1}',
+        b"\xff",
+        "",
+        "[",
+    ],
+    ids=lambda text: str(text[:12]),
+)
+def test_what_nobody_could_go_on_with_is_refused(text):
+    with pytest.raises(ValueError):  # noqa: PT011 - the sentence is its reader's
+        read(text)
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        [[[["[" * 100, '"\\[{' * 50]]]],
+        {"[": -1e300, "é😀": [None, True, 2**63]},
+        "\\" * 99 + '"',
+    ],
+)
+def test_what_is_like_ours_is_read_as_it_is(plain):
+    assert read(json.dumps(plain)) == read(json.dumps(plain, ensure_ascii=False).encode()) == plain
+
+
+@pytest.mark.parametrize("piece", ["[", '"', '"\\', '\\"', '"a",', "[],", '{"":'])
+def test_megabytes_of_anything_take_no_longer_than_their_length(piece):
+    def seconds(size: int) -> float:
+        text, began = piece * (size // len(piece)), time.process_time()
+        with pytest.raises(ValueError):  # noqa: PT011
+            read(text)
+        return time.process_time() - began
+
+    assert seconds(1_000_000) < 2
+
+
+def test_a_file_is_read_no_further_than_it_may_be_large(tmp_path):
+    path = tmp_path / "large.json"
+    with path.open("wb") as file:
+        file.truncate(LARGEST_FILE * 100)  # all holes
+    with pytest.raises(ValueError, match="larger than 16 MB"):
+        read_file(path)
