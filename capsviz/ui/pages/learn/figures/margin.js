@@ -5,23 +5,31 @@ import { MARGIN, MOST_LENGTH, marginNumbers } from "../toys/margin.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, shortNumber } from "./shapes.js";
 
-const [LEFT, WIDTH, TOP, ROW] = [64, 280, 30, 36];
-const TERMS = LEFT + WIDTH + 28;
+const TOP = 30;
+/** Where the bars are and how long, how high rows are; of the terms where they begin and end. */
+const WIDE = { left: 64, width: 280, row: 36, terms: 372, room: 110, end: 552 };
+/** On a phone, where a finger needs rows of 44 pixels. */
+const NARROW = { left: 56, width: 170, row: 46, terms: 244, room: 50, end: 348 };
+const NARROW_HOST = 480;
+/** A term that takes all of its room. */
+const FULL_TERM = 110 / 240;
 const DIGITS = Array.from({ length: 10 }, (_, k) => k);
 const NUDGE = 0.01;
 
 export class MarginFigure extends LessonFigure {
   constructor(host, context, options, kept) {
     super(host, context, MARGIN, options, kept);
-    const svg = this.panel(560, 424, this.t("lengths"), { wide: true });
-    this.marks = [0, 1].map(() => buildMark(svg));
+    this.layout = host.clientWidth < NARROW_HOST ? NARROW : WIDE;
+    const { left, row, terms, end } = this.layout;
+    const svg = this.panel(end + 8, TOP + 10 * row + 34, this.t("lengths"), { wide: true });
+    this.marks = [0, 1].map(() => buildMark(svg, row));
     svg.append(
-      svgMake("text", { x: TERMS, y: TOP - 12, class: "cv-text cv-muted-text" }, this.t("term")),
+      svgMake("text", { x: terms, y: TOP - 12, class: "cv-text cv-muted-text" }, this.t("term")),
     );
     this.rows = DIGITS.map((k) => this.buildRow(svg, k));
     this.total = svgMake("text", {
-      x: LEFT,
-      y: TOP + 10 * ROW + 28,
+      x: left,
+      y: TOP + 10 * row + 28,
       class: "cv-text cv-strong",
       "data-testid": "margin-total",
     });
@@ -34,27 +42,28 @@ export class MarginFigure extends LessonFigure {
   }
 
   buildRow(svg, k) {
-    const y = TOP + k * ROW;
+    const { left, width, row, terms, end } = this.layout;
+    const y = TOP + k * row;
     const press = this.buildKey(k, y);
-    const place = { x: LEFT, y: y + 8, height: ROW - 18, rx: 3 };
+    const place = { x: left, y: y + 8, height: row - 18, rx: 3 };
     const bar = svgMake("rect", { ...place, class: "cv-bar" });
-    const grip = svgMake("rect", { y, width: 28, height: ROW, rx: 6, class: "cv-grip-bar" });
-    const ends = { y1: y + 4, y2: y + ROW - 6 };
+    const grip = svgMake("rect", { y, width: 28, height: row, rx: 6, class: "cv-grip-bar" });
+    const ends = { y1: y + 4, y2: y + row - 6 };
     const line = svgMake("line", { ...ends, class: "cv-line cv-ink", "stroke-width": 3 });
-    const bars = { x: TERMS, y: y + 10, height: ROW - 22, rx: 2 };
+    const bars = { x: terms, y: y + 10, height: row - 22, rx: 2 };
     const term = svgMake("rect", { ...bars, class: "cv-fill cv-second" });
     const value = svgMake("text", {
-      x: 552,
-      y: y + ROW / 2 + 4,
+      x: end,
+      y: y + row / 2 + 4,
       class: "cv-text cv-number-text",
       "text-anchor": "end",
     });
-    const track = svgMake("rect", { ...place, width: WIDTH, class: "cv-track" });
+    const track = svgMake("rect", { ...place, width, class: "cv-track" });
     svg.append(press, track, bar, line, grip, term, value);
     this.hold(grip, {
       label: this.t("bar", k),
       testid: `margin-${k}`,
-      move: (x) => this.do("drag", k, (x - LEFT) / WIDTH),
+      move: (x) => this.do("drag", k, (x - left) / width),
       nudge: (dx, dy) => this.do("drag", k, this.state.lengths[k] + NUDGE * (dx - dy)),
       slide: {
         least: 0,
@@ -69,9 +78,10 @@ export class MarginFigure extends LessonFigure {
 
   /** The button that says whether a digit is in the picture. */
   buildKey(k, y) {
+    const { row } = this.layout;
     const words = {
       x: 28,
-      y: y + ROW / 2 + 4,
+      y: y + row / 2 + 4,
       class: "cv-text cv-strong",
       "text-anchor": "middle",
     };
@@ -84,7 +94,7 @@ export class MarginFigure extends LessonFigure {
         "aria-label": this.t("present", k),
         "data-testid": `present-${k}`,
       },
-      svgMake("rect", { x: 12, y: y + 2, width: 32, height: ROW - 6, rx: 5, class: "cv-key" }),
+      svgMake("rect", { x: 12, y: y + 2, width: 32, height: row - 6, rx: 5, class: "cv-key" }),
       svgMake("text", words, String(k)),
     );
     key.addEventListener("click", () => this.do("mark", k));
@@ -99,19 +109,20 @@ export class MarginFigure extends LessonFigure {
   draw() {
     const { lengths, present, mistaken } = this.state;
     const { terms, total, bounds } = marginNumbers(this.state);
+    const { left, width, room } = this.layout;
     this.rows.forEach(({ press, bar, grip, line, term, value }, k) => {
-      const end = LEFT + WIDTH * lengths[k];
+      const end = left + width * lengths[k];
       press.setAttribute("aria-checked", String(Boolean(present[k])));
-      bar.setAttribute("width", (end - LEFT).toFixed(2));
+      bar.setAttribute("width", (end - left).toFixed(2));
       bar.classList.toggle("cv-accent", Boolean(present[k]));
       grip.setAttribute("x", (end - 14).toFixed(2));
       line.setAttribute("x1", end.toFixed(2));
       line.setAttribute("x2", end.toFixed(2));
-      term.setAttribute("width", Math.min(110, 240 * terms[k]).toFixed(2));
+      term.setAttribute("width", (room * Math.min(1, terms[k] / FULL_TERM)).toFixed(2));
       put(value, shortNumber(terms[k]));
     });
     this.marks.forEach(({ line, text }, k) => {
-      const x = LEFT + WIDTH * bounds[k];
+      const x = left + width * bounds[k];
       line.setAttribute("x1", x);
       line.setAttribute("x2", x);
       text.setAttribute("x", x);
@@ -135,8 +146,8 @@ export class MarginFigure extends LessonFigure {
   }
 }
 
-function buildMark(svg) {
-  const line = svgMake("line", { y1: TOP - 8, y2: TOP + 10 * ROW, class: "cv-line cv-mark" });
+function buildMark(svg, row) {
+  const line = svgMake("line", { y1: TOP - 8, y2: TOP + 10 * row, class: "cv-line cv-mark" });
   const text = svgMake("text", {
     y: TOP - 12,
     class: "cv-text cv-muted-text",
