@@ -10,8 +10,9 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import streamlit as st
 from starlette.middleware import Middleware
+from starlette.routing import Mount
 
-from capsviz.ui import pages, share
+from capsviz.ui import pages, share, web
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
@@ -31,6 +32,7 @@ routes = [
     *presenter.routes(),
     *worksheets.routes(),
     *pages.routes(),
+    Mount(f"{web.base_path()}{web.PREFIX}", routes=[]),  # nothing else is below our own address
 ]
 script = Path(share.__file__).with_name("main.py")
 around = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -106,7 +107,10 @@ async def seat(address: str, kind: str, **values: Any) -> AsyncIterator[Seat]:
 async def take_seat(address: str, kind: str, **values: Any) -> Seat:
     """The same, for who closes it."""
     url = f"{address.replace('http', 'ws', 1)}/capsviz/class"
-    socket = await connect(url, compression=None, max_size=None, open_timeout=60)
+    cookie = {"Cookie": f"_streamlit_xsrf={secrets.token_hex(16)}"}  # a browser of its own
+    socket = await connect(
+        url, compression=None, max_size=None, open_timeout=60, additional_headers=cookie
+    )
     found = Seat(socket)
     await found.say(kind, **values)
     return found

@@ -228,3 +228,49 @@ def test_the_film_that_ships_holds_what_the_page_shows_and_no_picture_of_a_set(c
     own = {(picture * 255).round().astype(np.uint8).tobytes() for picture in sample_pictures(28)}
     for picture in [*arrays["pinned_input"], *arrays["ten_input"][0]]:
         assert picture.tobytes() in own
+
+
+def test_a_run_is_its_beginner_s_to_rewind_rename_and_delete(client, monkeypatch):
+    from capsviz.ui.server import guard
+    from capsviz.watching import runs
+
+    begun = do(client, "start", settings={}).json()
+    name, mine = begun["run"], begun["owner"]
+    assert do(client, "start", settings={}, owner=mine).json()["owner"] == mine
+    assert do(client, "start", settings={}).json()["owner"] != mine
+    assert mine not in (runs.find(name).path / "owner.json").read_text()
+    for secret in (None, "", [1], "x" * 43, do(client, "start", settings={}).json()["owner"]):
+        for act, more in (("rename", {"name": "theirs"}), ("delete", {}), ("rewind", {})):
+            reply = do(client, act, run=name, owner=secret, **more)
+            assert reply.status_code == 400
+            assert "begun in another browser" in reply.json()["error"]
+    assert do(client, "rename", run=name, name="mine", owner=mine).json() == {"run": "mine"}
+    assert do(client, "delete", run="mine", owner=mine).status_code == 200
+    # What the command line began is left to whoever sits at this machine.
+    runs.make(SETTINGS, "by hand")
+    monkeypatch.setattr(guard, "is_local", lambda _: False)
+    assert do(client, "delete", run="by hand").status_code == 400
+    monkeypatch.setattr(guard, "is_local", lambda _: True)
+    assert do(client, "delete", run="by hand").status_code == 200
+
+
+def test_a_training_that_cannot_begin_leaves_no_run(client, monkeypatch):
+    from capsviz.errors import CapsvizError
+    from capsviz.watching import runs
+
+    def full(_run):
+        raise CapsvizError("32 trainings wait already")
+
+    monkeypatch.setattr(runs, "start", full)
+    assert "wait already" in do(client, "start", settings={}).json()["error"]
+    assert runs.every() == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{"do": [1]}, {"do": "start", "settings": {"data_set": {}}}, {"do": "fork", "step": 10**19}],
+)
+def test_what_is_no_order_gets_one_sentence(client, run, told):
+    reply = client.post("/capsviz/train/do", content=json.dumps({"run": "one", **told}))
+    assert reply.status_code == 400
+    assert reply.json()["error"]

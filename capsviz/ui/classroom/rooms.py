@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
-import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +11,7 @@ from dataclasses import dataclass
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import reading
 from capsviz.ui.classroom.room import Room
+from capsviz.ui.secret import is_secret, new_secret
 from capsviz.ui.server.limits import PerAddress
 
 #: Sessions at a time, of all and of one address; a school may share one.
@@ -26,7 +25,6 @@ ALPHABET, LENGTH = "23456789BCDFGHJKMNPQRSTVWXYZ", 7
 
 #: Sessions started by one address; joins, where a whole class shares it; wrong codes.
 _STARTS, _JOINS, _WRONG = (8, 1 / 30), (400, 4.0), (40, 1 / 3)
-_SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 @dataclass(slots=True)
@@ -35,16 +33,6 @@ class _Kept:
     proof: bytes
     owner: str
     left: float
-
-
-def new_secret() -> str:
-    """A key or a visitor's secret: 256 bits."""
-    return secrets.token_urlsafe(32)
-
-
-def is_secret(value: object) -> bool:
-    """Whether a value has the form of a secret of ours."""
-    return isinstance(value, str) and _SECRET.fullmatch(value) is not None
 
 
 def code_of(key: str) -> str:

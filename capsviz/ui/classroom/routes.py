@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
+import hmac
 import ipaddress
+import secrets
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,12 +16,14 @@ from typing import Any
 from starlette.routing import BaseRoute
 from starlette.websockets import WebSocket
 from streamlit import config
+from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
 from capsviz.errors import CapsvizError
 from capsviz.ui import messages
 from capsviz.ui.classroom.line import Line
 from capsviz.ui.classroom.presenter.stops import plain_plans
-from capsviz.ui.classroom.rooms import Rooms, is_secret, new_secret
+from capsviz.ui.classroom.rooms import Rooms
+from capsviz.ui.secret import is_secret
 from capsviz.ui.server import log, own
 from capsviz.ui.server.guard import known_names
 from capsviz.ui.server.limits import Bucket
@@ -29,6 +34,8 @@ LARGEST, LARGEST_OF_VISITOR = 300_000, 100_000
 _LECTURERS, _VISITORS = (60, 40.0), (20, 5.0)
 #: Seconds until who opened a socket must have said what for.
 _FIRST = 10.0
+#: Makes the secrets of those who bring none; they keep theirs when the server begins anew.
+_KEY = secrets.token_bytes(32)
 
 
 @dataclass(slots=True)
@@ -59,7 +66,8 @@ async def _talk(rooms: Rooms, opened: WebSocket) -> None:
     try:
         try:
             async with asyncio.timeout(_FIRST):
-                seat = _seat(rooms, line, _read(await opened.receive_bytes(), LARGEST))
+                told = _read(await opened.receive_bytes(), LARGEST)
+                seat = _seat(rooms, line, told, opened.cookies.get("_streamlit_xsrf", ""))
         except CapsvizError as error:
             line.tell("refused", sentence=str(error))
         except TimeoutError:
@@ -103,14 +111,14 @@ def _read(message: bytes, largest: int) -> dict[str, Any]:
     return told
 
 
-def _seat(rooms: Rooms, line: Line, told: dict[str, Any]) -> _Seat:
+def _seat(rooms: Rooms, line: Line, told: dict[str, Any], cookie: str) -> _Seat:
     """Where a browser sits that says its first words; raises `CapsvizError`."""
     if told.get("kind") == "start":
         return _lecturer(rooms, line, told.get("key"))
     if told.get("kind") == "present":
         return _presenter(rooms, line, told.get("key"))
     if told.get("kind") == "join":
-        return _visitor(rooms, line, told)
+        return _visitor(rooms, line, told, cookie)
     raise CapsvizError("a session is started or joined first")
 
 
@@ -146,10 +154,10 @@ def _presenter(rooms: Rooms, line: Line, key: object) -> _Seat:
     return _Seat(room.hear_presenter, leave, Bucket(*_LECTURERS), LARGEST)
 
 
-def _visitor(rooms: Rooms, line: Line, told: dict[str, Any]) -> _Seat:
+def _visitor(rooms: Rooms, line: Line, told: dict[str, Any], cookie: str) -> _Seat:
     secret = told.get("visitor")
     room = rooms.join(told.get("code"), secret, log.client.get())
-    who = str(secret) if is_secret(secret) else new_secret()
+    who = secret if is_secret(secret) else _secret_of(cookie, room.code)
     line.tell("joined", code=room.code, visitor=who)
     room.visitor_comes(who, line)
 
@@ -160,6 +168,17 @@ def _visitor(rooms: Rooms, line: Line, told: dict[str, Any]) -> _Seat:
     return _Seat(
         lambda told: room.hear_visitor(who, told), leave, Bucket(*_VISITORS), LARGEST_OF_VISITOR
     )
+
+
+def _secret_of(cookie: str, code: str) -> str:
+    """The secret of a visitor who brings none: in a session always the same for one browser.
+
+    It is told by its address and Streamlit's cookie, so that joining again gives no second vote.
+    """
+    token, _ = decode_xsrf_token_string(cookie)  # the cookie is written anew again and again
+    known = f"{code} {log.client.get()} {token.hex() if token else cookie}"
+    found = hmac.digest(_KEY, known.encode(), "sha256")
+    return base64.urlsafe_b64encode(found).decode().rstrip("=")
 
 
 def _reached() -> dict[str, Any]:

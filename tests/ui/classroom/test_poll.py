@@ -131,3 +131,30 @@ def test_what_is_no_answer_is_not_counted(answer) -> None:
     with pytest.raises(CapsvizError, match="no such answer"):
         poll.vote("someone", answer)
     assert poll.counts == [0, 0, 0]
+
+
+@pytest.mark.parametrize("cookie", ["", "_streamlit_xsrf=made-up", "_streamlit_xsrf=2|{}|{}|1"])
+def test_who_joins_again_without_a_secret_has_one_vote(clients, cookie) -> None:
+    from capsviz.ui.classroom.rooms import Rooms
+    from capsviz.ui.classroom.routes import routes
+
+    rooms = Rooms()
+    room, _ = rooms.start(None, "here")
+    client = clients(routes(rooms))
+    from capsviz.ui.classroom.poll import Poll
+
+    room.hear_lecturer({"kind": "ask", **QUESTION})
+    assert isinstance(room.poll, Poll)
+    for mask in ("00000000", "01010101", "ff00ff00"):
+        # Streamlit writes the same token under another mask each time.
+        masked = bytes(a ^ b for a, b in zip(b"0123" * 4, bytes.fromhex(mask) * 4, strict=True))
+        headers = {"cookie": cookie.format(mask, masked.hex())}
+        with client.websocket_connect("/capsviz/class", headers=headers) as phone:
+            phone.send_json({"kind": "join", "code": room.code}, mode="binary")
+            while phone.receive_json(mode="binary")["kind"] != "question":
+                pass
+            vote = {"kind": "vote", "name": QUESTION["name"], "answer": 1}
+            phone.send_json(vote, mode="binary")
+            while phone.receive_json(mode="binary").get("question", {}).get("voted") != 1:
+                pass
+    assert sum(room.poll.counts) == 1

@@ -9,6 +9,7 @@ import { saveFile } from "../../browser/export.js";
 import { Carrier } from "../../browser/kept.js";
 import { copyLink } from "../../browser/links.js";
 import { mountPage } from "../../browser/mount.js";
+import { readStored, writeStored } from "../../browser/stored.js";
 import { readView } from "../../browser/view.js";
 import { Film } from "./film.js";
 import { fillFork, fillForm, forkOf } from "./form.js";
@@ -19,6 +20,8 @@ import { stateWords } from "./words.js";
 const SOON = 500;
 const LATER = 3000;
 const RATE_SETTLES = 400;
+/** This browser's: the secret by which the runs that it began are known as its own. */
+const OWNER = "capsviz.train.owner";
 
 class TrainPage {
   /** @param {any} root */
@@ -271,11 +274,13 @@ class TrainPage {
   }
 
   async done(what, more) {
-    const body = JSON.stringify({ do: what, run: this.view.run, ...more });
+    const owner = readStored(() => localStorage, OWNER)?.secret;
+    const body = JSON.stringify({ do: what, run: this.view.run, owner, ...more });
     try {
       const reply = await fetch(`${this.server.base}/capsviz/train/do`, { method: "POST", body });
       const found = await reply.json();
       if (!reply.ok) throw new Error(found.error);
+      if (found.owner) writeStored(() => localStorage, OWNER, { secret: found.owner });
       this.trouble("");
       await this.relist();
       const other = found.run !== this.view.run;

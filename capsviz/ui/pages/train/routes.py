@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import os
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,6 +23,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
 from capsviz.ui import messages
 from capsviz.ui.pages.train import at_home, films
+from capsviz.ui.secret import is_secret, new_secret
 from capsviz.ui.server import guard, own
 from capsviz.values import Number
 from capsviz.watching import runs
@@ -94,7 +97,42 @@ async def do(body: bytes) -> Response:
     plain = messages.read_json(body)
     if not isinstance(plain, dict) or plain.get("do") not in [*_ACTS]:
         raise CapsvizError(f"do must be one of {', '.join(_ACTS)}")
-    return JSONResponse(await own.in_thread(_ACTS[plain["do"]], plain))
+    return JSONResponse(await own.in_thread(_done, plain))
+
+
+def _done(plain: dict[str, Any]) -> dict[str, Any]:
+    if plain["do"] in _OWNERS:
+        _must_own(_run(plain), plain.get("owner"))
+    return _ACTS[plain["do"]](plain)
+
+
+def _must_own(run: RunFolder, secret: Any) -> None:
+    """Raise `CapsvizError` where the visitor did not begin a run."""
+    kept = run.text("owner", "proof")
+    # What the command line began has no owner: it is left to whoever sits at this machine.
+    here = guard.local.get() and not kept
+    if not here and not (is_secret(secret) and hmac.compare_digest(kept, _proof(secret))):
+        raise CapsvizError(
+            f"{run.name} was begun in another browser: there it can be rewound, renamed and deleted"
+        )
+
+
+def _proof(secret: str) -> str:
+    """What is kept of an owner's secret: it tells who has it, and not what it is."""
+    return hashlib.sha256(f"capsviz run {secret}".encode()).hexdigest()
+
+
+def _begun(made: RunFolder, plain: dict[str, Any]) -> dict[str, Any]:
+    """Have a new run trained; it is the visitor's, by the secret that their browser keeps."""
+    secret = plain.get("owner")
+    secret = secret if is_secret(secret) else new_secret()
+    try:
+        made.write("owner", {"proof": _proof(secret)})
+        runs.start(made)
+    except CapsvizError:
+        runs.delete(made)
+        raise
+    return {"run": made.name, "owner": secret}
 
 
 def _run(plain: dict[str, Any]) -> RunFolder:
@@ -103,9 +141,7 @@ def _run(plain: dict[str, Any]) -> RunFolder:
 
 
 def _start(plain: dict[str, Any]) -> dict[str, Any]:
-    run = runs.make(_settings(plain.get("settings")))
-    runs.start(run)
-    return {"run": run.name}
+    return _begun(runs.make(_settings(plain.get("settings"))), plain)
 
 
 def _settings(asked: Any) -> Settings:
@@ -222,8 +258,7 @@ def _fork(plain: dict[str, Any]) -> dict[str, Any]:
     if plain.get("routing") is not None:
         changes["routing"] = str(plain["routing"])
     made, at = runs.fork(_run(plain), step, changes)
-    runs.start(made)
-    return {"run": made.name, "step": at}
+    return _begun(made, plain) | {"step": at}
 
 
 def _rename(plain: dict[str, Any]) -> dict[str, Any]:
@@ -254,6 +289,8 @@ _ACTS = {
     "delete": _delete,
     "keep": _keep,
 }
+#: Of these, what is left to whoever began the run.
+_OWNERS = ("rewind", "rename", "delete")
 
 
 def routes() -> list[BaseRoute]:

@@ -1,0 +1,23 @@
+/* What a browser keeps beyond a page: objects by their names; where it keeps nothing, the document does. */
+
+const unstored = new Map();
+
+/** @param {() => Storage} store @param {string} name @returns {any} an object; null where there is none */
+export function readStored(store, name) {
+  try {
+    const found = JSON.parse(store().getItem(name) ?? "null");
+    return found && typeof found === "object" ? found : null;
+  } catch {
+    return unstored.get(name) ?? null;
+  }
+}
+
+/** @param {() => Storage} store @param {string} name @param {object | null} value */
+export function writeStored(store, name, value) {
+  try {
+    if (value) store().setItem(name, JSON.stringify(value));
+    else store().removeItem(name);
+  } catch {
+    unstored.set(name, value); // as long as the document lasts
+  }
+}
