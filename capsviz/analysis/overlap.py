@@ -233,26 +233,39 @@ def iou(
     return split_iou(torch.tensor(found), torch.tensor(true)).numpy()
 
 
-def verdict(found: Split, limits: Thresholds | None = None) -> str:
-    """One honest sentence about what the capsules say."""
+def named(found: Split, limits: Thresholds | None = None) -> tuple[int, ...]:
+    """The digits that the answer names, at most two, the longer first; none of an empty field."""
     limits = limits or Thresholds()
+    lengths = found.lengths[found.iterations - 1]
+    there = found.image.any()
+    return tuple(j for j in found.winners if there and lengths[j] >= limits.present)
+
+
+def verdict(found: Split, limits: Thresholds | None = None) -> str:
+    """One honest sentence about what the capsules say: of the digits that are `named`."""
     if not found.image.any():
         return "no digit: the field is empty."
     lengths = found.lengths[found.iterations - 1]
     first, second = found.winners
     one, other = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"
-    if lengths[first] < limits.present:
+    answer = named(found, limits)
+    if not answer:
         return f"no digit: every capsule is short, the longest is {first} with {one}."
-    if lengths[second] < limits.present:
+    if len(answer) == 1:
         said = f"{first} alone: length {one}; the next is {second} with {other}"
     else:
         said = f"{first} and {second}: lengths {one} and {other}"
     known = [label for label in found.labels if label is not None]
-    if len(known) < 2:
-        return f"{said}."
-    right = len({first, second} & {*known})
-    judged = ("both wrong", "one of them right", "both right")[min(right, len({*known}))]
-    return f"{said}: {judged}."
+    return f"{said}: {_judged(answer, {*known})}." if len(known) == 2 else f"{said}."
+
+
+def _judged(answer: tuple[int, ...], known: set[int]) -> str:
+    """What of a pair's answer is right; a pair may be the same digit twice."""
+    right = known & {*answer}
+    if len(answer) == 2:
+        return ("both wrong", "one of them right", "both right")[len(right)]
+    missed = " and ".join(str(j) for j in sorted(known - right))
+    return f"{answer[0]} is {'right' if right else 'wrong'}" + (f", {missed} missed" * bool(missed))
 
 
 # --- many pairs --------------------------------------------------------------------------

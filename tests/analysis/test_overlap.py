@@ -7,6 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 
 
 @pytest.fixture
@@ -205,6 +207,17 @@ def _split(lengths: dict[int, float], labels=(None, None), empty=False):
         ({5: 0.91, 8: 0.84}, (8, 5), "5 and 8: lengths 0.91 and 0.84: both right."),
         ({5: 0.91, 3: 0.84}, (8, 5), "5 and 3: lengths 0.91 and 0.84: one of them right."),
         ({1: 0.91, 3: 0.84}, (8, 5), "1 and 3: lengths 0.91 and 0.84: both wrong."),
+        (
+            {5: 0.96, 0: 0.32},
+            (5, 0),
+            "5 alone: length 0.96; the next is 0 with 0.32: 5 is right, 0 missed.",
+        ),
+        (
+            {1: 0.96, 0: 0.32},
+            (5, 0),
+            "1 alone: length 0.96; the next is 0 with 0.32: 1 is wrong, 0 and 5 missed.",
+        ),
+        ({5: 0.9, 8: 0.2}, (5, 5), "5 alone: length 0.90; the next is 8 with 0.20: 5 is right."),
         ({5: 0.9, 8: 0.2}, (None, 5), "5 alone: length 0.90; the next is 8 with 0.20."),
         ({5: 0.3, 8: 0.2}, (5, 8), "no digit: every capsule is short, the longest is 5 with 0.30."),
     ],
@@ -213,6 +226,27 @@ def test_the_verdict_says_what_is_known_and_no_more(lengths, labels, text):
     from capsviz.analysis.overlap import verdict
 
     assert verdict(_split(lengths, labels)) == text
+
+
+@given(
+    lengths=st.lists(st.floats(0, 1, width=32), min_size=10, max_size=10),
+    labels=st.tuples(st.integers(0, 9), st.integers(0, 9)),
+    empty=st.booleans(),
+)
+def test_the_verdict_names_and_judges_only_what_it_says_is_there(lengths, labels, empty):
+    from capsviz.analysis.overlap import named, verdict
+
+    found = _split(dict(enumerate(lengths)), labels, empty)
+    answer, said = named(found), verdict(found)
+    present = [] if empty else [j for j in range(10) if lengths[j] >= 0.5]
+    assert len(answer) == min(2, len(present))
+    assert {*answer} <= {*present}
+    assert said.startswith("no digit") == (not answer)
+    assert (" alone:" in said) == (len(answer) == 1)
+    # Both are right where two are named and both were laid.
+    assert ("both right" in said) == (len(answer) == 2 and {*answer} == {*labels})
+    for j in {*labels} - {*answer} if len(answer) == 1 else ():
+        assert f"{j} missed" in said or f"{j} and" in said.rpartition(":")[2]
 
 
 def test_an_empty_field_is_no_digit():

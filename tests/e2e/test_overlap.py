@@ -196,6 +196,13 @@ def test_drawings_have_no_class_and_one_drawing_of_both_no_truth(overlap):
     assert not page.get_by_test_id("true-0").is_visible()
     assert "no truth to compare with" in page.get_by_test_id("truth-note").inner_text()
     assert page.get_by_test_id("prediction").inner_text() == "no digit: the field is empty."
+    # The network is sure of something all the same: nothing shows it.
+    assert max(reply(page)["lengths"][-1]) > 0.5
+    assert {
+        page.get_by_test_id(f"length-{j}").get_attribute("aria-valuenow") for j in range(10)
+    } == {"0.00"}
+    for name in ("alone-0", "shares", "map-0"):
+        assert not page.get_by_test_id(name).is_visible()
     left, top, width = box(page, "whole")
     for x in (0.3, 0.7):
         page.mouse.move(left + x * width, top + 0.25 * width)

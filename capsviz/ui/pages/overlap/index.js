@@ -315,6 +315,7 @@ class OverlapPage {
   /** @param {number} [eventTime] of what the reply answers */
   show(eventTime) {
     this.showField();
+    this.root.classList.toggle("cv-nothing", this.reply.empty);
     if (eventTime !== undefined) this.hook("lengths").dataset.event = String(eventTime);
     this.answer.show(this.reply, this.palette, this.view);
     if (!this.field.grabbed || performance.now() - this.told >= ANNOUNCE) this.announce();

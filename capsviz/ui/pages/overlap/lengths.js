@@ -3,7 +3,7 @@
 import { enable, make, put } from "../../browser/dom.js";
 import { TwoPicture } from "./pictures.js";
 import { choosePair, namePair, partOf } from "./reply.js";
-import { legendWords, namedDigits, rankWords } from "./words.js";
+import { barLength, legendWords, lengthWords, rankWords } from "./words.js";
 
 const DIGITS = 10;
 const INKS = ["cv-first-ink", "cv-second-ink"];
@@ -52,15 +52,14 @@ export class Lengths {
    */
   show(reply, { tables }) {
     this.shown = reply.shown;
-    const lengths = reply.lengths[reply.iterations - 1];
     this.rows.forEach((parts, j) => {
       const { row, meter, bar, plain, value, rank, choose, picture } = parts;
-      const at = reply.shown.indexOf(j);
-      const text = lengths[j].toFixed(2);
-      bar.style.transform = `scaleX(${lengths[j]})`;
-      plain.style.transform = `scaleX(${reply.probabilities?.[j] ?? 0})`;
-      put(value, text);
-      meter.setAttribute("aria-valuenow", text);
+      const at = reply.empty ? -1 : reply.shown.indexOf(j);
+      const length = barLength(reply, j);
+      bar.style.transform = `scaleX(${length})`;
+      plain.style.transform = `scaleX(${(!reply.empty && reply.probabilities?.[j]) || 0})`;
+      put(value, lengthWords(reply, j));
+      meter.setAttribute("aria-valuenow", length.toFixed(2));
       INKS.forEach((name, k) => {
         row.classList.toggle(name, at === k);
       });
@@ -73,7 +72,7 @@ export class Lengths {
     });
     enable(this.reset, Boolean(reply.forced));
     put(this.legend, legendWords(reply));
-    const named = namedDigits(reply).map((j) =>
+    const named = reply.named.map((j) =>
       make("b", { className: INKS[reply.shown.indexOf(j)] ?? "" }, String(j)),
     );
     this.big.replaceChildren(...(named.length ? named : ["–"]));

@@ -14,7 +14,9 @@
  * @property {number[] | null} errors
  * @property {number[] | null} ious
  * @property {number[] | null} probabilities of the plain CNN
- * @property {string} text
+ * @property {boolean} empty whether there is no ink: then nothing is read
+ * @property {number[]} named the digits that the sentence names, the longer first
+ * @property {string} text the sentence
  * @property {Uint8Array} image
  * @property {Uint8Array} decoded of all capsules, one after the other
  * @property {Uint8Array} shares of the two

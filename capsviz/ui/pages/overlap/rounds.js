@@ -35,7 +35,7 @@ export class Rounds {
   }
 
   /** @param {import("./reply.js").Reply} reply */
-  show({ lengths, labels, iterations }) {
+  show({ empty, lengths, labels, iterations }) {
     for (const { r, button } of this.buttons) {
       button.setAttribute("aria-pressed", String(r === iterations));
     }
@@ -43,7 +43,7 @@ export class Rounds {
       row.hidden = !lengths[t];
       if (!lengths[t]) return;
       roundWords(lengths[t], labels).forEach((text, k) => {
-        put(cells[k], text);
+        put(cells[k], empty ? "–" : text);
       });
       row.classList.toggle("cv-row-now", t + 1 === iterations);
     });

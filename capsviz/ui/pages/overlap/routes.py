@@ -125,6 +125,7 @@ def _answer(question: Question) -> bytes:
 
 def encode(found: Split, question: Question, milliseconds: float = 0.0) -> bytes:
     """A reply: a header, and the pictures as `messages.pack_arrays` lays them out."""
+    limits = cache.thresholds(MODEL)
     header = {
         "seq": question.seq,
         "iterations": found.iterations,
@@ -139,7 +140,9 @@ def encode(found: Split, question: Question, milliseconds: float = 0.0) -> bytes
         "probabilities": None
         if found.probabilities is None
         else messages.exact(found.probabilities),
-        "text": analysis.verdict(found, cache.thresholds(MODEL)),
+        "empty": not found.image.any(),
+        "named": list(analysis.named(found, limits)),
+        "text": analysis.verdict(found, limits),
         "ms": round(milliseconds, 2),
     }
     arrays = {

@@ -4,6 +4,7 @@ import { exportFigure } from "../../browser/export.js";
 import { drawMap } from "./maps.js";
 import { readPalette } from "./palette.js";
 import { partOf } from "./reply.js";
+import { barLength, lengthWords } from "./words.js";
 
 /** @typedef {import("./reply.js").Reply} Reply */
 /** @typedef {import("./palette.js").Palette} Palette */
@@ -48,12 +49,12 @@ function lengthsFigure({ reply, palette }) {
     width: 380,
     height: 250,
     draw: (context) => {
-      reply.lengths[reply.iterations - 1].forEach((length, j) => {
+      reply.lengths[0].forEach((_, j) => {
         const y = 25 * j;
         write(context, palette, String(j), 0, y, inkOf(j));
         context.fillStyle = inkOf(j);
-        context.fillRect(20, y, 320 * length, 16);
-        write(context, palette, length.toFixed(2), 350, y, inkOf(j));
+        context.fillRect(20, y, 320 * barLength(reply, j), 16);
+        write(context, palette, lengthWords(reply, j), 350, y, inkOf(j));
       });
     },
     rows: lengthRows(reply),

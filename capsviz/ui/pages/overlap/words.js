@@ -38,16 +38,22 @@ export const WHOLE_WORDS =
   "Draw two digits here, each about half as high as the field: nothing is scaled. The pair that lay here comes back when you switch back.";
 
 /**
- * The digits that the answer names, the surer first.
+ * How long a capsule's bar is: none has any where there is nothing to read.
  * @param {Reply} reply
+ * @param {number} j
  */
-export function namedDigits({ winners, text }) {
-  if (text.startsWith("no digit")) return [];
-  return text.includes(" alone:") ? winners.slice(0, 1) : winners;
+export function barLength({ empty, lengths, iterations }, j) {
+  return empty ? 0 : lengths[iterations - 1][j];
 }
 
 /** @param {Reply} reply @param {number} j */
-export function rankWords({ winners, labels }, j) {
+export function lengthWords(reply, j) {
+  return reply.empty ? "–" : barLength(reply, j).toFixed(2);
+}
+
+/** @param {Reply} reply @param {number} j */
+export function rankWords({ empty, winners, labels }, j) {
+  if (empty) return "";
   const won = winners.indexOf(j);
   const truly = labels.includes(j) ? "there" : "";
   return [won >= 0 ? ["1st", "2nd"][won] : "", truly].filter(Boolean).join(", ");
@@ -79,10 +85,11 @@ export function truthWords(label) {
  * What is known of the digits that the reconstructions are held against.
  * @param {Reply} reply
  */
-export function truthNote({ labels, shown, forced, parts, winners }) {
+export function truthNote({ empty, labels, shown, forced, parts, winners }) {
   if (!parts) {
     return "Both digits come from one drawing: nobody knows which ink belongs to which, so there is no truth to compare with. Orange is the longer capsule.";
   }
+  if (empty) return "";
   if (labels.some((label) => label === null)) {
     return forced || labels.every((label) => label === null)
       ? "Nobody said what is drawn: each capsule stands for the digit that its reconstruction fits better."
@@ -95,7 +102,7 @@ export function truthNote({ labels, shown, forced, parts, winners }) {
 
 /** @param {number[]} winners */
 function whoseWords(winners) {
-  return `These are the winners' reconstructions, of ${winners.join(" and ")}; the digits laid say only which is held against which.`;
+  return `These are the reconstructions of the two longest, ${winners.join(" and ")}; the digits laid say only which is held against which.`;
 }
 
 // --- whose pixel
@@ -172,7 +179,7 @@ export function wilson(right, n) {
 }
 
 /**
- * The answer after an iteration: which two, how long, and the next.
+ * The two longest after an iteration, how long they are, and the next.
  * @param {number[]} lengths
  * @param {(number | null)[]} labels
  */

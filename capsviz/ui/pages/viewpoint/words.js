@@ -59,6 +59,16 @@ export function curveWords({ kind, digit, law, lengths, values, classes }, measu
 }
 
 /**
+ * Whether an attack led a network away from a class that it had read.
+ * @param {Record<string, any>} header
+ * @param {string} part "capsules" or "cnn"
+ */
+function isFooled(header, part) {
+  const [before, after] = [header[`${part}_before`], header[`${part}_after`]];
+  return before.winner === header.digit && after.winner !== header.digit;
+}
+
+/**
  * What an attack did to a network's answer.
  * @param {Record<string, any>} header
  * @param {string} part "capsules" or "cnn"
@@ -73,9 +83,9 @@ export function attackWords(header, part, measure, classes) {
   const outcome =
     before.winner !== digit
       ? `not read as ${classes[digit]} to begin with`
-      : after.winner === digit
-        ? "not fooled"
-        : "fooled";
+      : isFooled(header, part)
+        ? "fooled"
+        : "not fooled";
   return `${says(before)} \u2192 ${says(after)}: ${outcome}.`;
 }
 
@@ -86,7 +96,9 @@ export function attackWords(header, part, measure, classes) {
  * @param {number | null} alarms share of untouched pictures that the limit rejects
  */
 export function misfitWords(header, part, alarms) {
-  if (part === "cnn") return "It has no decoder: nothing tells that it was fooled.";
+  if (part === "cnn") {
+    return `It has no decoder: nothing ${isFooled(header, part) ? "tells that it was" : "would tell if it were"} fooled.`;
+  }
   const [before, after] = [header.capsules_before, header.capsules_after];
   const told = after.fits
     ? "the reconstruction still fits, nothing gives the change away"

@@ -41,7 +41,7 @@ test("a network without a decoder, and old results, have dashes and no error", (
 
 test("what is held against which is said", () => {
   const reply = { labels: [5, 0], shown: [5, 0], winners: [5, 0], forced: false, parts: [1] };
-  assert.match(words.truthNote(reply), /winners' reconstructions, of 5 and 0/);
+  assert.match(words.truthNote(reply), /reconstructions of the two longest, 5 and 0/);
   const absent = { ...reply, shown: [5, 3], forced: true };
   assert.match(words.truthNote(absent), /There is no 3 here/);
   assert.match(words.truthNote({ ...reply, labels: [5, null], forced: true }), /Nobody said/);
@@ -71,12 +71,21 @@ test("places are said in words, far ones as what they are", () => {
   );
 });
 
-test("the answer names two digits, one or none", () => {
-  const winners = [3, 8];
-  const named = (text) => words.namedDigits({ winners, text });
-  assert.deepEqual(named("3 and 8: lengths 0.9 and 0.8."), [3, 8]);
-  assert.deepEqual(named("3 alone: length 0.9; the next is 8 with 0.1."), [3]);
-  assert.deepEqual(named("no digit: the field is empty."), []);
+test("whatever the lengths, bars and ranks say what is read, and nothing of an empty field", () => {
+  for (let seed = 0; seed < 200; seed++) {
+    const last = Array.from({ length: 10 }, (_, j) => Math.abs(Math.sin(seed * 31 + j * 7.7)));
+    const winners = last.map((_, j) => j).sort((a, b) => last[b] - last[a]);
+    const reply = { empty: false, lengths: [last], iterations: 1, labels: [3, 8] };
+    reply.winners = winners.slice(0, 2);
+    const empty = { ...reply, empty: true };
+    for (const j of winners) {
+      assert.equal(words.lengthWords(reply, j), words.barLength(reply, j).toFixed(2));
+      assert.equal(words.rankWords(reply, j).startsWith("1st"), j === winners[0]);
+      assert.equal(words.barLength(empty, j), 0);
+      assert.equal(words.lengthWords(empty, j), "–");
+      assert.equal(words.rankWords(empty, j), "");
+    }
+  }
 });
 
 test("the interval is Wilson's", () => {

@@ -79,7 +79,20 @@ test("beside what the misfit gives away stands how often it accuses an untouched
   assert.match(said, /gives the change away/);
   assert.match(said, /rejects 5\.1 % of untouched test pictures/);
   assert.match(misfitWords(header, "capsules", null), /has not been measured/);
-  assert.match(misfitWords(header, "cnn", null), /no decoder/);
+});
+
+test("what is said of a network without a decoder never says otherwise than the outcome", () => {
+  const lengths = [0, 0, 0, 0];
+  for (const before of [0, 1, 2, 3]) {
+    for (const after of [0, 1, 2, 3]) {
+      const found = { digit: 3 };
+      found.cnn_before = { winner: before, lengths };
+      found.cnn_after = { winner: after, lengths };
+      const fooled = attackWords(found, "cnn", "length", NAMES).endsWith(": fooled.");
+      assert.equal(fooled, before === 3 && after !== 3);
+      assert.equal(/it was fooled/.test(misfitWords(found, "cnn", null)), fooled);
+    }
+  }
 });
 
 const READER = { cnn: [0.1, 0.9], classes: NAMES, thing: "digit" };
