@@ -31,6 +31,7 @@ from on_draw import (
     wait_live,
     wait_settled,
 )
+from on_page import show
 from staying import Staying
 
 
@@ -249,6 +250,19 @@ def test_the_keyboard_draws(blank):
     drawn = ink(page)
     page.keyboard.press("ArrowRight")
     assert ink(page) == drawn
+
+
+def test_the_first_stroke_by_mouse_brings_no_cross_until_a_key_does(fresh, app):
+    page = fresh
+    show(page, app, "")
+    box = page.get_by_test_id("canvas").bounding_box()
+    page.mouse.move(box["x"] + 60, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] + 160, steps=5)
+    page.mouse.up()
+    assert not page.locator(".cv-cursor").is_visible()
+    page.keyboard.press("ArrowUp")
+    assert page.locator(".cv-cursor").is_visible()
 
 
 def test_fingers_draw_and_do_not_scroll(browser, app):

@@ -45,7 +45,7 @@ def opened(guest: BrowserContext, app: str, name: str) -> Iterator[Page]:
 
 #: Where the focus is, and what has it.
 #: Region: "header" for the links to the pages, "tools" beside them, "page" below; null on what
-#: Streamlit itself adds: a link that skips the header, the area that scrolls.
+#: Streamlit itself adds: a link that skips the header.
 #: Stop: its name and where it lies on the page; null outside the page, and no place in a drawing,
 #: whose parts lie where the visitor has put them.
 HERE = """(page) => {
@@ -98,6 +98,7 @@ def test_the_focus_follows_the_eye(opened, name):
         regions, stops = stops_of(opened, name or "draw")
         named = [region for region, _ in groupby(filter(None, regions))]
         assert named == ["header", "tools", "page"], size
+        assert regions.count(None) == 1, size
         assert len(stops) > 10, size
         placed = [stop for stop in stops if stop]
         back = [(a["name"], b["name"]) for a, b in pairwise(placed) if goes_back(a, b)]
@@ -117,6 +118,74 @@ def stops_of(page: Page, name: str) -> tuple[list[str], list[dict]]:
         if here["stop"] is not None:
             seen.append(here["stop"])
     return regions, seen
+
+
+#: Controls of the header that are seen.
+IN_HEADER = """() => [...document.querySelectorAll(
+  '[data-testid="stHeader"] :is(a, button), [data-testid="stTopNavSection"], .cv-bar-top button')]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .map((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return [node.textContent.trim(), left, right, top, bottom];
+  })"""
+#: Pairs of them that share a place.
+OVER_EACH_OTHER = """(all) => all.flatMap((one, k) => all.slice(k + 1).filter((other) =>
+  one[1] < other[2] && other[1] < one[2] && one[3] < other[4] && other[3] < one[4]))"""
+
+
+@pytest.mark.parametrize("asked", ["", "?class=1"])
+def test_no_two_controls_of_the_header_lie_over_each_other(tab, app, asked):
+    show(tab, app, "learn", asked)
+    for width in (320, 390, 600, 768, 820, 900, 955, 1024, 1280):
+        tab.set_viewport_size({"width": width, "height": 800})
+        settle(tab)
+        # Streamlit changes from a menu to links some frames later.
+        tab.wait_for_function(
+            f"() => {{ const all = ({IN_HEADER})();"
+            f" return all.length >= 4 && ({OVER_EACH_OTHER})(all).length === 0; }}"
+        )
+        controls = tab.evaluate(IN_HEADER)
+        assert all(left >= 0 and right <= width for _, left, right, *_ in controls), width
+
+
+#: What tells something by its background alone, and whether that differs from the page's.
+BY_BACKGROUND = """(selectors) => selectors.map((selector) => {
+  const [name, pseudo] = selector.split("::");
+  const node = document.querySelector(name);
+  const found = getComputedStyle(node, pseudo ? `::${pseudo}` : null).backgroundColor;
+  return [selector, found, getComputedStyle(document.body).backgroundColor];
+})"""
+
+
+def test_in_forced_colours_bars_tracks_and_toggles_are_seen_and_links_show_their_focus(
+    browser, app
+):
+    context = browser.new_context(forced_colors="active", color_scheme="dark")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    for name, selectors in {
+        "": [".cv-length-winner .cv-track i", ".cv-slider-track::before", ".cv-slider-mark"],
+        "viewpoint": [".cv-v-wins i", ".cv-v-key-cnn"],
+        "compare": [".cv-column-bars .cv-wins i"],
+    }.items():
+        show(page, app, name)
+        for selector, background, behind in page.evaluate(BY_BACKGROUND, selectors):
+            assert background not in (behind, "rgba(0, 0, 0, 0)"), selector
+        if name == "":
+            switch = page.locator(".cv-switch input").first
+            looks = """(node) => {
+              const { backgroundColor, borderStyle } = getComputedStyle(node);
+              return [backgroundColor, borderStyle];
+            }"""
+            on, edge = switch.evaluate(looks)
+            switch.click()
+            assert (switch.evaluate(looks)[0] != on, edge) == (True, "solid")
+            page.evaluate(AT_TOP)
+            page.keyboard.press("Tab")
+            page.keyboard.press("Tab")
+            seen = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            assert (page.evaluate(HERE, "draw")["region"], seen) == ("header", "solid")
+    context.close()
 
 
 #: From the smallest phone to the widest screen, closer together where layouts change; 640 is

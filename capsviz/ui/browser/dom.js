@@ -69,6 +69,20 @@ export function contextOf(canvas, settings) {
 }
 
 /**
+ * Give an element the focus because a pointer went down on it: what shows the keyboard's place
+ * there comes with the next key. Browsers take a script's focus for the keyboard's.
+ * @param {HTMLElement} element
+ */
+export function focusByPointer(element) {
+  if (!element.classList.contains("cv-by-pointer")) {
+    element.classList.add("cv-by-pointer");
+    const forget = () => element.classList.remove("cv-by-pointer");
+    for (const end of ["keydown", "blur"]) element.addEventListener(end, forget, { once: true });
+  }
+  element.focus({ preventScroll: true });
+}
+
+/**
  * @param {Element} element
  * @param {Record<string, any>} attributes
  */

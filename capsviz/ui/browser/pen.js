@@ -4,6 +4,7 @@
  */
 
 import { isEmpty } from "./begin.js";
+import { focusByPointer } from "./dom.js";
 import { InkCanvas } from "./ink.js";
 import { DrawingRaster, PLAIN } from "./raster.js";
 
@@ -236,7 +237,7 @@ export class DrawingPad {
     const eraserEnd = event.pointerType === "pen" && (event.buttons & 32) !== 0;
     if (this.pointer !== null || (event.button !== 0 && !eraserEnd)) return;
     event.preventDefault();
-    this.canvas.focus({ preventScroll: true });
+    focusByPointer(this.canvas);
     this.forgetBounds();
     const [x, y] = this.at(event);
     if (!this.begin(x, y, event.timeStamp, this.erase || eraserEnd)) return;

@@ -41,6 +41,8 @@ class Tools {
     this.data = data;
     this.words = data.words;
     adoptTheme(this.root);
+    // It scrolls with the focus on anything in it: a stop of its own would be one that does nothing.
+    document.querySelector('[data-testid="stMain"]')?.setAttribute("tabindex", "-1");
     if (first) {
       this.mode = this.readMode();
       this.buildBar();
@@ -119,6 +121,16 @@ class Tools {
     this.buttons.reveal.classList.add("cv-primary");
     this.part("bar").setAttribute("aria-label", this.words.bar);
     this.part("bar").replaceChildren(...Object.values(this.buttons));
+    this.keepRoom(this.part("bar"));
+  }
+
+  /** The pages' links keep off the bar: those that have no room are in a menu of their own. */
+  keepRoom(bar) {
+    const watch = new ResizeObserver(() => {
+      document.documentElement.style.setProperty("--cv-bar-room", `${bar.offsetWidth}px`);
+    });
+    watch.observe(bar);
+    this.undoing.signal.addEventListener("abort", () => watch.disconnect());
   }
 
   togglePop(name) {

@@ -1,5 +1,6 @@
 /* The field on which the two digits lie: dragged by pointer, moved by keys. */
 
+import { focusByPointer } from "../../browser/dom.js";
 import { SMALL } from "./digits.js";
 import { placeOnField, TwoPicture } from "./pictures.js";
 
@@ -97,7 +98,7 @@ export class Field {
   grab(event) {
     if (this.grabbed || event.button !== 0) return;
     event.preventDefault();
-    this.canvas.focus({ preventScroll: true });
+    focusByPointer(this.canvas);
     const { left, top, width } = this.canvas.getBoundingClientRect();
     const scale = width / this.side;
     const [x, y] = [(event.clientX - left) / scale, (event.clientY - top) / scale];
