@@ -210,7 +210,7 @@ def test_run_folders(client) -> None:
     }
     snapshot = broken.path / "snapshots" / "00000001.safetensors"
     whole = snapshot.read_bytes()
-    for round_, cut in enumerate(octets(whole, 12)):
+    for round_, cut in enumerate(octets(whole, 30)):
         for what, plain in said.items():
             (text,) = texts(plain, 1, seed=round_)
             (broken.path / f"{what}.json").write_text(text)

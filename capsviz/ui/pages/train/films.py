@@ -134,6 +134,10 @@ def classes(run: RunFolder) -> list[str]:
     """What the run tells apart; numbers before it has begun."""
     settings, told = run.settings(), run.read("classes").get("classes")
     number = settings.model.classes
-    if not (isinstance(told, list) and len(told) == number):
+    if not (
+        isinstance(told, list)
+        and len(told) == number
+        and all(isinstance(name, str) for name in told)
+    ):
         return [str(k) for k in range(number)]
     return list(Subject(settings.data_set, tuple(told)).classes)
