@@ -18,10 +18,10 @@ from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
 from capsviz.ui.lessons.worksheets import routes as worksheets
 from capsviz.ui.server import routes as common
+from capsviz.ui.server.compression import Compression
 from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.icons import Icons
 from capsviz.ui.server.lifespan import lifespan
-from capsviz.ui.server.packed import Packed
 from capsviz.ui.shell.navigation import ENTRIES
 
 routes = [
@@ -38,6 +38,6 @@ script = Path(share.__file__).with_name("main.py")
 around = [
     Middleware(Guard),
     Middleware(Icons, shown=[entry.icon for entry in ENTRIES]),
-    Middleware(Packed),
+    Middleware(Compression),
 ]
 app = st.App(script, routes=routes, middleware=around, lifespan=lifespan)

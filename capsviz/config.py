@@ -6,8 +6,8 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
+from capsviz.bounds import Number
 from capsviz.errors import CapsvizError
-from capsviz.values import Number
 
 #: Largest value accepted for any size in a configuration that comes from a file.
 #: It stops a damaged header from asking for terabytes.
@@ -170,7 +170,7 @@ LIMITS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class LabelSet:
     """What a network was made to read.
 
     Attributes
@@ -219,7 +219,7 @@ class Subject:
         """What one of the things told apart is called: "digit", "shape", else "class"."""
         return _THINGS.get(self.data_set, "class")
 
-    def called(self, k: int) -> str:
+    def class_phrase(self, k: int) -> str:
         """What class `k` is called within a sentence or beside a number: "digit 3", "sandal"."""
         return f"{self.thing} {self.classes[k]}" if self.digits else self.classes[k]
 
@@ -228,13 +228,13 @@ class Subject:
         return dataclasses.asdict(self)
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Subject:
+    def from_dict(cls, values: dict[str, Any]) -> LabelSet:
         """Build from plain values; raises `CapsvizError` for names that cannot be."""
         return cls(values["data_set"], tuple(values["classes"]), values.get("inverted"))
 
 
 #: MNIST's digits: what a network reads of which nothing else is said.
-DIGITS = Subject("mnist", tuple("0123456789"))
+DIGITS = LabelSet("mnist", tuple("0123456789"))
 
 
 @dataclass(frozen=True, slots=True)

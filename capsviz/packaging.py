@@ -9,7 +9,7 @@ from pathlib import Path
 
 from setuptools.command.build_py import build_py
 
-#: What the clone keeps beside the package and `capsviz.home` looks for in ``shipped``.
+#: What the clone keeps beside the package and `capsviz.paths` looks for in ``shipped``.
 SHIPPED = (
     "app.py",
     ".streamlit/config.toml",

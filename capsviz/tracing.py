@@ -109,12 +109,12 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     CapsvizError : images of another shape or type, out of range, not finite, or none at
         all; iterations outside 1 to 10; a model that is none, or has no capsules.
     """
-    model, x, rounds = _asked(model, images, iterations)
+    model, x, rounds = _validate(model, images, iterations)
     return _arrays(x, steps(model, x, rounds))
 
 
 @dataclass(frozen=True, slots=True)
-class Glance(_OfImages):
+class LiveTrace(_OfImages):
     """Of a `Trace` what is shown while the pen moves, a quarter of it; its fields as there."""
 
     images: Float32[np.ndarray, "n side side"]
@@ -124,19 +124,19 @@ class Glance(_OfImages):
 
 
 @torch.inference_mode()
-def live(model: Network, images: Any, iterations: int | None = None) -> Glance:
+def live(model: Network, images: Any, iterations: int | None = None) -> LiveTrace:
     """A glance at what `trace` tells; on CUDA a few images take one launch.
 
     Parameters, and what is raised, as for `trace`.
     """
-    model, x, rounds = _asked(model, images, iterations)
+    model, x, rounds = _validate(model, images, iterations)
     size = graphs.size(model, len(x))
     if size is None:
-        found = seen(model, x, rounds)
+        found = read_live(model, x, rounds)
     else:
         filled = torch.nn.functional.pad(x, (0, 0, 0, 0, 0, size - len(x)))
-        found = graphs.replayed(seen, model, filled, rounds).first(len(x))
-    return Glance(
+        found = graphs.replay(read_live, model, filled, rounds).first(len(x))
+    return LiveTrace(
         images=_array(x),
         couplings=_array(found.couplings.permute(1, 0, 3, 2)),
         lengths=_array(found.lengths.transpose(0, 1)),
@@ -144,7 +144,7 @@ def live(model: Network, images: Any, iterations: int | None = None) -> Glance:
     )
 
 
-class Seen(NamedTuple):
+class LiveTensors(NamedTuple):
     """Tensors of a glance where they were computed.
 
     Attributes
@@ -158,20 +158,20 @@ class Seen(NamedTuple):
     lengths: Tensor
     poses: Tensor
 
-    def first(self, n: int) -> Seen:
+    def first(self, n: int) -> LiveTensors:
         """Of the first n images, as views."""
-        return Seen(self.couplings[:, :n], self.lengths[:, :n], self.poses[:n])
+        return LiveTensors(self.couplings[:, :n], self.lengths[:, :n], self.poses[:n])
 
 
-def seen(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Seen:
+def read_live(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> LiveTensors:
     """All that a glance holds but the images; nothing in it waits for the device."""
     pieces = []
-    for _, steps in model.routed(model.primary_capsules(x), rounds):
+    for _, steps in model.route_chunks(model.primary_capsules(x), rounds):
         kept = list(steps)
         couplings = torch.stack([step.c.transpose(1, 2) for step in kept])
         pieces.append((couplings, torch.stack([step.activations for step in kept]), kept[-1].v))
     couplings, lengths, poses = zip(*pieces, strict=True)
-    return Seen(torch.cat(couplings, 1), torch.cat(lengths, 1), torch.cat(poses))
+    return LiveTensors(torch.cat(couplings, 1), torch.cat(lengths, 1), torch.cat(poses))
 
 
 class Steps(NamedTuple):
@@ -207,7 +207,7 @@ def steps(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Steps
     totals, capsules = (u.new_empty(rounds, n, out_caps, dim) for _ in range(2))
     lengths = u.new_empty(rounds, n, out_caps)
     done = 0
-    for u_hat, steps in model.routed(u, rounds):
+    for u_hat, steps in model.route_chunks(u, rounds):
         here = slice(done, done + len(u_hat))
         kept = list(steps)
         torch.stack([step.b.transpose(1, 2) for step in kept], out=logits[:, here])
@@ -241,7 +241,7 @@ def _arrays(x: Tensor, found: Steps) -> Trace:
     )
 
 
-def _asked(model: Any, images: Any, iterations: int | None) -> tuple[CapsNet, Tensor, int]:
+def _validate(model: Any, images: Any, iterations: int | None) -> tuple[CapsNet, Tensor, int]:
     model = _capsnet(model)
     rounds = model.rounds(None if iterations is None else _iterations(iterations))
     return model, as_images(images, model.config.image_size).to(model.W.device), rounds
@@ -285,7 +285,7 @@ def reconstructions(
 
 
 @torch.inference_mode()
-def winners(model: CapsNet, seen: Trace | Glance) -> Float32[np.ndarray, "n side side"]:
+def winners(model: CapsNet, seen: Trace | LiveTrace) -> Float32[np.ndarray, "n side side"]:
     """Decode each image's longest capsule alone: pixels in 0..1."""
     which = torch.tensor(seen.winners, device=model.W.device)
     poses = seen.poses[np.arange(len(seen.poses)), seen.winners]

@@ -11,9 +11,9 @@ import time
 
 import numpy as np
 
-from capsviz.engine import Engine
+from capsviz.cluster_config import Replicas, choose
+from capsviz.engine import LocalEngine
 from capsviz.errors import CapsvizError
-from capsviz.replicas import Replicas, choose
 
 REPLICAS = Replicas(count=2, cores=1.0)
 choose(REPLICAS)  # before Ray is imported
@@ -41,7 +41,7 @@ def rasters(count: int) -> list[np.ndarray]:
 
 def main() -> dict[str, object]:
     found: dict[str, object] = {}
-    alone, cluster = Engine(), Cluster(REPLICAS)
+    alone, cluster = LocalEngine(), Cluster(REPLICAS)
     pictures = rasters(24)
     try:
         found["token"] = cluster.run(lambda: bool(os.environ["RAY_AUTH_TOKEN"])).result(PATIENCE)
@@ -69,11 +69,11 @@ def main() -> dict[str, object]:
 
 
 def _steps(give_way):
-    from capsviz.engine import Engine, engine
+    from capsviz.engine import LocalEngine, engine
 
     for _ in range(2):
         give_way()
-    return 3, "local" if isinstance(engine(), Engine) else "other"
+    return 3, "local" if isinstance(engine(), LocalEngine) else "other"
 
 
 def _given_up(cluster: Cluster) -> bool:

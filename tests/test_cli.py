@@ -448,20 +448,20 @@ def test_what_a_command_is_for_is_told_without_loading_torch():
 def test_every_command_gets_a_device_also_where_none_is_named(command):
     import torch
 
-    from capsviz.cli.entry import read
+    from capsviz.cli.entry import parse
 
-    assert isinstance(read(command.split()).device, torch.device)
-    assert read([*command.split(), "--device", "cpu"]).device == torch.device("cpu")
+    assert isinstance(parse(command.split()).device, torch.device)
+    assert parse([*command.split(), "--device", "cpu"]).device == torch.device("cpu")
 
 
 @pytest.mark.parametrize("command", ["trace", "figure overlap"])
 def test_pictures_may_be_named_before_and_after_options(command):
-    from capsviz.cli.entry import read
+    from capsviz.cli.entry import parse
 
     given = [*command.split(), "sample:7-upright", "--out", "x", "sample:3-upright", "--device=cpu"]
-    assert read(given).pictures == ["sample:7-upright", "sample:3-upright"]
+    assert parse(given).pictures == ["sample:7-upright", "sample:3-upright"]
     given = ["figure", "lengths", "--out", "x", "sample:3-upright"]
-    assert read(given).pictures == ["sample:3-upright"]
+    assert parse(given).pictures == ["sample:3-upright"]
 
 
 def test_analyse_all_goes_through_the_networks_with_capsules(

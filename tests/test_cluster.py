@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from capsviz.replicas import Replicas, choose, chosen, told_to_replicas
+from capsviz.cluster_config import Replicas, choose, read_choice, replica_environment
 
 _ON_CLUSTER = Path(__file__).with_name("on_cluster.py")
 #: Ray listens on the machine's own address: here that is a network of its own, with nobody in it.
@@ -29,17 +29,17 @@ def _undecided(monkeypatch):
 
 @pytest.mark.usefixtures("_undecided")
 def test_what_is_chosen_reaches_other_processes_but_not_the_replicas(monkeypatch):
-    assert chosen() is None
+    assert read_choice() is None
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", "/somewhere")
     replicas = Replicas("10.0.0.1:6379", count=3, cores=1.5, gpus=0.25)
     choose(replicas)
-    assert chosen() == replicas
+    assert read_choice() == replicas
     assert replicas.threads == 1
-    told = told_to_replicas()
+    told = replica_environment()
     assert "RAY_AUTH_TOKEN" not in os.environ  # a cluster of others has its own
     assert told["CAPSVIZ_CHECKPOINTS"] == "/somewhere"
     monkeypatch.setenv("CAPSVIZ_ENGINE", told["CAPSVIZ_ENGINE"])
-    assert chosen() is None
+    assert read_choice() is None
 
 
 def test_replicas_share_the_cores(monkeypatch):
@@ -73,7 +73,7 @@ def test_without_ray_one_sentence_says_so(monkeypatch, capsys):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert main(["app", "--engine", "ray"]) == 2
     assert 'pip install "capsviz[ray]"' in capsys.readouterr().err
-    assert chosen() is None
+    assert read_choice() is None
 
 
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed here")

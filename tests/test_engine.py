@@ -10,9 +10,9 @@ import pytest
 
 @pytest.fixture
 def engine(tiny_checkpoint):
-    from capsviz.engine import Engine
+    from capsviz.engine import LocalEngine
 
-    return Engine()
+    return LocalEngine()
 
 
 def rasters(count: int) -> list[np.ndarray]:
@@ -71,8 +71,8 @@ def test_a_full_queue_says_so(tiny_checkpoint, monkeypatch) -> None:
     from capsviz.errors import CapsvizError
 
     monkeypatch.setattr(local, "MOST_WAITING", 2)
-    monkeypatch.setattr(local.Engine, "_work", lambda self: None)
-    idle = local.Engine()
+    monkeypatch.setattr(local.LocalEngine, "_work", lambda self: None)
+    idle = local.LocalEngine()
     idle.read(rasters(1)[0])
     idle.read(rasters(1)[0])
     with pytest.raises(CapsvizError, match="try again"):
@@ -104,11 +104,11 @@ def test_a_checkpoint_that_is_replaced_is_read_anew(
     from capsviz.errors import CapsvizError
     from capsviz.training import checkpoint
 
-    picture, first = rasters(1)[0], engine.loaded("dynamic")
+    picture, first = rasters(1)[0], engine.checkpoint("dynamic")
     lengths = engine.read(picture).result().lengths
-    assert engine.loaded("dynamic") is first
+    assert engine.checkpoint("dynamic") is first
     checkpoint.save(tiny_checkpoint, other_weights, tiny_model.config, {})
-    assert engine.loaded("dynamic").digest != first.digest
+    assert engine.checkpoint("dynamic").digest != first.digest
     assert not np.array_equal(engine.read(picture).result().lengths, lengths)
 
     whole = tiny_checkpoint.read_bytes()
@@ -137,7 +137,7 @@ def test_only_names_of_checkpoints_are_looked_up(engine, name):
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="there is no model"):
-        engine.loaded(name)
+        engine.checkpoint(name)
 
 
 def test_the_app_reads_in_the_fastest_precision_and_keeps_the_exact_network(engine):
@@ -145,7 +145,7 @@ def test_the_app_reads_in_the_fastest_precision_and_keeps_the_exact_network(engi
 
     from capsviz.model.precision import PRECISIONS, possible
 
-    exact, fast = engine.loaded("dynamic").model, engine.fast("dynamic").model
+    exact, fast = engine.checkpoint("dynamic").model, engine.fast("dynamic").model
     assert exact.precision is torch.float32
     assert fast.precision is PRECISIONS[possible(exact)[-1]]
     assert exact.W.data_ptr() == fast.W.data_ptr()  # the weights are there once
@@ -233,7 +233,7 @@ def test_one_visitor_may_not_ask_for_everything(engine) -> None:
     import threading
 
     from capsviz.engine import BusyError, visitor
-    from capsviz.engine.gateway import MOST_HEAVY
+    from capsviz.engine.interface import MOST_HEAVY
 
     hold = threading.Event()
     token = visitor.set("greedy")

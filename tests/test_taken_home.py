@@ -29,7 +29,7 @@ def run(tiny_checkpoint, tmp_path, monkeypatch, capsys):
 
 def test_every_number_is_kept_at_full_precision_with_its_names(run, tiny_model):
     import capsviz
-    from capsviz.analysis.numbers import ARRAYS
+    from capsviz.analysis.export import ARRAYS
     from capsviz.tracing import reconstructions, votes
     from capsviz.training import checkpoint
 
@@ -89,7 +89,7 @@ def test_test_pictures_are_the_sets_own_and_their_reading_is_on_record(run, few_
     import torch
 
     from capsviz.data.mnist import Digits
-    from capsviz.training import checkpoint, readings
+    from capsviz.training import checkpoint, test_set_log
 
     images = torch.randint(0, 256, (5, 28, 28), dtype=torch.uint8)
     few = Digits(images, torch.arange(5))
@@ -99,7 +99,7 @@ def test_test_pictures_are_the_sets_own_and_their_reading_is_on_record(run, few_
         for place, index in ((0, 3), (2, 1)):
             expected = images[index].numpy().astype(np.float32) / 255
             np.testing.assert_array_equal(found["images"][place], expected)
-    (reading,) = readings.read(checkpoint.find("dynamic"))
+    (reading,) = test_set_log.read(checkpoint.find("dynamic"))
     assert "trace" in str(reading)
     assert "no test picture 5" in run("trace test:5 --out t.npz")[2]
 

@@ -8,7 +8,7 @@ that of the true one, of a capsule network's lengths or a CNN's logits. A capsul
 own training loss has no gradient at all once its margins are kept, which would look like
 resistance. Gradients flow through all routing iterations: through the last alone, as in training,
 they would miss what a change does to the couplings. What attacks do that spare no effort is
-counted by `capsviz.analysis.resistance`.
+counted by `capsviz.analysis.attack_success`.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class Reply:
     misfit: float | None
 
 
-def attacked(
+def attack_and_read(
     model: Network,
     image: Float32[np.ndarray, "side side"],
     label: int,
@@ -163,11 +163,11 @@ def _reply(model: Network, x: Float[Tensor, "one side side"], iterations: int | 
     if not isinstance(model, CapsNet):
         return Reply(image, model(x).lengths[0].cpu().numpy(), None, None)
     v, lengths = model(x, iterations)
-    decoded, misfit = decoded_winner(model, x, v, lengths)
+    decoded, misfit = decode_winner(model, x, v, lengths)
     return Reply(image, lengths[0].cpu().numpy(), decoded[0].cpu().numpy(), float(misfit[0]))
 
 
-def decoded_winner(
+def decode_winner(
     model: CapsNet,
     x: Float[Tensor, "n side side"],
     v: Float[Tensor, "n J D"],

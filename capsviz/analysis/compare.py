@@ -24,7 +24,7 @@ TIMED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TimedReading:
     """What one network makes of one image.
 
     Attributes
@@ -53,7 +53,7 @@ class Reading:
 
 
 @torch.inference_mode()
-def read(loaded: Checkpoint, image: Float32[np.ndarray, "side side"]) -> Reading:
+def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "side side"]) -> TimedReading:
     """Read one image, and time it.
 
     Parameters
@@ -67,13 +67,15 @@ def read(loaded: Checkpoint, image: Float32[np.ndarray, "side side"]) -> Reading
     if not isinstance(model, CapsNet):
         probabilities = model(x).lengths[0].cpu().numpy()
         winner = int(probabilities.argmax())
-        return Reading(loaded.name, probabilities, winner, 0, 0, None, None, None, milliseconds)
+        return TimedReading(
+            loaded.name, probabilities, winner, 0, 0, None, None, None, milliseconds
+        )
     own = trace(model, image)
     winner = int(own.winners[0])
     settled = None
     if model.routing.iterative:
         settled = settles(trace(model, image, MOST_ITERATIONS).lengths[0])
-    return Reading(
+    return TimedReading(
         loaded.name,
         own.lengths[0, -1],
         winner,
@@ -178,7 +180,7 @@ def disagreement(found: Results) -> Float[np.ndarray, "k k"]:
     return (every[:, None] != every[None]).sum(2).astype(float)
 
 
-def disputed(found: Results, names: list[str]) -> list[int]:
+def rank_disputes(found: Results, names: list[str]) -> list[int]:
     """Images on which these checkpoints do not all agree, the most disputed first."""
     every = np.stack([found.answers[name] for name in names])
     kinds = 1 + (np.diff(np.sort(every, 0), axis=0) != 0).sum(0)

@@ -23,7 +23,7 @@ STEPS = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoding:
     """One picture and what each output capsule makes of it.
 
     Attributes
@@ -80,7 +80,7 @@ class Way:
     images: Float32[np.ndarray, "steps side side"]
 
 
-def decoded(model: CapsNet, seen: Trace, which: int = 0) -> Decoded:
+def decode(model: CapsNet, seen: Trace, which: int = 0) -> Decoding:
     """Decode every capsule of one traced picture.
 
     Parameters
@@ -89,7 +89,7 @@ def decoded(model: CapsNet, seen: Trace, which: int = 0) -> Decoded:
     which : of the traced pictures.
     """
     one = only(model, seen, which)
-    return Decoded(
+    return Decoding(
         one.images[0],
         reconstructions(model, one.poses)[0],
         one.lengths[0, -1],
@@ -135,11 +135,11 @@ def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int
     poses = np.zeros((steps, *ends[0].poses.shape[1:]), np.float32)
     for end, j, share in zip(ends, capsules, (1 - shares, shares), strict=True):
         poses[:, j] += share[:, None] * end.poses[0, j]
-    return Way(capsules, shares, mixed(model, poses))
+    return Way(capsules, shares, decode_together(model, poses))
 
 
 @torch.inference_mode()
-def mixed(
+def decode_together(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"]
 ) -> Float32[np.ndarray, "n side side"]:
     """Decode several capsules together; those that shall not count are zero.

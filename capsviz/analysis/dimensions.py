@@ -31,7 +31,7 @@ PERCENTS = np.arange(101)
 
 
 @dataclass(frozen=True, slots=True)
-class Poses:
+class ClassPoses:
     """What a network remembers of n labelled digits in m pictures, k in each (n = m k).
 
     Attributes
@@ -138,7 +138,7 @@ Shown = Ones | Twos
 
 
 @torch.inference_mode()
-def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> Poses:
+def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> ClassPoses:
     """Read labelled pictures and keep the pose of each true class.
 
     Parameters
@@ -166,7 +166,7 @@ def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> Poses:
             pieces.append(tuple(part.cpu().numpy() for part in found))
             bar.update(len(x))
     labels, pose, length, misfit = (np.concatenate(part) for part in zip(*pieces, strict=True))
-    return Poses(labels.astype(np.int64), pose, length, misfit)
+    return ClassPoses(labels.astype(np.int64), pose, length, misfit)
 
 
 def pose_statistics(model: CapsNet, digits: Digits) -> PoseStatistics:
@@ -179,7 +179,7 @@ def pose_statistics(model: CapsNet, digits: Digits) -> PoseStatistics:
     return statistics_of(read_poses(model, Ones(digits)), model.config.classes)
 
 
-def statistics_of(poses: Poses, classes: int) -> PoseStatistics:
+def statistics_of(poses: ClassPoses, classes: int) -> PoseStatistics:
     """Distribution of poses, class by class.
 
     Raises
@@ -217,7 +217,7 @@ def statistics_of(poses: Poses, classes: int) -> PoseStatistics:
     )
 
 
-def examples_of(poses: Poses, classes: int) -> Examples:
+def examples_of(poses: ClassPoses, classes: int) -> Examples:
     """The digits of each class with the lowest and highest value of each dimension.
 
     Raises

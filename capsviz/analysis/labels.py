@@ -15,7 +15,7 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float, Float64, Int64
 
-from capsviz.analysis.dimensions import Poses, PoseStatistics
+from capsviz.analysis.dimensions import ClassPoses, PoseStatistics
 from capsviz.analysis.morphology import MEASURES, measure
 
 #: Poses of one class, decoded: (class, [n, D]) -> images [n, side, side], pixels in 0..1.
@@ -110,8 +110,8 @@ class Label:
 def measure_effects(
     decode: Decode,
     statistics: PoseStatistics,
-    training: Poses,
-    test: Poses,
+    training: ClassPoses,
+    test: ClassPoses,
     images: Float[np.ndarray, "n side side"],
     seed: int = 0,
     tick: Callable[[], object] = lambda: None,
@@ -223,13 +223,13 @@ def _label(effects: Effects, k: int, d: int) -> Label:
     weight = size * r2
     moved = [int(m) for m in np.argsort(-weight, kind="stable") if size[m] >= LEAST_EFFECT]
     if not moved:
-        return _unmeasured(effects, k, d)
+        return _unknown_label(effects, k, d)
     first = _more_specific(moved, weight)
     apart = {MEASURES[first], *_FOLLOWS.get(MEASURES[first], ())}
     rivals = [m for m in moved if MEASURES[m] not in apart]
     r = _on_real_digits(effects, k, d, first)
     real = "r unknown" if r is None else f"r {r:.2f}".replace("-", "\N{MINUS SIGN}")
-    known = (_confirmed(effects, k, r), r)
+    known = (_is_confirmed(effects, k, r), r)
     strong = rivals and weight[rivals[0]] >= RIVAL * weight[first]
     explained = f"{MEASURES[first]} (R² {r2[first]:.2f}, {real})"
     if r2[first] >= LEAST_R2 and not strong:
@@ -253,7 +253,7 @@ def _more_specific(moved: list[int], weight: Float64[np.ndarray, " measures"]) -
     return first
 
 
-def _unmeasured(effects: Effects, k: int, d: int) -> Label:
+def _unknown_label(effects: Effects, k: int, d: int) -> Label:
     if effects.visible[k, d] < 0.1 * effects.visible[k].max():
         return Label("still", "hardly any change", (), None)
     return Label("local", "local detail", (), None)
@@ -264,7 +264,7 @@ def _on_real_digits(effects: Effects, k: int, d: int, m: int) -> float | None:
     return float(found) if np.isfinite(found) else None
 
 
-def _confirmed(effects: Effects, k: int, r: float | None) -> bool:
+def _is_confirmed(effects: Effects, k: int, r: float | None) -> bool:
     """An effect that matters on real digits, and is not due to chance."""
     freedom = effects.tested[k] - effects.slope.shape[1] - 1
     if r is None or freedom <= 0:

@@ -32,7 +32,7 @@ from jaxtyping import Bool, Float32, Float64
 from scipy import linalg
 from tqdm import tqdm
 
-from capsviz.data.affine import KINDS, Transform, transformed
+from capsviz.data.affine import KINDS, Transform, transform_image
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -108,14 +108,14 @@ def fit_laws(
     labels = digits.labels.numpy()[shuffled]
     rows: list[dict[str, Any]] = []
     for kind in KINDS:
-        seen: list[Poses] = []
+        seen: list[TransformedPoses] = []
         found: list[dict[str, Any]] = []
         for k in range(classes):
             which = shuffled[labels == k][:per_class]
             if len(which) < per_class:
                 raise CapsvizError(f"there are only {len(which)} digits of class {k}: give more")
             images = digits.images.numpy()[which].astype(np.float32) / 255
-            poses, kept = _moved(read, images, kind, k)
+            poses, kept = _poses_under(read, images, kind, k)
             seen.append(poses)
             found.append({**laws(poses), "kept": kept})
             done(per_class * (len(STEPS) + 1))
@@ -125,7 +125,7 @@ def fit_laws(
 
 
 @dataclass(frozen=True, slots=True)
-class Poses:
+class TransformedPoses:
     """Poses of n digits of one class, before and after each amount t of a transform.
 
     Attributes
@@ -152,9 +152,9 @@ class Poses:
         return self.before.reshape(-1, 4, 4)
 
 
-def _moved(
+def _poses_under(
     read: Read, images: Float32[np.ndarray, "n side side"], kind: str, k: int
-) -> tuple[Poses, float]:
+) -> tuple[TransformedPoses, float]:
     """Poses of capsule k under a transform, and the share that is kept at the ends of its span."""
     rest = Transform()
     before = read(images)[1][:, k].astype(np.float64)
@@ -162,16 +162,16 @@ def _moved(
     after, right = [], []
     for amount in amounts:
         moved = replace(rest, **{kind: getattr(rest, kind) + float(amount)})
-        lengths, poses = read(np.stack([transformed(image, moved) for image in images]))
+        lengths, poses = read(np.stack([transform_image(image, moved) for image in images]))
         after.append(poses[:, k])
         right.append(lengths.argmax(1) == k)
     half = len(images) // 2
     fitted = np.arange(len(images)) < half
-    poses = Poses(before, np.stack(after).astype(np.float64), amounts, fitted)
+    poses = TransformedPoses(before, np.stack(after).astype(np.float64), amounts, fitted)
     return poses, float(np.mean([right[0][half:], right[-1][half:]]))
 
 
-def laws(poses: Poses) -> dict[str, Any]:
+def laws(poses: TransformedPoses) -> dict[str, Any]:
     """The first three maps of this module's head, fitted on some digits, scored on the others."""
     before, amounts, fitted = poses.before, poses.amounts, poses.fitted
     change, scored = poses.change, ~fitted
@@ -189,14 +189,14 @@ def laws(poses: Poses) -> dict[str, Any]:
     )
     rest = asked[:, scored]
     return {
-        "shared": _explained(change[:, scored], t * slope),
-        "own": _explained(change[:, scored], basis[:, scored] @ own),
-        "read": _explained(rest - rest.mean(), with_one[:, scored] @ reading - rest.mean()),
+        "shared": _r_squared(change[:, scored], t * slope),
+        "own": _r_squared(change[:, scored], basis[:, scored] @ own),
+        "read": _r_squared(rest - rest.mean(), with_one[:, scored] @ reading - rest.mean()),
         "slope": slope,
     }
 
 
-def matrix_laws(classes: list[Poses]) -> dict[str, list[float]]:
+def matrix_laws(classes: list[TransformedPoses]) -> dict[str, list[float]]:
     """R² of the laws of a matrix for each class, or nothing where poses have no sixteen numbers."""
     if classes[0].before.shape[1] != _MATRIX:
         return {}
@@ -207,7 +207,7 @@ def matrix_laws(classes: list[Poses]) -> dict[str, list[float]]:
     }
 
 
-def _generator(classes: list[Poses]) -> Float64[np.ndarray, "4 4"]:
+def _generator(classes: list[TransformedPoses]) -> Float64[np.ndarray, "4 4"]:
     """A of ``M(t) = exp(t A) M(0)`` for all classes' fitted digits, by least squares.
 
     It begins at what small t give, ``M(t) - M(0) = t A M(0)``, which is a linear system.
@@ -235,7 +235,7 @@ def _generator(classes: list[Poses]) -> Float64[np.ndarray, "4 4"]:
 
 
 def _matrix_changes(
-    classes: list[Poses], A: Float64[np.ndarray, "4 4"]
+    classes: list[TransformedPoses], A: Float64[np.ndarray, "4 4"]
 ) -> list[Float64[np.ndarray, "steps n 16"]]:
     """By how much the law moves each class's poses, after the same amounts in all classes."""
     by = linalg.expm(classes[0].amounts[:, None, None] * A) - np.eye(4)
@@ -244,17 +244,17 @@ def _matrix_changes(
     ]
 
 
-def _by_matrix(poses: Poses, A: Float64[np.ndarray, "4 4"]) -> float:
+def _by_matrix(poses: TransformedPoses, A: Float64[np.ndarray, "4 4"]) -> float:
     scored = ~poses.fitted
     (change,) = _matrix_changes([poses], A)
-    return _explained(poses.change[:, scored], change[:, scored])
+    return _r_squared(poses.change[:, scored], change[:, scored])
 
 
 def _rows(values: Float64[np.ndarray, "steps n D"]) -> Float64[np.ndarray, "rows D"]:
     return values.reshape(-1, values.shape[-1])
 
 
-def _explained(truth: Float64[np.ndarray, "..."], fit: Float64[np.ndarray, "..."]) -> float:
+def _r_squared(truth: Float64[np.ndarray, "..."], fit: Float64[np.ndarray, "..."]) -> float:
     total = float((truth**2).sum())
     return 1 - float(((truth - fit) ** 2).sum()) / total if total > 0 else 0.0
 

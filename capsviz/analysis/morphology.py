@@ -58,10 +58,10 @@ def shape_of(
     images: Float64[np.ndarray, "n side side"],
 ) -> Bool[np.ndarray, "n tall tall"]:
     """Images enlarged four times and cut at half their range; empty where there is no range."""
-    return _cut(*_enlarged(images))
+    return _cut_mass(*_enlarge(images))
 
 
-def _cut(
+def _cut_mass(
     large: Float64[np.ndarray, "n tall tall"],
     half: Float64[np.ndarray, " n"],
     there: Bool[np.ndarray, " n"],
@@ -69,7 +69,7 @@ def _cut(
     return (large > half[:, None, None]) & there[:, None, None]
 
 
-def _enlarged(
+def _enlarge(
     images: Float64[np.ndarray, "n side side"],
 ) -> tuple[Float64[np.ndarray, "n tall tall"], Float64[np.ndarray, " n"], Bool[np.ndarray, " n"]]:
     """Images enlarged four times, half their range, and whether there is a shape in them."""
@@ -86,8 +86,8 @@ def _enlargement(side: int) -> Float64[np.ndarray, "tall side"]:
 
 
 def _measure(images: Float64[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 9"]:
-    large, half, there = _enlarged(images)
-    shape = _cut(large, half, there)
+    large, half, there = _enlarge(images)
+    shape = _cut_mass(large, half, there)
     tall = shape.shape[-1]
     pixels = shape.sum((1, 2)).astype(np.float64)
     found = pixels > 0

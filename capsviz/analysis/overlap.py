@@ -128,7 +128,7 @@ def shrink(raster: np.ndarray, side: int) -> Float32[np.ndarray, "side side"]:
 # --- what the capsules make of it ---------------------------------------------------------
 
 
-def split(
+def split_picture(
     network: CapsNet,
     image: Float32[np.ndarray, "side side"],
     parts: Float32[np.ndarray, "2 side side"] | None = None,

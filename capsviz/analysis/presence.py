@@ -15,7 +15,7 @@ from jaxtyping import Float, Float64
 from torch import Tensor
 from torch.nn import functional
 
-from capsviz.data.augment import shifted
+from capsviz.data.augment import shift_images
 from capsviz.data.mnist import Digits
 from capsviz.data.overlap import Pairs, draw_pairs, pictures
 from capsviz.model.capsnet import CapsNet
@@ -60,7 +60,7 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
     ones, twos = [], []
     for at in range(0, len(which), BATCH):
         here = slice(at, at + BATCH)
-        images = shifted(training.images[which[here]].float() / 255, moves[here], SHIFT)
+        images = shift_images(training.images[which[here]].float() / 255, moves[here], SHIFT)
         ones.append(_two_largest(model, _on_field(images, model.config.image_size)))
         twos.append(_two_largest(model, _pictures(training, pairs[here], model)))
     one, two = (torch.cat(found).double().cpu().numpy() for found in (ones, twos))

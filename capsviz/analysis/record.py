@@ -24,10 +24,10 @@ from capsviz.analysis.dimensions import (
     statistics_of,
 )
 from capsviz.analysis.labels import Effects, measure_effects
+from capsviz.analysis.orientation import Rates
 from capsviz.analysis.presence import SHIFT, Presence, read_presence
-from capsviz.analysis.standing import Rates
 from capsviz.data import overlap
-from capsviz.data.augment import shifted
+from capsviz.data.augment import shift_images
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
@@ -110,7 +110,7 @@ def analyse(
     examples = examples_of(read_poses(model, plain, None if quiet else "test digits"), classes)
     presence = read_presence(model, training, seed)
     # Pairs lie in all places as they are.
-    moved, parts = (plain, _parts(plain)) if isinstance(plain, Twos) else _moved(test, seed)
+    moved, parts = (plain, _parts(plain)) if isinstance(plain, Twos) else _shift_digits(test, seed)
     with tqdm(total=classes * dim, desc="sweeps", unit="dimension", disable=quiet) as bar:
         effects = measure_effects(
             lambda k, pose: _decode(model, k, pose),
@@ -148,11 +148,11 @@ def _parts(shown: Twos) -> np.ndarray:
     return parts.flatten(0, 1).numpy()
 
 
-def _moved(test: Digits, seed: int) -> tuple[Shown, np.ndarray]:
+def _shift_digits(test: Digits, seed: int) -> tuple[Shown, np.ndarray]:
     """Test digits shifted as in training: MNIST's own are all in the middle."""
     generator = torch.Generator().manual_seed(seed)
     steps = torch.randint(-SHIFT, SHIFT + 1, (len(test), 2), generator=generator)
-    moved = Digits(shifted(test.images.float(), steps, SHIFT).byte(), test.labels)
+    moved = Digits(shift_images(test.images.float(), steps, SHIFT).byte(), test.labels)
     return Ones(moved), moved.images.numpy() / np.float32(255)
 
 

@@ -82,7 +82,7 @@ def affine_result(
     }
 
 
-def pooled(rows: Sequence[dict[str, Any]], name: str) -> dict[str, Any]:
+def pool_trainings(rows: Sequence[dict[str, Any]], name: str) -> dict[str, Any]:
     """Several trainings of one network, as `affine_result` says one; their spread for intervals.
 
     Parameters

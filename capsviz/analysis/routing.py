@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float, Float32, Int64
 
-from capsviz.analysis.mixing import Mixing, mixing
+from capsviz.analysis.vote_weights import Mixing, mixing
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import Trace

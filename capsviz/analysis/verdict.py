@@ -8,8 +8,8 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float32
 
+from capsviz.analysis.class_score import Measure, number_word
 from capsviz.analysis.dimensions import PoseStatistics
-from capsviz.analysis.measure import Measure, counted
 from capsviz.analysis.presence import Presence
 
 Kind = Literal["clear", "two", "none", "empty", "misfit"]
@@ -44,7 +44,9 @@ class Thresholds:
         return cls(second=0.3) if measure.shares else cls()
 
     @classmethod
-    def measured(cls, poses: PoseStatistics, presence: Presence, measure: Measure) -> Thresholds:
+    def measure_thresholds(
+        cls, poses: PoseStatistics, presence: Presence, measure: Measure
+    ) -> Thresholds:
         """From what a network makes of training digits.
 
         A digit is there where its output is at least two thirds of what all but one in a
@@ -113,7 +115,7 @@ def judge(
     longest, next_longest = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"
     if lengths[second] >= limits.second:
         text = f"{one} or {other}: {measure.plural} {longest} and {next_longest}, both plausible"
-        shared = f" (all {counted(len(classes))} share 1)." if measure.shares else "."
+        shared = f" (all {number_word(len(classes))} share 1)." if measure.shares else "."
         return Verdict("two", first, second, text + shared)
     if lengths[first] < limits.present:
         text = f"no {thing}: {measure.little}, the {measure.most} is {one} with {longest}."

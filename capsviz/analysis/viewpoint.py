@@ -19,10 +19,10 @@ from jaxtyping import Float32, Float64
 from tqdm import tqdm
 
 from capsviz import untrusted
-from capsviz.analysis import resistance
+from capsviz.analysis import attack_success
 from capsviz.analysis.laws import SPAN, STEPS, Fits, digits_per_class, fits_of
 from capsviz.analysis.verdict import Thresholds
-from capsviz.data.affine import KINDS, LIMITS, Transform, transformed
+from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
@@ -81,7 +81,7 @@ def curve(
     """
     values = np.linspace(*LIMITS[kind], POINTS)
     images = np.stack(
-        [transformed(image, replace(transform, **{kind: float(value)})) for value in values]
+        [transform_image(image, replace(transform, **{kind: float(value)})) for value in values]
     )
     x = torch.from_numpy(images).to(model.W.device)
     read, others = [], []
@@ -114,7 +114,7 @@ class Findings:
     provenance : how it was made: command, seed, numbers of digits, and whether "matrices" are
         what the network's poses are.
     fits : the law of the pose; None for a network without capsules.
-    resistance : `capsviz.analysis.resistance.resistance`; None where no attack was tried.
+    resistance : `capsviz.analysis.attack_success.resistance`; None where no attack was tried.
     """
 
     digest: str
@@ -146,10 +146,10 @@ def find_out(
     thresholds : of the misfit that gives an attack away.
     """
     found = find_laws(model, digest, test, provenance, seed=seed, quiet=quiet)
-    digits = resistance.chosen(test, seed)
-    total = len(resistance.methods(model, thresholds)) * len(digits)
+    digits = attack_success.choose_digits(test, seed)
+    total = len(attack_success.methods(model, thresholds)) * len(digits)
     with tqdm(total=total, desc="attacks", unit="img", disable=quiet) as bar:
-        resisted = resistance.resistance(model, digits, thresholds, seed=seed, done=bar.update)
+        resisted = attack_success.resistance(model, digits, thresholds, seed=seed, done=bar.update)
     return replace(found, resistance=resisted)
 
 
@@ -195,7 +195,7 @@ def save(path: Path, findings: Findings) -> None:
         "provenance": findings.provenance,
         "resistance": findings.resistance,
         "kinds": list(KINDS),
-        "fits": fits and {name: _rounded(each) for name, each in _measured(fits).items()},
+        "fits": fits and {name: _round(each) for name, each in _law_scores(fits).items()},
     }
     text = json.dumps(plain, separators=(",", ":")).replace('],"', '],\n"') + "\n"
     with replacing(path) as partial:
@@ -219,7 +219,7 @@ def load(path: Path, digest: str) -> Findings:
         fits = plain["fits"] and Fits(
             **{name: np.array(each, np.float64) for name, each in plain["fits"].items()}
         )
-        if fits and not all(len(each) == len(KINDS) for each in _measured(fits).values()):
+        if fits and not all(len(each) == len(KINDS) for each in _law_scores(fits).values()):
             raise ValueError("fits of other transforms")
         found = Findings(digest, dict(plain["provenance"]), fits, plain["resistance"])
         _whole(found.resistance)
@@ -242,10 +242,10 @@ def _whole(resisted: dict[str, Any] | None) -> None:
                 raise ValueError("strengths are missing")
 
 
-def _measured(fits: Fits) -> dict[str, Float64[np.ndarray, "..."]]:
+def _law_scores(fits: Fits) -> dict[str, Float64[np.ndarray, "..."]]:
     every = {f.name: getattr(fits, f.name) for f in fields(fits)}
     return {name: values for name, values in every.items() if values is not None}
 
 
-def _rounded(values: Float64[np.ndarray, "..."]) -> Any:
+def _round(values: Float64[np.ndarray, "..."]) -> Any:
     return np.vectorize(lambda value: float(f"{value:.5g}"), otypes=[float])(values).tolist()

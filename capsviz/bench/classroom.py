@@ -101,7 +101,7 @@ async def _measure(
     try:
         lecturer = await take_seat(address, "start")
         seats.append(lecturer)
-        started = await lecturer.told("started")
+        started = await lecturer.wait_for("started")
         began = time.monotonic()
         while len(seats) <= followers:
             seats.append(await take_seat(address, "join", code=started["code"]))
@@ -115,7 +115,7 @@ async def _measure(
         await lecturer.leave()
         began = time.monotonic()
         seats.append(await take_seat(address, "start", key=started["key"]))
-        await seats[-1].until(lambda heard: _drawn(heard) == followers, PATIENCE)
+        await seats[-1].until(lambda heard: _count_drawings(heard) == followers, PATIENCE)
         back = time.monotonic() - began
         restart = await _restart(address, seats, started, phones, again) if again else None
         return {
@@ -153,7 +153,7 @@ async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
     await lecturer.say("ask", name="bench", text="?", answers=["no", "yes"], right=1)
     began = time.monotonic()
     for phone in phones:
-        await phone.told("question")
+        await phone.wait_for("question")
         for answer in (0, 1):
             await phone.say("vote", name="bench", answer=answer)
     await lecturer.until(lambda heard: heard["votes"]["answered"] == len(phones))
@@ -169,17 +169,17 @@ async def _draw(lecturer: Seat, phones: list[Seat]) -> tuple[float, int, float]:
     await lecturer.say("draw", name="bench", word="7")
     plain = [sample.drawing.to_plain() for sample in samples()]
     for phone in phones:
-        await phone.told("board")
+        await phone.wait_for("board")
     began = time.monotonic()
     for at, phone in enumerate(phones):
         await phone.say("drawing", name="bench", drawing=plain[at % len(plain)])
-    await lecturer.until(_drawn, PATIENCE)
+    await lecturer.until(_count_drawings, PATIENCE)
     first = round(time.monotonic() - began, 2)
-    await lecturer.until(lambda heard: _drawn(heard) == len(phones), PATIENCE)
-    return first, _drawn(lecturer.heard), round(time.monotonic() - began, 2)
+    await lecturer.until(lambda heard: _count_drawings(heard) == len(phones), PATIENCE)
+    return first, _count_drawings(lecturer.heard), round(time.monotonic() - began, 2)
 
 
-def _drawn(heard: dict[str, dict[str, Any]]) -> int:
+def _count_drawings(heard: dict[str, dict[str, Any]]) -> int:
     """Drawings that a lecturer has been told of with their readings."""
     return sum(
         name.startswith("drawn ") and bool(message["drawn"]["reading"])
@@ -201,13 +201,13 @@ async def _restart(
     lecturer = await take_seat(address, "start", key=started["key"])
     seats.append(lecturer)
     await lecturer.say("state", page="routing", things={"view.routing": {"iteration": 3}})
-    await lecturer.told("people")
+    await lecturer.wait_for("people")
     code = started["code"]
     joins = [take_seat(address, "join", code=code, visitor=secret) for secret in secrets]
     joined = await asyncio.gather(*joins)
     seats.extend(joined)
     for phone in joined:
-        await phone.told("view.routing", PATIENCE)
+        await phone.wait_for("view.routing", PATIENCE)
     return round(time.monotonic() - began, 2)
 
 

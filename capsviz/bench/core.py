@@ -25,7 +25,7 @@ from capsviz.model.loss import margin_loss, one_hot
 from capsviz.model.precision import PRECISIONS, in_precision, possible
 from capsviz.model.squash import squash
 from capsviz.tracing import live, trace
-from capsviz.training.origin import describe_hardware
+from capsviz.training.provenance import describe_hardware
 from capsviz.training.step import new_run, train_step
 from capsviz.training.tasks import Batch
 
@@ -222,7 +222,7 @@ def _training_cases(device: torch.device, n: int) -> dict[str, Call]:
         if name != "int8":  # which has no gradients
             model = copy.deepcopy(core).train().requires_grad_(True)
             model.precision = PRECISIONS[name]
-            going = new_run(model, _settled(copy.deepcopy(core), device), TrainConfig())
+            going = new_run(model, _prepare(copy.deepcopy(core), device), TrainConfig())
             cases[f"core{SUFFIXES[name]}"] = lambda going=going: train_step(going, batch, 1e-4)
     return cases
 
@@ -245,10 +245,10 @@ def _networks(device: torch.device, n: int) -> tuple[CapsNet, PlainCapsNet, Tens
         torch.manual_seed(0)
         core = CapsNet(ModelConfig())
         plain, images = PlainCapsNet(core), torch.rand(n, 28, 28)
-    return _settled(core, device), _settled(plain, device), images.to(device)
+    return _prepare(core, device), _prepare(plain, device), images.to(device)
 
 
-def _settled(network: Network, device: torch.device) -> Network:
+def _prepare(network: Network, device: torch.device) -> Network:
     return network.to(device).eval().requires_grad_(False)
 
 

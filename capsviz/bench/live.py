@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from capsviz.errors import CapsvizError
-from capsviz.home import HOME
+from capsviz.paths import HOME
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -61,7 +61,7 @@ class _Browser(ClientConnection):
 
 
 @dataclass(slots=True)
-class _Seen:
+class _Visitor:
     """What some visitors saw; the times are in seconds, the bytes those of live readings."""
 
     times: list[float] = field(default_factory=list)
@@ -150,9 +150,9 @@ async def _measure(
 ) -> dict[str, Any]:
     drawn = [frame for sample in samples()[:DIGITS] for frame in _stages(sample.drawing)]
     live = url.replace("http", "ws", 1) + f"{PREFIX}/live"
-    seen = [_Seen() for _ in range(visitors)]
+    seen = [_Visitor() for _ in range(visitors)]
     kinds = _heavy_requests()
-    costly = {name: _Seen() for name in kinds}
+    costly = {name: _Visitor() for name in kinds}
     async with contextlib.AsyncExitStack() as stack:
         sockets: list[_Browser] = []
         try:
@@ -204,7 +204,7 @@ def _stages(drawing: Drawing) -> Iterator[bytes]:
 
 
 async def _draw(
-    socket: _Browser, seen: _Seen, drawn: list[bytes], number: int, rate: float, until: float
+    socket: _Browser, seen: _Visitor, drawn: list[bytes], number: int, rate: float, until: float
 ) -> None:
     """Ask for what is drawn by now, until the time is over."""
     shift = random.Random(number)
@@ -252,7 +252,7 @@ def _heavy_requests() -> dict[str, tuple[str, bytes | None]]:
 
 
 async def _repeat(
-    url: str, path: str, body: bytes | None, seen: _Seen, until: float, number: int
+    url: str, path: str, body: bytes | None, seen: _Visitor, until: float, number: int
 ) -> None:
     # The cookie by which the app tells the browsers behind one address apart.
     cookie = {"Cookie": f"_streamlit_xsrf=bench-{number}"}
@@ -300,7 +300,7 @@ async def _watch(pid: int | None, seconds: float) -> list[dict[str, int | float]
     return looks
 
 
-def _summary(seen: list[_Seen], took: float) -> dict[str, int | float]:
+def _summary(seen: list[_Visitor], took: float) -> dict[str, int | float]:
     times = np.array([time for one in seen for time in one.times])
     if not len(times):
         raise CapsvizError("the app sent no reply at all: look at its log")
@@ -320,7 +320,7 @@ def _summary(seen: list[_Seen], took: float) -> dict[str, int | float]:
     }
 
 
-def _costs(seen: _Seen) -> dict[str, int | float]:
+def _costs(seen: _Visitor) -> dict[str, int | float]:
     return {
         "replies": len(seen.times),
         "median_ms": round(statistics.median(seen.times) * 1e3, 1),

@@ -61,7 +61,7 @@ class Seat:
                     raise TimeoutError("the socket closed")
                 await self._news.wait()
 
-    async def told(self, kind: str, patience: float = PATIENCE) -> dict[str, Any]:
+    async def wait_for(self, kind: str, patience: float = PATIENCE) -> dict[str, Any]:
         """The newest message of a kind, waited for."""
         return await self.until(lambda heard: heard.get(kind), patience)
 

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             from capsviz.cli import entry
 
-            options = entry.read(arguments)
+            options = entry.parse(arguments)
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)

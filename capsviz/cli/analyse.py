@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from capsviz.analysis import record, standing, truth
-from capsviz.cli.networks import load, note, set_for
-from capsviz.cli.options import add_checkpoints, add_data, add_device, named
+from capsviz.analysis import factor_report, orientation, record
+from capsviz.cli.networks import data_set_for, load, note
+from capsviz.cli.options import add_checkpoints, add_data, add_device, network_name
 from capsviz.data.drawing import INPUT
 from capsviz.data.pictures import DataSet
 from capsviz.data.sprites import SpriteSet
@@ -34,13 +34,13 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure networks and keep what was found beside their weights."""
-    chosen = checkpoint.offered(None, data_set=options.data_set)
+    chosen = checkpoint.list_offers(None, data_set=options.data_set)
     if not options.all:
-        chosen = [named(options)]
+        chosen = [network_name(options)]
     elif not chosen:
         raise CapsvizError("no checkpoint here is a network with capsules: train one first")
     networks = load(chosen, options.device)
-    ready = [(loaded, set_for(options, loaded)) for loaded in networks]
+    ready = [(loaded, data_set_for(options, loaded)) for loaded in networks]
     for loaded in networks:
         _check(loaded)
     if options.standing:
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 def _check(loaded: checkpoint.Checkpoint) -> None:
     """Raise `CapsvizError` where there is nothing to find out or no room to keep it."""
     if _of_sprites(loaded):
-        writable(truth.beside(loaded.path), ".json")
+        writable(factor_report.beside(loaded.path), ".json")
     if isinstance(loaded.model, CapsNet):
         writable(record.beside(loaded.path), ".json")
     elif not _of_sprites(loaded):
@@ -88,7 +88,7 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
         provenance=_provenance(loaded),
     )
     if _stands(loaded) and learning.validation:
-        rates = standing.measure(loaded.capsnet, learning.validation, loaded.picture)
+        rates = orientation.measure(loaded.capsnet, learning.validation, loaded.picture)
         found = replace(found, standing=rates)
     record.save(record.beside(loaded.path), found)
     _tell(record.beside(loaded.path))
@@ -102,7 +102,7 @@ def _standing_alone(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
     for (loaded, chosen), found in zip(ready, known, strict=True):
         held = chosen.learning().validation
         assert held is not None  # MNIST's training digits are always parted
-        rates = standing.measure(loaded.capsnet, held, loaded.picture)
+        rates = orientation.measure(loaded.capsnet, held, loaded.picture)
         command = f"{_provenance(loaded)['command']} --standing"
         provenance = {**found.provenance, "standing": command}
         renewed = replace(found, standing=rates, provenance=provenance)
@@ -116,10 +116,10 @@ def _tell(written: Path) -> None:
 
 def _factors(loaded: checkpoint.Checkpoint) -> None:
     """What poses, or a hidden layer, say of factors that are known exactly."""
-    found = truth.find_out(loaded.model, loaded.digest, _provenance(loaded))
-    truth.save(truth.beside(loaded.path), found)
-    print(truth.table(found))
-    _tell(truth.beside(loaded.path))
+    found = factor_report.find_out(loaded.model, loaded.digest, _provenance(loaded))
+    factor_report.save(factor_report.beside(loaded.path), found)
+    print(factor_report.table(found))
+    _tell(factor_report.beside(loaded.path))
 
 
 def _provenance(loaded: checkpoint.Checkpoint) -> dict[str, Any]:

@@ -12,11 +12,11 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from capsviz.bounds import PORT
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.errors import CapsvizError
-from capsviz.home import HOME
-from capsviz.values import PORT
+from capsviz.paths import HOME
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -86,7 +86,7 @@ def _must_be_sound() -> None:
     """Raise `CapsvizError` where the network that was brought cannot be shown."""
     from capsviz.training import checkpoint  # torch takes seconds, and is not always needed
 
-    own = checkpoint.brought()
+    own = checkpoint.user_model()
     assert own is not None
     loaded = checkpoint.load(own.name)
     decoder = loaded.capsnet.decoder

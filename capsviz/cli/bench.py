@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 
-from capsviz.bench import classroom, core, live, load, standing
+from capsviz.bench import classroom, core, live, load, orientation
+from capsviz.bounds import Number
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.options import add_device
 from capsviz.errors import CapsvizError
-from capsviz.values import Number
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -126,6 +126,6 @@ def _class(options: argparse.Namespace) -> int:
 
 
 def _standing(options: argparse.Namespace) -> int:
-    found = standing.run(options.checkpoint, options.digits)
-    print(json.dumps(found) if options.json else standing.report(found))
+    found = orientation.run(options.checkpoint, options.digits)
+    print(json.dumps(found) if options.json else orientation.report(found))
     return 0

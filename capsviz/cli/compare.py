@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from capsviz.analysis import record, strengths
+from capsviz.analysis import label_quality, record
 from capsviz.analysis.compare import read_results
-from capsviz.analysis.differences import differences, table
+from capsviz.analysis.mcnemar import differences, table
 from capsviz.cli.parser import add_folder
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
@@ -34,20 +34,20 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print McNemar's test for every pair, or what labels are worth; no picture is read."""
     if options.labels:
-        print(strengths.table(_analysed()))
+        print(label_quality.table(_label_qualities()))
         return 0
-    print(table(differences(read_results(options.file or checkpoint.kept("results.json")))))
+    print(table(differences(read_results(options.file or checkpoint.sidecar("results.json")))))
     return 0
 
 
-def _analysed() -> list[strengths.Strength]:
+def _label_qualities() -> list[label_quality.Strength]:
     """Every network here with capsules and an analysis."""
     found = []
-    for name in checkpoint.offered(None, data_set=None):
+    for name in checkpoint.list_offers(None, data_set=None):
         path = record.beside(checkpoint.find(name))
         if path.exists():
             effects = record.load(path, checkpoint.digest(name)).effects
-            found.append(strengths.strength(name, effects))
+            found.append(label_quality.strength(name, effects))
     if not found:
         raise CapsvizError("no network here has an analysis: run `capsviz analyse --all` first")
     return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import importlib.util
 
+from capsviz.bounds import Number
+from capsviz.cluster_config import Replicas, choose
 from capsviz.errors import CapsvizError
-from capsviz.replicas import Replicas, choose
-from capsviz.values import Number
 
 
 def add_engine(command: argparse.ArgumentParser) -> None:

@@ -30,7 +30,7 @@ COMMANDS = {
 }
 
 
-def read(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """What was asked for; `command` is what does it. Ends the program where that is nothing."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     parser = Parser(prog="capsviz", description="See a capsule network think.")
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:  # such as a full disk behind the output
         where = error.filename or "the output"
         return complain(f"{where} cannot be read or written: {error.strerror or error}", 2)
-    except _Terminated:
+    except _Termination:
         return complain(LAST_WORDS[signal.SIGTERM], 128 + signal.SIGTERM)
 
 
@@ -98,7 +98,7 @@ def _bring(options: argparse.Namespace) -> None:
         raise CapsvizError("--weights are of a --model FILE.py:CLASS: name that too")
 
 
-class _Terminated(BaseException):
+class _Termination(BaseException):
     """Another program asked this one to end."""
 
 
@@ -107,7 +107,7 @@ def _terminable() -> Iterator[None]:
     """Let SIGTERM unwind the program as Ctrl-C does, so that nothing half done stays behind."""
 
     def end(*_: object) -> NoReturn:
-        raise _Terminated
+        raise _Termination
 
     previous = signal.signal(signal.SIGTERM, end)
     try:

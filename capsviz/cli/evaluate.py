@@ -9,8 +9,8 @@ from pathlib import Path
 from tqdm import tqdm
 
 from capsviz.analysis import robustness
-from capsviz.cli.networks import keep_agreement, load, names, note, set_for
-from capsviz.cli.options import add_data, add_device, named
+from capsviz.cli.networks import data_set_for, keep_agreement, load, names, note
+from capsviz.cli.options import add_data, add_device, network_name
 from capsviz.cli.parser import add_folder
 from capsviz.data import expanded
 from capsviz.data.drawing import INPUT
@@ -18,7 +18,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.precision import FASTEST, PRECISIONS
-from capsviz.training import checkpoint, readings, results
+from capsviz.training import checkpoint, results, test_set_log
 from capsviz.training.card import model_card, notes
 
 
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         if not options.validation:
             note(loaded, result["set"], result["n"])
         if options.card:
-            size, read = loaded.path.stat().st_size / 1e6, readings.read(loaded.path)
+            size, read = loaded.path.stat().st_size / 1e6, test_set_log.read(loaded.path)
             print(model_card(loaded, result, size, read, notes(loaded.path)))
     if options.json:
         print(json.dumps(scored if options.all else scored[0]))
@@ -96,13 +96,13 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
     if options.card:
         raise CapsvizError("model cards hold what --set digits finds: leave out --set affine")
     side = INPUT
-    if not options.all and checkpoint.config(named(options)).image_size == expanded.SIDE:
+    if not options.all and checkpoint.config(network_name(options)).image_size == expanded.SIDE:
         side = expanded.SIDE
     networks, pictures = _ready(options, side, "dynamic")
     sets, scored = robustness.affine_sets(pictures, side), []
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
         found = robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest)
-        scored.append(found | _validated(loaded, side))
+        scored.append(found | _validate(loaded, side))
         if not options.validation:
             note(loaded, "affine", len(sets[0]))
     if options.json:
@@ -114,7 +114,7 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
     return 0
 
 
-def _validated(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:
+def _validate(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:
     """How well a network of the larger field reads digits put like those it learnt from."""
     history = loaded.training["history"] if side == expanded.SIDE else []
     return {"validation": history[-1]["accuracy"]} if history else {}
@@ -128,14 +128,14 @@ def _ready(
         results.must_replace(writable(options.save, ".json"), options.set)
     networks = load(names(options, side, usual), options.device)
     for loaded in networks:
-        results.must_read(loaded, side, options.set)
-        set_for(options, loaded)
+        results.require_readable(loaded, side, options.set)
+        data_set_for(options, loaded)
     return networks, _test_pictures(options, networks[0])
 
 
 def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Pictures:
     """What a network is scored on: test pictures, or those that its training held out."""
-    chosen = set_for(options, loaded)
+    chosen = data_set_for(options, loaded)
     if not options.validation:
         return chosen.test()
     held = chosen.learning().validation

@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 
 from capsviz import figures
-from capsviz.analysis import truth
+from capsviz.analysis import factor_report
 from capsviz.analysis.overlap import overlay, place
+from capsviz.bounds import Number
 from capsviz.cli import pictures
-from capsviz.cli.options import add_reading, named
+from capsviz.cli.options import add_reading, network_name
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
 from capsviz.figures.sheet import on_sheet
 from capsviz.files import replacing, writable
 from capsviz.tracing import MOST_ITERATIONS, trace
 from capsviz.training import checkpoint
-from capsviz.values import Number
 
 #: Endings of what can be written; all but the first need a Chromium.
 ENDINGS = (".html", ".svg", ".png", ".pdf")
@@ -39,7 +39,7 @@ _OF_SEVERAL = ("comparison", "disentanglement")
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Which figure of what, and where to."""
-    command.add_argument("name", choices=figures.__all__, metavar="NAME", help=_named())
+    command.add_argument("name", choices=figures.__all__, metavar="NAME", help=_figure_names())
     command.add_argument("pictures", nargs="*", metavar="PICTURE", help=pictures.HELP)
     command.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help=f"one of {', '.join(ENDINGS)}"
@@ -57,7 +57,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--transparent", action="store_true", help="without a background")
 
 
-def _named() -> str:
+def _figure_names() -> str:
     return ", ".join(figures.__all__)
 
 
@@ -65,10 +65,10 @@ def run(options: argparse.Namespace) -> int:
     """Draw it and write it down."""
     _must_be_possible(options)
     usual = "sprites" if options.name in _OF_SPRITES else "dynamic"
-    loaded = checkpoint.load(named(options, usual), options.device)
+    loaded = checkpoint.load(network_name(options, usual), options.device)
     several = options.name in _OF_SEVERAL
     figure = on_sheet(
-        _drawn(options, loaded),
+        _draw(options, loaded),
         _heading(options.name),
         "" if several else loaded.name,
         "dark" if options.dark else "light",
@@ -113,7 +113,7 @@ def _parameters(name: str) -> Any:
     return inspect.signature(getattr(figures, name)).parameters
 
 
-def _drawn(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Any:
+def _draw(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Any:
     draw, mode = getattr(figures, options.name), "dark" if options.dark else "light"
     told: dict[str, Any] = {"mode": mode}
     if "classes" in _parameters(options.name):
@@ -122,18 +122,18 @@ def _drawn(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Any:
         if (value := getattr(options, option)) is not None:
             told[option] = value
     if options.name == "disentanglement":
-        return draw(_measured(options, loaded), **told)
+        return draw(_with_factors(options, loaded), **told)
     if options.name in _FINDINGS:
         return draw(loaded, **told)
-    images = pictures.given(options, loaded).images
+    images = pictures.read_pictures(options, loaded).images
     if options.name == "comparison":
         return draw(_comparable(options, loaded), images[0], **told)
     if options.name == "overlap" and len(images) == 2:
-        images = _laid_over(images)[None]
+        images = _overlay(images)[None]
     return draw(loaded.capsnet, trace(loaded.capsnet, images, options.iterations), **told)
 
 
-def _laid_over(images: np.ndarray) -> np.ndarray:
+def _overlay(images: np.ndarray) -> np.ndarray:
     side = images.shape[-1]
     return overlay(
         np.stack([place(each, move, side) for each, move in zip(images, _APART, strict=True)])
@@ -144,17 +144,19 @@ def _comparable(
     options: argparse.Namespace, first: checkpoint.Checkpoint
 ) -> list[checkpoint.Checkpoint]:
     """All networks that read the same pictures."""
-    names = checkpoint.offered(
+    names = checkpoint.list_offers(
         first.model.config.image_size, capsules=False, data_set=first.subject.data_set
     )
     return [checkpoint.load(name, options.device) for name in names]
 
 
-def _measured(
+def _with_factors(
     options: argparse.Namespace, first: checkpoint.Checkpoint
 ) -> list[checkpoint.Checkpoint]:
     """Those of them whose factors were measured."""
-    found = [each for each in _comparable(options, first) if truth.beside(each.path).exists()]
+    found = [
+        each for each in _comparable(options, first) if factor_report.beside(each.path).exists()
+    ]
     return found or [first]
 
 

@@ -9,15 +9,15 @@ from typing import Any
 
 import torch
 
-from capsviz.cli.options import named
+from capsviz.cli.options import network_name
 from capsviz.config import ModelConfig
 from capsviz.data import expanded, overlap
 from capsviz.data.pictures import DataSet
 from capsviz.data.sets import FOLDER, SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import read_many
-from capsviz.training import checkpoint, readings
-from capsviz.training.checkpoint import agreed
+from capsviz.training import checkpoint, test_set_log
+from capsviz.training.checkpoint import precision_agreement
 
 #: By the side of a field on which single pictures are put: how far it reaches beyond them.
 _MARGINS = {overlap.SIDE: overlap.SHIFT, expanded.SIDE: expanded.SHIFT}
@@ -28,9 +28,9 @@ def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
     if not options.all:
         # The network for another set is called as the set is, unless it is said otherwise.
         chosen = options.data_set if options.data_set in SETS else None
-        return [named(options, chosen if chosen not in (None, "mnist") else usual)]
+        return [network_name(options, chosen if chosen not in (None, "mnist") else usual)]
     data_set = options.data_set or "mnist"
-    found = list(checkpoint.offered(side, capsules=False, data_set=data_set))
+    found = list(checkpoint.list_offers(side, capsules=False, data_set=data_set))
     if not found:
         raise CapsvizError(f"no checkpoint here reads {data_set!r} like this: train one first")
     return found
@@ -44,7 +44,7 @@ def load(names: Iterable[str], device: torch.device) -> list[checkpoint.Checkpoi
     return networks
 
 
-def set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
+def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> DataSet:
     """The data set named, or else the one that a network learnt from; its classes must agree."""
     subject = loaded.subject
     if not options.data_set and subject.data_set not in SETS:
@@ -70,7 +70,7 @@ def side_of_singles(model: ModelConfig) -> int:
 def keep_agreement(loaded: checkpoint.Checkpoint, found: Mapping[str, Any]) -> None:
     """Put on record how far another precision agrees, for the app to choose one by."""
     try:
-        agreed.keep(loaded.path, loaded.digest, found)
+        precision_agreement.keep(loaded.path, loaded.digest, found)
     except CapsvizError as error:
         print(f"capsviz: this agreement is not on record: {error}", file=sys.stderr)
 
@@ -78,6 +78,6 @@ def keep_agreement(loaded: checkpoint.Checkpoint, found: Mapping[str, Any]) -> N
 def note(loaded: checkpoint.Checkpoint, what: str, n: int) -> None:
     """Put a reading of test pictures on record."""
     try:
-        readings.note(loaded.path, loaded.digest, what, n)
+        test_set_log.note(loaded.path, loaded.digest, what, n)
     except CapsvizError as error:
         print(f"capsviz: this reading is not on record: {error}", file=sys.stderr)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import torch
 
+from capsviz.bounds import Number
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.data.sets import FOLDER, SETS
 from capsviz.errors import CapsvizError
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint
-from capsviz.values import Number
 
 
 def add_data(command: argparse.ArgumentParser) -> None:
@@ -62,12 +62,12 @@ def add_reading(command: argparse.ArgumentParser) -> None:
 
 def network(options: argparse.Namespace) -> checkpoint.Checkpoint:
     """The network that `add_reading`'s options name; raises `CapsvizError`."""
-    return checkpoint.load(named(options), options.device)
+    return checkpoint.load(network_name(options), options.device)
 
 
-def named(options: argparse.Namespace, usual: str = "dynamic") -> str:
+def network_name(options: argparse.Namespace, usual: str = "dynamic") -> str:
     """Name of the one network that options are about: the one brought, the one said, or `usual`."""
-    own = checkpoint.brought() if getattr(options, "model", None) else None
+    own = checkpoint.user_model() if getattr(options, "model", None) else None
     return own.name if own else options.checkpoint or usual
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from capsviz.analysis.overlap import place
-from capsviz.cli.networks import note, set_for
+from capsviz.cli.networks import data_set_for, note
 from capsviz.data.drawing import INPUT, normalise, render
 from capsviz.data.samples import samples
 from capsviz.data.upload import read
@@ -39,7 +39,7 @@ class Given:
     images: np.ndarray
 
 
-def given(options: argparse.Namespace, loaded: Checkpoint) -> Given:
+def read_pictures(options: argparse.Namespace, loaded: Checkpoint) -> Given:
     """Read ``options.pictures`` in their order; raises `CapsvizError` where one cannot be read."""
     test = _test_pictures(options, loaded)
     names, images = [], []
@@ -60,7 +60,7 @@ def _test_pictures(options: argparse.Namespace, loaded: Checkpoint) -> dict[int,
     wanted = {_number(text) for text in options.pictures if text.startswith(TEST)}
     if not wanted:
         return {}
-    test = set_for(options, loaded).test()
+    test = data_set_for(options, loaded).test()
     if max(wanted) >= len(test):
         raise CapsvizError(f"there is no test picture {max(wanted)}: there are {len(test):,}")
     note(loaded, options.reading, len(wanted))
@@ -93,7 +93,7 @@ def _file(path: Path, loaded: Checkpoint) -> np.ndarray:
             )
         return pixels.astype(np.float32) / (255 if pixels.dtype == np.uint8 else 1)
     try:
-        return _as_read(read(path.read_bytes(), loaded.subject.way), loaded)
+        return _network_input(read(path.read_bytes(), loaded.subject.way), loaded)
     except CapsvizError as error:
         raise CapsvizError(f"{path}: {error}") from error
 
@@ -103,10 +103,10 @@ def _sample(name: str, loaded: Checkpoint) -> np.ndarray:
     if found is None:
         known = ", ".join(sample.name for sample in samples())
         raise CapsvizError(f"there is no drawing {name!r}: choose one of {known}")
-    return _as_read(render(found.drawing), loaded)
+    return _network_input(render(found.drawing), loaded)
 
 
-def _as_read(raster: np.ndarray, loaded: Checkpoint) -> np.ndarray:
+def _network_input(raster: np.ndarray, loaded: Checkpoint) -> np.ndarray:
     side = loaded.model.config.image_size
     if loaded.subject.digits and side > INPUT:  # made for two digits: one of them, in the middle
         return place(normalise(raster), (0, 0), side)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from capsviz.bounds import Number
 from capsviz.data.sprites import SHAPES, write_folder
-from capsviz.values import Number
 
 
 def add_options(command: argparse.ArgumentParser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from capsviz.analysis import numbers
+from capsviz.analysis import export
 from capsviz.cli import pictures
 from capsviz.cli.options import add_reading, network
 from capsviz.errors import CapsvizError
@@ -34,14 +34,14 @@ def run(options: argparse.Namespace) -> int:
     writable(options.out, options.out.suffix)
     loaded = network(options)
     model = loaded.capsnet
-    found = pictures.given(options, loaded)
+    found = pictures.read_pictures(options, loaded)
     seen = trace(model, found.images, options.iterations)
-    told = numbers.about(model, seen, loaded.name, loaded.digest, found.names)
+    told = export.about(model, seen, loaded.name, loaded.digest, found.names)
     told["classes"] = list(loaded.subject.classes)
     if options.out.suffix == ".npz":
-        content = numbers.npz(numbers.arrays(model, seen), told)
+        content = export.npz(export.arrays(model, seen), told)
     else:
-        content = numbers.tables(model, seen, told)
+        content = export.tables(model, seen, told)
     with replacing(options.out) as partial:
         partial.write_bytes(content)
     print(f"wrote {options.out}: {len(found.names)} pictures, {len(content) / 1e6:.1f} MB")

@@ -10,6 +10,7 @@ from pathlib import Path
 import torch
 from tqdm import tqdm
 
+from capsviz.bounds import Number
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
@@ -22,19 +23,18 @@ from capsviz.files import writable
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS
 from capsviz.model.routing import BUILT_IN, ROUTINGS
+from capsviz.monitoring.controlled_recorder import ControlledRecorder
+from capsviz.monitoring.pictures import Material
+from capsviz.monitoring.runs import record_training, recording
+from capsviz.monitoring.settings import RunSettings
+from capsviz.monitoring.tensorboard import TensorBoardWriter
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint, results
+from capsviz.training.distributed import first_of_all
 from capsviz.training.recipes import USUAL
 from capsviz.training.state import End
 from capsviz.training.tasks import TASKS
-from capsviz.training.team import first_of_all
 from capsviz.training.train import train
-from capsviz.values import Number
-from capsviz.watching.board import Board
-from capsviz.watching.guided import Guided
-from capsviz.watching.pictures import Material
-from capsviz.watching.runs import recorded, recording
-from capsviz.watching.settings import Settings
 
 #: Tasks with networks of their own, one with capsules and one without, and what these read.
 _OF_TASKS = {"expanded": "digits on a larger field", "overlap": "two digits"}
@@ -112,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
     augmentation(config.augment)
     usual = name if name_of_set == "mnist" else chosen.name.removeprefix(FOLDER)
     out = writable(_out(options.out or usual), ".safetensors")
-    if first_of_all() and (told := chosen.found()):
+    if first_of_all() and (told := chosen.describe()):
         print(told, flush=True)
     learning = chosen.learning()
     model = dataclasses.replace(_with_iterations(options, name), classes=len(chosen.classes))
@@ -132,7 +132,7 @@ def run(options: argparse.Namespace) -> int:
             watcher=watcher,
         )
 
-    end = training() if watcher is None else recorded(watcher, training)
+    end = training() if watcher is None else record_training(watcher, training)
     if not end:
         return 128 + (end.signal or signal.SIGINT)
     if first_of_all() and task == "digits" and learning.validation and not config.all:
@@ -153,14 +153,14 @@ def _with_iterations(options: argparse.Namespace, name: str) -> ModelConfig:
 
 def _watcher(
     options: argparse.Namespace, model: ModelConfig, config: TrainConfig, learns: Material
-) -> Guided | None:
+) -> ControlledRecorder | None:
     """What writes the run folder; None where none is asked for."""
     if not (options.run or options.tensorboard) or not first_of_all():
         return None
     if options.resume and not options.run:
         raise CapsvizError("--tensorboard goes on with a run by its name: give --run NAME too")
-    board = Board(options.tensorboard) if options.tensorboard else None
-    settings = Settings(model, config, learns.subject.data_set)
+    board = TensorBoardWriter(options.tensorboard) if options.tensorboard else None
+    settings = RunSettings(model, config, learns.subject.data_set)
     watcher = recording(options.run or "", settings, learns, go_on=options.resume)
     watcher.board = board
     return watcher

@@ -7,9 +7,9 @@ import shlex
 import sys
 
 from capsviz.analysis import record, viewpoint
-from capsviz.analysis.measure import Measure
+from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
-from capsviz.cli.networks import load, names, note, set_for
+from capsviz.cli.networks import data_set_for, load, names, note
 from capsviz.cli.options import add_checkpoints, add_data, add_device
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
@@ -34,11 +34,11 @@ def run(options: argparse.Namespace) -> int:
     """Measure networks and keep what was found beside their weights."""
     networks = load(names(options, 28, "dynamic"), options.device)
     for loaded in networks:
-        results.must_read(loaded, 28, "digits")
-        set_for(options, loaded)
+        results.require_readable(loaded, 28, "digits")
+        data_set_for(options, loaded)
         writable(viewpoint.beside(loaded.path), ".json")
     for loaded in networks:
-        pictures = set_for(options, loaded).test()
+        pictures = data_set_for(options, loaded).test()
         note(loaded, "viewpoint", len(pictures))
         made = {
             "command": shlex.join(["capsviz", *sys.argv[1:]]),
@@ -73,4 +73,4 @@ def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:
         found = record.load(record.beside(loaded.path), loaded.digest)
     except CapsvizError:
         return Thresholds.usual(measure)
-    return Thresholds.measured(found.poses, found.presence, measure)
+    return Thresholds.measure_thresholds(found.poses, found.presence, measure)

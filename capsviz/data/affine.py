@@ -103,7 +103,7 @@ def linear(rotation: float, across: float, down: float, shear: float) -> Float64
     return turn @ np.array([[1.0, -shear], [0.0, 1.0]]) @ np.diag([across, down])
 
 
-def transformed(
+def transform_image(
     image: Float32[np.ndarray, "side side"], transform: Transform
 ) -> Float32[np.ndarray, "side side"]:
     """One image under a transform, bilinearly, with zeros from outside.
@@ -114,11 +114,11 @@ def transformed(
     ----------
     image : pixels in 0..1.
     """
-    thick = thickened(image, transform.thickness)
-    return mapped(thick, transform.matrix(), (transform.shift_x, transform.shift_y))
+    thick = thicken(image, transform.thickness)
+    return map_image(thick, transform.matrix(), (transform.shift_x, transform.shift_y))
 
 
-def mapped(
+def map_image(
     image: Float32[np.ndarray, "side side"],
     matrix: Float64[np.ndarray, "2 2"],
     shift: tuple[float, float] = (0.0, 0.0),
@@ -141,7 +141,7 @@ def mapped(
     )
 
 
-def thickened(
+def thicken(
     image: Float32[np.ndarray, "side side"], pixels: float
 ) -> Float32[np.ndarray, "side side"]:
     """An image whose strokes are so many pixels wider, or thinner.
@@ -195,12 +195,12 @@ def affine_set(digits: Digits, strength: float, seed: int = 0) -> Digits:
     draws = np.random.default_rng(seed).uniform(-1, 1, (len(digits), 6))
     images = digits.images.numpy().astype(np.float32) / 255
     moved = np.stack(
-        [_placed(image, draw, strength) for image, draw in zip(images, draws, strict=True)]
+        [_place(image, draw, strength) for image, draw in zip(images, draws, strict=True)]
     )
     return Digits(torch.from_numpy(np.rint(moved * 255).astype(np.uint8)), digits.labels)
 
 
-def _placed(
+def _place(
     image: Float32[np.ndarray, "side side"], draw: Float64[np.ndarray, " 6"], strength: float
 ) -> Float32[np.ndarray, "side side"]:
     turn, across, down, shear = strength * draw[:4]
@@ -211,12 +211,12 @@ def _placed(
         AFFNIST_SHEAR * shear,
     )
     side = len(image)
-    ink = mapped(image, matrix, side=2 * side) > _LEAST_INK
+    ink = map_image(image, matrix, side=2 * side) > _LEAST_INK
     shift = [
         _shift(np.flatnonzero(ink.any(axis)) - side // 2, side, strength * share)
         for axis, share in ((0, draw[4]), (1, draw[5]))
     ]
-    return mapped(image, matrix, (shift[0], shift[1]))
+    return map_image(image, matrix, (shift[0], shift[1]))
 
 
 def _shift(ink: Int[np.ndarray, " n"], side: int, share: float) -> float:

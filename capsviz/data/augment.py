@@ -50,7 +50,7 @@ class Augmentation:
         if not self.shift:
             return images
         moves = torch.randint(-self.shift, self.shift + 1, (len(images), 2), generator=random)
-        return shifted(images, moves.to(images.device), self.shift)
+        return shift_images(images, moves.to(images.device), self.shift)
 
     def deform(
         self, images: Float[Tensor, "n side side"], random: torch.Generator
@@ -65,7 +65,7 @@ class Augmentation:
         turns = self.rotation * (2 * torch.rand(n, generator=random) - 1)
         sizes = (1 + self.scale) ** (2 * torch.rand(n, generator=random) - 1)
         bent = elastic_field(n, side, random).to(images.device) * self.elastic
-        return turned(images, turns.to(images.device), sizes.to(images.device), bent)
+        return warp(images, turns.to(images.device), sizes.to(images.device), bent)
 
 
 #: By name. "mild" is the one that all networks for digits share; "paper" has the shifts of
@@ -88,7 +88,7 @@ def augmentation(name: str) -> Augmentation:
     return AUGMENTATIONS[name]
 
 
-def shifted(
+def shift_images(
     images: Num[Tensor, "n side side"], shift: Int[Tensor, "n 2"], margin: int
 ) -> Num[Tensor, "n side side"]:
     """Move each image by its own whole pixels, filling with zeros.
@@ -111,10 +111,10 @@ def on_field(
     images: Num[Tensor, "n small small"], moves: Int[Tensor, "n 2"], margin: int
 ) -> Num[Tensor, "n side side"]:
     """Images on a field that is larger by `margin` each way, moved by `moves` from its middle."""
-    return shifted(functional.pad(images, (margin,) * 4), moves, margin)
+    return shift_images(functional.pad(images, (margin,) * 4), moves, margin)
 
 
-def turned(
+def warp(
     images: Float[Tensor, "n side side"],
     degrees: Float[Tensor, " n"],
     size: Float[Tensor, " n"],

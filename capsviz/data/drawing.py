@@ -283,8 +283,8 @@ def normalise(
     if not raster.any():
         return np.zeros((INPUT, INPUT), np.float32)
     if not center:
-        return resized(raster, INPUT)
-    ink = _thinned(_cropped(raster)).astype(np.float32)
+        return resize(raster, INPUT)
+    ink = _thin(_crop(raster)).astype(np.float32)
     scale = BOX / max(ink.shape)
     down = _area_weights(len(ink), scale, _place(ink.sum(1), scale))
     across = _area_weights(len(ink[0]), scale, _place(ink.sum(0), scale))
@@ -292,7 +292,7 @@ def normalise(
     return np.clip(small / small.max(), 0, 1)
 
 
-def as_read(
+def network_input(
     raster: UInt8[np.ndarray, "old old"], side: int, *, digits: bool = True, center: bool = True
 ) -> Float32[np.ndarray, "side side"]:
     """What a network is given of a raster: digits in MNIST's form, other pictures as they are.
@@ -305,10 +305,10 @@ def as_read(
     """
     if digits and side == INPUT:
         return normalise(raster, center=center)
-    return resized(raster, side)
+    return resize(raster, side)
 
 
-def resized(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarray, "side side"]:
+def resize(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarray, "side side"]:
     """The whole raster at another size, each new pixel the mean of what it covers.
 
     Parameters
@@ -337,7 +337,7 @@ def _check_raster(raster: UInt8[np.ndarray, "side side"]) -> None:
         )
 
 
-def _cropped(raster: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
+def _crop(raster: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
     """The ink's bounding box."""
     rows, columns = raster.max(1), raster.max(0)
     least = max(1, round(_LEAST_INK * int(rows.max())))
@@ -351,7 +351,7 @@ def _extent(profile: UInt8[np.ndarray, " n"], least: int) -> tuple[int, int]:
     return int(found[0]), int(found[-1]) + 1
 
 
-def _thinned(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
+def _thin(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:
     """The ink with `_THICKEST` strokes at most, once it is scaled to the box."""
     excess = (_thickness(ink) * BOX - _THICKEST * max(ink.shape)) / (2 * (BOX - _THICKEST))
     steps = min(round(excess), _MOST_THINNED)
@@ -365,7 +365,7 @@ def _thinned(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]
         sides = np.minimum(across[:, :-2], across[:, 2:])
         ink[1:-1, 1:-1] = np.minimum(sides, middle[:, 1:-1])
     # Noise can be eroded away altogether; then it is better seen as it is.
-    return _cropped(ink) if ink.any() else before
+    return _crop(ink) if ink.any() else before
 
 
 def _thickness(ink: UInt8[np.ndarray, "h w"]) -> float:

@@ -22,19 +22,19 @@ def draw_places(n: int, random: torch.Generator) -> Int[Tensor, "n 2"]:
     return torch.randint(-SHIFT, SHIFT + 1, (n, 2), generator=random)
 
 
-def expanded(
+def expand(
     images: Num[Tensor, "n small small"], places: Int[Tensor, "n 2"]
 ) -> Num[Tensor, "n side side"]:
     """Digits of 28 x 28 pixels at these places of the field, black around them."""
     return on_field(images, places.to(images.device), SHIFT)
 
 
-def scored(digits: Pictures) -> Pictures:
+def scored_pictures(digits: Pictures) -> Pictures:
     """The digits at the fixed places that networks are scored at."""
     places = draw_places(len(digits), torch.Generator().manual_seed(SCORED_SEED))
-    return Pictures(expanded(digits.images, places), digits.labels)
+    return Pictures(expand(digits.images, places), digits.labels)
 
 
 def in_the_middle(digits: Pictures) -> Pictures:
     """The digits in the middle of the field."""
-    return Pictures(expanded(digits.images, torch.zeros(len(digits), 2).long()), digits.labels)
+    return Pictures(expand(digits.images, torch.zeros(len(digits), 2).long()), digits.labels)

@@ -43,12 +43,12 @@ class Fashion(DataSet):
 
     def learning(self) -> Learning:
         """55,000 training images, and 5,000 held out of the 60,000."""
-        return hold_out(self._read(train=True))
+        return hold_out(self._read_pictures(train=True))
 
     def test(self) -> Pictures:
         """The 10,000 test images."""
-        return self._read(train=False)
+        return self._read_pictures(train=False)
 
-    def _read(self, *, train: bool) -> Pictures:
+    def _read_pictures(self, *, train: bool) -> Pictures:
         folder = self.root or root_of("fashion")
         return read_root("FashionMNIST", folder, train=train, download=self.download)

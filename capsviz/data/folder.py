@@ -16,8 +16,8 @@ import torch
 from jaxtyping import UInt8
 from tqdm import tqdm
 
-from capsviz.config import NAME_LIMIT, Subject
-from capsviz.data.picture_file import decoded, fitted, grey_of
+from capsviz.config import NAME_LIMIT, LabelSet
+from capsviz.data.picture_file import decode, fit_square, grey_of
 from capsviz.data.pictures import DataSet, Learning, Pictures
 from capsviz.errors import CapsvizError
 
@@ -92,9 +92,9 @@ class Folder(DataSet):
         return {"epochs": math.ceil(_SEEN / n), "batch": 32, "average": 100.0}
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> LabelSet:
         """What a header says, with how all pictures lie on their paper."""
-        return Subject(self.name, self.classes, self._known[2])
+        return LabelSet(self.name, self.classes, self._training_parts[2])
 
     @cached_property
     def _folders(self) -> list[Path]:
@@ -107,18 +107,16 @@ class Folder(DataSet):
 
     def learning(self) -> Learning:
         """About 70 % of the pictures to learn from and 15 % to validate on."""
-        training, validation, inverted = self._known
+        training, validation, inverted = self._training_parts
         how = f"{VALIDATION_SHARE:.0%} of the folder, picked by a hash of each file's content"
-        return Learning.of(
-            _turned_over(training, inverted), _turned_over(validation, inverted), how
-        )
+        return Learning.of(_invert(training, inverted), _invert(validation, inverted), how)
 
     def test(self) -> Pictures:
         """About 15 % of the pictures."""
-        return _turned_over(self._pictures("test"), self._known[2])
+        return _invert(self._pictures("test"), self._training_parts[2])
 
     @cached_property
-    def _known(self) -> tuple[Pictures, Pictures, bool]:
+    def _training_parts(self) -> tuple[Pictures, Pictures, bool]:
         """Training and validation pictures, and whether the former are dark on bright."""
         training, validation = (self._pictures(name) for name in _PARTS[:2])
         return training, validation, dark_on_bright(training.images)
@@ -130,7 +128,7 @@ class Folder(DataSet):
             files, desc=f"{name} pictures", unit="file", disable=len(files) < 500
         ):
             try:
-                images.append(fitted(grey_of(decoded(path.read_bytes(), MOST_BYTES)), self.side))
+                images.append(fit_square(grey_of(decode(path.read_bytes(), MOST_BYTES)), self.side))
                 labels.append(label)
             except (CapsvizError, OSError):
                 bad.append(path)
@@ -143,9 +141,9 @@ class Folder(DataSet):
     def _amount(self, label: int) -> int:
         return sum(label == other for files in self.contents.parts.values() for _, other in files)
 
-    def found(self) -> str:
+    def describe(self) -> str:
         """What the folder holds, a sentence a line; reads what a training may see."""
-        training, validation, inverted = self._known
+        training, validation, inverted = self._training_parts
         parts = self.contents.parts
         amounts = ", ".join(f"{name} {self._amount(k)}" for k, name in enumerate(self.classes))
         files = sum(map(len, parts.values()))
@@ -162,7 +160,7 @@ class Folder(DataSet):
             (self.contents.disputed, "the same in two classes"),
         ):
             if files:
-                lines.append(f"{len(files):,} left out, {what}: {_listed(files, self.path)}")
+                lines.append(f"{len(files):,} left out, {what}: {_list_names(files, self.path)}")
         return "\n".join(lines)
 
 
@@ -176,7 +174,7 @@ def class_folders(path: Path) -> list[Path]:
     if not path.is_dir():
         raise CapsvizError(f"there is no folder {path}: name one that holds a folder per class")
     try:
-        folders = sorted(each for each in path.iterdir() if each.is_dir() and not _hidden(each))
+        folders = sorted(each for each in path.iterdir() if each.is_dir() and not _is_hidden(each))
     except OSError as error:
         raise CapsvizError(f"{path} cannot be looked into ({error.strerror})") from error
     if not LEAST_CLASSES <= len(folders) <= MOST_CLASSES:
@@ -230,7 +228,7 @@ def _files(folders: Sequence[Path]) -> list[tuple[Path, int]]:
             with os.scandir(folder) as entries:
                 for entry in entries:
                     path = folder / entry.name
-                    if _hidden(path):
+                    if _is_hidden(path):
                         continue
                     (inner if entry.is_dir() else here).append(path)
                     if len(found) + len(here) > MOST_FILES:
@@ -253,7 +251,7 @@ def _files(folders: Sequence[Path]) -> list[tuple[Path, int]]:
     return found
 
 
-def _hidden(path: Path) -> bool:
+def _is_hidden(path: Path) -> bool:
     return path.name.startswith(".") or path.name.lower() in _LEFT_BEHIND
 
 
@@ -277,7 +275,7 @@ def _too_few(name: str, part: str, amount: int) -> str:
     )
 
 
-def _listed(files: Iterable[Path], root: Path) -> str:
+def _list_names(files: Iterable[Path], root: Path) -> str:
     names = sorted(str(path.relative_to(root)) for path in files)
     more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
     return ", ".join(names[:_NAMED]) + more
@@ -294,5 +292,5 @@ def dark_on_bright(images: UInt8[torch.Tensor, "n side side"]) -> bool:
     return bool(mean[border].mean() > mean[~border].mean())
 
 
-def _turned_over(pictures: Pictures, inverted: bool) -> Pictures:
+def _invert(pictures: Pictures, inverted: bool) -> Pictures:
     return Pictures(255 - pictures.images, pictures.labels) if inverted else pictures

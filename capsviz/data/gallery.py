@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import UInt8
 from PIL import Image
 
-from capsviz.config import Subject
+from capsviz.config import LabelSet
 from capsviz.data import sprites
 from capsviz.data.drawing import FIELD, Drawing
 from capsviz.data.pictures import Pictures
@@ -22,7 +22,7 @@ EACH, MOST = 3, 36
 _SEED = 4
 
 
-def gallery(subject: Subject, kept: Pictures | None = None) -> tuple[Sample, ...]:
+def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ...]:
     """Samples of each class that a network reads; none where no picture of them is at hand.
 
     Digits are our own drawings. Sprites are drawn. Of other pictures there are those that the
@@ -36,7 +36,7 @@ def gallery(subject: Subject, kept: Pictures | None = None) -> tuple[Sample, ...
     if subject.digits:
         return samples()
     each = max(1, min(EACH, MOST // len(subject.classes)))
-    found = _drawn(subject, each) or (kept and kept.some(each)) or _validation(subject, each)
+    found = _draw(subject, each) or (kept and kept.some(each)) or _validation(subject, each)
     if not found:
         return ()
     counts = dict.fromkeys(range(len(subject.classes)), 0)
@@ -48,7 +48,7 @@ def gallery(subject: Subject, kept: Pictures | None = None) -> tuple[Sample, ...
     return tuple(made)
 
 
-def first_drawing(subject: Subject, kept: Pictures | None = None) -> Drawing:
+def first_drawing(subject: LabelSet, kept: Pictures | None = None) -> Drawing:
     """What the first screen shows; an empty drawing where there are no samples."""
     if subject.digits:
         return first_sample().drawing
@@ -64,7 +64,7 @@ def raster(image: UInt8[np.ndarray, "side side"]) -> UInt8[np.ndarray, "112 112"
     return np.asarray(Image.fromarray(image).resize((FIELD, FIELD), Image.Resampling.BILINEAR))
 
 
-def _drawn(subject: Subject, each: int) -> Pictures | None:
+def _draw(subject: LabelSet, each: int) -> Pictures | None:
     if subject != sprites.SpriteSet().subject:
         return None
     found = sprites.sprites(100 * len(sprites.SHAPES), (_SEED,), FIELD)
@@ -72,7 +72,7 @@ def _drawn(subject: Subject, each: int) -> Pictures | None:
 
 
 @functools.cache
-def _validation(subject: Subject, each: int) -> Pictures | None:
+def _validation(subject: LabelSet, each: int) -> Pictures | None:
     """Pictures that every training on this set holds out; None where the set is not here."""
     if subject.data_set not in SETS:
         return None
@@ -84,7 +84,7 @@ def _validation(subject: Subject, each: int) -> Pictures | None:
     return held and held.some(each)
 
 
-def test_pictures(subject: Subject) -> Pictures:
+def test_pictures(subject: LabelSet) -> Pictures:
     """The test pictures of what a network reads.
 
     Raises

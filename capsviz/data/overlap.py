@@ -59,7 +59,7 @@ def draw_pairs(
     return Pairs(first, second, moves)
 
 
-def placed(
+def place_digits(
     images: Float[Tensor, "n small small"], moves: Int[Tensor, "n 2"]
 ) -> Float[Tensor, "n side side"]:
     """Digits of 28 x 28 pixels moved by `moves` from the middle of a field of 36 x 36."""
@@ -94,7 +94,7 @@ def pictures(
     """
     which = torch.stack([pairs.first, pairs.second], 1)
     apart = vary(digits.images[which].to(device).float().flatten(0, 1) / 255)
-    apart = placed(apart, pairs.moves.to(device).flatten(0, 1)).unflatten(0, (-1, 2))
+    apart = place_digits(apart, pairs.moves.to(device).flatten(0, 1)).unflatten(0, (-1, 2))
     return overlaid(apart[:, 0], apart[:, 1]), apart, digits.labels[which].to(device)
 
 

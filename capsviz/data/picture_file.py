@@ -44,7 +44,7 @@ _TURNS = {
 _lock = threading.Lock()
 
 
-def decoded(data: bytes, most: int = MAX_BYTES) -> Float32[np.ndarray, "h w planes"]:
+def decode(data: bytes, most: int = MAX_BYTES) -> Float32[np.ndarray, "h w planes"]:
     """The pixels of a picture file, grey or colour in 0..255, upright, laid on paper.
 
     Parameters
@@ -90,7 +90,7 @@ def _planes(data: bytes) -> Float32[np.ndarray, "h w planes"]:
         raise CapsvizError(f"this file is no picture that can be read: {_ADVICE}") from error
     _judge(image)
     try:
-        return _decoded(image)
+        return _pixels(image)
     except (CapsvizError, MemoryError):
         raise
     except Exception as error:  # damaged data too
@@ -117,7 +117,7 @@ def _judge(image: Image.Image) -> None:
         raise CapsvizError(f"this file holds {frames:,} pictures: choose one that holds one")
 
 
-def _decoded(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
+def _pixels(image: Image.Image) -> Float32[np.ndarray, "h w planes"]:
     # A JPEG can be decoded at a fraction of its size.
     image.draft(None, (_KEPT, _KEPT))
     image.load()
@@ -174,7 +174,7 @@ def grey_of(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "h
     return planes @ np.array([0.299, 0.587, 0.114], np.float32)  # as television does
 
 
-def fitted(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:
+def fit_square(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:
     """A picture in the middle of a square, as large as fits, its border's grey around it.
 
     Parameters

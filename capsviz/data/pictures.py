@@ -12,7 +12,7 @@ import torch
 from jaxtyping import Int, UInt8
 from torch import Tensor
 
-from capsviz.config import Subject
+from capsviz.config import LabelSet
 from capsviz.errors import CapsvizError
 
 #: Training pictures that a training holds out to be scored on, and the seed that picks them:
@@ -76,7 +76,7 @@ class Learning:
         held = self.validation
         if held is None:
             return self
-        return replace(self, training=lambda number: _joined(self.training(number), held)).blind()
+        return replace(self, training=lambda number: _join(self.training(number), held)).blind()
 
     def blind(self) -> Learning:
         """The same training pictures, and none to score."""
@@ -102,11 +102,11 @@ class DataSet(ABC):
     usual: Mapping[str, Any] = MappingProxyType({})
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> LabelSet:
         """What the header of a checkpoint says that learnt from this set."""
-        return Subject(self.name, self.classes)
+        return LabelSet(self.name, self.classes)
 
-    def found(self) -> str:
+    def describe(self) -> str:
         """What there is to tell of the pictures before a training; nothing of known sets."""
         return ""
 
@@ -151,7 +151,7 @@ def hold_out(pictures: Pictures, n: int = HELD_OUT, seed: int = HELD_OUT_SEED) -
     )
 
 
-def _joined(first: Pictures, second: Pictures) -> Pictures:
+def _join(first: Pictures, second: Pictures) -> Pictures:
     return Pictures(
         torch.cat([first.images, second.images]), torch.cat([first.labels, second.labels])
     )

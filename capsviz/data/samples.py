@@ -63,7 +63,7 @@ def samples() -> tuple[Sample, ...]:
             drawing=Drawing.from_plain({"s": each["s"]}),
             rival=each.get("rival"),
         )
-        for each in _shipped()["samples"]
+        for each in _read_samples()["samples"]
     )
 
 
@@ -72,7 +72,7 @@ def oddities() -> tuple[Oddity, ...]:
     """Drawings that are no digits, to see what the network makes of them."""
     return tuple(
         Oddity(each["name"], Drawing.from_plain({"s": each["s"]}))
-        for each in _shipped()["oddities"]
+        for each in _read_samples()["oddities"]
     )
 
 
@@ -90,5 +90,5 @@ def sample_pictures(side: int) -> Float32[np.ndarray, "n side side"]:
     return pictures
 
 
-def _shipped() -> dict[str, Any]:
+def _read_samples() -> dict[str, Any]:
     return json.loads(_FILE.read_text(encoding="utf-8"))

@@ -75,7 +75,7 @@ def offer(folders: list[Path]) -> None:
     os.environ[OFFERED] = json.dumps([str(folder.resolve()) for folder in folders])
 
 
-def offered() -> dict[str, Path]:
+def list_folders() -> dict[str, Path]:
     """Those folders, by the names that they go by: a visitor never names a path."""
     try:
         told = json.loads(os.environ.get(OFFERED, "[]"))
@@ -92,11 +92,11 @@ def at_hand() -> dict[str, str]:
         for name in SETS
         if name not in _FILES or (root_of(name) / _FILES[name]).is_dir()
     }
-    return known | {name: title(name) for name in offered()}
+    return known | {name: title(name) for name in list_folders()}
 
 
-def open_offered(name: str, root: Path | None = None, *, side: int = 28) -> DataSet:
-    """As `open_set`, but a folder goes by its name in `offered`.
+def open_public_set(name: str, root: Path | None = None, *, side: int = 28) -> DataSet:
+    """As `open_set`, but a folder goes by its name in `list_folders`.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def open_offered(name: str, root: Path | None = None, *, side: int = 28) -> Data
     """
     if not name.startswith(FOLDER):
         return open_set(name, root, side=side)
-    path = offered().get(name)
+    path = list_folders().get(name)
     if path is None:
         raise CapsvizError(
             f"no pictures called {name.removeprefix(FOLDER)!r} are offered here: start the app "

@@ -208,11 +208,11 @@ def draw(
     images = torch.empty(len(labels), side, side, dtype=torch.uint8)
     for k, shape in enumerate(SHAPES):
         for which in (labels == k).nonzero().squeeze(1).split(_TOGETHER):
-            images[which] = _drawn(shape, factors[which], side)
+            images[which] = _draw(shape, factors[which], side)
     return images
 
 
-def _drawn(shape: Shape, factors: Float[Tensor, "n 5"], side: int) -> UInt8[Tensor, "n side side"]:
+def _draw(shape: Shape, factors: Float[Tensor, "n 5"], side: int) -> UInt8[Tensor, "n side side"]:
     right, down, degrees, size, form = factors.T[..., None, None]
     pixel = (torch.arange(side, dtype=factors.dtype) + 0.5) / side - 0.5
     x, y = pixel - right, down - pixel[:, None]  # y upwards

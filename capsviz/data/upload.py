@@ -14,7 +14,15 @@ from scipy import ndimage
 from skimage.filters import rank
 
 from capsviz.data.drawing import FIELD
-from capsviz.data.picture_file import LOOKED_AT, NARROW, NOTHING, SMALLEST, decoded, fitted, grey_of
+from capsviz.data.picture_file import (
+    LOOKED_AT,
+    NARROW,
+    NOTHING,
+    SMALLEST,
+    decode,
+    fit_square,
+    grey_of,
+)
 from capsviz.errors import CapsvizError
 
 #: Pixels of the field that count as a picture's border.
@@ -48,7 +56,7 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
 
     Parameters
     ----------
-    data : the file, as `picture_file.decoded` takes it, which says what is refused.
+    data : the file, as `picture_file.decode` takes it, which says what is refused.
 
     Returns
     -------
@@ -58,7 +66,7 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
     ------
     CapsvizError : not such a file, damaged, too large, too small, or blank.
     """
-    planes = decoded(data)
+    planes = decode(data)
     ink = _ink(_shrunk(planes))
     scale = max(planes.shape) / max(ink.shape)
     top, left, bottom, right = _box(ink)
@@ -71,7 +79,7 @@ def read_picture(data: bytes) -> UInt8[np.ndarray, "112 112"]:
         )
         ink = _ink(_shrunk(planes[rows, columns]))
         top, left, bottom, right = _box(ink)
-    return _placed(ink[top:bottom, left:right])
+    return _place(ink[top:bottom, left:right])
 
 
 def read_whole(data: bytes, inverted: bool | None = None) -> UInt8[np.ndarray, "112 112"]:
@@ -90,7 +98,7 @@ def read_whole(data: bytes, inverted: bool | None = None) -> UInt8[np.ndarray, "
     -------
     Raster for `capsviz.data.drawing`: the picture in the middle of the field, as large as fits.
     """
-    picture = fitted(grey_of(decoded(data)), FIELD)
+    picture = fit_square(grey_of(decode(data)), FIELD)
     if inverted is None:
         inside = np.zeros(picture.shape, bool)
         inside[_EDGE:-_EDGE, _EDGE:-_EDGE] = True
@@ -125,7 +133,7 @@ def _shrunk(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "r
 def _ink(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
     """How much ink each pixel holds, 0..1."""
     found: list[Float32[np.ndarray, "h w"]] = []
-    for paper in (_smooth_paper, _shadowed_paper):
+    for paper in (_smooth_paper, _estimate_paper):
         soft = _standing_out(grey - paper(grey))
         if soft is None:
             continue
@@ -158,7 +166,7 @@ def _smooth_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"
     return surface.reshape(grey.shape).astype(np.float32)
 
 
-def _shadowed_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
+def _estimate_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
     """Grey of the paper where a shadow's edge crosses it: the median of wide windows."""
     least = grey.min()
     window = np.ones((max(3, max(grey.shape) // 4),) * 2, np.uint8)
@@ -218,7 +226,7 @@ def _box(ink: Float32[np.ndarray, "h w"]) -> tuple[int, int, int, int]:
     return int(rows[0]), int(columns[0]), int(rows[-1]) + 1, int(columns[-1]) + 1
 
 
-def _placed(ink: Float32[np.ndarray, "h w"]) -> UInt8[np.ndarray, "112 112"]:
+def _place(ink: Float32[np.ndarray, "h w"]) -> UInt8[np.ndarray, "112 112"]:
     """The ink on the field: `_INK_SIDE` pixels long, in the middle."""
     height, width = (max(1, round(n * _INK_SIDE / max(ink.shape))) for n in ink.shape)
     picture = Image.fromarray(ink).resize((width, height), Image.Resampling.BICUBIC)

@@ -32,7 +32,7 @@ _WORKER = Path(__file__).with_name("upload_worker.py")
 _SLOW = "this picture takes too long to read: choose a smaller one"
 
 
-class BusyError(CapsvizError):
+class PoolBusyError(CapsvizError):
     """Too many pictures wait already."""
 
 
@@ -73,7 +73,9 @@ class Reader:
         try:
             self._waiting.put_nowait((data, way, answer))
         except queue.Full:
-            raise BusyError("many pictures are being read: try again in a few seconds") from None
+            raise PoolBusyError(
+                "many pictures are being read: try again in a few seconds"
+            ) from None
         return answer
 
     def wake(self) -> None:
@@ -98,7 +100,7 @@ class Reader:
                 return
             if asked == self._wakened:
                 with contextlib.suppress(CapsvizError):  # told to who brings a picture
-                    self._started()
+                    self._start_worker()
                 continue
             data, way, answer = asked
             if not answer.set_running_or_notify_cancel():
@@ -109,7 +111,7 @@ class Reader:
                 answer.set_exception(error)
 
     def _read(self, data: bytes, way: str) -> bytes:
-        process = self._started()
+        process = self._start_worker()
         assert process.stdin is not None
         try:
             process.stdin.write(struct.pack("<BI", WAYS.index(way), len(data)) + data)
@@ -122,7 +124,7 @@ class Reader:
             raise CapsvizError(content.decode())
         return content
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _start_worker(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
             self._end()
             self._process = subprocess.Popen(

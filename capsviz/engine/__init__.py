@@ -6,40 +6,40 @@ import functools
 
 import numpy as np
 
-from capsviz.engine.gateway import BusyError, Gateway, GiveWay, Reading, visitor
-from capsviz.engine.local import Engine
-from capsviz.replicas import chosen
+from capsviz.cluster_config import read_choice
+from capsviz.engine.interface import BusyError, Engine, Reading, YieldPoint, visitor
+from capsviz.engine.local import LocalEngine
 from capsviz.training import checkpoint
 
 __all__ = [
     "BusyError",
     "Engine",
-    "Gateway",
-    "GiveWay",
+    "LocalEngine",
     "Reading",
+    "YieldPoint",
     "engine",
     "visitor",
 ]
 
 
 @functools.cache
-def engine() -> Gateway:
+def engine() -> Engine:
     """The process's engine, started on first use and warmed by one empty picture.
 
     Raises
     ------
     CapsvizError : a cluster was chosen, and cannot be had.
     """
-    replicas = chosen()
+    replicas = read_choice()
     if replicas is None:
-        started: Gateway = Engine()
+        started: Engine = LocalEngine()
     else:
         from capsviz.engine.cluster import Cluster  # Ray takes a second, and is not always there
 
         started = Cluster(replicas)
     names = checkpoint.names()
     if names:
-        own = checkpoint.brought()
+        own = checkpoint.user_model()
         first = own.name if own else "dynamic" if "dynamic" in names else names[0]
         started.read(np.zeros((28, 28), np.uint8), model=first).exception()
     return started

@@ -19,21 +19,21 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from capsviz.engine.gateway import (
+from capsviz.cluster_config import Replicas, replica_environment
+from capsviz.engine.interface import (
     MOST_HEAVY,
     MOST_WAITING,
     MUCH_ASKED,
-    Asked,
     BusyError,
+    Engine,
     Found,
-    Gateway,
-    GiveWay,
     Reading,
+    ReadRequest,
+    YieldPoint,
     visitor,
 )
 from capsviz.engine.local import MOST_TOGETHER
 from capsviz.errors import CapsvizError
-from capsviz.replicas import Replicas, told_to_replicas
 
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # read when Ray is imported: nothing is reported
 try:
@@ -83,17 +83,17 @@ class Replica:
         self._engine = engine()
 
     @serve.batch(max_batch_size=MOST_TOGETHER, batch_wait_timeout_s=0.0)
-    async def read(self, calls: list[tuple[str, Asked]]) -> list[_Outcome[Reading]]:
+    async def read(self, calls: list[tuple[str, ReadRequest]]) -> list[_Outcome[Reading]]:
         """Read whatever waits together."""
         reading = [_as(who, self._engine.ask, asked) for who, asked in calls]
         return list(await asyncio.gather(*reading))
 
     async def run(self, call: tuple[str, Callable[[], Found]]) -> _Outcome[Found]:
-        """As `Gateway.run`."""
+        """As `Engine.run`."""
         return await _as(call[0], self._engine.run, call[1])
 
-    async def work(self, call: tuple[str, Callable[[GiveWay], Found]]) -> _Outcome[Found]:
-        """As `Gateway.work`; ends when the call is cancelled."""
+    async def work(self, call: tuple[str, Callable[[YieldPoint], Found]]) -> _Outcome[Found]:
+        """As `Engine.work`; ends when the call is cancelled."""
         return await _as(call[0], self._engine.work, call[1])
 
 
@@ -112,7 +112,7 @@ async def _as(who: str, ask: Callable[[Any], Future[Found]], what: Any) -> _Outc
         return _Outcome(None, error)
 
 
-class Cluster(Gateway):
+class Cluster(Engine):
     """Has pictures read by replicas on a cluster that it starts or joins.
 
     Raises
@@ -126,23 +126,23 @@ class Cluster(Gateway):
         #: Every app has replicas of its own, which end with it.
         self._name = f"capsviz-{socket.gethostname()}-{os.getpid()}"
         _join(replicas)
-        self._replicas = _deployed(replicas, self._name)
+        self._replicas = _deploy(replicas, self._name)
         self._guard = threading.Lock()
         self._waiting = 0
         self._heavy: Counter[str] = Counter()
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, name="capsviz-cluster", daemon=True).start()
 
-    def ask(self, asked: Asked) -> Future[Reading]:
-        """As of `Gateway`."""
+    def ask(self, asked: ReadRequest) -> Future[Reading]:
+        """As of `Engine`."""
         return self._send("read", asked, LIVE_PATIENCE)
 
     def run(self, work: Callable[[], Found]) -> Future[Found]:
-        """As of `Gateway`, in a replica."""
+        """As of `Engine`, in a replica."""
         return self._send("run", work, LIVE_PATIENCE)
 
-    def work(self, work: Callable[[GiveWay], Found]) -> Future[Found]:
-        """As of `Gateway`, in a replica."""
+    def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
+        """As of `Engine`, in a replica."""
         who = visitor.get()
         with self._guard:
             if who and self._heavy[who] >= MOST_HEAVY:
@@ -151,9 +151,9 @@ class Cluster(Gateway):
         try:
             answer = self._send("work", work, HEAVY_PATIENCE)
         except BusyError:
-            self._done(who)
+            self._release(who)
             raise
-        answer.add_done_callback(lambda _: self._done(who))
+        answer.add_done_callback(lambda _: self._release(who))
         return answer
 
     def close(self) -> None:
@@ -169,14 +169,14 @@ class Cluster(Gateway):
             self._waiting += 1
         answering = self._answer(method, (visitor.get(), what), patience)
         answer = asyncio.run_coroutine_threadsafe(answering, self._loop)
-        answer.add_done_callback(lambda _: self._left())
+        answer.add_done_callback(lambda _: self._close())
         return answer
 
-    def _left(self) -> None:
+    def _close(self) -> None:
         with self._guard:
             self._waiting -= 1
 
-    def _done(self, who: str) -> None:
+    def _release(self, who: str) -> None:
         with self._guard:
             self._heavy[who] -= 1
             if not self._heavy[who]:
@@ -235,7 +235,7 @@ def _join(replicas: Replicas) -> None:
             )
 
 
-def _deployed(replicas: Replicas, name: str) -> Any:
+def _deploy(replicas: Replicas, name: str) -> Any:
     """A handle to the replicas, all of them ready."""
     serve.start(proxy_location="Disabled")  # nothing comes to them but through the app
     deployment = serve.deployment(Replica).options(
@@ -244,7 +244,7 @@ def _deployed(replicas: Replicas, name: str) -> Any:
         ray_actor_options={
             "num_cpus": replicas.cores_each,
             "num_gpus": replicas.gpus,
-            "runtime_env": {"env_vars": told_to_replicas()},
+            "runtime_env": {"env_vars": replica_environment()},
         },
         graceful_shutdown_timeout_s=5,
     )

@@ -18,16 +18,16 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from capsviz.engine.gateway import (
+from capsviz.engine.interface import (
     MOST_HEAVY,
     MOST_WAITING,
     MUCH_ASKED,
-    Asked,
     BusyError,
+    Engine,
     Found,
-    Gateway,
-    GiveWay,
     Reading,
+    ReadRequest,
+    YieldPoint,
     visitor,
 )
 from capsviz.tracing import live, reconstructions, winners
@@ -52,7 +52,7 @@ class _Task:
 
 @dataclass(slots=True)
 class _Request:
-    asked: Asked
+    asked: ReadRequest
     answer: Future[Reading] = field(default_factory=Future)
 
 
@@ -85,7 +85,7 @@ class _Turns(Generic[Item]):
         return who, item
 
 
-class Engine(Gateway):
+class LocalEngine(Engine):
     """Reads pictures in two threads of this process."""
 
     def __init__(self) -> None:
@@ -106,20 +106,20 @@ class Engine(Gateway):
         for name, work in (("capsviz-engine", self._work), ("capsviz-heavy", self._work_heavy)):
             threading.Thread(target=work, name=name, daemon=True).start()
 
-    def ask(self, asked: Asked) -> Future[Reading]:
-        """As of `Gateway`."""
+    def ask(self, asked: ReadRequest) -> Future[Reading]:
+        """As of `Engine`."""
         request = _Request(asked)
         self._queue(request)
         return request.answer
 
     def run(self, work: Callable[[], Found]) -> Future[Found]:
-        """As of `Gateway`, in the live thread."""
+        """As of `Engine`, in the live thread."""
         task = _Task(work)
         self._queue(task)
         return task.answer
 
-    def work(self, work: Callable[[GiveWay], Found]) -> Future[Found]:
-        """As of `Gateway`, in the heavy thread."""
+    def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
+        """As of `Engine`, in the heavy thread."""
         task, who = _Task(work), visitor.get()
         with self._guard:
             mine = self._heavy.of(who) + (self._at_work == who)
@@ -132,7 +132,7 @@ class Engine(Gateway):
         return task.answer
 
     def close(self) -> None:
-        """As of `Gateway`: nothing was started elsewhere."""
+        """As of `Engine`: nothing was started elsewhere."""
 
     def _queue(self, request: _Request | _Task) -> None:
         with self._guard:

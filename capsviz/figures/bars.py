@@ -11,7 +11,7 @@ from jaxtyping import Float32
 from plotly.subplots import make_subplots
 
 from capsviz.analysis.routing import Summary
-from capsviz.figures.theme import Mode, Palette, literal, palette, printed
+from capsviz.figures.theme import Mode, Palette, literal, palette, print_template
 
 
 def draw_lengths(
@@ -24,7 +24,7 @@ def draw_lengths(
             x=lengths.tolist(),
             y=[literal(name) for name in names],
             orientation="h",
-            marker={"color": ranked(lengths, colours)},
+            marker={"color": rank_colours(lengths, colours)},
             text=[f"{length:.2f}" for length in lengths],
             textposition="outside",
             cliponaxis=False,
@@ -32,7 +32,7 @@ def draw_lengths(
         )
     )
     figure.update_layout(
-        template=printed(mode), height=60 + 26 * len(names), margin={"t": 8, "r": 32}
+        template=print_template(mode), height=60 + 26 * len(names), margin={"t": 8, "r": 32}
     )
     figure.update_xaxes(title=f"{measure} of the capsule", range=[0, 1])
     figure.update_yaxes(type="category", autorange="reversed", showgrid=False)
@@ -92,7 +92,7 @@ def draw_entropy(summary: Summary, mode: Mode, classes: int) -> go.Figure:
         )
     figure.data[0].showlegend = False
     figure.update_layout(
-        template=printed(mode),
+        template=print_template(mode),
         height=320,
         margin={"t": 12},
         legend={"orientation": "h", "x": 0.57, "y": -0.25, "yanchor": "top"},
@@ -103,7 +103,7 @@ def draw_entropy(summary: Summary, mode: Mode, classes: int) -> go.Figure:
     return figure
 
 
-def ranked(lengths: Float32[np.ndarray, " J"], colours: Palette) -> list[str]:
+def rank_colours(lengths: Float32[np.ndarray, " J"], colours: Palette) -> list[str]:
     """A colour for each capsule by its place: winner, runner-up, the rest."""
     order = np.argsort(-lengths, kind="stable")
     named = {int(order[0]): colours.accent, int(order[1]): colours.second}

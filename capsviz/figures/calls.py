@@ -15,12 +15,12 @@ import plotly.graph_objects as go
 from capsviz.analysis import compare, decoding
 from capsviz.analysis import overlap as overlapping
 from capsviz.analysis import viewpoint as turning
-from capsviz.analysis.measure import Measure
+from capsviz.analysis.class_score import Measure
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
 from capsviz.errors import CapsvizError
 from capsviz.figures import bars, curves, decoded, iterations, readings
-from capsviz.figures.named import Known, Names, known, named
+from capsviz.figures.named import Known, Names, checkpoint_of, class_names
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import Trace, as_images
@@ -60,7 +60,7 @@ def reconstructions(
 ) -> go.Figure:
     """The input, the winner's reconstruction, their difference, and each capsule decoded alone.
 
-    Numbers: `capsviz.analysis.decoding.decoded`.
+    Numbers: `capsviz.analysis.decoding.decode`.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def reconstructions(
     ------
     CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
-    info = decoding.decoded(model, seen, which)
+    info = decoding.decode(model, seen, which)
     return decoded.draw_reconstructions(info, _names(model, classes), mode)
 
 
@@ -326,7 +326,7 @@ def overlap(
 ) -> go.Figure:
     """The two longest capsules, each in its colour, over each other.
 
-    Numbers: `capsviz.analysis.overlap.split`.
+    Numbers: `capsviz.analysis.overlap.split_picture`.
 
     Parameters
     ----------
@@ -344,14 +344,14 @@ def overlap(
     ------
     CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
-    info = overlapping.split(model, decoding.only(model, seen, which).images[0])
+    info = overlapping.split_picture(model, decoding.only(model, seen, which).images[0])
     return decoded.draw_overlap(info, _names(model, classes), mode)
 
 
 def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -> go.Figure:
     """One picture under several networks: all lengths, and what each winner remembers.
 
-    Numbers: `capsviz.analysis.compare.read`.
+    Numbers: `capsviz.analysis.compare.read_image`.
 
     Parameters
     ----------
@@ -370,11 +370,11 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
     """
     if isinstance(networks, str) or not networks:
         raise CapsvizError("there is nothing to compare: give a list of at least one network")
-    opened = [known(network) for network in networks]
+    opened = [checkpoint_of(network) for network in networks]
     images = as_images(image, opened[0].model.config.image_size).cpu().numpy()
     if len(images) > 1:
         raise CapsvizError(f"networks are compared by one picture: {len(images)} are given")
-    found = [compare.read(network, images[0]) for network in opened]
+    found = [compare.read_image(network, images[0]) for network in opened]
     return readings.draw_comparison(images[0], found, mode)
 
 
@@ -390,4 +390,4 @@ def _capsule(info: RoutingInfo, capsule: int | None) -> int:
 
 
 def _names(model: CapsNet, classes: Names) -> Sequence[str]:
-    return named(classes, model.config.classes)
+    return class_names(classes, model.config.classes)

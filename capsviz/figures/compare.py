@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
-from capsviz.analysis.differences import Difference
+from capsviz.analysis.mcnemar import Difference
 from capsviz.figures.theme import Mode, literal, palette, template
 
 
@@ -83,7 +83,7 @@ def disagreements(
             xgap=2,
             ygap=2,
             hoverongaps=False,
-            customdata=_told(titles, tested),
+            customdata=_cell_texts(titles, tested),
             hovertemplate="%{y} and %{x} differ on %{z} images%{customdata}<extra></extra>",
         )
     )
@@ -98,7 +98,7 @@ def probability(value: float) -> str:
     return "below 0.0001" if value < 1e-4 else f"{value:.2g}"
 
 
-def _told(titles: dict[str, str], tested: Sequence[Difference]) -> list[list[str]]:
+def _cell_texts(titles: dict[str, str], tested: Sequence[Difference]) -> list[list[str]]:
     words = {}
     for d in tested:
         words[d.first, d.second] = words[d.second, d.first] = (

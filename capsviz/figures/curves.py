@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from capsviz.analysis.viewpoint import Curve
-from capsviz.figures.theme import Mode, literal, palette, printed
+from capsviz.figures.theme import Mode, literal, palette, print_template
 
 #: Dimensions of the pose whose lines stand out: those that move most.
 _OUT = 3
@@ -66,7 +66,7 @@ def draw_viewpoint(
             col=1,
         )
     figure.update_layout(
-        template=printed(mode), height=520, margin={"t": 12}, legend={"x": 1.02, "y": 1}
+        template=print_template(mode), height=520, margin={"t": 12}, legend={"x": 1.02, "y": 1}
     )
     figure.update_xaxes(title=_TITLES[kind], row=2, col=1)
     figure.update_yaxes(title=measure, range=[0, 1.02], row=1, col=1)

@@ -9,13 +9,13 @@ import plotly.graph_objects as go
 from jaxtyping import Float32, UInt8
 from plotly.subplots import make_subplots
 
-from capsviz.analysis.decoding import Decoded, Sweep, Way
+from capsviz.analysis.decoding import Decoding, Sweep, Way
 from capsviz.analysis.overlap import Split
 from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
-from capsviz.figures.theme import Mode, literal, palette, printed, rgb, signed_scale
+from capsviz.figures.theme import Mode, literal, palette, print_template, rgb, signed_scale
 
 
-def draw_reconstructions(info: Decoded, names: Sequence[str], mode: Mode) -> go.Figure:
+def draw_reconstructions(info: Decoding, names: Sequence[str], mode: Mode) -> go.Figure:
     """What went in, what the winner remembers, where they differ; beneath, each capsule alone."""
     colours, count = palette(mode), len(info.decoded)
     figure = make_subplots(
@@ -28,8 +28,8 @@ def draw_reconstructions(info: Decoded, names: Sequence[str], mode: Mode) -> go.
         subplot_titles=[
             "input",
             f"{literal(names[info.winner])} remembers",
-            f"difference: {_tinted('less', colours.less[3])} and "
-            f"{_tinted('more', colours.more[3])} ink",
+            f"difference: {_tint('less', colours.less[3])} and "
+            f"{_tint('more', colours.more[3])} ink",
             "",
         ],
     )
@@ -39,7 +39,7 @@ def draw_reconstructions(info: Decoded, names: Sequence[str], mode: Mode) -> go.
     figure.add_trace(picture(info.difference, signed_scale(mode), -1), 1, 3)
     whole, _, middles = mosaic(info.decoded[None])
     figure.add_trace(picture(whole, ink), 2, 1)
-    figure.update_layout(template=printed(mode), height=460, margin={"t": 32, "b": 30})
+    figure.update_layout(template=print_template(mode), height=460, margin={"t": 32, "b": 30})
     figure.update_annotations(font_size=14)
     for column in (1, 2, 3):
         as_picture(figure, row=1, col=column)
@@ -60,7 +60,7 @@ def draw_sweep(info: Sweep, name: str, mode: Mode) -> go.Figure:
     figure = go.Figure(picture(whole, ink_scale(mode)))
     dimensions, steps = info.images.shape[:2]
     figure.update_layout(
-        template=printed(mode),
+        template=print_template(mode),
         height=90 + 44 * dimensions,
         width=90 + 44 * steps,
         margin={"t": 40},
@@ -88,7 +88,7 @@ def draw_interpolation(info: Way, names: Sequence[str], mode: Mode) -> go.Figure
     figure = go.Figure(picture(whole, ink_scale(mode)))
     first, second = (literal(names[j]) for j in info.capsules)
     figure.update_layout(
-        template=printed(mode),
+        template=print_template(mode),
         height=150,
         width=60 + 70 * len(columns),
         margin={"t": 36},
@@ -118,7 +118,7 @@ def draw_overlap(info: Split, names: Sequence[str], mode: Mode) -> go.Figure:
     none = np.zeros_like(two[0])
     for column, (one, other) in enumerate(((two[0], none), (none, two[1]), (two[0], two[1])), 2):
         figure.add_trace(go.Image(z=two_inks(one, other, mode), hoverinfo="skip"), 1, column)
-    figure.update_layout(template=printed(mode), height=270, margin={"t": 32})
+    figure.update_layout(template=print_template(mode), height=270, margin={"t": 32})
     figure.update_annotations(font_size=14)
     for column in (1, 2, 3, 4):
         as_picture(figure, row=1, col=column)
@@ -145,7 +145,7 @@ def two_inks(
     return np.rint(255 - whole * left if dark else whole * left).astype(np.uint8)
 
 
-def _tinted(word: str, colour: str) -> str:
+def _tint(word: str, colour: str) -> str:
     return f'<b style="color:{colour}">{word}</b>'
 
 

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from capsviz.analysis import record, truth
+from capsviz.analysis import factor_report, record
 from capsviz.data.sprites import SHAPES, SpriteSet
 from capsviz.errors import CapsvizError
 from capsviz.figures import labels, sprites
-from capsviz.figures.named import Known, Names, known, named
+from capsviz.figures.named import Known, Names, checkpoint_of, class_names
 from capsviz.figures.theme import Mode
 
 
@@ -40,26 +40,28 @@ def dimensions(
     CapsvizError : there is no analysis beside the checkpoint, or it is of other weights.
     """
     if not isinstance(found, record.Analysis):
-        network = known(found)
+        network = checkpoint_of(found)
         found = record.load(record.beside(network.path), network.digest)
-    return labels.draw_dimensions(found.effects, named(classes, len(found.effects.slope)), mode)
+    return labels.draw_dimensions(
+        found.effects, class_names(classes, len(found.effects.slope)), mode
+    )
 
 
 def factors(
-    found: truth.Truth | Known, capsule: int | None = None, *, mode: Mode = "light"
+    found: factor_report.Truth | Known, capsule: int | None = None, *, mode: Mode = "light"
 ) -> go.Figure:
     """How much of each factor of a sprite can be read off its capsule, as R².
 
     Of all shapes: by the one dimension that tells most, by a linear map of all dimensions, and by
     a smooth one. Of one shape: by each dimension alone, and by the same two maps.
 
-    Numbers: `capsviz.analysis.truth.Truth`, its `best`, `single`, `linear` and `nonlinear`.
+    Numbers: `capsviz.analysis.factor_report.Truth`, its `best`, `single`, `linear` and `nonlinear`.
 
     Parameters
     ----------
     found : name or file of a network of sprites that ``capsviz analyse`` has measured, as for
-        `capsviz.load`; or what `capsviz.training.checkpoint.load` or `capsviz.analysis.truth.load`
-        gives.
+        `capsviz.load`; or what `capsviz.training.checkpoint.load` or
+        `capsviz.analysis.factor_report.load` gives.
     capsule : one shape, from 0; by default all of them.
     mode : colours, "light" or "dark".
 
@@ -72,7 +74,7 @@ def factors(
     CapsvizError : the network reads no sprites, nothing was measured, or it is of other weights;
         single dimensions are asked for of a plain CNN, whose hidden layer has too many.
     """
-    told = _told(found)
+    told = _factor_report(found)
     if capsule is None:
         return sprites.draw_factors(told, mode)
     if not 0 <= capsule < len(SHAPES):
@@ -84,13 +86,16 @@ def factors(
     return sprites.draw_dimensions(told, told.single[capsule], capsule, mode)
 
 
-def disentanglement(found: Sequence[truth.Truth | Known], *, mode: Mode = "light") -> go.Figure:
+def disentanglement(
+    found: Sequence[factor_report.Truth | Known], *, mode: Mode = "light"
+) -> go.Figure:
     """How far networks keep the factors of sprites apart: a dot a shape, a line their mean.
 
     Disentanglement and completeness are of DCI (Eastwood and Williams, 2018), beside them the
     mutual information gap (Chen et al., 2018), the mean over the factors; each 0 to 1.
 
-    Numbers: `capsviz.analysis.truth.Truth`, its `disentanglement`, `completeness` and `gap`.
+    Numbers: `capsviz.analysis.factor_report.Truth`, its `disentanglement`, `completeness` and
+    `gap`.
 
     Parameters
     ----------
@@ -108,16 +113,16 @@ def disentanglement(found: Sequence[truth.Truth | Known], *, mode: Mode = "light
     """
     if not found:
         raise CapsvizError("there is nothing to show: give at least one network")
-    return sprites.draw_disentanglement([_told(one) for one in found], mode)
+    return sprites.draw_disentanglement([_factor_report(one) for one in found], mode)
 
 
-def _told(found: truth.Truth | Known) -> truth.Truth:
-    if isinstance(found, truth.Truth):
+def _factor_report(found: factor_report.Truth | Known) -> factor_report.Truth:
+    if isinstance(found, factor_report.Truth):
         return found
-    network = known(found)
+    network = checkpoint_of(found)
     if network.subject != SpriteSet().subject:
         raise CapsvizError(
             f"factors are known of sprites alone, and {network.name} reads "
             f"{network.subject.data_set!r}: choose a network of sprites"
         )
-    return truth.load(truth.beside(network.path), network.digest)
+    return factor_report.load(factor_report.beside(network.path), network.digest)

@@ -11,7 +11,7 @@ from jaxtyping import Float32
 
 from capsviz.analysis.routing import Cloud, RoutingInfo
 from capsviz.figures.parts import controls
-from capsviz.figures.theme import Mode, faded, literal, palette, printed
+from capsviz.figures.theme import Mode, fade, literal, palette, print_template
 
 #: Couplings so many times the uniform one, and that part of it, have the full colours.
 FACTOR = 5.0
@@ -48,9 +48,9 @@ def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go
         )
         for values in shown
     ]
-    figure = go.Figure(frames[-1], frames=_numbered(frames))
+    figure = go.Figure(frames[-1], frames=_number_frames(frames))
     figure.update_layout(
-        template=printed(mode),
+        template=print_template(mode),
         height=560,
         margin={"t": 36, "b": 40},
         title=f"couplings to {literal(name)}",
@@ -87,7 +87,7 @@ def draw_flow(info: RoutingInfo, iteration: int, names: Sequence[str], mode: Mod
                 "source": source.tolist(),
                 "target": (types + target).tolist(),
                 "value": flow.ravel().tolist(),
-                "color": [faded(tints[j], 0.6 if j == winner else 0.2) for j in target],
+                "color": [fade(tints[j], 0.6 if j == winner else 0.2) for j in target],
                 "hovertemplate": "type %{source.label} to %{target.label}: %{value:.3f}"
                 "<extra></extra>",
             },
@@ -95,7 +95,7 @@ def draw_flow(info: RoutingInfo, iteration: int, names: Sequence[str], mode: Mod
         )
     )
     figure.update_layout(
-        template=printed(mode),
+        template=print_template(mode),
         height=620,
         margin={"t": 36, "b": 24},
         title=f"votes of each type, coupled, by length: iteration {iteration + 1}",
@@ -135,10 +135,10 @@ def draw_votes(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go.Fig
             hovertemplate="v<extra></extra>",
         )
         frames.append([votes, arrow, *_gaussian(cloud, step, capsule, colours.accent)])
-    figure = go.Figure(frames[-1], frames=_numbered(frames))
+    figure = go.Figure(frames[-1], frames=_number_frames(frames))
     share = 100 * cloud.explained[capsule]
     figure.update_layout(
-        template=printed(mode),
+        template=print_template(mode),
         height=560,
         margin={"t": 36, "b": 40},
         title=f"votes for {literal(name)}",
@@ -170,7 +170,7 @@ def _gaussian(cloud: Cloud, step: int, capsule: int, colour: str) -> list[go.Sca
     ]
 
 
-def _numbered(frames: list[Any]) -> list[go.Frame]:
+def _number_frames(frames: list[Any]) -> list[go.Frame]:
     return [
         go.Frame(data=frame if isinstance(frame, list) else [frame], name=str(at))
         for at, frame in enumerate(frames)

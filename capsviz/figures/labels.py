@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from capsviz.analysis.labels import Effects, labels
 from capsviz.analysis.morphology import MEASURES
-from capsviz.figures.theme import Mode, literal, mixed, palette, printed
+from capsviz.figures.theme import Mode, literal, mix, palette, print_template
 
 
 def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Figure:
@@ -40,7 +40,7 @@ def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Fi
             textfont={"color": colours.ink, "size": 11},
             customdata=[[literal(label.text) for label in row] for row in found],
             # Not to the full colour: the words stay readable on it.
-            colorscale=[[0, colours.panel], [1, mixed(colours.second, colours.paper)]],
+            colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
             zmin=0,
             zmax=1,
             xgap=2,
@@ -50,7 +50,7 @@ def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Fi
         )
     )
     figure.update_layout(
-        template=printed(mode), height=90 + 40 * len(names), width=1180, margin={"t": 8}
+        template=print_template(mode), height=90 + 40 * len(names), width=1180, margin={"t": 8}
     )
     figure.update_xaxes(title="dimension", showgrid=False, dtick=1)
     figure.update_yaxes(type="category", autorange="reversed", showgrid=False)

@@ -8,8 +8,8 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float64
 
-from capsviz.config import DIGITS, Subject
-from capsviz.figures.theme import Mode, Palette, literal, mixed, palette, template
+from capsviz.config import DIGITS, LabelSet
+from capsviz.figures.theme import Mode, Palette, literal, mix, palette, template
 
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "pentagon", "cross")
 _METHODS = {
@@ -24,7 +24,7 @@ def law_map(
     r2: Float64[np.ndarray, "T J"],
     kinds: list[str],
     mode: Mode,
-    subject: Subject = DIGITS,
+    subject: LabelSet = DIGITS,
 ) -> go.Figure:
     """R² for each kind of transform and each class.
 
@@ -43,7 +43,7 @@ def law_map(
             texttemplate="%{text}",
             textfont={"color": colours.ink},
             # Not to the full colour: the numbers stay readable on it.
-            colorscale=[[0, colours.panel], [1, mixed(colours.second, colours.paper)]],
+            colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
             zmin=0,
             zmax=1,
             xgap=2,
@@ -92,7 +92,7 @@ def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
 
     Parameters
     ----------
-    found : `capsviz.analysis.resistance.resistance`, by checkpoint.
+    found : `capsviz.analysis.attack_success.resistance`, by checkpoint.
     """
     colours = palette(mode)
     figure = go.Figure()
@@ -120,7 +120,9 @@ def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
     return figure
 
 
-def given_away(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
+def detection_rates(
+    found: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode
+) -> go.Figure:
     """Share of the attacks that succeeded whose reconstruction does not fit, in percent.
 
     Beside each name stands the share of untouched digits that the same test rejects: a

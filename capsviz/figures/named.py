@@ -14,7 +14,7 @@ Names = Sequence[str] | None
 Known = Checkpoint | str | Path
 
 
-def known(network: Known) -> Checkpoint:
+def checkpoint_of(network: Known) -> Checkpoint:
     """The network itself; raises `CapsvizError` where it is no name and no checkpoint."""
     if isinstance(network, Checkpoint):
         return network
@@ -26,7 +26,7 @@ def known(network: Known) -> Checkpoint:
     )
 
 
-def named(classes: Names, count: int) -> Sequence[str]:
+def class_names(classes: Names, count: int) -> Sequence[str]:
     """The names given, or numbers; raises `CapsvizError` where they are not as many as classes."""
     if classes is None:
         return [str(j) for j in range(count)]

@@ -9,14 +9,14 @@ from jaxtyping import Float32
 from numpy import ndarray
 from plotly.subplots import make_subplots
 
-from capsviz.analysis.compare import Reading
-from capsviz.figures.bars import ranked
+from capsviz.analysis.compare import TimedReading
+from capsviz.figures.bars import rank_colours
 from capsviz.figures.parts import as_picture, ink_scale, picture
-from capsviz.figures.theme import Mode, literal, palette, printed
+from capsviz.figures.theme import Mode, literal, palette, print_template
 
 
 def draw_comparison(
-    image: Float32[ndarray, "side side"], readings: Sequence[Reading], mode: Mode
+    image: Float32[ndarray, "side side"], readings: Sequence[TimedReading], mode: Mode
 ) -> go.Figure:
     """A column a network: above all lengths, below what its winner remembers."""
     colours, count = palette(mode), len(readings)
@@ -29,7 +29,7 @@ def draw_comparison(
         subplot_titles=["", *(literal(reading.name) for reading in readings), "input"],
     )
     figure.update_layout(
-        template=printed(mode),
+        template=print_template(mode),
         showlegend=False,
         height=430,
         width=170 * (count + 1),
@@ -44,7 +44,7 @@ def draw_comparison(
         figure.add_bar(
             x=list(range(len(reading.lengths))),
             y=reading.lengths.tolist(),
-            marker={"color": ranked(reading.lengths, colours)},
+            marker={"color": rank_colours(reading.lengths, colours)},
             hovertemplate="%{x}: %{y:.4f}<extra></extra>",
             row=1,
             col=column,

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from capsviz.analysis.routing import Summary
-from capsviz.config import DIGITS, Subject
+from capsviz.config import DIGITS, LabelSet
 from capsviz.figures.theme import Mode, literal, palette, template
 
 
@@ -14,7 +14,7 @@ def lengths_by_iterations(
     summary: Summary,
     mode: Mode = "light",
     measure: str = "length",
-    subject: Subject = DIGITS,
+    subject: LabelSet = DIGITS,
 ) -> go.Figure:
     """What the network would answer with 1, 2, ... iterations: all lengths against r.
 
@@ -39,9 +39,9 @@ def lengths_by_iterations(
             x=r,
             y=summary.lengths[:, j].tolist(),
             mode="lines",
-            name=literal(subject.called(j)),
+            name=literal(subject.class_phrase(j)),
             line={"color": colour, "width": width},
-            hovertemplate=f"{literal(subject.called(j))}: %{{y:.3f}}<extra></extra>",
+            hovertemplate=f"{literal(subject.class_phrase(j))}: %{{y:.3f}}<extra></extra>",
         )
         if j in styles:
             figure.add_annotation(

@@ -9,9 +9,9 @@ import plotly.graph_objects as go
 from jaxtyping import Float64
 from plotly.subplots import make_subplots
 
-from capsviz.analysis.truth import Truth
+from capsviz.analysis.factor_report import Truth
 from capsviz.data.sprites import FACTORS, SHAPES
-from capsviz.figures.theme import Mode, literal, mixed, palette, printed
+from capsviz.figures.theme import Mode, literal, mix, palette, print_template
 
 _BY = ("by its best dimension", "by all, linear", "by all, smooth")
 
@@ -73,7 +73,7 @@ def draw_disentanglement(told: Sequence[Truth], mode: Mode) -> go.Figure:
                 col=column,
             )
     figure.update_layout(
-        template=printed(mode),
+        template=print_template(mode),
         showlegend=False,
         width=1060,
         height=110 + 70 * len(told),
@@ -83,7 +83,7 @@ def draw_disentanglement(told: Sequence[Truth], mode: Mode) -> go.Figure:
     figure.update_xaxes(range=[0, 1], dtick=0.2)
     figure.update_yaxes(
         tickvals=list(range(len(told))),
-        ticktext=[_called(one) for one in told],
+        ticktext=[_code_name(one) for one in told],
         range=[len(told) - 0.5, -0.65],
         showgrid=False,
         zeroline=False,
@@ -91,7 +91,7 @@ def draw_disentanglement(told: Sequence[Truth], mode: Mode) -> go.Figure:
     return figure
 
 
-def _called(one: Truth) -> str:
+def _code_name(one: Truth) -> str:
     """A network and its code: how many numbers, of what."""
     name = literal(str(one.provenance.get("checkpoint", "a network")))
     return f"{name}:<br>{one.size:,} numbers<br>of the {one.code}"
@@ -108,7 +108,7 @@ def _cells(
         texttemplate="%{z:.2f}",
         textfont={"color": colours.ink, "size": 12},
         # Not to the full colour: the numbers stay readable on it.
-        colorscale=[[0, colours.panel], [1, mixed(colours.second, colours.paper)]],
+        colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
         zmin=0,
         zmax=1,
         xgap=2,
@@ -120,7 +120,9 @@ def _cells(
 
 
 def _lay_out(figure: go.Figure, mode: Mode, *, width: int, height: int) -> None:
-    figure.update_layout(template=printed(mode), width=width, height=height, margin={"t": 40})
+    figure.update_layout(
+        template=print_template(mode), width=width, height=height, margin={"t": 40}
+    )
     figure.update_annotations(font_size=14)
     figure.update_xaxes(type="category", showgrid=False, side="bottom")
     figure.update_yaxes(type="category", autorange="reversed", showgrid=False)

@@ -150,7 +150,7 @@ def template(mode: Mode, paper: str = "rgba(0,0,0,0)") -> go.layout.Template:
     )
 
 
-def printed(mode: Mode) -> go.layout.Template:
+def print_template(mode: Mode) -> go.layout.Template:
     """The same for figures that stand alone, in a notebook or a file: they bring their paper."""
     return template(mode, palette(mode).paper)
 
@@ -170,12 +170,12 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def mixed(colour: str, paper: str, share: float = 0.6) -> str:
+def mix(colour: str, paper: str, share: float = 0.6) -> str:
     """A share of one colour on the paper."""
     parts = zip(rgb(colour), rgb(paper), strict=True)
     return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in parts)
 
 
-def faded(colour: str, share: float) -> str:
+def fade(colour: str, share: float) -> str:
     """A colour that lets through what is behind it."""
     return "rgba({}, {}, {}, {:g})".format(*rgb(colour), share)

@@ -29,12 +29,12 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import Tensor, nn
 
-from capsviz.config import DIGITS, ModelConfig, Subject
+from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.errors import CapsvizError
-from capsviz.model import seen
+from capsviz.model import receptive_field
+from capsviz.model.adapter_checks import Step, check, is_dynamic
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.chain import layers_of
-from capsviz.model.mistakes import Step, check, is_dynamic
+from capsviz.model.mlp_decoder import layers_of
 from capsviz.model.routing import RoutingStep
 
 
@@ -85,7 +85,7 @@ class OwnConfig(ModelConfig):
     """Dimensions of a network that was adapted; what its capsules see was measured."""
 
     places: int = 1
-    sees: seen.Field = seen.NOTHING
+    sees: receptive_field.ReceptiveField = receptive_field.NOTHING
 
     def __post_init__(self) -> None:
         if not 1 <= self.iterations <= 10:
@@ -128,7 +128,7 @@ def adapt(network: nn.Module, weights: str | os.PathLike[str] | None = None) -> 
     Raises
     ------
     CapsvizError : it is no such network, the weights are not its own, or it makes one of the
-        mistakes that `capsviz.model.mistakes.check` looks for.
+        mistakes that `capsviz.model.adapter_checks.check` looks for.
     """
     if not isinstance(network, nn.Module):
         raise CapsvizError(
@@ -153,7 +153,7 @@ def adapt(network: nn.Module, weights: str | os.PathLike[str] | None = None) -> 
     network = network.eval().requires_grad_(False)
     try:
         check(network)
-        return Adapted(network).eval().requires_grad_(False)
+        return AdaptedNetwork(network).eval().requires_grad_(False)
     except CapsvizError:
         raise
     except Exception as error:  # whatever happens in a network that others wrote
@@ -170,7 +170,7 @@ def adapt(network: nn.Module, weights: str | os.PathLike[str] | None = None) -> 
 _NEEDED = ("types", "side", "iterations", "primary", "votes", "steps")
 
 
-class Adapted(CapsNet):
+class AdaptedNetwork(CapsNet):
     """A `CapsuleNetwork` with our interface; made by `adapt`.
 
     Attributes
@@ -210,7 +210,7 @@ class Adapted(CapsNet):
             primary_dim=u.shape[2],
             digit_dim=dim,
             places=places,
-            sees=seen.field(self.primary_capsules, picture, places, network.types),
+            sees=receptive_field.field(self.primary_capsules, picture, places, network.types),
         )
         self.subject = _subject(network, classes)
         self.precision = torch.float32
@@ -228,13 +228,13 @@ class Adapted(CapsNet):
         return self.network.votes(u[:, self.back])[:, self.order]
 
 
-def _subject(network: Any, classes: int) -> Subject:
+def _subject(network: Any, classes: int) -> LabelSet:
     """What it reads: as it says, else digits where it can be these, else numbered classes."""
     called = tuple(map(str, getattr(network, "classes", range(classes))))
     if len(called) != classes:
         raise CapsvizError(f"it names {len(called)} classes and has {classes}: name each once")
     digits = called == DIGITS.classes and network.side == ModelConfig().image_size
-    return DIGITS if digits else Subject("own", called)
+    return DIGITS if digits else LabelSet("own", called)
 
 
 class _Routing(nn.Module):
@@ -242,7 +242,7 @@ class _Routing(nn.Module):
 
     iterative, activates, shares = True, False, False
 
-    def __init__(self, whole: Adapted, dynamic: bool) -> None:
+    def __init__(self, whole: AdaptedNetwork, dynamic: bool) -> None:
         super().__init__()
         self.title = "Dynamic" if dynamic else "Own"
         self.adds_agreement = dynamic
@@ -257,7 +257,7 @@ class _Routing(nn.Module):
 class _Decoder(nn.Module):
     """Its decoder, as ours is; where it has none, whoever needs one is told so."""
 
-    def __init__(self, whole: Adapted) -> None:
+    def __init__(self, whole: AdaptedNetwork) -> None:
         super().__init__()
         self._whole = (whole,)
         self.precision = torch.float32

@@ -86,7 +86,7 @@ class CapsNet(nn.Module):
         after = {"W", "routing", "decoder"}
         return [p for name, p in self.named_parameters() if name.split(".")[0] not in after]
 
-    def held(self, freeze: bool) -> list[nn.Parameter]:
+    def frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
         """Weights that a training leaves as they are.
 
         Parameters
@@ -129,7 +129,7 @@ class CapsNet(nn.Module):
         u_hat = torch.bmm(u.transpose(0, 1), self.W.flatten(2))
         return u_hat.unflatten(2, self.W.shape[2:]).transpose(0, 1)
 
-    def routed(
+    def route_chunks(
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
     ) -> Iterator[tuple[Tensor, Iterator[RoutingStep]]]:
         """Route u in pieces of a few images; for each piece, its votes and its steps.
@@ -160,7 +160,7 @@ class CapsNet(nn.Module):
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
     ) -> Capsules:
         """Output capsules of primary capsules u."""
-        results = [last(steps) for _, steps in self.routed(u, iterations)]
+        results = [last(steps) for _, steps in self.route_chunks(u, iterations)]
         v = torch.cat([result.v for result in results])
         if results[0].a is None:
             return Capsules(v, torch.linalg.vector_norm(v, dim=-1))

@@ -38,7 +38,7 @@ class CNN(nn.Module):
         reset_convolutions(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
-    def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
+    def features(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
         """The last hidden layer, of images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
             x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
@@ -50,7 +50,7 @@ class CNN(nn.Module):
 
     def logits(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch classes"]:
         """Unnormalised log probabilities of images with pixels in 0..1."""
-        return self.linear(self.dropout(self.hidden(images)))
+        return self.linear(self.dropout(self.features(images)))
 
     def forward(self, images: Float[Tensor, "batch side side"]) -> Capsules:
         """Probabilities as lengths; v has 0 dimensions, for there are no poses."""
@@ -84,7 +84,7 @@ class PooledCNN(CNN):
         reset_convolutions(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
-    def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
+    def features(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
         """The last hidden layer, of images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
             x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)

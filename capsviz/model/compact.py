@@ -72,7 +72,7 @@ class CompactCNN(CNN):
         reset_convolutions(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
-    def hidden(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
+    def features(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
         """The last hidden layer, of images with pixels in 0..1."""
         return functional.relu(_features(self, images, self.precision)).float().flatten(1)
 

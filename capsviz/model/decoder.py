@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from capsviz.config import ModelConfig
-from capsviz.model import patches
+from capsviz.model import im2col
 
 
 class Decoder(nn.Module):
@@ -75,9 +75,9 @@ class Decoder(nn.Module):
 
     def _half(self, x: Tensor) -> Tensor:
         """The three products in half precision."""
-        if x.device.type == "cpu" and patches.available():
-            x = patches.linear(self.fc1, x.to(self.precision), self.precision, "relu")
-            x = patches.linear(self.fc2, x, self.precision, "relu")
-            return patches.linear(self.fc3, x, self.precision, "none")
+        if x.device.type == "cpu" and im2col.available():
+            x = im2col.linear(self.fc1, x.to(self.precision), self.precision, "relu")
+            x = im2col.linear(self.fc2, x, self.precision, "relu")
+            return im2col.linear(self.fc3, x, self.precision, "none")
         with torch.autocast(x.device.type, dtype=self.precision):
             return self.fc3(functional.relu(self.fc2(functional.relu(self.fc1(x)))))

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 import torch
 from torch import Tensor
 
-from capsviz.model.adapter import Adapted
+from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.capsnet import CapsNet
 
 #: Sizes of batch that are captured; what lies between is filled up with empty images.
@@ -39,12 +39,12 @@ _made: WeakKeyDictionary[CapsNet, dict[Any, _Graph | None]] = WeakKeyDictionary(
 def size(model: CapsNet, n: int) -> int | None:
     """Into how large a batch n images go; None where they are read without a graph."""
     here = model.W.device.type == "cuda" and model.precision is torch.bfloat16
-    if not here or isinstance(model, Adapted):  # what others' networks do is not known
+    if not here or isinstance(model, AdaptedNetwork):  # what others' networks do is not known
         return None
     return next((batch for batch in BATCHES if n <= batch), None)
 
 
-def replayed(work: Pass[Made], model: CapsNet, x: Tensor, rounds: int) -> Made:
+def replay(work: Pass[Made], model: CapsNet, x: Tensor, rounds: int) -> Made:
     """``work(model, x, rounds)``, by a graph where that gives the same.
 
     Parameters
@@ -58,7 +58,7 @@ def replayed(work: Pass[Made], model: CapsNet, x: Tensor, rounds: int) -> Made:
     """
     known, key = _made.setdefault(model, {}), (work, rounds, len(x))
     if key not in known:
-        known[key] = _checked(functools.partial(_once, work, model, rounds), x)
+        known[key] = _capture_checked(functools.partial(_once, work, model, rounds), x)
     graph = known[key]
     return work(model, x, rounds) if graph is None else graph(x)  # pyright: ignore[reportReturnType]
 
@@ -67,7 +67,7 @@ def _once(work: Pass[Made], model: CapsNet, rounds: int, x: Tensor) -> Made:
     return work(model, x, rounds)
 
 
-def _checked(work: Callable[[Tensor], Made], like: Tensor) -> _Graph | None:
+def _capture_checked(work: Callable[[Tensor], Made], like: Tensor) -> _Graph | None:
     try:
         graph, x = _Graph(work, like), torch.rand_like(like)
     except RuntimeError as error:

@@ -16,8 +16,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from capsviz.model.packed import packed, parts
-from capsviz.model.patches import patches
+from capsviz.model.im2col import patches
+from capsviz.model.weight_cache import cached, parts
 
 #: Images per product: the patches of sixteen are 12 MB.
 TOGETHER = 16
@@ -55,7 +55,7 @@ def features(
     images : pixels in 0..1; they are rounded to whole 255ths.
     most : of what Conv1's ReLU lets through, what counts as 255; all above counts as that.
     """
-    first, second = _Packed.of(conv1), _Packed.of(primary)
+    first, second = _PackedConv.of(conv1), _PackedConv.of(primary)
     found, room = [], images.new_empty(0, dtype=torch.uint8)
     for piece in (images * BYTES).round_().to(torch.uint8).split(TOGETHER):
         hidden = first.convolve(piece.unsqueeze(-1), 1 / BYTES, room, most / BYTES)
@@ -77,7 +77,7 @@ def votes(
     ----------
     owner : the module that W is a weight of.
     """
-    table = packed(owner, "votes", (W,), _table)
+    table = cached(owner, "votes", (W,), _table)
     batch, in_caps, in_dim = u.shape
     rows, bags = _bags(batch, in_caps, in_dim)
     # Input capsules outermost, as the routing wants its votes: W is read once for all images.
@@ -100,7 +100,7 @@ def _bags(batch: int, in_caps: int, in_dim: int) -> tuple[Tensor, Tensor]:
     return rows.expand(-1, batch, -1).flatten(), begins
 
 
-def rounded(weight: Tensor) -> tuple[Tensor, Tensor]:
+def quantise(weight: Tensor) -> tuple[Tensor, Tensor]:
     """Weights of a convolution as whole numbers, and the scale of each output channel."""
     most = weight.abs().amax((1, 2, 3)).clamp(min=torch.finfo(weight.dtype).tiny)
     scales = most / WEIGHTS
@@ -109,7 +109,7 @@ def rounded(weight: Tensor) -> tuple[Tensor, Tensor]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Packed:
+class _PackedConv:
     """A convolution's weights as bytes, laid out for oneDNN."""
 
     weight: Tensor
@@ -120,11 +120,11 @@ class _Packed:
     stride: int
 
     @classmethod
-    def of(cls, layer: nn.Conv2d) -> _Packed:
+    def of(cls, layer: nn.Conv2d) -> _PackedConv:
         """The layer's weights, packed when first asked for."""
 
-        def make(weight: Tensor, bias: Tensor) -> _Packed:
-            whole, scales = rounded(weight)
+        def make(weight: Tensor, bias: Tensor) -> _PackedConv:
+            whole, scales = quantise(weight)
             rows = whole.permute(0, 2, 3, 1).flatten(1).contiguous()
             return cls(
                 torch.ops.onednn.qlinear_prepack(rows, None),
@@ -135,7 +135,7 @@ class _Packed:
                 layer.stride[0],
             )
 
-        return packed(layer, torch.int8, parts(layer), make)
+        return cached(layer, torch.int8, parts(layer), make)
 
     def convolve(self, x: Tensor, scale: float, room: Tensor, step: float | None = None) -> Tensor:
         """Convolve bytes [batch, height, width, channels].

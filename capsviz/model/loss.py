@@ -30,7 +30,7 @@ def margin_loss(
     return per_class.sum(1).mean()
 
 
-def taught_loss(
+def distillation_loss(
     lengths: Float[Tensor, "batch classes"], taught: Float[Tensor, "batch classes"]
 ) -> Float[Tensor, ""]:
     """``sum over k of (|v_k| - (0.1 + 0.8 p_k))²``, averaged over images.

@@ -14,10 +14,10 @@ from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet, Capsules, last
 from capsviz.model.casting import calculating_in
 from capsviz.model.decoder import Decoder
-from capsviz.model.field import Field
 from capsviz.model.routing import RoutingStep
 from capsviz.model.routing.matrix_em import Costs, EMStep, H, MatrixEM, matrix_em
 from capsviz.model.routing.vote_sums import FusedVotes, StoredVotes, Votes, votes_of
+from capsviz.model.windows import Windows
 
 #: How far the matrices begin from the identity, as a standard deviation of each number.
 START_SPREAD = 0.05
@@ -52,15 +52,15 @@ class ConvCaps(nn.Module):
         self, side: int, stride: int, children: int, parents: int, iterations: int
     ) -> None:
         super().__init__()
-        self.field = Field(side, 3, stride)
+        self.field = Windows(side, 3, stride)
         self.W = nn.Parameter(torch.empty(self.field.size * children, 4, 4, parents))
         self.costs = Costs(parents, iterations)
         self.fused = False
 
     def steps(self, below: Level, iterations: int) -> Iterator[EMStep]:
         """EM over every square at once: n counts images times places, place by place."""
-        P = self.field.seen(below.pose).flatten(1, 2)
-        a_in = self.field.seen(below.a).flatten(1, 2)
+        P = self.field.gather(below.pose).flatten(1, 2)
+        a_in = self.field.gather(below.a).flatten(1, 2)
         types, parents = below.a.shape[2], self.W.shape[3]
         votes: Votes = (
             FusedVotes(P, self.W, self.field.places)
@@ -131,7 +131,7 @@ class MatrixCapsNet(CapsNet):
         """Whether the two convolutional layers' votes are made anew in each sum, not stored."""
         self.caps1.fused = self.caps2.fused = on
 
-    def held(self, freeze: bool) -> list[nn.Parameter]:
+    def frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
         """The decoder: it learns afterwards, from poses that it has no part in.
 
         With `freeze` it is the other way round.
@@ -177,10 +177,10 @@ class MatrixCapsNet(CapsNet):
         addition), each as a share of the grid's side: a third apart in a grid of 3 x 3, where
         the centres of the fields lie 4 of 28 pixels apart, 0.14 of the picture's side.
         """
-        P, W = self._placed(u)
+        P, W = self._class_inputs(u)
         return torch.einsum("nkac,kcbj->nkjab", P, W).flatten(3)
 
-    def _placed(self, u: Tensor) -> tuple[Tensor, Tensor]:
+    def _class_inputs(self, u: Tensor) -> tuple[Tensor, Tensor]:
         """Poses and matrices for the classes' votes.
 
         To have the place added is to have a fifth column in each pose, with the place in it,
@@ -196,7 +196,7 @@ class MatrixCapsNet(CapsNet):
         row[:, :, 3] = 1
         return P, torch.cat([self.W, row], 1).repeat(grid * grid, 1, 1, 1)
 
-    def routed(
+    def route_chunks(
         self, u: Float[Tensor, "batch in_caps in_dim"], iterations: int | None = None
     ) -> Iterator[tuple[Tensor, Iterator[RoutingStep]]]:
         """All images at once: in training the logits' statistics are those of a batch."""
@@ -209,6 +209,6 @@ class MatrixCapsNet(CapsNet):
         """Classes' capsules of ConvCaps2."""
         if not self.caps1.fused:
             return super().route(u, iterations)
-        votes = FusedVotes(*self._placed(u), 1)
+        votes = FusedVotes(*self._class_inputs(u), 1)
         result = last(self.routing.over(votes, self.presence(u), self.rounds(iterations)))
         return Capsules(result.v, result.activations)

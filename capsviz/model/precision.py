@@ -15,7 +15,7 @@ from torch import Tensor
 
 from capsviz.errors import CapsvizError
 from capsviz.model import int8
-from capsviz.model.adapter import Adapted
+from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.primary import half_helps
@@ -36,7 +36,7 @@ def possible(network: CapsNet | CNN) -> list[str]:
     """Names of the precisions that this network can take where it is, slowest first."""
     device = next(network.parameters()).device
     found = [EXACT]
-    if isinstance(network, Adapted):
+    if isinstance(network, AdaptedNetwork):
         return found  # how others calculate is theirs
     if half_helps(device):
         found.append("bfloat16")

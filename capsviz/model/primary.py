@@ -7,7 +7,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional
 
-from capsviz.model import int8, patches
+from capsviz.model import im2col, int8
 from capsviz.model.casting import calculating_in
 
 
@@ -29,8 +29,8 @@ def features(
     if precision is torch.int8:
         return int8.features(conv1, primary, images, most)
     known = precision is torch.float32 or half_helps(images.device)
-    if images.device.type == "cpu" and patches.available() and known:
-        return patches.features(conv1, primary, images, precision)
+    if images.device.type == "cpu" and im2col.available() and known:
+        return im2col.features(conv1, primary, images, precision)
     return plain_features(conv1, primary, images, precision)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from capsviz.model.networks import published
-from capsviz.training.checkpoint import Checkpoint, agreed
+from capsviz.model.networks import describe_published
+from capsviz.training.checkpoint import Checkpoint, precision_agreement
 from capsviz.training.results import agreement_text
 
 
@@ -26,7 +26,7 @@ def model_card(
     loaded : the checkpoint.
     result : from `capsviz.training.results.result_of`, measured from this very file.
     megabytes : size of the file.
-    readings : how often test pictures were read, from `capsviz.training.readings.read`.
+    readings : how often test pictures were read, from `capsviz.training.test_set_log.read`.
     notes : what no file records, such as what was tried, from `notes`.
     """
     made = loaded.training
@@ -44,7 +44,7 @@ def model_card(
             f"{made['epochs']} over {made.get('training_images', 60_000):,} training "
             f"{'pairs' if both else 'images'}"
         ),
-        **_chosen_on(made),
+        **_selection_rows(made),
         "seed": made["config"]["seed"],
         "commit": f"`{made['commit']}`",
         "hardware": f"{made['hardware']}, torch {made['torch']}",
@@ -78,7 +78,7 @@ def model_card(
         "test images read": _readings(readings, loaded.digest) or "not on record",
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
-    about = published(loaded.model.config)
+    about = describe_published(loaded.model.config)
     tried = f"\n{notes}" * bool(notes)
     return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n{tried}"
 
@@ -95,11 +95,13 @@ def notes(checkpoint: Path) -> str:
 def _agreement(found: Mapping[str, Any] | None) -> dict[str, str]:
     if found is None:
         return {}
-    told = agreement_text(found) + "; so the app reads in float32" * (not agreed.good(found))
+    told = agreement_text(found) + "; so the app reads in float32" * (
+        not precision_agreement.good(found)
+    )
     return {"agreement of precisions": told}
 
 
-def _chosen_on(made: Mapping[str, Any]) -> dict[str, str]:
+def _selection_rows(made: Mapping[str, Any]) -> dict[str, str]:
     """What was looked at while training: the rows that say how far the result can be trusted."""
     accuracies = [epoch["accuracy"] for epoch in made["history"]]
     after_each = ", ".join(f"{100 * each:.2f}" for each in accuracies if each is not None)

@@ -98,8 +98,8 @@ def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None)
             two = lengths.topk(2).indices
             right += int((two.sort(1).values == classes.sort(1).values).all(1).sum())
             if isinstance(model, CapsNet):
-                true = _reconstructed(model, v, classes, parts)
-                held = _held_against(model, v, two, classes, parts)
+                true = _reconstruction_scores(model, v, classes, parts)
+                held = _compare_with_digits(model, v, two, classes, parts)
                 found += [float(each.sum()) for each in (*true, *held)]
     n = len(pairs)
     if not isinstance(model, CapsNet):
@@ -107,7 +107,7 @@ def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None)
     return Scores(n, right / n, *(found / (2 * n)).tolist())
 
 
-def _held_against(
+def _compare_with_digits(
     model: CapsNet,
     v: Float[Tensor, "n J D"],
     two: Int[Tensor, "n 2"],
@@ -116,7 +116,7 @@ def _held_against(
 ) -> tuple[Float[Tensor, "n 2"], Float[Tensor, "n 2"]]:
     """What the two longest reconstruct; where neither is of either digit, the better way round."""
     (error, iou), (turned, turned_iou) = (
-        _reconstructed(model, v, way, parts) for way in (two, two.flip(1))
+        _reconstruction_scores(model, v, way, parts) for way in (two, two.flip(1))
     )
     right, crossed = ((way == classes).sum(1) for way in (two, two.flip(1)))
     worse = (right == crossed) & (turned.sum(1) < error.sum(1))
@@ -124,7 +124,7 @@ def _held_against(
     return torch.where(other, turned, error), torch.where(other, turned_iou, iou)
 
 
-def _reconstructed(
+def _reconstruction_scores(
     model: CapsNet,
     v: Float[Tensor, "n J D"],
     which: Int[Tensor, "n 2"],

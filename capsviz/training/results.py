@@ -62,12 +62,12 @@ def result_of(
     The object to print: accuracy and its 95 % interval as shares, mean summed squared pixel
     error, numbers of parameters.
     """
-    must_read(loaded, digits.images.shape[-1], "digits")
+    require_readable(loaded, digits.images.shape[-1], "digits")
     found, error = answers(loaded.model, digits)
     accuracy = int((found == digits.labels).sum()) / len(digits)
     if answered:
         answered.found[loaded.name] = _text(found)
-        if (once := unrouted(loaded, digits)) is not None:
+        if (once := answers_unrouted(loaded, digits)) is not None:
             answered.unrouted[loaded.name] = once
     return {
         "checkpoint": loaded.name,
@@ -116,7 +116,7 @@ def overlap_result_of(
     `evaluate.Scores`; the others use the true classes). There are no answers to single
     digits, so `answered` stays as it is.
     """
-    must_read(loaded, SIDE, "overlap")
+    require_readable(loaded, SIDE, "overlap")
     scores = evaluate_pairs(loaded.model, digits)
     return {
         "checkpoint": loaded.name,
@@ -132,7 +132,7 @@ def overlap_result_of(
     }
 
 
-def must_read(loaded: checkpoint.Checkpoint, side: int, name: str) -> None:
+def require_readable(loaded: checkpoint.Checkpoint, side: int, name: str) -> None:
     """Raise `CapsvizError` where a network does not read the set `name`, of this side."""
     reads = loaded.model.config.image_size
     if reads != side:
@@ -157,7 +157,7 @@ def _size(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
     }
 
 
-def unrouted(loaded: checkpoint.Checkpoint, digits: Pictures) -> str | None:
+def answers_unrouted(loaded: checkpoint.Checkpoint, digits: Pictures) -> str | None:
     """The answers after one iteration only: routing switched off where it iterates."""
     model = loaded.model
     if not isinstance(model, CapsNet) or not model.routing.iterative:
@@ -198,7 +198,7 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
 
     What the file holds already of checkpoints not scored anew, on the same images, is kept.
     """
-    rows, before = _held(path, answered.labels)
+    rows, before = _stored_results(path, answered.labels)
     new = {result["checkpoint"] for result in results}
     plain = {
         "format": FORMAT,
@@ -211,7 +211,7 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
         partial.write_text(json.dumps(plain, indent=1), "utf-8")
 
 
-def _held(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answers]:
+def _stored_results(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answers]:
     """Results and answers that a file holds to images with these labels; or none."""
     try:
         plain = untrusted.read_file(path)

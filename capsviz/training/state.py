@@ -14,12 +14,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from capsviz.config import DIGITS, ModelConfig, Subject, TrainConfig
+from capsviz.config import DIGITS, LabelSet, ModelConfig, TrainConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
-from capsviz.training.team import ALONE, Team
-from capsviz.training.watcher import Watcher
+from capsviz.training.callbacks import Callback
+from capsviz.training.distributed import ALONE, Team
 
 #: Seconds of training after which the state is kept within an epoch too.
 KEEP_EVERY = 120.0
@@ -40,12 +40,12 @@ class Run:
     #: Calculates the losses of one piece of a batch: the model, as the team shares it.
     losses: nn.Module
     team: Team = ALONE
-    subject: Subject = DIGITS
+    subject: LabelSet = DIGITS
     origin: dict[str, Any] = field(default_factory=dict)
     step: int = 0
     seconds: float = 0.0
     history: list[dict[str, float | None]] = field(default_factory=list)
-    watcher: Watcher = field(default_factory=Watcher)
+    watcher: Callback = field(default_factory=Callback)
     #: Signals that asked the training to end.
     interrupted: list[int] = field(default_factory=list)
 
@@ -94,7 +94,7 @@ class Keeper:
         """Replace the file by the present state, which all of a team have alike."""
         if self.run.team.first:
             _keep(self.run, self.path, self.model_config)
-            self.run.watcher.kept(self.run, self.path)
+            self.run.watcher.on_save(self.run, self.path)
         self.step, self.when = self.run.step, time.monotonic()
 
     def keep_if_due(self) -> None:
@@ -103,7 +103,7 @@ class Keeper:
             self.keep()
 
     @contextmanager
-    def telling_what_is_kept(self) -> Iterator[None]:
+    def explain_loss(self) -> Iterator[None]:
         """Add to a sentence about what went wrong what is left of the training."""
         try:
             yield

@@ -13,17 +13,17 @@ from capsviz.config import TrainConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.cnn import CNN
 from capsviz.model.loss import (
+    distillation_loss,
     margin_loss,
     reconstruction_error,
     spread_loss,
     spread_margin,
-    taught_loss,
 )
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import Network
+from capsviz.training.distributed import ALONE, Team, holding_back
 from capsviz.training.state import Run
 from capsviz.training.tasks import Batch
-from capsviz.training.team import ALONE, Team, holding_back
 
 #: Images per backward pass on a CPU: larger buffers are mapped afresh for every step.
 MICRO_BATCH = 64
@@ -47,7 +47,7 @@ def new_run(
             "only networks with lengths and margin loss learn from others: leave out --teachers"
         )
     if not isinstance(model, CNN):
-        for weights in model.held(config.freeze):
+        for weights in model.frozen_parameters(config.freeze):
             weights.requires_grad_(False)
         model.train(not config.freeze)  # statistics of what is frozen stay as well
     learning = [weights for weights in model.parameters() if weights.requires_grad]
@@ -90,16 +90,16 @@ def train_step(run: Run, batch: Batch, rate: float, progress: float = 0.0) -> tu
             margin, error = (term * share for term in run.losses(piece, progress))
             (margin + run.config.reconstruction_weight * error).backward()
         margin_sum, error_sum = margin_sum + margin.detach(), error_sum + error.detach()
-    run.watcher.graded(run, _clipped(run))
+    run.watcher.on_gradients(run, _clip_gradients(run))
     run.optimiser.step()
     run.optimiser.zero_grad(set_to_none=True)
     run.step += 1
     _average(run)
-    margin, error = run.team.added([float(margin_sum), float(error_sum)])
+    margin, error = run.team.sum_over([float(margin_sum), float(error_sum)])
     return margin / run.team.size, error / run.team.size
 
 
-def _clipped(run: Run) -> float:
+def _clip_gradients(run: Run) -> float:
     """Norm of all gradients together, which is then at most what the settings allow.
 
     Raises
@@ -167,7 +167,7 @@ def losses(
     if matrix:
         return present.new_zeros(()), error
     margin = margin_loss(lengths, present)
-    return margin if taught is None else margin + taught_loss(lengths, taught), error
+    return margin if taught is None else margin + distillation_loss(lengths, taught), error
 
 
 def _average(run: Run) -> None:

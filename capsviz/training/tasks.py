@@ -12,7 +12,7 @@ from torch import Tensor
 
 from capsviz.config import TrainConfig
 from capsviz.data.augment import Augmentation
-from capsviz.data.expanded import draw_places, expanded, scored
+from capsviz.data.expanded import draw_places, expand, scored_pictures
 from capsviz.data.overlap import draw_pairs, pictures
 from capsviz.data.pictures import Pictures
 from capsviz.model.loss import one_hot
@@ -103,10 +103,10 @@ class OneDigit(Epoch):
         """Images of one picture each."""
         which = self.order[here]
         images = self.shown.images[which].to(device).float() / 255
-        images = self.varied(images, self.draws(here))
+        images = self.vary(images, self.draws(here))
         return Batch.of_digits(images, self.shown.labels[which].to(device))
 
-    def varied(
+    def vary(
         self, images: Float[Tensor, "n small small"], random: torch.Generator
     ) -> Float[Tensor, "n side side"]:
         """What is learnt from, of the pictures as they are."""
@@ -118,20 +118,20 @@ class OneDigit(Epoch):
         return evaluate(model, validation)
 
 
-class Expanded(OneDigit):
+class ExpandedField(OneDigit):
     """Each picture once, varied, then put anywhere on a larger field."""
 
-    def varied(
+    def vary(
         self, images: Float[Tensor, "n small small"], random: torch.Generator
     ) -> Float[Tensor, "n side side"]:
         """The pictures varied but for shifts, each at a place of its own."""
         images = self.augmentation.deform(images, random)
-        return expanded(images, draw_places(len(images), random))
+        return expand(images, draw_places(len(images), random))
 
     @staticmethod
     def score(model: Network, validation: Pictures) -> Scores:
         """Share of the pictures, at fixed places, read rightly."""
-        return evaluate(model, scored(validation))
+        return evaluate(model, scored_pictures(validation))
 
 
 class Overlap(Epoch):
@@ -158,4 +158,4 @@ class Overlap(Epoch):
         return evaluate_pairs(model, validation)
 
 
-TASKS: dict[str, type[Epoch]] = {"digits": OneDigit, "expanded": Expanded, "overlap": Overlap}
+TASKS: dict[str, type[Epoch]] = {"digits": OneDigit, "expanded": ExpandedField, "overlap": Overlap}

@@ -13,7 +13,7 @@ from typing import Any
 import torch
 from tqdm import tqdm
 
-from capsviz.config import DIGITS, ModelConfig, Subject, TrainConfig
+from capsviz.config import DIGITS, LabelSet, ModelConfig, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
@@ -22,12 +22,12 @@ from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network, build, read_many
 from capsviz.model.primary import half_helps
 from capsviz.training import checkpoint
-from capsviz.training.origin import commit, describe_hardware
+from capsviz.training.callbacks import Callback
+from capsviz.training.distributed import Team, join
+from capsviz.training.provenance import commit, describe_hardware
 from capsviz.training.state import End, Keeper, Run, interruption, restore
 from capsviz.training.step import learning_rate, new_run, train_step
 from capsviz.training.tasks import TASKS
-from capsviz.training.team import Team, assembled
-from capsviz.training.watcher import Watcher
 
 
 def train(
@@ -37,11 +37,11 @@ def train(
     out: Path,
     *,
     device: torch.device,
-    subject: Subject = DIGITS,
+    subject: LabelSet = DIGITS,
     samples: Pictures | None = None,
     resume: bool = False,
     say: Callable[[str], None] = print,
-    watcher: Watcher | None = None,
+    watcher: Callback | None = None,
 ) -> End:
     """Train a network; write a checkpoint after every epoch.
 
@@ -84,14 +84,14 @@ def train(
         learning = learning.whole()
     for shown in (learning.training(0), learning.validation):
         if shown is not None:
-            _must_fit(model_config, config, shown)
+            _require_fit(model_config, config, shown)
     state_path = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
     if not resume and state_path.exists():
         raise CapsvizError(
             f"{state_path} exists: add --resume to go on, or delete it to begin anew"
         )
     # Who waits for the others of a team can still be ended at once; from then on it is asked.
-    with assembled(device) as team, interruption() as interrupted:
+    with join(device) as team, interruption() as interrupted:
         run = _start(model_config, config, learning, subject, team)
         run.interrupted = interrupted
         if resume:
@@ -102,18 +102,18 @@ def train(
             _must_have_room(run, state_path)
         keeper = Keeper(run, state_path, model_config, run.step)
 
-        def asked_to_end() -> bool:
+        def should_stop() -> bool:
             """Whether any of the team was; all must end at the same step."""
             ending = run.watcher.ending(run) or bool(run.interrupted)
-            return team.added([float(ending)])[0] > 0
+            return team.sum_over([float(ending)])[0] > 0
 
         def between_steps() -> bool:
             keeper.keep_if_due()
-            return asked_to_end()
+            return should_stop()
 
-        with keeper.telling_what_is_kept():
-            run.watcher.begun(run)
-            while not (ending := asked_to_end()) and not _over(run):
+        with keeper.explain_loss():
+            run.watcher.on_start(run)
+            while not (ending := should_stop()) and not _over(run):
                 if _epoch(run, learning.training(len(run.history)), between_steps):
                     _score(run, learning.validation, say)
                     if not config.patience or _best(run) == len(run.history) - 1:
@@ -131,7 +131,7 @@ def _start(
     model_config: ModelConfig,
     config: TrainConfig,
     learning: Learning,
-    subject: Subject,
+    subject: LabelSet,
     team: Team,
 ) -> Run:
     device = team.device
@@ -182,7 +182,7 @@ def _teachers(
 
 
 def _validation(
-    learning: Learning, subject: Subject, began_with: Mapping[str, Any]
+    learning: Learning, subject: LabelSet, began_with: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """What the model card says of the validation pictures; None where there are none."""
     if learning.validation is None:
@@ -247,10 +247,10 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> bool:
             batch = drawn.batch(here, run.team.device)
             total = config.epochs * steps
             rate = run.watcher.rate(run, learning_rate(run.step, total, config))
-            run.watcher.drawn(run, batch)
+            run.watcher.on_batch(run, batch)
             found = train_step(run, batch, rate, run.step / total)
             _must_be_finite(run, found)
-            run.watcher.stepped(run, *found)
+            run.watcher.on_step(run, *found)
             margin, error = (_smooth(*pair) for pair in zip((margin, error), found, strict=True))
             bar.set_postfix_str(
                 f"margin {margin:.4f}, reconstruction {error:.2f}{scored}", refresh=False
@@ -278,7 +278,7 @@ def _must_be_finite(run: Run, found: tuple[float, float]) -> None:
         )
 
 
-def _must_fit(model_config: ModelConfig, config: TrainConfig, shown: Pictures) -> None:
+def _require_fit(model_config: ModelConfig, config: TrainConfig, shown: Pictures) -> None:
     """Raise `CapsvizError` where the task's pictures are not what the network reads."""
     drawn = TASKS[config.task](shown, config, 0, augmentation(config.augment))
     seen = drawn.batch(slice(0, 1), torch.device("cpu"))
@@ -305,7 +305,7 @@ def _score(run: Run, validation: Pictures | None, say: Callable[[str], None]) ->
         run.history.append({"accuracy": None, "reconstruction_sse": None})
         _tell(run, say, f"epoch {number}: nothing is scored, for nothing is held out, {taken}")
         return
-    accuracy, sse = run.team.told(_scores(run, validation) if run.team.first else (0.0, 0.0))
+    accuracy, sse = run.team.broadcast(_scores(run, validation) if run.team.first else (0.0, 0.0))
     sse = None if math.isnan(sse) else sse
     run.history.append({"accuracy": accuracy, "reconstruction_sse": sse})
     _tell(

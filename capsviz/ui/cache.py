@@ -15,14 +15,14 @@ from jaxtyping import Float32
 from streamlit.logger import get_logger
 
 from capsviz.analysis import record
-from capsviz.analysis.compare import Reading, Results, read, read_results
+from capsviz.analysis.class_score import Measure
+from capsviz.analysis.compare import Results, TimedReading, read_image, read_results
 from capsviz.analysis.labels import LEAST_R, labels
-from capsviz.analysis.measure import Measure
 from capsviz.analysis.robustness import load_affine
 from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.viewpoint import Findings, beside
 from capsviz.analysis.viewpoint import load as load_findings
-from capsviz.config import DIGITS, Subject
+from capsviz.config import DIGITS, LabelSet
 from capsviz.data.drawing import Drawing
 from capsviz.data.gallery import first_drawing, gallery, test_pictures
 from capsviz.data.pictures import Pictures
@@ -30,13 +30,13 @@ from capsviz.data.samples import Sample
 from capsviz.data.sets import SETS, open_set
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.home import HOME
 from capsviz.model.precision import name_of
+from capsviz.paths import HOME
 from capsviz.training import checkpoint
-from capsviz.training.checkpoint import agreed
+from capsviz.training.checkpoint import precision_agreement
 from capsviz.ui import messages
-from capsviz.ui.fresh import fresh
-from capsviz.ui.recent import Recent
+from capsviz.ui.file_cache import fresh
+from capsviz.ui.lru import Recent
 from capsviz.ui.weights import DecoderFile, decoder_file
 
 _log = get_logger("capsviz")
@@ -47,19 +47,19 @@ def weights_of(model: str) -> list[Path | None]:
     return [checkpoint.place(model)]
 
 
-def analysed(model: str) -> list[Path | None]:
+def analysis_files(model: str) -> list[Path | None]:
     """The files of a model's weights and of what was found about them."""
     path = checkpoint.place(model)
     return [path, path and record.beside(path)]
 
 
-def _viewed(model: str) -> list[Path | None]:
+def _viewpoint_files(model: str) -> list[Path | None]:
     path = checkpoint.place(model)
     return [path, path and beside(path)]
 
 
 @fresh(weights_of)
-def subject(model: str) -> Subject:
+def subject(model: str) -> LabelSet:
     """What a model reads; raises `CapsvizError`."""
     return checkpoint.subject(model)
 
@@ -74,10 +74,10 @@ def first_sample(model: str) -> Drawing:
     return first_drawing(*_reads(model))
 
 
-def _reads(model: str) -> tuple[Subject, Pictures | None]:
+def _reads(model: str) -> tuple[LabelSet, Pictures | None]:
     """What a model reads, and the pictures of it that the checkpoint keeps."""
     reads = subject(model)
-    return reads, None if reads.digits else engine().loaded(model).samples
+    return reads, None if reads.digits else engine().checkpoint(model).samples
 
 
 def samples_json(model: str | None = None) -> tuple[str, str]:
@@ -126,7 +126,7 @@ def samples_by_sha(sha: str) -> str | None:
 @fresh(weights_of)
 def decoder(model: str) -> DecoderFile | None:
     """A model's decoder, as the browser reads it; None where it cannot run it itself."""
-    return decoder_file(engine().loaded(model).capsnet)
+    return decoder_file(engine().checkpoint(model).capsnet)
 
 
 def decoder_plain(model: str) -> dict[str, Any]:
@@ -135,11 +135,11 @@ def decoder_plain(model: str) -> dict[str, Any]:
     "here" tells whether the browser can run it, "sha" names it, "classes", "dim" and "side"
     what it takes and makes, "hidden" the widths of the layers between.
     """
-    loaded, found = engine().loaded(model), decoder(model)
+    loaded, found = engine().checkpoint(model), decoder(model)
     network = loaded.capsnet
     network.decoder.must_be_there()
     if found:
-        return found.told
+        return found.describe
     config = network.config
     shape = {"classes": config.classes, "dim": config.digit_dim, "side": config.image_size}
     return {"here": False, "sha": loaded.digest[:16], **shape}
@@ -162,15 +162,15 @@ def analysis(model: str) -> record.Analysis | None:
     return _analysis(model)[0]
 
 
-def unanalysed(model: str) -> str | None:
+def explain_missing_analysis(model: str) -> str | None:
     """Why there is no analysis of a model, and how to make one; None where there is one."""
     return _analysis(model)[1]
 
 
-@fresh(analysed)
+@fresh(analysis_files)
 def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
     try:
-        digest = engine().loaded(model).digest
+        digest = engine().checkpoint(model).digest
         return record.load(
             record.beside(checkpoint.find(model)), digest, checkpoint.option(model)
         ), None
@@ -179,13 +179,13 @@ def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
         return None, f"{error}."
 
 
-@fresh(analysed)
+@fresh(analysis_files)
 def poses(model: str) -> tuple[str, str] | None:
     """Checksum and JSON of a model's pose statistics, labels and evidence; or None."""
     found = analysis(model)
     if found is None:
         return None
-    return _told(
+    return _describe(
         {
             **record.to_plain(found.poses),
             "effects": record.to_plain(found.effects),
@@ -197,21 +197,21 @@ def poses(model: str) -> tuple[str, str] | None:
     )
 
 
-@fresh(analysed)
+@fresh(analysis_files)
 def slider_poses(model: str) -> tuple[str, str] | None:
     """Of `poses` what sliders need, a small part: which values are usual, and the labels."""
     found = analysis(model)
     if found is None:
         return None
     usual = record.to_plain(found.poses)
-    return _told({"mean": usual["mean"], "std": usual["std"], "labels": _labels(found)})
+    return _describe({"mean": usual["mean"], "std": usual["std"], "labels": _labels(found)})
 
 
 def _labels(found: record.Analysis) -> list[list[dict[str, Any]]]:
     return [[asdict(label) for label in row] for row in labels(found.effects)]
 
 
-def _told(plain: dict[str, Any]) -> tuple[str, str]:
+def _describe(plain: dict[str, Any]) -> tuple[str, str]:
     text = json.dumps(plain, separators=(",", ":"))
     return _sha(text.encode()), text
 
@@ -228,17 +228,17 @@ def poses_by_sha(sha: str) -> str | None:
 @fresh(weights_of)
 def measure(model: str) -> Measure:
     """What this model's numbers for its classes are; raises `CapsvizError`."""
-    loaded = engine().loaded(model)
+    loaded = engine().checkpoint(model)
     return Measure.of(loaded.capsnet, loaded.subject)
 
 
-@fresh(analysed)
+@fresh(analysis_files)
 def thresholds(model: str) -> Thresholds:
     """Where the verdict's words change, for this model; raises `CapsvizError`."""
     found = analysis(model)
     if found is None:
         return Thresholds.usual(measure(model))
-    return Thresholds.measured(found.poses, found.presence, measure(model))
+    return Thresholds.measure_thresholds(found.poses, found.presence, measure(model))
 
 
 def network(model: str) -> dict[str, Any]:
@@ -249,26 +249,26 @@ def network(model: str) -> dict[str, Any]:
     are from float32, or is None; "missing" why there is no analysis and how to make one, or is
     None; "standing" how often a digit that lies on its side is seen, or None.
     """
-    found, loaded = analysis(model), engine().loaded(model)
+    found, loaded = analysis(model), engine().checkpoint(model)
     precision = name_of(engine().fast(model).capsnet)
     return {
         **messages.network(model, measure(model), thresholds(model), loaded.model.config),
         "measured": found is not None,
         "standing": found.standing.to_plain() if found and found.standing else None,
         "precision": precision,
-        "precision_differs": agreed.differences(loaded.path, loaded.digest, precision),
-        "missing": unanalysed(model),
+        "precision_differs": precision_agreement.differences(loaded.path, loaded.digest, precision),
+        "missing": explain_missing_analysis(model),
     }
 
 
-_readings: Recent[Reading] = Recent(64)
+_readings: Recent[TimedReading] = Recent(64)
 
 
-def reading(model: str, image: Float32[np.ndarray, "side side"]) -> Reading:
+def reading(model: str, image: Float32[np.ndarray, "side side"]) -> TimedReading:
     """What a network makes of a picture in 0..1, timed when it was first read."""
-    loaded = engine().loaded(model)
+    loaded = engine().checkpoint(model)
     key = (model, loaded.digest, image.tobytes())
-    return _readings.get(key, lambda: read(loaded, image))
+    return _readings.get(key, lambda: read_image(loaded, image))
 
 
 def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:
@@ -280,7 +280,7 @@ def plain_network(model: str = "dynamic") -> checkpoint.Checkpoint | None:
     return _plain_network("cnn" if reads.digits else _plain_of(reads))
 
 
-def _plain_of(reads: Subject) -> str:
+def _plain_of(reads: LabelSet) -> str:
     """Name of the first network without capsules that reads the same; "" where none is here."""
     offered = checkpoint.singles(capsules=False, reads=reads)
     return next((name for name, offer in offered.items() if not offer.routing), "")
@@ -291,13 +291,13 @@ def _plain_network(model: str) -> checkpoint.Checkpoint | None:
     if model not in checkpoint.names():
         return None
     try:
-        return engine().loaded(model)
+        return engine().checkpoint(model)
     except CapsvizError as error:
         _log.warning("no plain network beside the capsules: %s", error)
         return None
 
 
-@fresh(_viewed)
+@fresh(_viewpoint_files)
 def viewpoint(model: str) -> Findings | None:
     """What ``capsviz viewpoint`` found about a model; None where it was not, or for others."""
     try:
@@ -307,14 +307,14 @@ def viewpoint(model: str) -> Findings | None:
         return None
 
 
-@fresh(lambda: [checkpoint.kept("affine.json")])
+@fresh(lambda: [checkpoint.sidecar("affine.json")])
 def affine() -> list[dict[str, Any]]:
     """Accuracies on the affine set; raises `CapsvizError` where they are not known."""
-    return load_affine(checkpoint.kept("affine.json"))
+    return load_affine(checkpoint.sidecar("affine.json"))
 
 
 @functools.cache
-def expanded() -> list[dict[str, Any]]:
+def expanded_results() -> list[dict[str, Any]]:
     """The same of networks of the larger field, whose weights do not come along."""
     return load_affine(HOME / "checkpoints" / "expanded.json")
 
@@ -364,10 +364,10 @@ def test_of(model: str) -> dict[str, Any] | None:
     return {"set": chosen.name, "title": chosen.title, "count": count} if fits else None
 
 
-@fresh(lambda: [checkpoint.kept("results.json")])
+@fresh(lambda: [checkpoint.sidecar("results.json")])
 def results() -> Results:
     """What every network made of the test set; raises `CapsvizError` where it is not known."""
-    return read_results(checkpoint.kept("results.json"))
+    return read_results(checkpoint.sidecar("results.json"))
 
 
 def _names() -> list[str]:

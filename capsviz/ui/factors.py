@@ -7,12 +7,12 @@ from typing import Any
 
 from streamlit.logger import get_logger
 
-from capsviz.analysis import truth
+from capsviz.analysis import factor_report
 from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, ranges
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui import cache
-from capsviz.ui.fresh import fresh
+from capsviz.ui.file_cache import fresh
 
 _log = get_logger("capsviz")
 
@@ -47,13 +47,15 @@ def factors(model: str) -> dict[str, Any] | None:
 
 def _behind(model: str) -> list[Path | None]:
     path = checkpoint.place(model)
-    return [path, path and truth.beside(path)]
+    return [path, path and factor_report.beside(path)]
 
 
 @fresh(_behind)
-def _truth(model: str) -> truth.Truth | None:
+def _truth(model: str) -> factor_report.Truth | None:
     try:
-        return truth.load(truth.beside(checkpoint.find(model)), checkpoint.digest(model))
+        return factor_report.load(
+            factor_report.beside(checkpoint.find(model)), checkpoint.digest(model)
+        )
     except CapsvizError as error:
         _log.warning("no factors of %s: %s", model, error)
         return None

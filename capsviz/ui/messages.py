@@ -21,11 +21,11 @@ import numpy as np
 from jaxtyping import Float32, UInt8
 
 from capsviz import untrusted
-from capsviz.analysis.measure import Measure
-from capsviz.analysis.mixing import LAWS
+from capsviz.analysis.class_score import Measure
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
-from capsviz.config import DIGITS, SIZE_LIMIT, ModelConfig, Subject
+from capsviz.analysis.vote_weights import LAWS
+from capsviz.config import DIGITS, SIZE_LIMIT, LabelSet, ModelConfig
 from capsviz.data.drawing import FIELD
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
@@ -47,7 +47,7 @@ WIRE_TYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ReadSettings:
     """How a visitor wants pictures to be read and shown.
 
     Attributes
@@ -64,7 +64,7 @@ class Settings:
     capsule: int = WINNER
 
     @classmethod
-    def from_plain(cls, values: Any) -> Settings:
+    def from_plain(cls, values: Any) -> ReadSettings:
         """Check settings that come from a browser or a link; raises `CapsvizError`.
 
         Fields that are missing keep their defaults, unknown ones are ignored.
@@ -107,7 +107,7 @@ class Request:
     """
 
     seq: int
-    settings: Settings
+    settings: ReadSettings
     raster: UInt8[np.ndarray, "side side"]
     pictures: bool = True
 
@@ -152,7 +152,7 @@ def request_from_plain(values: Any) -> Request:
 
 
 def _request(header: Any, raw: bytes) -> Request:
-    settings = Settings.from_plain(header)
+    settings = ReadSettings.from_plain(header)
     if len(raw) != FIELD * FIELD:
         raise CapsvizError(f"the raster must be {FIELD} x {FIELD} bytes")
     seq = header.get("seq")
@@ -166,7 +166,7 @@ def _request(header: Any, raw: bytes) -> Request:
 
 def encode_reply(
     reading: Reading,
-    settings: Settings,
+    settings: ReadSettings,
     *,
     seq: int = 0,
     milliseconds: float = 0.0,
@@ -182,7 +182,7 @@ def encode_reply(
     extra : further entries of the header, for a page of its own kind.
     """
     image, lengths = reading.image, reading.lengths
-    shown, couplings = reading.shown(settings.capsule)
+    shown, couplings = reading.select_capsule(settings.capsule)
     misfit = np.square(reading.winners - image).sum()
     measure = measure or Measure()
     verdict = judge(image, lengths[-1], float(misfit), thresholds, measure)
@@ -249,7 +249,7 @@ def encode_error(seq: int, sentence: str) -> bytes:
     return pack_arrays({"seq": seq, "error": sentence}, {})
 
 
-def encode_routing(info: RoutingInfo, model: str, subject: Subject = DIGITS) -> bytes:
+def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) -> bytes:
     """One image's whole routing, for a component that steps through it without asking again.
 
     What the browser can make itself is left out: logits that are the sum of the agreements

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from jaxtyping import Float32
 
-from capsviz.analysis.decoding import mixed
+from capsviz.analysis.decoding import decode_together
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -17,7 +17,7 @@ from capsviz.ui import messages
 MOST, _TOGETHER = 128, 16
 
 
-def asked_poses(config: ModelConfig, message: bytes) -> Float32[np.ndarray, "n J D"]:
+def parse_poses(config: ModelConfig, message: bytes) -> Float32[np.ndarray, "n J D"]:
     """The poses in a request, all capsules of each; raises `CapsvizError`."""
     _, raw = messages.unpack_request(message)
     one = 4 * config.classes * config.digit_dim
@@ -29,12 +29,12 @@ def asked_poses(config: ModelConfig, message: bytes) -> Float32[np.ndarray, "n J
     return poses.astype(np.float32)
 
 
-def painted(
+def paint(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"], pause: Callable[[], None] = lambda: None
 ) -> bytes:
     """A byte for each pixel of each picture; `pause` is called between pieces of a few."""
     pieces = []
     for at in range(0, len(poses), _TOGETHER):
         pause()
-        pieces.append(mixed(model, poses[at : at + _TOGETHER]))
+        pieces.append(decode_together(model, poses[at : at + _TOGETHER]))
     return np.rint(np.clip(np.concatenate(pieces), 0, 1) * 255).astype(np.uint8).tobytes()

@@ -29,7 +29,7 @@ from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui import state
-from capsviz.ui.messages import Settings
+from capsviz.ui.messages import ReadSettings
 
 PARAMETER = "v"
 VERSION = "3"
@@ -59,7 +59,7 @@ class Link:
 
     page: str
     drawing: Drawing | None = None
-    settings: Settings | None = None
+    settings: ReadSettings | None = None
     view: dict[str, Any] = field(default_factory=dict)
 
     def to_plain(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class Link:
         return cls(
             page,
             None if drawing is None else Drawing.from_plain(drawing),
-            None if settings is None else Settings.from_plain(settings),
+            None if settings is None else ReadSettings.from_plain(settings),
             view,
         )
 
@@ -115,7 +115,7 @@ def decode(token: str) -> Link:
     if version not in _READ:
         raise CapsvizError("the link was made by another version of capsviz")
     try:
-        packed = base64.b64decode(_padded(token[1:]), altchars=b"-_", validate=True)
+        packed = base64.b64decode(_pad(token[1:]), altchars=b"-_", validate=True)
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(packed, LARGEST_PLAIN)
         whole = unpacking.eof and not unpacking.unconsumed_tail
@@ -124,10 +124,10 @@ def decode(token: str) -> Link:
         raise CapsvizError("the link is damaged, perhaps cut off") from error
     if not whole:
         raise CapsvizError("the link is damaged, perhaps cut off")
-    return Link.from_plain(_along(plain, _added_up, version) if version != "1" else plain)
+    return Link.from_plain(_along(plain, _integrate, version) if version != "1" else plain)
 
 
-def arrived(page: str, read_view: Callable[[dict[str, Any], ModelConfig], View]) -> View | None:
+def adopt_link(page: str, read_view: Callable[[dict[str, Any], ModelConfig], View]) -> View | None:
     """Adopt the link that this page was opened with, once per link and visitor.
 
     Drawing and settings become the visitor's own. What is wrong with the link, or with its
@@ -170,7 +170,7 @@ def arrived(page: str, read_view: Callable[[dict[str, Any], ModelConfig], View])
 
 
 def _pack(plain: dict[str, Any]) -> str:
-    text = json.dumps(_along(plain, _taken_apart), separators=(",", ":")).encode()
+    text = json.dumps(_along(plain, _differences), separators=(",", ":")).encode()
     return VERSION + base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
 
 
@@ -208,12 +208,12 @@ def _stroke_by_stroke(drawing: Any, change: Callable[[Any], Any]) -> Any:
     return {**drawing, "s": [change(stroke) for stroke in drawing["s"]]}
 
 
-def _taken_apart(stroke: list[int]) -> list[int]:
+def _differences(stroke: list[int]) -> list[int]:
     """Points as the ways between them."""
     return [*stroke[:4], *(b - a for a, b in zip(stroke[2:], stroke[4:], strict=False))]
 
 
-def _added_up(stroke: Any) -> Any:
+def _integrate(stroke: Any) -> Any:
     """The inverse."""
     if not isinstance(stroke, list) or not all(_is_small(value) for value in stroke):
         return stroke
@@ -227,5 +227,5 @@ def _is_small(value: Any) -> bool:
     return isinstance(value, int | float) and abs(value) < 1e9
 
 
-def _padded(text: str) -> str:
+def _pad(text: str) -> str:
     return text + "=" * (-len(text) % 4)

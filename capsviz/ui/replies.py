@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from capsviz.analysis.measure import Measure
+from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.engine import Reading
 from capsviz.ui import cache, messages
-from capsviz.ui.fresh import fresh
-from capsviz.ui.messages import Settings
+from capsviz.ui.file_cache import fresh
+from capsviz.ui.messages import ReadSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class _Beside:
     decoder: dict[str, Any]
 
 
-@fresh(cache.analysed)
+@fresh(cache.analysis_files)
 def _beside(model: str) -> _Beside:
     """All of it at once: every look at the files costs each of a class's replies its share."""
     return _Beside(cache.measure(model), cache.thresholds(model), cache.decoder_plain(model))
@@ -29,7 +29,7 @@ def _beside(model: str) -> _Beside:
 
 def of(
     reading: Reading,
-    settings: Settings,
+    settings: ReadSettings,
     *,
     seq: int = 0,
     milliseconds: float = 0.0,

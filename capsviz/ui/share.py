@@ -13,10 +13,10 @@ from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui import messages
-from capsviz.ui.messages import Settings
+from capsviz.ui.messages import ReadSettings
 from capsviz.ui.report import report_html
 from capsviz.ui.report.view import View
-from capsviz.ui.server import own
+from capsviz.ui.server import endpoints
 
 #: Longest link that becomes a code, in bytes: with more, cameras no longer read the squares.
 LONGEST_CODED = 1200
@@ -59,7 +59,7 @@ async def qr(body: bytes) -> Response:
 
 async def report(body: bytes) -> Response:
     """The report of the drawing in the request's body, read with the settings beside it."""
-    found = await own.in_thread(_report, body)
+    found = await endpoints.in_thread(_report, body)
     disposition = 'attachment; filename="capsviz-report.html"'
     return Response(found, media_type="text/html", headers={"Content-Disposition": disposition})
 
@@ -68,7 +68,7 @@ def _report(body: bytes) -> str:
     plain = messages.read_json(body)
     if not isinstance(plain, dict):
         raise CapsvizError("the request holds no drawing")
-    settings = Settings.from_plain(plain.get("settings"))
+    settings = ReadSettings.from_plain(plain.get("settings"))
     return report_html(
         Drawing.from_plain(plain.get("drawing")),
         settings,
@@ -78,4 +78,4 @@ def _report(body: bytes) -> str:
 
 def routes() -> list[BaseRoute]:
     """Both."""
-    return [own.post("qr", qr, LARGEST), own.post("report", report, LARGEST)]
+    return [endpoints.post("qr", qr, LARGEST), endpoints.post("report", report, LARGEST)]

@@ -1,7 +1,7 @@
 """The one place that touches the session state: what a visitor carries from page to page.
 
 Drawing, settings and each page's view live here and in the visitor's browser
-(``browser/kept.js``), each with a time stamp of the browser's clock, and the newer one wins:
+(``browser/state_sync.js``), each with a time stamp of the browser's clock, and the newer one wins:
 a session that is lost, or a change that never arrived, costs nothing. What changes on this
 side, such as by a link, is one millisecond newer than what was there.
 """
@@ -16,13 +16,13 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from capsviz.config import Subject
+from capsviz.config import LabelSet
 from capsviz.data.drawing import Drawing
 from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui import cache
-from capsviz.ui.messages import Request, Settings, request_from_plain
+from capsviz.ui.messages import ReadSettings, Request, request_from_plain
 
 _DRAWING, _SETTINGS, _COMPLAINT, _ASKED, _STAMPS, _SESSION, _LINK = (
     f"capsviz.{name}"
@@ -96,7 +96,7 @@ def _view(page: str, what: str = "view") -> str:
     return f"capsviz.{page}.{what}"
 
 
-def settings() -> Settings:
+def settings() -> ReadSettings:
     """How pictures are read and shown; by another model where the chosen one has gone."""
     found = st.session_state.get(_SETTINGS)
     if found is None or checkpoint.place(found.model) is None:
@@ -104,11 +104,11 @@ def settings() -> Settings:
         if found is not None:
             complain(f"the model {found.model!r} is no longer here: this is {usual!r}")
             _stamp("settings")
-        found = st.session_state[_SETTINGS] = replace(found or Settings(), model=usual)
+        found = st.session_state[_SETTINGS] = replace(found or ReadSettings(), model=usual)
     return found
 
 
-def replace_settings(new: Settings) -> None:
+def replace_settings(new: ReadSettings) -> None:
     """Put other settings in place, such as those of a link."""
     st.session_state[_SETTINGS] = new
     _stamp("settings")
@@ -130,7 +130,7 @@ def _suit(before: str, now: str) -> None:
         return  # a network that cannot be read will say so itself
 
 
-def default_model(reads: Subject | None = None) -> str:
+def default_model(reads: LabelSet | None = None) -> str:
     """The model that pages open with: the one brought, "dynamic", or the first there is.
 
     Parameters
@@ -147,7 +147,7 @@ def default_model(reads: Subject | None = None) -> str:
             "there is no trained model: fetch the checkpoints folder again, or train one with "
             "`capsviz train`"
         )
-    own = checkpoint.brought()
+    own = checkpoint.user_model()
     wanted = [own.name] if own else []
     return next((name for name in (*wanted, "dynamic") if name in names), names[0])
 
@@ -164,7 +164,7 @@ def carry(
     """Show a page's component; what the visitor does there is adopted here.
 
     The component finds drawing, settings and view in ``data["carried"]`` and reports each as
-    a state of that name, ``{"value": ..., "at": ...}``; ``browser/kept.js`` does both.
+    a state of that name, ``{"value": ..., "at": ...}``; ``browser/state_sync.js`` does both.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ def carry(
         "settings": lambda: take_settings(page),
         "view": lambda: take_view(page, read),
     }
-    _show(mount, page, {**data, "carried": carried(page, first)}, takes, **listeners)
+    _show(mount, page, {**data, "carried": page_state(page, first)}, takes, **listeners)
 
 
 def carry_settings(mount: Callable[..., Any], key: str, data: dict[str, Any]) -> None:
@@ -189,7 +189,7 @@ def carry_settings(mount: Callable[..., Any], key: str, data: dict[str, Any]) ->
     ----------
     key : the component's.
     """
-    known = _carried(key, {"settings": settings().to_plain()})
+    known = _page_state(key, {"settings": settings().to_plain()})
     _show(mount, key, {**data, "carried": known}, {"settings": lambda: take_settings(key)})
 
 
@@ -208,11 +208,11 @@ def _show(
     if met not in st.session_state:
         st.session_state[met] = True
         for name, take in takes.items():
-            if _reported(key, name) is not None:
+            if _component_value(key, name) is not None:
                 take()
 
 
-def carried(page: str, first: Callable[[], Any]) -> dict[str, Any]:
+def page_state(page: str, first: Callable[[], Any]) -> dict[str, Any]:
     """What the visitor carries as this session knows it, plain values for the page's script.
 
     Returns
@@ -225,10 +225,10 @@ def carried(page: str, first: Callable[[], Any]) -> dict[str, Any]:
         "settings": settings().to_plain(),
         "view": view(page, first).to_plain(),
     }
-    return _carried(page, values)
+    return _page_state(page, values)
 
 
-def _carried(page: str, values: dict[str, Any]) -> dict[str, Any]:
+def _page_state(page: str, values: dict[str, Any]) -> dict[str, Any]:
     return {
         **{
             name: {"value": value, "at": _stamps().get(_place(page, name), 0)}
@@ -259,7 +259,7 @@ def take_settings(component: str) -> None:
     """Adopt the settings that a component reports, unless there are newer ones."""
 
     def adopt(value: Any) -> None:
-        found = Settings.from_plain(value)
+        found = ReadSettings.from_plain(value)
         if found.model not in checkpoint.names():
             raise CapsvizError(f"there is no model {found.model!r} here")
         before = settings().model
@@ -272,12 +272,12 @@ def take_settings(component: str) -> None:
 def take_question(component: str) -> None:
     """Adopt a picture to be read, from a browser that cannot open a WebSocket."""
     try:
-        st.session_state[_ASKED] = request_from_plain(_reported(component, "ask"))
+        st.session_state[_ASKED] = request_from_plain(_component_value(component, "ask"))
     except CapsvizError as error:
         st.session_state[_COMPLAINT] = str(error)
 
 
-def asked() -> Request | None:
+def take_request() -> Request | None:
     """The picture that this very run was asked to read, once."""
     return st.session_state.pop(_ASKED, None)
 
@@ -292,7 +292,7 @@ def complaint() -> str | None:
     return st.session_state.pop(_COMPLAINT, None)
 
 
-def _reported(component: str, name: str) -> Any:
+def _component_value(component: str, name: str) -> Any:
     return st.session_state[component].get(name)
 
 
@@ -312,7 +312,7 @@ def _take(component: str, name: str, adopt: Callable[[Any], None]) -> None:
 
 
 def _report(component: str, name: str, place: str) -> _Report:
-    found = _reported(component, name)
+    found = _component_value(component, name)
     if isinstance(found, dict) and found.keys() == {"value", "at"}:
         at = found["at"]
         return _Report(found["value"], at if type(at) is int and 0 < at < _LATEST else 0)

@@ -50,7 +50,7 @@ class Rule:
 
 def whole(default: int, least: int, most: int) -> Any:
     """A whole number within limits."""
-    return _declared(
+    return _declare(
         default,
         Rule(
             "whole",
@@ -78,12 +78,12 @@ def _of_the_network(kind: str, least: int, says: str) -> Any:
         lambda value: type(value) is int and least <= value < SIZE_LIMIT,
         {"least": least},
     )
-    return _declared(least, rule)
+    return _declare(least, rule)
 
 
 def a_pose(most: float) -> Any:
     """A number for each dimension, between -most and most; by default none."""
-    return _declared(
+    return _declare(
         None,
         Rule(
             "pose",
@@ -102,7 +102,7 @@ def a_pose(most: float) -> Any:
 
 def number(default: float, least: float, most: float) -> Any:
     """A number within limits."""
-    return _declared(
+    return _declare(
         default,
         Rule(
             "number",
@@ -116,7 +116,7 @@ def number(default: float, least: float, most: float) -> Any:
 
 def choice(*options: str) -> Any:
     """One of some words, by default the first."""
-    return _declared(
+    return _declare(
         options[0],
         Rule(
             "choice",
@@ -130,7 +130,7 @@ def choice(*options: str) -> Any:
 def text(default: str, pattern: str, says: str) -> Any:
     """Text that a pattern matches whole; the pattern is one that JavaScript reads alike."""
     found = re.compile(pattern)
-    return _declared(
+    return _declare(
         default,
         Rule(
             "text",
@@ -143,7 +143,7 @@ def text(default: str, pattern: str, says: str) -> Any:
 
 def optional_whole(least: int, most: int) -> Any:
     """A whole number within limits, or by default none."""
-    return _declared(
+    return _declare(
         None,
         Rule(
             "whole",
@@ -165,7 +165,7 @@ def other(
 def optional_other(read: Callable[[Any], Any], write: Callable[[Any], Any]) -> Any:
     """The same, or by default none."""
     limits = {"optional": True}
-    return _declared(None, Rule("other", "", lambda value: True, limits, read=read, write=write))
+    return _declare(None, Rule("other", "", lambda value: True, limits, read=read, write=write))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +238,7 @@ def _fits(kind: str, value: Any, network: ModelConfig | None) -> bool:
     return len(value) == limits["count"] if kind == "pose" else value <= limits["most"]
 
 
-def _declared(default: Any, rule: Rule) -> Any:
+def _declare(default: Any, rule: Rule) -> Any:
     return dataclasses.field(default=default, metadata={_RULE: rule})
 
 

@@ -11,7 +11,7 @@ Little endian, one block after another:
 - those that are larger, two bytes each, in their order.
 
 Rounded to the nearest step, 8 bits a weight would put pictures off by ten grey levels; rounded so
-that the layer's outputs change least (`capsviz.model.rounding`), they are the same to within two.
+that the layer's outputs change least (`capsviz.model.gptq`), they are the same to within two.
 `browser/decoder.js` reads the file.
 """
 
@@ -31,7 +31,7 @@ from torch.nn import functional
 
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.rounding import rounded
+from capsviz.model.gptq import quantise
 
 #: Steps in the root mean square of a large matrix's weights, at least and at most: as few as keep
 #: the pictures. Each doubling costs an eighth of the file.
@@ -64,14 +64,14 @@ class DecoderFile:
     shape: dict[str, Any]
 
     @property
-    def told(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Any]:
         """What the browser must know to fetch and read it, as plain values."""
         return {"here": True, "sha": self.sha, **self.shape}
 
     @functools.cached_property
     def data(self) -> bytes:
         """The file, 2.2 MB for the shipped decoder; made when first asked for, within seconds."""
-        return _written(self.layers, self.shape["classes"])
+        return _encode(self.layers, self.shape["classes"])
 
 
 def decoder_file(model: CapsNet) -> DecoderFile | None:
@@ -103,7 +103,7 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
 
 
 @torch.inference_mode()
-def _written(linear: Sequence[nn.Linear], classes: int) -> bytes:
+def _encode(linear: Sequence[nn.Linear], classes: int) -> bytes:
     layers = [_Layer.of(each) for each in linear]
     first = layers[0].weight.T.half()
     layers[0] = replace(layers[0], weight=first.float().T)
@@ -175,7 +175,7 @@ def _in_steps(layers: Sequence[_Layer], seen: Tensor, count: int) -> list[_InSte
         usual = float(layer.weight.square().mean().sqrt()) / count
         least = float(layer.weight.abs().max()) / np.iinfo(np.int16).max
         step = float(np.float32(max(usual, least, np.finfo(np.float32).tiny)))
-        found.append(_InSteps(rounded(layer.weight, step, seen), step))
+        found.append(_InSteps(quantise(layer.weight, step, seen), step))
         seen = replace(layer, weight=found[-1].weight)(seen).relu()
     return found
 

@@ -78,10 +78,10 @@ def test_an_impossible_attack_gets_one_sentence(model, images, labels, epsilon, 
 
 
 def test_one_image_before_and_after(model, images, labels):
-    from capsviz.analysis.adversarial import attacked
+    from capsviz.analysis.adversarial import attack_and_read
 
     image = images[0].numpy()
-    before, after = attacked(model, image, int(labels[0]), 0.1, "fgsm")
+    before, after = attack_and_read(model, image, int(labels[0]), 0.1, "fgsm")
     assert np.array_equal(before.image, image)
     assert np.abs(after.image - image).max() <= 0.1 + 1e-6
     assert before.lengths.argmax() == labels[0]

@@ -28,13 +28,13 @@ def path(tmp_path):
 
 
 def test_pairs_disputes_and_flips(path):
-    from capsviz.analysis.compare import Flips, disagreement, disputed, flips, read_results
+    from capsviz.analysis.compare import Flips, disagreement, flips, rank_disputes, read_results
 
     found = read_results(path)
     np.testing.assert_array_equal(disagreement(found), [[0, 1, 2], [1, 0, 2], [2, 2, 0]])
-    assert disputed(found, ["a", "b", "c"]) == [9, 1]  # three answers before two
-    assert disputed(found, ["a", "b"]) == [9]
-    assert disputed(found, ["a"]) == []
+    assert rank_disputes(found, ["a", "b", "c"]) == [9, 1]  # three answers before two
+    assert rank_disputes(found, ["a", "b"]) == [9]
+    assert rank_disputes(found, ["a"]) == []
     # One pass said 1 to the 0 and was right about the 9: the iterations changed both.
     assert flips(found.unrouted["b"], found.answers["b"], found.labels) == Flips(2, 1, 1)
     assert found.row("b", "sha of b") == _row("b")
@@ -82,7 +82,7 @@ def test_settles_where_the_winner_stays(winners, settled):
 def test_a_reading_is_what_the_network_says(name):
     from dataclasses import replace
 
-    from capsviz.analysis.compare import read
+    from capsviz.analysis.compare import read_image
     from capsviz.config import DIGITS
     from capsviz.model.networks import MODELS, build
     from capsviz.training.checkpoint import Checkpoint
@@ -92,7 +92,7 @@ def test_a_reading_is_what_the_network_says(name):
         config = replace(config, conv_channels=8, primary_types=2)
     model = build(config).eval()
     image = np.random.default_rng(0).random((28, 28), dtype=np.float32)
-    found = read(Checkpoint(name, model, {}, "", DIGITS, Path()), image)
+    found = read_image(Checkpoint(name, model, {}, "", DIGITS, Path()), image)
     with torch.no_grad():
         expected = model(torch.tensor(image)[None]).lengths[0].numpy()
     np.testing.assert_allclose(found.lengths, expected, atol=1e-6)

@@ -16,9 +16,9 @@ def seen(tiny_model):
 def test_every_capsule_is_decoded_alone_and_the_difference_is_the_winners(tiny_model, seen) -> None:
     import torch
 
-    from capsviz.analysis.decoding import decoded
+    from capsviz.analysis.decoding import decode
 
-    info = decoded(tiny_model, seen, 1)
+    info = decode(tiny_model, seen, 1)
     assert info.winner == int(seen.winners[1])
     np.testing.assert_array_equal(info.image, seen.images[1])
     with torch.no_grad():
@@ -32,11 +32,11 @@ def test_a_sweep_moves_one_dimension_and_is_the_reconstruction_in_the_middle(
 ) -> None:
     import torch
 
-    from capsviz.analysis.decoding import OFFSETS, decoded, sweep
+    from capsviz.analysis.decoding import OFFSETS, decode, sweep
 
     info = sweep(tiny_model, seen, 2, capsule=4)
     assert info.images.shape == (16, 11, 28, 28)
-    middle = decoded(tiny_model, seen, 2).decoded[4]
+    middle = decode(tiny_model, seen, 2).decoded[4]
     np.testing.assert_allclose(info.images[:, 5], np.broadcast_to(middle, (16, 28, 28)), atol=1e-6)
     pose = seen.poses[2, 4].copy()
     pose[7] += OFFSETS[9]
@@ -46,12 +46,12 @@ def test_a_sweep_moves_one_dimension_and_is_the_reconstruction_in_the_middle(
 
 
 def test_a_way_begins_and_ends_at_the_two_reconstructions(tiny_model, seen) -> None:
-    from capsviz.analysis.decoding import decoded, way
+    from capsviz.analysis.decoding import decode, way
 
     for first, second in ((0, 1), (0, 0), (2, 1)):
         info = way(tiny_model, seen, first, second)
         for place, which in ((0, first), (-1, second)):
-            one = decoded(tiny_model, seen, which)
+            one = decode(tiny_model, seen, which)
             np.testing.assert_allclose(info.images[place], one.decoded[one.winner], atol=1e-6)
     assert info.shares[0] == 0
     assert info.shares[-1] == 1
@@ -60,8 +60,8 @@ def test_a_way_begins_and_ends_at_the_two_reconstructions(tiny_model, seen) -> N
 @pytest.mark.parametrize(
     ("ask", "says"),
     [
-        (lambda d, m, s: d.decoded(m, s, 3), "no picture 3"),
-        (lambda d, m, s: d.decoded(m, s, -1), "no picture -1"),
+        (lambda d, m, s: d.decode(m, s, 3), "no picture 3"),
+        (lambda d, m, s: d.decode(m, s, -1), "no picture -1"),
         (lambda d, m, s: d.sweep(m, s, 0, 10), "no capsule 10"),
         (lambda d, m, s: d.way(m, s, 0, 1, 1), "at least 2"),
     ],

@@ -13,16 +13,16 @@ from torch.overrides import TorchFunctionMode
 
 from capsviz.analysis import (
     adversarial,
+    attack_success,
     decoding,
     dimensions,
+    factor_report,
     laws,
-    mixing,
     overlap,
     presence,
-    resistance,
     routing,
-    truth,
     viewpoint,
+    vote_weights,
 )
 from capsviz.config import ModelConfig
 from capsviz.data.affine import Transform
@@ -78,17 +78,17 @@ def of_a_trace(model: CapsNet) -> None:
     u_hat = votes(model, seen.primary)
     reconstructions(model, seen.poses)
     winners(model, seen)
-    decoding.decoded(model, seen)
+    decoding.decode(model, seen)
     decoding.sweep(model, seen)
     decoding.way(model, trace(model, np.stack([IMAGE, IMAGE])))
-    mixing.mixing(model, seen, u_hat)
+    vote_weights.mixing(model, seen, u_hat)
     routing.routing_info(seen, u_hat, model)
 
 
 def of_attacks(model: CapsNet) -> None:
     for method in adversarial.METHODS:
-        adversarial.attacked(model, IMAGE, 3, 0.1, method, reader=model)
-    resistance.resistance(model, digits(20), epsilons=(0.1,))
+        adversarial.attack_and_read(model, IMAGE, 3, 0.1, method, reader=model)
+    attack_success.resistance(model, digits(20), epsilons=(0.1,))
 
 
 def of_poses(model: CapsNet) -> None:
@@ -124,11 +124,11 @@ def of_pairs(model: CapsNet) -> None:
     images = np.random.default_rng(0).random((3, 36, 36), np.float32)
     overlap.two_longest(wide, images)
     overlap.right_by_iterations(wide, images, np.zeros((3, 2), np.int64))
-    overlap.split(wide, images[0])
+    overlap.split_picture(wide, images[0])
 
 
 def of_truth(model: CapsNet) -> None:
-    truth._code(model, sprites(16, 0))
+    factor_report._code(model, sprites(16, 0))
 
 
 @pytest.mark.usefixtures("_brought_home")

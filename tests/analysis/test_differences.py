@@ -11,7 +11,7 @@ import pytest
 
 @pytest.mark.parametrize(("first", "second"), [(0, 0), (1, 0), (3, 3), (2, 9), (40, 15)])
 def test_mcnemar_is_the_share_of_coin_throws_at_least_as_uneven(first, second):
-    from capsviz.analysis.differences import mcnemar
+    from capsviz.analysis.mcnemar import mcnemar
 
     n = first + second
     uneven = sum(comb(n, k) for k in range(n + 1) if abs(2 * k - n) >= abs(first - second))
@@ -19,7 +19,7 @@ def test_mcnemar_is_the_share_of_coin_throws_at_least_as_uneven(first, second):
 
 
 def test_holm_multiplies_the_smallest_most_and_never_falls():
-    from capsviz.analysis.differences import holm
+    from capsviz.analysis.mcnemar import holm
 
     np.testing.assert_allclose(holm([0.04, 0.01, 0.03]), [0.06, 0.03, 0.06])
     np.testing.assert_allclose(holm([0.9, 0.6]), [1, 1])
@@ -36,7 +36,7 @@ def results(answers: dict[str, str], labels: str):
 
 
 def test_pairs_are_tested_on_what_only_one_reads_rightly():
-    from capsviz.analysis.differences import differences, table
+    from capsviz.analysis.mcnemar import differences, table
 
     labels = "7" * 30
     # b is right where c is not, ten times; a differs from b in wrong answers only.
@@ -52,7 +52,7 @@ def test_pairs_are_tested_on_what_only_one_reads_rightly():
 
 def test_two_equal_networks_are_called_different_as_seldom_as_promised():
     """All outcomes of eight uneven images, weighed: p below 5 % happens at most so often."""
-    from capsviz.analysis.differences import mcnemar
+    from capsviz.analysis.mcnemar import mcnemar
 
     below = [mcnemar(sum(throw), 8 - sum(throw)) < 0.05 for throw in product((0, 1), repeat=8)]
     assert 0 < np.mean(below) <= 0.05

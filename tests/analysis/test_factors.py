@@ -18,15 +18,15 @@ def factors():
 @pytest.fixture(scope="module")
 def perfect(factors):
     """A dimension for each factor, the angle in two."""
-    from capsviz.analysis.factors import targets
+    from capsviz.analysis.disentanglement import targets
 
     return targets(factors, SYMMETRY)
 
 
 def test_a_perfect_code_says_everything(factors, perfect):
-    from capsviz.analysis.factors import said_by
+    from capsviz.analysis.disentanglement import measure_code
 
-    said = said_by(perfect, factors, SYMMETRY)
+    said = measure_code(perfect, factors, SYMMETRY)
     assert (said.linear > 0.9999).all()
     assert (said.nonlinear > 0.999).all()
     assert said.disentanglement > 0.97
@@ -39,18 +39,18 @@ def test_a_perfect_code_says_everything(factors, perfect):
 
 
 def test_a_code_without_a_word_of_them_says_nothing(factors):
-    from capsviz.analysis.factors import said_by
+    from capsviz.analysis.disentanglement import measure_code
 
-    said = said_by(np.random.default_rng(1).normal(size=(900, 6)), factors, SYMMETRY)
+    said = measure_code(np.random.default_rng(1).normal(size=(900, 6)), factors, SYMMETRY)
     for share in (said.linear, said.nonlinear, said.gap, said.single.max(0)):
         assert (np.abs(share) < 0.06).all()
 
 
 def test_a_turned_code_says_as_much_and_keeps_nothing_apart(factors, perfect):
-    from capsviz.analysis.factors import said_by, standardised
+    from capsviz.analysis.disentanglement import measure_code, standardise
 
     turn = np.linalg.qr(np.random.default_rng(2).normal(size=(6, 6)))[0]
-    said = said_by(standardised(perfect) @ turn, factors, SYMMETRY)
+    said = measure_code(standardise(perfect) @ turn, factors, SYMMETRY)
     assert (said.linear > 0.9999).all()
     assert said.disentanglement < 0.4
     assert said.completeness < 0.4
@@ -58,24 +58,24 @@ def test_a_turned_code_says_as_much_and_keeps_nothing_apart(factors, perfect):
 
 
 def test_what_is_bent_needs_a_map_that_bends(factors, perfect):
-    from capsviz.analysis.factors import said_by
+    from capsviz.analysis.disentanglement import measure_code
 
     bent = perfect.copy()
     bent[:, 0] = np.abs(perfect[:, 0])
-    said = said_by(np.column_stack([bent, np.sign(perfect[:, 0])]), factors, SYMMETRY)
+    said = measure_code(np.column_stack([bent, np.sign(perfect[:, 0])]), factors, SYMMETRY)
     assert said.linear[0] < 0.85
     assert said.nonlinear[0] > 0.95
 
 
 def test_an_angle_is_known_up_to_the_shape_s_symmetry(perfect, factors):
-    from capsviz.analysis.factors import targets
+    from capsviz.analysis.disentanglement import targets
 
     turned = factors + np.array([0, 0, SYMMETRY, 0, 0])
     np.testing.assert_allclose(targets(turned, SYMMETRY), perfect, atol=1e-12)
 
 
 def test_importances_that_are_spread_evenly_score_nothing_and_apart_all():
-    from capsviz.analysis.factors import dci
+    from capsviz.analysis.disentanglement import dci
 
     assert dci(np.ones((4, 5))) == pytest.approx((0, 0), abs=1e-12)
     assert dci(np.eye(5)) == pytest.approx((1, 1))
@@ -86,7 +86,7 @@ def test_importances_that_are_spread_evenly_score_nothing_and_apart_all():
 
 
 def test_a_law_is_found_where_there_is_one():
-    from capsviz.analysis.factors import laws
+    from capsviz.analysis.disentanglement import laws
 
     random = np.random.default_rng(3)
     before, by = random.normal(size=(400, 6)), random.uniform(-1, 1, 400)
@@ -101,8 +101,8 @@ def test_a_law_is_found_where_there_is_one():
 
 
 def test_the_stored_map_reads_the_factors_off(factors, perfect):
-    from capsviz.analysis.factors import linear_map, standardised
+    from capsviz.analysis.disentanglement import linear_map, standardise
 
-    code = standardised(perfect) @ np.random.default_rng(4).normal(size=(6, 6))
+    code = standardise(perfect) @ np.random.default_rng(4).normal(size=(6, 6))
     read = np.column_stack([code, np.ones(len(code))]) @ linear_map(code, perfect).T
     np.testing.assert_allclose(read, perfect, atol=1e-8)

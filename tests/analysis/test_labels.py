@@ -33,7 +33,7 @@ def strokes(pose):
 
 @pytest.fixture(scope="module")
 def effects():
-    from capsviz.analysis.dimensions import Poses, statistics_of
+    from capsviz.analysis.dimensions import ClassPoses, statistics_of
     from capsviz.analysis.labels import measure_effects
 
     generator = np.random.default_rng(0)
@@ -41,7 +41,7 @@ def effects():
     def poses(n):
         pose = generator.normal(size=(n, DIM)).astype(np.float32) * 0.8
         some = np.ones(n, np.float32)
-        return Poses(np.zeros(n, np.int64), pose, some, some)
+        return ClassPoses(np.zeros(n, np.int64), pose, some, some)
 
     training, test = poses(300), poses(300)
     statistics = statistics_of(training, 1)

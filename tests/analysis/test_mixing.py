@@ -51,7 +51,7 @@ def test_weighted_votes_add_up_to_the_total(routed) -> None:
 def test_unrouted_is_the_network_with_uniform_couplings(routed) -> None:
     import torch
 
-    from capsviz.analysis.mixing import mixing
+    from capsviz.analysis.vote_weights import mixing
     from capsviz.model.routing.dynamic import dynamic_routing
     from capsviz.model.squash import exponential_squash
 

@@ -33,10 +33,10 @@ def parts() -> np.ndarray:
 @pytest.mark.parametrize("move", [(0, 0), (4, -4), (-3, 2)])
 def test_a_digit_is_placed_as_in_training(move):
     from capsviz.analysis.overlap import place
-    from capsviz.data.overlap import placed
+    from capsviz.data.overlap import place_digits
 
     digit = torch.rand(1, 28, 28, generator=torch.Generator().manual_seed(1))
-    expected = placed(digit, torch.tensor([move]))[0].numpy()
+    expected = place_digits(digit, torch.tensor([move]))[0].numpy()
     assert (place(digit[0].numpy(), move, 36) == expected).all()
 
 
@@ -127,11 +127,11 @@ def test_pictures_decide_where_the_classes_say_nothing(parts):
 
 
 def test_a_split_is_that_of_the_network_after_as_many_iterations(network, parts):
-    from capsviz.analysis.overlap import iou, overlay, split
+    from capsviz.analysis.overlap import iou, overlay, split_picture
 
     image = overlay(parts)
     for rounds in (1, 3, 7):
-        found = split(network, image, parts, (1, 2), iterations=rounds)
+        found = split_picture(network, image, parts, (1, 2), iterations=rounds)
         assert found.iterations == rounds
         v, lengths = network(torch.tensor(image)[None], rounds)
         assert found.lengths[rounds - 1] == pytest.approx(lengths[0].detach().numpy(), abs=1e-6)
@@ -144,11 +144,11 @@ def test_a_split_is_that_of_the_network_after_as_many_iterations(network, parts)
 
 
 def test_couplings_and_feeds_are_those_of_the_places(network, parts):
-    from capsviz.analysis.overlap import overlay, split
+    from capsviz.analysis.overlap import overlay, split_picture
     from capsviz.tracing import trace
 
     image = overlay(parts)
-    found = split(network, image, forced=(6, 2))
+    found = split_picture(network, image, forced=(6, 2))
     seen = trace(network, image, 5)
     assert found.shown == (6, 2)
     assert found.couplings.shape == (5, 2, network.config.grid**2)
@@ -165,11 +165,11 @@ def test_couplings_and_feeds_are_those_of_the_places(network, parts):
 
 @pytest.mark.parametrize("forced", [(3, 3), (2, 10)])
 def test_only_two_capsules_that_there_are_can_be_forced(network, parts, forced):
-    from capsviz.analysis.overlap import split
+    from capsviz.analysis.overlap import split_picture
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="two different capsules"):
-        split(network, parts[0], forced=forced)
+        split_picture(network, parts[0], forced=forced)
 
 
 def _split(lengths: dict[int, float], labels=(None, None), empty=False):

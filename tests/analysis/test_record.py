@@ -71,7 +71,7 @@ def test_rates_of_turned_digits_are_kept_and_damaged_ones_refused(found, tmp_pat
     from dataclasses import replace
 
     from capsviz.analysis import record
-    from capsviz.analysis.standing import WAYS, Rates
+    from capsviz.analysis.orientation import WAYS, Rates
     from capsviz.errors import CapsvizError
 
     path = record.beside(tmp_path / "small.safetensors")
@@ -91,14 +91,14 @@ def test_rates_alone_are_measured_anew_without_a_test_picture(
     from dataclasses import replace
 
     from capsviz import cli
-    from capsviz.analysis import record, standing
+    from capsviz.analysis import orientation, record
     from capsviz.training import checkpoint
 
     few_pictures(digits, digits)  # and no test pictures: asking for these fails
     path = record.beside(tiny_checkpoint)
     record.save(path, replace(found, digest=checkpoint.load("dynamic").digest))
-    rates = standing.Rates(20, 0.0, *2 * [dict.fromkeys(standing.WAYS, 0.5)])
-    monkeypatch.setattr(standing, "measure", lambda *_: rates)
+    rates = orientation.Rates(20, 0.0, *2 * [dict.fromkeys(orientation.WAYS, 0.5)])
+    monkeypatch.setattr(orientation, "measure", lambda *_: rates)
     before = json.loads(path.read_text())
     assert cli.main(["analyse", "--checkpoint", "dynamic", "--standing"]) == 0
     after = json.loads(path.read_text())

@@ -23,7 +23,7 @@ def read(model):
 def test_pictures_stay_within_epsilon_and_success_is_what_it_says(tiny_model, method):
     import torch
 
-    from capsviz.analysis.resistance import _Aim, _attacked, _misfits, _second
+    from capsviz.analysis.attack_success import _Aim, _misfits, _run_attack, _second
 
     model = tiny_model.requires_grad_(False)
     x = torch.rand(6, 28, 28, generator=torch.Generator().manual_seed(2))
@@ -31,7 +31,7 @@ def test_pictures_stay_within_epsilon_and_success_is_what_it_says(tiny_model, me
     limit = float(_misfits(model, x, 1.0).max()) * 1.1
     goal = _second(model, x, y) if method == "targeted" else y
     assert ((goal == y).sum() == 0) == (method == "targeted")
-    moved, won = _attacked(_Aim(model, method, limit), x, goal, 0.2, method, 0)
+    moved, won = _run_attack(_Aim(model, method, limit), x, goal, 0.2, method, 0)
     assert (moved - x).abs().max() <= 0.2 + 1e-6
     assert moved.min() >= 0
     assert moved.max() <= 1
@@ -44,7 +44,7 @@ def test_pictures_stay_within_epsilon_and_success_is_what_it_says(tiny_model, me
 
 
 def test_what_is_counted(model, read):
-    from capsviz.analysis.resistance import ALARMS, methods, resistance
+    from capsviz.analysis.attack_success import ALARMS, methods, resistance
     from capsviz.analysis.verdict import Thresholds
 
     known = Thresholds(misfit=0.0)
@@ -72,7 +72,7 @@ def test_what_is_counted(model, read):
 
 
 def test_the_detectors_curve_is_that_of_its_limits():
-    from capsviz.analysis.resistance import ALARMS, _roc
+    from capsviz.analysis.attack_success import ALARMS, _roc
 
     clean = np.arange(1, 1001, dtype=float)
     fooled = np.full((1, 1000), np.nan)

@@ -34,13 +34,13 @@ def test_on_the_larger_field_digits_begin_in_its_middle(digits):
 
 
 def test_trainings_are_pooled_as_their_mean_lowest_and_highest():
-    from capsviz.analysis.robustness import pooled
+    from capsviz.analysis.robustness import pool_trainings
 
     def row(name: str, accuracy: list[float], validation: float) -> dict:
         rest = {"set": "affine", "n": 10, "field": 40, "strengths": [0.0, 1.0], "sha256": "0"}
         return {"checkpoint": name, "accuracy": accuracy, "validation": validation, **rest}
 
-    found = pooled([row("a", [0.9, 0.5], 0.99), row("b", [0.8, 0.7], 0.97)], "both")
+    found = pool_trainings([row("a", [0.9, 0.5], 0.99), row("b", [0.8, 0.7], 0.97)], "both")
     assert found["accuracy"] == pytest.approx([0.85, 0.6])
     assert found["interval"] == [[0.8, 0.9], [0.5, 0.7]]
     assert found["validation"] == pytest.approx(0.98)

@@ -14,7 +14,7 @@ def rows(*winners: float) -> np.ndarray:
 
 
 def test_a_way_must_be_better_by_enough() -> None:
-    from capsviz.analysis.standing import better
+    from capsviz.analysis.orientation import better
 
     assert better(rows(0.65, 0.9, 0.2, 0.3, 0.4)) is None
     found = better(rows(0.5, 0.2, 0.9, 0.3, 0.85))
@@ -25,7 +25,7 @@ def test_a_way_must_be_better_by_enough() -> None:
 
 
 def test_each_way_turns_the_picture_as_it_is_named() -> None:
-    from capsviz.analysis.standing import WAYS, every_way
+    from capsviz.analysis.orientation import WAYS, every_way
 
     picture = np.arange(9, dtype=np.uint8).reshape(3, 3)
     shown = dict(zip(["", *WAYS], every_way(picture).tolist(), strict=True))
@@ -39,7 +39,7 @@ def test_each_way_turns_the_picture_as_it_is_named() -> None:
 def test_rates_count_what_is_said_of_digits_in_each_way(tiny_model, monkeypatch) -> None:
     import torch
 
-    from capsviz.analysis import standing
+    from capsviz.analysis import orientation
     from capsviz.data.pictures import Pictures
 
     def lengths(_: object, inputs: np.ndarray) -> np.ndarray:
@@ -47,14 +47,14 @@ def test_rates_count_what_is_said_of_digits_in_each_way(tiny_model, monkeypatch)
         upright = inputs[:, :14, :14].mean((1, 2)) > 0
         return np.where(upright, 0.9, 0.2).astype(np.float32)[:, None].repeat(10, 1)
 
-    monkeypatch.setattr(standing, "_lengths", lengths)
+    monkeypatch.setattr(orientation, "_lengths", lengths)
     images = torch.zeros(20, 28, 28, dtype=torch.uint8)
     images[:5, 2:9, 2:9] = 255  # the others are blank, of which nothing is said
     upright = Pictures(images, torch.arange(20) % 10)
-    found = standing.measure(
+    found = orientation.measure(
         tiny_model, upright, lambda one: one[::4, ::4] / np.float32(255), each=1
     )
     assert (found.digits, found.false) == (10, 0)
-    assert found.told == dict.fromkeys(standing.WAYS, 0.5)
+    assert found.told == dict.fromkeys(orientation.WAYS, 0.5)
     # A corner that was mirrored comes back by a turn as well, which is said first.
     assert found.right == {"right": 0.5, "left": 0.5, "over": 0.5, "mirrored": 0.0}

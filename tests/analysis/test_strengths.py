@@ -11,8 +11,8 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_only_dimensions_with_a_measure_count():
+    from capsviz.analysis.label_quality import strength, table
     from capsviz.analysis.labels import Effects
-    from capsviz.analysis.strengths import strength, table
 
     slope, r2, partial = (np.zeros((1, 4, 9)) for _ in range(3))
     # Thickness by two, one of them against what real digits do, slant by another; one is still.

@@ -16,13 +16,13 @@ def found():
     """What a small untrained network, and one without capsules, say of few sprites."""
     import torch
 
-    from capsviz.analysis import truth
+    from capsviz.analysis import factor_report
     from capsviz.config import ModelConfig
     from capsviz.model.networks import build
 
     torch.manual_seed(0)
     return {
-        name: truth.find_out(
+        name: factor_report.find_out(
             build(ModelConfig(architecture=name, **SIZES)).eval(),
             "ab12",
             {"command": "none"},
@@ -49,35 +49,35 @@ def test_poses_and_a_hidden_layer_are_held_to_the_truth(found):
 
 
 def test_what_was_found_is_kept_beside_the_checkpoint(found, tmp_path):
-    from capsviz.analysis import truth
+    from capsviz.analysis import factor_report
     from capsviz.errors import CapsvizError
 
     for name, one in found.items():
-        path = truth.beside(tmp_path / f"{name}.safetensors")
+        path = factor_report.beside(tmp_path / f"{name}.safetensors")
         assert path.name == f"{name}.factors.json"
-        truth.save(path, one)
-        back = truth.load(path, "ab12")
-        for field in fields(truth.Truth):
+        factor_report.save(path, one)
+        back = factor_report.load(path, "ab12")
+        for field in fields(factor_report.Truth):
             value, kept = getattr(one, field.name), getattr(back, field.name)
             if isinstance(value, np.ndarray):
                 np.testing.assert_allclose(kept, value, rtol=1e-5)
             else:
                 assert kept == value
         with pytest.raises(CapsvizError, match="was made for other weights"):
-            truth.load(path, "cd34")
+            factor_report.load(path, "cd34")
     plain = json.loads(path.read_text("utf-8"))
     for damage in ({"linear": [[1.0]]}, {"format": 0}, {"own": None}):
         path.write_text(json.dumps({**plain, **damage}), "utf-8")
         with pytest.raises(CapsvizError, match="is damaged: run `capsviz analyse"):
-            truth.load(path, "ab12")
+            factor_report.load(path, "ab12")
     with pytest.raises(CapsvizError, match="to make it"):
-        truth.load(tmp_path / "none.factors.json", "ab12")
+        factor_report.load(tmp_path / "none.factors.json", "ab12")
 
 
 def test_the_table_tells_means_over_the_shapes(found):
-    from capsviz.analysis import truth
+    from capsviz.analysis import factor_report
 
-    told = truth.table(found["capsnet"])
+    told = factor_report.table(found["capsnet"])
     assert f"| rotation | {found['capsnet'].best[:, 2].mean():.3f} |" in told
     assert "16 numbers of the pose" in told
 
@@ -91,4 +91,4 @@ def test_what_is_read_off_the_hidden_layer_are_the_logits():
     images = torch.rand(3, 28, 28)
     for name in ("cnn", "compact_cnn"):
         network = build(ModelConfig(architecture=name, primary_types=2)).eval()
-        torch.testing.assert_close(network.linear(network.hidden(images)), network.logits(images))
+        torch.testing.assert_close(network.linear(network.features(images)), network.logits(images))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from capsviz.analysis.unfolding import unfolded
+from capsviz.analysis.matrix_trace import trace_layers
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import MODELS, build
 from capsviz.tracing import trace
@@ -26,7 +26,7 @@ def network() -> MatrixCapsNet:
 
 @pytest.fixture(scope="module")
 def layers(network):
-    return unfolded(network, IMAGE)
+    return trace_layers(network, IMAGE)
 
 
 def test_layers_have_the_papers_places_and_squares(layers):

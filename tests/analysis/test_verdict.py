@@ -57,11 +57,11 @@ def thresholds(measure, least: float, next_of_one: float, next_of_two: float):
 
     poses = poses_of(np.full(101, least), np.linspace(0, 100, 101))
     presence = Presence(np.ones(101), np.full(101, next_of_one), np.full(101, next_of_two))
-    return Thresholds.measured(poses, presence, measure)
+    return Thresholds.measure_thresholds(poses, presence, measure)
 
 
 def measure_of(routing: str):
-    from capsviz.analysis.measure import Measure
+    from capsviz.analysis.class_score import Measure
     from capsviz.config import ModelConfig
     from capsviz.model.networks import build
 

@@ -13,9 +13,9 @@ def poses(n: int = 40, dim: int = 16) -> np.ndarray:
 
 
 def moved(before: np.ndarray, after: np.ndarray, amounts: np.ndarray = AMOUNTS):
-    from capsviz.analysis.laws import Poses
+    from capsviz.analysis.laws import TransformedPoses
 
-    return Poses(before, after, amounts, np.arange(len(before)) < len(before) // 2)
+    return TransformedPoses(before, after, amounts, np.arange(len(before)) < len(before) // 2)
 
 
 def test_a_shared_law_is_found_and_explains_everything():
@@ -156,8 +156,8 @@ def test_a_curve_passes_through_the_picture_itself(tiny_model):
 
 @pytest.fixture
 def findings():
+    from capsviz.analysis import attack_success as attacks
     from capsviz.analysis import laws, viewpoint
-    from capsviz.analysis import resistance as attacks
 
     rng = np.random.default_rng(0)
     kinds = len(viewpoint.KINDS)

@@ -83,7 +83,7 @@ def test_the_live_pass_is_measured_where_there_is_a_graph_for_it(monkeypatch):
     small = ModelConfig(conv_channels=8, primary_types=2, decoder_hidden=(8, 8))
     monkeypatch.setattr(core, "ModelConfig", lambda: small)
     monkeypatch.setattr(graphs, "size", lambda model, n: 4 if n <= 4 else None)
-    monkeypatch.setattr(graphs, "replayed", lambda work, model, x, rounds: work(model, x, rounds))
+    monkeypatch.setattr(graphs, "replay", lambda work, model, x, rounds: work(model, x, rounds))
     few, many = (core._forward_cases(torch.device("cpu"), n) for n in (2, 5))
     assert few["live"]().lengths.shape == (2, 3, 10)
     assert not any(name.startswith("live") for name in many)

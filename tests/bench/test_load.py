@@ -87,7 +87,7 @@ def test_error_replies_and_lost_ones_are_counted() -> None:
                 raise ConnectionError("gone")
             return self.answers.pop(0)
 
-    seen = load._Seen()
+    seen = load._Visitor()
     asyncio.run(load._draw(Socket(), seen, [b"x"], 0, 1000.0, time.monotonic() + 5))
     assert (seen.errors, seen.lost, len(seen.times)) == (2, 1, 2)
 

@@ -28,42 +28,42 @@ def digits(n: int = 6):
 
 
 def test_the_identity_is_exact(bar):
-    from capsviz.data.affine import Transform, transformed
+    from capsviz.data.affine import Transform, transform_image
 
-    assert np.array_equal(transformed(bar, Transform()), bar)
+    assert np.array_equal(transform_image(bar, Transform()), bar)
 
 
 @pytest.mark.parametrize(("right", "down"), [(3.0, 0.0), (0.0, -4.0), (-5.0, 2.0)])
 def test_whole_pixels_are_exact(bar, right, down):
-    from capsviz.data.affine import Transform, transformed
+    from capsviz.data.affine import Transform, transform_image
 
-    moved = transformed(bar, Transform(shift_x=right, shift_y=down))
+    moved = transform_image(bar, Transform(shift_x=right, shift_y=down))
     assert np.array_equal(moved, np.roll(bar, (int(down), int(right)), (0, 1)))
 
 
 def test_a_quarter_turn_is_counter_clockwise(bar):
-    from capsviz.data.affine import Transform, transformed
+    from capsviz.data.affine import Transform, transform_image
 
     for degrees, quarters in ((90.0, 1), (-90.0, -1)):
-        turned = transformed(bar, Transform(rotation=degrees))
+        turned = transform_image(bar, Transform(rotation=degrees))
         np.testing.assert_allclose(turned, np.rot90(bar, quarters), atol=1e-6)
 
 
 def test_scale_multiplies_the_sides():
-    from capsviz.data.affine import Transform, transformed
+    from capsviz.data.affine import Transform, transform_image
 
     square = np.zeros((28, 28), np.float32)
     square[9:19, 9:19] = 1
     for scale in (0.6, 0.8, 1.2, 1.4):
-        inside = transformed(square, Transform(scale=scale)) >= 0.5
+        inside = transform_image(square, Transform(scale=scale)) >= 0.5
         assert inside.any(0).sum() == inside.any(1).sum() == pytest.approx(10 * scale, abs=1)
         assert np.array_equal(inside, inside[::-1, ::-1])
 
 
 def test_positive_shear_leans_the_top_to_the_right(bar):
-    from capsviz.data.affine import Transform, transformed
+    from capsviz.data.affine import Transform, transform_image
 
-    sheared = transformed(bar, Transform(shear=0.5))
+    sheared = transform_image(bar, Transform(shear=0.5))
     columns = np.arange(28)
     top, low = (sheared[row] @ columns / sheared[row].sum() for row in (7, 17))
     assert top - low == pytest.approx(5, abs=0.05)
@@ -71,26 +71,26 @@ def test_positive_shear_leans_the_top_to_the_right(bar):
 
 @pytest.mark.parametrize("pixels", [-1.0, 1.0, 2.0])
 def test_thickness_adds_to_the_width(bar, pixels):
-    from capsviz.data.affine import thickened
+    from capsviz.data.affine import thicken
 
-    width = thickened(bar, pixels)[12].sum()
+    width = thicken(bar, pixels)[12].sum()
     assert width == pytest.approx(3 + pixels, abs=0.3)
 
 
 def test_thickness_is_steady_at_nought(bar):
-    from capsviz.data.affine import thickened
+    from capsviz.data.affine import thicken
 
-    assert thickened(bar, 0.0) is bar
+    assert thicken(bar, 0.0) is bar
     for little in (-0.02, 0.02):
-        assert np.abs(thickened(bar, little) - bar).max() < 0.03
+        assert np.abs(thicken(bar, little) - bar).max() < 0.03
 
 
 def test_a_transform_stays_in_range(bar):
-    from capsviz.data.affine import LIMITS, Transform, transformed
+    from capsviz.data.affine import LIMITS, Transform, transform_image
 
     for end in (0, 1):
         for name, limits in LIMITS.items():
-            image = transformed(bar, Transform(**{name: limits[end]}))
+            image = transform_image(bar, Transform(**{name: limits[end]}))
             assert image.dtype == np.float32
             assert image.min() >= 0
             assert image.max() <= 1

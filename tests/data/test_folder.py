@@ -77,16 +77,16 @@ def test_dark_ink_is_turned_over_for_all_pictures_together(tmp_path, filled):
     dark = _fill(tmp_path / "dark", dark=True)
     _bar(1, 300).save(dark / "pear" / "odd.png")  # one bright one changes nothing
     chosen, bright = _open(dark), _open(filled)
-    assert "dark on bright, so turned over" in chosen.found()
+    assert "dark on bright, so turned over" in chosen.describe()
     assert (chosen.subject.inverted, chosen.subject.way) == (True, "inverted")
-    assert "bright on dark" in bright.found()
+    assert "bright on dark" in bright.describe()
     shown = chosen.learning().training(0).images
     assert float(shown[:, 0].float().median()) == 0
     assert chosen.test().images.float().mean() < 100
 
 
 def test_any_size_and_format_comes_to_the_networks_side(tmp_path):
-    from capsviz.data.folder import fitted
+    from capsviz.data.folder import fit_square
 
     root = _fill(tmp_path / "mixed", each=50, size=(90, 70))
     for path in list((root / "apple").iterdir())[:20]:
@@ -99,7 +99,7 @@ def test_any_size_and_format_comes_to_the_networks_side(tmp_path):
     assert int(images[:, :3].max()) < 40
     grey = np.full((20, 40), 50, np.float32)
     grey[5:15, 10:30] = 200
-    small = fitted(grey, 20)
+    small = fit_square(grey, 20)
     assert small.shape == (20, 20)
     assert (small[:5] == 50).all()
     assert (small[15:] == 50).all()
@@ -114,7 +114,7 @@ def test_unreadable_files_are_counted_and_listed_not_fatal(fruit):
     for left in (".DS_Store", "Thumbs.db"):
         (fruit / "plum" / left).write_bytes(b"left behind")
     chosen = _open(fruit)
-    told = chosen.found()
+    told = chosen.describe()
     bad = [path.name for paths in chosen.unreadable.values() for path in paths]
     assert 25 <= len(bad) <= 41
     assert all(name.startswith(("note", "half")) for name in bad)
@@ -132,7 +132,7 @@ def test_copies_are_left_out_and_nothing_lies_in_two_parts(fruit):
         shutil.copy(fruit / "apple" / f"{n:03}.png", fruit / "apple" / f"copy{n:03}.png")
     shutil.copy(fruit / "pear" / "003.png", fruit / "plum" / "003b.png")
     chosen = _open(fruit)
-    told = chosen.found()
+    told = chosen.describe()
     assert "30 left out, the same as another: apple/" in told
     assert "2 left out, the same in two classes: pear/003.png, plum/003b" in told
     seen = [_bytes(chosen.learning().training(0)), _bytes(chosen.learning().validation)]
@@ -245,10 +245,10 @@ def test_a_training_decodes_no_test_picture(fruit, monkeypatch):
     from capsviz.data import folder
 
     read = []
-    real = folder.decoded
-    monkeypatch.setattr(folder, "decoded", lambda data, most: read.append(data) or real(data, most))
+    real = folder.decode
+    monkeypatch.setattr(folder, "decode", lambda data, most: read.append(data) or real(data, most))
     chosen = _open(fruit)
-    chosen.found()
+    chosen.describe()
     chosen.learning()
     test = {path.read_bytes() for path, _ in chosen.contents.parts["test"]}
     assert len(test) > 10

@@ -7,7 +7,7 @@ import shutil
 import pytest
 import torch
 
-from capsviz.data.augment import shifted, turned
+from capsviz.data.augment import shift_images, warp
 from capsviz.data.mnist import default_root, load_mnist
 from capsviz.errors import CapsvizError
 
@@ -52,7 +52,7 @@ def test_the_environment_names_the_root(monkeypatch, tmp_path):
 def test_shifting_moves_each_image_by_its_own_pixels_and_fills_with_zeros():
     images = torch.rand(4, 6, 6, generator=torch.Generator().manual_seed(0)) + 0.1
     moves = torch.tensor([[0, 0], [2, -1], [-2, 2], [1, 1]])
-    found = shifted(images, moves, 2)
+    found = shift_images(images, moves, 2)
     for image, (down, right) in enumerate(moves.tolist()):
         for row in range(6):
             for column in range(6):
@@ -64,14 +64,14 @@ def test_shifting_moves_each_image_by_its_own_pixels_and_fills_with_zeros():
 def test_turning_by_nothing_changes_nothing_and_by_a_right_angle_turns():
     images = torch.rand(3, 8, 8, generator=torch.Generator().manual_seed(0))
     ones = torch.ones(3)
-    torch.testing.assert_close(turned(images, torch.zeros(3), ones), images)
+    torch.testing.assert_close(warp(images, torch.zeros(3), ones), images)
     torch.testing.assert_close(
-        turned(images, 90 * ones, ones), torch.rot90(images, 1, (1, 2)), atol=1e-5, rtol=1e-5
+        warp(images, 90 * ones, ones), torch.rot90(images, 1, (1, 2)), atol=1e-5, rtol=1e-5
     )
 
 
 def test_a_size_above_one_enlarges():
     image = torch.zeros(1, 28, 28)
     image[:, 10:18, 10:18] = 1
-    larger = turned(image, torch.zeros(1), torch.tensor([1.5]))
+    larger = warp(image, torch.zeros(1), torch.tensor([1.5]))
     assert float(larger.sum()) == pytest.approx(1.5**2 * float(image.sum()), rel=0.05)

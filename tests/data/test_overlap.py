@@ -12,7 +12,7 @@ from capsviz.data.overlap import (
     draw_pairs,
     overlaid,
     pictures,
-    placed,
+    place_digits,
     scored_pairs,
     split_iou,
 )
@@ -50,9 +50,9 @@ def test_a_digit_is_moved_from_the_middle_of_the_larger_field():
     image = torch.zeros(1, 28, 28)
     image[0, 0, 27] = 1  # a corner: it must not be lost at the largest shift
     for move in [(0, 0), (-4, 4), (4, -4), (1, -3)]:
-        (found,) = placed(image, torch.tensor([move])).nonzero().tolist()
+        (found,) = place_digits(image, torch.tensor([move])).nonzero().tolist()
         assert found == [0, 4 + move[0], 31 + move[1]]
-    assert placed(image, torch.tensor([(0, 0)])).shape == (1, SIDE, SIDE)
+    assert place_digits(image, torch.tensor([(0, 0)])).shape == (1, SIDE, SIDE)
 
 
 def test_ink_on_ink_is_no_brighter_than_ink():

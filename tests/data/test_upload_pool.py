@@ -85,7 +85,7 @@ def test_the_header_alone_is_enough_to_refuse(monkeypatch) -> None:
     def decoded(_: object) -> None:
         raise AssertionError("this must not be decoded")
 
-    monkeypatch.setattr(picture_file, "_decoded", decoded)
+    monkeypatch.setattr(picture_file, "_pixels", decoded)
     for data, said in (
         (png(7000, 7000, 16, 0), "12.5 megapixels"),
         (png(1, 49_999, 8, 0), "too narrow"),
@@ -142,7 +142,7 @@ def test_one_that_takes_too_much_memory_is_told_so(readers, monkeypatch, tmp_pat
 
 
 def test_who_comes_too_late_gets_a_sentence_at_once(readers) -> None:
-    from capsviz.data.upload_pool import BusyError
+    from capsviz.data.upload_pool import PoolBusyError
 
     reader = readers(waiting=3)
     reader.read(digit()).result(60)
@@ -154,7 +154,7 @@ def test_who_comes_too_late_gets_a_sentence_at_once(readers) -> None:
     while not reader._waiting.empty() and time.monotonic() < deadline:
         time.sleep(0.01)
     answers += [reader.read(digit()) for _ in range(3)]
-    with pytest.raises(BusyError, match="try again"):
+    with pytest.raises(PoolBusyError, match="try again"):
         reader.read(digit())
     gone = answers.pop()
     assert gone.cancel()

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        item.add_marker(pytest.mark.browser)
+        if "e2e" in item.path.parts:  # it is asked about those of all folders
+            item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")

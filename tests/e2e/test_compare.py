@@ -28,7 +28,7 @@ def _answers(page: Page) -> list[str]:
 def test_every_network_that_is_here_has_a_column_with_its_numbers(compare: Page):
     from capsviz.training import checkpoint
 
-    names = list(checkpoint.offered(28, capsules=False))
+    names = list(checkpoint.list_offers(28, capsules=False))
     columns = compare.locator(".cv-column")
     assert columns.count() == len(names)
     for name in names:
@@ -63,7 +63,7 @@ def test_a_test_digit_is_compared_and_the_drawing_comes_back(compare: Page, mnis
 def test_a_disputed_digit_is_compared_at_a_click(compare: Page, mnist_root):
     from capsviz.training import checkpoint
 
-    if len(checkpoint.offered(28, capsules=False)) < 2:
+    if len(checkpoint.list_offers(28, capsules=False)) < 2:
         pytest.skip("one network alone disputes nothing: train another")
     first = compare.locator(".cv-disputed").first
     index = first.get_attribute("data-testid").removeprefix("disputed-")

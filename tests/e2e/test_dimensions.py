@@ -344,7 +344,7 @@ def test_a_link_brings_back_the_exact_view(dimensions):
     assert all(view[name] != first[name] for name in first), "the link has to carry each of them"
     dimensions.get_by_test_id("copy-link").click()
     dimensions.wait_for_function(
-        f"() => {STATE}.find.hook('copy-link').textContent === 'link copied'"
+        f"() => {STATE}.find.element('copy-link').textContent === 'link copied'"
     )
     link = dimensions.evaluate("navigator.clipboard.readText()")
     other = dimensions.context.new_page()

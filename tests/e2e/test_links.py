@@ -125,10 +125,10 @@ def same_pictures(first: Page, second: Page) -> None:
 def test_a_link_brings_back_the_whole_page_exactly(tab, fresh, app, name):
     from capsviz.data.drawing import Drawing
     from capsviz.ui import permalink
-    from capsviz.ui.messages import Settings
+    from capsviz.ui.messages import ReadSettings
 
     link = permalink.Link(
-        name, Drawing.from_plain(DRAWN), Settings.from_plain(SETTINGS), VIEWS[name]
+        name, Drawing.from_plain(DRAWN), ReadSettings.from_plain(SETTINGS), VIEWS[name]
     )
     first = opened(tab, app, name, f"?v={permalink.encode(link)}")
     address = shared(first)

@@ -43,7 +43,7 @@ import sys
 import pandas as pd
 import streamlit as st
 sys.path.insert(0, {root!r})
-from capsviz.ui.guard import plain, warn
+from capsviz.ui.error_banner import plain, warn
 texts = {texts!r}
 for k, text in enumerate(texts):
     with st.container(key=f"text-{{k}}"):
@@ -104,13 +104,13 @@ def test_every_text_is_shown_letter_by_letter(texts, page: Page) -> None:
 
 
 def test_a_link_s_words_are_no_markup(app: str, page: Page) -> None:
-    from capsviz.ui.messages import Settings
+    from capsviz.ui.messages import ReadSettings
     from capsviz.ui.permalink import Link, encode
 
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     name = "![x](http://127.0.0.1:9/leak.png) [here](http://evil.example) <b>x</b>"
-    token = encode(Link("draw", settings=Settings(model=name)))
+    token = encode(Link("draw", settings=ReadSettings(model=name)))
     page.goto(f"{app}/?v={token}")
     told = page.get_by_test_id("stAlert")
     told.wait_for(timeout=60_000)

@@ -52,10 +52,10 @@ def alone(tab: Page, app: str) -> Page:
 def info():
     """What the server knows of the drawing that every visitor begins with."""
     from capsviz.data.samples import first_sample
-    from capsviz.ui.messages import Settings
-    from capsviz.ui.server.routes import routed
+    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.server.routes import route_drawing
 
-    return routed(first_sample().drawing, Settings())
+    return route_drawing(first_sample().drawing, ReadSettings())
 
 
 def text(page: Page, name: str) -> str:
@@ -503,7 +503,7 @@ def test_a_drawing_with_thousands_of_points_still_makes_a_link(routing: Page, ap
           const page = document.querySelector('.cv-routing').routingPage;
           await page.ask(drawing);
           await page.copyLink();
-          return page.find.hook("link-text").value;
+          return page.find.element("link-text").value;
         }""",
         drawing,
     )

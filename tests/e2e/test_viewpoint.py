@@ -217,7 +217,7 @@ def test_a_link_brings_back_the_view(viewpoint):
         page.keyboard.press("ArrowLeft")
     page.get_by_test_id("digit").select_option("4")
     page.get_by_test_id("copy-link").click()
-    page.wait_for_function(f"() => {STATE}.hook('copy-link').textContent === 'link copied'")
+    page.wait_for_function(f"() => {STATE}.element('copy-link').textContent === 'link copied'")
     view = ask(page, "view")
     assert (view["kind"], view["digit"]) == ("shear", 4)
     other = page.context.new_page()

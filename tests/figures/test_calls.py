@@ -149,7 +149,7 @@ def test_networks_stand_beside_each_other(loaded, seen):
 def test_measured_dimensions_have_their_r2_and_words():
     from capsviz import figures
     from capsviz.analysis.labels import labels
-    from capsviz.home import HOME
+    from capsviz.paths import HOME
     from capsviz.training import checkpoint
 
     shipped = checkpoint.load(HOME / "checkpoints/dynamic.safetensors", "cpu")
@@ -166,7 +166,7 @@ def test_measured_dimensions_have_their_r2_and_words():
 
 @pytest.fixture(scope="module")
 def of_sprites():
-    from capsviz.home import HOME
+    from capsviz.paths import HOME
     from capsviz.training import checkpoint
 
     return [
@@ -177,9 +177,11 @@ def of_sprites():
 
 def test_what_is_held_to_the_truth_are_the_stored_numbers(of_sprites):
     from capsviz import figures
-    from capsviz.analysis import truth
+    from capsviz.analysis import factor_report
 
-    capsules, plain = (truth.load(truth.beside(one.path), one.digest) for one in of_sprites)
+    capsules, plain = (
+        factor_report.load(factor_report.beside(one.path), one.digest) for one in of_sprites
+    )
     for one, found in zip(of_sprites, (capsules, plain), strict=True):
         panels = [np.array(cells.z) for cells in figures.factors(one).data]
         np.testing.assert_array_equal(panels, [found.best, found.linear, found.nonlinear])
@@ -241,7 +243,7 @@ def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
 @pytest.mark.parametrize(
     ("module", "name", "given", "says"),
     [
-        ("figures.named", "known", (3,), "int is neither a name nor a checkpoint"),
+        ("figures.named", "checkpoint_of", (3,), "int is neither a name nor a checkpoint"),
         ("figures.theme", "palette", ("night",), "no mode 'night': choose one of light, dark"),
         ("analysis.decoding", "only", ("dynamic", 3, 0), "first comes the network, from capsviz"),
         ("analysis.decoding", "there_is", ("capsule", "7", 10), "no capsule '7': choose 0 to 9"),

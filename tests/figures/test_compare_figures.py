@@ -23,7 +23,7 @@ def test_accuracies_with_their_intervals(mode):
 
 
 def test_disagreements_leave_the_diagonal_empty_and_tell_of_each_pair():
-    from capsviz.analysis.differences import Difference
+    from capsviz.analysis.mcnemar import Difference
     from capsviz.figures.compare import disagreements
 
     tested = [Difference("a", "b", 2, 0, 0.5, 0.75)]

@@ -73,7 +73,7 @@ def found():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_both_attacks_on_both_networks(found, mode):
-    from capsviz.figures.laws import given_away, resistance
+    from capsviz.figures.laws import detection_rates, resistance
 
     lines = resistance(found, TITLES, mode).data
     assert [line.name for line in lines] == [
@@ -85,7 +85,7 @@ def test_both_attacks_on_both_networks(found, mode):
     ]
     np.testing.assert_allclose(lines[1].y, [100, 40, 10])
     assert lines[0].line.dash != lines[1].line.dash
-    told = given_away(found, TITLES, mode).data
+    told = detection_rates(found, TITLES, mode).data
     assert [line.name for line in told] == [
         "Dynamic, FGSM (false alarms 2.0 %)",
         "Dynamic, PGD (false alarms 2.0 %)",

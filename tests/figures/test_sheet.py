@@ -9,10 +9,10 @@ import pytest
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_a_saved_figure_grows_by_margins_a_title_and_the_network_s_name(mode):
     from capsviz.figures.sheet import MARGIN, on_sheet
-    from capsviz.figures.theme import palette, printed
+    from capsviz.figures.theme import palette, print_template
 
     figure = go.Figure(go.Scatter(y=[1, 2]))
-    figure.update_layout(template=printed(mode), height=200, margin={"t": 8})
+    figure.update_layout(template=print_template(mode), height=200, margin={"t": 8})
     figure.update_yaxes(title="length")
     on_sheet(figure, "Lengths", "mine <b>", mode)
     layout = figure.layout
@@ -27,10 +27,10 @@ def test_a_saved_figure_grows_by_margins_a_title_and_the_network_s_name(mode):
 
 def test_its_own_title_stays_and_the_paper_may_go():
     from capsviz.figures.sheet import on_sheet
-    from capsviz.figures.theme import printed
+    from capsviz.figures.theme import print_template
 
     figure = go.Figure(go.Scatter(y=[1, 2]), {"title": {"text": "couplings to 7"}})
-    figure.update_layout(template=printed("light"))
+    figure.update_layout(template=print_template("light"))
     on_sheet(figure, "Couplings", "", "light", paper=False)
     assert figure.layout.title.text == "couplings to 7"
     assert figure.layout.title.subtitle.text == "capsviz"

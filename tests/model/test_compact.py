@@ -72,8 +72,8 @@ def test_the_cnn_beside_it_has_the_same_convolutions_and_no_capsules(tmp_path, m
     ]
     own = {"W"} | {key for key in shapes[0] if key.startswith("decoder.")}
     assert {key: shape for key, shape in shapes[0].items() if key not in own} == shapes[1]
-    assert list(checkpoint.offered(36)) == ["overlap"]
-    assert list(checkpoint.offered(36, capsules=False)) == ["overlap", "overlap_cnn"]
+    assert list(checkpoint.list_offers(36)) == ["overlap"]
+    assert list(checkpoint.list_offers(36, capsules=False)) == ["overlap", "overlap_cnn"]
     with torch.inference_mode():
         loaded = checkpoint.load("overlap_cnn").model
         probabilities = loaded(torch.rand(2, 36, 36)).lengths

@@ -21,8 +21,8 @@ with torch.device("meta"):
 IMAGES = np.random.default_rng(0).random((3, 28, 28), np.float32)
 
 
-def rows(found: tracing.Glance | tracing.Trace) -> list[np.ndarray]:
-    return [getattr(found, field.name) for field in fields(tracing.Glance)]
+def rows(found: tracing.LiveTrace | tracing.Trace) -> list[np.ndarray]:
+    return [getattr(found, field.name) for field in fields(tracing.LiveTrace)]
 
 
 def test_on_a_processor_the_live_pass_is_the_trace(tiny_model):
@@ -43,7 +43,7 @@ def test_a_batch_that_is_filled_up_gives_its_own_images_and_no_others(tiny_model
         return work(model, x, rounds)
 
     monkeypatch.setattr(graphs, "size", lambda model, n: 16)
-    monkeypatch.setattr(graphs, "replayed", replayed)
+    monkeypatch.setattr(graphs, "replay", replayed)
     for live, plain in zip(
         rows(tracing.live(tiny_model, IMAGES, 2)),
         rows(tracing.trace(tiny_model, IMAGES, 2)),
@@ -81,7 +81,7 @@ def test_a_graph_is_used_only_where_it_gives_what_the_pass_gives(
         plain = tracing.steps(tiny_model, x, 2)
         for _ in range(2):
             for got, expected in zip(
-                graphs.replayed(tracing.steps, tiny_model, x, 2), plain, strict=True
+                graphs.replay(tracing.steps, tiny_model, x, 2), plain, strict=True
             ):
                 torch.testing.assert_close(got, expected)
     (graph,) = _Graph.made  # made and held against the pass once

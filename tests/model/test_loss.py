@@ -8,7 +8,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from capsviz.model.loss import margin_loss, one_hot, reconstruction_error, taught_loss
+from capsviz.model.loss import distillation_loss, margin_loss, one_hot, reconstruction_error
 
 
 @given(
@@ -37,14 +37,14 @@ def test_lengths_are_taught_by_probabilities_as_the_scalar_formula_says():
     random = torch.Generator().manual_seed(0)
     lengths = torch.rand(5, 4, generator=random, requires_grad=True)
     taught = torch.rand(5, 4, generator=random).softmax(1)
-    found = taught_loss(lengths, taught)
+    found = distillation_loss(lengths, taught)
     expected = reference.taught_loss(lengths.tolist(), taught.tolist())
     assert float(found.detach()) == pytest.approx(expected, rel=1e-5)
     found.backward()
     torch.testing.assert_close(lengths.grad, 2 * (lengths.detach() - 0.1 - 0.8 * taught) / 5)
     # What is certain is taught the lengths that the margins ask for.
     sure = one_hot(torch.tensor([1]), 4)
-    assert float(taught_loss(0.1 + 0.8 * sure, sure)) == pytest.approx(0, abs=1e-12)
+    assert float(distillation_loss(0.1 + 0.8 * sure, sure)) == pytest.approx(0, abs=1e-12)
 
 
 def test_reconstruction_error_is_a_sum_over_the_pixels():

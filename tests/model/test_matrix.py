@@ -99,7 +99,7 @@ def test_votes_that_are_never_stored_give_the_same_result_and_gradients(layer, i
     from capsviz.model.routing import vote_sums
 
     # The formulas alone: what is compiled of them takes a minute.
-    monkeypatch.setattr(vote_sums, "_compiled", lambda function: function)
+    monkeypatch.setattr(vote_sums, "_compile", lambda function: function)
     found = []
     for fused in (False, True):
         layer.fused = fused
@@ -122,7 +122,7 @@ def test_votes_that_are_never_stored_are_gone_after_their_step(monkeypatch):
 
     from capsviz.model.routing import vote_sums
 
-    monkeypatch.setattr(vote_sums, "_compiled", lambda function: function)
+    monkeypatch.setattr(vote_sums, "_compile", lambda function: function)
     P = torch.rand(8, 3, 4, 4, requires_grad=True)
     votes = vote_sums.FusedVotes(P, torch.rand(3, 4, 4, 2, requires_grad=True), 1)
     gone = weakref.ref(votes.token)
@@ -197,7 +197,7 @@ def test_an_empty_picture_has_finite_results_and_gradients(network):
     (v.sum() + a.sum()).backward()
     found = [p.grad for p in network.parameters() if p.grad is not None]
     network.zero_grad()
-    assert len(found) == len(network.held(True))
+    assert len(found) == len(network.frozen_parameters(True))
     assert all(grad.isfinite().all() for grad in found)
 
 

@@ -6,11 +6,11 @@ import pytest
 import torch
 from torch import nn
 
-from capsviz.model import packed, patches
+from capsviz.model import im2col, weight_cache
 from capsviz.model.primary import features, half_helps, plain_features
 
 needs_onednn = pytest.mark.skipif(
-    not patches.available(), reason="this processor has no prepacked products"
+    not im2col.available(), reason="this processor has no prepacked products"
 )
 needs_half = pytest.mark.skipif(
     not half_helps(torch.device("cpu")), reason="this processor has no bfloat16 products"
@@ -31,11 +31,11 @@ def _parameters(layers: tuple[nn.Conv2d, nn.Conv2d]) -> list[nn.Parameter]:
     return [parameter for layer in layers for parameter in layer.parameters()]
 
 
-@pytest.mark.parametrize("n", [1, 2, patches.TOGETHER, patches.TOGETHER + 1, 19])
+@pytest.mark.parametrize("n", [1, 2, im2col.TOGETHER, im2col.TOGETHER + 1, 19])
 def test_equals_torchs_convolutions(n):
     layers, images = _layers(), _images(n)
     with torch.inference_mode():
-        found = patches.features(*layers, images, torch.float32)
+        found = im2col.features(*layers, images, torch.float32)
         expected = plain_features(*layers, images, torch.float32)
     assert found.shape == (n, 6, 6, 24)
     torch.testing.assert_close(found, expected, atol=1e-5, rtol=1e-5)
@@ -45,19 +45,19 @@ def test_equals_torchs_convolutions(n):
 def test_equals_torchs_convolutions_in_bfloat16():
     layers, images = _layers(), _images(5)
     with torch.inference_mode():
-        found = patches.features(*layers, images, torch.bfloat16)
+        found = im2col.features(*layers, images, torch.bfloat16)
         expected = plain_features(*layers, images, torch.bfloat16)
     assert found.dtype == expected.dtype == torch.bfloat16
     torch.testing.assert_close(found, expected, atol=0.02, rtol=0.02)
 
 
-@pytest.mark.parametrize("largest", [patches.LARGEST_BUFFER, 2**20])
+@pytest.mark.parametrize("largest", [im2col.LARGEST_BUFFER, 2**20])
 def test_gradients_equal_those_of_torchs_convolutions(monkeypatch, largest):
-    monkeypatch.setattr(patches, "LARGEST_BUFFER", largest)  # all rows at once, and one by one
+    monkeypatch.setattr(im2col, "LARGEST_BUFFER", largest)  # all rows at once, and one by one
     layers, images = _layers(), _images(11).requires_grad_()
     wanted = [images, *_parameters(layers)]
     aim = torch.randn(11, 6, 6, 24, generator=torch.Generator().manual_seed(2))
-    found = torch.autograd.grad(patches.features(*layers, images, torch.float32), wanted, aim)
+    found = torch.autograd.grad(im2col.features(*layers, images, torch.float32), wanted, aim)
     expected = torch.autograd.grad(plain_features(*layers, images, torch.float32), wanted, aim)
     for ours, theirs in zip(found, expected, strict=True):
         assert ours.shape == theirs.shape
@@ -75,7 +75,7 @@ def test_bfloat16_gradients_are_as_near_to_float32_as_torchs_own():
 
     full = gradients(plain_features, torch.float32)
     for ours, theirs, exact in zip(
-        gradients(patches.features, torch.bfloat16),
+        gradients(im2col.features, torch.bfloat16),
         gradients(plain_features, torch.bfloat16),
         full,
         strict=True,
@@ -89,7 +89,7 @@ def test_only_what_needs_a_gradient_gets_one(frozen):
     layers, images = _layers(), _images(3)
     parameters = _parameters(layers)
     parameters[frozen].requires_grad_(False)
-    patches.features(*layers, images, torch.float32).sum().backward()
+    im2col.features(*layers, images, torch.float32).sum().backward()
     for at, parameter in enumerate(parameters):
         assert (parameter.grad is None) == (at == frozen)
     assert images.grad is None
@@ -154,10 +154,10 @@ CHANGES = {
 def test_packed_weights_never_go_stale(change):
     layers, images = _layers(), _images(3)
     with torch.no_grad():
-        before = patches.features(*layers, images, torch.float32)
+        before = im2col.features(*layers, images, torch.float32)
     change(layers)
     with torch.no_grad():
-        after = patches.features(*layers, images, torch.float32)
+        after = im2col.features(*layers, images, torch.float32)
         expected = plain_features(*layers, images, torch.float32)
     torch.testing.assert_close(after, expected, atol=1e-4, rtol=1e-4)
     assert torch.equal(before, after) == (change is CHANGES["channels last"])
@@ -166,9 +166,9 @@ def test_packed_weights_never_go_stale(change):
 def test_weights_made_in_inference_mode_never_go_stale():
     with torch.inference_mode():
         layers, images = _layers(), _images(2)
-        patches.features(*layers, images, torch.float32)
+        im2col.features(*layers, images, torch.float32)
         layers[1].weight.mul_(2)
-        after = patches.features(*layers, images, torch.float32)
+        after = im2col.features(*layers, images, torch.float32)
         expected = plain_features(*layers, images, torch.float32)
     torch.testing.assert_close(after, expected, atol=1e-4, rtol=1e-4)
 
@@ -177,5 +177,5 @@ def test_unchanged_weights_are_packed_once(monkeypatch):
     layers, images = _layers(), _images(2)
     with torch.no_grad():
         first = features(*layers, images, torch.float32)
-        monkeypatch.setattr(packed, "_Kept", None)  # packing again would fail
+        monkeypatch.setattr(weight_cache, "_Kept", None)  # packing again would fail
         assert torch.equal(features(*layers, images, torch.float32), first)

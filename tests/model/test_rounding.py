@@ -7,7 +7,7 @@ import torch
 
 
 def test_outputs_change_less_than_by_the_nearest_step():
-    from capsviz.model.rounding import rounded
+    from capsviz.model.gptq import quantise
 
     random = torch.Generator().manual_seed(0)
     weights = torch.randn(40, 150, generator=random)
@@ -16,7 +16,7 @@ def test_outputs_change_less_than_by_the_nearest_step():
     seen = torch.relu(causes @ mixes)
     seen[:, 7] = 0
     step = 0.1
-    found = torch.tensor(rounded(weights, step, seen).astype(np.float32)) * step
+    found = torch.tensor(quantise(weights, step, seen).astype(np.float32)) * step
     nearest = (weights / step).round() * step
     ours, theirs = ((seen @ (each - weights).T).square().mean() for each in (found, nearest))
     assert ours < theirs / 3
@@ -24,8 +24,8 @@ def test_outputs_change_less_than_by_the_nearest_step():
 
 
 def test_with_one_input_each_weight_goes_to_its_nearest_step():
-    from capsviz.model.rounding import rounded
+    from capsviz.model.gptq import quantise
 
     weights = torch.tensor([[0.26], [-0.26], [9e9]])
-    found = rounded(weights, 0.1, torch.ones(3, 1))
+    found = quantise(weights, 0.1, torch.ones(3, 1))
     assert found.tolist() == [[3], [-3], [32767]]

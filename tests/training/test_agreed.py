@@ -12,62 +12,62 @@ def _found(same: int, precision: str = "bfloat16") -> dict:
 
 @pytest.mark.parametrize(("same", "fails"), [(10_000, False), (9_995, False), (9_994, True)])
 def test_five_answers_of_ten_thousand_may_change(tmp_path, same, fails):
-    from capsviz.training.checkpoint import agreed
+    from capsviz.training.checkpoint import precision_agreement
 
     path = tmp_path / "mine.safetensors"
-    agreed.keep(path, "a", _found(same))
-    assert agreed.good(_found(same)) != fails
-    assert agreed.known_to_fail(path, "a", "bfloat16") == fails
+    precision_agreement.keep(path, "a", _found(same))
+    assert precision_agreement.good(_found(same)) != fails
+    assert precision_agreement.is_inexact(path, "a", "bfloat16") == fails
     # Of another precision, and of other weights, nothing is known.
-    assert not agreed.known_to_fail(path, "a", "int8")
-    assert not agreed.known_to_fail(path, "b", "bfloat16")
+    assert not precision_agreement.is_inexact(path, "a", "int8")
+    assert not precision_agreement.is_inexact(path, "b", "bfloat16")
 
 
 def test_each_precision_has_its_record_until_the_weights_are_others(tmp_path):
-    from capsviz.training.checkpoint import agreed
+    from capsviz.training.checkpoint import precision_agreement
 
     path = tmp_path / "mine.safetensors"
-    agreed.keep(path, "a", _found(9_000, "int8"))
-    agreed.keep(path, "a", _found(9_000))
-    agreed.keep(path, "a", _found(9_999, "int8"))
-    failing = [agreed.known_to_fail(path, "a", each) for each in ("int8", "bfloat16")]
+    precision_agreement.keep(path, "a", _found(9_000, "int8"))
+    precision_agreement.keep(path, "a", _found(9_000))
+    precision_agreement.keep(path, "a", _found(9_999, "int8"))
+    failing = [precision_agreement.is_inexact(path, "a", each) for each in ("int8", "bfloat16")]
     assert failing == [False, True]
-    agreed.keep(path, "b", _found(9_000, "int8"))
-    assert not agreed.known_to_fail(path, "a", "bfloat16")
-    assert agreed.known_to_fail(path, "b", "int8")
+    precision_agreement.keep(path, "b", _found(9_000, "int8"))
+    assert not precision_agreement.is_inexact(path, "a", "bfloat16")
+    assert precision_agreement.is_inexact(path, "b", "int8")
 
 
 def test_how_far_lengths_are_off_is_told_of_these_weights_alone(tmp_path):
-    from capsviz.training.checkpoint import agreed
+    from capsviz.training.checkpoint import precision_agreement
 
     path = tmp_path / "mine.safetensors"
-    agreed.keep(path, "a", _found(9_999, "int8") | {"mean": 0.0002, "largest": 0.07})
+    precision_agreement.keep(path, "a", _found(9_999, "int8") | {"mean": 0.0002, "largest": 0.07})
     told = {"mean": 0.0002, "largest": 0.07, "n": 10_000}
-    assert agreed.differences(path, "a", "int8") == told
-    assert agreed.differences(path, "a", "bfloat16") is None
-    assert agreed.differences(path, "b", "int8") is None
+    assert precision_agreement.differences(path, "a", "int8") == told
+    assert precision_agreement.differences(path, "a", "bfloat16") is None
+    assert precision_agreement.differences(path, "b", "int8") is None
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"sha256": "a", "precisions": [3]}', "[1]"])
 def test_a_damaged_record_says_nothing(tmp_path, text):
-    from capsviz.training.checkpoint import agreed
+    from capsviz.training.checkpoint import precision_agreement
 
     path = tmp_path / "mine.safetensors"
-    agreed.beside(path).write_text(text)
-    assert not agreed.known_to_fail(path, "a", "bfloat16")
-    agreed.keep(path, "a", _found(9_000))
-    assert agreed.known_to_fail(path, "a", "bfloat16")
+    precision_agreement.beside(path).write_text(text)
+    assert not precision_agreement.is_inexact(path, "a", "bfloat16")
+    precision_agreement.keep(path, "a", _found(9_000))
+    assert precision_agreement.is_inexact(path, "a", "bfloat16")
 
 
 def test_the_app_reads_in_float32_what_the_fastest_precision_changes(tiny_checkpoint):
     from capsviz.model.precision import PRECISIONS
     from capsviz.training import checkpoint
-    from capsviz.training.checkpoint import agreed
+    from capsviz.training.checkpoint import precision_agreement
 
     loaded = checkpoint.load("dynamic", "cpu")
     fastest = loaded.fastest()
     assert loaded.in_precision("fastest").model.precision is PRECISIONS[fastest]
-    agreed.keep(loaded.path, loaded.digest, _found(9_000, fastest))
+    precision_agreement.keep(loaded.path, loaded.digest, _found(9_000, fastest))
     assert loaded.in_precision("fastest").model.precision is torch.float32
     # Whoever asks for it by name gets it all the same.
     assert loaded.in_precision(fastest).model.precision is PRECISIONS[fastest]

@@ -279,6 +279,6 @@ def test_an_unreadable_folder_of_checkpoints_gets_one_sentence(tmp_path, monkeyp
 
         monkeypatch.setattr(os, "stat", stat)
         monkeypatch.setattr(os, "listdir", stat)
-    for look in (checkpoint.names, checkpoint.load, lambda: checkpoint.offered(28)):
+    for look in (checkpoint.names, checkpoint.load, lambda: checkpoint.list_offers(28)):
         with pytest.raises(CapsvizError, match=r"checkpoints, cannot be read: (Not a|Perm)"):
             look()

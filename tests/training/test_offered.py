@@ -9,7 +9,7 @@ def test_offers_say_what_applies_to_each_network(tmp_path, monkeypatch, tiny_mod
     from capsviz.config import ModelConfig
     from capsviz.model.networks import MODELS, build
     from capsviz.training import checkpoint
-    from capsviz.training.checkpoint import Offer, offered
+    from capsviz.training.checkpoint import Offer, list_offers
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     small = {"conv_channels": 4, "primary_types": 1, "decoder_hidden": (4, 4)}
@@ -27,11 +27,11 @@ def test_offers_say_what_applies_to_each_network(tmp_path, monkeypatch, tiny_mod
     weights = build(configs["mine"]).state_dict()
     checkpoint.save(tmp_path / "newer.safetensors", weights, unknown, {})
 
-    every = offered(28, capsules=False)
+    every = list_offers(28, capsules=False)
     assert list(every) == ["em", "efficient", "cnn", "broken", "mine", "newer"]
     assert every["em"] == Offer("EM, one dense layer", "em", iterates=True)
     assert every["efficient"] == Offer("Efficient-CapsNet", "attention", iterates=False)
     assert every["cnn"] == Offer("Plain CNN", "", iterates=False)
     assert every["mine"] == Offer("mine", "dynamic", iterates=True)
-    assert set(every) - set(offered(28)) == {"cnn"}
-    assert "wide" in offered(36)
+    assert set(every) - set(list_offers(28)) == {"cnn"}
+    assert "wide" in list_offers(36)

@@ -30,8 +30,8 @@ def test_a_folder_is_learnt_and_what_came_of_it_can_be_chosen(home, capsys):
     assert "| ellipse | " in told.splitlines()[-3]
 
     # As the app's picker finds it, but not among the networks for digits.
-    assert "mine" not in checkpoint.offered(28)
-    offer = checkpoint.offered(28, data_set=None)["mine"]
+    assert "mine" not in checkpoint.list_offers(28)
+    offer = checkpoint.list_offers(28, data_set=None)["mine"]
     assert offer.subject.data_set == "folder:photos"
     assert offer.subject.classes == ("ellipse", "square", "triangle")
     loaded = checkpoint.load("mine", "cpu")
@@ -151,16 +151,16 @@ def test_samples_that_do_not_fit_a_checkpoint_get_one_sentence(tmp_path, tiny_mo
 def test_analyse_and_viewpoint_measure_a_network_of_three_classes(home, monkeypatch, capsys):
     from capsviz.analysis import labels, record, viewpoint
     from capsviz.cli import main
-    from capsviz.config import ModelConfig, Subject
+    from capsviz.config import LabelSet, ModelConfig
     from capsviz.data.sprites import write_folder
     from capsviz.model.networks import build
-    from capsviz.training import checkpoint, readings
+    from capsviz.training import checkpoint, test_set_log
 
     monkeypatch.setattr(labels, "STARTS", 4)  # sweeps take seconds each
     write_folder(home / "photos", 3, 120)
     small = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8), "digit_dim": 2}
     config = ModelConfig(classes=3, **small)
-    subject = Subject("folder:photos", ("ellipse", "square", "triangle"))
+    subject = LabelSet("folder:photos", ("ellipse", "square", "triangle"))
     path = home / "checkpoints" / "mine.safetensors"
     torch.manual_seed(0)
     checkpoint.save(path, build(config).state_dict(), config, {}, subject=subject)
@@ -174,4 +174,4 @@ def test_analyse_and_viewpoint_measure_a_network_of_three_classes(home, monkeypa
     assert laws.provenance["digits_per_class"] < 30
     assert laws.fits is not None
     assert laws.fits.shared.shape[1] == 3
-    assert {row["set"] for row in readings.read(path)} == {"analyse", "viewpoint"}
+    assert {row["set"] for row in test_set_log.read(path)} == {"analyse", "viewpoint"}

@@ -176,19 +176,19 @@ def test_weights_that_learnt_from_the_validation_pictures_are_told_of(tmp_path):
 
 def test_every_reading_of_test_pictures_is_on_record_and_on_the_card(home, few_pictures, capsys):
     from capsviz.cli import main
-    from capsviz.training import readings
+    from capsviz.training import test_set_log
 
     few_pictures(_bars(80, 0), _bars(40, 1), _bars(30, 2))
     out = home / "cnn.safetensors"
     assert main(["train", *TINY, "--out", str(out)]) == 0
     evaluate = ["evaluate", "--checkpoint", "cnn", "--device", "cpu"]
-    assert readings.read(out) == []
+    assert test_set_log.read(out) == []
     assert main([*evaluate, "--validation"]) == 0
-    assert readings.read(out) == []
+    assert test_set_log.read(out) == []
     assert main([*evaluate, "--json"]) == 0
     capsys.readouterr()
     assert main([*evaluate, "--card", "--precision", "float32"]) == 0
-    (row,) = readings.read(out)
+    (row,) = test_set_log.read(out)
     assert (row["set"], row["n"], row["times"]) == ("digits", 30, 2)
     card = capsys.readouterr().out
     assert "| agreement of precisions | in float32 30 of 30 answers are those in float32;" in card
@@ -238,16 +238,16 @@ def test_validation_pictures_make_no_card(home, capsys):
 
 
 def test_a_reading_from_before_the_record_is_told_of_and_never_counted(tmp_path):
-    from capsviz.training import readings
+    from capsviz.training import test_set_log
     from capsviz.training.card import _readings
 
     network = tmp_path / "old.safetensors"
     row = {"sha256": "a", "set": "analyse", "n": 5, "first": None, "last": None, "times": None}
-    readings.beside(network).write_text(json.dumps({"format": 1, "readings": [row]}))
+    test_set_log.beside(network).write_text(json.dumps({"format": 1, "readings": [row]}))
     told = "analyse at least once, how often is not on record"
-    assert _readings(readings.read(network), "a") == told
-    readings.note(network, "a", "analyse", 5)
-    (known,) = readings.read(network)
+    assert _readings(test_set_log.read(network), "a") == told
+    test_set_log.note(network, "a", "analyse", 5)
+    (known,) = test_set_log.read(network)
     assert (known["times"], known["first"]) == (None, None)
     assert known["last"] is not None
     assert _readings([known], "a") == told
@@ -256,7 +256,7 @@ def test_a_reading_from_before_the_record_is_told_of_and_never_counted(tmp_path)
 
 def test_what_was_found_from_test_pictures_is_on_the_shipped_networks_records():
     from capsviz.analysis import record, viewpoint
-    from capsviz.training import readings
+    from capsviz.training import test_set_log
 
     shipped = Path(__file__).parents[2] / "checkpoints"
     for found in (*shipped.glob("*.analysis.json"), *shipped.glob("*.viewpoint.json")):
@@ -264,7 +264,7 @@ def test_what_was_found_from_test_pictures_is_on_the_shipped_networks_records():
         network = shipped / f"{found.name.split('.')[0]}.safetensors"
         assert found == {"analyse": record, "viewpoint": viewpoint}[what].beside(network)
         digest = json.loads(found.read_text())["sha256"]
-        assert (digest, what) in {(row["sha256"], row["set"]) for row in readings.read(network)}
+        assert (digest, what) in {(row["sha256"], row["set"]) for row in test_set_log.read(network)}
 
 
 def test_a_damaged_record_of_readings_is_told_of_and_kept(home, few_pictures, capsys):
@@ -281,9 +281,9 @@ def test_a_damaged_record_of_readings_is_told_of_and_kept(home, few_pictures, ca
 
 
 def test_what_was_trained_before_says_that_its_test_images_were_looked_at(home):
-    from capsviz.training.card import _chosen_on
+    from capsviz.training.card import _selection_rows
 
-    rows = _chosen_on({"history": [{"accuracy": 0.99}, {"accuracy": 0.995}]})
+    rows = _selection_rows({"history": [{"accuracy": 0.99}, {"accuracy": 0.995}]})
     assert "test images were scored after every epoch" in rows["validation images"]
     assert rows["accuracy on the test images after each epoch"] == "99.00, 99.50"
 

@@ -12,7 +12,7 @@ import two_processes
 
 from capsviz.config import TrainConfig
 from capsviz.errors import CapsvizError
-from capsviz.training import checkpoint, team, train
+from capsviz.training import checkpoint, distributed, train
 
 
 def _kept(path: Path) -> dict[str, torch.Tensor]:
@@ -50,7 +50,7 @@ def _stop_after(steps: int, monkeypatch) -> None:
         done.extend(numbers if len(numbers) == 2 else ())
         return [1.0] if len(numbers) == 1 and len(done) >= 2 * steps else list(numbers)
 
-    monkeypatch.setattr(team.Team, "added", added)
+    monkeypatch.setattr(distributed.Team, "sum_over", added)
 
 
 def test_all_end_when_one_is_asked_to(run, tmp_path, monkeypatch) -> None:
@@ -101,7 +101,7 @@ def test_the_shares_of_a_batch_are_all_of_it() -> None:
     for count in (1, 2, 5, 40, 128):
         for size in (1, 2, 3, 8):
             shares = [
-                range(count)[replace(team.ALONE, number=n, size=size).share(count)]
+                range(count)[replace(distributed.ALONE, number=n, size=size).share(count)]
                 for n in range(size)
             ]
             assert [at for share in shares for at in share] == list(range(count))
@@ -109,9 +109,9 @@ def test_the_shares_of_a_batch_are_all_of_it() -> None:
 
 
 def test_more_processes_than_gpus_are_told_what_to_do(monkeypatch) -> None:
-    monkeypatch.setattr(team, "started_together", lambda: True)
+    monkeypatch.setattr(distributed, "is_distributed", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
     monkeypatch.setenv("LOCAL_RANK", "2")
     told = "2 CUDA devices: start torchrun with --nproc-per-node 2"
-    with pytest.raises(CapsvizError, match=told), team.assembled(torch.device("cuda")):
+    with pytest.raises(CapsvizError, match=told), distributed.join(torch.device("cuda")):
         pass

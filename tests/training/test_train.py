@@ -22,10 +22,10 @@ from capsviz.errors import CapsvizError
 from capsviz.model.loss import margin_loss, one_hot
 from capsviz.training import checkpoint, state
 from capsviz.training import train as module
+from capsviz.training.distributed import ALONE
 from capsviz.training.state import End
 from capsviz.training.step import learning_rate, new_run, train_step
 from capsviz.training.tasks import Batch
-from capsviz.training.team import ALONE
 from capsviz.training.train import train
 
 CONFIG = TrainConfig(epochs=2, batch=40, average=5.0, seed=3)

@@ -86,7 +86,7 @@ def teachers(digits, tmp_path, monkeypatch):
 
 def test_lengths_learn_what_the_teachers_say_on_average(small, digits, tmp_path, teachers):
     from capsviz.config import TrainConfig
-    from capsviz.model.loss import taught_loss
+    from capsviz.model.loss import distillation_loss
     from capsviz.model.networks import build
     from capsviz.training.step import losses, new_run
     from capsviz.training.tasks import Batch
@@ -97,7 +97,7 @@ def test_lengths_learn_what_the_teachers_say_on_average(small, digits, tmp_path,
     run = new_run(model, model, TrainConfig(), teachers=[each.model for each in teachers])
     plain, taught = losses(model, batch), run.losses(batch, 0.0)
     a, b = (each.model(batch.images).lengths for each in teachers)
-    beside = taught_loss(model(batch.images).lengths, (a + b) / 2)
+    beside = distillation_loss(model(batch.images).lengths, (a + b) / 2)
     torch.testing.assert_close(taught[0], plain[0] + beside)
     torch.testing.assert_close(taught[1], plain[1])
     taught[0].backward()
@@ -157,26 +157,26 @@ def test_statistics_of_normalisation_are_averaged_saved_and_resumed(digits, tmp_
 
 
 def test_turned_by_a_quarter_and_by_nothing():
-    from capsviz.data.augment import turned
+    from capsviz.data.augment import warp
 
     images = torch.rand(2, 28, 28, generator=torch.Generator().manual_seed(0))
-    found = turned(images, torch.tensor([90.0, 0.0]), torch.ones(2))
+    found = warp(images, torch.tensor([90.0, 0.0]), torch.ones(2))
     torch.testing.assert_close(found[0], images[0].rot90(), atol=1e-4, rtol=0)
     torch.testing.assert_close(found[1], images[1], atol=1e-4, rtol=0)
 
 
 def test_resized_about_the_centre():
-    from capsviz.data.augment import turned
+    from capsviz.data.augment import warp
 
     square = torch.zeros(1, 28, 28)
     square[0, 9:19, 9:19] = 1
-    larger = turned(square, torch.zeros(1), torch.tensor([1.4]))
+    larger = warp(square, torch.zeros(1), torch.tensor([1.4]))
     assert float(larger.sum()) == pytest.approx(100 * 1.4**2, rel=0.05)
     torch.testing.assert_close(larger, larger.flip(1, 2), atol=1e-4, rtol=0)
 
 
 def test_every_network_can_be_named_on_the_command_line():
-    from capsviz.cli.entry import read
+    from capsviz.cli.entry import parse
     from capsviz.cli.train import network_for
     from capsviz.model.networks import MODELS
 
@@ -184,7 +184,7 @@ def test_every_network_can_be_named_on_the_command_line():
     for routing, flag in itertools.product(MODELS, ("--network", "--routing")):
         if routing.startswith(("overlap", "expanded")):
             continue
-        found = read(["train", flag, routing, "--freeze"])
+        found = parse(["train", flag, routing, "--freeze"])
         reached.add(network_for(found.network, "digits"))
     for task, routing in itertools.product(("overlap", "expanded"), ("dynamic", "cnn")):
         reached.add(network_for(routing, task))

@@ -42,7 +42,7 @@ def load_networks() -> None:
 
     for name in checkpoint.names():
         with suppress(CapsvizError):
-            engine().loaded(name)
+            engine().checkpoint(name)
 
 
 def components(app: AppTest) -> dict[str, dict[str, Any]]:

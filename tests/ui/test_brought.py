@@ -246,7 +246,7 @@ def test_no_page_and_no_link_names_a_file(bring, tmp_path):
     for name in (f"{own.file}:Net", str(own.file), "mine.py:Net", "mine", "Upwards"):
         assert checkpoint.place(name) is None
         with pytest.raises(ValueError, match="there is no model"):
-            engine().loaded(name)
+            engine().checkpoint(name)
 
 
 @pytest.mark.parametrize(
@@ -312,22 +312,22 @@ def test_the_app_starts_with_a_sound_one_and_not_with_another(bring, monkeypatch
 def test_a_report_holds_the_pictures_of_a_decoder_that_only_python_runs(bring):
     import base64
 
-    from capsviz.analysis.decoding import mixed
+    from capsviz.analysis.decoding import decode_together
     from capsviz.data.samples import first_sample
     from capsviz.training import checkpoint
-    from capsviz.ui.messages import Settings
+    from capsviz.ui.messages import ReadSettings
     from capsviz.ui.report import report_data, report_html
     from capsviz.ui.report.view import View
 
     bring("Upwards")
     pose = tuple(0.05 * d for d in range(16))
-    settings = Settings(model="Upwards", capsule=3)
+    settings = ReadSettings(model="Upwards", capsule=3)
     data = report_data(first_sample().drawing, settings, View(pose))
     assert data["decoder"] is None
     assert len(base64.b64decode(data["reconstructions"])) == 10 * 28 * 28
     poses = np.zeros((1, 10, 16), np.float32)
     poses[0, 3] = pose
-    expected = mixed(checkpoint.load("Upwards", "cpu").capsnet, poses)[0]
+    expected = decode_together(checkpoint.load("Upwards", "cpu").capsnet, poses)[0]
     moved = np.frombuffer(base64.b64decode(data["moved"]), np.uint8).reshape(28, 28)
     np.testing.assert_allclose(moved, 255 * expected, atol=0.51)
     assert report_data(first_sample().drawing, settings, View())["moved"] is None

@@ -86,7 +86,7 @@ def test_an_unreadable_folder_of_checkpoints_is_a_sentence_on_the_page(tmp_path,
 
     import capsviz.ui
     from capsviz.ui import cache
-    from capsviz.ui.guard import plain
+    from capsviz.ui.error_banner import plain
 
     (tmp_path / "file").touch()
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path / "file"))

@@ -112,7 +112,7 @@ def test_every_network_reads_the_drawing_and_says_what_does_not_apply(app):
 
 
 def test_what_labels_rest_on_stands_side_by_side(app, monkeypatch):
-    from capsviz.analysis.strengths import Strength
+    from capsviz.analysis.label_quality import Strength
     from capsviz.ui.pages.compare import labelled
 
     low = np.array([0.1, 0.2, 0.3])

@@ -15,13 +15,13 @@ NUMBERS = "pages/dimensions/numbers.js"
 
 @pytest.fixture(scope="module")
 def statistics():
-    from capsviz.analysis.dimensions import Poses, statistics_of
+    from capsviz.analysis.dimensions import ClassPoses, statistics_of
 
     generator = np.random.default_rng(0)
     mix = generator.normal(size=(6, 6)) * 0.1
     pose = (generator.normal(size=(4000, 6)) @ mix + 0.2).astype(np.float32)
     some = np.ones(4000, np.float32)
-    return statistics_of(Poses(np.zeros(4000, np.int64), pose, some, some), 1)
+    return statistics_of(ClassPoses(np.zeros(4000, np.int64), pose, some, some), 1)
 
 
 def test_the_distance_in_the_browser_is_the_distance_in_python(script, statistics):

@@ -43,7 +43,7 @@ def test_a_damaged_model_gets_one_sentence(app, tiny_checkpoint, damage: str) ->
 
 def test_the_help_states_a_squash_in_the_network_s_own_words_only() -> None:
     """The networks here have two: a formula that stands in the markup is wrong for one of them."""
-    from capsviz.analysis.measure import Measure
+    from capsviz.analysis.class_score import Measure
     from capsviz.config import ModelConfig
     from capsviz.model.capsnet import CapsNet
 

@@ -20,7 +20,7 @@ def ask(clients):
     known = {sample.name: sample.drawing for sample in samples()}
 
     def answer(name: str, way: str = "", **settings: Any) -> Any:
-        from capsviz.analysis.standing import WAYS
+        from capsviz.analysis.orientation import WAYS
 
         raster = render(known[name])
         turned = np.ascontiguousarray(WAYS[way](raster) if way else raster)
@@ -53,11 +53,11 @@ def test_what_is_wrong_with_a_question_is_said(ask) -> None:
 def test_things_that_are_no_digits_may_lie_as_they_like(
     tiny_checkpoint, tiny_model, ask, monkeypatch
 ) -> None:
-    from capsviz.config import Subject
+    from capsviz.config import LabelSet
     from capsviz.training import checkpoint
     from capsviz.ui.pages.draw import routes
 
-    subject = Subject("folder:things", tuple("abcdefghij"))
+    subject = LabelSet("folder:things", tuple("abcdefghij"))
     checkpoint.save(
         tiny_checkpoint,
         tiny_model.state_dict(),

@@ -23,7 +23,13 @@ MADE = {
     "_two_digits",
     "_table",
 }
-MADE |= {"_larger_sentence", "tested_sentence", "tested_table", "labels_table", "_matrix_sentence"}
+MADE |= {
+    "_larger_sentence",
+    "mcnemar_sentence",
+    "mcnemar_table",
+    "labels_table",
+    "_matrix_sentence",
+}
 
 
 def raw(node: ast.expr) -> list[str]:
@@ -71,7 +77,7 @@ def test_nothing_asks_streamlit_for_html() -> None:
 
 
 def test_a_plain_text_stays_readable() -> None:
-    from capsviz.ui.guard import plain
+    from capsviz.ui.error_banner import plain
 
     said = "there is no model 'em' here: choose one of 3 (or 4), at 12.5 %, in checkpoints/x"
     assert plain(said) == said

@@ -32,12 +32,12 @@ def client(tiny_checkpoint, tmp_path, monkeypatch) -> Iterator[TestClient]:
     from starlette.applications import Starlette
     from starlette.testclient import TestClient
 
+    from capsviz.monitoring import prewarm
     from capsviz.ui.server import pictures
-    from capsviz.watching import ready
 
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path / "runs"))
     monkeypatch.setenv("CAPSVIZ_ALLOW_TRAINING", "1")
-    monkeypatch.setattr(ready, "spawned", lambda *_, **__: None)
+    monkeypatch.setattr(prewarm, "spawn", lambda *_, **__: None)
     app: Any = runpy.run_path(str(HOME / "app.py"))["app"]
     guarded = Starlette(routes=app._user_routes, middleware=app._user_middleware)
     with TestClient(guarded, base_url="http://localhost:8501") as found:
@@ -170,7 +170,7 @@ LINE = {"step": 1, "margin": 0.5, "error": 40.0, "rate": 0.002, "norm": 1.0, "se
 
 
 def made(name: str) -> Any:
-    from capsviz.watching import runs
+    from capsviz.monitoring import runs
 
     run = runs.make(SETTINGS, name)
     run.append(LINE)
@@ -182,7 +182,7 @@ def made(name: str) -> Any:
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: order["do"])
 def test_orders_to_trainings(client, order) -> None:
-    from capsviz.watching import runs
+    from capsviz.monitoring import runs
 
     made("sound")
     for text in texts(order, 12):
@@ -195,7 +195,7 @@ def test_orders_to_trainings(client, order) -> None:
 
 
 def test_run_folders(client) -> None:
-    from capsviz.watching.folder import RunFolder
+    from capsviz.monitoring.folder import RunFolder
 
     sound, broken = made("sound"), made("broken")
     film = client.get("/capsviz/train/film?run=sound").content
@@ -273,12 +273,12 @@ OF_VISITORS = [
 def classes(clients) -> tuple[TestClient, Any]:
     """A client, and a session that is asked something and draws; nobody waits for their turn."""
     from capsviz.ui.classroom import routes
-    from capsviz.ui.classroom.rooms import Rooms
+    from capsviz.ui.classroom.sessions import Sessions
 
     async def read(_drawing: object, _settings: object) -> dict[str, Any]:
         return {"class": 7, "says": "7", "length": 0.5, "misfit": 9.0, "sure": True}
 
-    rooms = Rooms(read=read)
+    rooms = Sessions(read=read)
     room, _ = rooms.start(None, "here")
     room.hear_lecturer(QUESTION)
     room.hear_lecturer(OF_LECTURERS[2])
@@ -367,9 +367,9 @@ def test_links(page) -> None:
 
 def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
     """By the end of a file's name: what reads it, given the good one's values too."""
-    from capsviz.analysis import compare, overlap, record, robustness, truth, viewpoint
-    from capsviz.training import readings
-    from capsviz.training.checkpoint import agreed
+    from capsviz.analysis import compare, factor_report, overlap, record, robustness, viewpoint
+    from capsviz.training import test_set_log
+    from capsviz.training.checkpoint import precision_agreement
 
     def network(path: Path) -> Path:
         return path.with_name(f"{path.name.split('.')[0]}.safetensors")
@@ -380,11 +380,11 @@ def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
         "results.json": lambda path, _: compare.read_results(path),
         "affine.json": lambda path, _: robustness.load_affine(path),
         "overlap.json": lambda path, _: overlap.read_scores(path),
-        "em.readings.json": lambda path, _: readings.read(network(path)),
-        "em.agreement.json": lambda path, good: agreed.differences(
+        "em.readings.json": lambda path, _: test_set_log.read(network(path)),
+        "em.agreement.json": lambda path, good: precision_agreement.differences(
             network(path), good["sha256"], "bfloat16"
         ),
-        "factors": lambda path, good: truth.load(path, good["digest"]),
+        "factors": lambda path, good: factor_report.load(path, good["digest"]),
     }
 
 

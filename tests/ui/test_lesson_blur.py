@@ -34,9 +34,9 @@ def small(monkeypatch, tmp_path, few_pictures):
 
 
 def test_the_record_s_errors_are_those_of_its_pictures():
-    from capsviz.ui.lessons.extra import recorded
+    from capsviz.ui.lessons.extra import load_record
 
-    record = recorded("blur")
+    record = load_record("blur")
     images = pictures(record["images"])
     assert images.shape == (10, 784)
     assert record["sum"]["weight"] == pytest.approx(784 * record["mean"]["weight"])
@@ -47,22 +47,22 @@ def test_the_record_s_errors_are_those_of_its_pictures():
 
 
 def test_the_record_shows_what_the_lesson_says():
-    from capsviz.ui.lessons.extra import recorded
+    from capsviz.ui.lessons.extra import load_record
 
-    record = recorded("blur")
+    record = load_record("blur")
     right, slip = record["sum"], record["mean"]
     assert abs(right["accuracy"] - slip["accuracy"]) < 0.01, "the accuracy hides the slip"
     assert slip["error"] > 1.1 * right["error"], "the pictures do not"
 
 
 def test_both_networks_are_trained_alike_but_for_the_weight(small, monkeypatch, capsys):
-    trained, recipes = small.trained, []
+    trained, recipes = small.train_variant, []
 
     def watched(recipe):
         recipes.append(recipe)
         return trained(recipe)
 
-    monkeypatch.setattr(small, "trained", watched)
+    monkeypatch.setattr(small, "train_variant", watched)
     small.main()
     right, slip = recipes
     assert right.reconstruction_weight == pytest.approx(784 * slip.reconstruction_weight)
@@ -78,8 +78,8 @@ def test_both_networks_are_trained_alike_but_for_the_weight(small, monkeypatch, 
 def test_training_again_gives_the_same_network(small):
     import torch
 
-    first, scores = small.trained(small.RECIPE)
-    second, again = small.trained(small.RECIPE)
+    first, scores = small.train_variant(small.RECIPE)
+    second, again = small.train_variant(small.RECIPE)
     assert scores == again
     pairs = zip(first.parameters(), second.parameters(), strict=True)
     assert all(torch.equal(a, b) for a, b in pairs)

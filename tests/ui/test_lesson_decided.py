@@ -11,9 +11,9 @@ import torch
 
 @pytest.fixture
 def record():
-    from capsviz.ui.lessons.extra import recorded
+    from capsviz.ui.lessons.extra import load_record
 
-    found = recorded("decided")
+    found = load_record("decided")
     assert found is not None
     return found
 
@@ -32,10 +32,10 @@ def test_an_answer_is_the_same_mended_spoilt_or_otherwise_wrong(first, last, lab
 def test_the_digits_are_those_of_the_stored_answers(record):
     from capsviz.analysis.compare import flips, read_results
     from capsviz.training import checkpoint
-    from capsviz.ui.lessons.decided import KINDS, NETWORK, outcome, tested
+    from capsviz.ui.lessons.decided import KINDS, NETWORK, measure_test_digits, outcome
 
-    assert tested() == {"n": record["n"], "digits": record["digits"]}
-    found = read_results(checkpoint.kept("results.json"))
+    assert measure_test_digits() == {"n": record["n"], "digits": record["digits"]}
+    found = read_results(checkpoint.sidecar("results.json"))
     counted = flips(found.unrouted[NETWORK], found.answers[NETWORK], found.labels)
     digits = record["digits"]
     assert (len(digits["mended"]), len(digits["spoilt"])) == (counted.gained, counted.lost)
@@ -59,7 +59,7 @@ def test_answers_of_other_weights_are_refused(monkeypatch):
 
     monkeypatch.setattr(checkpoint, "digest", lambda _name: "0" * 64)
     with pytest.raises(CapsvizError, match="capsviz evaluate --all --save"):
-        decided.tested()
+        decided.measure_test_digits()
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -72,9 +72,9 @@ def test_their_pixels_are_shown_where_they_are_and_never_kept(record, monkeypatc
     pictures = Pictures(images[:, None, None].expand(-1, 28, 28), torch.zeros(record["n"]).long())
     monkeypatch.setattr(cache, "has_mnist", lambda: there)
     monkeypatch.setattr(cache, "mnist_test", lambda: pictures)
-    extra.decided.cache_clear()
-    shown = extra.decided()
-    extra.decided.cache_clear()
+    extra.changed_decisions.cache_clear()
+    shown = extra.changed_decisions()
+    extra.changed_decisions.cache_clear()
     each = shown["digits"]["spoilt"][0]
     if there:
         assert base64.b64decode(each["image"]) == bytes([each["index"] % 251]) * 784

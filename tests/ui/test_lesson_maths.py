@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-MATHS = "pages/learn/toys/maths.js"
+MATHS = "pages/learn/models/maths.js"
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_the_jacobian_is_autograd_s_and_only_the_right_variant_is(maths, length)
 
 
 def test_measured_slopes_agree(script, maths):
-    slopes = "(s) => measuredJacobian((x) => squashVector(x), s)"
+    slopes = "(s) => numericalJacobian((x) => squashVector(x), s)"
     found = script(MATHS, slopes, [0.4, 0.9])
     assert np.allclose(found, maths("squashJacobian", [0.4, 0.9]), atol=1e-7)
 
@@ -117,7 +117,7 @@ def test_grouping_is_what_the_reshape_does(maths, mistaken):
     else:  # as the package does: channels last, then a row of capsules by a view
         capsules = code.permute(0, 2, 3, 1).reshape(1, -1, 8)[0]
     for index in (0, 4, 40, 1151):
-        found = maths("groupedNumbers", index, mistaken)
+        found = maths("groupNumbers", index, mistaken)
         expected = capsules[index].tolist()
         assert [n["channel"] * 36 + n["row"] * 6 + n["column"] for n in found] == expected
         places = {(n["row"], n["column"]) for n in found}
@@ -128,7 +128,7 @@ def test_the_counted_parameters_are_the_model_s(script):
     from capsviz.config import ModelConfig
     from capsviz.model.capsnet import CapsNet
 
-    counted = script("pages/learn/toys/count.js", "() => CAPSNET_PARAMETERS")
+    counted = script("pages/learn/models/count.js", "() => CAPSNET_PARAMETERS")
     model = CapsNet(ModelConfig())
     size = lambda part: sum(p.numel() for p in part.parameters())  # noqa: E731
     assert counted == {
@@ -151,7 +151,7 @@ def test_a_fixed_matrix_takes_a_part_s_pose_to_its_whole_s_wherever_the_part_is(
     assert np.allclose(maths("poseMatrix", part), expected)
 
 
-CLUSTERS = "pages/learn/toys/clusters.js"
+CLUSTERS = "pages/learn/models/clusters.js"
 
 
 @pytest.mark.parametrize("shape", [(5, 2, 2), (7, 3, 4)])

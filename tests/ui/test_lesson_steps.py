@@ -216,8 +216,8 @@ def extra(tiny_model):
         "sum": found, "mean": found,
     }  # fmt: skip
     return {
-        "blur": extra.recorded("blur") or blur,
-        "decided": extra.decided(),
+        "blur": extra.load_record("blur") or blur,
+        "decided": extra.changed_decisions(),
         "decoder": file.shape,
         "decoderUrl": "/decoder.bin",
         "posesUrl": None,

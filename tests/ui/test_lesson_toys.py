@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-INDEX = ["pages/learn/toys/index.js", "pages/learn/toys/toy.js", "pages/learn/stage.js"]
+INDEX = ["pages/learn/models/index.js", "pages/learn/models/toy.js", "pages/learn/stage.js"]
 #: Plays acts one after the other and tells which events each made happen.
 PLAY = """({ kind, options, acts, state }) => {
   const toy = TOYS[kind];
@@ -188,7 +188,7 @@ def test_a_vote_dragged_in_an_earlier_step_is_not_there_when_the_ghost_must_go(c
 
 def test_the_first_look_is_wrong_and_the_third_is_right(script):
     """The toy is set so: one iteration says B, two say A, and three say it clearly."""
-    found = script(["pages/learn/toys/maths.js", "pages/learn/toys/presets.js"], """() =>
+    found = script(["pages/learn/models/maths.js", "pages/learn/models/presets.js"], """() =>
       routeVotes(presetVotes("misled"), 3).map(({ v }) => v.map(vectorLength))""")  # fmt: skip
     (a, b), _, (late_a, late_b) = found
     assert b > a + 0.1
@@ -203,7 +203,7 @@ def test_only_what_overtakes_in_three_iterations_is_told(play):
 
 
 def test_a_tight_cluster_is_active_and_the_scattered_one_is_not(script):
-    found = script(["pages/learn/toys/clusters.js", "pages/learn/toys/presets.js"], """() =>
+    found = script(["pages/learn/models/clusters.js", "pages/learn/models/presets.js"], """() =>
       emVotes(presetVotes("cluster"), 3, EM_TOY).map(({ a }) => a)""")  # fmt: skip
     assert found[0][0] > found[0][1]
     assert found[2][0] > 0.5 > found[2][1]
@@ -219,7 +219,7 @@ def test_a_tight_cluster_is_active_and_the_scattered_one_is_not(script):
     ],
 )
 def test_each_mistake_of_em_is_given_away_by_its_number(script, step, right, mistaken):
-    tells = script(["pages/learn/toys/em.js", "pages/learn/toys/toy.js"], """(options) =>
+    tells = script(["pages/learn/models/em.js", "pages/learn/models/toy.js"], """(options) =>
       [0, 1].map((mistaken) => emTell({ ...toyState(EM, options), mistaken }, options))""",
       step)  # fmt: skip
     assert [tell["bad"] for tell in tells] == [False, True]
@@ -228,7 +228,8 @@ def test_each_mistake_of_em_is_given_away_by_its_number(script, step, right, mis
 
 def test_a_lone_vote_makes_no_cluster_certain_where_variances_have_a_floor(script):
     options = {"preset": "across", "iterations": 4, "mistake": "floor"}
-    sound, unsound = script(["pages/learn/toys/em.js", "pages/learn/toys/toy.js"], """(options) =>
+    scripts = ["pages/learn/models/em.js", "pages/learn/models/toy.js"]
+    sound, unsound = script(scripts, """(options) =>
       [0, 1].map((mistaken) => emSteps({ ...toyState(EM, options), mistaken }, options)[3].a[1])""",
       options)  # fmt: skip
     assert sound < 0.2
@@ -239,7 +240,7 @@ def test_in_self_routing_a_part_asks_nobody_and_in_attention_everybody(script):
     given = [[[1.0, 0.2], [0.1, 1.0]], [[0.9, 0.3], [-0.4, 0.2]], [[0.8, 0.1], [0.3, -0.9]]]
     moved = [given[0], [[-1.0, 0.5], [0.9, 0.9]], given[2]]
     call = "(votes) => [selfShares(votes, [[1, 0.5], [-1, 1]])[0], attentionShares(votes)[0]]"
-    before, after = (script("pages/learn/toys/clusters.js", call, votes) for votes in
+    before, after = (script("pages/learn/models/clusters.js", call, votes) for votes in
                      (given, moved))  # fmt: skip
     assert before[0] == after[0]
     assert before[1] != after[1]
@@ -250,7 +251,7 @@ def test_a_turn_of_any_size_is_a_turn(play):
 
 
 def test_without_epsilon_nothing_says_zero(script):
-    found = script("pages/learn/toys/squash.js", """() => squashNumbers(
+    found = script("pages/learn/models/squash.js", """() => squashNumbers(
       { s: [0, 0], mistaken: 1, variant: 0 }, { naive: true })""")  # fmt: skip
     assert math.isnan(found["length"])
     assert all(map(math.isnan, found["v"]))
@@ -269,7 +270,7 @@ def test_a_mistake_counts_only_once_its_damage_is_to_be_seen(play):
 
 
 def test_the_terms_of_the_margin_loss_add_up_as_they_are_shown(script):
-    modules = ["pages/learn/toys/margin.js", "pages/learn/figures/shapes.js"]
+    modules = ["pages/learn/models/margin.js", "pages/learn/figures/shapes.js"]
     add = """(lengths) => {
       const present = lengths.map((_, k) => Number(k === 3));
       const { terms, total } = marginNumbers({ lengths, present, mistaken: 0 });
@@ -290,7 +291,7 @@ def test_a_link_from_when_there_were_fewer_variants_opens_as_it_was(play) -> Non
     assert "variants" in found["events"]
 
 
-FACE = ["pages/learn/toys/face.js", "pages/learn/toys/toy.js"]
+FACE = ["pages/learn/models/face.js", "pages/learn/models/toy.js"]
 #: The capsule of a face begun in a scene, after acts.
 CAPSULE = """({ scene, acts }) => {
   const state = toyState(FACE, { scene });

@@ -160,17 +160,17 @@ def test_the_navigation_s_pages_are_known():
     from capsviz.ui.lessons import links
 
     pages = {path.parent.name for path in (HERE / "pages").glob("*/page.py")}
-    assert links.registered() <= pages
-    assert {"draw", "routing", "dimensions", "compare", "learn"} <= links.registered()
+    assert links.page_names() <= pages
+    assert {"draw", "routing", "dimensions", "compare", "learn"} <= links.page_names()
 
 
 def test_a_page_that_is_not_registered_gives_way(loader, tiny_checkpoint, monkeypatch):
     from capsviz.ui.lessons import links
 
     place = loader.Open("Turn a digit", ("viewpoint", "draw"), digit=6)
-    monkeypatch.setattr(links, "registered", lambda: frozenset({"draw", "viewpoint"}))
+    monkeypatch.setattr(links, "page_names", lambda: frozenset({"draw", "viewpoint"}))
     assert links.address(place).startswith("/viewpoint?")
-    monkeypatch.setattr(links, "registered", lambda: frozenset({"draw"}))
+    monkeypatch.setattr(links, "page_names", lambda: frozenset({"draw"}))
     assert links.address(place).startswith("/?")
 
 
@@ -274,10 +274,10 @@ def test_html_in_a_lesson_is_shown_as_text(course):
 
 
 def test_a_place_is_read_from_an_address(loader, course):
-    assert loader.place(course, None, None) == loader.Place()
-    assert loader.place(course, "squash", "3") == loader.Place("squash", 2)
-    assert loader.place(course, "mistakes", None) == loader.Place("mistakes", 0)
-    assert loader.place(course, "glossary", "9") == loader.Place("glossary")
+    assert loader.place(course, None, None) == loader.StepPlace()
+    assert loader.place(course, "squash", "3") == loader.StepPlace("squash", 2)
+    assert loader.place(course, "mistakes", None) == loader.StepPlace("mistakes", 0)
+    assert loader.place(course, "glossary", "9") == loader.StepPlace("glossary")
 
 
 @pytest.mark.parametrize(

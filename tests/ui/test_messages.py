@@ -33,7 +33,7 @@ def test_request_round_trip(messages) -> None:
         request_bytes(seq=9, iterations=7, center=False, capsule=4, model="em")
     )
     assert request.seq == 9
-    assert request.settings == messages.Settings("em", 7, False, 4)
+    assert request.settings == messages.ReadSettings("em", 7, False, 4)
     assert np.array_equal(request.raster, RASTER)
 
 
@@ -92,10 +92,10 @@ def test_no_bytes_raise_anything_else(message: bytes) -> None:
 
 
 def test_reply_holds_the_reading(messages, tiny_checkpoint) -> None:
-    from capsviz.engine import Engine
+    from capsviz.engine import LocalEngine
 
-    reading = Engine().read(RASTER, iterations=4).result()
-    settings = messages.Settings(iterations=4, capsule=6)
+    reading = LocalEngine().read(RASTER, iterations=4).result()
+    settings = messages.ReadSettings(iterations=4, capsule=6)
     header, arrays = messages.unpack_arrays(messages.encode_reply(reading, settings, seq=5))
 
     assert (header["seq"], header["capsule"]) == (5, 6)
@@ -112,9 +112,9 @@ def test_reply_holds_the_reading(messages, tiny_checkpoint) -> None:
 
 
 def test_pictures_are_left_out_for_who_decodes_them(messages, tiny_checkpoint) -> None:
-    from capsviz.engine import Engine
+    from capsviz.engine import LocalEngine
 
-    engine, settings = Engine(), messages.Settings()
+    engine, settings = LocalEngine(), messages.ReadSettings()
     both = [engine.read(RASTER, pictures=pictures) for pictures in (True, False)]
     (header, arrays), (lean, rest) = (
         messages.unpack_arrays(messages.encode_reply(future.result(), settings)) for future in both
@@ -136,17 +136,17 @@ def test_pictures_are_wanted_or_not(messages, pictures) -> None:
 
 
 def test_without_a_choice_the_winner_is_shown(messages, tiny_checkpoint) -> None:
-    from capsviz.engine import Engine
+    from capsviz.engine import LocalEngine
 
-    reading = Engine().read(RASTER).result()
-    header, _ = messages.unpack(messages.encode_reply(reading, messages.Settings()))
+    reading = LocalEngine().read(RASTER).result()
+    header, _ = messages.unpack(messages.encode_reply(reading, messages.ReadSettings()))
     assert header["capsule"] == reading.winner
 
 
 def test_settings_survive_the_journey(messages) -> None:
-    settings = messages.Settings("uniform", 9, False, 0)
-    assert messages.Settings.from_plain(settings.to_plain()) == settings
-    assert messages.Settings.from_plain({}) == messages.Settings()
+    settings = messages.ReadSettings("uniform", 9, False, 0)
+    assert messages.ReadSettings.from_plain(settings.to_plain()) == settings
+    assert messages.ReadSettings.from_plain({}) == messages.ReadSettings()
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ SMALL = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8)}
 def folder(tmp_path, monkeypatch):
     """Small networks for three animals, 26 letters and eight shapes, and none for digits."""
     from capsviz import engine
-    from capsviz.config import ModelConfig, Subject
+    from capsviz.config import LabelSet, ModelConfig
     from capsviz.data.pictures import Pictures
     from capsviz.data.sprites import SpriteSet
     from capsviz.model.networks import build
@@ -30,8 +30,8 @@ def folder(tmp_path, monkeypatch):
     torch.manual_seed(0)
     kept = Pictures(torch.randint(0, 256, (3, 28, 28)).to(torch.uint8), torch.arange(3))
     for name, subject, sizes, samples in (
-        ("animals", Subject("folder:animals", THREE), {}, kept),
-        ("letters", Subject("folder:letters", LETTERS), {"digit_dim": 8, "image_size": 32}, None),
+        ("animals", LabelSet("folder:animals", THREE), {}, kept),
+        ("letters", LabelSet("folder:letters", LETTERS), {"digit_dim": 8, "image_size": 32}, None),
         ("shapes", SpriteSet().subject, {}, None),
         ("shapes-em", SpriteSet().subject, {"routing": "em"}, None),
         ("shapes-plain", SpriteSet().subject, {"architecture": "cnn"}, None),
@@ -57,9 +57,9 @@ def data_of(app) -> dict:
 
 def choose(app, name: str):
     """The page with this network."""
-    from capsviz.ui.messages import Settings
+    from capsviz.ui.messages import ReadSettings
 
-    app.session_state["capsviz.settings"] = Settings(model=name)
+    app.session_state["capsviz.settings"] = ReadSettings(model=name)
     return app
 
 
@@ -91,7 +91,7 @@ def test_a_reply_speaks_of_the_network_s_classes(folder):
 
     for name, classes, side in (("animals", THREE, 28), ("letters", LETTERS, 32)):
         drawing = cache.first_sample("animals")
-        settings = messages.Settings(model=name, capsule=len(classes))
+        settings = messages.ReadSettings(model=name, capsule=len(classes))
         reading = engine().read(render(drawing), model=name).result()
         message = messages.encode_reply(reading, settings, measure=cache.measure(name))
         header, arrays = messages.unpack_arrays(message)
@@ -110,7 +110,7 @@ def test_a_picture_that_is_no_digit_is_read_as_it_is(folder):
     from capsviz.engine import engine
     from capsviz.ui import cache
 
-    loaded = engine().loaded("animals")
+    loaded = engine().checkpoint("animals")
     shown = cache.samples("animals")
     assert [sample.name for sample in shown] == ["cat 1", "dog 1", "*mouse* 1"]
     for sample in shown:
@@ -219,7 +219,7 @@ def test_a_sprite_that_cannot_be_is_refused(folder, change, sentence):
 
 
 def test_pages_know_the_factors_of_sprites_and_what_was_measured(folder):
-    from capsviz.analysis import truth
+    from capsviz.analysis import factor_report
     from capsviz.engine import engine
     from capsviz.ui.factors import factors
 
@@ -227,9 +227,9 @@ def test_pages_know_the_factors_of_sprites_and_what_was_measured(folder):
     known = factors("shapes")
     assert len(known["shapes"]) == 8
     assert known["maps"] is None
-    loaded = engine().loaded("shapes")
-    found = truth.find_out(loaded.model, loaded.digest, {}, each=20, moved=8, quiet=True)
-    truth.save(truth.beside(loaded.path), found)
+    loaded = engine().checkpoint("shapes")
+    found = factor_report.find_out(loaded.model, loaded.digest, {}, each=20, moved=8, quiet=True)
+    factor_report.save(factor_report.beside(loaded.path), found)
     known = factors("shapes")
     assert np.array(known["maps"]).shape == (8, 6, 17)
     assert np.array(known["r2"]).shape == (8, 5)

@@ -23,10 +23,10 @@ def token_of(plain: object, version: str = "1") -> str:
 @pytest.fixture
 def link():
     from capsviz.data.samples import first_sample
-    from capsviz.ui.messages import Settings
+    from capsviz.ui.messages import ReadSettings
     from capsviz.ui.permalink import Link
 
-    settings = Settings(iterations=7, center=False, capsule=4)
+    settings = ReadSettings(iterations=7, center=False, capsule=4)
     return Link("routing", first_sample().drawing, settings, {"digit": 4, "iteration": 2})
 
 
@@ -57,12 +57,12 @@ def many_points(count: int) -> dict:
 
 def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
     from capsviz.data.drawing import Drawing
-    from capsviz.ui.messages import Settings
+    from capsviz.ui.messages import ReadSettings
     from capsviz.ui.permalink import Link, decode, encode
     from capsviz.ui.share import qr_svg
 
     drawing = Drawing.from_plain(many_points(300))
-    token = encode(Link("draw", drawing, Settings(), {"pose": [0.1234] * 16}))
+    token = encode(Link("draw", drawing, ReadSettings(), {"pose": [0.1234] * 16}))
     assert decode(token).drawing == drawing
     assert qr_svg(f"https://some-university.example/capsviz/?v={token}&class=1")
 

@@ -6,7 +6,7 @@ import pytest
 
 
 def test_what_was_asked_for_last_is_kept_and_what_failed_is_not() -> None:
-    from capsviz.ui.recent import Recent
+    from capsviz.ui.lru import Recent
 
     made: list[str] = []
     recent: Recent[str] = Recent(2)
@@ -24,16 +24,16 @@ def test_what_was_asked_for_last_is_kept_and_what_failed_is_not() -> None:
 
 def test_a_class_on_one_drawing_has_it_routed_once(tiny_checkpoint, monkeypatch) -> None:
     from capsviz.data.samples import first_sample
-    from capsviz.ui.messages import Settings
-    from capsviz.ui.recent import Recent
+    from capsviz.ui.lru import Recent
+    from capsviz.ui.messages import ReadSettings
     from capsviz.ui.server import routes
 
     monkeypatch.setattr(routes, "_recently", Recent(2))  # nothing of earlier tests
     times: list[int] = []
     trace = routes.trace
     monkeypatch.setattr(routes, "trace", lambda *given: times.append(1) or trace(*given))
-    drawing, settings = first_sample().drawing, Settings(model="dynamic")
-    first = routes.routed(drawing, settings)
-    assert routes.routed(drawing, settings) is first
-    assert routes.routed(drawing, Settings(model="dynamic", center=False)) is not first
+    drawing, settings = first_sample().drawing, ReadSettings(model="dynamic")
+    first = routes.route_drawing(drawing, settings)
+    assert routes.route_drawing(drawing, settings) is first
+    assert routes.route_drawing(drawing, ReadSettings(model="dynamic", center=False)) is not first
     assert len(times) == 2

@@ -36,15 +36,15 @@ def unpack_arrays(message: bytes) -> tuple[dict, dict[str, np.ndarray]]:
 
 
 def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> None:
-    from capsviz.ui.messages import Settings
-    from capsviz.ui.server.routes import routed
+    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.server.routes import route_drawing
 
     reply = client.post(
         "/capsviz/routing", json={"drawing": drawing.to_plain(), "model": "dynamic"}
     )
     assert reply.status_code == 200
     header, arrays = unpack_arrays(reply.content)
-    info = routed(drawing, Settings())
+    info = route_drawing(drawing, ReadSettings())
     assert (header["types"], header["grid"], header["iterations"]) == (4, 6, 10)
     assert not header["empty"]
     for name, values in (
@@ -168,15 +168,15 @@ def networks(tiny_checkpoint, tiny_model) -> list[str]:
 
 def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> None:
     from capsviz.engine import engine
-    from capsviz.ui.messages import Settings
-    from capsviz.ui.server.routes import routed
+    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.server.routes import route_drawing
 
     for name in networks:
         reply = client.post("/capsviz/routing", json={"drawing": drawing.to_plain(), "model": name})
         assert reply.status_code == 200, name
         header, arrays = unpack_arrays(reply.content)
-        routing = engine().loaded(name).capsnet.routing
-        info = routed(drawing, Settings(model=name))
+        routing = engine().checkpoint(name).capsnet.routing
+        info = route_drawing(drawing, ReadSettings(model=name))
         assert header["iterations"] == (10 if routing.iterative else 1)
         assert header["iterative"] == routing.iterative
         assert all(np.isfinite(array).all() for array in arrays.values()), name
@@ -221,7 +221,7 @@ def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) 
         carried, earlier = data["carried"], before["carried"]
         assert carried["settings"]["value"] == {**earlier["settings"]["value"], "model": name}
         assert carried["drawing"]["value"] == earlier["drawing"]["value"]
-        routing = engine().loaded(name).capsnet.routing
+        routing = engine().checkpoint(name).capsnet.routing
         assert data["routing"] == ("attention" if name == "efficient" else name)
         assert bool(app.get("plotly_chart")) == routing.iterative, "a chart over r needs an r"
 
@@ -274,7 +274,7 @@ def test_a_network_without_capsules_gets_one_sentence(app, networks) -> None:
 def test_a_network_that_routes_between_all_layers_is_unfolded(client, tiny_checkpoint, drawing):
     from dataclasses import replace
 
-    from capsviz.analysis.unfolding import unfolded
+    from capsviz.analysis.matrix_trace import trace_layers
     from capsviz.data.drawing import normalise, render
     from capsviz.model.networks import MODELS, build
     from capsviz.training import checkpoint
@@ -290,7 +290,7 @@ def test_a_network_that_routes_between_all_layers_is_unfolded(client, tiny_check
     assert reply.status_code == 200, reply.text
     header, arrays = unpack_arrays(reply.content)
     assert [each["grid"] for each in header["layers"]] == [12, 5, 3, 1]
-    layers = unfolded(network, normalise(render(drawing)))
+    layers = trace_layers(network, normalise(render(drawing)))
     np.testing.assert_allclose(arrays["activations3"], layers[3].activations, atol=1e-5)
     np.testing.assert_array_equal(arrays["children1"], layers[1].children)
     assert arrays["means2"].shape == (2, 9, 16, 16)

@@ -78,11 +78,11 @@ def test_a_request_too_large_for_a_report_is_told_so(client):
 def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
     import base64
 
-    from capsviz.ui.messages import Settings
+    from capsviz.ui.messages import ReadSettings
     from capsviz.ui.report import report_data
     from capsviz.ui.report.view import View
 
-    data = report_data(drawing, Settings(iterations=4), View())
+    data = report_data(drawing, ReadSettings(iterations=4), View())
     assert len(data["header"]["lengths"]) == 4
     couplings = np.frombuffer(base64.b64decode(data["couplings"]), np.uint8).reshape(4, 10, -1)
     shares = (couplings / 255.0) ** 2
@@ -134,7 +134,7 @@ def test_the_report_opens_offline_and_stays_interactive(tab, client, drawing, tm
 
 def test_markup_in_a_report_s_data_cannot_end_its_script(tiny_checkpoint, drawing, monkeypatch):
     from capsviz.ui import report
-    from capsviz.ui.messages import Settings
+    from capsviz.ui.messages import ReadSettings
 
     real = report.report_data
 
@@ -144,5 +144,5 @@ def test_markup_in_a_report_s_data_cannot_end_its_script(tiny_checkpoint, drawin
         return data
 
     monkeypatch.setattr(report, "report_data", spoiled)
-    text = report.report_html(drawing, Settings())
+    text = report.report_html(drawing, ReadSettings())
     assert "<script>alert(1)" not in text

@@ -29,7 +29,7 @@ def carried() -> dict[str, Any]:
     from capsviz.ui import state
     from capsviz.ui.pages.draw.view import View
 
-    return state.carried("draw", View)
+    return state.page_state("draw", View)
 
 
 def test_a_first_visit_has_no_time(session):
@@ -135,7 +135,7 @@ def test_a_link_says_what_it_brought(session, monkeypatch):
 
     link = permalink.Link("draw", Drawing.from_plain(DRAWING), view={"pose": [0.25] * 16})
     monkeypatch.setattr(permalink.st, "query_params", {"v": permalink.encode(link)})
-    permalink.arrived("draw", View.from_plain)
+    permalink.adopt_link("draw", View.from_plain)
     found = carried()
     assert found["drawing"] == {"value": DRAWING, "at": 1}
     assert found["view"]["value"] == {"pose": [0.25] * 16}
@@ -144,5 +144,5 @@ def test_a_link_says_what_it_brought(session, monkeypatch):
     monkeypatch.setattr(
         permalink.st, "query_params", {"v": permalink.encode(replace(link, view={}))}
     )
-    permalink.arrived("draw", View.from_plain)
+    permalink.adopt_link("draw", View.from_plain)
     assert carried()["link"]["token"] != first

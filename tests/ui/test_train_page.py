@@ -13,8 +13,8 @@ from tiny_run import SETTINGS
 def client(tmp_path, monkeypatch, clients):
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     monkeypatch.setenv("CAPSVIZ_ALLOW_TRAINING", "1")
+    from capsviz.monitoring import runs
     from capsviz.ui.pages.train import routes
-    from capsviz.watching import runs
 
     monkeypatch.setattr(runs, "start", lambda run: started.append(run.name))
     started.clear()
@@ -30,7 +30,7 @@ def do(client, what, **more):
 
 @pytest.fixture
 def run(client):
-    from capsviz.watching import runs
+    from capsviz.monitoring import runs
 
     made = runs.make(SETTINGS, "one")
     for step in (1, 2):
@@ -73,17 +73,17 @@ def test_a_visitor_s_drawing_is_followed_and_given_up(client, run):
 
     stroke = [92, 0, 300, 200, 280, 520, 700, 530]
     assert do(client, "pin", run="one", drawing={"s": [stroke], "b": None}).status_code == 200
-    pinned = run.pinned(20)
+    pinned = run.pinned_picture(20)
     assert pinned is not None
     assert pinned.max() > 200
     assert unpack(client.get("/capsviz/train/film?run=one").content)[0]["own"]
     assert do(client, "pin", run="one", drawing={"s": "no"}).status_code == 400
     do(client, "pin", run="one", drawing=None)
-    assert run.pinned(20) is None
+    assert run.pinned_picture(20) is None
 
 
 def test_a_training_is_slowed_and_a_cnn_put_beside_a_new_one(client, run):
-    from capsviz.watching import runs
+    from capsviz.monitoring import runs
 
     do(client, "slow", run="one", slow=True)
     assert run.read("wanted")["slow"] is True
@@ -110,7 +110,7 @@ def test_a_film_goes_home_as_one_file_that_loads_nothing(client, run):
 
 
 def test_a_new_training_is_the_usual_one_but_for_what_is_asked(client):
-    from capsviz.watching import runs
+    from capsviz.monitoring import runs
 
     name = do(client, "start", settings={"shapes": 5, "seed": 3}).json()["run"]
     settings = runs.find(name).settings()
@@ -123,10 +123,10 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
     from capsviz.data.sprites import write_folder
     from capsviz.errors import CapsvizError
     from capsviz.model.networks import build
+    from capsviz.monitoring import runs
+    from capsviz.monitoring.pictures import material, probe_set
+    from capsviz.monitoring.snapshot import ROUTED, look
     from capsviz.ui.pages.train import routes
-    from capsviz.watching import runs
-    from capsviz.watching.look import ROUTED, look
-    from capsviz.watching.pictures import material, shown
 
     monkeypatch.setenv(sets.OFFERED, "")  # as it is now, once this test is over
     write_folder(tmp_path / "photos", classes=2, each=40)
@@ -143,7 +143,7 @@ def test_a_folder_that_the_owner_named_is_trained_on_by_its_name(client, tmp_pat
     held = learns.learning.validation
     assert held is not None
     assert len(held) < ROUTED
-    seen = look(build(settings.model), shown(learns, 28))
+    seen = look(build(settings.model), probe_set(learns, 28))
     assert seen.numbers["coupling_sum_off"] < 1e-3
     # Where the app was started without it, the run says what it lacks.
     monkeypatch.setenv(sets.OFFERED, "[]")
@@ -231,8 +231,8 @@ def test_the_film_that_ships_holds_what_the_page_shows_and_no_picture_of_a_set(c
 
 
 def test_a_run_is_its_beginner_s_to_rewind_rename_and_delete(client, monkeypatch):
+    from capsviz.monitoring import runs
     from capsviz.ui.server import guard
-    from capsviz.watching import runs
 
     begun = do(client, "start", settings={}).json()
     name, mine = begun["run"], begun["owner"]
@@ -256,7 +256,7 @@ def test_a_run_is_its_beginner_s_to_rewind_rename_and_delete(client, monkeypatch
 
 def test_a_training_that_cannot_begin_leaves_no_run(client, monkeypatch):
     from capsviz.errors import CapsvizError
-    from capsviz.watching import runs
+    from capsviz.monitoring import runs
 
     def full(_run):
         raise CapsvizError("32 trainings wait already")

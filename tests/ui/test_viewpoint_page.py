@@ -53,7 +53,7 @@ def component(app) -> dict:
 
 def with_findings(folder: Path) -> None:
     """Results of the two commands for the checkpoints in a folder."""
-    from capsviz.analysis import resistance as attacks
+    from capsviz.analysis import attack_success as attacks
     from capsviz.analysis import robustness, viewpoint
     from capsviz.training import checkpoint
 

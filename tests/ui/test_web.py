@@ -58,9 +58,9 @@ def test_every_import_leads_to_a_script_that_exports_what_is_asked_for():
 
 def test_the_report_s_modules_become_one_script():
     from capsviz.ui import web
-    from capsviz.ui.report.flatten import flattened
+    from capsviz.ui.report.flatten import flatten
 
-    text = flattened("report/index.js", web.scripts())
+    text = flatten("report/index.js", web.scripts())
     assert "import " not in text.split("/*")[0]
     assert text.index("function adoptTheme") < text.index("class Report")
 
@@ -83,7 +83,7 @@ def test_the_report_s_modules_become_one_script():
     ],
 )
 def test_what_cannot_be_flattened_is_refused(scripts, says):
-    from capsviz.ui.report.flatten import flattened
+    from capsviz.ui.report.flatten import flatten
 
     with pytest.raises(ValueError, match=says):
-        flattened("a.js", {place: text.encode() for place, text in scripts.items()})
+        flatten("a.js", {place: text.encode() for place, text in scripts.items()})

@@ -71,7 +71,7 @@ def test_decoding_in_the_browser_is_within_two_grey_levels(script, hidden, wasm)
 @pytest.mark.parametrize("widths", [(160, 784), (160, 40, 784), (160, 20, 30, 40, 784)])
 def test_so_is_a_chain_of_any_length(script, tiny_model, widths):
     """Of a network that somebody brings, whose layers may have no bias."""
-    from capsviz.model.chain import painted
+    from capsviz.model.mlp_decoder import run_chain
 
     class Chain(torch.nn.Module):
         def __init__(self):
@@ -82,7 +82,7 @@ def test_so_is_a_chain_of_any_length(script, tiny_model, widths):
         def forward(self, pose, capsule):
             given = torch.zeros(len(pose), 10, 16)
             given[torch.arange(len(pose)), capsule] = pose
-            return painted(self.layers, given.flatten(1))
+            return run_chain(self.layers, given.flatten(1))
 
     tiny_model.decoder = Chain()
     capsules, poses = poses_of_all_kinds(10, 16, 40)

@@ -76,14 +76,14 @@ def cells(page: str) -> list[str]:
 def test_the_key_s_numbers_are_right():
     from capsviz.ui.lessons.worksheets import figures
 
-    shown = [float(cell) for cell in cells(figures.pooled_map().key)]
+    shown = [float(cell) for cell in cells(figures.pooling_map().key)]
     seen, pooled = [shown[n * 6 : n * 6 + 6] for n in range(6)], shown[36:]
     assert pooled == [
         max(seen[r][c], seen[r][c + 1], seen[r + 1][c], seen[r + 1][c + 1])
         for r in (0, 2, 4) for c in (0, 2, 4)
     ]  # fmt: skip
 
-    rows = cells(figures.squashed().key)
+    rows = cells(figures.squash_table().key)
     for n in range(0, len(rows), 4):
         s, square, v = map(float, rows[n + 1 : n + 4])
         assert square == pytest.approx(s * s, abs=5e-4)
@@ -112,10 +112,10 @@ def test_the_live_network_says_what_the_tasks_speak_of():
 
 
 def test_the_digits_that_iterations_decide_are_counted_from_the_record():
-    from capsviz.ui.lessons.extra import recorded
+    from capsviz.ui.lessons.extra import load_record
     from capsviz.ui.lessons.worksheets import worksheet
 
-    record = recorded("decided")
+    record = load_record("decided")
     changed = sum(map(len, record["digits"].values()))
     assert f"On {record['n']:,} test digits it changed for {changed}." in worksheet("contested")
     for text in ENGLISH.glob("*.toml"):

@@ -142,7 +142,7 @@ class MatrixEM(Routing):
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step per iteration; u holds sixteen numbers of a pose and the activation."""
-        return self.over(stored(u_hat), self.activation(u), iterations)
+        return self.over(store_votes(u_hat), self.activation(u), iterations)
 
     def over(
         self, votes: Votes, a_in: Float[Tensor, "batch in_caps"], iterations: int
@@ -161,6 +161,6 @@ class MatrixEM(Routing):
         return matrix_em(a_in, votes, beta_u, norms, first, lambda b: b.softmax(2), iterations)
 
 
-def stored(u_hat: Float[Tensor, "batch in_caps out_caps 16"]) -> StoredVotes:
+def store_votes(u_hat: Float[Tensor, "batch in_caps out_caps 16"]) -> StoredVotes:
     """Votes as the classes' EM takes them."""
     return StoredVotes(u_hat.unflatten(3, (4, 4)).permute(0, 1, 3, 4, 2))

@@ -109,29 +109,29 @@ class _Sums:
         self.P, self.W = P, W
         self.uses: list[tuple[Tensor, Tensor, Tensor]] = []
 
-    def gathered(self, w: Tensor) -> tuple[Tensor, Tensor]:
+    def gather_detached(self, w: Tensor) -> tuple[Tensor, Tensor]:
         """`Votes.gather` without a gradient."""
         pieces = [
-            _compiled(_gather)(P, self.W, part)
+            _compile(_gather)(P, self.W, part)
             for P, part in zip(self.P.split(self.rows), _rows(w, self.rows), strict=True)
         ]
         first, second = zip(*pieces, strict=True)
         return torch.cat(first), torch.cat(second)
 
-    def scored(self, beta: Tensor, alpha: Tensor) -> Tensor:
+    def score_detached(self, beta: Tensor, alpha: Tensor) -> Tensor:
         """`Votes.score` without a gradient."""
         parts = zip(
             self.P.split(self.rows), _rows(beta, self.rows), _rows(alpha, self.rows), strict=True
         )
-        return torch.cat([_compiled(_score)(P, self.W, *both) for P, *both in parts])
+        return torch.cat([_compile(_score)(P, self.W, *both) for P, *both in parts])
 
-    def pushed(self) -> tuple[Tensor, Tensor]:
+    def backpropagate(self) -> tuple[Tensor, Tensor]:
         """Gradients of P and W from all uses; a few fields at a time, whose votes fit a cache."""
         dP, dW = [], torch.zeros_like(self.W)
         split = [[_rows(each, self.fewer) for each in use] for use in self.uses]
         for at, P in enumerate(self.P.split(self.fewer)):
             uses = [tuple(parts[at] for parts in use) for use in split]
-            of_P, of_W = _compiled(_push)(P, self.W, uses)
+            of_P, of_W = _compile(_push)(P, self.W, uses)
             dP.append(of_P)
             dW += of_W
         self.uses.clear()
@@ -148,7 +148,7 @@ class _Join(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *_: Any) -> Any:
-        return *ctx.sums.pushed(), None
+        return *ctx.sums.backpropagate(), None
 
 
 class _Gather(torch.autograd.Function):
@@ -156,14 +156,14 @@ class _Gather(torch.autograd.Function):
     def forward(ctx: Any, token: Tensor, w: Tensor, sums: _Sums) -> Any:
         ctx.sums = sums
         ctx.save_for_backward(token, w)
-        return sums.gathered(w)
+        return sums.gather_detached(w)
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
         token, w = ctx.saved_tensors
         first, second = grads
         ctx.sums.uses.append((w, first, second))
-        return torch.zeros_like(token), ctx.sums.scored(first, second), None
+        return torch.zeros_like(token), ctx.sums.score_detached(first, second), None
 
 
 class _Score(torch.autograd.Function):
@@ -171,35 +171,35 @@ class _Score(torch.autograd.Function):
     def forward(ctx: Any, token: Tensor, beta: Tensor, alpha: Tensor, sums: _Sums) -> Any:
         ctx.sums = sums
         ctx.save_for_backward(token, beta, alpha)
-        return sums.scored(beta, alpha)
+        return sums.score_detached(beta, alpha)
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
         token, beta, alpha = ctx.saved_tensors
         (g,) = grads
         ctx.sums.uses.append((g, beta, alpha))
-        return torch.zeros_like(token), *ctx.sums.gathered(g), None
+        return torch.zeros_like(token), *ctx.sums.gather_detached(g), None
 
 
 # What is compiled is written as products and sums of single numbers: these become one loop over
 # the children with the votes in registers, where a matrix product would have to be stored.
 
 
-def _made(P: Tensor, W: Tensor) -> Tensor:
+def _make_votes(P: Tensor, W: Tensor) -> Tensor:
     P, by_row = P[..., None, None], W[None, :, None]
     return sum(P[:, :, :, c] * by_row[:, :, :, c] for c in range(P.shape[3]))  # pyright: ignore[reportReturnType]
 
 
 def _gather(P: Tensor, W: Tensor, w: Tensor) -> tuple[Tensor, Tensor]:
-    return StoredVotes(_made(P, W)).gather(w)
+    return StoredVotes(_make_votes(P, W)).gather(w)
 
 
 def _score(P: Tensor, W: Tensor, beta: Tensor, alpha: Tensor) -> Tensor:
-    return StoredVotes(_made(P, W)).score(beta, alpha)
+    return StoredVotes(_make_votes(P, W)).score(beta, alpha)
 
 
 def _push(P: Tensor, W: Tensor, uses: list[tuple[Tensor, ...]]) -> tuple[Tensor, Tensor]:
-    V = _made(P, W)
+    V = _make_votes(P, W)
     terms = [
         w[:, :, None, None] * (beta[:, None] + 2 * alpha[:, None] * V) for w, beta, alpha in uses
     ]
@@ -215,7 +215,7 @@ def _rows(tensor: Tensor, rows: int) -> tuple[Tensor, ...]:
 
 
 @functools.cache
-def _compiled(function: Any) -> Any:
+def _compile(function: Any) -> Any:
     # Each layer has its own sizes, and a batch's remainder too; torch would give up after eight.
     torch._dynamo.config.recompile_limit = 64
     # By default torch stores what is read more than a few times; here that is the votes.

@@ -15,7 +15,7 @@ from safetensors.torch import save as serialise
 from torch import Tensor
 
 from capsviz import untrusted
-from capsviz.config import DIGITS, ModelConfig, Subject
+from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
@@ -31,7 +31,7 @@ _IMAGES, _LABELS = "samples.images", "samples.labels"
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class CheckpointContents:
     """What a checkpoint file holds.
 
     Attributes
@@ -45,7 +45,7 @@ class Stored:
     config: ModelConfig
     training: dict[str, Any]
     digest: str
-    subject: Subject
+    subject: LabelSet
     samples: Pictures | None
 
 
@@ -55,7 +55,7 @@ def save(
     config: ModelConfig,
     training: dict[str, Any],
     dtype: torch.dtype | None = None,
-    subject: Subject | None = None,
+    subject: LabelSet | None = None,
     samples: Pictures | None = None,
 ) -> None:
     """Write weights and their configuration; the file appears whole or not at all.
@@ -82,7 +82,7 @@ def save(
     header = {
         "format": FORMAT,
         "model": config.to_dict(),
-        "data": (subject or _counted(config)).to_dict(),
+        "data": (subject or _default_labels(config)).to_dict(),
         "training": training,
         "sha256": digest_of(stored),
     }
@@ -92,7 +92,7 @@ def save(
         partial.write_bytes(content)
 
 
-def read(path: Path) -> Stored:
+def read(path: Path) -> CheckpointContents:
     """All that a checkpoint file holds.
 
     Raises
@@ -113,7 +113,7 @@ def read(path: Path) -> Stored:
             f"{path.name} is damaged, its weights fail their checksum: fetch it again"
         )
     samples = _samples(path, weights, header["model"])
-    return Stored(
+    return CheckpointContents(
         weights, header["model"], header["training"], header["sha256"], header["data"], samples
     )
 
@@ -150,7 +150,7 @@ def read_header(path: Path) -> dict[str, Any]:
         header["model"] = ModelConfig.from_dict(header["model"])
         # Files from before there were other data sets say nothing of theirs.
         named = header.get("data")
-        header["data"] = Subject.from_dict(named) if named else _counted(header["model"])
+        header["data"] = LabelSet.from_dict(named) if named else _default_labels(header["model"])
         header["training"] = dict(header["training"])
         version, _ = header["format"], header["sha256"]
     except untrusted.DAMAGED as error:
@@ -166,7 +166,7 @@ def read_header(path: Path) -> dict[str, Any]:
     return header
 
 
-def _counted(config: ModelConfig) -> Subject:
+def _default_labels(config: ModelConfig) -> LabelSet:
     """What a network reads of which nothing is said: MNIST, its classes by their numbers."""
     return replace(DIGITS, classes=tuple(str(k) for k in range(config.classes)))
 

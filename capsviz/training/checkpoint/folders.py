@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 from capsviz.errors import CapsvizError
-from capsviz.home import HOME, IN_WHEEL
-from capsviz.training.checkpoint.brought import brought
+from capsviz.paths import HOME, IN_WHEEL
+from capsviz.training.checkpoint.user_model import user_model
 
 #: Where networks are kept by whom a clone's own folder is not there.
 _OF_ONES_OWN = Path.home() / ".local/share/capsviz/checkpoints"
@@ -25,7 +25,7 @@ def folders() -> list[Path]:
     return [Path(named) if named else _OF_ONES_OWN, came_along]
 
 
-def kept(name: str) -> Path:
+def sidecar(name: str) -> Path:
     """A file that lies among the checkpoints, such as ``results.json``, there or not."""
     places = [folder / name for folder in folders()]
     return next((path for path in places if path.is_file()), places[0])
@@ -49,7 +49,7 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
 
 def place(name: str) -> Path | None:
     """The file of a network that `names` lists; None for every other name."""
-    if (own := brought()) is not None and name == own.name:
+    if (own := user_model()) is not None and name == own.name:
         return own.path
     if os.sep in name or name.endswith(".resume"):
         return None
@@ -75,6 +75,6 @@ def names() -> list[str]:
                 f"the folder of checkpoints, {folder}, cannot be read: {error.strerror}"
             ) from error
     named = {name.removesuffix(".safetensors") for name in found if name.endswith(".safetensors")}
-    if (own := brought()) is not None:
+    if (own := user_model()) is not None:
         named.add(own.name)
     return sorted(name for name in named if not name.endswith(".resume"))

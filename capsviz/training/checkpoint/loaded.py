@@ -14,8 +14,8 @@ import torch
 from jaxtyping import Float32, UInt8
 from torch import Tensor
 
-from capsviz.config import DIGITS, ModelConfig, Subject
-from capsviz.data.drawing import as_read
+from capsviz.config import DIGITS, LabelSet, ModelConfig
+from capsviz.data.drawing import network_input
 from capsviz.data.overlap import SIDE
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import sample_pictures
@@ -26,10 +26,10 @@ from capsviz.model.cnn import CNN
 from capsviz.model.networks import ARCHITECTURES, MODELS, Network, frame, title
 from capsviz.model.precision import EXACT, FASTEST, in_precision, possible, settle
 from capsviz.model.routing import BUILT_IN, ROUTINGS
-from capsviz.training.checkpoint import agreed
-from capsviz.training.checkpoint.brought import Brought, adapted, brought
+from capsviz.training.checkpoint import precision_agreement
 from capsviz.training.checkpoint.file import digest_of, read, read_header
 from capsviz.training.checkpoint.folders import find, names
+from capsviz.training.checkpoint.user_model import UserModel, adapted_network, user_model
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Checkpoint:
     model: Network
     training: dict[str, Any]
     digest: str
-    subject: Subject
+    subject: LabelSet
     path: Path
     samples: Pictures | None = None
 
@@ -78,7 +78,7 @@ class Checkpoint:
         center : of digits: bring the ink to MNIST's size and place.
         """
         side = self.model.config.image_size
-        return as_read(raster, side, digits=self.subject.digits, center=center)
+        return network_input(raster, side, digits=self.subject.digits, center=center)
 
     def fastest(self) -> str:
         """The fastest precision that these weights can be read in here, agreeing or not."""
@@ -93,7 +93,8 @@ class Checkpoint:
         Parameters
         ----------
         name : as for `capsviz.model.precision.in_precision`; the fastest is float32 where a
-            faster one is on record for other answers (`capsviz.training.checkpoint.agreed`).
+            faster one is on record for other answers
+            (`capsviz.training.checkpoint.precision_agreement`).
         """
 
         def pictures(side: int) -> Tensor:
@@ -103,7 +104,7 @@ class Checkpoint:
 
         if name == FASTEST:
             name = self.fastest()
-            if agreed.known_to_fail(self.path, self.digest, name):
+            if precision_agreement.is_inexact(self.path, self.digest, name):
                 name = EXACT
         return replace(self, model=in_precision(self.model, name, pictures))
 
@@ -124,7 +125,7 @@ def load(
     ------
     CapsvizError : there is no such file, or it is not a readable checkpoint.
     """
-    if (own := _brought(name_or_path)) is not None:
+    if (own := _user_model(name_or_path)) is not None:
         return _of_ones_own(own, pick_device(device))
     path = find(name_or_path)
     stored = read(path)
@@ -157,14 +158,14 @@ def load(
     )
 
 
-def _brought(name: str | os.PathLike[str]) -> Brought | None:
+def _user_model(name: str | os.PathLike[str]) -> UserModel | None:
     """What the command line brought, where it is called so."""
-    own = brought()
+    own = user_model()
     return own if own is not None and os.fspath(name) == own.name else None
 
 
-def _of_ones_own(own: Brought, device: torch.device) -> Checkpoint:
-    model = adapted(own, device)
+def _of_ones_own(own: UserModel, device: torch.device) -> Checkpoint:
+    model = adapted_network(own, device)
     weights = {key: value.cpu() for key, value in model.network.state_dict().items()}
     return Checkpoint(own.name, model, {}, digest_of(weights), model.subject, own.path)
 
@@ -211,11 +212,11 @@ class Offer:
     title: str
     routing: str
     iterates: bool
-    subject: Subject = DIGITS
+    subject: LabelSet = DIGITS
     pairs: bool = False
 
 
-def offered(
+def list_offers(
     side: int | None, *, capsules: bool = True, data_set: str | None = "mnist"
 ) -> dict[str, Offer]:
     """Checkpoints that read images of `side` x `side` pixels, or of any size, by name.
@@ -242,18 +243,18 @@ def offered(
     return found
 
 
-def _offer(name: str) -> tuple[Subject, int, Offer]:
+def _offer(name: str) -> tuple[LabelSet, int, Offer]:
     """What a network reads, at which side, and what is offered of it; raises `CapsvizError`."""
-    if (own := _brought(name)) is not None:
-        model = adapted(own, pick_device())
+    if (own := _user_model(name)) is not None:
+        model = adapted_network(own, pick_device())
         offer = Offer(name, model.config.routing, iterates=True, subject=model.subject)
         return model.subject, model.config.image_size, offer
     path = find(name)
-    return _told(name, path, stamp(path))
+    return _describe(name, path, stamp(path))
 
 
 @functools.lru_cache(maxsize=256)
-def _told(name: str, path: Path, version: object) -> tuple[Subject, int, Offer]:
+def _describe(name: str, path: Path, version: object) -> tuple[LabelSet, int, Offer]:
     """The same by the header of a file, which is read once for each version of it."""
     header = read_header(path)
     said, reads = header["model"], header["data"]
@@ -269,7 +270,7 @@ def _told(name: str, path: Path, version: object) -> tuple[Subject, int, Offer]:
     return reads, said.image_size, offer
 
 
-def singles(*, capsules: bool = True, reads: Subject | None = None) -> dict[str, Offer]:
+def singles(*, capsules: bool = True, reads: LabelSet | None = None) -> dict[str, Offer]:
     """The checkpoints that read one thing at a time, by name, those for digits first.
 
     Parameters
@@ -277,7 +278,7 @@ def singles(*, capsules: bool = True, reads: Subject | None = None) -> dict[str,
     capsules : leave out networks that have none.
     reads : only networks made to read just this; None for all.
     """
-    found = offered(None, capsules=capsules, data_set=reads and reads.data_set)
+    found = list_offers(None, capsules=capsules, data_set=reads and reads.data_set)
     sets = list(dict.fromkeys([DIGITS.data_set, *(o.subject.data_set for o in found.values())]))
     order = sorted(found, key=lambda name: sets.index(found[name].subject.data_set))
     return {
@@ -289,7 +290,7 @@ def singles(*, capsules: bool = True, reads: Subject | None = None) -> dict[str,
 
 def option(name: str) -> str:
     """How the command line is told of a network: "--checkpoint dynamic"."""
-    own = _brought(name)
+    own = _user_model(name)
     if own is None:
         data_set = subject(name).data_set
         where = ["--data-set", data_set] if ":" in data_set else []
@@ -300,20 +301,20 @@ def option(name: str) -> str:
 
 def config(name: str) -> ModelConfig:
     """A network's dimensions, as its header says; raises `CapsvizError`."""
-    if (own := _brought(name)) is not None:
-        return adapted(own, pick_device()).config
+    if (own := _user_model(name)) is not None:
+        return adapted_network(own, pick_device()).config
     return read_header(find(name))["model"]
 
 
-def subject(name: str) -> Subject:
+def subject(name: str) -> LabelSet:
     """What a network was made to read, as its header says; raises `CapsvizError`."""
-    if (own := _brought(name)) is not None:
-        return adapted(own, pick_device()).subject
+    if (own := _user_model(name)) is not None:
+        return adapted_network(own, pick_device()).subject
     return read_header(find(name))["data"]
 
 
 def digest(name_or_path: str | os.PathLike[str]) -> str:
     """SHA-256 of a network's weights, as its header says; the weights are not looked at."""
-    if _brought(name_or_path) is not None:
+    if _user_model(name_or_path) is not None:
         return load(name_or_path).digest
     return read_header(find(name_or_path))["sha256"]

@@ -1,6 +1,6 @@
 /* What a network tells apart, in words: digits, shapes, or whatever else it has learnt. */
 
-import { put } from "./dom.js";
+import { setText } from "./dom.js";
 
 /**
  * @typedef {object} Network what `cache.network` in Python says of it, as far as it matters here
@@ -14,7 +14,7 @@ import { put } from "./dom.js";
  * @param {{classes: string[], digits: boolean}} network
  * @param {number} k
  */
-export function called({ classes, digits }, k) {
+export function classPhrase({ classes, digits }, k) {
   return digits ? `digit ${classes[k]}` : classes[k];
 }
 
@@ -27,7 +27,7 @@ export function haveNames(classes) {
 }
 
 /** @param {string} thing */
-export function several(thing) {
+export function classPlural(thing) {
   return thing === "class" ? "classes" : `${thing}s`;
 }
 
@@ -38,14 +38,14 @@ export function several(thing) {
  */
 export function speak(text, thing) {
   if (thing === "digit") return text;
-  return text.replace(/\bdigits\b/g, several(thing)).replace(/\bdigit\b/g, thing);
+  return text.replace(/\bdigits\b/g, classPlural(thing)).replace(/\bdigit\b/g, thing);
 }
 
 /**
  * What a picture of one is called: nobody draws a class.
  * @param {string} thing
  */
-function pictured(thing) {
+function pictureNoun(thing) {
   return thing === "class" ? "picture" : thing;
 }
 
@@ -58,7 +58,7 @@ function pictured(thing) {
 export function nameThings(root, thing) {
   for (const element of root.querySelectorAll("[data-thing]")) {
     const which = /** @type {HTMLElement} */ (element).dataset.thing;
-    put(element, { many: several(thing), one: pictured(thing) }[which ?? ""] ?? thing);
+    setText(element, { many: classPlural(thing), one: pictureNoun(thing) }[which ?? ""] ?? thing);
   }
 }
 
@@ -68,7 +68,7 @@ export function nameThings(root, thing) {
  * @param {number} count
  */
 export function nameNumbers(root, count) {
-  for (const element of root.querySelectorAll("[data-dimensions]")) put(element, String(count));
+  for (const element of root.querySelectorAll("[data-dimensions]")) setText(element, String(count));
 }
 
 /**
@@ -80,7 +80,7 @@ export function nameTest(form, test) {
   form.hidden = !test;
   const [name, input] = ['[data-part="test-name"]', "input"].map((s) => form.querySelector(s));
   if (!test || !name || !input) return;
-  put(name, testName(test));
+  setText(name, testName(test));
   input.setAttribute("max", String(test.count - 1));
 }
 

@@ -42,7 +42,7 @@ export function svgMake(tag, attributes = {}, ...children) {
  * @param {Element} target
  * @param {string} text
  */
-export function put(target, text) {
+export function setText(target, text) {
   const { firstChild: old, lastChild: last } = target;
   if (old && old === last && old.nodeType === TEXT) {
     if (old.nodeValue !== text) old.nodeValue = text;
@@ -55,7 +55,7 @@ export function put(target, text) {
  * @param {boolean} enabled
  */
 export function enable(button, enabled) {
-  button.classList.toggle("cv-spent", !enabled);
+  button.classList.toggle("cv-disabled", !enabled);
   button.setAttribute("aria-disabled", String(!enabled));
 }
 
@@ -91,15 +91,15 @@ function setAttributes(element, attributes) {
 }
 
 /**
- * Ways to find what a component's markup names: `part` by "data-part" and `hook` by
+ * Ways to find what a component's markup names: `part` by "data-part" and `element` by
  * "data-testid" the first, `parts` all.
  * @param {ParentNode} root
- * @returns {{part: (name: string) => any, parts: (name: string) => any[], hook: (name: string) => any}}
+ * @returns {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}}
  */
 export function finders(root) {
   return {
     part: (name) => root.querySelector(`[data-part="${name}"]`),
     parts: (name) => [...root.querySelectorAll(`[data-part="${name}"]`)],
-    hook: (name) => root.querySelector(`[data-testid="${name}"]`),
+    element: (name) => root.querySelector(`[data-testid="${name}"]`),
   };
 }

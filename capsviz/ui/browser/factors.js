@@ -4,8 +4,8 @@
  * reads off a pose.
  */
 
+import { LatestRequest } from "./latest_request.js";
 import { decodeReply } from "./message.js";
-import { NewestOnly } from "./newest.js";
 import { DimensionSliders } from "./sliders.js";
 
 /**
@@ -92,7 +92,7 @@ export class Factors {
       onChange: () => this.ask(),
       onCommit: () => this.rest(),
     });
-    this.asks = new NewestOnly(
+    this.asks = new LatestRequest(
       () => `${page.server().base}/capsviz/sprite`,
       (reply) => this.answered(reply),
       (sentence) => this.failed(sentence),

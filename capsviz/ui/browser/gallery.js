@@ -1,8 +1,8 @@
 /* Drawings to begin with: samples, and test pictures. */
 
-import { Begin } from "./begin.js";
 import { nameTest } from "./classes.js";
 import { make } from "./dom.js";
+import { EmptyState } from "./empty_state.js";
 import { paintDrawing } from "./ink.js";
 import { base64ToBytes, FIELD } from "./raster.js";
 
@@ -127,15 +127,15 @@ export class SampleButtons {
  */
 export class OtherDigit {
   /**
-   * @param {{part: (name: string) => any, hook: (name: string) => any}} find
+   * @param {{part: (name: string) => any, element: (name: string) => any}} find
    * @param {{
    *   choose: (drawing: object, label: number) => void,
    *   trouble: (sentence: string) => void,
    *   draw: () => void,
    * }} page the label of a test picture is its class, that of a sample -1
    */
-  constructor({ part, hook }, { choose, trouble, draw }) {
-    this.place = hook("samples");
+  constructor({ part, element }, { choose, trouble, draw }) {
+    this.place = element("samples");
     this.form = part("mnist");
     this.base = "";
     this.test = null;
@@ -152,7 +152,7 @@ export class OtherDigit {
       try {
         const { b, label } = await testDigit(
           this.base,
-          Number(hook("mnist-index").value),
+          Number(element("mnist-index").value),
           this.test?.set,
         );
         this.choose({ s: [], b }, label);
@@ -160,8 +160,8 @@ export class OtherDigit {
         trouble(/** @type {Error} */ (error).message);
       }
     });
-    hook("open-draw").addEventListener("click", draw);
-    this.begin = new Begin(part("begin"), draw);
+    element("open-draw").addEventListener("click", draw);
+    this.begin = new EmptyState(part("begin"), draw);
   }
 
   /** @param {any} drawing that the page is about now */

@@ -13,7 +13,7 @@
  * @property {number} now which step is the present
  */
 
-import { LARGEST_KEPT } from "./kept.js";
+import { LARGEST_KEPT } from "./state_sync.js";
 
 /**
  * @param {History} history
@@ -39,11 +39,11 @@ export function unpackHistory(packed) {
   try {
     const { strokes, bases, steps, now } = packed;
     const drawings = steps.map(([base, members]) => ({
-      s: members.map((i) => found(strokes, i)),
-      b: base < 0 ? null : found(bases, base),
+      s: members.map((i) => matchAt(strokes, i)),
+      b: base < 0 ? null : matchAt(bases, base),
     }));
     const past = drawings.slice(0, now);
-    return { past, present: found(drawings, now), future: drawings.slice(now + 1).toReversed() };
+    return { past, present: matchAt(drawings, now), future: drawings.slice(now + 1).toReversed() };
   } catch {
     return null;
   }
@@ -63,7 +63,7 @@ function pack(drawings, now) {
   return { strokes: [...strokes.keys()], bases: [...bases.keys()], steps, now };
 }
 
-function found(values, i) {
+function matchAt(values, i) {
   if (values[i] === undefined) throw new RangeError("no such step");
   return values[i];
 }

@@ -1,6 +1,6 @@
 /* Ways from a page: links that bring back its view, and the Draw page. */
 
-import { put } from "./dom.js";
+import { setText } from "./dom.js";
 import { copyText, viewLink } from "./permalink.js";
 
 /** Milliseconds for which a button says that the link was copied. */
@@ -19,13 +19,13 @@ export async function copyLink(button, field, plain) {
   const address = await viewLink(plain);
   field.value = address;
   const copied = await copyText(address);
-  put(button, copied ? "link copied" : "copy link");
+  setText(button, copied ? "link copied" : "copy link");
   field.hidden = copied;
   if (!copied) field.select();
   clearTimeout(timers.get(button));
   timers.set(
     button,
-    setTimeout(() => put(button, "copy link"), SAID_FOR),
+    setTimeout(() => setText(button, "copy link"), SAID_FOR),
   );
 }
 

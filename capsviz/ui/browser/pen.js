@@ -3,8 +3,8 @@
  * history. Nothing in here waits for anything.
  */
 
-import { isEmpty } from "./begin.js";
 import { focusByPointer } from "./dom.js";
+import { isEmpty } from "./empty_state.js";
 import { InkCanvas } from "./ink.js";
 import { DrawingRaster, PLAIN } from "./raster.js";
 

@@ -22,7 +22,7 @@ function drawingWays(drawing) {
 }
 
 /** A thing that a view lists: a drawing that it holds goes as ways. @param {any} listed */
-function listedWays(listed) {
+function strokesOf(listed) {
   return listed?.drawing ? { ...listed, drawing: drawingWays(listed.drawing) } : listed;
 }
 
@@ -31,7 +31,7 @@ function viewWays(view) {
   return Object.fromEntries(
     Object.entries(view).map(([name, value]) => [
       name,
-      Array.isArray(value) ? value.map(listedWays) : value,
+      Array.isArray(value) ? value.map(strokesOf) : value,
     ]),
   );
 }

@@ -1,6 +1,6 @@
 /* The button that starts and stops what plays: the same picture, words and state on every page. */
 
-import { make, put, svgMake } from "./dom.js";
+import { make, setText, svgMake } from "./dom.js";
 
 const PLAY = "M4.5 2.8v10.4l8.5-5.2z";
 const PAUSE = "M4 3h3v10H4z M9.5 3h3v10h-3z";
@@ -26,7 +26,7 @@ export class PlayButton {
     this.playing = playing;
     this.shape.setAttribute("d", playing ? PAUSE : PLAY);
     const word = playing ? "pause" : "play";
-    put(this.word, word);
+    setText(this.word, word);
     // Where there is no room for the word, the name stays.
     this.button.setAttribute("aria-label", word);
     this.button.setAttribute("aria-pressed", String(playing));

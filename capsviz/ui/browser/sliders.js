@@ -11,7 +11,7 @@
  * `show`. The pose it gets is the sliders' own and changes later: copy it to keep it.
  */
 
-import { make, put } from "./dom.js";
+import { make, setText } from "./dom.js";
 
 const HIDDEN = { "aria-hidden": "true" };
 
@@ -250,7 +250,7 @@ export class DimensionSliders {
     this.rows.forEach(({ label, input }, d) => {
       const { text = "", title = "" } = labels?.[d] ?? {};
       this.names[d] = text;
-      put(label, text);
+      setText(label, text);
       label.title = title || text;
       const name = `${this.what} ${d}`;
       input.setAttribute("aria-label", text ? `${name}, ${text}` : name);
@@ -275,7 +275,7 @@ export class DimensionSliders {
     }
     if (Number(input.value) !== this.pose[d]) input.value = String(this.pose[d]);
     const text = this.format(this.pose[d], d);
-    put(value, text);
+    setText(value, text);
     input.setAttribute("aria-valuetext", `${text}, original ${this.format(this.original[d], d)}`);
     track.style.setProperty("--at", share(this.pose[d]));
     track.style.setProperty("--original", share(this.original[d]));

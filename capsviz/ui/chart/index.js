@@ -17,7 +17,7 @@ const NEAR = "300px";
  * @param {any} root asks for as long as it is on the page
  * @returns {Promise<HTMLElement | null>}
  */
-async function drawnFigure(root) {
+async function plotlyFigure(root) {
   while (root.isConnected) {
     /** @type {HTMLElement | null} */
     const figure = document.querySelector(
@@ -33,7 +33,7 @@ async function drawnFigure(root) {
 /** Save the figure; one that was never in sight is fetched for it. */
 async function savePlotly(root, kind) {
   root.fetch();
-  const drawn = await drawnFigure(root);
+  const drawn = await plotlyFigure(root);
   if (!drawn) return;
   const { name, title, network, palettes } = root.exported;
   const here = palettes[root.classList.contains("cv-dark") ? "dark" : "light"];

@@ -1,9 +1,9 @@
 /* The lecturer asks: a question of a lesson's step by itself, or one that is typed. */
 
-import { make, put } from "../browser/dom.js";
+import { make, setText } from "../browser/dom.js";
 import { pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
-import { button, filled, openPanel, panel } from "./parts.js";
+import { button, fillText, openPanel, panel } from "./parts.js";
 import { quizAsks, quizPlace } from "./quiz.js";
 
 const FEWEST = 2;
@@ -84,21 +84,21 @@ export class Asking {
   clearForm() {
     this.text.value = "";
     this.answers.replaceChildren();
-    put(this.trouble, "");
+    setText(this.trouble, "");
     while (this.answers.children.length < FEWEST) this.addAnswer();
   }
 
   addAnswer() {
     const { words } = this;
     const n = this.answers.children.length;
-    const hook = (name) => ({ data: { testid: `ask-${name}-${n}` } });
-    const field = make("input", { type: "text", maxLength: 200, ...hook("answer") });
-    const right = make("input", { type: "checkbox", ...hook("right") });
+    const element = (name) => ({ data: { testid: `ask-${name}-${n}` } });
+    const field = make("input", { type: "text", maxLength: 200, ...element("answer") });
+    const right = make("input", { type: "checkbox", ...element("right") });
     right.addEventListener("change", () => {
       for (const other of this.boxes) other.checked = other === right && right.checked;
     });
     const label = make("label", { className: "cv-class-field" });
-    label.append(make("span", {}, filled(words.answer, n + 1)), field);
+    label.append(make("span", {}, fillText(words.answer, n + 1)), field);
     const mark = make("label", { className: "cv-class-mark" }, right, words.right);
     this.answers.append(make("div", { className: "cv-class-answer" }, label, mark));
     this.more.hidden = n + 1 >= MOST;
@@ -115,12 +115,12 @@ export class Asking {
     const typed = fields.map((field, n) => ({ text: field.value.trim(), n }));
     const answers = typed.filter(({ text }) => text);
     const text = this.text.value.trim();
-    if (!text || answers.length < FEWEST) return put(this.trouble, this.words.incomplete);
+    if (!text || answers.length < FEWEST) return setText(this.trouble, this.words.incomplete);
     const marked = this.boxes.findIndex((box) => box.checked);
     const right = answers.findIndex(({ n }) => n === marked);
     const name = `typed ${Date.now().toString(36)}`;
     const told = { name, text, answers: answers.map((answer) => answer.text), right };
-    if (!this.say({ kind: "ask", ...told })) return put(this.trouble, this.words.lost);
+    if (!this.say({ kind: "ask", ...told })) return setText(this.trouble, this.words.lost);
     this.clearForm();
     this.form.close();
     this.wanted = name;
@@ -133,7 +133,7 @@ export class Asking {
 
   /** @param {any} asked with its name, as the server takes it */
   askThis(asked) {
-    if (!this.say({ kind: "ask", ...asked })) return put(this.trouble, this.words.lost);
+    if (!this.say({ kind: "ask", ...asked })) return setText(this.trouble, this.words.lost);
     this.form.close();
     this.wanted = asked.name;
   }
@@ -194,7 +194,7 @@ export class Asking {
       this.result.close();
       return;
     }
-    const said = filled(words.answered, votes.answered, votes.of);
+    const said = fillText(words.answered, votes.answered, votes.of);
     const focused = body.contains(document.activeElement);
     const [act, ...others] = this.acts();
     body.replaceChildren(
@@ -218,7 +218,7 @@ export class Asking {
     const { question, quiz, words } = this;
     const place = quizPlace(question.name);
     if (!place) return [];
-    const said = filled(words["quiz-at"], place.at + 1, quiz.length, question.when);
+    const said = fillText(words["quiz-at"], place.at + 1, quiz.length, question.when);
     return [make("p", { className: "cv-muted", data: { testid: "quiz-at" } }, said)];
   }
 

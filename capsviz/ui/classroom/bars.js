@@ -1,7 +1,7 @@
 /* The answers to a question and, once revealed, how many chose each. */
 
 import { make } from "../browser/dom.js";
-import { filled } from "./parts.js";
+import { fillText } from "./parts.js";
 
 /**
  * @param {{answers: string[], revealed: boolean, right?: number, counts?: number[],
@@ -19,7 +19,7 @@ export function resultRows({ answers, revealed, right, counts = [], earlier = []
     row.classList.toggle("cv-class-right", n === right);
     if (n === right)
       row.append(make("span", { className: "cv-class-tick" }, `✓ ${words["is-right"]}`));
-    if (earlier.length) row.append(make("span", {}, filled(words.earlier, earlier[n])));
+    if (earlier.length) row.append(make("span", {}, fillText(words.earlier, earlier[n])));
     return row;
   });
   return make("ol", { className: "cv-class-rows" }, ...rows);

@@ -1,9 +1,9 @@
 /* One drawing on the board: its picture, what the network says, how long the capsule is. */
 
-import { contextOf, make, put } from "../browser/dom.js";
+import { contextOf, make, setText } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
 import { misread } from "./order.js";
-import { filled } from "./parts.js";
+import { fillText } from "./parts.js";
 
 export class Card {
   /**
@@ -55,16 +55,16 @@ export class Card {
     this.node.classList.toggle("cv-class-misread", wrong);
     open.style.setProperty("--length", String(reading?.length ?? 0));
     if (!reading) {
-      put(this.caption, "…");
+      setText(this.caption, "…");
       open.setAttribute("aria-label", words.unread);
       return;
     }
     const length = reading.length.toFixed(2);
     const doubt = reading.sure ? "" : "?";
     const caption = `${wrong ? "✗ " : ""}${reading.says}${doubt} ${length}`;
-    put(this.caption, caption);
+    setText(this.caption, caption);
     const said = reading.sure ? words.reading : words.doubted;
-    const name = filled(said, reading.says, length, reading.misfit.toFixed(1));
+    const name = fillText(said, reading.says, length, reading.misfit.toFixed(1));
     // What is seen comes first: who speaks to the machine says that.
     open.setAttribute("aria-label", `${caption}. ${wrong ? `${words.misread}: ` : ""}${name}`);
     open.title = name;

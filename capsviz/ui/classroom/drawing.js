@@ -3,10 +3,10 @@
  * to the session by itself, each time the pen is lifted.
  */
 
-import { showAgain } from "../browser/again.js";
-import { make, put } from "../browser/dom.js";
-import { hearAll, keep, kept } from "../browser/kept.js";
-import { button, filled, unfold } from "./parts.js";
+import { make, setText } from "../browser/dom.js";
+import { remountAll } from "../browser/remount.js";
+import { readState, subscribeAll, writeState } from "../browser/state_sync.js";
+import { button, fillText, unfold } from "./parts.js";
 
 /** Under which name this tab keeps its own drawing for the board, and for which. */
 const MINE = "classDrawing";
@@ -46,7 +46,7 @@ export class DrawingTogether {
       this.note,
       this.join,
     );
-    this.end = hearAll((name) => name === "drawing" && this.changed());
+    this.end = subscribeAll((name) => name === "drawing" && this.changed());
   }
 
   close() {
@@ -70,8 +70,8 @@ export class DrawingTogether {
     const begins = draws && draws !== this.draws;
     this.draws = draws;
     if (begins) {
-      keep("drawing", this.mine ?? NOTHING);
-      showAgain();
+      writeState("drawing", this.mine ?? NOTHING);
+      remountAll();
     }
     follower.hold(draws ? PAGE : "");
     this.show();
@@ -79,7 +79,7 @@ export class DrawingTogether {
 
   /** What was drawn for this board; null where nothing was. */
   get mine() {
-    const found = kept(MINE)?.value;
+    const found = readState(MINE)?.value;
     return found && found.name === this.board?.name ? found.drawing : null;
   }
 
@@ -87,11 +87,11 @@ export class DrawingTogether {
   changed() {
     const { draws, board } = this;
     if (!draws) return;
-    const drawing = kept("drawing")?.value;
+    const drawing = readState("drawing")?.value;
     this.pictured = Boolean(drawing?.b);
     const same = JSON.stringify(drawing) === JSON.stringify(this.mine ?? NOTHING);
     if (drawing && !this.pictured && !same) {
-      keep(MINE, { name: board.name, drawing });
+      writeState(MINE, { name: board.name, drawing });
       this.unsent = true;
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.send(), PAUSE);
@@ -109,9 +109,9 @@ export class DrawingTogether {
     const { board, words, draws } = this;
     unfold(this.sheet, Boolean(board?.open));
     if (!board?.open) return;
-    put(this.text, board.word ? filled(words["you-draw"], board.word) : words["you-fool"]);
+    setText(this.text, board.word ? fillText(words["you-draw"], board.word) : words["you-fool"]);
     const note = this.pictured ? words["pen-only"] : board.sent ? words.sent : words["by-itself"];
-    put(this.note, draws ? note : "");
+    setText(this.note, draws ? note : "");
     this.join.hidden = draws !== "";
   }
 }

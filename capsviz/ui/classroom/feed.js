@@ -3,7 +3,7 @@
  * is what links hold. No page knows of it.
  */
 
-import { hearAll, kept, keptName } from "../browser/kept.js";
+import { readState, stateName, subscribeAll } from "../browser/state_sync.js";
 
 /** Milliseconds between two messages: twenty a second while a slider is dragged. */
 const PAUSE = 50;
@@ -24,7 +24,7 @@ export class Feed {
     this.changed = new Set();
     this.waiting = false;
     this.after = 0;
-    this.end = hearAll((name) => this.note(name));
+    this.end = subscribeAll((name) => this.note(name));
   }
 
   close() {
@@ -52,18 +52,18 @@ export class Feed {
   show(page) {
     if (page === this.page) return;
     this.page = page;
-    this.note(keptName(page, "view"));
+    this.note(stateName(page, "view"));
   }
 
   /** Tell everything: to a server that may know nothing. */
   tellAll() {
-    for (const name of [...SHARED, keptName(this.page, "view")]) this.changed.add(name);
+    for (const name of [...SHARED, stateName(this.page, "view")]) this.changed.add(name);
     this.schedule();
   }
 
   /** @param {string} name of what was kept */
   note(name) {
-    if (!SHARED.includes(name) && name !== keptName(this.page, "view")) return;
+    if (!SHARED.includes(name) && name !== stateName(this.page, "view")) return;
     this.changed.add(name);
     this.schedule();
   }
@@ -81,7 +81,7 @@ export class Feed {
     /** @type {Record<string, any>} */
     const things = {};
     for (const name of this.changed) {
-      const found = kept(name);
+      const found = readState(name);
       if (found) things[name] = found.value;
     }
     this.changed.clear();

@@ -3,8 +3,8 @@
  * open takes it up, as it takes up a link.
  */
 
-import { showAgain } from "../browser/again.js";
-import { keep, kept, tellLater } from "../browser/kept.js";
+import { remountAll } from "../browser/remount.js";
+import { readState, throttleReports, writeState } from "../browser/state_sync.js";
 
 /** What the session is told waits this long, in ms, and up to as much again: not all at once. */
 const SOON = 300;
@@ -41,7 +41,7 @@ export class Follower {
   setFollows(on) {
     this.follows = on;
     const pause = (name) => (name === "view" ? LATE : SOON) * (1 + Math.random());
-    tellLater(on ? pause : () => 0);
+    throttleReports(on ? pause : () => 0);
     this.opening = "";
     if (!on) this.news.clear();
   }
@@ -96,12 +96,12 @@ export class Follower {
   takeUp() {
     let changed = false;
     for (const [name, value] of this.news) {
-      if (JSON.stringify(kept(name)?.value) === JSON.stringify(value)) continue;
-      keep(name, value);
+      if (JSON.stringify(readState(name)?.value) === JSON.stringify(value)) continue;
+      writeState(name, value);
       changed = true;
     }
     this.news.clear();
-    if (changed) showAgain();
+    if (changed) remountAll();
   }
 }
 
@@ -121,7 +121,7 @@ export function openPage(base, page, first) {
 }
 
 /** Whether the app is connected to its server: without, it turns to no page, and never will. */
-export function appConnected() {
+export function isAppConnected() {
   return document.querySelector('[data-test-connection-state="CONNECTED"]') !== null;
 }
 
@@ -131,7 +131,7 @@ export function appConnected() {
  * @param {string} base of the app
  * @param {string[]} pages the one that the app opens with first
  */
-export function pressedPage(event, base, pages) {
+export function pageOfPress(event, base, pages) {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   /** @type {HTMLAnchorElement | null} */
   const link = /** @type {Element} */ (target).closest("a[href]");

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute
 
 from capsviz.ui import web
 from capsviz.ui.browser import markup, style
-from capsviz.ui.server import own
+from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import RefusedError
 from capsviz.ui.shell import navigation
 
@@ -53,4 +53,4 @@ async def _answer(request: Request) -> Response:
 
 def routes() -> list[BaseRoute]:
     """The one route that serves them."""
-    return [own.get("frames/{sha}.json", _answer)]
+    return [endpoints.get("frames/{sha}.json", _answer)]

@@ -7,7 +7,7 @@ import { make } from "../browser/dom.js";
 import { openPage } from "./follower.js";
 import { Frame } from "./frame.js";
 import { Lecture } from "./lecture.js";
-import { readCode, readKey, readSeat, spacedCode, writeSeat } from "./seat.js";
+import { readCode, readKey, readSeat, spaceCode, writeSeat } from "./seat.js";
 import { Student } from "./student.js";
 
 /** In a join address. */
@@ -117,7 +117,7 @@ class Classroom {
     const begin = make(
       "button",
       { type: "button", className: "cv-button cv-primary", data: { testid: "class-start" } },
-      known ? `${words.resume} ${spacedCode(known.code)}` : words.start,
+      known ? `${words.resume} ${spaceCode(known.code)}` : words.start,
     );
     begin.addEventListener("click", () => {
       chosen();

@@ -1,9 +1,9 @@
 /* How a class joins: the code, the address and its QR code, as large as the projector. */
 
-import { make, put } from "../browser/dom.js";
+import { make, setText } from "../browser/dom.js";
 import { qrCode } from "../shell/qr.js";
 import { panel } from "./parts.js";
-import { spacedCode } from "./seat.js";
+import { spaceCode } from "./seat.js";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -61,9 +61,9 @@ export class Joining {
   /** @param {{code: string, alone: boolean, names: string[]}} started */
   async show({ code, alone, names }) {
     const address = joinAddress(this.base, code, names);
-    put(this.code, spacedCode(code));
-    put(this.link, address);
-    put(this.help, alone ? this.words.alone : "");
+    setText(this.code, spaceCode(code));
+    setText(this.link, address);
+    setText(this.help, alone ? this.words.alone : "");
     this.help.hidden = !alone;
     try {
       this.square.replaceChildren(await qrCode(this.base, address));

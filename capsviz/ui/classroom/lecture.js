@@ -1,16 +1,16 @@
 /* The lecturer's part: what is shown goes to the class; who follows is counted. */
 
-import { make, put } from "../browser/dom.js";
+import { make, setText } from "../browser/dom.js";
 import { Asking } from "./asking.js";
 import { saveCounts } from "./counts.js";
+import { DrawingBoard } from "./drawing_board.js";
 import { Feed } from "./feed.js";
-import { pressedPage } from "./follower.js";
+import { pageOfPress } from "./follower.js";
 import { Joining } from "./joining.js";
-import { button, filled, openPanel } from "./parts.js";
-import { readKey, spacedCode, writeKey, writeSeat } from "./seat.js";
+import { button, fillText, openPanel } from "./parts.js";
+import { readKey, spaceCode, writeKey, writeSeat } from "./seat.js";
 import { ClassSocket, classAddress } from "./socket.js";
 import { steer } from "./steering.js";
-import { Wall } from "./wall.js";
 
 export class Lecture {
   /**
@@ -31,7 +31,7 @@ export class Lecture {
     this.joining = new Joining(base, words);
     const say = (message) => this.say(message);
     this.asking = new Asking(words, quiz, say);
-    this.wall = new Wall(words, { say, page: () => this.feed.page, turn: open });
+    this.wall = new DrawingBoard(words, { say, page: () => this.feed.page, turn: open });
     this.feed = new Feed((state) => {
       this.say({ kind: "state", ...state });
       this.asking.look();
@@ -41,7 +41,7 @@ export class Lecture {
     document.addEventListener(
       "click",
       (event) => {
-        const page = pressedPage(event, base, pages);
+        const page = pageOfPress(event, base, pages);
         if (!page) return;
         this.feed.lead(page);
         ahead(page);
@@ -53,7 +53,7 @@ export class Lecture {
       url: classAddress(base),
       first,
       hear: (message) => this.hear(message),
-      turn: (open) => put(this.state, open ? "" : words.lost),
+      turn: (open) => setText(this.state, open ? "" : words.lost),
     });
     // A new session opens with the way in; one that goes on after a reload does not.
     this.opensWith = readKey() === null;
@@ -146,13 +146,13 @@ export class Lecture {
     if (message.kind === "started") this.started(message);
     else if (message.kind === "people") {
       const { here, following } = message;
-      put(this.people, filled(words.people, following, here));
-      put(this.joining.people, filled(words.here, here));
+      setText(this.people, fillText(words.people, following, here));
+      setText(this.joining.people, fillText(words.here, here));
     } else if (message.kind === "question" || message.kind === "votes") this.asking.hear(message);
     else if (message.kind === "board" || message.kind === "drawn") this.wall.hear(message);
     else if (message.kind === "steer") this.steer(message.to);
     else if (message.kind === "counts") this.counted(message.rows);
-    else if (message.kind === "trouble") put(this.state, message.sentence);
+    else if (message.kind === "trouble") setText(this.state, message.sentence);
     else if (message.kind === "refused") this.refused(message.sentence);
     else if (message.kind === "ended") {
       writeKey(null);
@@ -165,7 +165,7 @@ export class Lecture {
     writeKey({ key, code });
     writeSeat({ role: "lecturer", code });
     const first = !this.code.textContent;
-    put(this.code, spacedCode(code));
+    setText(this.code, spaceCode(code));
     this.joining.show(message);
     if (first && this.opensWith) openPanel(this.joining.panel);
     this.feed.tellAll();
@@ -176,13 +176,13 @@ export class Lecture {
   /** @param {any[][]} rows */
   counted(rows) {
     const { words } = this;
-    put(this.state, rows.length ? "" : words.uncounted);
+    setText(this.state, rows.length ? "" : words.uncounted);
     if (rows.length) saveCounts(rows, words.columns, readKey().code);
   }
 
   /** The server will not have this session: it is not tried again. */
   refused(sentence) {
     this.socket.close();
-    put(this.state, sentence);
+    setText(this.state, sentence);
   }
 }

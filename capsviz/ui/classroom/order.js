@@ -37,7 +37,7 @@ export function misread({ reading }, word) {
  * @param {{by: By, first: boolean, word: string}} how `first`: the misread ones before the others
  * @returns {Drawn[]}
  */
-export function ordered(all, { by, first, word }) {
+export function sortDrawings(all, { by, first, word }) {
   const keys = {
     length: ({ length }) => [-length],
     class: (reading) => [reading.class, -reading.length],

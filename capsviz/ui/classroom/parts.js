@@ -63,6 +63,6 @@ export function openPanel(dialog) {
  * @param {string} text with {0}, {1}
  * @param {...any} values
  */
-export function filled(text, ...values) {
+export function fillText(text, ...values) {
   return text.replace(/\{(\d)\}/g, (_, k) => String(values[Number(k)] ?? ""));
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from capsviz.ui.classroom.line import Line
+from capsviz.ui.classroom.outbox import Outbox
 
 
 @dataclass(slots=True)
@@ -19,14 +19,12 @@ class Visitor:
     page : that is open there; "" where that was not told.
     """
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[Outbox] = field(default_factory=list)
     follows: bool = True
     page: str = ""
 
 
-def counted(
-    here: Mapping[str, Visitor], page: str, voted: Collection[str] | None
-) -> dict[str, int]:
+def count(here: Mapping[str, Visitor], page: str, voted: Collection[str] | None) -> dict[str, int]:
     """How many are there, and who is lost, each of them once.
 
     Parameters

@@ -12,16 +12,16 @@ from capsviz.analysis.verdict import judge
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import BusyError, Reading, engine
 from capsviz.ui import cache
-from capsviz.ui.messages import Settings
-from capsviz.ui.server import own
+from capsviz.ui.messages import ReadSettings
+from capsviz.ui.server import endpoints
 
 #: Reads a drawing, as plain values.
-Reader = Callable[[Drawing, Settings], Awaitable[dict[str, Any]]]
+Reader = Callable[[Drawing, ReadSettings], Awaitable[dict[str, Any]]]
 #: Seconds until a drawing is tried again that the engine had no room for.
 PAUSE = 1.0
 
 
-async def read(drawing: Drawing, settings: Settings) -> dict[str, Any]:
+async def read(drawing: Drawing, settings: ReadSettings) -> dict[str, Any]:
     """Have a drawing read; it takes its turn with its visitor's own pen.
 
     Returns
@@ -34,7 +34,7 @@ async def read(drawing: Drawing, settings: Settings) -> dict[str, Any]:
     ------
     CapsvizError : there is no such network, or it cannot be read.
     """
-    raster = await own.in_thread(render, drawing)
+    raster = await endpoints.in_thread(render, drawing)
     while True:
         try:
             waiting = engine().read(
@@ -49,7 +49,7 @@ async def read(drawing: Drawing, settings: Settings) -> dict[str, Any]:
             await asyncio.sleep(PAUSE)
             continue
         found = await asyncio.wrap_future(waiting)
-        return await own.in_thread(_plain, found)
+        return await endpoints.in_thread(_plain, found)
 
 
 def _plain(found: Reading) -> dict[str, Any]:

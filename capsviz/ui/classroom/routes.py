@@ -20,12 +20,12 @@ from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token
 
 from capsviz.errors import CapsvizError
 from capsviz.ui import messages
-from capsviz.ui.classroom.line import Line
+from capsviz.ui.classroom.outbox import Outbox
 from capsviz.ui.classroom.presenter.stops import plain_plans
-from capsviz.ui.classroom.rooms import Rooms
+from capsviz.ui.classroom.sessions import Sessions
 from capsviz.ui.secret import is_secret
-from capsviz.ui.server import log, own
-from capsviz.ui.server.guard import known_names
+from capsviz.ui.server import endpoints, log
+from capsviz.ui.server.guard import served_names
 from capsviz.ui.server.limits import Bucket
 
 #: Largest message of a lecturer and of a visitor, in bytes: a drawing with a picture under it.
@@ -48,19 +48,19 @@ class _Seat:
     largest: int
 
 
-def routes(rooms: Rooms | None = None) -> list[BaseRoute]:
+def routes(rooms: Sessions | None = None) -> list[BaseRoute]:
     """The socket.
 
     Parameters
     ----------
     rooms : the sessions; by default this server's own.
     """
-    found = rooms or Rooms()
-    return [own.conversation("class", lambda opened: _talk(found, opened))]
+    found = rooms or Sessions()
+    return [endpoints.conversation("class", lambda opened: _talk(found, opened))]
 
 
-async def _talk(rooms: Rooms, opened: WebSocket) -> None:
-    line = Line()
+async def _talk(rooms: Sessions, opened: WebSocket) -> None:
+    line = Outbox()
     sending = asyncio.create_task(line.send(opened.send_bytes))
     seat: _Seat | None = None
     try:
@@ -85,7 +85,7 @@ async def _talk(rooms: Rooms, opened: WebSocket) -> None:
             seat.leave()
 
 
-async def _listen(seat: _Seat, line: Line, opened: WebSocket) -> None:
+async def _listen(seat: _Seat, line: Outbox, opened: WebSocket) -> None:
     while True:
         message = await opened.receive_bytes()
         await asyncio.sleep(seat.bucket.wait())
@@ -111,7 +111,7 @@ def _read(message: bytes, largest: int) -> dict[str, Any]:
     return told
 
 
-def _seat(rooms: Rooms, line: Line, told: dict[str, Any], cookie: str) -> _Seat:
+def _seat(rooms: Sessions, line: Outbox, told: dict[str, Any], cookie: str) -> _Seat:
     """Where a browser sits that says its first words; raises `CapsvizError`."""
     if told.get("kind") == "start":
         return _lecturer(rooms, line, told.get("key"))
@@ -122,9 +122,9 @@ def _seat(rooms: Rooms, line: Line, told: dict[str, Any], cookie: str) -> _Seat:
     raise CapsvizError("a session is started or joined first")
 
 
-def _lecturer(rooms: Rooms, line: Line, key: object) -> _Seat:
+def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
     room, known = rooms.start(key, log.client.get())
-    line.tell("started", code=room.code, key=known, **_reached())
+    line.tell("started", code=room.code, key=known, **_reachability())
     room.lecturer_comes(line)
 
     def hear(told: dict[str, Any]) -> None:
@@ -135,12 +135,12 @@ def _lecturer(rooms: Rooms, line: Line, key: object) -> _Seat:
 
     def leave() -> None:
         room.lecturer_goes(line)
-        rooms.left(room)
+        rooms.leave(room)
 
     return _Seat(hear, leave, Bucket(*_LECTURERS), LARGEST)
 
 
-def _presenter(rooms: Rooms, line: Line, key: object) -> _Seat:
+def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
     if not is_secret(key):
         raise CapsvizError("this is the lecturer's view: start a session in this browser first")
     room, _ = rooms.start(key, log.client.get())
@@ -149,12 +149,12 @@ def _presenter(rooms: Rooms, line: Line, key: object) -> _Seat:
 
     def leave() -> None:
         room.presenter_goes(line)
-        rooms.left(room)
+        rooms.leave(room)
 
     return _Seat(room.hear_presenter, leave, Bucket(*_LECTURERS), LARGEST)
 
 
-def _visitor(rooms: Rooms, line: Line, told: dict[str, Any], cookie: str) -> _Seat:
+def _visitor(rooms: Sessions, line: Outbox, told: dict[str, Any], cookie: str) -> _Seat:
     secret = told.get("visitor")
     room = rooms.join(told.get("code"), secret, log.client.get())
     who = secret if is_secret(secret) else _secret_of(cookie, room.code)
@@ -163,7 +163,7 @@ def _visitor(rooms: Rooms, line: Line, told: dict[str, Any], cookie: str) -> _Se
 
     def leave() -> None:
         room.visitor_goes(who, line)
-        rooms.left(room)
+        rooms.leave(room)
 
     return _Seat(
         lambda told: room.hear_visitor(who, told), leave, Bucket(*_VISITORS), LARGEST_OF_VISITOR
@@ -181,7 +181,7 @@ def _secret_of(cookie: str, code: str) -> str:
     return base64.urlsafe_b64encode(found).decode().rstrip("=")
 
 
-def _reached() -> dict[str, Any]:
+def _reachability() -> dict[str, Any]:
     """Whether phones can reach this server, and by which names in a classroom's network."""
     listens = str(config.get_option("server.address") or "0.0.0.0")
     alone = listens in ("localhost", "127.0.0.1", "::1")
@@ -199,5 +199,5 @@ def _names(listens: str) -> list[str]:
     usual = {"localhost", "127.0.0.1", "::1", *found}
     return [
         *(name for name in found if not ipaddress.ip_address(name).is_loopback),
-        *sorted(name for name in known_names() - usual if not name.startswith(("*", "0.", "::"))),
+        *sorted(name for name in served_names() - usual if not name.startswith(("*", "0.", "::"))),
     ]

@@ -47,6 +47,6 @@ export function readCode(text) {
 }
 
 /** A code as it is read aloud. @param {string} code */
-export function spacedCode(code) {
+export function spaceCode(code) {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }

@@ -3,8 +3,8 @@
  * question, drawing together. The class is told as of anything else that is done in this tab.
  */
 
-import { showAgain } from "../browser/again.js";
-import { keep, kept, keptName } from "../browser/kept.js";
+import { remountAll } from "../browser/remount.js";
+import { readState, stateName, writeState } from "../browser/state_sync.js";
 
 /**
  * @typedef {object} To what a stop of a lecture leads to, as capsviz/ui/classroom/presenter/stops.py
@@ -32,8 +32,8 @@ import { keep, kept, keptName } from "../browser/kept.js";
 export function steer(to, { clear, turn, quiz, ask, draw }) {
   if (to.reveal) return revealHere();
   clear();
-  for (const [name, value] of Object.entries(to.things ?? {})) keep(name, value);
-  if (to.things) showAgain();
+  for (const [name, value] of Object.entries(to.things ?? {})) writeState(name, value);
+  if (to.things) remountAll();
   if (to.page) turn(to.page);
   if (to.quiz) quiz(to.quiz, to.at ?? 0);
   if (to.ask) ask(to.ask);
@@ -42,7 +42,7 @@ export function steer(to, { clear, turn, quiz, ask, draw }) {
 
 /** The lesson's question is answered by nobody here: the truth is shown. */
 function revealHere() {
-  const name = keptName("learn", "view");
-  const view = kept(name)?.value;
-  if (view?.answered === null) keep(name, { ...view, answered: -1 });
+  const name = stateName("learn", "view");
+  const view = readState(name)?.value;
+  if (view?.answered === null) writeState(name, { ...view, answered: -1 });
 }

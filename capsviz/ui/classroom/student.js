@@ -1,9 +1,9 @@
 /* A student's part: the page follows the lecturer, or is looked around in. */
 
-import { make, put } from "../browser/dom.js";
+import { make, setText } from "../browser/dom.js";
 import { Answering } from "./answering.js";
 import { DrawingTogether } from "./drawing.js";
-import { appConnected, Follower, pageAt } from "./follower.js";
+import { Follower, isAppConnected, pageAt } from "./follower.js";
 import { button } from "./parts.js";
 import { readVisitor, writeVisitor } from "./seat.js";
 import { ClassSocket, classAddress } from "./socket.js";
@@ -27,7 +27,7 @@ export class Student {
     this.words = words;
     this.code = code;
     this.over = over;
-    this.follower = new Follower(open, appConnected);
+    this.follower = new Follower(open, isAppConnected);
     const say = (message) => this.socket.say(message);
     const { follower } = this;
     this.answering = new Answering(words, say);
@@ -134,7 +134,7 @@ export class Student {
     this.back.hidden = !joinedAt || follows;
     const known = joinedAt ? (follows ? words.following : words.looking) : words.coming;
     const lost = joinedAt && !open ? words.lost : here ? "" : words.away;
-    put(this.state, sentence || lost || known);
+    setText(this.state, sentence || lost || known);
   }
 
   /** @param {any} message */

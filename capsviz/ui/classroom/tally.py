@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from capsviz.ui.classroom.board import Board
+from capsviz.ui.classroom.drawing_board import DrawingBoard
 from capsviz.ui.classroom.poll import Poll
 
 #: Questions and boards remembered; the one that was changed longest ago is forgotten first.
@@ -29,11 +29,16 @@ class Tally:
         """Of a question that was asked before, by its name; none where it was not."""
         return [count for *_, count in self._rows.get(f"poll {poll}", [])]
 
-    def note_board(self, board: Board) -> None:
+    def note_board(self, board: DrawingBoard) -> None:
         """What a board's drawings were read as, as they are now."""
         asked = f"Draw: {board.word}" if board.word else "Draw what fools the network"
         rows = [
-            (asked, _read(says), _mark(says.lower() == board.word.lower(), bool(board.word)), count)
+            (
+                asked,
+                _parse(says),
+                _mark(says.lower() == board.word.lower(), bool(board.word)),
+                count,
+            )
             for says, count in board.counts()
         ]
         self._note(f"board {board.name}", rows)
@@ -48,7 +53,7 @@ class Tally:
             del self._rows[next(iter(self._rows))]
 
 
-def _read(says: str) -> str:
+def _parse(says: str) -> str:
     return f"read as {says}" if says else "not recognised"
 
 

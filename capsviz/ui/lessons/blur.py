@@ -19,7 +19,7 @@ import numpy as np
 import torch
 
 from capsviz.config import ModelConfig, TrainConfig
-from capsviz.data.augment import AUGMENTATIONS, shifted
+from capsviz.data.augment import AUGMENTATIONS, shift_images
 from capsviz.data.drawing import normalise, render
 from capsviz.data.samples import samples
 from capsviz.data.sets import open_set
@@ -43,10 +43,10 @@ def main() -> None:
     record: dict[str, Any] = {
         "networks": f"{CONFIG.conv_channels} filters, {CONFIG.primary_types} capsule types",
         "recipe": dataclasses.asdict(RECIPE),
-        "images": _encoded(images),
+        "images": _encode(images),
     }
     for name, weight in (("sum", 0.0005), ("mean", 0.0005 / PIXELS)):
-        model, scores = trained(dataclasses.replace(RECIPE, reconstruction_weight=weight))
+        model, scores = train_variant(dataclasses.replace(RECIPE, reconstruction_weight=weight))
         with torch.inference_mode():
             x = torch.tensor(images)
             painted = model.decoder(model(x).v[labels, labels], labels)
@@ -54,14 +54,14 @@ def main() -> None:
         record[name] = {
             "weight": weight,
             **scores,
-            "paintings": _encoded(painted.numpy()),
+            "paintings": _encode(painted.numpy()),
             "errors": [round(float(error), 2) for error in errors],
         }
     FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
     print({name: {k: record[name][k] for k in ("accuracy", "error")} for name in ("sum", "mean")})
 
 
-def trained(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
+def train_variant(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
     """One network, and its accuracy and summed squared pixel error on digits held out."""
     learning = open_set("mnist").learning()
     digits, held_out = learning.training(0), learning.validation
@@ -70,14 +70,14 @@ def trained(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
     model = CapsNet(CONFIG)
     optimiser = torch.optim.Adam(model.parameters(), lr=recipe.peak_rate)
     per_epoch = math.ceil(len(digits) / recipe.batch)
-    shift = AUGMENTATIONS[recipe.augment].shift
+    furthest = AUGMENTATIONS[recipe.augment].shift
     total = recipe.epochs * per_epoch
     orders = [torch.randperm(len(digits)) for _ in range(recipe.epochs)]
     for step in range(total):
         epoch, at = divmod(step, per_epoch)
         which = orders[epoch][at * recipe.batch :][: recipe.batch]
         x, y = digits.images[which].float() / 255, digits.labels[which]
-        x = shifted(x, torch.randint(-shift, shift + 1, (len(y), 2)), shift)
+        x = shift_images(x, torch.randint(-furthest, furthest + 1, (len(y), 2)), furthest)
         v, lengths = model(x)
         painted = model.decoder(v[torch.arange(len(y)), y], y)
         error = reconstruction_error(painted, x).mean()
@@ -96,7 +96,7 @@ def trained(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
         }
 
 
-def _encoded(images: np.ndarray) -> list[str]:
+def _encode(images: np.ndarray) -> list[str]:
     pixels = np.rint(images * 255).astype(np.uint8)
     return [base64.b64encode(image.tobytes()).decode() for image in pixels]
 

@@ -20,7 +20,7 @@ from jaxtyping import Float32
 
 import capsviz
 from capsviz.analysis.compare import read_results
-from capsviz.data.affine import Transform, transformed
+from capsviz.data.affine import Transform, transform_image
 from capsviz.data.drawing import normalise, render
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
@@ -41,7 +41,12 @@ KEPT = 3
 
 def main() -> None:
     """Measure, and write the file."""
-    record = {"network": NETWORK, "sha256": checkpoint.digest(NETWORK), **tested(), **own()}
+    record = {
+        "network": NETWORK,
+        "sha256": checkpoint.digest(NETWORK),
+        **measure_test_digits(),
+        **own(),
+    }
     FILE.write_text(json.dumps(record, separators=(",", ":")) + "\n", encoding="utf-8")
     counts = {kind: len(record["digits"][kind]) for kind in KINDS}
     print({"n": record["n"], **counts, "tried": record["tried"]})
@@ -62,14 +67,14 @@ def outcome(first: int, last: int, label: int) -> str:
     return "spoilt" if first == label else "other"
 
 
-def tested() -> dict[str, Any]:
+def measure_test_digits() -> dict[str, Any]:
     """The test digits whose answer changes, by their numbers, and what was said of each.
 
     Raises
     ------
     CapsvizError : the stored answers are missing, or those of other weights.
     """
-    found = read_results(checkpoint.kept("results.json"))
+    found = read_results(checkpoint.sidecar("results.json"))
     row = found.row(NETWORK, checkpoint.digest(NETWORK))
     if row is None or NETWORK not in found.unrouted:
         raise CapsvizError(
@@ -90,7 +95,7 @@ def own() -> dict[str, Any]:
     network = capsviz.load()
     found: dict[str, dict[str, dict[str, Any]]] = {"mended": {}, "spoilt": {}}
     tried = 0
-    for name, digit, turns, images in _turned():
+    for name, digit, turns, images in _turned_samples():
         seen = capsviz.trace(network, images, LAST + 1)
         tried += len(images)
         for at, (first, last) in enumerate(_answers(seen)):
@@ -106,7 +111,7 @@ def own() -> dict[str, Any]:
                     "digit": digit,
                     "turn": turns[at],
                     "margin": round(margin, 4),
-                    "image": _encoded(images[at]),
+                    "image": _encode(images[at]),
                     "lengths": np.round(lengths.astype(float), 4).tolist(),
                 }
     ranked = {
@@ -121,18 +126,18 @@ def _answers(seen: Trace) -> Iterator[tuple[int, int]]:
     return zip(said[:, FIRST].tolist(), said[:, LAST].tolist(), strict=True)
 
 
-def _turned() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "n side side"]]]:
+def _turned_samples() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "n side side"]]]:
     """Each clear sample in all its turns."""
     for sample in samples():
         if sample.rival is not None:
             continue
         image = normalise(render(sample.drawing))
         turns = list(TURNS)
-        images = [transformed(image, Transform(rotation=turn)) for turn in turns]
+        images = [transform_image(image, Transform(rotation=turn)) for turn in turns]
         yield sample.name, sample.digit, turns, np.clip(np.stack(images), 0, 1).astype(np.float32)
 
 
-def _encoded(image: Float32[np.ndarray, "side side"]) -> str:
+def _encode(image: Float32[np.ndarray, "side side"]) -> str:
     return base64.b64encode(np.rint(image * 255).astype(np.uint8).tobytes()).decode()
 
 

@@ -14,12 +14,12 @@ from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui import cache, messages, state, web
-from capsviz.ui.fresh import fresh
+from capsviz.ui.file_cache import fresh
 
 
 def extra() -> dict[str, Any]:
     """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
-    found: dict[str, Any] = {"blur": recorded("blur"), "decided": decided()}
+    found: dict[str, Any] = {"blur": load_record("blur"), "decided": changed_decisions()}
     try:
         model = state.default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
@@ -38,28 +38,28 @@ def extra() -> dict[str, Any]:
 
 
 @functools.cache
-def recorded(name: str) -> dict[str, Any] | None:
+def load_record(name: str) -> dict[str, Any] | None:
     """What the module of this name beside this one recorded; None where it has not."""
     path = Path(__file__).with_name(f"{name}.json")
     return json.loads(path.read_text("utf-8")) if path.is_file() else None
 
 
 @functools.cache
-def decided() -> dict[str, Any] | None:
+def changed_decisions() -> dict[str, Any] | None:
     """What `capsviz.ui.lessons.decided` recorded, its test digits with their pixels.
 
     Those are MNIST's and no part of the record: "image" is None where they are not on this machine.
     """
-    known = recorded("decided")
+    known = load_record("decided")
     if known is None:
         return None
     images = cache.mnist_test().images.numpy() if cache.has_mnist() else None
 
-    def shown(told: dict[str, int]) -> dict[str, Any]:
+    def present(told: dict[str, int]) -> dict[str, Any]:
         pixels = None if images is None else images[told["index"]].tobytes()
         return {**told, "image": pixels and base64.b64encode(pixels).decode()}
 
-    digits = {kind: [shown(told) for told in found] for kind, found in known["digits"].items()}
+    digits = {kind: [present(told) for told in found] for kind, found in known["digits"].items()}
     return {**known, "digits": digits}
 
 

@@ -11,7 +11,7 @@ from capsviz.errors import CapsvizError
 from capsviz.ui import permalink, state, web
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.loader import Open
-from capsviz.ui.messages import Settings
+from capsviz.ui.messages import ReadSettings
 from capsviz.ui.shell import navigation
 
 
@@ -75,7 +75,7 @@ def _link(place: Open, model: str | None) -> permalink.Link | None:
     drawing = None
     if place.digit is not None:
         drawing = next(s.drawing for s in samples() if s.digit == place.digit)
-    settings = Settings(
+    settings = ReadSettings(
         model=model,
         iterations=place.iterations,
         center=place.center,
@@ -89,9 +89,9 @@ def _link(place: Open, model: str | None) -> permalink.Link | None:
 
 def exists(page: str) -> bool:
     """Whether the navigation of this copy of capsviz leads to the page."""
-    return page in registered()
+    return page in page_names()
 
 
-def registered() -> frozenset[str]:
+def page_names() -> frozenset[str]:
     """Names of the pages in the navigation."""
     return frozenset(entry.name for entry in navigation.ENTRIES)

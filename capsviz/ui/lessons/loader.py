@@ -15,7 +15,7 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import markup
-from capsviz.ui.lessons.tables import made, read
+from capsviz.ui.lessons.tables import build, read_toml
 
 _HERE = Path(__file__).parent
 LANGUAGE = "en"
@@ -179,7 +179,7 @@ class Course:
                     "html": markup.formula_html(formula.tex, self.symbols),
                     "say": formula.say,
                     "function": formula.function,
-                    "symbols": used_symbols(formula),
+                    "symbols": symbols_in(formula),
                 }
                 for name, formula in self.formulas.items()
             },
@@ -232,7 +232,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StepPlace:
     """Where in the course: a lesson's name, "" for where the visitor left off, and a step.
 
     Steps count from 0 here and from 1 in addresses.
@@ -242,23 +242,23 @@ class Place:
     step: int = 0
 
 
-def place(course: Course, lesson: str | None, step: str | None) -> Place:
+def place(course: Course, lesson: str | None, step: str | None) -> StepPlace:
     """Read a place from an address; raises `CapsvizError` for one that is not there."""
     if not lesson:
-        return Place()
+        return StepPlace()
     if lesson == "glossary":
-        return Place(lesson)
+        return StepPlace(lesson)
     found = next((one for one in (*course.lessons, course.mistakes) if one.name == lesson), None)
     if found is None:
         raise CapsvizError("there is no such lesson")
     if step is None:
-        return Place(lesson)
+        return StepPlace(lesson)
     if not step.isascii() or not step.isdigit() or not 1 <= int(step[:6]) <= len(found.steps):
         raise CapsvizError(f"the lesson {lesson!r} has steps 1 to {len(found.steps)}")
-    return Place(lesson, int(step) - 1)
+    return StepPlace(lesson, int(step) - 1)
 
 
-def used_symbols(formula: Formula) -> list[str]:
+def symbols_in(formula: Formula) -> list[str]:
     """Names of a formula's symbols, in order, each once."""
     return list(dict.fromkeys(markup.symbol_names(formula.tex)))
 
@@ -279,21 +279,21 @@ def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
     folder = root / language
     if not language.isalpha() or not folder.is_dir():
         raise CapsvizError(f"there are no lessons in the language {language!r}")
-    glossary = read(folder / "glossary.toml")
+    glossary = read_toml(folder / "glossary.toml")
     terms = _each(folder / "glossary.toml", Term, glossary.get("term", {}))
     symbols = _each(folder / "glossary.toml", Symbol, glossary.get("symbol", {}))
-    formulas = _each(folder / "formulas.toml", Formula, read(folder / "formulas.toml"))
-    claims = read(folder / "claims.toml").get("claim", [])
-    tour = read(folder / "tour.toml").get("step", [])
+    formulas = _each(folder / "formulas.toml", Formula, read_toml(folder / "formulas.toml"))
+    claims = read_toml(folder / "claims.toml").get("claim", [])
+    tour = read_toml(folder / "tour.toml").get("step", [])
     course = Course(
-        lessons=tuple(_lesson(path, formulas) for path in _numbered(folder)),
+        lessons=tuple(_lesson(path, formulas) for path in _lesson_files(folder)),
         mistakes=_lesson(folder / "mistakes.toml", formulas),
         terms=terms,
         symbols=symbols,
         formulas=formulas,
         claims=tuple(_claim(folder / "claims.toml", claim) for claim in claims),
-        tour=tuple(made(folder / "tour.toml", TourStep, step) for step in tour),
-        words=read(folder / "words.toml"),
+        tour=tuple(build(folder / "tour.toml", TourStep, step) for step in tour),
+        words=read_toml(folder / "words.toml"),
     )
     _check_markup(course, folder)
     return course
@@ -304,15 +304,15 @@ def languages(root: Path = _HERE) -> list[str]:
     return sorted(path.parent.name for path in root.glob("*/words.toml"))
 
 
-def _numbered(folder: Path) -> list[Path]:
+def _lesson_files(folder: Path) -> list[Path]:
     """The lessons' files, such as ``1-pooling.toml``, by their numbers."""
     return sorted(folder.glob("[0-9]*.toml"), key=lambda path: int(path.stem.split("-")[0]))
 
 
 def _lesson(path: Path, formulas: Mapping[str, Formula]) -> Lesson:
-    plain = read(path)
+    plain = read_toml(path)
     steps = plain.pop("step", [])
-    lesson = made(path, Lesson, {**plain, "steps": ()})
+    lesson = build(path, Lesson, {**plain, "steps": ()})
     if not steps:
         raise CapsvizError(f"{path.name} has no [[step]]")
     found = tuple(
@@ -328,7 +328,7 @@ def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) ->
     plain.setdefault("title", "")
     if "open" in plain:
         plain["open"] = opening(where, plain["open"])
-    step = made(where, Step, plain)
+    step = build(where, Step, plain)
     if not step.text and not step.question:
         raise CapsvizError(f"{where} has neither a text nor a question")
     if step.until and not step.task:
@@ -347,7 +347,7 @@ def _claim(path: Path, plain: dict[str, Any]) -> Claim:
     renamed = {"for": "pro", "against": "con", "try": "trial"}
     plain = {renamed.get(key, key): value for key, value in plain.items()}
     plain["open"] = opening(path.name, plain.get("open"))
-    return made(path, Claim, plain)
+    return build(path, Claim, plain)
 
 
 def opening(where: str, plain: Any) -> Open:
@@ -357,7 +357,7 @@ def opening(where: str, plain: Any) -> Open:
     plain = dict(plain)
     if isinstance(plain.get("page"), str):
         plain["page"] = [plain["page"]]
-    found = made(where, Open, plain)
+    found = build(where, Open, plain)
     for page in found.page:
         if page not in PAGES:
             raise CapsvizError(f"{where} opens a page {page!r}: choose among {', '.join(PAGES)}")
@@ -369,7 +369,7 @@ def opening(where: str, plain: Any) -> Open:
 
 
 def _each(path: Path, kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
-    return {name: made(f"{path.name}, {name}", kind, entry) for name, entry in plain.items()}
+    return {name: build(f"{path.name}, {name}", kind, entry) for name, entry in plain.items()}
 
 
 def _check_markup(course: Course, folder: Path) -> None:

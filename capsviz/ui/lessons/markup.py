@@ -46,7 +46,7 @@ def text_html(text: str, terms: Mapping[str, Any], symbols: Mapping[str, Any]) -
     tokens = _markdown().parse(text.strip())
     for token in tokens:
         if token.type == "inline" and token.children:
-            token.children = _linked(token.children, terms, symbols)
+            token.children = _link_glossary(token.children, terms, symbols)
     return _markdown().renderer.render(tokens, _markdown().options, {})
 
 
@@ -76,7 +76,7 @@ def formula_html(tex: str, symbols: Mapping[str, Any]) -> str:
             text = child.text or ""
             if len(text) == 1 and 0 <= ord(text) - _FIRST_MARK < len(names):
                 node[at] = _symbol_row(names[ord(text) - _FIRST_MARK], symbols)
-    return _written(math)
+    return _render_math(math)
 
 
 def symbol_names(tex: str) -> list[str]:
@@ -87,7 +87,7 @@ def symbol_names(tex: str) -> list[str]:
 def symbol_html(name: str, symbols: Mapping[str, Any]) -> str:
     """A symbol in running text, its meaning within reach of mouse, keyboard and reader."""
     symbol = symbols[name]
-    math = _written(_mathml(symbol.tex, display=False))
+    math = _render_math(_mathml(symbol.tex, display=False))
     return (
         f'<span class="cv-sym" data-symbol="{escape(name)}" tabindex="0" role="img" '
         f'aria-label="{escape(symbol.say)}: {escape(symbol.means)}">{math}</span>'
@@ -99,7 +99,7 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).disable("image")
 
 
-def _linked(
+def _link_glossary(
     tokens: list[Token], terms: Mapping[str, Any], symbols: Mapping[str, Any]
 ) -> list[Token]:
     """Glossary links in place of ordinary ones."""
@@ -164,7 +164,7 @@ def _embolden(node: ElementTree.Element) -> None:
         node.set("class", "cv-bold")
 
 
-def _written(math: ElementTree.Element) -> str:
+def _render_math(math: ElementTree.Element) -> str:
     ElementTree.register_namespace("", _NAMESPACE[1:-1])
     math.attrib.pop("xmlns", None)
     return ElementTree.tostring(math, encoding="unicode")

@@ -15,7 +15,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.loader import Course, Lesson, Open, opening
-from capsviz.ui.lessons.tables import made, read
+from capsviz.ui.lessons.tables import build, read_toml
 
 _HERE = Path(__file__).parent
 #: When the quiz is asked.
@@ -23,7 +23,7 @@ QUIZ = ("start", "end")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PlannedQuestion:
     """A question that the lecturer asks besides those of the lessons.
 
     Attributes
@@ -62,7 +62,7 @@ class Section:
     open: Open | None = None
     draw: str | None = None
     quiz: str = ""
-    question: Question | None = None
+    question: PlannedQuestion | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,14 @@ def plans(language: str = loader.LANGUAGE, root: Path = _HERE) -> tuple[Plan, ..
 
 
 def _plan(path: Path, course: Course) -> Plan:
-    plain = read(path)
+    plain = read_toml(path)
     given = plain.pop("section", [])
     if not isinstance(given, list):
         raise CapsvizError(f"{path.name} has no [[section]]")
     numbered = enumerate(given, 1)
     sections = tuple(_section(f"{path.name}, section {n}", each, course) for n, each in numbered)
     name = path.stem.removeprefix("plan-")
-    plan = made(path.name, Plan, {**plain, "name": name, "sections": sections})
+    plan = build(path.name, Plan, {**plain, "name": name, "sections": sections})
     planned = sum(section.minutes for section in sections)
     if planned != plan.minutes:
         raise CapsvizError(
@@ -118,7 +118,7 @@ def _section(where: str, plain: Any, course: Course) -> Section:
         plain["open"] = opening(where, plain["open"])
     if "question" in plain:
         plain["question"] = _question(where, plain["question"])
-    section = made(where, Section, plain)
+    section = build(where, Section, plain)
     if section.minutes < 1 or not section.notes.strip():
         raise CapsvizError(f"{where} needs minutes and notes")
     kinds = (section.lesson, section.open, section.draw is not None, section.quiz)
@@ -142,8 +142,8 @@ def _check_steps(where: str, section: Section, course: Course) -> None:
         raise CapsvizError(f"{where}: steps go forwards, each once")
 
 
-def _question(where: str, plain: Any) -> Question:
-    question = made(f"{where}, question", Question, plain)
+def _question(where: str, plain: Any) -> PlannedQuestion:
+    question = build(f"{where}, question", PlannedQuestion, plain)
     if not (2 <= len(question.answers) <= 6 and 0 <= question.right < len(question.answers)):
         raise CapsvizError(f"{where}: a question needs 2 to 6 answers, and right counts from 0")
     if not all(isinstance(answer, str) and answer for answer in question.answers):

@@ -10,7 +10,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 
 
-def read(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file; raises `CapsvizError` for one that cannot be read."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -20,7 +20,7 @@ def read(path: Path) -> dict[str, Any]:
         raise CapsvizError(f"the lesson file {path.name} is not valid TOML: {error}") from error
 
 
-def made(where: Path | str, kind: type[Any], plain: Any) -> Any:
+def build(where: Path | str, kind: type[Any], plain: Any) -> Any:
     """An instance of a dataclass from a TOML table, every field and type checked.
 
     Parameters

@@ -21,15 +21,15 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui import cache, replies, web
 from capsviz.ui.browser import style
-from capsviz.ui.messages import WINNER, Settings, exact, unpack_arrays
-from capsviz.ui.painting import painted
-from capsviz.ui.report.flatten import flattened
+from capsviz.ui.messages import WINNER, ReadSettings, exact, unpack_arrays
+from capsviz.ui.painting import paint
+from capsviz.ui.report.flatten import flatten
 from capsviz.ui.report.view import View
 
 _HERE = Path(__file__).parent
 
 
-def report_html(drawing: Drawing, settings: Settings, view: View | None = None) -> str:
+def report_html(drawing: Drawing, settings: ReadSettings, view: View | None = None) -> str:
     """The report of a drawing.
 
     Parameters
@@ -43,7 +43,7 @@ def report_html(drawing: Drawing, settings: Settings, view: View | None = None) 
     CapsvizError : there is no such model, or it cannot be read now.
     """
     data = report_data(drawing, settings, view or View())
-    return framed(
+    return render_html(
         title=f"capsviz: {data['header']['verdict']['text']}",
         css=style(_HERE, "alone.css", "theme.css", "sliders.css"),
         body=(_HERE / "index.html").read_text("utf-8"),
@@ -52,7 +52,7 @@ def report_html(drawing: Drawing, settings: Settings, view: View | None = None) 
     )
 
 
-def framed(*, title: str, css: str, body: str, data: dict[str, Any], entry: str) -> str:
+def render_html(*, title: str, css: str, body: str, data: dict[str, Any], entry: str) -> str:
     """One HTML file with all that it shows, whose content policy lets it load nothing.
 
     Parameters
@@ -71,11 +71,11 @@ def framed(*, title: str, css: str, body: str, data: dict[str, Any], entry: str)
         .replace("{{css}}", css)
         .replace("{{body}}", body)
         .replace("{{data}}", text)
-        .replace("{{js}}", flattened(entry, web.scripts()))
+        .replace("{{js}}", flatten(entry, web.scripts()))
     )
 
 
-def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, Any]:
+def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[str, Any]:
     """Everything that the report shows, as plain values; arrays of bytes in base64.
 
     ``couplings`` holds [iteration][output capsule][input capsule] as square roots, one byte
@@ -110,26 +110,30 @@ def report_data(drawing: Drawing, settings: Settings, view: View) -> dict[str, A
         "digits": subject.digits,
         "chosen": settings.capsule != WINNER,
         **view.to_plain(),
-        "input": _encoded(arrays["input"].tobytes()),
-        "reconstructions": _encoded(arrays["reconstructions"].tobytes()),
-        "couplings": _encoded(np.rint(np.clip(couplings, 0, 1) * 255).astype(np.uint8).tobytes()),
+        "input": _encode(arrays["input"].tobytes()),
+        "reconstructions": _encode(arrays["reconstructions"].tobytes()),
+        "couplings": _encode(np.rint(np.clip(couplings, 0, 1) * 255).astype(np.uint8).tobytes()),
         "mean": statistics.get("mean"),
         "std": statistics.get("std"),
         "dimensions": arrays["poses"].shape[1],
-        "decoder": decoder and {"shape": decoder.shape, "data": _encoded(decoder.data)},
-        "moved": None if decoder else _moved(settings, view, header["capsule"], arrays["poses"]),
+        "decoder": decoder and {"shape": decoder.shape, "data": _encode(decoder.data)},
+        "moved": None
+        if decoder
+        else _moved_picture(settings, view, header["capsule"], arrays["poses"]),
     }
 
 
-def _moved(settings: Settings, view: View, capsule: int, poses: np.ndarray) -> str | None:
+def _moved_picture(
+    settings: ReadSettings, view: View, capsule: int, poses: np.ndarray
+) -> str | None:
     """The picture of the pose that the sliders stand at, where only Python can paint it."""
     if view.pose is None:
         return None
-    model = engine().loaded(settings.model).capsnet
+    model = engine().checkpoint(settings.model).capsnet
     moved = np.zeros((1, *poses.shape), np.float32)
     moved[0, capsule] = view.pose
-    return _encoded(engine().run(lambda: painted(model, moved)).result())
+    return _encode(engine().run(lambda: paint(model, moved)).result())
 
 
-def _encoded(data: bytes) -> str:
+def _encode(data: bytes) -> str:
     return base64.b64encode(data).decode("ascii")

@@ -15,7 +15,7 @@ _TOP = re.compile(
 )
 
 
-def flattened(entry: str, scripts: Mapping[str, bytes], gives: str = "") -> str:
+def flatten(entry: str, scripts: Mapping[str, bytes], gives: str = "") -> str:
     """A module and all that it imports as one text, each module after those it needs.
 
     Our modules export declarations and import them by their own names, nothing else; then
@@ -44,10 +44,10 @@ def flattened(entry: str, scripts: Mapping[str, bytes], gives: str = "") -> str:
             raise ValueError(f"{place} holds an {found.group()} that cannot be flattened")
         parts.append(text)
     # Strict like a module, and nothing of it a global of the page.
-    return '(() => {\n"use strict";\n' + "\n".join(parts) + _given(gives) + "})();\n"
+    return '(() => {\n"use strict";\n' + "\n".join(parts) + _stub(gives) + "})();\n"
 
 
-def _given(what: str) -> str:
+def _stub(what: str) -> str:
     return f"return {what};\n" if what else ""
 
 

@@ -15,8 +15,8 @@ from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, draw, ranges
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui import cache, messages, replies
-from capsviz.ui.messages import Settings
-from capsviz.ui.server import own
+from capsviz.ui.messages import ReadSettings
+from capsviz.ui.server import endpoints
 
 #: Largest request accepted, in bytes.
 LARGEST = 4000
@@ -24,7 +24,7 @@ LARGEST = 4000
 
 async def read(body: bytes) -> Response:
     """A sprite as a network of sprites reads it; the reply's "b" is the base of its drawing."""
-    shape, factors, settings = _asked(body)
+    shape, factors, settings = _parse(body)
     raster = draw(torch.tensor([shape]), torch.tensor([factors]), FIELD)[0].numpy()
     reading = await asyncio.wrap_future(
         engine().read(
@@ -34,14 +34,14 @@ async def read(body: bytes) -> Response:
             capsule=settings.capsule,
         )
     )
-    return own.octets(
+    return endpoints.octets(
         replies.of(reading, settings, extra={"b": base64.b64encode(raster.tobytes()).decode()})
     )
 
 
-def _asked(body: bytes) -> tuple[int, list[float], Settings]:
+def _parse(body: bytes) -> tuple[int, list[float], ReadSettings]:
     plain = messages.read_json(body)
-    settings = Settings.from_plain(plain)
+    settings = ReadSettings.from_plain(plain)
     if cache.subject(settings.model) != SpriteSet().subject:
         raise CapsvizError("only networks of sprites read sprites")
     return *_sprite(plain), settings

@@ -33,7 +33,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from capsviz.errors import CapsvizError
 from capsviz.ui import messages
-from capsviz.ui.server import door, log
+from capsviz.ui.server import connection_limits, log
 from capsviz.ui.server.limits import Bucket, PerAddress
 from capsviz.ui.web import PREFIX, base_path
 
@@ -103,7 +103,7 @@ class Guard:
             # Uvicorn's own receive belongs to an object that holds its configuration.
             uvicorn = getattr(getattr(receive, "__self__", None), "config", None)
             if uvicorn is not None and hasattr(uvicorn, "http_protocol_class"):
-                door.stand_at(uvicorn, door.room_of_this_machine())
+                connection_limits.stand_at(uvicorn, connection_limits.room_of_this_machine())
             await self.app(scope, receive, send)
             return
         who = log.address(scope["client"][0]) if scope.get("client") else "unknown"
@@ -119,7 +119,7 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
         begun = False
 
-        async def protected(message: Message) -> None:
+        async def send_protected(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
@@ -129,13 +129,13 @@ class Guard:
         try:
             check(scope)
             if scope["method"] in _READING:
-                await self.app(scope, receive, protected)
+                await self.app(scope, receive, send_protected)
             else:
-                await self._with_body(scope, receive, protected, who)
+                await self._with_body(scope, receive, send_protected, who)
         except RefusedError as refused:
             if begun:
                 raise
-            await refusal(refused)(scope, receive, protected)
+            await refusal(refused)(scope, receive, send_protected)
 
     async def _with_body(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
         """Let a body in, as long as there is room and time for it."""
@@ -144,7 +144,7 @@ class Guard:
         self._bodies[who] += 1
         deadline, size = asyncio.get_running_loop().time() + self.body_time, 0
 
-        async def limited() -> Message:
+        async def receive_limited() -> Message:
             nonlocal size
             try:
                 async with asyncio.timeout_at(deadline):
@@ -163,7 +163,7 @@ class Guard:
             return message
 
         try:
-            await self.app(scope, limited, send)
+            await self.app(scope, receive_limited, send)
         finally:
             for counter, amount in ((self._bodies, 1), (self._held, size)):
                 counter[who] -= amount
@@ -233,7 +233,7 @@ def check(scope: Scope) -> None:
         raise RefusedError(405, _METHOD)
 
 
-def known_names() -> set[str]:
+def served_names() -> set[str]:
     """Host names, in lower case, by which this server may be asked."""
     configured = [config.get_option("server.address"), *_served_names()]
     machine = socket.gethostname().lower().removesuffix(".local")
@@ -273,7 +273,7 @@ def _split(hosts: list[str]) -> SplitResult | None:
 
 
 def _is_known(host: SplitResult, scope: Scope) -> bool:
-    name, names = (host.hostname or "").rstrip("."), known_names()
+    name, names = (host.hostname or "").rstrip("."), served_names()
     # The very address that the connection was made to is the server's own; a name is not,
     # since whoever owns it can have it point here.
     here = scope["server"][0] if scope.get("server") else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 
-from capsviz.data.upload_pool import BusyError, Reader
+from capsviz.data.upload_pool import PoolBusyError, Reader
 from capsviz.ui.server.guard import RefusedError
 
 
@@ -31,5 +31,5 @@ async def read(data: bytes, way: str = "ink") -> bytes:
     """The raster of a picture file, read in one of `WAYS`; raises `CapsvizError`."""
     try:
         return await asyncio.wrap_future(reader().read(data, way))
-    except BusyError as error:
+    except PoolBusyError as error:
         raise RefusedError(503, str(error)) from error

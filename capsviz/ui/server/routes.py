@@ -15,21 +15,21 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 from streamlit.logger import get_logger
 
-from capsviz.analysis import numbers as taken_home
+from capsviz.analysis import export as taken_home
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.gallery import raster
 from capsviz.data.upload import WAYS
-from capsviz.engine import GiveWay, engine
+from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
+from capsviz.monitoring import throttle
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui import cache, messages, replies, web
-from capsviz.ui.painting import asked_poses, painted
-from capsviz.ui.recent import Recent
-from capsviz.ui.server import factors, own, pictures
+from capsviz.ui.lru import Recent
+from capsviz.ui.painting import paint, parse_poses
+from capsviz.ui.server import endpoints, factors, pictures
 from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
-from capsviz.watching import room
 
 #: Largest description of a drawing accepted, in bytes.
 LARGEST_DRAWING = 300_000
@@ -44,7 +44,7 @@ async def _reply(message: bytes) -> bytes:
     seq = 0
     try:
         request = messages.decode_request(message)
-        room.somebody_draws()
+        throttle.somebody_draws()
         seq, began = request.seq, time.perf_counter()
         reading = await asyncio.wrap_future(
             engine().read(
@@ -67,28 +67,28 @@ async def _reply(message: bytes) -> bytes:
 
 async def decoder(request: Request) -> Response:
     """A model's decoder for the browser, found by the checksum in its address."""
-    found = await own.in_thread(cache.decoder_by_sha, request.path_params["sha"])
+    found = await endpoints.in_thread(cache.decoder_by_sha, request.path_params["sha"])
     if found is None:
         raise RefusedError(404, "there is no decoder with this checksum")
-    return own.octets(found, web.FOREVER)
+    return endpoints.octets(found, web.FOREVER)
 
 
 async def decode(body: bytes) -> Response:
     """Pictures of poses, for a browser that cannot run the decoder itself."""
-    model, poses = await own.in_thread(_asked_poses, body)
-    return own.octets(
-        await own.worked_out(lambda pause: painted(engine().fast(model).capsnet, poses, pause))
+    model, poses = await endpoints.in_thread(_parse_poses, body)
+    return endpoints.octets(
+        await endpoints.run_live(lambda pause: paint(engine().fast(model).capsnet, poses, pause))
     )
 
 
-def _asked_poses(body: bytes) -> tuple[str, Float32[np.ndarray, "n J D"]]:
-    model = messages.Settings.from_plain(messages.unpack_request(body)[0]).model
-    return model, asked_poses(engine().loaded(model).capsnet.config, body)
+def _parse_poses(body: bytes) -> tuple[str, Float32[np.ndarray, "n J D"]]:
+    model = messages.ReadSettings.from_plain(messages.unpack_request(body)[0]).model
+    return model, parse_poses(engine().checkpoint(model).capsnet.config, body)
 
 
 async def samples(request: Request) -> Response:
     """The gallery of a model."""
-    text = await own.in_thread(cache.samples_by_sha, request.path_params["sha"])
+    text = await endpoints.in_thread(cache.samples_by_sha, request.path_params["sha"])
     if text is None:
         raise RefusedError(404, "there are no samples with this checksum")
     return Response(text, media_type="application/json", headers=web.FOREVER)
@@ -96,7 +96,7 @@ async def samples(request: Request) -> Response:
 
 async def poses(request: Request) -> Response:
     """The range each dimension takes on real digits."""
-    text = await own.in_thread(cache.poses_by_sha, request.path_params["sha"])
+    text = await endpoints.in_thread(cache.poses_by_sha, request.path_params["sha"])
     if text is None:
         raise RefusedError(404, "there are no pose statistics with this checksum")
     return Response(text, media_type="application/json", headers=web.FOREVER)
@@ -104,7 +104,7 @@ async def poses(request: Request) -> Response:
 
 async def picture(body: bytes) -> Response:
     """Turn the ink on an uploaded picture into a drawing's raster."""
-    return own.octets(await pictures.read(body))
+    return endpoints.octets(await pictures.read(body))
 
 
 async def picture_soon(_body: bytes) -> Response:
@@ -115,13 +115,13 @@ async def picture_soon(_body: bytes) -> Response:
 
 async def whole_picture(way: str, body: bytes) -> Response:
     """The same of a picture as it is, for networks that read no ink."""
-    return own.octets(await pictures.read(body, way))
+    return endpoints.octets(await pictures.read(body, way))
 
 
 async def test_picture(request: Request) -> Response:
     """One test picture of a data set, where the data is on this machine."""
     try:
-        known = await own.in_thread(cache.test_set, request.path_params["set"])
+        known = await endpoints.in_thread(cache.test_set, request.path_params["set"])
     except CapsvizError as error:
         raise RefusedError(404, str(error)) from error
     text = request.path_params["index"]
@@ -134,23 +134,25 @@ async def test_picture(request: Request) -> Response:
 
 async def routing(body: bytes) -> Response:
     """Everything about one drawing's routing, all iterations at once."""
-    drawing, settings = await own.in_thread(asked, body)
-    info = await own.worked_out(lambda pause: _routed(drawing, settings, pause))
+    drawing, settings = await endpoints.in_thread(parse_reading, body)
+    info = await endpoints.run_live(lambda pause: _trace_routing(drawing, settings, pause))
     reads = cache.subject(settings.model)
-    return own.octets(await own.in_thread(messages.encode_routing, info, settings.model, reads))
+    return endpoints.octets(
+        await endpoints.in_thread(messages.encode_routing, info, settings.model, reads)
+    )
 
 
 async def numbers(body: bytes) -> Response:
     """The same and the votes at full precision, as a file for numpy."""
-    drawing, settings = await own.in_thread(asked, body)
-    found, told = await own.worked_out(lambda pause: _numbers(drawing, settings, pause))
-    return own.octets(await own.in_thread(taken_home.npz, found, told))
+    drawing, settings = await endpoints.in_thread(parse_reading, body)
+    found, told = await endpoints.run_live(lambda pause: _numbers(drawing, settings, pause))
+    return endpoints.octets(await endpoints.in_thread(taken_home.npz, found, told))
 
 
 def _numbers(
-    drawing: Drawing, settings: messages.Settings, pause: GiveWay
+    drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
 ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-    loaded = engine().loaded(settings.model)
+    loaded = engine().checkpoint(settings.model)
     network, image = loaded.capsnet, loaded.picture(render(drawing), center=settings.center)
     pause()
     seen = trace(network, image, settings.iterations)
@@ -159,29 +161,31 @@ def _numbers(
     return taken_home.arrays(network, seen), {**told, "classes": list(loaded.subject.classes)}
 
 
-def asked(body: bytes) -> tuple[Drawing, messages.Settings]:
+def parse_reading(body: bytes) -> tuple[Drawing, messages.ReadSettings]:
     """A drawing and how it is to be read; raises `CapsvizError` with what is wrong."""
     plain = messages.read_json(body)
-    settings = messages.Settings.from_plain(plain)
+    settings = messages.ReadSettings.from_plain(plain)
     return Drawing.from_plain(plain.get("drawing")), settings
 
 
-def routed(drawing: Drawing, settings: messages.Settings) -> RoutingInfo:
+def route_drawing(drawing: Drawing, settings: messages.ReadSettings) -> RoutingInfo:
     """Ten iterations of a drawing's routing, the beginning of which is that of any fewer.
 
     A routing without iterations has its one step.
     """
-    return engine().work(lambda pause: _routed(drawing, settings, pause)).result()
+    return engine().work(lambda pause: _trace_routing(drawing, settings, pause)).result()
 
 
-def _routed(drawing: Drawing, settings: messages.Settings, pause: GiveWay) -> RoutingInfo:
-    loaded = engine().loaded(settings.model)
+def _trace_routing(
+    drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
+) -> RoutingInfo:
+    loaded = engine().checkpoint(settings.model)
     key = (loaded.name, loaded.digest, drawing, settings.center)
     return _recently.get(key, lambda: _route(loaded, drawing, settings, pause))
 
 
 def _route(
-    loaded: Checkpoint, drawing: Drawing, settings: messages.Settings, pause: GiveWay
+    loaded: Checkpoint, drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
 ) -> RoutingInfo:
     network, image = loaded.capsnet, loaded.picture(render(drawing), center=settings.center)
     pause()
@@ -195,20 +199,20 @@ def _route(
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        own.live("live", _reply, messages.LARGEST_REQUEST),
-        own.get("decoder/{sha}.bin", decoder),
-        own.post("decode", decode, LARGEST_DRAWING),
-        own.get("samples/{sha}.json", samples),
-        own.get("poses/{sha}.json", poses),
-        own.get("test/{set}/{index}", test_picture),
+        endpoints.live("live", _reply, messages.LARGEST_REQUEST),
+        endpoints.get("decoder/{sha}.bin", decoder),
+        endpoints.post("decode", decode, LARGEST_DRAWING),
+        endpoints.get("samples/{sha}.json", samples),
+        endpoints.get("poses/{sha}.json", poses),
+        endpoints.get("test/{set}/{index}", test_picture),
         web.route(),
-        own.post("picture", picture, LARGEST_BODY),
-        own.post("picture-soon", picture_soon, 0),
+        endpoints.post("picture", picture, LARGEST_BODY),
+        endpoints.post("picture-soon", picture_soon, 0),
         *(
-            own.post(f"picture/{way}", functools.partial(whole_picture, way), LARGEST_BODY)
+            endpoints.post(f"picture/{way}", functools.partial(whole_picture, way), LARGEST_BODY)
             for way in WAYS[1:]
         ),
-        own.post("sprite", factors.read, factors.LARGEST),
-        own.post("routing", routing, LARGEST_DRAWING),
-        own.post("numbers", numbers, LARGEST_DRAWING),
+        endpoints.post("sprite", factors.read, factors.LARGEST),
+        endpoints.post("routing", routing, LARGEST_DRAWING),
+        endpoints.post("numbers", numbers, LARGEST_DRAWING),
     ]

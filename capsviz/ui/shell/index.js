@@ -257,7 +257,7 @@ class Tools {
       const view = currentView(this.data.page, this.data.session);
       const reply = await fetch(`${this.data.base}/capsviz/report`, {
         method: "POST",
-        body: JSON.stringify(reported(view)),
+        body: JSON.stringify(reportRequest(view)),
       });
       if (!reply.ok) said.textContent = (await reply.json()).error;
       else {
@@ -279,7 +279,7 @@ class Tools {
 }
 
 /** What a report needs of a view: where a page looks at one capsule, that one and its sliders. */
-function reported({ drawing, settings, view }) {
+function reportRequest({ drawing, settings, view }) {
   const { capsule = settings.capsule, pose = null } = "pose" in view ? view : {};
   return { drawing, settings: { ...settings, capsule }, view: { pose } };
 }

@@ -1,6 +1,6 @@
 /* What a link to each page holds. Pages keep their own state; this asks them for it. */
 
-import { kept } from "../browser/kept.js";
+import { readState } from "../browser/state_sync.js";
 
 /**
  * The open page's view, or null where its address says it all. A page with a script sets
@@ -15,8 +15,8 @@ export function currentView(page, session) {
   if (page === "learn" || !session) return null;
   return {
     page,
-    drawing: kept("drawing")?.value ?? session.drawing,
-    settings: kept("settings")?.value ?? session.settings,
-    view: kept(`view.${page}`)?.value ?? {},
+    drawing: readState("drawing")?.value ?? session.drawing,
+    settings: readState("settings")?.value ?? session.settings,
+    view: readState(`view.${page}`)?.value ?? {},
   };
 }

@@ -26,10 +26,10 @@ class Served:
         from starlette.middleware import Middleware
 
         from capsviz.ui.classroom import routes
-        from capsviz.ui.classroom.rooms import Rooms
+        from capsviz.ui.classroom.sessions import Sessions
         from capsviz.ui.server.guard import Guard
 
-        self.rooms = Rooms()
+        self.rooms = Sessions()
         app: Any = Starlette(routes=routes.routes(self.rooms), middleware=[Middleware(Guard)])
         config = uvicorn.Config(app, port=0, log_level="critical", ws="websockets-sansio")
         self._server = uvicorn.Server(config)

@@ -40,7 +40,7 @@ def drawing_of(points: int) -> dict:
 
 async def opened(sit, phones: int) -> tuple:
     lecturer = await sit("start")
-    code = (await lecturer.told("started"))["code"]
+    code = (await lecturer.wait_for("started"))["code"]
     seats = [await sit("join", code=code) for _ in range(phones)]
     await lecturer.until(lambda h: h["people"]["here"] == phones)
     return lecturer, code, seats
@@ -57,7 +57,7 @@ def test_every_drawing_is_on_the_board_once_with_what_the_network_says(play) -> 
         lecturer, _, phones = await opened(sit, 3)
         await lecturer.say("draw", **BOARD)
         for k, phone in enumerate(phones):
-            asked = (await phone.told("board"))["board"]
+            asked = (await phone.wait_for("board"))["board"]
             assert asked == {"name": "b1", "word": "7", "open": True, "sent": False}
             for points in (9, 3 + k):  # the second takes the first one's place
                 await phone.say("drawing", name="b1", drawing=drawing_of(points))
@@ -77,7 +77,7 @@ def test_phones_are_told_of_no_drawing_and_a_hidden_one_stays_so(play) -> None:
         lecturer, code, (first, second) = await opened(sit, 2)
         await lecturer.say("draw", **BOARD)
         for phone in (first, second):
-            await phone.told("board")
+            await phone.wait_for("board")
             await phone.say("drawing", name="b1", drawing=SEVEN)
         await lecturer.until(lambda h: len(boarded(h)) == 2)
         name = boarded(lecturer.heard)[0]["name"]
@@ -90,9 +90,9 @@ def test_phones_are_told_of_no_drawing_and_a_hidden_one_stays_so(play) -> None:
         for told in ("draw", "hide", "undraw", "counts"):
             first.heard.pop("trouble", None)
             await first.say(told, name=name, on=False)
-            assert "cannot say" in (await first.told("trouble"))["sentence"]
+            assert "cannot say" in (await first.wait_for("trouble"))["sentence"]
         late = await sit("join", code=code)
-        await late.told("board")
+        await late.wait_for("board")
         for seat in (first, second, late):
             secret = seat.heard["joined"]["visitor"]
             assert str(STROKE) not in str(seat.heard)
@@ -107,7 +107,7 @@ def test_a_board_outlives_its_lecturer_s_reload_and_a_restart(play, reader) -> N
         lecturer, code, (phone,) = await opened(sit, 1)
         started, joined = lecturer.heard["started"], phone.heard["joined"]
         await lecturer.say("draw", **BOARD)
-        await phone.told("board")
+        await phone.wait_for("board")
         await phone.say("drawing", name="b1", drawing=SEVEN)
         await lecturer.until(lambda h: boarded(h))
         (drawn,) = boarded(lecturer.heard)
@@ -131,15 +131,17 @@ def test_a_board_that_is_looked_at_takes_nothing_until_it_is_open_again(play) ->
     async def scene(served, sit) -> None:
         lecturer, _, (phone,) = await opened(sit, 1)
         await lecturer.say("draw", **BOARD)
-        await phone.told("board")
+        await phone.wait_for("board")
         await lecturer.say("state", page="draw", things={"drawing": SEVEN})
-        await phone.told("drawing")
+        await phone.wait_for("drawing")
         phone.heard.pop("drawing")
         await lecturer.say("draw", **BOARD, open=False)
         await phone.until(lambda h: not h["board"]["board"]["open"])
-        assert (await phone.told("drawing"))["value"] == SEVEN  # its page is the lecturer's again
+        assert (await phone.wait_for("drawing"))[
+            "value"
+        ] == SEVEN  # its page is the lecturer's again
         await phone.say("drawing", name="b1", drawing=SEVEN)
-        assert "being looked at" in (await phone.told("trouble"))["sentence"]
+        assert "being looked at" in (await phone.wait_for("trouble"))["sentence"]
         await lecturer.say("draw", **BOARD)
         await phone.until(lambda h: h["board"]["board"]["open"])
         await phone.say("drawing", name="b1", drawing=SEVEN)
@@ -159,18 +161,18 @@ def test_counts_are_of_questions_and_boards_and_of_nobody(play) -> None:
         lecturer, _, phones = await opened(sit, 4)
         await lecturer.say("ask", name="q", text="Which?", answers=["a", "b"], right=1)
         for phone, answer in zip(phones[:3], (0, 1, 1), strict=True):
-            await phone.told("question")
+            await phone.wait_for("question")
             await phone.say("vote", name="q", answer=answer)
         await lecturer.until(lambda h: h["votes"]["answered"] == 3)
         await lecturer.say("reveal")
         await lecturer.say("close")
         await lecturer.say("draw", name="b", word="7")
         for phone, points in zip(phones, (7, 7, 3, UNSURE), strict=True):
-            await phone.told("board")
+            await phone.wait_for("board")
             await phone.say("drawing", name="b", drawing=drawing_of(points))
         await lecturer.until(lambda h: len(boarded(h)) == 4)
         await lecturer.say("counts")
-        assert (await lecturer.told("counts"))["rows"] == [
+        assert (await lecturer.wait_for("counts"))["rows"] == [
             ["Which?", "a", "wrong", 1],
             ["Which?", "b", "right", 2],
             ["Draw: 7", "read as 7", "right", 2],
@@ -193,9 +195,9 @@ def test_counts_are_of_questions_and_boards_and_of_nobody(play) -> None:
 )
 def test_what_is_no_drawing_is_told(drawing, said) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom.board import Board
+    from capsviz.ui.classroom.drawing_board import DrawingBoard
 
-    board = Board.from_plain(BOARD)
+    board = DrawingBoard.from_plain(BOARD)
     with pytest.raises(CapsvizError, match=said):
         board.take("someone", drawing)
     assert not board.drawn
@@ -204,26 +206,26 @@ def test_what_is_no_drawing_is_told(drawing, said) -> None:
 def test_a_photograph_is_not_shown_to_the_class() -> None:
     from capsviz.data.drawing import FIELD, Drawing
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom.board import Board
+    from capsviz.ui.classroom.drawing_board import DrawingBoard
 
     plain = Drawing(base=bytes(FIELD * FIELD)).to_plain()
     with pytest.raises(CapsvizError, match="with the pen"):
-        Board.from_plain(BOARD).take("someone", plain)
+        DrawingBoard.from_plain(BOARD).take("someone", plain)
 
 
 def test_a_board_takes_no_more_than_a_session_has_visitors() -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom import board
+    from capsviz.ui.classroom import drawing_board
 
-    full = board.Board.from_plain(BOARD)
-    for k in range(board.MOST_DRAWINGS):
+    full = drawing_board.DrawingBoard.from_plain(BOARD)
+    for k in range(drawing_board.MOST_DRAWINGS):
         full.take(str(k), SEVEN)
     with pytest.raises(CapsvizError, match="full"):
         full.take("one more", SEVEN)
     assert full.take("0", drawing_of(3)).drawing.strokes
     # A full board of the largest drawings: some ten megabytes.
-    assert board.MOST_DRAWINGS * board.LARGEST_DRAWING < 10e6
-    assert len(json.dumps(SEVEN)) < board.LARGEST_DRAWING
+    assert drawing_board.MOST_DRAWINGS * drawing_board.LARGEST_DRAWING < 10e6
+    assert len(json.dumps(SEVEN)) < drawing_board.LARGEST_DRAWING
 
 
 @pytest.mark.parametrize(
@@ -233,7 +235,7 @@ def test_a_board_takes_no_more_than_a_session_has_visitors() -> None:
 )
 def test_what_is_no_board_is_told(change) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom.board import Board
+    from capsviz.ui.classroom.drawing_board import DrawingBoard
 
     with pytest.raises(CapsvizError):
-        Board.from_plain({**BOARD, **change})
+        DrawingBoard.from_plain({**BOARD, **change})

@@ -10,12 +10,12 @@ DRAWING = {"s": [[60, 0, 500, 200, 500, 800]], "b": None}
 def test_a_phone_joins_and_sees_what_is_shown_before_and_after(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        started = await lecturer.told("started")
+        started = await lecturer.wait_for("started")
         things = {"drawing": DRAWING, "view.routing": {"iteration": 2}}
         await lecturer.say("state", page="routing", things=things)
         phone = await sit("join", code=started["code"])
-        assert (await phone.told("page"))["page"] == "routing"
-        assert (await phone.told("drawing"))["value"] == DRAWING
+        assert (await phone.wait_for("page"))["page"] == "routing"
+        assert (await phone.wait_for("drawing"))["value"] == DRAWING
         await lecturer.say("state", page="routing", things={"view.routing": {"iteration": 3}})
         view = await phone.until(lambda h: h["view.routing"]["value"]["iteration"] == 3)
         assert view
@@ -27,7 +27,7 @@ def test_a_phone_joins_and_sees_what_is_shown_before_and_after(play) -> None:
 def test_who_looks_around_is_left_alone_until_they_follow_or_are_called(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        code = (await lecturer.told("started"))["code"]
+        code = (await lecturer.wait_for("started"))["code"]
         first, second = [await sit("join", code=code) for _ in range(2)]
         await lecturer.until(lambda h: h["people"]["following"] == 2)
         for phone in (first, second):
@@ -35,11 +35,11 @@ def test_who_looks_around_is_left_alone_until_they_follow_or_are_called(play) ->
         await lecturer.until(lambda h: h["people"] == {**h["people"], "here": 2, "following": 0})
         await lecturer.say("state", page="overlap", things={})
         await first.say("follow", on=True)
-        assert (await first.told("page"))["page"] == "overlap"
+        assert (await first.wait_for("page"))["page"] == "overlap"
         assert "page" not in second.heard
         await lecturer.say("call")
-        await second.told("call")
-        assert (await second.told("page"))["page"] == "overlap"
+        await second.wait_for("call")
+        assert (await second.wait_for("page"))["page"] == "overlap"
         await lecturer.until(lambda h: h["people"]["following"] == 2)
 
     play(scene)
@@ -48,13 +48,13 @@ def test_who_looks_around_is_left_alone_until_they_follow_or_are_called(play) ->
 def test_a_lost_lecturer_comes_back_with_the_key_and_the_class_is_still_there(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        started = await lecturer.told("started")
+        started = await lecturer.wait_for("started")
         phone = await sit("join", code=started["code"])
         await phone.until(lambda h: h["lecturer"]["here"])
         await lecturer.leave()
         await phone.until(lambda h: not h["lecturer"]["here"])
         again = await sit("start", key=started["key"])
-        assert (await again.told("started"))["code"] == started["code"]
+        assert (await again.wait_for("started"))["code"] == started["code"]
         await phone.until(lambda h: h["lecturer"]["here"])
         await again.until(lambda h: h["people"]["here"] == 1)
 
@@ -64,18 +64,18 @@ def test_a_lost_lecturer_comes_back_with_the_key_and_the_class_is_still_there(pl
 def test_a_server_that_restarts_is_told_everything_by_the_key_s_browser(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        started = await lecturer.told("started")
+        started = await lecturer.wait_for("started")
         phone = await sit("join", code=started["code"])
-        joined = await phone.told("joined")
+        joined = await phone.wait_for("joined")
         await asyncio.to_thread(served.stop)
         served.start()
         early = await sit("join", code=started["code"], visitor=joined["visitor"])
-        assert "no session" in (await early.told("refused"))["sentence"]
+        assert "no session" in (await early.wait_for("refused"))["sentence"]
         lecturer = await sit("start", key=started["key"])
         await lecturer.say("state", page="dimensions", things={"drawing": DRAWING})
         phone = await sit("join", code=started["code"], visitor=joined["visitor"])
-        assert (await phone.told("joined"))["visitor"] == joined["visitor"]
-        assert (await phone.told("drawing"))["value"] == DRAWING
+        assert (await phone.wait_for("joined"))["visitor"] == joined["visitor"]
+        assert (await phone.wait_for("drawing"))["value"] == DRAWING
 
     play(scene)
 
@@ -83,14 +83,14 @@ def test_a_server_that_restarts_is_told_everything_by_the_key_s_browser(play) ->
 def test_a_phone_steers_nothing(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        code = (await lecturer.told("started"))["code"]
+        code = (await lecturer.wait_for("started"))["code"]
         student, other = [await sit("join", code=code) for _ in range(2)]
         for kind in ("state", "call", "ask", "reveal", "end", "close", "start"):
             student.heard.pop("trouble", None)
             await student.say(kind, page="learn", things={}, key=code)
-            assert "cannot say" in (await student.told("trouble"))["sentence"]
+            assert "cannot say" in (await student.wait_for("trouble"))["sentence"]
         outsider = await sit("start", key=code)
-        assert "no key" in (await outsider.told("refused"))["sentence"]
+        assert "no key" in (await outsider.wait_for("refused"))["sentence"]
         assert "page" not in other.heard
         assert await lecturer.until(lambda h: h["people"]["here"] == 2)
         told = [str(message) for message in (*student.heard.values(), *other.heard.values())]
@@ -102,7 +102,7 @@ def test_a_phone_steers_nothing(play) -> None:
 def test_what_is_wrong_is_said_and_the_socket_stays(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        await lecturer.told("started")
+        await lecturer.wait_for("started")
         for page, things, said in (
             ("../x", {}, "which page"),
             ("draw", {"drawing": {"s": "x"}}, ""),
@@ -113,10 +113,10 @@ def test_what_is_wrong_is_said_and_the_socket_stays(play) -> None:
         ):
             lecturer.heard.pop("trouble", None)
             await lecturer.say("state", page=page, things=things)
-            assert said in (await lecturer.told("trouble"))["sentence"]
+            assert said in (await lecturer.wait_for("trouble"))["sentence"]
         await lecturer.say("state", page="draw", things={"drawing": DRAWING})
         phone = await sit("join", code=lecturer.heard["started"]["code"])
-        assert (await phone.told("drawing"))["value"] == DRAWING
+        assert (await phone.wait_for("drawing"))["value"] == DRAWING
 
     play(scene)
 
@@ -124,7 +124,7 @@ def test_what_is_wrong_is_said_and_the_socket_stays(play) -> None:
 def test_a_flood_of_one_phone_is_slowed_and_others_are_not(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        code = (await lecturer.told("started"))["code"]
+        code = (await lecturer.wait_for("started"))["code"]
         flood, calm = [await sit("join", code=code) for _ in range(2)]
         await lecturer.until(lambda h: h["people"]["following"] == 2)
         for k in range(60):
@@ -146,13 +146,13 @@ def test_a_flood_of_one_phone_is_slowed_and_others_are_not(play) -> None:
 def test_an_ended_session_is_gone(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        code = (await lecturer.told("started"))["code"]
+        code = (await lecturer.wait_for("started"))["code"]
         phone = await sit("join", code=code)
-        await phone.told("joined")
+        await phone.wait_for("joined")
         await lecturer.say("end")
-        await phone.told("ended")
+        await phone.wait_for("ended")
         late = await sit("join", code=code)
-        assert "no session" in (await late.told("refused"))["sentence"]
+        assert "no session" in (await late.wait_for("refused"))["sentence"]
         assert not served.rooms._kept
 
     play(scene)
@@ -175,10 +175,10 @@ def test_foreign_pages_open_no_socket(served) -> None:
 
 
 def test_a_line_skips_what_was_overtaken() -> None:
-    from capsviz.ui.classroom.line import Line
+    from capsviz.ui.classroom.outbox import Outbox
 
     async def scene() -> list[bytes]:
-        line, sent = Line(), []
+        line, sent = Outbox(), []
         for k in range(5):
             line.put("pose", b"%d" % k)
         line.put("page", b"p")

@@ -11,7 +11,7 @@ QUESTION = {"name": "q1", "text": "Which?", "answers": ["a", "b", "c"], "right":
 
 async def opened(sit, phones: int) -> tuple:
     lecturer = await sit("start")
-    code = (await lecturer.told("started"))["code"]
+    code = (await lecturer.wait_for("started"))["code"]
     seats = [await sit("join", code=code) for _ in range(phones)]
     await lecturer.until(lambda h: h["people"]["here"] == phones)
     return lecturer, code, seats
@@ -22,7 +22,7 @@ def test_votes_are_counted_once_each_under_double_taps_and_changes_of_mind(play)
         lecturer, _, phones = await opened(sit, 4)
         await lecturer.say("ask", **QUESTION)
         for phone in phones:
-            await phone.told("question")
+            await phone.wait_for("question")
         for phone, answers in zip(phones, ([1, 1, 1], [0, 2, 0], [1], []), strict=True):
             for answer in answers:
                 await phone.say("vote", name="q1", answer=answer)
@@ -43,17 +43,19 @@ def test_nobody_is_told_more_than_their_own_vote_before_the_reveal(play) -> None
     async def scene(served, sit) -> None:
         lecturer, code, (first, second) = await opened(sit, 2)
         await lecturer.say("ask", **QUESTION)
-        await first.told("question")
+        await first.wait_for("question")
         await first.say("vote", name="q1", answer=2)
         await first.until(lambda h: h["question"]["question"]["voted"] == 2)
-        asked = (await second.told("question"))["question"]
+        asked = (await second.wait_for("question"))["question"]
         assert asked["voted"] is None
         assert not {"right", "counts", "votes"} & asked.keys()
         late = await sit("join", code=code)
-        assert not {"right", "counts", "votes"} & (await late.told("question"))["question"].keys()
+        assert (
+            not {"right", "counts", "votes"} & (await late.wait_for("question"))["question"].keys()
+        )
         assert "votes" not in second.heard
         # The lecturer knows how many, and not who or what, before the reveal.
-        assert "counts" not in (await lecturer.told("question"))["question"]
+        assert "counts" not in (await lecturer.wait_for("question"))["question"]
 
     play(scene)
 
@@ -61,9 +63,9 @@ def test_nobody_is_told_more_than_their_own_vote_before_the_reveal(play) -> None
 def test_a_vote_outlives_lost_connections_and_two_tabs_are_one_voter(play) -> None:
     async def scene(served, sit) -> None:
         lecturer, code, (phone,) = await opened(sit, 1)
-        secret = (await phone.told("joined"))["visitor"]
+        secret = (await phone.wait_for("joined"))["visitor"]
         await lecturer.say("ask", **QUESTION)
-        await phone.told("question")
+        await phone.wait_for("question")
         await phone.say("vote", name="q1", answer=0)
         await lecturer.until(lambda h: h["votes"]["answered"] == 1)
         await phone.leave()
@@ -89,7 +91,7 @@ def test_after_the_reveal_votes_count_no_more_and_a_closed_question_is_gone(play
         await lecturer.say("reveal")
         await phone.until(lambda h: h["question"]["question"]["revealed"])
         await phone.say("vote", name="q1", answer=0)
-        assert "no longer count" in (await phone.told("trouble"))["sentence"]
+        assert "no longer count" in (await phone.wait_for("trouble"))["sentence"]
         # Told again, as by a browser that was reloaded, it stays revealed.
         await lecturer.say("ask", **QUESTION)
         await lecturer.say("close")
@@ -135,10 +137,10 @@ def test_what_is_no_answer_is_not_counted(answer) -> None:
 
 @pytest.mark.parametrize("cookie", ["", "_streamlit_xsrf=made-up", "_streamlit_xsrf=2|{}|{}|1"])
 def test_who_joins_again_without_a_secret_has_one_vote(clients, cookie) -> None:
-    from capsviz.ui.classroom.rooms import Rooms
     from capsviz.ui.classroom.routes import routes
+    from capsviz.ui.classroom.sessions import Sessions
 
-    rooms = Rooms()
+    rooms = Sessions()
     room, _ = rooms.start(None, "here")
     client = clients(routes(rooms))
     from capsviz.ui.classroom.poll import Poll

@@ -15,7 +15,7 @@ def test_who_has_no_key_sees_no_notes(play) -> None:
     async def scene(served, sit) -> None:
         for key in (None, "", "x" * 43 + "!", 7):
             stranger = await sit("present", key=key)
-            said = (await stranger.told("refused"))["sentence"]
+            said = (await stranger.wait_for("refused"))["sentence"]
             assert "lecturer" in said
             assert "presenting" not in stranger.heard
 
@@ -25,21 +25,24 @@ def test_who_has_no_key_sees_no_notes(play) -> None:
 def test_it_steers_the_projector_and_knows_where_that_is(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        started = await lecturer.told("started")
+        started = await lecturer.wait_for("started")
         desk = await sit("present", key=started["key"])
-        assert [plan["name"] for plan in (await desk.told("presenting"))["plans"]] == ["45", "90"]
+        assert [plan["name"] for plan in (await desk.wait_for("presenting"))["plans"]] == [
+            "45",
+            "90",
+        ]
         await desk.say("steer", to={"page": "learn"})
         await lecturer.until(lambda h: h["steer"]["to"] == {"page": "learn"})
         await lecturer.say("state", page="learn", things=LEARN)
         await desk.until(lambda h: (h["place"]["lesson"], h["place"]["step"]) == ("squash", 2))
         await desk.say("steer", to="learn")
-        await desk.told("trouble")
+        await desk.wait_for("trouble")
         await desk.say("state", page="draw", things={})  # that is for the projector's tab
         phone = await sit("join", code=started["code"])
         await phone.until(lambda h: h["page"]["page"] == "learn")
         assert "steer" not in phone.heard
         await phone.say("steer", to={"page": "draw"})
-        await phone.told("trouble")
+        await phone.wait_for("trouble")
         assert lecturer.heard["steer"]["to"] == {"page": "learn"}
 
     play(scene)
@@ -48,7 +51,7 @@ def test_it_steers_the_projector_and_knows_where_that_is(play) -> None:
 def test_it_sees_the_votes_and_reveals(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        started = await lecturer.told("started")
+        started = await lecturer.wait_for("started")
         desk = await sit("present", key=started["key"])
         phone = await sit("join", code=started["code"])
         await lecturer.say("ask", **QUESTION)
@@ -65,7 +68,7 @@ def test_it_sees_the_votes_and_reveals(play) -> None:
 def test_who_is_lost_is_counted_once(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        started = await lecturer.told("started")
+        started = await lecturer.wait_for("started")
         desk = await sit("present", key=started["key"])
         phones = [await sit("join", code=started["code"]) for _ in range(3)]
         await lecturer.say("state", page="learn", things=LEARN)
@@ -93,7 +96,7 @@ def test_who_is_lost_is_counted_once(play) -> None:
         found = await desk.until(lambda h: h["people"]["following"] == 2 and h["people"])
         assert (found["astray"], found["lost"]) == (0, 1)
         await phones[0].say("at", page="Draw!")
-        await phones[0].told("trouble")
+        await phones[0].wait_for("trouble")
 
     play(scene)
 
@@ -125,7 +128,7 @@ def test_words_of_its_scripts_are_those_of_the_file() -> None:
 @pytest.mark.parametrize("view", [None, {"lesson": 3, "step": 1}, {"lesson": "x" * 40, "step": 1},
                                   {"lesson": "a", "step": True}])  # fmt: skip
 def test_a_place_that_is_none_is_told_as_none(view) -> None:
-    from capsviz.ui.classroom.shown import Place
+    from capsviz.ui.classroom.shared_view import PageLocation
 
-    known = Place("draw", "", 0)
-    assert known.after("learn", {"view.learn": view}) == Place("learn")
+    known = PageLocation("draw", "", 0)
+    assert known.after("learn", {"view.learn": view}) == PageLocation("learn")

@@ -50,7 +50,7 @@ def test_what_is_wrong_with_a_quiz_is_told_with_its_question(tmp_path, text, sai
 def test_what_was_answered_at_the_start_stands_beside_the_end(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
-        code = (await lecturer.told("started"))["code"]
+        code = (await lecturer.wait_for("started"))["code"]
         phones = [await sit("join", code=code) for _ in range(3)]
         await lecturer.until(lambda h: h["people"]["here"] == 3)
 
@@ -74,7 +74,7 @@ def test_what_was_answered_at_the_start_stands_beside_the_end(play) -> None:
         assert (found["earlier"], found["counts"]) == ([2, 1, 0], [1, 2, 0])
         await lecturer.say("ask", **found)  # as by a browser that was lost and came back
         await lecturer.say("counts")
-        rows = (await lecturer.told("counts"))["rows"]
+        rows = (await lecturer.wait_for("counts"))["rows"]
         assert rows[1] == ["Which? (at the start)", "b", "right", 1]
         assert rows[4] == ["Which? (at the end)", "b", "right", 2]
 

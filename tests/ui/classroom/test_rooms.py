@@ -12,9 +12,9 @@ def now() -> list[float]:
 
 @pytest.fixture
 def rooms(now):
-    from capsviz.ui.classroom.rooms import Rooms
+    from capsviz.ui.classroom.sessions import Sessions
 
-    return Rooms(lambda: now[0])
+    return Sessions(lambda: now[0])
 
 
 def refused(match: str):
@@ -34,16 +34,16 @@ def test_the_same_key_finds_the_same_session_and_another_never_does(rooms) -> No
 
 
 def test_a_key_brings_its_code_back_on_a_new_server(rooms, now) -> None:
-    from capsviz.ui.classroom.rooms import Rooms
+    from capsviz.ui.classroom.sessions import Sessions
 
     room, key = rooms.start(None, "here")
-    found, _ = Rooms(lambda: now[0]).start(key, "here")
+    found, _ = Sessions(lambda: now[0]).start(key, "here")
     assert found is not room
     assert found.code == room.code
 
 
 def test_codes_are_unlike_each_other_and_of_letters_that_nobody_confuses() -> None:
-    from capsviz.ui.classroom.rooms import ALPHABET, LENGTH, code_of, new_secret
+    from capsviz.ui.classroom.sessions import ALPHABET, LENGTH, code_of, new_secret
 
     codes = {code_of(new_secret()) for _ in range(2000)}
     assert len(codes) == 2000
@@ -93,7 +93,7 @@ def test_joins_and_starts_of_an_address_are_limited_in_rate(rooms, now) -> None:
 
 
 def test_sessions_are_limited_in_number(rooms, now) -> None:
-    from capsviz.ui.classroom.rooms import MOST_OF_ADDRESS, MOST_ROOMS
+    from capsviz.ui.classroom.sessions import MOST_OF_ADDRESS, MOST_ROOMS
 
     for _ in range(MOST_OF_ADDRESS):
         now[0] += 31
@@ -107,11 +107,11 @@ def test_sessions_are_limited_in_number(rooms, now) -> None:
 
 
 def test_a_session_that_nobody_is_in_ends_and_a_lecturer_may_be_away(rooms, now) -> None:
-    from capsviz.ui.classroom.line import Line
+    from capsviz.ui.classroom.outbox import Outbox
 
     empty, _ = rooms.start(None, "here")
     lecture, _ = rooms.start(None, "here")
-    lecture.visitor_comes("someone", Line())
+    lecture.visitor_comes("someone", Outbox())
     now[0] += 700
     assert rooms.join(lecture.code, None, "there") is lecture
     with refused("no session"):

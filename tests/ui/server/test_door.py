@@ -23,7 +23,7 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
     from starlette.responses import PlainTextResponse
     from starlette.routing import Route, WebSocketRoute
 
-    from capsviz.ui.server.door import Room, stand_at
+    from capsviz.ui.server.connection_limits import ConnectionCount, stand_at
 
     async def echo(found: Any) -> None:
         await found.accept()
@@ -39,7 +39,7 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
             Starlette(routes=routes), port=0, log_level="critical", ws="websockets-sansio"
         )
         config.load()
-        room = Room(each=each, altogether=2 * each)
+        room = ConnectionCount(each=each, altogether=2 * each)
         stand_at(config, room, header_time)
         server = uvicorn.Server(config)
         listening = socket.create_server(("127.0.0.1", 0))
@@ -140,9 +140,9 @@ def test_a_message_that_no_page_sends_is_too_long_for_any_socket(served) -> None
 
 
 def test_a_class_of_three_hundred_fits_behind_one_address() -> None:
-    from capsviz.ui.server.door import Room
+    from capsviz.ui.server.connection_limits import ConnectionCount
 
-    room = Room()
+    room = ConnectionCount()
     assert all(room.enter("10.0.0.1") for _ in range(300 * (2 + 6)))
     while room.enter("10.0.0.1"):
         pass
@@ -163,7 +163,7 @@ def test_the_guard_stands_at_the_door_when_the_server_starts() -> None:
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
 
-    from capsviz.ui.server.door import LONGEST_MESSAGE
+    from capsviz.ui.server.connection_limits import LONGEST_MESSAGE
     from capsviz.ui.server.guard import Guard
 
     config = uvicorn.Config(

@@ -338,13 +338,13 @@ def slow_app(body_time: float) -> Any:
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
 
-    from capsviz.ui.server import own
+    from capsviz.ui.server import endpoints
     from capsviz.ui.server.guard import Guard
 
     async def length(body: bytes) -> Any:
-        return own.octets(str(len(body)).encode())
+        return endpoints.octets(str(len(body)).encode())
 
-    route = own.post("length", length, 10 * 2**20)
+    route = endpoints.post("length", length, 10 * 2**20)
     return Starlette(routes=[route], middleware=[Middleware(Guard, body_time=body_time)])
 
 

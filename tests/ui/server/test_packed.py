@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from capsviz.ui import web
-from capsviz.ui.server import packed
+from capsviz.ui.server import compression
 
 TEXT = b"export const answer = 42;\n" * 400
 PATHS = {
@@ -38,7 +38,7 @@ class Asked:
             return Response(TEXT, media_type=kind, headers={**headers, "ETag": '"one"'})
 
         route = Route("/{folder:path}/{name}", answer)
-        self.app = packed.Packed(Starlette(routes=[route]))
+        self.app = compression.Compression(Starlette(routes=[route]))
 
     async def get(self, *paths: str, method: str = "GET", **headers: str) -> list[httpx.Response]:
         """The answers to all of these, asked for at once."""
@@ -131,7 +131,7 @@ def test_what_is_not_there_is_not_kept(asked):
 
 
 def test_only_so_much_is_kept(asked, monkeypatch):
-    monkeypatch.setattr(packed, "MOST_KEPT", 1)
+    monkeypatch.setattr(compression, "MOST_KEPT", 1)
     paths = [f"/capsviz/web/{sha}/forever.js" for sha in range(3)]
     encodings = [a.headers.get("content-encoding") for a in asyncio.run(asked.get(paths[0]))]
     encodings += [a.headers.get("content-encoding") for a in asyncio.run(asked.get(*paths[1:]))]

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { put } from "../dom.js";
+import { setText } from "../dom.js";
 
 /** An element whose only child is a text, as far as `put` looks at it. */
 function holding(value) {
@@ -21,9 +21,9 @@ function holding(value) {
 
 test("a text is written over the one before, and the same one not at all", () => {
   const place = holding("0.12");
-  put(/** @type {any} */ (place), "0.12");
+  setText(/** @type {any} */ (place), "0.12");
   assert.equal(place.firstChild.written, 0);
-  put(/** @type {any} */ (place), "0.13");
+  setText(/** @type {any} */ (place), "0.13");
   assert.deepEqual([place.textContent, place.firstChild.written], ["0.13", 1]);
 });
 
@@ -34,7 +34,7 @@ test("what is empty, or holds more than a text, is filled", () => {
     { firstChild: text, lastChild: { nodeType: 1 }, textContent: "ab" },
     { firstChild: { nodeType: 1 }, lastChild: { nodeType: 1 }, textContent: "b" },
   ]) {
-    put(/** @type {any} */ (place), "new");
+    setText(/** @type {any} */ (place), "new");
     assert.equal(place.textContent, "new");
   }
 });

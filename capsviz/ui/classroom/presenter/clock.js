@@ -9,7 +9,7 @@ const ON_TIME = 30;
  * @param {{minutes: number, stops: any[]}[]} sections
  * @returns {number[]} one more than there are stops
  */
-export function plannedTimes(sections) {
+export function planTimes(sections) {
   const times = [0];
   let begins = 0;
   for (const { minutes, stops } of sections) {
@@ -26,7 +26,7 @@ export function plannedTimes(sections) {
  * @param {number[]} times
  * @param {number} at which stop
  */
-export function behind(passed, times, at) {
+export function delay(passed, times, at) {
   if (passed > times[at + 1]) return passed - times[at + 1];
   return Math.min(0, passed - times[at]);
 }

@@ -1,9 +1,9 @@
 /* The presenter view: what the lecturer sees, and where the projector goes next. */
 
-import { readKey, spacedCode } from "../seat.js";
+import { readKey, spaceCode } from "../seat.js";
 import { ClassSocket, classAddress } from "../socket.js";
 import { deskNodes } from "./nodes.js";
-import { around, inARow, stopOf } from "./stops.js";
+import { inARow, neighbours, stopOf } from "./stops.js";
 import { Watch } from "./watch.js";
 
 const STORE = "capsviz.desk";
@@ -63,7 +63,7 @@ export class Desk {
 
   begin({ code, plans }) {
     this.plans = plans;
-    this.show.begin(spacedCode(code), plans);
+    this.show.begin(spaceCode(code), plans);
     const { plan, at, watch } = this.saved();
     if (watch) this.watch.restore(watch);
     this.choose(plan ?? plans[0].name, at ?? 0);
@@ -90,7 +90,7 @@ export class Desk {
   move(at) {
     this.at = Math.min(Math.max(0, at), this.stops.length - 1);
     this.watch.move(this.at);
-    const { before, after } = around(this.stops, this.at);
+    const { before, after } = neighbours(this.stops, this.at);
     this.show.place(this.plan, this.stops, { at: this.at, before, after });
     this.save();
   }

@@ -1,8 +1,8 @@
 /* What stands on the desk. */
 
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { resultRows } from "../bars.js";
-import { button, filled } from "../parts.js";
+import { button, fillText } from "../parts.js";
 import { quizPlace } from "../quiz.js";
 
 /**
@@ -79,11 +79,11 @@ export function deskNodes(root, words, watch, acts) {
 
   return {
     /** @param {string} text */
-    state: (text) => put(state, text),
+    state: (text) => setText(state, text),
     /** @param {string} spaced @param {import("./stops.js").Plan[]} plans */
     begin(spaced, plans) {
-      put(code, spaced);
-      put(state, "");
+      setText(code, spaced);
+      setText(state, "");
       const options = plans.map(({ name, title }) => make("option", { value: name }, title));
       plan.replaceChildren(...options);
     },
@@ -97,12 +97,12 @@ export function deskNodes(root, words, watch, acts) {
       const section = chosen.sections[here.section];
       plan.value = chosen.name;
       const count = chosen.sections.length;
-      put(where, filled(words.where, here.section + 1, count, section.minutes));
-      put(title, section.title);
-      put(step, here.title === section.title ? "" : here.title);
+      setText(where, fillText(words.where, here.section + 1, count, section.minutes));
+      setText(title, section.title);
+      setText(step, here.title === section.title ? "" : here.title);
       // Made by the server's Markdown, without HTML.
       if (notes.innerHTML !== section.notes) notes.innerHTML = section.notes;
-      put(next, after ? filled(words.then, after.title) : words.last);
+      setText(next, after ? fillText(words.then, after.title) : words.last);
       back.disabled = !before;
       on.disabled = !after;
       fillOutline(outline, chosen, stops, here.section, acts.go);
@@ -110,15 +110,15 @@ export function deskNodes(root, words, watch, acts) {
     /** @param {Record<string, number>} counts */
     people(counts) {
       const { here, following, astray, silent } = counts;
-      put(people, filled(words.following, following, here));
-      put(lost, counts.lost ? filled(words["are-lost"], counts.lost) : words.together);
+      setText(people, fillText(words.following, following, here));
+      setText(lost, counts.lost ? fillText(words["are-lost"], counts.lost) : words.together);
       const rows = [
         [here - following, words.around],
         [astray, words.astray],
         [silent, words.silent],
       ];
       why.replaceChildren(
-        ...rows.filter(([n]) => n).map(([n, text]) => make("li", {}, filled(String(text), n))),
+        ...rows.filter(([n]) => n).map(([n, text]) => make("li", {}, fillText(String(text), n))),
       );
     },
     /** @param {any} question @param {{answered: number, of: number}} votes */
@@ -133,7 +133,7 @@ export function deskNodes(root, words, watch, acts) {
         make(
           "p",
           { data: { testid: "desk-votes" }, aria: { role: "status" } },
-          filled(words.answered, votes.answered, votes.of),
+          fillText(words.answered, votes.answered, votes.of),
         ),
         resultRows(question, words),
         reveal,

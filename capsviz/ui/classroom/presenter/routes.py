@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute
 from capsviz.ui import web
 from capsviz.ui.browser import style
 from capsviz.ui.lessons import loader
-from capsviz.ui.server import own
+from capsviz.ui.server import endpoints
 
 _HERE = Path(__file__).parent
 
@@ -45,4 +45,4 @@ async def presenter(_: Request) -> Response:
 
 def routes() -> list[BaseRoute]:
     """The page alone: it speaks through the session's socket."""
-    return [own.get("presenter", presenter)]
+    return [endpoints.get("presenter", presenter)]

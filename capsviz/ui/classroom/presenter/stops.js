@@ -42,6 +42,6 @@ function isAt(to, { page, lesson, step }) {
  * @param {Placed[]} stops
  * @param {number} at
  */
-export function around(stops, at) {
+export function neighbours(stops, at) {
   return { before: stops[at - 1] ?? null, after: stops[at + 1] ?? null };
 }

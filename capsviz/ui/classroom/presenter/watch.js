@@ -1,8 +1,8 @@
 /* The clock on the desk: started by hand, against the plan. */
 
-import { make, put } from "../../browser/dom.js";
-import { button, filled } from "../parts.js";
-import { behind, clockText, plannedTimes, standing } from "./clock.js";
+import { make, setText } from "../../browser/dom.js";
+import { button, fillText } from "../parts.js";
+import { clockText, delay, planTimes, standing } from "./clock.js";
 
 export class Watch {
   /** @param {Record<string, string>} words @param {() => void} changed */
@@ -47,7 +47,7 @@ export class Watch {
 
   /** @param {{minutes: number, stops: any[]}[]} sections */
   follow(sections) {
-    this.times = plannedTimes(sections);
+    this.times = planTimes(sections);
   }
 
   /** @param {number} at which stop */
@@ -74,12 +74,12 @@ export class Watch {
 
   show() {
     const { words, times, seconds, began } = this;
-    put(this.passed, clockText(seconds));
-    put(this.planned, filled(words.of, clockText(times[times.length - 1])));
-    put(this.turn, began !== null ? words.pause : seconds ? words.resume : words.start);
+    setText(this.passed, clockText(seconds));
+    setText(this.planned, fillText(words.of, clockText(times[times.length - 1])));
+    setText(this.turn, began !== null ? words.pause : seconds ? words.resume : words.start);
     this.back.hidden = seconds === 0;
-    const { name, minutes } = standing(behind(seconds, times, this.at));
-    put(this.standing, seconds ? filled(words[name], minutes) : words.unstarted);
+    const { name, minutes } = standing(delay(seconds, times, this.at));
+    setText(this.standing, seconds ? fillText(words[name], minutes) : words.unstarted);
     this.standing.classList.toggle("cv-desk-late", seconds > 0 && name === "late");
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { misread, ordered, pictureSide } from "../order.js";
+import { misread, pictureSide, sortDrawings } from "../order.js";
 
 const ink = { s: [[85, 0, 1, 1]], b: null };
 const drawn = (name, says, length, misfit, more = {}) => ({
@@ -20,7 +20,8 @@ const ALL = [
   drawn("cleared", "7", 0.99, 1, { drawing: { s: [], b: null } }),
   { name: "unread", drawing: ink, reading: null, hidden: false },
 ];
-const names = (how) => ordered(ALL, { word: "7", first: false, ...how }).map(({ name }) => name);
+const names = (how) =>
+  sortDrawings(ALL, { word: "7", first: false, ...how }).map(({ name }) => name);
 
 test("drawings are ordered by length, class and misfit; what is unread comes last", () => {
   assert.deepEqual(names({ by: "length" }), ["b", "c", "a", "d", "unread"]);

@@ -11,17 +11,19 @@ globalThis.sessionStorage = new Storage();
 globalThis.localStorage = new Storage();
 mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
 
-const { again } = await import("../../browser/again.js");
-const { Carrier, keep, kept, tellLater } = await import("../../browser/kept.js");
+const { remount } = await import("../../browser/remount.js");
+const { StateSync, writeState, readState, throttleReports } = await import(
+  "../../browser/state_sync.js"
+);
 const { Feed } = await import("../feed.js");
-const { Follower, pageAt, pressedPage } = await import("../follower.js");
+const { Follower, pageAt, pageOfPress } = await import("../follower.js");
 const { joinAddress } = await import("../joining.js");
 const seat = await import("../seat.js");
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  tellLater(() => 0);
+  throttleReports(() => 0);
 });
 
 function feed() {
@@ -32,10 +34,10 @@ function feed() {
 test("what a page keeps is told, and nothing of other pages", () => {
   const { feed: found, sent } = feed();
   found.turn("routing");
-  keep("view.routing", { iteration: 2 });
-  keep("view.overlap", { x: 1 });
-  keep("link", "token");
-  keep("drawing", { s: [] });
+  writeState("view.routing", { iteration: 2 });
+  writeState("view.overlap", { x: 1 });
+  writeState("link", "token");
+  writeState("drawing", { s: [] });
   mock.timers.tick(0);
   const things = { "view.routing": { iteration: 2 }, drawing: { s: [] } };
   assert.deepEqual(sent, [{ page: "routing", things }]);
@@ -77,7 +79,7 @@ test("a press on a link leads to a page of the app, in this tab alone", () => {
       hasAttribute: () => false,
       ...more,
     };
-    return pressedPage({ target: { closest: () => link }, button: 0, ...event }, "/app", PAGES);
+    return pageOfPress({ target: { closest: () => link }, button: 0, ...event }, "/app", PAGES);
   };
   const PAGES = ["draw", "routing"];
   assert.equal(press("/app/routing"), "routing");
@@ -88,7 +90,7 @@ test("a press on a link leads to a page of the app, in this tab alone", () => {
   assert.equal(press("/app/routing", { origin: "http://there" }), "");
   assert.equal(press("/app/nothing"), "");
   assert.equal(press("/routing"), "");
-  assert.equal(pressedPage({ target: { closest: () => null } }, "", PAGES), "");
+  assert.equal(pageOfPress({ target: { closest: () => null } }, "", PAGES), "");
 });
 
 test("a slider that is dragged is told ten times a second or more, its end for certain", () => {
@@ -97,22 +99,22 @@ test("a slider that is dragged is told ten times a second or more, its end for c
   mock.timers.tick(100);
   sent.length = 0;
   for (let k = 0; k < 100; k++) {
-    keep("view.draw", { pose: [k] });
+    writeState("view.draw", { pose: [k] });
     mock.timers.tick(10);
   }
   assert.ok(sent.length >= 10 && sent.length <= 21, `${sent.length} in a second`);
   mock.timers.tick(60);
   assert.deepEqual(sent.at(-1).things, { "view.draw": { pose: [99] } });
   found.close();
-  keep("view.draw", { pose: [1] });
+  writeState("view.draw", { pose: [1] });
   mock.timers.tick(100);
   assert.deepEqual(sent.at(-1).things, { "view.draw": { pose: [99] } });
 });
 
 test("a server that knows nothing is told everything", () => {
-  keep("drawing", 1);
-  keep("settings", 2);
-  keep("view.learn", 3);
+  writeState("drawing", 1);
+  writeState("settings", 2);
+  writeState("view.learn", 3);
   const { feed: found, sent } = feed();
   found.turn("learn");
   found.tellAll();
@@ -129,7 +131,7 @@ function follower() {
 test("a follower keeps what comes, shows the page again once, and turns to the page once", () => {
   let times = 0;
   const place = { isConnected: true };
-  again(() => times++)({ parentElement: place });
+  remount(() => times++)({ parentElement: place });
   times = 0;
   const { follower: found, opened } = follower();
   found.turn("draw");
@@ -139,13 +141,13 @@ test("a follower keeps what comes, shows the page again once, and turns to the p
   mock.timers.tick(0);
   found.take("view.routing", { t: 2 });
   mock.timers.tick(0);
-  assert.deepEqual(kept("view.routing").value, { t: 2 });
+  assert.deepEqual(readState("view.routing").value, { t: 2 });
   assert.equal(times, 2);
   assert.deepEqual(opened, ["routing"]);
-  const { at } = kept("drawing");
+  const { at } = readState("drawing");
   found.take("drawing", { s: [1] });
   mock.timers.tick(0);
-  assert.equal(kept("drawing").at, at);
+  assert.equal(readState("drawing").at, at);
   assert.equal(times, 2);
   place.isConnected = false;
   found.close();
@@ -203,7 +205,7 @@ test("who looks around keeps nothing and goes nowhere until they follow", () => 
   found.take("drawing", 5);
   found.lead("overlap");
   mock.timers.tick(10);
-  assert.equal(kept("drawing"), null);
+  assert.equal(readState("drawing"), null);
   assert.deepEqual(opened, []);
   found.setFollows(true);
   found.lead("overlap");
@@ -215,18 +217,18 @@ test("who looks around keeps nothing and goes nowhere until they follow", () => 
 test("a tab that is held stays where it is, and then takes up what it missed", () => {
   const { follower: found, opened } = follower();
   found.turn("routing");
-  keep("drawing", "own");
+  writeState("drawing", "own");
   found.hold("draw");
   found.take("drawing", "the lecturer's");
   found.lead("overlap");
   mock.timers.tick(10);
   assert.deepEqual(opened, ["draw"]);
-  assert.equal(kept("drawing").value, "own");
+  assert.equal(readState("drawing").value, "own");
   found.turn("draw");
   found.hold("");
   mock.timers.tick(10);
   assert.deepEqual(opened, ["draw", "overlap"]);
-  assert.equal(kept("drawing").value, "the lecturer's");
+  assert.equal(readState("drawing").value, "the lecturer's");
   found.close();
 });
 
@@ -240,8 +242,8 @@ test("a follower's session is told after the last change, another's at once", ()
     session: "one",
     link: null,
   });
-  const carrier = new Carrier("draw");
-  const meet = () => carrier.meet(carried(0), (name, { value }) => told.push([name, value]));
+  const carrier = new StateSync("draw");
+  const meet = () => carrier.reconcile(carried(0), (name, { value }) => told.push([name, value]));
   for (let k = 1; k <= 20; k++) {
     found.take("view.draw", k);
     mock.timers.tick(0);
@@ -260,7 +262,7 @@ test("a follower's session is told after the last change, another's at once", ()
 
 test("a page that is gone is not shown", () => {
   let times = 0;
-  again(() => times++)({ parentElement: { isConnected: false } })();
+  remount(() => times++)({ parentElement: { isConnected: false } })();
   assert.equal(times, 0);
 });
 
@@ -281,7 +283,7 @@ test("phones are given an address that they can reach", () => {
 test("codes are read as they are typed", () => {
   assert.equal(seat.readCode(" rsd-6gyx "), "RSD6GYX");
   assert.equal(seat.readCode("<b>"), "B");
-  assert.equal(seat.spacedCode("RSD6GYX"), "RSD 6GYX");
+  assert.equal(seat.spaceCode("RSD6GYX"), "RSD 6GYX");
 });
 
 test("a visitor is known again in their own session only", () => {

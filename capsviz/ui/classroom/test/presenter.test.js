@@ -8,9 +8,9 @@ class Storage extends Map {
 }
 
 globalThis.sessionStorage = new Storage();
-const { kept, keep } = await import("../../browser/kept.js");
-const { behind, clockText, plannedTimes, standing } = await import("../presenter/clock.js");
-const { around, inARow, stopOf } = await import("../presenter/stops.js");
+const { readState, writeState } = await import("../../browser/state_sync.js");
+const { delay, clockText, planTimes, standing } = await import("../presenter/clock.js");
+const { neighbours, inARow, stopOf } = await import("../presenter/stops.js");
 const { steer } = await import("../steering.js");
 
 beforeEach(() => sessionStorage.clear());
@@ -31,15 +31,15 @@ const PLAN = {
 };
 
 test("the stops of a section share its minutes, and all make the lecture's", () => {
-  assert.deepEqual(plannedTimes(PLAN.sections), [0, 120, 240, 360, 420, 600]);
+  assert.deepEqual(planTimes(PLAN.sections), [0, 120, 240, 360, 420, 600]);
 });
 
 test("the clock says how far behind the plan a lecture is, and nothing while a stop lasts", () => {
-  const times = plannedTimes(PLAN.sections);
-  assert.equal(behind(200, times, 1), 0);
-  assert.equal(behind(400, times, 1), 160);
-  assert.equal(behind(60, times, 3), -300);
-  assert.equal(behind(700, times, 4), 100);
+  const times = planTimes(PLAN.sections);
+  assert.equal(delay(200, times, 1), 0);
+  assert.equal(delay(400, times, 1), 160);
+  assert.equal(delay(60, times, 3), -300);
+  assert.equal(delay(700, times, 4), 100);
   assert.deepEqual(standing(20), { name: "on-time", minutes: 0 });
   assert.deepEqual(standing(160), { name: "late", minutes: 3 });
   assert.deepEqual(standing(-300), { name: "early", minutes: 5 });
@@ -61,8 +61,8 @@ test("where the projector goes on by itself, the notes go along", () => {
   assert.equal(at(1, "draw"), 4);
   assert.equal(at(3, "draw"), 3); // the board lies over any page
   assert.equal(at(0, "learn", "b", 0), 0); // talk has no place of its own
-  assert.deepEqual(around(stops, 0), { before: null, after: stops[1] });
-  assert.deepEqual(around(stops, 4), { before: stops[3], after: null });
+  assert.deepEqual(neighbours(stops, 0), { before: null, after: stops[1] });
+  assert.deepEqual(neighbours(stops, 4), { before: stops[3], after: null });
 });
 
 test("a stop is steered to: what lies over the page goes first, then the page as it shall be", () => {
@@ -70,7 +70,7 @@ test("a stop is steered to: what lies over the page goes first, then the page as
   const note =
     (name) =>
     (...given) =>
-      done.push([name, ...given, kept("view.learn")?.value?.lesson]);
+      done.push([name, ...given, readState("view.learn")?.value?.lesson]);
   const acts = Object.fromEntries(
     ["clear", "turn", "quiz", "ask", "draw"].map((name) => [name, note(name)]),
   );
@@ -90,11 +90,11 @@ test("a stop is steered to: what lies over the page goes first, then the page as
 
 test("a reveal shows the truth on the page as it is, and only once", () => {
   const acts = { clear: () => assert.fail("nothing is put away") };
-  keep("view.learn", { lesson: "b", step: 3, answered: null, figure: { x: 1 } });
+  writeState("view.learn", { lesson: "b", step: 3, answered: null, figure: { x: 1 } });
   steer({ reveal: true }, acts);
   const shown = { lesson: "b", step: 3, answered: -1, figure: { x: 1 } };
-  assert.deepEqual(kept("view.learn").value, shown);
-  keep("view.learn", { ...shown, answered: 2 });
+  assert.deepEqual(readState("view.learn").value, shown);
+  writeState("view.learn", { ...shown, answered: 2 });
   steer({ reveal: true }, acts);
-  assert.equal(kept("view.learn").value.answered, 2);
+  assert.equal(readState("view.learn").value.answered, 2);
 });

@@ -16,7 +16,7 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import loader, markup
-from capsviz.ui.lessons.tables import made, read
+from capsviz.ui.lessons.tables import build, read_toml
 from capsviz.ui.lessons.worksheets.figures import FIGURES, Figure
 
 _HERE = Path(__file__).parent
@@ -51,7 +51,7 @@ def sheets(language: str = loader.LANGUAGE, root: Path = _HERE.parent) -> dict[s
     """
     path = root / language / "worksheets.toml"
     names = {lesson.name for lesson in loader.load(language, root).lessons}
-    found = {name: _sheet(f"{path.name}, {name}", plain) for name, plain in read(path).items()}
+    found = {name: _sheet(f"{path.name}, {name}", plain) for name, plain in read_toml(path).items()}
     if unknown := found.keys() - names:
         raise CapsvizError(f"{path.name} has a sheet for {min(unknown)!r}, which is no lesson")
     return found
@@ -61,8 +61,8 @@ def _sheet(where: str, plain: Any) -> Sheet:
     if not isinstance(plain, dict) or not isinstance(plain.get("task"), list):
         raise CapsvizError(f"{where} needs a figure and tasks")
     numbered = enumerate(plain["task"], 1)
-    tasks = tuple(made(f"{where}, task {n}", Task, task) for n, task in numbered)
-    sheet = made(where, Sheet, {**plain, "task": tasks})
+    tasks = tuple(build(f"{where}, task {n}", Task, task) for n, task in numbered)
+    sheet = build(where, Sheet, {**plain, "task": tasks})
     if sheet.figure not in FIGURES:
         known = ", ".join(FIGURES)
         raise CapsvizError(f"{where} shows a figure {sheet.figure!r}: choose among {known}")
@@ -85,7 +85,7 @@ def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
     found = next(one for one in course.lessons if one.name == lesson)
     figure = FIGURES[sheet.figure]()
     words = course.words["worksheet"]
-    return _filled(
+    return _fill(
         (_HERE / "index.html").read_text("utf-8"),
         {
             "css": (_HERE / "index.css").read_text("utf-8"),
@@ -95,7 +95,7 @@ def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
             "tasks": "".join(_task(task, figure) for task in sheet.task),
             "key": figure.key,
             "answers": "".join(
-                f"<li>{_said(task.answer, figure, f'{lesson}, the key')}</li>"
+                f"<li>{_insert_values(task.answer, figure, f'{lesson}, the key')}</li>"
                 for task in sheet.task
             ),
             **{f"word-{name}": escape(text) for name, text in words.items()},
@@ -105,10 +105,10 @@ def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
 
 def _task(task: Task, figure: Figure) -> str:
     lines = '<span class="line"></span>' * task.lines
-    return f"<li>{_said(task.text, figure, 'a task')}{lines}</li>"
+    return f"<li>{_insert_values(task.text, figure, 'a task')}{lines}</li>"
 
 
-def _said(text: str, figure: Figure, where: str) -> str:
+def _insert_values(text: str, figure: Figure, where: str) -> str:
     """A text with the figure's numbers in it."""
     names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
     if unknown := names - figure.facts.keys():
@@ -116,7 +116,7 @@ def _said(text: str, figure: Figure, where: str) -> str:
     return markup.inline_html(text.format(**figure.facts))
 
 
-def _filled(page: str, values: Mapping[str, str]) -> str:
+def _fill(page: str, values: Mapping[str, str]) -> str:
     for name, value in values.items():
         page = page.replace("{{" + name + "}}", value)
     return page

@@ -17,10 +17,10 @@ from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui import cache, state
-from capsviz.ui.lessons.extra import recorded
+from capsviz.ui.lessons.extra import load_record
 from capsviz.ui.lessons.worksheets.paper import bars, histogram, picture, row, table
-from capsviz.ui.messages import Settings
-from capsviz.ui.server.routes import routed
+from capsviz.ui.messages import ReadSettings
+from capsviz.ui.server.routes import route_drawing
 
 #: The third iteration is the last of the paper's.
 _LAST = 2
@@ -46,7 +46,7 @@ class Figure:
 
 
 def _routing(sample: Sample) -> RoutingInfo:
-    return routed(sample.drawing, Settings(model=state.default_model(DIGITS)))
+    return route_drawing(sample.drawing, ReadSettings(model=state.default_model(DIGITS)))
 
 
 def _of(digit: int) -> Sample:
@@ -61,7 +61,7 @@ def _number(value: float | np.floating) -> str:
     return f"{value:.2f}"
 
 
-def pooled_map() -> Figure:
+def pooling_map() -> Figure:
     """What each of the 6 x 6 places adds to the winner's total input, to be pooled by hand."""
     info = _routing(_of(3))
     winner, grid = int(info.summary.lengths[_LAST].argmax()), info.geometry.grid
@@ -103,7 +103,7 @@ def lengths_of_a_seven() -> Figure:
     return Figure("".join(shown), facts)
 
 
-def squashed() -> Figure:
+def squash_table() -> Figure:
     """Lengths of s, to be squashed by hand."""
     info = _routing(_of(5))
     totals = np.linalg.norm(info.totals[_LAST], axis=-1)
@@ -198,7 +198,7 @@ def sweep() -> Figure:
     steps = (-2, -1, 0, 1, 2)
     poses = np.stack([pose] * len(steps)).astype(np.float32)
     poses[:, sample.digit, dimension] += np.float32(spread) * np.array(steps, np.float32)
-    painted = engine().run(lambda: _painted(model, poses, sample.digit)).result()
+    painted = engine().run(lambda: _paint(model, poses, sample.digit)).result()
     shown = [picture(image, f"{step:+d}" if step else "as read")
              for image, step in zip(painted, steps, strict=True)]  # fmt: skip
     return Figure(row(*shown), {"dimension": str(dimension), "label": label})
@@ -216,12 +216,12 @@ def _label(statistics: dict, digit: int) -> tuple[str, int]:
     return labels[digit][ranked[0]]["text"], ranked[0]
 
 
-def _painted(
+def _paint(
     model: str, poses: Float32[np.ndarray, "n J D"], digit: int
 ) -> Float32[np.ndarray, "n side side"]:
     import torch
 
-    network = engine().loaded(model).capsnet
+    network = engine().checkpoint(model).capsnet
     if network.decoder is None:
         raise CapsvizError(f"the network {model!r} has no decoder to paint with")
     with torch.inference_mode():
@@ -245,11 +245,11 @@ def pair() -> Figure:
 
 
 def _split(digits: list[Float32[np.ndarray, "small small"]]) -> overlap.Split:
-    network = engine().loaded(_OVERLAP).capsnet
+    network = engine().checkpoint(_OVERLAP).capsnet
     side = network.config.image_size
     placed = zip(digits, _MOVES, strict=True)
     parts = np.stack([overlap.place(digit, move, side) for digit, move in placed])
-    return overlap.split(network, overlap.overlay(parts), parts, (5, 3))
+    return overlap.split_picture(network, overlap.overlay(parts), parts, (5, 3))
 
 
 def once_or_three_times() -> Figure:
@@ -265,7 +265,7 @@ def once_or_three_times() -> Figure:
         known.append([chr(65 + n), f"{one} ({length})", told])
     head = ("drawing", "after one iteration (length)", "after three: your guess")
     pictures = [picture(info.image, chr(65 + n)) for n, (_, info) in enumerate(found)]
-    record = recorded("decided") or {"digits": {}, "n": 0}
+    record = load_record("decided") or {"digits": {}, "n": 0}
     return Figure(
         row(*pictures) + table(rows, head),
         {
@@ -280,7 +280,7 @@ def once_or_three_times() -> Figure:
 
 def activations() -> Figure:
     """How active the clusters of the network with EM are, iteration by iteration."""
-    info = routed(_of(4).drawing, Settings(model="em"))
+    info = route_drawing(_of(4).drawing, ReadSettings(model="em"))
     active = info.summary.lengths[: _LAST + 1]
     order = active[_LAST].argsort()[::-1]
     rows = [[str(k), *(_number(value) for value in active[:, k])] for k in order[:3]]
@@ -296,7 +296,7 @@ def networks() -> Figure:
     sample = next(one for one in _rivals() if {one.digit, one.rival} == {0, 6})
     rows, known = [], []
     for name, title in _NETWORKS.items():
-        info = routed(sample.drawing, Settings(model=name))
+        info = route_drawing(sample.drawing, ReadSettings(model=name))
         values = info.summary.lengths[min(_LAST, len(info.summary.lengths) - 1)]
         first, second = (int(k) for k in values.argsort()[::-1][:2])
         rows.append([title, None, None])
@@ -321,9 +321,9 @@ _NETWORKS = {
 
 #: By the names that worksheets.toml uses.
 FIGURES: dict[str, Callable[[], Figure]] = {
-    "pooled-map": pooled_map,
+    "pooled-map": pooling_map,
     "lengths-of-a-seven": lengths_of_a_seven,
-    "squashed": squashed,
+    "squashed": squash_table,
     "votes-along": votes_along,
     "shares": shares,
     "margins": margins,

@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.worksheets import sheets, worksheet
-from capsviz.ui.server import own
+from capsviz.ui.server import endpoints
 from capsviz.ui.server.guard import RefusedError
 
 
@@ -18,11 +18,11 @@ async def sheet(request: Request) -> Response:
     if name not in sheets():
         raise RefusedError(404, "there is no worksheet for such a lesson")
     try:
-        return HTMLResponse(await own.in_thread(worksheet, name))
+        return HTMLResponse(await endpoints.in_thread(worksheet, name))
     except CapsvizError as error:
         raise RefusedError(503, f"this worksheet cannot be drawn: {error}") from error
 
 
 def routes() -> list[BaseRoute]:
     """The one for all of them."""
-    return [own.get("worksheet/{lesson}", sheet)]
+    return [endpoints.get("worksheet/{lesson}", sheet)]

@@ -48,7 +48,7 @@ function bars(column) {
 }
 
 function couplings(column, table) {
-  if (!column.couplings) return make("figure", {}, nothing(column.couplings_text));
+  if (!column.couplings) return make("figure", {}, emptyCell(column.couplings_text));
   const canvas = make("canvas", {
     className: "cv-column-map",
     aria: { role: "img", "aria-label": `couplings to ${column.called[column.winner]}` },
@@ -60,7 +60,7 @@ function couplings(column, table) {
 
 function reconstruction(column, table) {
   if (!column.reconstruction) {
-    return make("figure", {}, nothing("no decoder: nothing to reconstruct from"));
+    return make("figure", {}, emptyCell("no decoder: nothing to reconstruct from"));
   }
   const label = `reconstruction of ${column.called[column.winner]} by ${column.title}`;
   const image = picture(column.reconstruction, table, "cv-column-image", label);
@@ -74,7 +74,7 @@ function facts(column) {
   return make("dl", { className: "cv-column-facts" }, ...pairs);
 }
 
-function nothing(text) {
+function emptyCell(text) {
   return make("p", { className: "cv-column-none" }, text);
 }
 

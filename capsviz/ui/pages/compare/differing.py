@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from capsviz.analysis.differences import LEVEL, Difference
+from capsviz.analysis.mcnemar import LEVEL, Difference
 from capsviz.figures.compare import probability
-from capsviz.ui.guard import plain
+from capsviz.ui.error_banner import plain
 
 
-def tested_sentence(tested: Sequence[Difference], called: Mapping[str, str], n: int) -> str:
+def mcnemar_sentence(tested: Sequence[Difference], called: Mapping[str, str], n: int) -> str:
     """Which networks differ by more than chance, as Markdown."""
     real = [difference for difference in tested if difference.real]
     pairs = f"{len(tested)} pair{'' if len(tested) == 1 else 's'}"
@@ -36,7 +36,7 @@ def _better(difference: Difference, called: Mapping[str, str]) -> str:
     return f"{first} above {second}"
 
 
-def tested_table(tested: Sequence[Difference], called: Mapping[str, str]) -> pd.DataFrame:
+def mcnemar_table(tested: Sequence[Difference], called: Mapping[str, str]) -> pd.DataFrame:
     """Every pair, the surest difference first."""
     rows = [
         {

@@ -1,10 +1,9 @@
 /* Compare: one column per network. */
 
-import { Begin } from "../../browser/begin.js";
 import { nameTest } from "../../browser/classes.js";
-import { put } from "../../browser/dom.js";
-import { showAge } from "../../browser/fresh.js";
-import { Carrier } from "../../browser/kept.js";
+import { setText } from "../../browser/dom.js";
+import { EmptyState } from "../../browser/empty_state.js";
+import { showAge } from "../../browser/link_status.js";
 import { openDraw } from "../../browser/links.js";
 import { mountPage } from "../../browser/mount.js";
 import {
@@ -15,6 +14,7 @@ import {
   PixelPicture,
 } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { StateSync } from "../../browser/state_sync.js";
 import { columnOf } from "./columns.js";
 import { loadingWords, readIndex } from "./pick.js";
 
@@ -22,14 +22,14 @@ class ComparePage {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.carrier = new Carrier("compare");
+    this.carrier = new StateSync("compare");
     this.trigger = (_name, _value) => {};
     this.part("mnist").addEventListener("submit", (event) => {
       event.preventDefault();
       this.pick();
     });
     this.part("drawing").addEventListener("click", () => this.choose(null));
-    this.begin = new Begin(this.part("begin"), () => {
+    this.begin = new EmptyState(this.part("begin"), () => {
       const { drawing, settings } = this.data.carried;
       openDraw(this.data.base, drawing.value, settings.value);
     });
@@ -49,7 +49,7 @@ class ComparePage {
     const input = this.part("index");
     const { index, trouble } = readIndex(input.value, this.data.test);
     const still = trouble && `${trouble} Shown as before: ${this.data.of_what}.`;
-    put(this.part("trouble"), still);
+    setText(this.part("trouble"), still);
     input.setAttribute("aria-invalid", String(Boolean(trouble)));
     if (!trouble) this.choose(index);
   }
@@ -66,21 +66,21 @@ class ComparePage {
     adoptTheme(this.root);
     const scales = colourScales(this.root);
     const tables = colourTables(scales, 1 / (data.classes?.length ?? 10));
-    this.carrier.meet(data.carried, setStateValue);
+    this.carrier.reconcile(data.carried, setStateValue);
     // What is shown is of what the session knows; the tab may know something newer.
     const old = ["drawing", "settings", "view"].some(
       (name) => this.carrier.shown.get(name) !== data.carried[name].at,
     );
     showAge(this.root, old);
     const index = data.carried.view.value.test_digit;
-    put(this.part("of"), data.of_what);
+    setText(this.part("of"), data.of_what);
     new PixelPicture(this.part("image")).show(base64ToBytes(data.image), tables.ink);
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;
     this.begin.hear(index === null ? data.carried.drawing.value : { s: [], b: data.image });
     if (index !== null && index !== this.index) {
       this.part("index").value = String(index);
-      put(this.part("trouble"), "");
+      setText(this.part("trouble"), "");
     }
     this.index = index;
     const scale = new PixelPicture(this.part("scale"), 256, 1);
@@ -95,7 +95,7 @@ class ComparePage {
    * @param {[number, number] | null} loading how many are not here yet, and when that was
    */
   load(loading) {
-    put(this.part("loading"), loading ? loadingWords(loading[0]) : "");
+    setText(this.part("loading"), loading ? loadingWords(loading[0]) : "");
     this.part("loading").hidden = !loading;
     // Never within the component's own update.
     if (loading) setTimeout(() => this.trigger("load", true));

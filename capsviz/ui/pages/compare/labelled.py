@@ -8,14 +8,14 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
+from capsviz.analysis.label_quality import Strength, cells, strength
 from capsviz.analysis.labels import LEAST_R
-from capsviz.analysis.strengths import Strength, cells, strength
 from capsviz.ui import cache
-from capsviz.ui.fresh import fresh
-from capsviz.ui.guard import plain
+from capsviz.ui.error_banner import plain
+from capsviz.ui.file_cache import fresh
 
 
-@fresh(cache.analysed)
+@fresh(cache.analysis_files)
 def _strength(model: str) -> Strength | None:
     found = cache.analysis(model)
     return None if found is None else strength(model, found.effects)

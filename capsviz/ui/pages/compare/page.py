@@ -13,11 +13,11 @@ import pandas as pd
 import streamlit as st
 from jaxtyping import Float32, UInt8
 
-from capsviz.analysis.compare import Reading, Results, disagreement, disputed, flips
-from capsviz.analysis.differences import differences
+from capsviz.analysis.compare import Results, TimedReading, disagreement, flips, rank_disputes
+from capsviz.analysis.mcnemar import differences
 from capsviz.analysis.overlap import read_scores
-from capsviz.config import Subject
-from capsviz.data.drawing import as_read, render
+from capsviz.config import LabelSet
+from capsviz.data.drawing import network_input, render
 from capsviz.data.gallery import raster
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
@@ -25,10 +25,10 @@ from capsviz.figures import compare as figures
 from capsviz.training import checkpoint
 from capsviz.ui import appearance, cache, permalink, state, web
 from capsviz.ui.chart import chart
-from capsviz.ui.guard import one_sentence, plain, warn
+from capsviz.ui.error_banner import one_sentence, plain, warn
 from capsviz.ui.messages import exact
 from capsviz.ui.pages.compare.component import compare, may_load
-from capsviz.ui.pages.compare.differing import tested_sentence, tested_table
+from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.gallery import gallery_of
 from capsviz.ui.pages.compare.labelled import show_labels
 from capsviz.ui.pages.compare.view import View
@@ -42,14 +42,14 @@ SHOWN = 24
 def page() -> None:
     """The image and its columns first, then the test set."""
     with one_sentence():
-        permalink.arrived("compare", View.from_plain)
+        permalink.adopt_link("compare", View.from_plain)
         picker(networks=False)
         reads = cache.subject(state.settings().model)
         titles = {
             name: offer.title
             for name, offer in checkpoint.singles(capsules=False, reads=reads).items()
         }
-        shown = _shown(reads)
+        shown = _select_picture(reads)
         away = [name for name in titles if not engine().knows(name)]
         if away and not may_load():  # which takes seconds: first the page is shown
             # Told anew each time, or a page that was interrupted would not ask again.
@@ -63,7 +63,7 @@ def page() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _Picture:
     """What is compared: its raster, whether digits are to be centred, and what it is."""
 
     raster: UInt8[np.ndarray, "112 112"]
@@ -71,28 +71,28 @@ class _Shown:
     of_what: str
 
 
-def _shown(reads: Subject) -> _Shown:
+def _select_picture(reads: LabelSet) -> _Picture:
     """The visitor's drawing, or a test picture of what the networks read."""
     index, model = state.view("compare", View).test_digit, state.settings().model
     known = None if index is None else cache.test_of(model)
     if index is None or known is None:
         drawn = render(state.drawing())
         of_what = "your drawing" if drawn.any() else "an empty drawing"
-        return _Shown(drawn, state.settings().center, of_what)
+        return _Picture(drawn, state.settings().center, of_what)
     test = cache.test_set(reads.data_set)
     index = min(index, len(test) - 1)
     what = reads.classes[int(test.labels[index])]
     what = f"a {what}" if reads.digits else what
     kind = "digit" if reads.digits else "picture"
     of_what = f"{known['title']} test {kind} {index}, {what}"
-    return _Shown(raster(test.images[index].numpy()), False, of_what)
+    return _Picture(raster(test.images[index].numpy()), False, of_what)
 
 
-def _one_image(shown: _Shown, reads: Subject, titles: dict[str, str]) -> None:
+def _one_image(shown: _Picture, reads: LabelSet, titles: dict[str, str]) -> None:
     readings, complaints = [], []
     for name in titles:
         try:
-            image = engine().loaded(name).picture(shown.raster, center=shown.center)
+            image = engine().checkpoint(name).picture(shown.raster, center=shown.center)
             found = engine().run(lambda name=name, image=image: cache.reading(name, image))
             readings.append(found.result())
         except CapsvizError as error:  # one damaged file must not hide the others
@@ -105,11 +105,11 @@ def _one_image(shown: _Shown, reads: Subject, titles: dict[str, str]) -> None:
         warn(told)
 
 
-def _frame(shown: _Shown, reads: Subject) -> dict[str, Any]:
+def _frame(shown: _Picture, reads: LabelSet) -> dict[str, Any]:
     """What stands around the columns; no network is needed for it."""
     model = state.settings().model
     side = checkpoint.config(model).image_size
-    image = as_read(shown.raster, side, digits=reads.digits, center=shown.center)
+    image = network_input(shown.raster, side, digits=reads.digits, center=shown.center)
     return {
         "base": web.base_path(),
         "image": _picture(image),
@@ -121,7 +121,7 @@ def _frame(shown: _Shown, reads: Subject) -> dict[str, Any]:
 
 
 def _columns(
-    readings: list[Reading], titles: dict[str, str], reads: Subject
+    readings: list[TimedReading], titles: dict[str, str], reads: LabelSet
 ) -> list[dict[str, Any]]:
     ((usual, times),) = Counter(r.winner for r in readings).most_common(1)
     split = len(readings) > 1 and times > len(readings) / 2
@@ -151,7 +151,7 @@ def _columns(
     ]
 
 
-def _measure(reading: Reading) -> str:
+def _measure(reading: TimedReading) -> str:
     longest = reading.lengths[reading.winner]
     if not reading.types:
         return f"{'unsure' if longest < 0.5 else 'probability'} {longest:.2f}"
@@ -160,14 +160,14 @@ def _measure(reading: Reading) -> str:
     return f"{said} {longest:.2f}" if sure else f"unsure: {said} {longest:.2f}"
 
 
-def _couplings_text(reading: Reading, reads: Subject) -> str:
+def _couplings_text(reading: TimedReading, reads: LabelSet) -> str:
     if reading.couplings is None:
         return "no capsules: nothing is routed"
     return f"couplings of {len(reading.couplings):,} capsules to {reads.classes[reading.winner]}"
 
 
-def _facts(reading: Reading, reads: Subject) -> list[list[str]]:
-    loaded = engine().loaded(reading.name)
+def _facts(reading: TimedReading, reads: LabelSet) -> list[list[str]]:
+    loaded = engine().checkpoint(reading.name)
     parameters = sum(p.numel() for p in loaded.model.parameters())
     if not reading.types:
         settles = "none"
@@ -181,7 +181,7 @@ def _facts(reading: Reading, reads: Subject) -> list[list[str]]:
         ["parameters", f"{parameters:,}"],
     ]
     if not reads.digits:
-        return [*facts, _held_out(loaded.training)]
+        return [*facts, _validation_notes(loaded.training)]
     try:
         row = cache.results().row(reading.name, loaded.digest)
     except CapsvizError:
@@ -194,7 +194,7 @@ def _facts(reading: Reading, reads: Subject) -> list[list[str]]:
     return [*facts, *_affine_facts(reading.name, loaded.digest)]
 
 
-def _held_out(training: dict[str, Any]) -> list[str]:
+def _validation_notes(training: dict[str, Any]) -> list[str]:
     """How much its training found it to read rightly of what it had held out."""
     history = training.get("history") or [{}]
     share = max((epoch.get("accuracy") or 0.0 for epoch in history), default=0.0)
@@ -245,9 +245,9 @@ def _test_set(results: Results, titles: dict[str, str]) -> None:
             title=f"How many of {n:,} each pair answers differently",
         )
     st.table(_table(results, called))
-    st.markdown(tested_sentence(tested, called, n))
+    st.markdown(mcnemar_sentence(tested, called, n))
     with st.expander("McNemar's test for every pair"):
-        st.table(tested_table(tested, called))
+        st.table(mcnemar_table(tested, called))
     st.markdown(_two_digits())
     for sentence in _routing_on_and_off(results, called):
         st.markdown(sentence)
@@ -275,7 +275,7 @@ def _table(results: Results, called: dict[str, str]) -> pd.DataFrame:
 def _two_digits() -> str:
     """What the networks for two digits reach; those of this page read one digit."""
     try:
-        rows = read_scores(checkpoint.kept("overlap.json"))
+        rows = read_scores(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
         return f"Two digits over each other: {plain(str(error))}."
     said = [
@@ -319,7 +319,7 @@ def _gallery(results: Results, names: list[str], called: dict[str, str]) -> None
     if len(chosen) < 2:
         st.caption("Choose two networks or more.")
         return
-    found = disputed(results, chosen)
+    found = rank_disputes(results, chosen)
     if not found:
         st.caption("They give the same answer to every test digit.")
         return

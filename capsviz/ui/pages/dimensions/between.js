@@ -1,6 +1,6 @@
 /* Between two digits: the choice of ends, the way, and playing along it. */
 
-import { put } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
@@ -54,18 +54,18 @@ export function drawBetween(g, width, _height, { inks, strip, place }) {
 
 export class Between {
   /**
-   * @param {(name: string) => any} hook finds the elements by their test names
+   * @param {(name: string) => any} element finds the elements by their test names
    * @param {BetweenPage} page
    */
-  constructor(hook, page) {
-    this.hook = hook;
+  constructor(element, page) {
+    this.element = element;
     this.page = page;
     /** @type {ReturnType<typeof pictureSheet> | null} the steps between */
     this.sheet = null;
     this.pictures = {
-      from: new PixelPicture(hook("from")),
-      to: new PixelPicture(hook("to")),
-      middle: new PixelPicture(hook("middle")),
+      from: new PixelPicture(element("from")),
+      to: new PixelPicture(element("to")),
+      middle: new PixelPicture(element("middle")),
     };
     this.from = this.to = null;
     /** What the network makes of samples, by their places; and which ends are awaited. */
@@ -73,7 +73,7 @@ export class Between {
     this.asked = "";
     this.playing = 0;
     const acts = { play: () => this.play(), pause: () => this.pause() };
-    this.button = new PlayButton(hook("play"), acts);
+    this.button = new PlayButton(element("play"), acts);
     this.listen();
   }
 
@@ -82,20 +82,20 @@ export class Between {
   }
 
   listen() {
-    const { hook, page } = this;
-    hook("way").addEventListener("change", ({ target }) => {
+    const { element, page } = this;
+    element("way").addEventListener("change", ({ target }) => {
       Object.assign(page.view(), { way: target.value, ends: ["", ""] });
       this.offer();
       page.changed();
     });
     for (const end of ENDS) {
-      hook(`${end}-choice`).addEventListener("change", () => {
-        page.view().ends = ENDS.map((name) => hook(`${name}-choice`).value);
+      element(`${end}-choice`).addEventListener("change", () => {
+        page.view().ends = ENDS.map((name) => element(`${name}-choice`).value);
         this.show();
         page.changed();
       });
     }
-    hook("scrub").addEventListener("input", ({ target }) => {
+    element("scrub").addEventListener("input", ({ target }) => {
       this.pause();
       this.scrub(Number(target.value));
       page.changed();
@@ -108,7 +108,7 @@ export class Between {
 
   /** Fill the two lists; what was asked for is chosen where it is offered. */
   offer() {
-    const { hook, page } = this;
+    const { element, page } = this;
     const scene = page.scene();
     if (!scene) return;
     const { way, ends } = page.view();
@@ -117,9 +117,9 @@ export class Between {
     const choices = endChoices(way, scene.k, of);
     const names = choices.map(([name]) => name);
     const usual = usualEnds(way, scene.k, names, classes.length);
-    hook("way").value = way;
+    element("way").value = way;
     ENDS.forEach((end, at) => {
-      const list = hook(`${end}-choice`);
+      const list = element(`${end}-choice`);
       list.replaceChildren(...choices.map(([name, text]) => new Option(text, name)));
       list.value = names.includes(ends[at]) ? ends[at] : usual[at];
     });
@@ -128,8 +128,8 @@ export class Between {
 
   /** The pictures of the chosen ends and of the way, once their poses are known. */
   async show() {
-    const { hook, page } = this;
-    const names = ENDS.map((end) => hook(`${end}-choice`).value);
+    const { element, page } = this;
+    const names = ENDS.map((end) => element(`${end}-choice`).value);
     const scene = page.scene();
     const key = JSON.stringify([names, scene?.k, page.view().way]);
     this.asked = key;
@@ -148,7 +148,7 @@ export class Between {
       const image = imageBetween(decoder, from, to, s / (SWEEP_STEPS - 1));
       sheet.show(s, (p) => inks.greyTable[image[p]]);
     }
-    put(hook("between-text"), wayWords(from, to, page.drawn().classes));
+    setText(element("between-text"), wayWords(from, to, page.drawn().classes));
     this.scrub(this.place);
   }
 
@@ -180,7 +180,7 @@ export class Between {
     this.asked = "";
     this.from = this.to = null;
     for (const picture of Object.values(this.pictures)) picture.clear();
-    put(this.hook("between-text"), "");
+    setText(this.element("between-text"), "");
     this.paint();
   }
 
@@ -189,14 +189,14 @@ export class Between {
   }
 
   scrub(place) {
-    const { hook, page } = this;
+    const { element, page } = this;
     page.view().place = place;
     if (!this.from || !page.scene()) return;
     this.pictures.middle.show(this.image(place), page.scene().inks.greyTable);
-    hook("middle").dataset.seq = page.count();
-    const scrub = hook("scrub");
+    element("middle").dataset.seq = page.count();
+    const scrub = element("scrub");
     if (Number(scrub.value) !== place) scrub.value = String(place);
-    put(hook("scrub-text"), `${Math.round(100 * place)} %`);
+    setText(element("scrub-text"), `${Math.round(100 * place)} %`);
     this.paint();
   }
 
@@ -231,7 +231,7 @@ export class Between {
   }
 
   paint() {
-    const canvas = this.hook("between");
+    const canvas = this.element("between");
     const width = Math.floor(canvas.parentElement.clientWidth);
     if (!width) return;
     this.width = width;

@@ -1,7 +1,7 @@
 /* The capsules in a row: each one's pose decoded, how much it says, and a choice of one. */
 
 import { haveNames } from "../../browser/classes.js";
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
 
@@ -63,7 +63,7 @@ export class CapsuleRow {
     this.all.forEach(({ button, value, picture }, k) => {
       const size = sizes[k].toFixed(2);
       picture.show(images.subarray(k * pixels, (k + 1) * pixels), table);
-      put(value, size);
+      setText(value, size);
       button.classList.toggle("cv-d-winner", k === winner);
       const longest = k === winner ? `, the ${most}` : "";
       button.setAttribute("aria-label", `${this.classes[k]}, ${measure} ${size}${longest}`);
@@ -73,7 +73,7 @@ export class CapsuleRow {
   clear() {
     for (const { button, value, picture } of this.all) {
       picture.clear();
-      put(value, "");
+      setText(value, "");
       button.classList.remove("cv-d-winner");
     }
   }

@@ -1,10 +1,10 @@
 /* What the visitor presses and chooses on the page, and what of it can be used. */
 
-import { put } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
 import { followLayout } from "../../browser/layout.js";
 import { evidenceWords, othersWords, rangeWords, sliderWords, unmeasuredWords } from "./words.js";
 
-/** @typedef {{part: (name: string) => any, parts: (name: string) => any[], hook: (name: string) => any}} Find */
+/** @typedef {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}} Find */
 
 /**
  * @param {Find} find
@@ -15,10 +15,10 @@ import { evidenceWords, othersWords, rangeWords, sliderWords, unmeasuredWords } 
  * }} acts
  * @param {AbortSignal} signal ends listening
  */
-export function listenToControls({ part, hook }, acts, signal) {
-  const click = (name, act) => hook(name).addEventListener("click", act);
+export function listenToControls({ part, element }, acts, signal) {
+  const click = (name, act) => element(name).addEventListener("click", act);
   const change = (name, act) =>
-    hook(name).addEventListener("change", ({ target }) => act(target.value));
+    element(name).addEventListener("change", ({ target }) => act(target.value));
   click("start-drawing", () => acts.start("drawing"));
   click("start-mean", () => acts.start("mean"));
   click("undo", acts.undo);
@@ -45,14 +45,14 @@ export function listenToControls({ part, hook }, acts, signal) {
     },
     { signal },
   );
-  tendWay(hook, signal);
+  tendWay(element, signal);
 }
 
 /** The way between two digits lies between its ends, or where there is little room below both. */
-function tendWay(hook, signal) {
-  const way = hook("play").closest(".cv-d-way");
+function tendWay(element, signal) {
+  const way = element("play").closest(".cv-d-way");
   const below = () => getComputedStyle(way).gridRowStart !== "auto";
-  const whom = () => hook(below() ? "to" : "from").parentElement;
+  const whom = () => element(below() ? "to" : "from").parentElement;
   followLayout(way.parentElement, way, whom, signal);
 }
 
@@ -74,20 +74,20 @@ export function offerDimensions(list, count) {
  * @param {any} known what was measured, or null
  * @param {any} network as the page's script describes it
  */
-export function showEvidence({ part, hook }, known, network) {
+export function showEvidence({ part, element }, known, network) {
   for (const name of ["meter-bar", "data-section"]) part(name).hidden = !known;
-  hook("randomise").hidden = !known;
-  for (const name of ["start-mean", "order"]) hook(name).disabled = !known;
-  hook("range").querySelector('[value="data"]').disabled = !known;
-  put(part("evidence"), known ? evidenceWords(known) : "");
-  put(part("range-words"), known ? rangeWords(known) : "");
-  put(hook("unmeasured"), known ? "" : unmeasuredWords(network));
-  hook("unmeasured").hidden = Boolean(known);
-  put(part("slider-words"), sliderWords(known));
+  element("randomise").hidden = !known;
+  for (const name of ["start-mean", "order"]) element(name).disabled = !known;
+  element("range").querySelector('[value="data"]').disabled = !known;
+  setText(part("evidence"), known ? evidenceWords(known) : "");
+  setText(part("range-words"), known ? rangeWords(known) : "");
+  setText(element("unmeasured"), known ? "" : unmeasuredWords(network));
+  element("unmeasured").hidden = Boolean(known);
+  setText(part("slider-words"), sliderWords(known));
   part("label-words").hidden = !known;
-  put(part("others"), othersWords(network, known));
-  put(part("measure"), network.measure);
-  put(part("meaning"), network.meaning);
+  setText(part("others"), othersWords(network, known));
+  setText(part("measure"), network.measure);
+  setText(part("meaning"), network.meaning);
 }
 
 /**
@@ -96,11 +96,11 @@ export function showEvidence({ part, hook }, known, network) {
  * @param {string} name what its class is called
  * @param {{start: string, range: string, order: string}} shown
  */
-export function showChoices({ parts, hook }, name, { start, range, order }) {
-  for (const place of parts("digit-name")) put(place, name);
-  put(hook("start-mean"), `the mean ${name}`);
-  hook("order").value = order;
-  hook("range").value = range;
+export function showChoices({ parts, element }, name, { start, range, order }) {
+  for (const place of parts("digit-name")) setText(place, name);
+  setText(element("start-mean"), `the mean ${name}`);
+  element("order").value = order;
+  element("range").value = range;
   for (const where of ["drawing", "mean"])
-    hook(`start-${where}`).setAttribute("aria-pressed", String(where === start));
+    element(`start-${where}`).setAttribute("aria-pressed", String(where === start));
 }

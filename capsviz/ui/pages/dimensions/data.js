@@ -1,7 +1,7 @@
 /* "Ask the data": how often real pictures have a value, and those at the two ends. */
 
 import { testName } from "../../browser/classes.js";
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { testDigit } from "../../browser/gallery.js";
 import { PixelPicture } from "../../browser/picture.js";
@@ -36,7 +36,7 @@ export class DataSection {
    * @param {{base: string, test: {set: string, title: string, count: number} | null}} server
    */
   show(scene, server) {
-    put(this.places.label, sentenceOf(scene.known, scene.k, scene.dimension, scene.name));
+    setText(this.places.label, sentenceOf(scene.known, scene.k, scene.dimension, scene.name));
     this.paint(scene);
     this.showDigits(scene, server);
   }
@@ -67,8 +67,8 @@ export class DataSection {
     const x = histogramPlace(scene, value, this.width);
     mark.style.transform = `translateX(${x.toFixed(1)}px)`;
     mark.dataset.side = histogramSide(x, this.width);
-    put(mark.lastElementChild, `now ${formatPoseValue(value)}`);
-    put(text, shareWords(scene));
+    setText(mark.lastElementChild, `now ${formatPoseValue(value)}`);
+    setText(text, shareWords(scene));
   }
 
   /** Other colours, or another network: the digits are made anew. */
@@ -83,7 +83,7 @@ export class DataSection {
     for (const end of ["low", "high"]) {
       const place = this.places[end];
       if (!test) {
-        put(place, NO_PICTURES);
+        setText(place, NO_PICTURES);
         continue;
       }
       const asked = known.examples[end][k][d].map((index) =>

@@ -9,13 +9,13 @@ const PICTURES = ["reconstruction", "start", "difference"];
 /** What tells by a number that it shows the present pose. */
 const NUMBERED = ["reconstruction", "difference", "meter"];
 
-export class Decoded {
-  /** @param {{part: (name: string) => any, hook: (name: string) => any}} find */
+export class DecodedCapsules {
+  /** @param {{part: (name: string) => any, element: (name: string) => any}} find */
   constructor(find) {
     this.find = find;
     this.image = this.startImage = new Uint8Array();
     this.pictures = Object.fromEntries(
-      PICTURES.map((name) => [name, new PixelPicture(find.hook(name))]),
+      PICTURES.map((name) => [name, new PixelPicture(find.element(name))]),
     );
   }
 
@@ -41,7 +41,7 @@ export class Decoded {
     pictures.reconstruction.show(image, inks.greyTable);
     pictures.difference.showDifference(this.startImage, image, inks.signedTable);
     showMeter(find, scene);
-    for (const name of NUMBERED) find.hook(name).dataset.seq = number;
+    for (const name of NUMBERED) find.element(name).dataset.seq = number;
   }
 
   clear() {

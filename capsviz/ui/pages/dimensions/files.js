@@ -1,7 +1,7 @@
 /* What the Dimensions page saves: its figures and their numbers as rows of tables. */
 
 import { exportButtons, exportFigure, saveFile } from "../../browser/export.js";
-import { whenPainted } from "../../browser/painted.js";
+import { afterDecoding } from "../../browser/remote_decoder.js";
 import { betweenHeight, drawBetween } from "./between.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";
@@ -131,7 +131,7 @@ export function buildExports(place, { scene, grid, data, between, picture, netwo
       const colours = scene().inks.greys;
       const { side } = scene().decoder;
       const options = { side, scale: Math.round(PICTURE_SIDE / side), delay: 6, colours };
-      const made = await whenPainted(scene().decoder, frames);
+      const made = await afterDecoding(scene().decoder, frames);
       saveFile(encodeGif(made, options), `${file(name)()}.gif`, "image/gif");
     };
     exportButtons(place(name), title, { gif });

@@ -3,7 +3,7 @@
  * and its pictures answer the pointer and the keys.
  */
 
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { fitCanvas } from "../../browser/figure.js";
 import { changeByte } from "../../browser/picture.js";
 import { SWEEP_STEPS, sweepValue } from "./poses.js";
@@ -153,7 +153,7 @@ export class SweepGrid {
     this.cursor = spot;
     const scene = this.page.scene();
     this.paint();
-    put(this.places.text, spot && scene ? spotWords(scene, spot) : "");
+    setText(this.places.text, spot && scene ? spotWords(scene, spot) : "");
   }
 
   /** @param {Spot | null} spot */

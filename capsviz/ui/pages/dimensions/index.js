@@ -7,14 +7,14 @@
  */
 
 import { nameNumbers, nameThings } from "../../browser/classes.js";
-import { finders, put } from "../../browser/dom.js";
+import { finders, setText } from "../../browser/dom.js";
 import { tendBoxes } from "../../browser/help.js";
-import { Carrier, keep, kept } from "../../browser/kept.js";
 import { copyLink } from "../../browser/links.js";
 import { decodeReply } from "../../browser/message.js";
 import { mountPage } from "../../browser/mount.js";
 import { adoptTheme, themeKey } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { readState, StateSync, writeState } from "../../browser/state_sync.js";
 import { readView } from "../../browser/view.js";
 import { listenToControls, offerDimensions, showChoices, showEvidence } from "./controls.js";
 import { buildExports } from "./files.js";
@@ -44,7 +44,7 @@ class DimensionsPage {
     /** @type {PoseSteps | null} */
     this.steps = null;
     this.samples = [];
-    this.carrier = new Carrier("dimensions");
+    this.carrier = new StateSync("dimensions");
     this.undoing = new AbortController();
     this.build();
   }
@@ -66,7 +66,7 @@ class DimensionsPage {
 
   build() {
     const { find, root, undoing } = this;
-    const { hook } = find;
+    const { element } = find;
     const parts = buildParts(find, this.heard());
     const { grid, data, between } = parts;
     this.grid = grid;
@@ -79,14 +79,21 @@ class DimensionsPage {
     this.other = parts.other;
     this.watching = new ResizeObserver(() => this.fit());
     for (const name of ["sweep", "histogram", "between"])
-      this.watching.observe(hook(name).parentElement);
+      this.watching.observe(element(name).parentElement);
     listenToControls(find, this.acts(), undoing.signal);
     tendBoxes(root, undoing.signal);
     /** @returns {any} */
     const place = (name) => root.querySelector(`[data-export="${name}"]`);
     const scene = () => this.scene();
     const network = () => this.server.network.name;
-    buildExports(place, { scene, grid, data, between, picture: hook("reconstruction"), network });
+    buildExports(place, {
+      scene,
+      grid,
+      data,
+      between,
+      picture: element("reconstruction"),
+      network,
+    });
   }
 
   /** What the parts ask the page, and tell it. @returns {import("./parts.js").Heard} */
@@ -137,7 +144,7 @@ class DimensionsPage {
     const { state } = this;
     const before = this.server;
     this.server = data;
-    const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
+    const { drawing, settings, view, news } = this.carrier.reconcile(data.carried, setStateValue);
     Object.assign(this, { drawing, settings });
     this.other.hear(drawing);
     this.adoptColours();
@@ -171,7 +178,7 @@ class DimensionsPage {
       if (key !== state.key) return;
       state.network = network;
       this.grid.adopt(network.decoder);
-      offerDimensions(this.find.hook("dimension"), network.decoder.dim);
+      offerDimensions(this.find.element("dimension"), network.decoder.dim);
       showEvidence(this.find, network.known, this.server.network);
       this.adopt(this.waiting);
     } catch (error) {
@@ -195,7 +202,7 @@ class DimensionsPage {
     this.trouble("");
     if (state.has(reply)) return;
     this.between.forget();
-    const steps = state.adopt(reply, kept(STEPS)?.value);
+    const steps = state.adopt(reply, readState(STEPS)?.value);
     const { capsule, pose } = state.view;
     this.capsules.adopt(reply.classes);
     this.showCapsules();
@@ -242,9 +249,9 @@ class DimensionsPage {
 
   /** @param {string} sentence none where all is well */
   trouble(sentence) {
-    const { hook } = this.find;
-    put(hook("trouble"), sentence);
-    hook("trouble").hidden = !sentence;
+    const { element } = this.find;
+    setText(element("trouble"), sentence);
+    element("trouble").hidden = !sentence;
   }
 
   async loadSamples() {
@@ -277,7 +284,7 @@ class DimensionsPage {
     state.choose(k, this.usual);
     this.capsules.choose(k);
     const said = { k, winner: state.winner, size: state.sizes[k], network: server.network };
-    put(find.part("ten-note"), capsuleWords({ ...said, measured }));
+    setText(find.part("ten-note"), capsuleWords({ ...said, measured }));
     this.begin(pose, steps);
   }
 
@@ -320,16 +327,16 @@ class DimensionsPage {
 
   /** The sliders have come to rest. */
   rest() {
-    const { part, hook } = this.find;
+    const { part, element } = this.find;
     this.showSteps();
     this.between.offer();
     // To a screen reader: how usual the pose is.
-    put(part("announced"), this.state.cloud ? hook("meter-text").textContent : "");
+    setText(part("announced"), this.state.cloud ? element("meter-text").textContent : "");
     this.keep();
   }
 
   showSteps() {
-    this.find.hook("undo").disabled = this.steps.before.length === 0;
+    this.find.element("undo").disabled = this.steps.before.length === 0;
   }
 
   stretch() {
@@ -366,7 +373,7 @@ class DimensionsPage {
 
   select(d) {
     this.state.view.dimension = d;
-    this.find.hook("dimension").value = String(d);
+    this.find.element("dimension").value = String(d);
     this.grid.paint();
     const scene = this.scene();
     if (scene?.known) this.data.show(scene, this.server);
@@ -392,7 +399,7 @@ class DimensionsPage {
   keep() {
     const { state } = this;
     if (!this.scene()) return;
-    keep(STEPS, state.keep(this.sliders, this.steps.before));
+    writeState(STEPS, state.keep(this.sliders, this.steps.before));
     const text = JSON.stringify(state.view);
     if (text === this.told) return;
     this.told = text;
@@ -407,8 +414,8 @@ class DimensionsPage {
   }
 
   copyLink() {
-    const { hook } = this.find;
-    return copyLink(hook("copy-link"), hook("link-text"), this.linkPlain());
+    const { element } = this.find;
+    return copyLink(element("copy-link"), element("link-text"), this.linkPlain());
   }
 }
 

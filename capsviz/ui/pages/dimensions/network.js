@@ -1,12 +1,12 @@
 /* A network as the page needs it: its decoder, and what was measured about it. */
 
-import { loadDecoder } from "../../browser/painted.js";
+import { loadDecoder } from "../../browser/remote_decoder.js";
 import { loadPoseStatistics } from "../../browser/sliders.js";
 import { PoseCloud } from "./numbers.js";
 
 export class Network {
   /**
-   * @param {import("../../browser/painted.js").AnyDecoder} decoder
+   * @param {import("../../browser/remote_decoder.js").AnyDecoder} decoder
    * @param {any} known as the poses route sends it; null where nothing was measured
    */
   constructor(decoder, known) {

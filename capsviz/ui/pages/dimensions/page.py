@@ -9,8 +9,8 @@ import streamlit as st
 from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.ui import cache, messages, permalink, replies, state, web
+from capsviz.ui.error_banner import one_sentence
 from capsviz.ui.factors import factors
-from capsviz.ui.guard import one_sentence
 from capsviz.ui.pages.dimensions.component import dimensions
 from capsviz.ui.pages.dimensions.view import View
 from capsviz.ui.shell.picker import picker
@@ -20,7 +20,7 @@ from capsviz.ui.shell.picker import picker
 def page() -> None:
     """The component decodes on its own; here are the drawing's poses and where to start."""
     with one_sentence():
-        permalink.arrived("dimensions", View.from_plain)
+        permalink.adopt_link("dimensions", View.from_plain)
         picker()
         settings = state.settings()
         decoder = cache.decoder_plain(settings.model)
@@ -36,12 +36,12 @@ def page() -> None:
                 "factors": factors(settings.model),
                 "samples": cache.samples_json(settings.model)[0],
                 "test": cache.test_of(settings.model),
-                "table": View.table(engine().loaded(settings.model).model.config),
+                "table": View.table(engine().checkpoint(settings.model).model.config),
             }
         )
 
 
-def _reply(settings: messages.Settings) -> bytes:
+def _reply(settings: messages.ReadSettings) -> bytes:
     reading = engine().read(
         render(state.drawing()),
         model=settings.model,

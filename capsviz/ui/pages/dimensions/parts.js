@@ -8,7 +8,7 @@ import { readDrawing } from "./ask.js";
 import { Between } from "./between.js";
 import { CapsuleRow } from "./capsules.js";
 import { DataSection } from "./data.js";
-import { Decoded } from "./decoded.js";
+import { DecodedCapsules } from "./decoded.js";
 import { SweepGrid } from "./grid.js";
 
 /**
@@ -38,11 +38,11 @@ import { SweepGrid } from "./grid.js";
  * @param {Heard} page
  */
 export function buildParts(find, page) {
-  const { hook, part } = find;
+  const { element, part } = find;
   const { scene, count, trouble, replace } = page;
   return {
     ...buildFigures(find, page),
-    decoded: new Decoded(find),
+    decoded: new DecodedCapsules(find),
     sliders: new DimensionSliders(part("sliders"), {
       onChange: (_, index) => page.redraw(index >= 0),
       onCommit: page.commit,
@@ -54,8 +54,8 @@ export function buildParts(find, page) {
       rest: (b) => replace({ s: [], b }),
       trouble,
     }),
-    capsules: new CapsuleRow(hook("capsules"), page.choose),
-    between: new Between(hook, {
+    capsules: new CapsuleRow(element("capsules"), page.choose),
+    between: new Between(element, {
       scene,
       count,
       view: page.view,
@@ -74,12 +74,20 @@ export function buildParts(find, page) {
 }
 
 /** The sweeps, and what real data say. */
-function buildFigures({ hook, part }, { scene, count, select, put, replace }) {
+function buildFigures({ element, part }, { scene, count, select, put, replace }) {
   const grid = new SweepGrid(
-    { canvas: hook("sweep"), rows: hook("sweep-rows"), text: hook("sweep-text") },
+    { canvas: element("sweep"), rows: element("sweep-rows"), text: element("sweep-text") },
     { scene, count, choose: select, take: put },
   );
-  const places = { histogram: hook("histogram"), mark: part("now"), text: hook("histogram-text") };
-  const ends = { label: hook("label-text"), low: hook("low-digits"), high: hook("high-digits") };
+  const places = {
+    histogram: element("histogram"),
+    mark: part("now"),
+    text: element("histogram-text"),
+  };
+  const ends = {
+    label: element("label-text"),
+    low: element("low-digits"),
+    high: element("high-digits"),
+  };
   return { grid, data: new DataSection({ ...places, ...ends }, replace) };
 }

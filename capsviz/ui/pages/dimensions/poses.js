@@ -53,7 +53,7 @@ export const MEASURES = [
  * @param {any} known
  * @returns {{start: "drawing" | "mean", range: "paper" | "data", order: "number" | "effect"}}
  */
-export function shownAs({ start, range, order }, known) {
+export function viewFor({ start, range, order }, known) {
   return known ? { start, range, order } : { start: "drawing", range: "paper", order: "number" };
 }
 

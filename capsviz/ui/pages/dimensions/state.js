@@ -5,7 +5,7 @@
 
 import { exact } from "../../browser/arrays.js";
 import { dimensionLabels } from "../../browser/sliders.js";
-import { orderOf, shownAs } from "./poses.js";
+import { orderOf, viewFor } from "./poses.js";
 
 /**
  * @typedef {{of: string, view: any, steps: number[][]}} KeptSteps poses to go back to, and the
@@ -55,7 +55,7 @@ export class DimensionState {
 
   /** How the view is shown by this network. */
   get shown() {
-    return shownAs(this.view, this.network.known);
+    return viewFor(this.view, this.network.known);
   }
 
   /** What the sliders' poses are changes of. */

@@ -74,8 +74,8 @@ export function usualness(cloud, name, pose) {
   const count = cloud.count.toLocaleString("en");
   const rest =
     farther === 0
-      ? `farther out than every one of the ${count} training ${kin(name)}. Nothing like this was ever seen.`
-      : `${farther < UNUSUAL ? "unusual" : "usual"}, ${asPercent(farther)} of the training ${kin(name)} ` +
+      ? `farther out than every one of the ${count} training ${kinPlural(name)}. Nothing like this was ever seen.`
+      : `${farther < UNUSUAL ? "unusual" : "usual"}, ${asPercent(farther)} of the training ${kinPlural(name)} ` +
         "lie farther out.";
   return {
     distance,
@@ -98,12 +98,12 @@ export function lengthWords(cloud, name, pose) {
   const range = `${low.toFixed(2)} to ${high.toFixed(2)}`;
   return {
     beyond: Boolean(beyond),
-    text: `length of the pose ${length.toFixed(2)}${beyond}: 98 % of real ${kin(name)} have ${range}.`,
+    text: `length of the pose ${length.toFixed(2)}${beyond}: 98 % of real ${kinPlural(name)} have ${range}.`,
   };
 }
 
 /** Several of a class: "7s", but "pictures of trousers". */
-function kin(name) {
+function kinPlural(name) {
   return name.length > 1 ? `pictures of ${name}` : `${name}s`;
 }
 
@@ -151,7 +151,7 @@ export function shareWords({ known, k, name, dimension: d, pose, original, start
         : share === 1
           ? "higher than all"
           : `higher than ${asPercent(share)}`;
-    return `${formatPoseValue(x)} is ${place} of the training ${kin(name)}`;
+    return `${formatPoseValue(x)} is ${place} of the training ${kinPlural(name)}`;
   };
   const from = start === "mean" ? "The mean" : "Your drawing";
   return pose[d] === original[d]

@@ -1,7 +1,7 @@
 /* Controls and help of Draw, as settings and network have them. */
 
 import { nameNumbers, nameTest, nameThings } from "../../browser/classes.js";
-import { enable, finders, put } from "../../browser/dom.js";
+import { enable, finders, setText } from "../../browser/dom.js";
 import {
   aimWords,
   byAgreement,
@@ -23,16 +23,16 @@ const MOST_ITERATIONS = 10;
  * @param {boolean} iterates whether the chosen network has iterations
  */
 export function showControls(root, settings, data, iterates) {
-  const { hook, part } = finders(root);
-  hook("center").checked = settings.center;
-  put(hook("iterations"), iterates ? String(settings.iterations) : "no");
-  put(part("iterations-word"), iterationsWords(iterates, settings.iterations));
-  enable(hook("iterations-less"), iterates && settings.iterations > 1);
-  enable(hook("iterations-more"), iterates && settings.iterations < MOST_ITERATIONS);
-  hook("follow-winner").hidden = settings.capsule < 0;
+  const { element, part } = finders(root);
+  element("center").checked = settings.center;
+  setText(element("iterations"), iterates ? String(settings.iterations) : "no");
+  setText(part("iterations-word"), iterationsWords(iterates, settings.iterations));
+  enable(element("iterations-less"), iterates && settings.iterations > 1);
+  enable(element("iterations-more"), iterates && settings.iterations < MOST_ITERATIONS);
+  element("follow-winner").hidden = settings.capsule < 0;
   nameTest(part("mnist"), data.test);
   part("center-box").hidden = !data.network.digits;
-  hook("open-routing").href = `${data.base}/routing`;
+  element("open-routing").href = `${data.base}/routing`;
 }
 
 /**
@@ -41,22 +41,22 @@ export function showControls(root, settings, data, iterates) {
  * @param {any} network what `cache.network` in Python says of it
  */
 export function nameNetwork(root, network) {
-  const { hook, part } = finders(root);
-  put(part("measures"), network.measures);
-  put(part("meaning"), network.meaning);
-  put(part("published"), network.published);
-  put(part("aims"), aimWords(network));
-  put(part("losers"), loserWords(network));
-  put(part("more"), network.measure === "length" ? "longer" : "more active");
-  put(part("precision"), precisionWords(network));
-  put(hook("precision"), `in ${network.precision}`);
-  put(part("routing-words"), routingWords(network));
+  const { element, part } = finders(root);
+  setText(part("measures"), network.measures);
+  setText(part("meaning"), network.meaning);
+  setText(part("published"), network.published);
+  setText(part("aims"), aimWords(network));
+  setText(part("losers"), loserWords(network));
+  setText(part("more"), network.measure === "length" ? "longer" : "more active");
+  setText(part("precision"), precisionWords(network));
+  setText(element("precision"), `in ${network.precision}`);
+  setText(part("routing-words"), routingWords(network));
   nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
   part("as-it-is").hidden = network.digits;
   part("like-mnist").hidden = !network.digits;
   part("turning").hidden = !network.digits;
-  put(part("turning-rates"), turningWords(network.standing ?? null));
+  setText(part("turning-rates"), turningWords(network.standing ?? null));
   // MathML has the attribute, and no property of that name.
   part("agreement").toggleAttribute("hidden", !byAgreement(network));
 }

@@ -5,26 +5,26 @@
  * link asks about it; a reply is drawn inside the task in which it arrives.
  */
 
-import { put } from "../../browser/dom.js";
-import { showAge, showLink } from "../../browser/fresh.js";
+import { setText } from "../../browser/dom.js";
 import { loadSamples, SampleButtons } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
 import { packHistory, unpackHistory } from "../../browser/history.js";
-import { Carrier, keep, kept } from "../../browser/kept.js";
+import { showAge, showLinkStatus } from "../../browser/link_status.js";
 import { LiveLink, liveAddress } from "../../browser/live.js";
 import { decodeReply } from "../../browser/message.js";
 import { mountPage } from "../../browser/mount.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { adoptTheme } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { readState, StateSync, writeState } from "../../browser/state_sync.js";
 import { readView } from "../../browser/view.js";
 import { tendColumns } from "./columns.js";
 import { nameNetwork, showControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
-import { Remembered } from "./remembered.js";
-import { Results, shownCapsule } from "./results.js";
+import { Standing } from "./orientation.js";
+import { ReconstructionPanel } from "./reconstruction_panel.js";
+import { Results, selectCapsule } from "./results.js";
 import { Sources } from "./sources.js";
-import { Standing } from "./standing.js";
 import { showHistory, tendTools } from "./tools.js";
 import { hereWords } from "./words.js";
 
@@ -41,7 +41,7 @@ class DrawPage {
     this.eventTime = 0;
     this.eventTimes = new Map();
     this.settings = null;
-    this.carrier = new Carrier("draw");
+    this.carrier = new StateSync("draw");
     this.ending = new AbortController();
     root.linkPlain = () => this.linkPlain();
     this.build();
@@ -53,7 +53,7 @@ class DrawPage {
   }
 
   /** @returns {any} */
-  hook(name) {
+  element(name) {
     return this.root.querySelector(`[data-testid="${name}"]`);
   }
 
@@ -71,8 +71,8 @@ class DrawPage {
 
   build() {
     const { signal } = this.ending;
-    const hook = (name) => this.hook(name);
-    this.pad = new DrawingPad(hook("canvas"), this.part("cursor"), {
+    const element = (name) => this.element(name);
+    this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
       onInk: (timeStamp) => {
         this.eventTime = timeStamp;
         this.link?.touch();
@@ -80,7 +80,7 @@ class DrawPage {
       onCommit: () => this.commit(),
       onFull: () => this.notice("the drawing is full: undo something or clear it"),
     });
-    this.remembered = new Remembered(this.root, {
+    this.remembered = new ReconstructionPanel(this.root, {
       onPaint: () => this.results.mark(),
       onPose: (pose) => this.carrier.change("view", { pose }, TOLD_AFTER),
       onTrouble: (sentence) => this.notice(sentence),
@@ -101,18 +101,18 @@ class DrawPage {
       look: (b) => this.standing.look(b),
     };
     new Sources(this.root, () => this.data, outcome, signal);
-    tendTools(hook, this.pad, signal);
+    tendTools(element, this.pad, signal);
     tendBoxes(this.root, signal);
     tendColumns(this.root, signal);
     this.listen();
-    this.carrier.hear("settings", (settings) => this.adoptSettings(settings));
+    this.carrier.subscribe("settings", (settings) => this.adoptSettings(settings));
     // A stroke that is being drawn when the page is left is kept too.
     window.addEventListener("pagehide", () => this.pad.lift(), { signal });
   }
 
   listen() {
-    const click = (name, act) => this.hook(name).addEventListener("click", act);
-    this.hook("center").addEventListener("change", ({ target }) =>
+    const click = (name, act) => this.element(name).addEventListener("click", act);
+    this.element("center").addEventListener("change", ({ target }) =>
       this.change({ center: target.checked }),
     );
     click("iterations-less", () => this.change({ iterations: this.settings.iterations - 1 }));
@@ -134,7 +134,7 @@ class DrawPage {
     this.setStateValue = setStateValue;
     const before = this.data;
     this.data = data;
-    const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
+    const { drawing, settings, view, news } = this.carrier.reconcile(data.carried, setStateValue);
     if (news.has("view")) this.remembered.want(readView(data.table, view).pose);
     if (news.has("settings")) this.adoptSettings(settings);
     this.adoptColours();
@@ -170,7 +170,7 @@ class DrawPage {
       raster: () => this.pad.raster.bytes,
       receive: (answer) => this.receive(answer),
       askPage: (question) => this.setStateValue("ask", question),
-      report: (state) => showLink(this.root, state),
+      report: (state) => showLinkStatus(this.root, state),
       age: (old) => this.showAge(old),
     });
     this.link.seq = reply.seq;
@@ -187,8 +187,8 @@ class DrawPage {
     const wanted = this.data.samples;
     const samples = await loadSamples(this.data.base, wanted);
     if (wanted !== this.data.samples) return;
-    this.hook("samples").replaceChildren();
-    this.samples = new SampleButtons(this.hook("samples"), samples, ({ drawing }) =>
+    this.element("samples").replaceChildren();
+    this.samples = new SampleButtons(this.element("samples"), samples, ({ drawing }) =>
       this.pad.replace(drawing),
     );
     this.samples.paint(this.inkColour);
@@ -262,7 +262,7 @@ class DrawPage {
       this.link.touch(); // another network was chosen, or its file replaced: ask for pictures too
       return;
     }
-    const first = shownCapsule(reply.lengths.at(-1), this.settings.capsule);
+    const first = selectCapsule(reply.lengths.at(-1), this.settings.capsule);
     this.decoding.take(reply, decoder, first);
     this.results.show(reply, time);
   }
@@ -287,7 +287,7 @@ class DrawPage {
     this.results.catchUp();
     const { drawing: present, past, future } = this.pad;
     this.carrier.change("drawing", present);
-    keep("history", {
+    writeState("history", {
       of: this.carrier.shown.get("drawing"),
       ...packHistory({ past, present, future }),
     });
@@ -296,7 +296,7 @@ class DrawPage {
   /** The steps before and after the drawing that the page opens with. */
   earlier() {
     const at = this.carrier.shown.get("drawing");
-    const value = kept("history")?.value;
+    const value = readState("history")?.value;
     const known = unpackHistory(value);
     if (!known) return { example: at === 0 };
     if (value.of === at) return known;
@@ -311,16 +311,16 @@ class DrawPage {
   }
 
   showHistory() {
-    showHistory((name) => this.hook(name), this.pad);
+    showHistory((name) => this.element(name), this.pad);
     this.part("here").hidden = !this.pad.example && !this.pad.isEmpty;
-    put(this.part("here"), hereWords(this.pad.isEmpty, this.samples?.samples.length !== 0));
+    setText(this.part("here"), hereWords(this.pad.isEmpty, this.samples?.samples.length !== 0));
   }
 
   /** One sentence on the canvas, gone by itself unless it stays; the drawing is as it was. */
   notice(text, stays = false) {
-    const box = this.hook("notice");
+    const box = this.element("notice");
     clearTimeout(this.noticeTimer);
-    put(box, text);
+    setText(box, text);
     box.hidden = !text;
     if (text && !stays) this.noticeTimer = setTimeout(() => this.notice(""), 1000 * NOTICE_SECONDS);
   }

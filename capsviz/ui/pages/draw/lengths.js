@@ -1,6 +1,6 @@
 /* The capsules: how long or active each is, and what each would have the picture look like. */
 
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 
 /** More capsules than these do not stand one below the other without scrolling. */
@@ -78,13 +78,13 @@ export function showLengths(rows, reply, shown, ink) {
     const text = lengths[k].toFixed(2);
     bar.style.transform = `scaleX(${lengths[k]})`;
     if (value.textContent !== text) {
-      put(value, text);
+      setText(value, text);
       meter.setAttribute("aria-valuenow", text);
     }
     row.classList.toggle("cv-length-winner", k === winner);
     row.classList.toggle("cv-length-second", k === second);
     row.classList.toggle("cv-length-shown", k === shown);
-    put(rank, k === winner ? "1st" : k === second ? "2nd" : "");
+    setText(rank, k === winner ? "1st" : k === second ? "2nd" : "");
     picture.show(reply.reconstructions.subarray(k * reply.pixels, (k + 1) * reply.pixels), ink);
   });
 }

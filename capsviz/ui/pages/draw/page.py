@@ -10,7 +10,7 @@ from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui import cache, messages, permalink, replies, state, web
-from capsviz.ui.guard import one_sentence
+from capsviz.ui.error_banner import one_sentence
 from capsviz.ui.pages.draw.component import draw
 from capsviz.ui.pages.draw.view import View
 from capsviz.ui.shell.picker import picker
@@ -20,14 +20,14 @@ from capsviz.ui.shell.picker import picker
 def page() -> None:
     """One component shows it all; a stroke reruns only this fragment, once."""
     with one_sentence():
-        permalink.arrived("draw", View.from_plain)
+        permalink.adopt_link("draw", View.from_plain)
         picker()
         settings = state.settings()
         found = cache.slider_poses(settings.model)
         draw(
             {
                 "base": web.base_path(),
-                "table": View.table(engine().loaded(settings.model).model.config),
+                "table": View.table(engine().checkpoint(settings.model).model.config),
                 "field": messages.FIELD,
                 # Bytes cannot travel inside other data.
                 "reply": base64.b64encode(_reply(settings)).decode(),
@@ -41,9 +41,9 @@ def page() -> None:
         )
 
 
-def _reply(settings: messages.Settings) -> bytes:
+def _reply(settings: messages.ReadSettings) -> bytes:
     """The answer to what the browser asked without a WebSocket, or for the current drawing."""
-    asked = state.asked()
+    asked = state.take_request()
     raster = asked.raster if asked else render(state.drawing())
     if asked:
         settings = asked.settings

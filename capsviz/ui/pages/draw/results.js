@@ -3,7 +3,7 @@
  * remembers, and the strip of iterations. All of a reply is drawn in one task.
  */
 
-import { finders, put } from "../../browser/dom.js";
+import { finders, setText } from "../../browser/dom.js";
 import { colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
 import { buildLengths, nameLengths, showLengths } from "./lengths.js";
 import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
@@ -30,7 +30,7 @@ const LIVE = [
  * @param {number[]} lengths
  * @param {number} chosen negative for the longest
  */
-export function shownCapsule(lengths, chosen) {
+export function selectCapsule(lengths, chosen) {
   return chosen < 0 || chosen >= lengths.length ? lengths.indexOf(Math.max(...lengths)) : chosen;
 }
 
@@ -38,26 +38,26 @@ export class Results {
   /**
    * @param {HTMLElement} root
    * @param {object} parts
-   * @param {import("./remembered.js").Remembered} parts.remembered
+   * @param {import("./reconstruction_panel.js").ReconstructionPanel} parts.remembered
    * @param {() => boolean} parts.busy whether the pen is down
    * @param {(capsule: number) => void} parts.onChoose a row was pressed
    */
   constructor(root, { remembered, busy, onChoose }) {
-    const { hook, part } = finders(root);
+    const { element, part } = finders(root);
     this.root = root;
-    this.hook = hook;
+    this.element = element;
     this.part = part;
     this.remembered = remembered;
     this.busy = busy;
     this.onChoose = onChoose;
-    this.sees = new PixelPicture(hook("network-input"));
+    this.sees = new PixelPicture(element("network-input"));
     this.count = 0;
     this.announced = this.slid = -Infinity;
     /** What the rows and the strip are built for. */
     this.classes = [];
     this.rows = [];
     this.steps = [];
-    this.live = LIVE.map(hook);
+    this.live = LIVE.map(element);
     /** @type {any} */
     this.reply = null;
     this.chosen = -1;
@@ -80,10 +80,10 @@ export class Results {
   adoptClasses(classes) {
     if (classes.join("\n") === this.classes.join("\n")) return;
     this.classes = classes;
-    this.rows = buildLengths(this.hook("lengths"), classes, this.onChoose);
-    this.steps = buildStrip(this.hook("routing"), classes);
+    this.rows = buildLengths(this.element("lengths"), classes, this.onChoose);
+    this.steps = buildStrip(this.element("routing"), classes);
     this.adoptColours();
-    this.live = LIVE.map((name) => this.hook(name));
+    this.live = LIVE.map((name) => this.element(name));
     this.live.push(...this.rows.flatMap(({ meter, canvas }) => [meter, canvas]));
     this.press();
   }
@@ -107,7 +107,7 @@ export class Results {
   }
 
   get shown() {
-    return shownCapsule(this.reply.lengths.at(-1), this.chosen);
+    return selectCapsule(this.reply.lengths.at(-1), this.chosen);
   }
 
   /**
@@ -123,10 +123,10 @@ export class Results {
     showLengths(this.rows, reply, shown, tables.ink);
     this.sees.show(reply.input, tables.ink);
     this.showRemembered();
-    put(this.part("scale-capsule"), reply.classes[reply.capsule]);
+    setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
     const strip = { shown, iterates, table: tables.couplings };
-    showStrip(this.hook("routing"), this.steps, reply, strip);
-    if (eventTime !== null) this.hook("lengths").dataset.event = String(eventTime);
+    showStrip(this.element("routing"), this.steps, reply, strip);
+    if (eventTime !== null) this.element("lengths").dataset.event = String(eventTime);
     this.mark();
   }
 
@@ -151,7 +151,7 @@ export class Results {
     const { verdict, classes } = this.reply;
     const big = this.part("big");
     const sign = verdictSign(verdict, classes);
-    put(big, sign);
+    setText(big, sign);
     big.classList.toggle("cv-big-name", sign.length > 3);
     big.classList.toggle("cv-big-none", verdict.digit === null);
     big.classList.toggle("cv-big-two", verdict.kind === "two");
@@ -171,9 +171,9 @@ export class Results {
       return;
     }
     this.told = told;
-    const prediction = this.hook("prediction");
+    const prediction = this.element("prediction");
     if (prediction.textContent !== reply.verdict.text) {
-      put(prediction, reply.verdict.text);
+      setText(prediction, reply.verdict.text);
       this.announced = performance.now();
     }
     nameLengths(this.rows, reply);
@@ -209,6 +209,6 @@ export class Results {
       digit !== null,
       reply.measure,
     );
-    put(this.hook("capsule"), words);
+    setText(this.element("capsule"), words);
   }
 }

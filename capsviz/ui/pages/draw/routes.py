@@ -8,21 +8,21 @@ import numpy as np
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from capsviz.analysis.standing import Better, better, every_way
-from capsviz.engine import GiveWay, engine
+from capsviz.analysis.orientation import Better, better, every_way
+from capsviz.engine import YieldPoint, engine
 from capsviz.tracing import trace
 from capsviz.ui import messages
-from capsviz.ui.server import own
+from capsviz.ui.server import endpoints
 
 
 async def standing(body: bytes) -> Response:
     """The way in which the network reads a picture of a digit better, or null."""
     request = messages.decode_request(body)
-    found = await own.worked_out(lambda pause: _better(request, pause))
+    found = await endpoints.run_live(lambda pause: _better(request, pause))
     return JSONResponse(None if found is None else asdict(found))
 
 
-def _better(request: messages.Request, pause: GiveWay) -> Better | None:
+def _better(request: messages.Request, pause: YieldPoint) -> Better | None:
     settings = request.settings
     loaded = engine().fast(settings.model)
     if not loaded.subject.digits:
@@ -36,4 +36,4 @@ def _better(request: messages.Request, pause: GiveWay) -> Better | None:
 
 def routes() -> list[BaseRoute]:
     """All of them."""
-    return [own.post("standing", standing, messages.LARGEST_REQUEST)]
+    return [endpoints.post("standing", standing, messages.LARGEST_REQUEST)]

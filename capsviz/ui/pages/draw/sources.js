@@ -70,7 +70,7 @@ export class Sources {
   }
 
   /** @returns {any} */
-  hook(name) {
+  element(name) {
     return this.root.querySelector(`[data-testid="${name}"]`);
   }
 
@@ -81,8 +81,8 @@ export class Sources {
 
   /** @param {AbortSignal} signal */
   listen(signal) {
-    const click = (name, act) => this.hook(name).addEventListener("click", act);
-    const file = this.hook("file");
+    const click = (name, act) => this.element(name).addEventListener("click", act);
+    const file = this.element("file");
     click("upload", () => {
       this.expect();
       file.click();
@@ -96,11 +96,11 @@ export class Sources {
     click("camera-cancel", () => this.stopCamera());
     this.part("mnist").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.digit(Number(this.hook("mnist-index").value));
+      this.digit(Number(this.element("mnist-index").value));
     });
     click("mnist-random", () => {
       const index = Math.floor(Math.random() * this.data().test.count);
-      this.hook("mnist-index").value = String(index);
+      this.element("mnist-index").value = String(index);
       this.digit(index);
     });
     this.listenToDrops();
@@ -178,7 +178,7 @@ export class Sources {
       video.srcObject = this.stream;
       await video.play();
       this.part("camera-view").hidden = false;
-      this.hook("snapshot").focus();
+      this.element("snapshot").focus();
     } catch (error) {
       this.stopCamera();
       const usual = "the camera could not be started: upload a picture";

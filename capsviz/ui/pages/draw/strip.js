@@ -1,6 +1,6 @@
 /* The routing strip: after each iteration the lengths, and who sends how much where. */
 
-import { make, put, svgMake } from "../../browser/dom.js";
+import { make, setText, svgMake } from "../../browser/dom.js";
 import { COUPLING_MARKS, CouplingPicture, couplingPlace, tilesOf } from "../../browser/picture.js";
 import { stepWords } from "./words.js";
 
@@ -69,7 +69,7 @@ export function showStrip(place, steps, reply, { shown, iterates, table }) {
     const { step, name, paths, canvas } = shownStep;
     if (step.hidden !== t >= iterations) step.hidden = t >= iterations;
     if (step.hidden) return;
-    put(name, iterates ? `iteration ${t + 1}` : "one pass");
+    setText(name, iterates ? `iteration ${t + 1}` : "one pass");
     barPaths(lengths[t], verdict.digit, shown).forEach((bars, kind) => {
       paths[kind].setAttribute("d", bars);
     });

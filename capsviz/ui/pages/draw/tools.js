@@ -9,24 +9,24 @@ const LARGEST_POINTER = 126;
 /** @typedef {import("../../browser/pen.js").DrawingPad} DrawingPad */
 
 /**
- * @param {(name: string) => any} hook finds a control
+ * @param {(name: string) => any} element finds a control
  * @param {DrawingPad} pad
  * @param {AbortSignal} signal ends it
  * @param {Document | HTMLElement} [keys] where undo and redo are heard
  */
-export function tendTools(hook, pad, signal, keys = document) {
-  const click = (name, act) => hook(name).addEventListener("click", act);
+export function tendTools(element, pad, signal, keys = document) {
+  const click = (name, act) => element(name).addEventListener("click", act);
   const use = (erase) => {
     pad.erase = erase;
-    hook("pen").setAttribute("aria-pressed", String(!erase));
-    hook("eraser").setAttribute("aria-pressed", String(erase));
+    element("pen").setAttribute("aria-pressed", String(!erase));
+    element("eraser").setAttribute("aria-pressed", String(erase));
   };
   click("pen", () => use(false));
   click("eraser", () => use(true));
   click("undo", () => pad.undo());
   click("redo", () => pad.redo());
   click("clear", () => pad.clear());
-  hook("brush").addEventListener("input", (event) => {
+  element("brush").addEventListener("input", (event) => {
     pad.width = Number(event.target.value);
     pad.moveCursor();
     showBrush(pad);
@@ -50,13 +50,13 @@ function travel(event, pad) {
 
 /**
  * What there is to take back, to bring back, to clear.
- * @param {(name: string) => any} hook
+ * @param {(name: string) => any} element
  * @param {DrawingPad} pad
  */
-export function showHistory(hook, pad) {
-  enable(hook("undo"), pad.past.length > 0);
-  enable(hook("redo"), pad.future.length > 0);
-  enable(hook("clear"), !pad.isEmpty);
+export function showHistory(element, pad) {
+  enable(element("undo"), pad.past.length > 0);
+  enable(element("redo"), pad.future.length > 0);
+  enable(element("clear"), !pad.isEmpty);
 }
 
 /**

@@ -1,6 +1,6 @@
 /* What Draw says in words, as the network that reads the drawing has it. */
 
-import { several } from "../../browser/classes.js";
+import { classPlural } from "../../browser/classes.js";
 
 /** @typedef {{kind: string, digit: number | null, runner_up: number | null, text: string}} Verdict */
 
@@ -78,7 +78,7 @@ function clusterWords(many, thing) {
  * @param {{routing: string, thing: string, classes: string[]}} network
  */
 export function routingWords({ routing, thing, classes }) {
-  const many = `${classes.length === 10 ? "ten" : classes.length} ${several(thing)}`;
+  const many = `${classes.length === 10 ? "ten" : classes.length} ${classPlural(thing)}`;
   if (SHARES[routing]) return SHARES[routing](many, thing);
   return (
     `Every input capsule shares its vote among the ${many} by this network's own rule, which its ` +

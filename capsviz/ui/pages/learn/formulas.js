@@ -1,7 +1,7 @@
 /* A step's formulas, and the figure's numbers for their symbols. */
 
-import { make, put } from "../../browser/dom.js";
-import { marked } from "./words.js";
+import { make, setText } from "../../browser/dom.js";
+import { markupElement } from "./words.js";
 
 /**
  * @param {string[]} names
@@ -23,7 +23,7 @@ export function formulaBoxes(names, course, word) {
     });
     slots.set(name, slot);
     return [
-      marked("dt", html),
+      markupElement("dt", html),
       make("dd", {}, slot),
       make("dd", { className: "cv-symbol-means" }, means),
     ];
@@ -37,7 +37,7 @@ export function formulaBoxes(names, course, word) {
     nodes: [...formulas.map((formula) => formulaBox(formula, word)), legend],
     show(values) {
       for (const [name, slot] of slots) {
-        put(slot, values[name] === undefined ? "" : `= ${values[name]}`);
+        setText(slot, values[name] === undefined ? "" : `= ${values[name]}`);
       }
     },
   };
@@ -47,7 +47,7 @@ function formulaBox({ name, html, say, function: computed }, word) {
   return make(
     "div",
     { className: "cv-formula", data: { testid: `formula-${name}` } },
-    marked("div", html, { className: "cv-formula-math" }),
+    markupElement("div", html, { className: "cv-formula-math" }),
     make("span", { className: "cv-hidden" }, say),
     make("code", { className: "cv-function", title: word("computed") }, computed),
   );

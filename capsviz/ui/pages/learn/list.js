@@ -1,7 +1,7 @@
 /* The list of lessons, and a lesson's steps as dots. */
 
 import { make } from "../../browser/dom.js";
-import { pressed } from "./words.js";
+import { buttonElement } from "./words.js";
 
 /**
  * @param {any} course
@@ -10,7 +10,7 @@ import { pressed } from "./words.js";
  */
 export function lessonList(course, word, { name, done, go }) {
   const entry = (lesson, label, finished) => {
-    const button = pressed("cv-lesson-link", `lesson-${lesson}`, label, () => go(lesson));
+    const button = buttonElement("cv-lesson-link", `lesson-${lesson}`, label, () => go(lesson));
     if (lesson === name) button.setAttribute("aria-current", "page");
     if (finished) {
       button.append(

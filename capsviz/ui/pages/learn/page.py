@@ -8,7 +8,7 @@ import streamlit as st
 
 from capsviz.errors import CapsvizError
 from capsviz.ui import permalink, state, web
-from capsviz.ui.guard import one_sentence
+from capsviz.ui.error_banner import one_sentence
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.lessons.worksheets import sheets
 from capsviz.ui.pages.learn.component import lesson
@@ -23,7 +23,7 @@ def page() -> None:
         digits_alone("The lessons and the tour are")
         language = _language()
         course = loader.load(language)
-        view = permalink.arrived("learn", lambda values, _: _linked(course, values))
+        view = permalink.adopt_link("learn", lambda values, _: _view_of_link(course, values))
         lesson(
             {
                 "course": links.plain_course(language),
@@ -42,7 +42,7 @@ def _language() -> str:
     return asked if asked in loader.languages() else loader.LANGUAGE
 
 
-def _linked(course: loader.Course, values: dict[str, Any]) -> View:
+def _view_of_link(course: loader.Course, values: dict[str, Any]) -> View:
     """The view of a link; raises `CapsvizError` for a place that the course does not have."""
     view = View.from_plain(values)
     view.place(course)
@@ -55,7 +55,7 @@ def _place(course: loader.Course) -> dict[str, str | int]:
         found = loader.place(course, st.query_params.get("lesson"), st.query_params.get("step"))
     except CapsvizError as error:
         state.complain(f"This link could not be opened: {error}.")
-        found = loader.Place()
+        found = loader.StepPlace()
     return {"lesson": found.lesson, "step": found.step}
 
 

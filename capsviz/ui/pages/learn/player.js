@@ -1,24 +1,24 @@
 /* The learner's place in the course, and the page that shows it. */
 
-import { put } from "../../browser/dom.js";
-import { Carrier, keep, kept, keptName } from "../../browser/kept.js";
+import { setText } from "../../browser/dom.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { adoptTheme } from "../../browser/picture.js";
+import { readState, StateSync, stateName, writeState } from "../../browser/state_sync.js";
 import { onTogether, together } from "../../browser/together.js";
 import { readView } from "../../browser/view.js";
 import { formulaBoxes } from "./formulas.js";
 import { lessonList, progressDots, showCurrent } from "./list.js";
+import { clampNumber } from "./models/toy.js";
 import { Progress } from "./progress.js";
 import { plainQuestion } from "./question.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
 import { buildFigure, saveButtons } from "./stage.js";
 import { moves, stepNodes, taskBox } from "./step.js";
 import { showTips } from "./tips.js";
-import { clampNumber } from "./toys/toy.js";
 import { inClassMode, wordsOf } from "./words.js";
 
 const PAGE = "learn";
-const KEPT = keptName(PAGE, "view");
+const KEPT = stateName(PAGE, "view");
 const GLOSSARY = "glossary";
 /** Narrower pages have the figure under the words. */
 const TWO_COLUMNS = 900;
@@ -35,8 +35,8 @@ export class LessonPlayer {
     /** @type {import("./figures/figure.js").LessonFigure | null} */
     this.figure = null;
     this.undoing = new AbortController();
-    this.carrier = new Carrier(PAGE);
-    this.carrier.hear("view", (view) => this.take(view));
+    this.carrier = new StateSync(PAGE);
+    this.carrier.subscribe("view", (view) => this.take(view));
     root.linkPlain = () => this.linkPlain();
     root.classQuestion = () => this.classQuestion();
     this.listen(this.undoing.signal);
@@ -66,8 +66,8 @@ export class LessonPlayer {
     this.data = data;
     this.course = data.course;
     this.word = wordsOf(data.course, "page");
-    put(this.part("page"), `${this.word("title")}:`);
-    put(this.part("purpose"), this.word("purpose"));
+    setText(this.part("page"), `${this.word("title")}:`);
+    setText(this.part("purpose"), this.word("purpose"));
     this.repaint();
     const asked = `${data.lesson} ${data.step}`;
     if (first) this.begin();
@@ -80,7 +80,7 @@ export class LessonPlayer {
     const { data, progress } = this;
     const linked = data.view && readView(data.table, data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
-    const left = readView(data.table, kept(KEPT)?.value ?? null);
+    const left = readView(data.table, readState(KEPT)?.value ?? null);
     const place = this.known(left.lesson) ? left : progress;
     const lesson = data.lesson || place.lesson;
     const name = this.known(lesson) ? lesson : this.course.lessons[0].name;
@@ -160,7 +160,7 @@ export class LessonPlayer {
 
   /** The place in the address, all else in the tab's own storage. */
   remember() {
-    keep(KEPT, this.view());
+    writeState(KEPT, this.view());
     const address = new URL(location.href);
     address.searchParams.delete(LINK_PARAMETER);
     address.searchParams.set("lesson", this.name);
@@ -209,9 +209,9 @@ export class LessonPlayer {
     const number = this.course.lessons.indexOf(lesson) + 1;
     const minutes = word("minutes", lesson.minutes);
     const gallery = lesson.name === "mistakes";
-    put(this.part("where"), gallery ? minutes : `${word("lesson", number)} · ${minutes}`);
+    setText(this.part("where"), gallery ? minutes : `${word("lesson", number)} · ${minutes}`);
     this.renderWorksheet();
-    put(this.part("title"), lesson.title);
+    setText(this.part("title"), lesson.title);
     this.part("aim").innerHTML = lesson.aim;
     this.part("aim").hidden = step > 0;
     this.renderProgress();
@@ -225,7 +225,7 @@ export class LessonPlayer {
     const { data, name, word } = this;
     const link = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
     link.hidden = !data.worksheets?.sheets.includes(name);
-    put(link, word("worksheet"));
+    setText(link, word("worksheet"));
     if (!link.hidden) link.href = `${data.worksheets.base}/capsviz/worksheet/${name}`;
   }
 
@@ -291,9 +291,9 @@ export class LessonPlayer {
     if (!this.lesson) return;
     const words = this.part("words");
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const hook = focused && words.contains(focused) && focused.dataset.testid;
+    const element = focused && words.contains(focused) && focused.dataset.testid;
     words.replaceChildren(...stepNodes(this.here, this.word, this.now, this.ways));
-    if (hook) this.focusOn(`[data-testid="${hook}"]`);
+    if (element) this.focusOn(`[data-testid="${element}"]`);
   }
 
   /** What a class may be asked here. */
@@ -360,7 +360,7 @@ export class LessonPlayer {
   changed() {
     if (!this.figure) return;
     this.formulas?.show(this.figure.values());
-    keep(KEPT, this.view());
+    writeState(KEPT, this.view());
   }
 
   renderFormulas() {
@@ -375,8 +375,8 @@ export class LessonPlayer {
     const { course, word } = this;
     this.figure = null;
     this.renderWorksheet();
-    put(this.part("where"), "");
-    put(this.part("title"), word("glossary"));
+    setText(this.part("where"), "");
+    setText(this.part("title"), word("glossary"));
     this.part("aim").hidden = true;
     for (const name of ["progress", "formulas", "foot"]) this.part(name).replaceChildren();
     this.part("formulas").hidden = true;

@@ -1,7 +1,7 @@
 /* A guess before the truth; in class mode hands are counted first. */
 
 import { make } from "../../browser/dom.js";
-import { inClassMode, marked, pressed, prose } from "./words.js";
+import { buttonElement, inClassMode, markupElement, prose } from "./words.js";
 
 /**
  * @param {any} here the step
@@ -12,8 +12,8 @@ import { inClassMode, marked, pressed, prose } from "./words.js";
 export function questionBox(here, word, { answered, hands, shared }, ways) {
   const open = answered === null;
   const answers = here.answers.map((answer, n) => {
-    const button = pressed("cv-answer", `answer-${n}`, "", () => ways.answer(n));
-    button.append(marked("span", answer));
+    const button = buttonElement("cv-answer", `answer-${n}`, "", () => ways.answer(n));
+    button.append(markupElement("span", answer));
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
     if (count) button.append(make("span", { className: "cv-hands" }, word("votes", count)));
     const voted = shared?.voted === n;
@@ -26,17 +26,17 @@ export function questionBox(here, word, { answered, hands, shared }, ways) {
   const box = make(
     "div",
     { className: "cv-question", data: { testid: "question" } },
-    marked("p", here.question, { className: "cv-question-text" }),
+    markupElement("p", here.question, { className: "cv-question-text" }),
     make("div", { className: "cv-answers", aria: { role: "group" } }, ...answers),
   );
-  if (!open) box.append(revealed(here, word, answered));
+  if (!open) box.append(isRevealed(here, word, answered));
   else if (shared?.role === "student") box.append(voteNote(word, shared));
   else if (shared || inClassMode()) {
     box.append(
       shared
-        ? answeredNote(word, shared)
+        ? answerNote(word, shared)
         : make("p", { className: "cv-small cv-muted" }, word("count")),
-      pressed("cv-button cv-primary", "reveal", word("reveal"), ways.reveal),
+      buttonElement("cv-button cv-primary", "reveal", word("reveal"), ways.reveal),
     );
   }
   return box;
@@ -44,7 +44,7 @@ export function questionBox(here, word, { answered, hands, shared }, ways) {
 
 /** A step's question without markup. @param {any} here the step */
 export function plainQuestion({ question, answers, right }) {
-  const plain = (text) => (marked("span", text).textContent ?? "").trim();
+  const plain = (text) => (markupElement("span", text).textContent ?? "").trim();
   return { text: plain(question), answers: answers.map(plain), right };
 }
 
@@ -53,12 +53,12 @@ function voteNote(word, { voted }) {
   return make("p", { className: "cv-small cv-muted", aria: { role: "status" } }, said);
 }
 
-function answeredNote(word, { answered, of }) {
+function answerNote(word, { answered, of }) {
   const properties = { className: "cv-votes", data: { testid: "votes" }, aria: { role: "status" } };
   return make("p", properties, word("class-answered", answered, of));
 }
 
-function revealed(here, word, answered) {
+function isRevealed(here, word, answered) {
   const box = make("div", {
     className: "cv-reveal",
     data: { testid: "reveal-text" },

@@ -1,7 +1,7 @@
 /* What is looked up rather than learned: the claims, the glossary. */
 
 import { make } from "../../browser/dom.js";
-import { door, marked } from "./words.js";
+import { door, markupElement } from "./words.js";
 
 const SIDES = ["for", "against", "try"];
 
@@ -52,7 +52,10 @@ export function glossaryTerms(course, word) {
 export function glossarySymbols(course, word) {
   /** @type {{html: string, means: string}[]} */
   const symbols = Object.values(course.symbols);
-  const rows = symbols.flatMap(({ html, means }) => [marked("dt", html), make("dd", {}, means)]);
+  const rows = symbols.flatMap(({ html, means }) => [
+    markupElement("dt", html),
+    make("dd", {}, means),
+  ]);
   const list = { className: "cv-glossary cv-glossary-symbols" };
   return [heading(word("symbols")), make("dl", list, ...rows)];
 }

@@ -3,7 +3,7 @@
 import { backgroundChoice } from "../../browser/sheet.js";
 import { FIGURES } from "./figures/index.js";
 import { saveFigure } from "./figures/save.js";
-import { pressed, wordsOf } from "./words.js";
+import { buttonElement, wordsOf } from "./words.js";
 
 /**
  * A lesson's figure at a step: its own, or the one of the step before.
@@ -39,7 +39,7 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
 export function saveButtons(host, word, { title, name }) {
   const kinds = /** @type {const} */ (["svg", "png"]);
   const buttons = kinds.flatMap((kind) => [
-    pressed("cv-link", `save-${kind}`, word(`save-${kind}`), () =>
+    buttonElement("cv-link", `save-${kind}`, word(`save-${kind}`), () =>
       saveFigure(host, title, name, kind),
     ),
     " ",

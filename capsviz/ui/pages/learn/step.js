@@ -2,7 +2,7 @@
 
 import { make } from "../../browser/dom.js";
 import { questionBox } from "./question.js";
-import { door, marked, pressed, prose } from "./words.js";
+import { buttonElement, door, markupElement, prose } from "./words.js";
 
 /**
  * What a step shows besides its own words.
@@ -41,7 +41,7 @@ export function stepNodes(here, word, now, ways) {
   if (here.question) nodes.push(questionBox(here, word, now, ways));
   if (here.telltale) {
     const name = make("b", {}, `${word("telltale")}: `);
-    nodes.push(make("p", { className: "cv-telltale" }, name, marked("span", here.telltale)));
+    nodes.push(make("p", { className: "cv-telltale" }, name, markupElement("span", here.telltale)));
   }
   if (here.task) nodes.push(taskBox(here, word, now));
   if (here.open) nodes.push(liveDoor(here.open, word, ways));
@@ -65,7 +65,7 @@ export function taskBox(here, word, { todo }) {
       aria: { role: "status" },
     },
     make("span", { className: "cv-task-label" }, label),
-    marked("span", here.task),
+    markupElement("span", here.task),
   );
 }
 
@@ -83,12 +83,12 @@ function liveDoor(open, word, ways) {
  * @param {Ways} ways
  */
 export function moves(here, word, { first, todo, answered, onward }, ways) {
-  const back = pressed("cv-button", "back", word("back"), ways.back);
+  const back = buttonElement("cv-button", "back", word("back"), ways.back);
   back.disabled = first;
   const waiting = todo || Boolean(here.question && answered === null);
-  const next = pressed("cv-button cv-primary", "next", onward, ways.next);
+  const next = buttonElement("cv-button cv-primary", "next", onward, ways.next);
   next.hidden = !onward;
   next.disabled = waiting;
-  const skip = waiting ? [pressed("cv-link", "skip", word("skip"), ways.next)] : [];
+  const skip = waiting ? [buttonElement("cv-link", "skip", word("skip"), ways.next)] : [];
   return make("div", { className: "cv-moves" }, back, next, ...skip);
 }

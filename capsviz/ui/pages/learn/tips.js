@@ -1,6 +1,6 @@
 /* Meanings of symbols and terms on hover, focus and tap. */
 
-import { clampNumber } from "./toys/toy.js";
+import { clampNumber } from "./models/toy.js";
 
 const MEANT = ".cv-sym, .cv-term";
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.lessons.loader import Course, Place, place
+from capsviz.ui.lessons.loader import Course, StepPlace, place
 from capsviz.ui.view import PageView, optional_other, optional_whole, text, whole
 
 #: Longest lesson, in steps.
@@ -63,6 +63,6 @@ class View(PageView):
         read_figure, dict
     )
 
-    def place(self, course: Course) -> Place:
+    def place(self, course: Course) -> StepPlace:
         """Where it is in a course; raises `CapsvizError` where it is not."""
         return place(course, self.lesson, str(self.step + 1))

@@ -23,7 +23,7 @@ export function wordsOf(course, group) {
  * @param {string} text
  * @param {Record<string, any>} [properties]
  */
-export function marked(tag, text, properties = {}) {
+export function markupElement(tag, text, properties = {}) {
   return make(tag, { ...properties, innerHTML: text });
 }
 
@@ -33,7 +33,7 @@ export function marked(tag, text, properties = {}) {
  * @param {string} testid
  */
 export function prose(text, testid) {
-  return marked("div", text, { className: "cv-prose", data: { testid } });
+  return markupElement("div", text, { className: "cv-prose", data: { testid } });
 }
 
 /**
@@ -44,7 +44,7 @@ export function prose(text, testid) {
  * @param {() => void} act
  * @returns {HTMLButtonElement}
  */
-export function pressed(className, testid, text, act) {
+export function buttonElement(className, testid, text, act) {
   const button = make("button", { type: "button", className, data: { testid } }, text);
   button.addEventListener("click", act);
   return button;

@@ -3,7 +3,7 @@
 import { PixelPicture } from "../../browser/picture.js";
 import { Lengths } from "./lengths.js";
 import { Maps } from "./maps.js";
-import { Plates } from "./plates.js";
+import { Reconstructions } from "./reconstructions.js";
 import { Rounds } from "./rounds.js";
 import { offerFiles } from "./saving.js";
 import { Shares } from "./shares.js";
@@ -17,7 +17,7 @@ const FOLLOW = ["field", "network-input", "prediction", "lengths", "shares", "in
 
 export class Answer {
   /**
-   * @param {Record<"hook" | "part", (name: string) => any>} places of the page, by name
+   * @param {Record<"element" | "part", (name: string) => any>} places of the page, by name
    * @param {any} data what the page's script knows
    * @param {{
    *   force: (pair: number[] | null) => void,
@@ -25,39 +25,39 @@ export class Answer {
    *   iterate: (r: number) => void,
    * }} acts of the visitor
    */
-  constructor({ hook, part }, { geometry, most, trained }, { force, look, iterate }) {
-    this.sees = new PixelPicture(hook("network-input"), geometry.side, geometry.side);
+  constructor({ element, part }, { geometry, most, trained }, { force, look, iterate }) {
+    this.sees = new PixelPicture(element("network-input"), geometry.side, geometry.side);
     this.lengths = new Lengths(
       {
-        list: hook("lengths"),
-        selects: [hook("force-0"), hook("force-1")],
-        reset: hook("force-reset"),
+        list: element("lengths"),
+        selects: [element("force-0"), element("force-1")],
+        reset: element("force-reset"),
         big: part("big"),
         legend: part("legend"),
       },
       geometry.side,
       force,
     );
-    this.plates = new Plates(part("plates"), hook("truth-note"), geometry.side);
+    this.plates = new Reconstructions(part("plates"), element("truth-note"), geometry.side);
     this.shares = new Shares(
       {
-        canvas: hook("shares"),
+        canvas: element("shares"),
         mark: part("probe"),
         bar: part("ink-bar"),
-        list: hook("ink"),
-        text: hook("pixel"),
+        list: element("ink"),
+        text: element("pixel"),
       },
       geometry.side,
     );
     const three = [0, 1, 2];
     this.maps = new Maps(
       {
-        canvases: three.map((k) => hook(`map-${k}`)),
+        canvases: three.map((k) => element(`map-${k}`)),
         names: three.map((k) => part(`map-name-${k}`)),
-        kind: hook("map-kind"),
-        iteration: hook("map-iteration"),
+        kind: element("map-kind"),
+        iteration: element("map-iteration"),
         output: part("map-iteration"),
-        note: hook("map-note"),
+        note: element("map-note"),
       },
       geometry,
       look,
@@ -82,14 +82,14 @@ export class Answer {
         reply: this.reply,
         palette: this.palette,
         plates: this.plates.shown,
-        shares: hook("shares"),
+        shares: element("shares"),
         maps: this.maps.figures,
         side: geometry.side,
         grid: geometry.grid,
       }),
     );
-    this.live = FOLLOW.map(hook);
-    this.live.push(hook("by-iterations"), ...this.maps.canvases, ...this.lengths.meters);
+    this.live = FOLLOW.map(element);
+    this.live.push(element("by-iterations"), ...this.maps.canvases, ...this.lengths.meters);
     this.live.push(...this.plates.canvases);
     this.count = 0;
   }

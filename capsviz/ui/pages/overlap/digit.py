@@ -70,7 +70,7 @@ class Digit:
     def pixels(self) -> Float32[np.ndarray, "28 28"]:
         """As the network was taught digits, 0..1."""
         if isinstance(self.source, Drawing):
-            return normalised(render(self.source))
+            return normalise_drawing(render(self.source))
         return from_bytes(self.source, INPUT)
 
 
@@ -118,7 +118,7 @@ def from_bytes(data: bytes, side: int) -> Pixels:
     return np.frombuffer(data, np.uint8).reshape(side, side).astype(np.float32) / 255
 
 
-def normalised(raster: np.ndarray) -> Pixels:
+def normalise_drawing(raster: np.ndarray) -> Pixels:
     """A drawing in MNIST's form, in the very bytes that the browser will send from then on."""
     return from_bytes(to_bytes(normalise(raster)).tobytes(), INPUT)
 

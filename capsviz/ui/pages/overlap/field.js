@@ -14,11 +14,11 @@ const GRASPED = 100;
  * @returns {number[] | null}
  */
 export function arrowStep(event) {
-  return modified(event) ? null : (STEPS[event.key] ?? null);
+  return hasModifier(event) ? null : (STEPS[event.key] ?? null);
 }
 
 /** @param {KeyboardEvent} event */
-function modified({ ctrlKey, metaKey, altKey }) {
+function hasModifier({ ctrlKey, metaKey, altKey }) {
   return ctrlKey || metaKey || altKey;
 }
 
@@ -48,7 +48,7 @@ export class Field {
    * @param {HTMLCanvasElement} canvas
    * @param {HTMLElement[]} boxes around the digits
    * @param {{side: number, most: number}} limits of the field, and of moves, in pixels
-   * @param {import("./laid.js").Laid} laid
+   * @param {import("./composition.js").Composition} laid
    * @param {{
    *   onMove: (eventTime: number) => void, onRest: () => void,
    *   onActive: (k: number) => void,
@@ -141,7 +141,7 @@ export class Field {
     if (step) {
       const move = this.laid.moves[this.active];
       this.moveTo([move[0] + step[0], move[1] + step[1]], event.timeStamp);
-    } else if (event.key === " " && !modified(event)) this.onActive(1 - this.active);
+    } else if (event.key === " " && !hasModifier(event)) this.onActive(1 - this.active);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -3,17 +3,17 @@
  * layout, and each reply is drawn in the task in which it arrives.
  */
 
-import { put } from "../../browser/dom.js";
-import { showAge, showLink } from "../../browser/fresh.js";
+import { setText } from "../../browser/dom.js";
 import { tendBoxes } from "../../browser/help.js";
-import { Carrier, keep, kept } from "../../browser/kept.js";
+import { showAge, showLinkStatus } from "../../browser/link_status.js";
 import { askByRequest, LiveLink, liveAddress } from "../../browser/live.js";
 import { mountPage } from "../../browser/mount.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { readState, StateSync, writeState } from "../../browser/state_sync.js";
 import { readView } from "../../browser/view.js";
 import { Answer } from "./answer.js";
+import { Composition } from "./composition.js";
 import { Field } from "./field.js";
-import { Laid } from "./laid.js";
 import { Pairs } from "./pairs.js";
 import { readPalette } from "./palette.js";
 import { absentPair, decodeReply } from "./reply.js";
@@ -33,14 +33,14 @@ class OverlapPage {
   constructor(root) {
     this.root = root;
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
-    this.hook = (name) => root.querySelector(`[data-testid="${name}"]`);
+    this.element = (name) => root.querySelector(`[data-testid="${name}"]`);
     this.reply = null;
     this.eventTime = 0;
     /** What was asked, by the question's number. */
     this.asked = new Map();
     this.told = -Infinity;
     this.undoing = new AbortController();
-    this.carrier = new Carrier("overlap");
+    this.carrier = new StateSync("overlap");
     root.linkPlain = () => ({
       page: "overlap",
       drawing: null,
@@ -60,15 +60,15 @@ class OverlapPage {
   // --- building, once
 
   build(data) {
-    const { hook, part, root } = this;
+    const { element, part, root } = this;
     const { geometry, most } = data;
     this.side = geometry.side;
     const settle = () => this.settle();
-    this.laid = new Laid(
+    this.laid = new Composition(
       {
-        cards: [hook("digit-0"), hook("digit-1")],
+        cards: [element("digit-0"), element("digit-1")],
         template: part("card"),
-        canvas: hook("whole"),
+        canvas: element("whole"),
         cursor: part("cursor"),
       },
       {
@@ -79,7 +79,7 @@ class OverlapPage {
       },
     );
     this.field = new Field(
-      hook("field"),
+      element("field"),
       [part("box-0"), part("box-1")],
       { side: this.side, most: most.move },
       this.laid,
@@ -92,12 +92,12 @@ class OverlapPage {
         onActive: (k) => this.activate(k),
       },
     );
-    this.answer = new Answer({ hook, part }, data, {
+    this.answer = new Answer({ element, part }, data, {
       force: (pair) => this.change({ forced: pair }),
       look: (change) => this.lookAtMaps(change),
       iterate: (r) => this.iterate(r),
     });
-    this.pairs = new Pairs(hook, data, this.laid, {
+    this.pairs = new Pairs(element, data, this.laid, {
       onPair: () => this.change({ forced: null }),
       onDigit: () => this.change({}),
       onCount: (found) => this.answer.rounds.count(found),
@@ -108,8 +108,8 @@ class OverlapPage {
   }
 
   listen() {
-    const { hook, laid } = this;
-    const click = (name, act) => hook(name).addEventListener("click", act);
+    const { element, laid } = this;
+    const click = (name, act) => element(name).addEventListener("click", act);
     click("swap", () => {
       laid.swap();
       this.moved();
@@ -121,9 +121,9 @@ class OverlapPage {
     click("try-ten", () => this.iterate(10));
     click("try-absent", () => {
       this.change({ forced: absentPair(this.reply) });
-      hook("lengths").scrollIntoView({ block: "center" });
+      element("lengths").scrollIntoView({ block: "center" });
     });
-    hook("one-canvas").addEventListener("change", ({ target }) => this.useOne(target.checked));
+    element("one-canvas").addEventListener("change", ({ target }) => this.useOne(target.checked));
     const { signal } = this.undoing;
     document.addEventListener("keydown", (event) => this.shortcut(event), { signal });
   }
@@ -154,7 +154,7 @@ class OverlapPage {
 
   takeView(view) {
     this.view = view;
-    const history = kept("overlap.history")?.value;
+    const history = readState("overlap.history")?.value;
     const same = history?.of === this.carrier.shown.get("view");
     const pair = readView(this.data.table).digits;
     this.laid.start(view.digits, pair, same ? history.pads : null);
@@ -207,17 +207,16 @@ class OverlapPage {
   }
 
   showMode() {
-    const { hook, part, root, laid, data } = this;
+    const { element, part, root, laid, data } = this;
     const { one } = laid;
-    hook("one-canvas").checked = one;
-    for (const element of [hook("field"), part("box-0"), part("box-1"), part("cards")]) {
-      element.hidden = one;
+    element("one-canvas").checked = one;
+    for (const box of [element("field"), part("box-0"), part("box-1"), part("cards")]) {
+      box.hidden = one;
     }
-    for (const name of ["swap", "pair-samples"]) hook(name).hidden = one;
-    for (const name of ["whole", "whole-undo", "whole-clear"]) hook(name).hidden = !one;
-    for (const element of root.querySelectorAll('[data-part="mnist"]'))
-      element.hidden = !data.mnist;
-    for (const name of ["pair-random", "pair-wrong"]) hook(name).hidden = one || !data.mnist;
+    for (const name of ["swap", "pair-samples"]) element(name).hidden = one;
+    for (const name of ["whole", "whole-undo", "whole-clear"]) element(name).hidden = !one;
+    for (const box of root.querySelectorAll('[data-part="mnist"]')) box.hidden = !data.mnist;
+    for (const name of ["pair-random", "pair-wrong"]) element(name).hidden = one || !data.mnist;
     for (const { part: of } of laid.digits) of("mnist-one").hidden = !data.mnist;
     laid.fit(this.palette);
     this.showField();
@@ -233,7 +232,7 @@ class OverlapPage {
   settle() {
     this.carrier.change("view", this.plain(), SETTLE);
     const of = this.carrier.shown.get("view");
-    keep("overlap.history", { of, pads: this.laid.histories() });
+    writeState("overlap.history", { of, pads: this.laid.histories() });
   }
 
   // --- what the page's script says
@@ -243,7 +242,7 @@ class OverlapPage {
     this.data = data;
     if (!before) this.build(data);
     this.adoptColours();
-    const { view, news } = this.carrier.meet(data.carried, setStateValue);
+    const { view, news } = this.carrier.reconcile(data.carried, setStateValue);
     if (news.has("view")) this.takeView(readView(data.table, view));
     if (!before) this.begin(data);
     else if (news.has("view")) this.touch(performance.now());
@@ -260,7 +259,7 @@ class OverlapPage {
       receive: (reply) => this.receive(reply),
       askPage: (question) =>
         askByRequest(`${this.data.base}/capsviz/overlap/read`, question, this.link),
-      report: (state) => showLink(this.root, state),
+      report: (state) => showLinkStatus(this.root, state),
       age: (old) => showAge(this.root, old),
       decode: decodeReply,
     });
@@ -289,8 +288,8 @@ class OverlapPage {
   }
 
   notice(text) {
-    const notice = this.hook("notice");
-    put(notice, text);
+    const notice = this.element("notice");
+    setText(notice, text);
     notice.hidden = false;
     clearTimeout(this.noticing);
     this.noticing = setTimeout(() => {
@@ -316,7 +315,7 @@ class OverlapPage {
   show(eventTime) {
     this.showField();
     this.root.classList.toggle("cv-nothing", this.reply.empty);
-    if (eventTime !== undefined) this.hook("lengths").dataset.event = String(eventTime);
+    if (eventTime !== undefined) this.element("lengths").dataset.event = String(eventTime);
     this.answer.show(this.reply, this.palette, this.view);
     if (!this.field.grabbed || performance.now() - this.told >= ANNOUNCE) this.announce();
   }
@@ -324,15 +323,15 @@ class OverlapPage {
   announce() {
     if (!this.reply) return;
     this.told = performance.now();
-    put(this.hook("prediction"), this.reply.text);
+    setText(this.element("prediction"), this.reply.text);
   }
 
   /** The digits as they lie now, whatever the network has been asked so far. */
   showField() {
     const { laid, palette } = this;
-    const place = this.hook("place");
+    const place = this.element("place");
     const { shift } = this.data.trained;
-    put(place, laid.one ? WHOLE_WORDS : placeWords(laid.moves, shift));
+    setText(place, laid.one ? WHOLE_WORDS : placeWords(laid.moves, shift));
     place.classList.toggle("cv-far", !laid.one && isFar(laid.moves, shift));
     if (!laid.one) this.field.show(palette.inks);
   }

@@ -1,6 +1,6 @@
 /* The ten capsules' lengths, and the two that are looked at. */
 
-import { enable, make, put } from "../../browser/dom.js";
+import { enable, make, setText } from "../../browser/dom.js";
 import { TwoPicture } from "./pictures.js";
 import { choosePair, namePair, partOf } from "./reply.js";
 import { barLength, legendWords, lengthWords, rankWords } from "./words.js";
@@ -58,20 +58,20 @@ export class Lengths {
       const length = barLength(reply, j);
       bar.style.transform = `scaleX(${length})`;
       plain.style.transform = `scaleX(${(!reply.empty && reply.probabilities?.[j]) || 0})`;
-      put(value, lengthWords(reply, j));
+      setText(value, lengthWords(reply, j));
       meter.setAttribute("aria-valuenow", length.toFixed(2));
       INKS.forEach((name, k) => {
         row.classList.toggle(name, at === k);
       });
       choose.setAttribute("aria-pressed", String(at >= 0));
-      put(rank, rankWords(reply, j));
+      setText(rank, rankWords(reply, j));
       picture.show(partOf(reply.decoded, j, this.side ** 2), tables.ink);
     });
     this.selects.forEach((select, k) => {
       select.value = String(reply.shown[k]);
     });
     enable(this.reset, Boolean(reply.forced));
-    put(this.legend, legendWords(reply));
+    setText(this.legend, legendWords(reply));
     const named = reply.named.map((j) =>
       make("b", { className: INKS[reply.shown.indexOf(j)] ?? "" }, String(j)),
     );

@@ -1,6 +1,6 @@
 /* Which primary capsules went where: three maps of places, beneath them the digits' outlines. */
 
-import { put } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
 import { couplingPlace, mixColours } from "../../browser/picture.js";
 import { cssOf } from "./palette.js";
 import { drawPlaces, inkEdges } from "./pictures.js";
@@ -54,7 +54,7 @@ export class Maps {
     this.iteration.max = String(rounds);
     this.iteration.value = String(at);
     this.iteration.disabled = rounds === 1;
-    put(this.output, `${at} of ${rounds}`);
+    setText(this.output, `${at} of ${rounds}`);
     const couplings = view.map === "couplings";
     const values = placeValues(reply[view.map], at - 1, this.geometry.grid ** 2);
     this.figures = mapFigures(reply, values, couplings, this.geometry, palette);
@@ -65,9 +65,9 @@ export class Maps {
       if (canvas.width !== size) canvas.width = canvas.height = size;
       drawMap(canvas.getContext("2d"), size, figure, ratio);
       canvas.setAttribute("aria-label", name);
-      put(this.names[k], name);
+      setText(this.names[k], name);
     });
-    put(this.note, mapNote(reply.shown, couplings, at - 1, values));
+    setText(this.note, mapNote(reply.shown, couplings, at - 1, values));
   }
 }
 

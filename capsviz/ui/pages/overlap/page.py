@@ -15,7 +15,7 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui import cache, permalink, state, web
-from capsviz.ui.guard import one_sentence
+from capsviz.ui.error_banner import one_sentence
 from capsviz.ui.pages.overlap.component import overlap
 from capsviz.ui.pages.overlap.routes import MODEL, PLAIN, answer
 from capsviz.ui.pages.overlap.view import View
@@ -26,7 +26,7 @@ from capsviz.ui.shell.picker import digits_alone
 def page() -> None:
     """The component asks for everything itself; here is where it starts."""
     with one_sentence():
-        permalink.arrived("overlap", View.from_plain)
+        permalink.adopt_link("overlap", View.from_plain)
         if MODEL not in checkpoint.names():
             raise CapsvizError(
                 "there is no network for two digits here: train one with "
@@ -34,7 +34,7 @@ def page() -> None:
             )
         digits_alone("Overlap is")
         shown = state.view("overlap", View)
-        config = engine().loaded(MODEL).capsnet.config
+        config = engine().checkpoint(MODEL).capsnet.config
         overlap(
             {
                 "base": web.base_path(),
@@ -54,14 +54,14 @@ def page() -> None:
 def _results() -> dict[str, Any]:
     """What was measured on the fixed test pairs, and the paper's numbers beside it."""
     try:
-        rows = read_scores(checkpoint.kept("overlap.json"))
+        rows = read_scores(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
         return {"rows": [], "missing": str(error), "paper": PAPER}
     found = []
     for row in rows:
         name = row["checkpoint"]
         try:
-            known = name in checkpoint.names() and engine().loaded(name).digest == row["sha256"]
+            known = name in checkpoint.names() and engine().checkpoint(name).digest == row["sha256"]
         except CapsvizError:
             known = False
         title = {MODEL: "capsules", PLAIN: "plain CNN"}.get(name, name)

@@ -1,6 +1,6 @@
 /* Pairs to look at: from the server, or two of the samples. */
 
-import { put } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
 import { loadSamples, SampleButtons } from "../../browser/gallery.js";
 
 const AWAY = "the server cannot be reached: try again when the connection is back";
@@ -45,16 +45,16 @@ export function otherPair(samples, shift, random = Math.random) {
 
 export class Pairs {
   /**
-   * @param {(name: string) => any} hook the page's elements
+   * @param {(name: string) => any} element the page's elements
    * @param {any} data what the page's script knows
-   * @param {import("./laid.js").Laid} laid
+   * @param {import("./composition.js").Composition} laid
    * @param {{
    *   onPair: () => void, onDigit: () => void, onTrouble: (sentence: string) => void,
    *   onCount: (found: {n: number, right: number[]}) => number,
    * }} listeners
    */
-  constructor(hook, data, laid, { onPair, onDigit, onTrouble, onCount }) {
-    this.hook = hook;
+  constructor(element, data, laid, { onPair, onDigit, onTrouble, onCount }) {
+    this.element = element;
     this.data = data;
     this.laid = laid;
     this.onPair = onPair;
@@ -65,7 +65,7 @@ export class Pairs {
     this.samples = [];
     /** @type {SampleButtons[]} one for each digit */
     this.galleries = [];
-    const click = (name, act) => hook(name).addEventListener("click", act);
+    const click = (name, act) => element(name).addEventListener("click", act);
     click("pair-random", () => this.loadPair(""));
     click("pair-wrong", () => this.loadPair("&wrong=1"));
     click("pair-samples", () => this.otherSamples());
@@ -127,13 +127,13 @@ export class Pairs {
   }
 
   async count() {
-    const button = this.hook("count");
+    const button = this.element("count");
     button.disabled = true;
     const found = await this.ask(`count?seed=${randomSeed()}`);
     button.disabled = false;
     if (!found) return;
     const n = this.onCount(found);
-    put(button, "read 64 more");
-    put(this.hook("counted"), `${n} pairs read, with 95 % intervals`);
+    setText(button, "read 64 more");
+    setText(this.element("counted"), `${n} pairs read, with 95 % intervals`);
   }
 }

@@ -1,6 +1,6 @@
 /* Does iterating help? This pair after each number of iterations, and test pairs counted. */
 
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { countWords, roundWords } from "./words.js";
 
 /** Offered beside those that are compared. */
@@ -43,7 +43,7 @@ export class Rounds {
       row.hidden = !lengths[t];
       if (!lengths[t]) return;
       roundWords(lengths[t], labels).forEach((text, k) => {
-        put(cells[k], empty ? "–" : text);
+        setText(cells[k], empty ? "–" : text);
       });
       row.classList.toggle("cv-row-now", t + 1 === iterations);
     });
@@ -56,7 +56,7 @@ export class Rounds {
     this.rows.forEach(({ cells }, t) => {
       const cell = cells[cells.length - 1];
       cell.hidden = !counted;
-      if (counted) put(cell, countWords(counted.right[t], counted.n));
+      if (counted) setText(cell, countWords(counted.right[t], counted.n));
     });
   }
 }

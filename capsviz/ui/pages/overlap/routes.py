@@ -19,7 +19,7 @@ from capsviz.analysis import overlap as analysis
 from capsviz.analysis.overlap import Split
 from capsviz.data.drawing import FIELD, INPUT
 from capsviz.data.overlap import draw_pairs, pictures
-from capsviz.engine import GiveWay, engine
+from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
@@ -28,13 +28,13 @@ from capsviz.ui import cache, messages
 from capsviz.ui.pages.overlap.digit import (
     Digit,
     from_bytes,
-    normalised,
+    normalise_drawing,
     read_label,
     read_move,
     to_bytes,
 )
-from capsviz.ui.pages.overlap.view import Question, read_forced, read_iterations
-from capsviz.ui.server import own
+from capsviz.ui.pages.overlap.view import SplitRequest, read_forced, read_iterations
+from capsviz.ui.server import endpoints
 
 #: The network that reads two digits, and the CNN beside it.
 MODEL, PLAIN = "overlap", "overlap_cnn"
@@ -46,7 +46,7 @@ SEARCHED = 64
 _log = get_logger("capsviz")
 
 
-def decode(message: bytes) -> Question:
+def decode(message: bytes) -> SplitRequest:
     """Read a request; raises `CapsvizError` with what is wrong with it.
 
     The header's "digits" say of each digit its "side" in pixels (112 for a drawing, that is
@@ -75,7 +75,7 @@ def decode(message: bytes) -> Question:
         read_forced(header.get("forced")),
         read_iterations(header.get("iterations")),
     )
-    return Question(tuple(pictures), tuple(moves), tuple(labels), forced, iterations, seq)
+    return SplitRequest(tuple(pictures), tuple(moves), tuple(labels), forced, iterations, seq)
 
 
 def _picture(described: Any, raw: bytes, *, alone: bool) -> tuple[np.ndarray, bytes]:
@@ -90,18 +90,18 @@ def _picture(described: Any, raw: bytes, *, alone: bool) -> tuple[np.ndarray, by
     if side == INPUT:
         return from_bytes(piece, INPUT), rest
     raster = np.frombuffer(piece, np.uint8).reshape(FIELD, FIELD)
-    return raster if alone else normalised(raster), rest
+    return raster if alone else normalise_drawing(raster), rest
 
 
-def answer(question: Question) -> bytes:
+def answer(question: SplitRequest) -> bytes:
     """Ask the network, in the engine's thread; raises `CapsvizError`."""
     return engine().run(lambda: _answer(question)).result()
 
 
-def _answer(question: Question) -> bytes:
+def _answer(question: SplitRequest) -> bytes:
     began = time.perf_counter()
     # In float32: in bfloat16 55 of 10,000 pairs are read otherwise.
-    network = engine().loaded(MODEL).capsnet
+    network = engine().checkpoint(MODEL).capsnet
     side = network.config.image_size
     if question.moves:
         placed = zip(question.pictures, question.moves, strict=True)
@@ -111,7 +111,7 @@ def _answer(question: Question) -> bytes:
     else:
         parts, labels = None, (None, None)
         image = analysis.shrink(question.pictures[0], side)
-    found = analysis.split(
+    found = analysis.split_picture(
         network,
         image,
         parts,
@@ -123,7 +123,7 @@ def _answer(question: Question) -> bytes:
     return encode(found, question, (time.perf_counter() - began) * 1000)
 
 
-def encode(found: Split, question: Question, milliseconds: float = 0.0) -> bytes:
+def encode(found: Split, question: SplitRequest, milliseconds: float = 0.0) -> bytes:
     """A reply: a header, and the pictures as `messages.pack_arrays` lays them out."""
     limits = cache.thresholds(MODEL)
     header = {
@@ -163,7 +163,7 @@ def _plain() -> Network | None:
     if PLAIN not in checkpoint.names():
         return None
     try:
-        return engine().loaded(PLAIN).model
+        return engine().checkpoint(PLAIN).model
     except CapsvizError:
         return None
 
@@ -175,7 +175,7 @@ async def reply(message: bytes) -> bytes:
     """Answer one message of the live path."""
     seq = 0
     try:
-        question = await own.in_thread(decode, message)
+        question = await endpoints.in_thread(decode, message)
         seq = question.seq
         return await asyncio.wrap_future(engine().run(lambda: _answer(question)))
     except CapsvizError as error:
@@ -187,25 +187,27 @@ async def reply(message: bytes) -> bytes:
 
 async def read(body: bytes) -> Response:
     """The same by plain HTTP, for networks that let no WebSocket through."""
-    return own.octets(await reply(body))
+    return endpoints.octets(await reply(body))
 
 
 async def pair(request: Request) -> Response:
     """A random test pair; with ``?wrong=1`` one that the network errs on, found on the spot."""
     asked = dict(request.query_params)
     search = bool(asked.get("wrong"))
-    drawn = await own.in_thread(_random_pairs, _seed(asked), SEARCHED if search else 1)
-    at = await own.worked_out(lambda pause: _wrong_one(drawn, pause)) if search else 0
+    drawn = await endpoints.in_thread(_random_pairs, _seed(asked), SEARCHED if search else 1)
+    at = await endpoints.run_live(lambda pause: _wrong_one(drawn, pause)) if search else 0
     return JSONResponse(_pair(drawn, at))
 
 
 async def count(request: Request) -> Response:
     """On how many of some random test pairs both are right, by number of iterations."""
-    drawn = await own.in_thread(_random_pairs, _seed(dict(request.query_params)), SEARCHED)
-    return JSONResponse({"n": SEARCHED, "right": await own.worked_out(lambda p: _count(drawn, p))})
+    drawn = await endpoints.in_thread(_random_pairs, _seed(dict(request.query_params)), SEARCHED)
+    return JSONResponse(
+        {"n": SEARCHED, "right": await endpoints.run_live(lambda p: _count(drawn, p))}
+    )
 
 
-def _wrong_one(drawn: _Drawn, pause: GiveWay) -> int:
+def _wrong_one(drawn: _Drawn, pause: YieldPoint) -> int:
     """Number of a pair that the network errs on."""
     two = analysis.two_longest(_network(), drawn.images, pause)
     wrong = (np.sort(two, axis=1) != np.sort(drawn.labels, axis=1)).any(1)
@@ -227,7 +229,7 @@ def _pair(drawn: _Drawn, at: int) -> dict[str, Any]:
     }
 
 
-def _count(drawn: _Drawn, pause: GiveWay) -> list[int]:
+def _count(drawn: _Drawn, pause: YieldPoint) -> list[int]:
     return analysis.right_by_iterations(_network(), drawn.images, drawn.labels, pause)
 
 
@@ -252,7 +254,7 @@ def _random_pairs(seed: int, n: int) -> _Drawn:
 
 
 def _network() -> CapsNet:
-    return engine().loaded(MODEL).capsnet
+    return engine().checkpoint(MODEL).capsnet
 
 
 def _seed(asked: dict[str, str]) -> int:
@@ -265,8 +267,8 @@ def _seed(asked: dict[str, str]) -> int:
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        own.live("overlap/live", reply, LARGEST),
-        own.post("overlap/read", read, LARGEST),
-        own.get("overlap/pair", pair),
-        own.get("overlap/count", count),
+        endpoints.live("overlap/live", reply, LARGEST),
+        endpoints.post("overlap/read", read, LARGEST),
+        endpoints.get("overlap/pair", pair),
+        endpoints.get("overlap/count", count),
     ]

@@ -1,6 +1,6 @@
 /* Whose each pixel is, all of them and the one that is pointed at. */
 
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { arrowStep } from "./field.js";
 import { TwoPicture } from "./pictures.js";
 import { inkWords, pixelWords } from "./words.js";
@@ -45,8 +45,8 @@ export class Shares {
     this.picture.showShares(reply.image, reply.shares, reply.decoded, reply.shown, inks);
     inkWords(reply).forEach(([name, share], k) => {
       const [term, value] = this.rows[k].children;
-      put(term, name);
-      put(value, share);
+      setText(term, name);
+      setText(value, share);
     });
     [...this.bar.children].forEach((part, k) => {
       /** @type {HTMLElement} */ (part).style.width = `${100 * reply.ink[k]}%`;
@@ -80,7 +80,7 @@ export class Shares {
   showPixel() {
     const { at, reply, side, mark } = this;
     mark.hidden = !at;
-    put(this.text, at && reply ? pixelWords(reply, at, side) : UNASKED);
+    setText(this.text, at && reply ? pixelWords(reply, at, side) : UNASKED);
     if (!at) return;
     mark.style.top = `${(100 * at[0]) / side}%`;
     mark.style.left = `${(100 * at[1]) / side}%`;

@@ -18,7 +18,7 @@ MOST_ITERATIONS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SplitRequest:
     """What the network is asked.
 
     Attributes
@@ -79,14 +79,14 @@ class View(PageView):
     map: str = choice("couplings", "feeds")
     map_iteration: int | None = optional_whole(1, MOST_ITERATIONS)
 
-    def question(self) -> Question:
+    def question(self) -> SplitRequest:
         """What the network is asked about this view."""
         labels = tuple(digit.label for digit in self.digits)
         if len(self.digits) == 1:
             (whole_field,) = self.digits
             assert isinstance(whole_field.source, Drawing)
             raster = render(whole_field.source)
-            return Question((raster,), (), labels, self.forced, self.iterations)
+            return SplitRequest((raster,), (), labels, self.forced, self.iterations)
         parts = tuple(digit.pixels() for digit in self.digits)
         moves = tuple(digit.move for digit in self.digits)
-        return Question(parts, moves, labels, self.forced, self.iterations)
+        return SplitRequest(parts, moves, labels, self.forced, self.iterations)

@@ -1,6 +1,6 @@
 /* The row that steers the page: playing, stepping, how many iterations, colours. */
 
-import { enable, put } from "../../browser/dom.js";
+import { enable, setText } from "../../browser/dom.js";
 import { PlayButton } from "../../browser/play.js";
 
 /** @import { Scene } from "./scene.js" */
@@ -18,7 +18,7 @@ const CHOICES = {
 
 export class Controls {
   /**
-   * @param {{hook: (name: string) => any, parts: (name: string) => any[],
+   * @param {{element: (name: string) => any, parts: (name: string) => any[],
    *   part: (name: string) => any}} find
    * @param {{
    *   play: () => void, pause: () => void, step: (by: number) => void, scrub: (t: number) => void,
@@ -29,20 +29,20 @@ export class Controls {
    */
   constructor(find, acts, signal) {
     this.find = find;
-    const { hook } = find;
-    this.button = new PlayButton(hook("play"), acts);
-    const click = (name, act) => hook(name).addEventListener("click", act);
+    const { element } = find;
+    this.button = new PlayButton(element("play"), acts);
+    const click = (name, act) => element(name).addEventListener("click", act);
     click("step-back", () => acts.step(-1));
     click("step-forward", () => acts.step(1));
     click("iterations-less", () => acts.rounds(-1));
     click("iterations-more", () => acts.rounds(1));
     click("copy-link", acts.copyLink);
     click("save-numbers", acts.saveNumbers);
-    hook("iteration").addEventListener("input", ({ target }) =>
+    element("iteration").addEventListener("input", ({ target }) =>
       acts.scrub(Number(target.value) - 1),
     );
     for (const [name, property] of Object.entries(CHOICES)) {
-      hook(name).addEventListener("change", ({ target }) =>
+      element(name).addEventListener("change", ({ target }) =>
         acts.prefer({ [property]: target.value }),
       );
     }
@@ -53,7 +53,7 @@ export class Controls {
   showPlaying(playing) {
     this.button.show(playing);
     // While it plays by itself, a screen reader would talk without end.
-    this.find.hook("story").setAttribute("aria-live", playing ? "off" : "polite");
+    this.find.element("story").setAttribute("aria-live", playing ? "off" : "polite");
   }
 
   /**
@@ -61,28 +61,28 @@ export class Controls {
    * @param {number} most iterations there are
    */
   show(scene, most) {
-    const { hook, part, parts } = this.find;
+    const { element, part, parts } = this.find;
     const { data, t, r, i, j, scale, over, from, flowOf } = scene;
-    const scrub = hook("iteration");
+    const scrub = element("iteration");
     scrub.max = String(r);
     scrub.value = String(t + 1);
     scrub.disabled = r === 1;
     scrub.setAttribute("aria-valuetext", `iteration ${t + 1} of ${r}`);
-    put(hook("iteration-text"), `iteration ${t + 1} of ${r}`);
-    put(hook("iterations"), `r = ${r}`);
-    enable(hook("step-back"), t > 0);
-    enable(hook("step-forward"), t < r - 1);
-    enable(hook("iterations-less"), r > 1);
-    enable(hook("iterations-more"), r < most);
-    hook("scale").value = scale;
-    hook("overlay").value = over;
-    hook("flow-from").value = from;
-    hook("flow-of").value = flowOf;
-    for (const found of parts("digit")) put(found, data.name(j));
-    for (const found of parts("i")) put(found, String(i));
-    put(part("flow-from"), from);
-    put(part("image-digit"), data.name(j));
-    put(part("count"), data.capsules.toLocaleString("en"));
+    setText(element("iteration-text"), `iteration ${t + 1} of ${r}`);
+    setText(element("iterations"), `r = ${r}`);
+    enable(element("step-back"), t > 0);
+    enable(element("step-forward"), t < r - 1);
+    enable(element("iterations-less"), r > 1);
+    enable(element("iterations-more"), r < most);
+    element("scale").value = scale;
+    element("overlay").value = over;
+    element("flow-from").value = from;
+    element("flow-of").value = flowOf;
+    for (const found of parts("digit")) setText(found, data.name(j));
+    for (const found of parts("i")) setText(found, String(i));
+    setText(part("flow-from"), from);
+    setText(part("image-digit"), data.name(j));
+    setText(part("count"), data.capsules.toLocaleString("en"));
   }
 }
 

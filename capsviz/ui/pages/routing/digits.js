@@ -1,7 +1,7 @@
 /* The class capsules in a row: what feeds each, how much it says, and which one is followed. */
 
 import { haveNames } from "../../browser/classes.js";
-import { contextOf, make, put } from "../../browser/dom.js";
+import { contextOf, make, setText } from "../../browser/dom.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
 import { paintFeed } from "./image.js";
 import { tell } from "./scales.js";
@@ -78,7 +78,7 @@ export class DigitRow {
     this.all.forEach(({ button, canvas, value, bar }, j) => {
       const length = data.length(t, j);
       paintFeed(contextOf(canvas), 0, 0, canvas.width, j, scene);
-      put(value, tell(length));
+      setText(value, tell(length));
       bar.style.transform = `scaleX(${length})`;
       button.classList.toggle("cv-digit-winner", j === winner);
       const said = `${data.thing} ${data.name(j)}, ${kind.measure} ${tell(length)}`;

@@ -69,11 +69,11 @@ export const FIGURES = [
 ];
 
 export class Figures {
-  /** @param {(name: string) => any} hook finds the canvases */
-  constructor(hook) {
+  /** @param {(name: string) => any} element finds the canvases */
+  constructor(element) {
     this.all = FIGURES.map((figure) => ({
       ...figure,
-      canvas: hook(figure.name),
+      canvas: element(figure.name),
       width: 0,
       high: 0,
     }));

@@ -6,29 +6,29 @@
  * brings the page's parts together; each is given what it needs, and none knows the page.
  */
 
-import { finders, put } from "../../browser/dom.js";
+import { finders, setText } from "../../browser/dom.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
-import { Carrier } from "../../browser/kept.js";
 import { copyLink, openDraw } from "../../browser/links.js";
 import { mountPage } from "../../browser/mount.js";
 import { adoptTheme, themeKey } from "../../browser/picture.js";
+import { StateSync } from "../../browser/state_sync.js";
 import { readView } from "../../browser/view.js";
 import { showCaptions } from "./captions.js";
 import { Controls } from "./controls.js";
 import { DigitRow } from "./digits.js";
-import { dressForGeometry, dressForKind } from "./dress.js";
 import { offerFiles } from "./exports.js";
 import { Figures } from "./figures.js";
 import { saveNumbers } from "./files.js";
 import { Formula } from "./formula.js";
-import { Glass } from "./glass.js";
-import { lightSymbols } from "./lighting.js";
+import { Inspector } from "./inspector.js";
+import { dressForGeometry, dressForKind } from "./kind_labels.js";
 import { Playback } from "./playback.js";
 import { Pointing } from "./pointing.js";
 import { RoutingInks } from "./scales.js";
 import { Scenes } from "./scene.js";
 import { RoutingState } from "./state.js";
+import { lightSymbols } from "./symbol_highlight.js";
 import { fetchTrace, question } from "./trace.js";
 import { TreeFigure } from "./tree/index.js";
 
@@ -51,7 +51,7 @@ class RoutingPage {
     this.server = this.drawing = this.settings = null;
     /** The trace that is shown or waited for, and the view that was kept last. */
     this.asked = this.told = this.theme = this.listed = "";
-    this.carrier = new Carrier("routing");
+    this.carrier = new StateSync("routing");
     this.undoing = new AbortController();
     root.linkPlain = () => this.linkPlain();
     this.build();
@@ -66,14 +66,18 @@ class RoutingPage {
 
   build() {
     const { root, find, state } = this;
-    const { hook, part } = find;
+    const { element, part } = find;
     const { signal } = this.undoing;
     const choose = (values) => this.choose(values);
-    this.figures = new Figures(hook);
-    this.digits = new DigitRow(hook("digits"), (j) => choose({ j }));
-    const places = { parents: part("parents"), pose: hook("pose"), text: hook("capsule-text") };
-    this.glass = new Glass(places, (j) => choose({ j }));
-    this.formula = new Formula(hook("formula"));
+    this.figures = new Figures(element);
+    this.digits = new DigitRow(element("digits"), (j) => choose({ j }));
+    const places = {
+      parents: part("parents"),
+      pose: element("pose"),
+      text: element("capsule-text"),
+    };
+    this.glass = new Inspector(places, (j) => choose({ j }));
+    this.formula = new Formula(element("formula"));
     this.tree = new TreeFigure(find, choose);
     this.playback = new Playback({
       go: (t) => choose({ t }),
@@ -84,7 +88,7 @@ class RoutingPage {
       },
     });
     this.controls = new Controls(find, this.acts(), signal);
-    this.pointing = new Pointing(hook, {
+    this.pointing = new Pointing(element, {
       scene: () => this.scene(),
       choose,
       paint: (names) => this.figures.paint(this.scene(), this.count, names),
@@ -138,7 +142,7 @@ class RoutingPage {
     const { state } = this;
     const first = !this.server;
     this.server = data;
-    const { drawing, settings, view, news } = this.carrier.meet(data.carried, setStateValue);
+    const { drawing, settings, view, news } = this.carrier.reconcile(data.carried, setStateValue);
     if (first) this.adoptKind(data.routing, data.network.thing);
     if (data.samples !== this.listed) {
       this.listed = data.samples;
@@ -205,9 +209,9 @@ class RoutingPage {
 
   /** @param {string} sentence none where all is well */
   trouble(sentence) {
-    const { hook } = this.find;
-    put(hook("trouble"), sentence);
-    hook("trouble").hidden = !sentence;
+    const { element } = this.find;
+    setText(element("trouble"), sentence);
+    element("trouble").hidden = !sentence;
   }
 
   adoptTrace(data) {
@@ -258,8 +262,8 @@ class RoutingPage {
   }
 
   copyLink() {
-    const { hook } = this.find;
-    return copyLink(hook("copy-link"), hook("link-text"), this.linkPlain());
+    const { element } = this.find;
+    return copyLink(element("copy-link"), element("link-text"), this.linkPlain());
   }
 
   async saveNumbers() {
@@ -287,17 +291,17 @@ class RoutingPage {
   show() {
     const scene = this.scene();
     if (!scene) return;
-    const { hook } = this.find;
+    const { element } = this.find;
     this.count += 1;
     this.controls.show(scene, this.state.most);
     this.digits.show(scene);
     this.glass.show(scene);
     this.formula.show(scene);
-    showCaptions(hook, scene);
+    showCaptions(element, scene);
     this.pointing.tell();
     this.figures.paint(scene, this.count);
     this.tree.show(scene, this.state.choices);
-    for (const name of NUMBERED) hook(name).dataset.seq = String(this.count);
+    for (const name of NUMBERED) element(name).dataset.seq = String(this.count);
     if (!this.playback.playing) this.keep();
   }
 

@@ -8,10 +8,10 @@ from capsviz.engine import engine
 from capsviz.figures.routing import lengths_by_iterations
 from capsviz.ui import appearance, cache, permalink, state, web
 from capsviz.ui.chart import chart
-from capsviz.ui.guard import one_sentence, plain
+from capsviz.ui.error_banner import one_sentence, plain
 from capsviz.ui.pages.routing.component import routing
 from capsviz.ui.pages.routing.view import View
-from capsviz.ui.server.routes import routed
+from capsviz.ui.server.routes import route_drawing
 from capsviz.ui.shell.picker import picker
 
 
@@ -19,10 +19,10 @@ from capsviz.ui.shell.picker import picker
 def page() -> None:
     """The component asks for the trace itself; the chart shows what no one iteration can."""
     with one_sentence():
-        permalink.arrived("routing", View.from_plain)
+        permalink.adopt_link("routing", View.from_plain)
         picker()
         settings, drawing = state.settings(), state.drawing()
-        network = engine().loaded(settings.model).capsnet
+        network = engine().checkpoint(settings.model).capsnet
         routing(
             {
                 "base": web.base_path(),
@@ -35,7 +35,7 @@ def page() -> None:
         )
         st.caption(plain(cache.measure(settings.model).published))
         if network.routing.iterative:
-            info = routed(drawing, settings)
+            info = route_drawing(drawing, settings)
             apart = info.mixing.activations is not None
             st.markdown("**the answer for every number of iterations r**")
             chart(

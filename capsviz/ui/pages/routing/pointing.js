@@ -1,6 +1,6 @@
 /* Pointing at the Routing page's pictures: with a pointer, and with the arrow keys. */
 
-import { put } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
 import { cloudFrame } from "./cloud.js";
 import { flowHit } from "./flow.js";
 import { mosaicHit, mosaicLayout, typesLayout } from "./image.js";
@@ -22,7 +22,7 @@ const CAPSULE_KEYS = {
 const within = (value, count) => Math.min(count - 1, Math.max(0, value));
 
 /** Where an event lies on a canvas, and how large that is; pixels of the page. */
-function at(canvas, event) {
+function pointOn(canvas, event) {
   const box = canvas.getBoundingClientRect();
   return [event.clientX - box.left, event.clientY - box.top, box.width, box.height];
 }
@@ -54,25 +54,25 @@ function nearestVote(scene, x, y, width, height) {
 
 export class Pointing {
   /**
-   * @param {(name: string) => any} hook finds the pictures by their test names
+   * @param {(name: string) => any} element finds the pictures by their test names
    * @param {{
    *   scene: () => any,
    *   choose: (values: {i?: number, j?: number}) => void,
    *   paint: (names: string[]) => void,
    * }} page the scene is null while there is none
    */
-  constructor(hook, page) {
-    this.hook = hook;
+  constructor(element, page) {
+    this.element = element;
     this.page = page;
     this.hoverCapsule = this.flowHover = this.pixel = this.lit = null;
-    this.listenToCapsules(hook("couplings"), (scene, [x, y, width]) =>
+    this.listenToCapsules(element("couplings"), (scene, [x, y, width]) =>
       mosaicHit(mosaicLayout(width, scene.data), scene.data, x, y),
     );
-    this.listenToCapsules(hook("cloud"), (scene, where) => nearestVote(scene, ...where));
-    hook("couplings").addEventListener("keydown", (event) => this.walkCapsules(event));
-    this.listenToDigit(hook("digit"));
-    this.listenToTypes(hook("types"));
-    this.listenToFlow(hook("flow"));
+    this.listenToCapsules(element("cloud"), (scene, where) => nearestVote(scene, ...where));
+    element("couplings").addEventListener("keydown", (event) => this.walkCapsules(event));
+    this.listenToDigit(element("digit"));
+    this.listenToTypes(element("types"));
+    this.listenToFlow(element("flow"));
   }
 
   /** Other pictures: nothing is pointed at any more. */
@@ -83,7 +83,7 @@ export class Pointing {
   listenToCapsules(canvas, find) {
     const hit = (event) => {
       const scene = this.page.scene();
-      return scene && find(scene, at(canvas, event));
+      return scene && find(scene, pointOn(canvas, event));
     };
     canvas.addEventListener("pointermove", (event) => this.hover(hit(event)));
     canvas.addEventListener("pointerleave", () => this.hover(null));
@@ -97,7 +97,7 @@ export class Pointing {
     const pixel = (event) => {
       const { data } = this.page.scene() ?? {};
       if (!data) return;
-      const [x, y, width] = at(canvas, event);
+      const [x, y, width] = pointOn(canvas, event);
       const cell = width / data.side;
       const [row, column] = [Math.floor(y / cell), Math.floor(x / cell)];
       const inside = row >= 0 && column >= 0 && row < data.side && column < data.side;
@@ -114,7 +114,7 @@ export class Pointing {
     canvas.addEventListener("click", (event) => {
       const { data, i } = this.page.scene() ?? {};
       if (!data) return;
-      const [x, y, width, height] = at(canvas, event);
+      const [x, y, width, height] = pointOn(canvas, event);
       const layout = typesLayout(width, height, data);
       const j = Math.floor((x - layout.left) / layout.cellWidth);
       const type = Math.floor((y - layout.top) / layout.cellHeight);
@@ -126,7 +126,7 @@ export class Pointing {
   listenToFlow(canvas) {
     const hit = (event) => {
       const scene = this.page.scene();
-      return scene && flowHit(...at(canvas, event), scene);
+      return scene && flowHit(...pointOn(canvas, event), scene);
     };
     const follow = (found) => {
       if (found?.side === this.flowHover?.side && found?.at === this.flowHover?.at) return;
@@ -154,9 +154,12 @@ export class Pointing {
   /** The numbers of what the pointer is on, or of what is chosen. */
   tell() {
     const scene = this.page.scene();
-    put(this.hook("couplings-text"), capsuleWords(scene));
-    put(this.hook("flow-text"), flowWords(scene));
-    put(this.hook("pixel-text"), scene.data.whole ? NO_PLACE : pixelWords(scene.data, this.pixel));
+    setText(this.element("couplings-text"), capsuleWords(scene));
+    setText(this.element("flow-text"), flowWords(scene));
+    setText(
+      this.element("pixel-text"),
+      scene.data.whole ? NO_PLACE : pixelWords(scene.data, this.pixel),
+    );
   }
 
   point(pixel) {

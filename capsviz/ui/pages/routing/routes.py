@@ -5,14 +5,14 @@ from __future__ import annotations
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from capsviz.analysis.unfolding import Layer, unfolded
+from capsviz.analysis.matrix_trace import Layer, trace_layers
 from capsviz.data.drawing import Drawing, render
-from capsviz.engine import GiveWay, engine
+from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.ui import messages
-from capsviz.ui.server import own
-from capsviz.ui.server.routes import LARGEST_DRAWING, asked
+from capsviz.ui.server import endpoints
+from capsviz.ui.server.routes import LARGEST_DRAWING, parse_reading
 
 #: Arrays of a layer that go to the browser, by their names there.
 _SENT = ("children", "responsibilities", "received", "means", "variances", "costs", "activations")
@@ -20,19 +20,21 @@ _SENT = ("children", "responsibilities", "received", "means", "variances", "cost
 
 async def tree(body: bytes) -> Response:
     """Every layer's capsules and whom they were fitted to, for one drawing."""
-    drawing, settings = await own.in_thread(asked, body)
-    layers = await own.worked_out(lambda pause: _unfolded(drawing, settings, pause))
-    return own.octets(await own.in_thread(encode, layers))
+    drawing, settings = await endpoints.in_thread(parse_reading, body)
+    layers = await endpoints.run_live(lambda pause: _trace_tree(drawing, settings, pause))
+    return endpoints.octets(await endpoints.in_thread(encode, layers))
 
 
-def _unfolded(drawing: Drawing, settings: messages.Settings, pause: GiveWay) -> tuple[Layer, ...]:
-    loaded = engine().loaded(settings.model)
+def _trace_tree(
+    drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
+) -> tuple[Layer, ...]:
+    loaded = engine().checkpoint(settings.model)
     network = loaded.capsnet
     if not isinstance(network, MatrixCapsNet):
         raise CapsvizError(f"{settings.model} routes once: there is no tree to unfold")
     image = loaded.picture(render(drawing), center=settings.center)
     pause()
-    return unfolded(network, image)
+    return trace_layers(network, image)
 
 
 def encode(layers: tuple[Layer, ...]) -> bytes:
@@ -57,4 +59,4 @@ def encode(layers: tuple[Layer, ...]) -> bytes:
 
 def routes() -> list[BaseRoute]:
     """All of them."""
-    return [own.post("routing/tree", tree, LARGEST_DRAWING)]
+    return [endpoints.post("routing/tree", tree, LARGEST_DRAWING)]

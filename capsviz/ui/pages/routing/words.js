@@ -1,6 +1,6 @@
 /* What the Routing page says of one image; nothing here touches the page. */
 
-import { several, speak } from "../../browser/classes.js";
+import { classPlural, speak } from "../../browser/classes.js";
 import { flowPart } from "./flow.js";
 import { favourites, percent } from "./kinds/words.js";
 import { tell } from "./scales.js";
@@ -151,6 +151,6 @@ export function pictureNames(scene) {
   return {
     couplings: `couplings of ${data.capsules} capsules to ${data.name(j)}, from ${low} to ${high}; chosen: ${chosen}`,
     cloud: `votes for ${data.name(j)}; ${kind.total} has length ${total}, v ${tell(data.size(t, j))}`,
-    flow: `flow to the ${several(data.thing)}; the length of ${kind.total} of ${data.name(j)} is ${total}`,
+    flow: `flow to the ${classPlural(data.thing)}; the length of ${kind.total} of ${data.name(j)} is ${total}`,
   };
 }

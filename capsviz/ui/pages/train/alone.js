@@ -1,11 +1,11 @@
 /* The film of a run in a file of its own: it came with all that it shows. */
 
 import { unpackArrays } from "../../browser/arrays.js";
-import { put } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
 import { Film } from "./film.js";
 import { Stage } from "./stage.js";
 
-async function unpacked(text) {
+async function unpackText(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return unpackArrays(new Uint8Array(await new Response(stream).arrayBuffer()));
@@ -16,9 +16,9 @@ async function begin() {
   root.classList.add("cv-t-alone");
   for (const live of root.querySelectorAll("[data-live]")) live.remove();
   const { run, film } = JSON.parse(document.getElementById("data").textContent);
-  put(root.querySelector('[data-part="alone"]'), `The film of the run ${run}.`);
+  setText(root.querySelector('[data-part="alone"]'), `The film of the run ${run}.`);
   const stage = new Stage(root);
-  stage.put(new Film(await unpacked(film)));
+  stage.put(new Film(await unpackText(film)));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => stage.adopt());
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) stage.repaint();
   else stage.play();

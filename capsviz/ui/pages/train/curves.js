@@ -13,19 +13,19 @@ const FACTORS = ["x", "y", "rotation", "size", "form"];
 
 export class Curves {
   /**
-   * @param {(name: string) => any} hook
+   * @param {(name: string) => any} element
    * @param {(name: string) => any} part
    * @param {(step: number) => void} go to a step that somebody points at
    */
-  constructor(hook, part, go) {
-    this.hook = hook;
+  constructor(element, part, go) {
+    this.element = element;
     this.part = part;
     /** @type {any} */
     this.shown = null;
     this.watching = new ResizeObserver(() => this.repaint());
-    this.watching.observe(hook("train-curve-accuracy").parentElement);
+    this.watching.observe(element("train-curve-accuracy").parentElement);
     for (const name of ["accuracy", "loss", "r2"]) {
-      const canvas = hook(`train-curve-${name}`);
+      const canvas = element(`train-curve-${name}`);
       makeScrubbed(canvas, (event) => {
         if (!this.shown) return;
         const { left, width } = canvas.getBoundingClientRect();
@@ -107,7 +107,7 @@ export class Curves {
   }
 
   paint(name, height, draw) {
-    const canvas = this.hook(name);
+    const canvas = this.element(name);
     const width = Math.floor(canvas.parentElement.clientWidth);
     if (!width) return;
     const context = fitCanvas(canvas, width, height);
@@ -124,7 +124,7 @@ export class Curves {
       points: curve.points.filter(([step]) => step <= until),
     }));
     return {
-      curves: [...own, ...(beside ? dashed(curves(beside, inks, [5, 4])) : [])],
+      curves: [...own, ...(beside ? dashCurves(curves(beside, inks, [5, 4])) : [])],
       log: kind === "loss",
       at: moment.step,
       last,
@@ -189,7 +189,7 @@ function lastOf(film, beside) {
 const inksOf = (root) => readColours(root, null).inks;
 
 /** The other run's curves have the colours of this one's: one word says how they differ. */
-function dashed(curves) {
+function dashCurves(curves) {
   return curves.map((curve, i) => ({ ...curve, name: i ? "" : "dashed: beside it" }));
 }
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from capsviz.config import Subject
+from capsviz.config import LabelSet
 from capsviz.errors import CapsvizError
+from capsviz.monitoring import runs
+from capsviz.monitoring.folder import RunFolder
+from capsviz.monitoring.run_queue import place
 from capsviz.ui import messages
 from capsviz.untrusted import is_number
-from capsviz.watching import runs
-from capsviz.watching.folder import RunFolder
-from capsviz.watching.line import place
 
 #: Films that ship with the page.
 _SHIPPED = Path(__file__).with_name("films")
@@ -28,13 +28,13 @@ _LARGEST = float(np.finfo(np.float32).max)
 LINE = ("step", "margin", "error", "rate", "norm", "seconds")
 
 
-def listed() -> list[dict[str, Any]]:
+def list_films() -> list[dict[str, Any]]:
     """Shipped films first, then this machine's runs, the newest first."""
     films = [
         {"name": path.stem, "film": True, "size": path.stat().st_size}
         for path in sorted(_SHIPPED.glob("*.film"))
     ]
-    return [*films, *(runs.told(run) | {"film": False} for run in runs.every())]
+    return [*films, *(runs.describe(run) | {"film": False} for run in runs.every())]
 
 
 def film(name: str, since: int, lines: int) -> bytes:
@@ -89,7 +89,7 @@ def message(
         "busy": run.busy(),
         "place": place(run),
         "moments": moments,
-        "marked": run.marked(),
+        "marked": run.kept_steps(),
         "pins": pins,
         "own": run.pin.exists(),
     }
@@ -140,4 +140,4 @@ def classes(run: RunFolder) -> list[str]:
         and all(isinstance(name, str) for name in told)
     ):
         return [str(k) for k in range(number)]
-    return list(Subject(settings.data_set, tuple(told)).classes)
+    return list(LabelSet(settings.data_set, tuple(told)).classes)

@@ -1,6 +1,6 @@
 /* What the learner is asked before looking: questions of a film, and whether the guess was right. */
 
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 
 /** Steps after which it is asked how much is read rightly; there is a moment of each. */
 const AFTER = [10, 120];
@@ -61,14 +61,14 @@ function accuracyAfter({ moments }, step, limits) {
 
 function firstOfBoth({ moments, lines }) {
   const told = moments.find(({ accuracy }) => accuracy >= TOLD)?.step ?? Number.POSITIVE_INFINITY;
-  const painted = paintedAt(lines);
+  const painted = stepOfDrawing(lines);
   const step = Math.min(told, painted);
   if (!Number.isFinite(step)) return null;
   const answer = told <= painted ? 0 : 1;
   return { step, answer, said: answer ? "painting came first" : "telling apart came first" };
 }
 
-function paintedAt(lines) {
+function stepOfDrawing(lines) {
   const most = PAINTED * (lines[0]?.error ?? 0);
   for (let i = SMOOTHED; i <= lines.length; i++) {
     const few = lines.slice(i - SMOOTHED, i);
@@ -85,14 +85,14 @@ export function verdictWords({ step, answer, said }, chosen, answers) {
 
 export class Guess {
   /**
-   * @param {(name: string) => any} hook
+   * @param {(name: string) => any} element
    * @param {(name: string) => any} part
    * @param {{begin: (anew: boolean) => void, look: () => void, came: () => void}} stage `begin` stands still
    *   to be asked, at the first moment where `anew`; `look` plays on from where the page stands;
    *   `came` is told of an answer
    */
-  constructor(hook, part, stage) {
-    this.box = hook("train-guess");
+  constructor(element, part, stage) {
+    this.box = element("train-guess");
     this.answers = part("answers");
     this.text = part("question");
     this.verdict = part("verdict");
@@ -138,8 +138,8 @@ export class Guess {
     this.number = -1;
     this.chosen = null;
     this.box.hidden = false;
-    put(this.text, "How well will it read after 10 steps? What does it learn first?");
-    put(this.verdict, "");
+    setText(this.text, "How well will it read after 10 steps? What does it learn first?");
+    setText(this.verdict, "");
     this.more.hidden = true;
     const button = make(
       "button",
@@ -160,10 +160,10 @@ export class Guess {
     if (this.film) this.asked.set(this.film.about.run, number);
     const question = this.questions[number];
     this.box.hidden = !question;
-    put(this.verdict, "");
+    setText(this.verdict, "");
     this.more.hidden = true;
     if (!question) return;
-    put(this.text, question.text);
+    setText(this.text, question.text);
     this.answers.replaceChildren(
       ...question.answers.map((answer, i) => {
         const button = make(
@@ -201,8 +201,8 @@ export class Guess {
       this.overtaken(step);
       return;
     }
-    put(this.verdict, verdictWords(came, this.chosen, answers));
-    put(this.more, this.questions[this.number + 1] ? "next question" : "close");
+    setText(this.verdict, verdictWords(came, this.chosen, answers));
+    setText(this.more, this.questions[this.number + 1] ? "next question" : "close");
     this.more.hidden = false;
     this.stage.came();
   }

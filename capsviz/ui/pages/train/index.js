@@ -4,11 +4,11 @@
  */
 
 import { unpackArrays } from "../../browser/arrays.js";
-import { enable, finders, put } from "../../browser/dom.js";
+import { enable, finders, setText } from "../../browser/dom.js";
 import { saveFile } from "../../browser/export.js";
-import { Carrier } from "../../browser/kept.js";
 import { copyLink } from "../../browser/links.js";
 import { mountPage } from "../../browser/mount.js";
+import { StateSync } from "../../browser/state_sync.js";
 import { readStored, writeStored } from "../../browser/stored.js";
 import { readView } from "../../browser/view.js";
 import { Film } from "./film.js";
@@ -27,11 +27,11 @@ class TrainPage {
   /** @param {any} root */
   constructor(root) {
     this.root = root;
-    const { hook, part } = finders(root);
-    this.hook = hook;
+    const { element, part } = finders(root);
+    this.element = element;
     this.part = part;
     this.ending = new AbortController();
-    this.carrier = new Carrier("train");
+    this.carrier = new StateSync("train");
     /** What is being done. */
     this.acting = new Set();
     root.linkPlain = () => ({ page: "train", drawing: null, settings: null, view: this.plain });
@@ -61,7 +61,7 @@ class TrainPage {
       part("new").open = false;
       this.act("start", { settings, run: undefined });
     });
-    fillFork(part("fork-form"), data.choices, (words) => put(part("changes"), words));
+    fillFork(part("fork-form"), data.choices, (words) => setText(part("changes"), words));
     this.listen();
   }
 
@@ -71,10 +71,10 @@ class TrainPage {
   }
 
   listen() {
-    const { hook } = this;
-    const click = (name, act) => hook(name).addEventListener("click", act);
-    hook("train-run").addEventListener("change", ({ target }) => this.open(target.value));
-    hook("train-against").addEventListener("change", ({ target }) => {
+    const { element } = this;
+    const click = (name, act) => element(name).addEventListener("click", act);
+    element("train-run").addEventListener("change", ({ target }) => this.open(target.value));
+    element("train-against").addEventListener("change", ({ target }) => {
       this.change({ against: target.value });
       this.loadBeside();
     });
@@ -89,25 +89,27 @@ class TrainPage {
       });
     }
     click("train-fork", () => this.fork());
-    hook("train-fork").addEventListener("blur", () => this.rate(this.view.run));
-    hook("train-rate").addEventListener("change", () => {
+    element("train-fork").addEventListener("blur", () => this.rate(this.view.run));
+    element("train-rate").addEventListener("change", () => {
       clearTimeout(this.rating);
       const { run } = this.view;
-      this.typed = Number(hook("train-rate").value);
+      this.typed = Number(element("train-rate").value);
       this.rating = setTimeout(() => this.rate(run), RATE_SETTLES);
     });
-    hook("train-slow").addEventListener("change", ({ target }) =>
+    element("train-slow").addEventListener("change", ({ target }) =>
       this.act("slow", { slow: target.checked }),
     );
     click("train-pin", () => this.act("pin", { drawing: this.drawing }));
     click("train-unpin", () => this.act("pin", { drawing: null }));
     click("train-home", () => this.takeHome());
-    click("train-rename", () => this.act("rename", { name: hook("train-name").value }));
-    click("train-keep", () => this.act("keep", { name: hook("train-name").value }));
+    click("train-rename", () => this.act("rename", { name: element("train-name").value }));
+    click("train-keep", () => this.act("keep", { name: element("train-name").value }));
     click("train-delete", () => {
       if (confirm("Delete this run and all that came of it?")) this.act("delete");
     });
-    click("copy-link", () => copyLink(hook("copy-link"), hook("link-text"), this.root.linkPlain()));
+    click("copy-link", () =>
+      copyLink(element("copy-link"), element("link-text"), this.root.linkPlain()),
+    );
     this.part("manage").addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -116,7 +118,7 @@ class TrainPage {
   update({ data, setStateValue }) {
     const before = this.server;
     this.server = data;
-    const { view, drawing, news } = this.carrier.meet(data.carried, setStateValue);
+    const { view, drawing, news } = this.carrier.reconcile(data.carried, setStateValue);
     this.drawing = drawing;
     if (news.has("view")) this.view = readView(data.table, view);
     if (!before) this.build(data);
@@ -133,16 +135,16 @@ class TrainPage {
     const option = ({ name, film, busy }) =>
       new Option(`${name}${film ? " (film)" : busy ? " (trains)" : ""}`, name);
     const nothing = new Option(runs.length ? "nothing" : "none yet", "");
-    this.hook("train-run").replaceChildren(...(runs.length ? runs.map(option) : [nothing]));
-    this.hook("train-against").replaceChildren(new Option("nothing", ""), ...runs.map(option));
-    this.hook("train-run").value = this.view.run;
+    this.element("train-run").replaceChildren(...(runs.length ? runs.map(option) : [nothing]));
+    this.element("train-against").replaceChildren(new Option("nothing", ""), ...runs.map(option));
+    this.element("train-run").value = this.view.run;
     if (this.view.against && !runs.some(({ name }) => name === this.view.against)) {
       this.change({ against: "" });
       this.stage.beside = null;
     }
-    this.hook("train-against").value = this.view.against;
+    this.element("train-against").value = this.view.against;
     const own = runs.find(({ name }) => name === this.view.run);
-    put(this.part("size"), own ? `${(own.size / 1e6).toFixed(1)} MB on the disk` : "");
+    setText(this.part("size"), own ? `${(own.size / 1e6).toFixed(1)} MB on the disk` : "");
   }
 
   /** Whether the run that is shown is one of this machine's. */
@@ -159,8 +161,8 @@ class TrainPage {
     this.stage.stop();
     this.change({ run: name, step });
     this.stage.put(null);
-    this.hook("train-name").value = name;
-    this.hook("train-run").value = name;
+    this.element("train-name").value = name;
+    this.element("train-run").value = name;
     if (!name) {
       this.controls();
       return;
@@ -243,7 +245,7 @@ class TrainPage {
     clearTimeout(this.rating); // it was typed for the fork
     this.typed = 0;
     const { run } = this.view;
-    const rate = Number(this.hook("train-rate").value);
+    const rate = Number(this.element("train-rate").value);
     await this.act("fork", {
       step: this.stage.moment?.step ?? 0,
       ...(rate > 0 ? { peak_rate: rate } : {}),
@@ -253,13 +255,13 @@ class TrainPage {
     this.part("fork-form").reset();
     this.part("otherwise").open = false;
     this.change({ against: run });
-    this.hook("train-against").value = run;
+    this.element("train-against").value = run;
     this.loadBeside();
   }
 
   /** The rate that was typed is that of the run that was shown, unless it is about to be forked. */
   rate(run) {
-    if (document.activeElement === this.hook("train-fork")) return;
+    if (document.activeElement === this.element("train-fork")) return;
     const rate = this.typed;
     this.typed = 0;
     if (rate > 0 && run === this.view.run) this.act("rate", { rate });
@@ -322,39 +324,39 @@ class TrainPage {
 
   /** What can be done now, of the run as it is. */
   controls() {
-    const { hook, film } = this;
-    put(hook("train-state"), film ? stateWords(film.about, this.ours) : "");
+    const { element, film } = this;
+    setText(element("train-state"), film ? stateWords(film.about, this.ours) : "");
     const { allowed } = this.server;
     const busy = Boolean(film?.about.busy);
     const runs = busy && film?.about.state !== "paused";
     // What the command line began, it goes on with: here it is led only while it is there.
     const here = this.ours && !film?.about.settings.elsewhere;
     const over = this.ours && film?.about.state === "finished"; // it can be rewound, and forked
-    enable(hook("train-start"), allowed && !runs && !over && (here || busy || !this.ours));
-    put(hook("train-start"), this.ours && film?.lines.length ? "go on" : "start");
-    enable(hook("train-pause"), allowed && this.ours && runs);
-    enable(hook("train-step"), allowed && !over && (here || busy));
-    for (const name of ["rewind", "fork"]) enable(hook(`train-${name}`), allowed && here);
-    hook("train-rate").disabled = !(allowed && this.ours);
-    const typing = document.activeElement === hook("train-rate") || this.typed;
+    enable(element("train-start"), allowed && !runs && !over && (here || busy || !this.ours));
+    setText(element("train-start"), this.ours && film?.lines.length ? "go on" : "start");
+    enable(element("train-pause"), allowed && this.ours && runs);
+    enable(element("train-step"), allowed && !over && (here || busy));
+    for (const name of ["rewind", "fork"]) enable(element(`train-${name}`), allowed && here);
+    element("train-rate").disabled = !(allowed && this.ours);
+    const typing = document.activeElement === element("train-rate") || this.typed;
     if (!typing) {
       const line = film?.lines.at(-1);
       const forked = film?.about.settings.fork?.step ?? -1; // lines up to there are the first's
       const rate = line && line.step > forked ? line.rate : 0;
-      hook("train-rate").value = rate ? String(Number(rate.toPrecision(3))) : "";
+      element("train-rate").value = rate ? String(Number(rate.toPrecision(3))) : "";
     }
-    hook("train-slow").disabled = !(allowed && here);
-    hook("train-slow").checked = Boolean(film?.about.slow);
-    hook("train-pin").hidden = !(allowed && this.ours);
-    hook("train-unpin").hidden = !(allowed && film?.about.own);
+    element("train-slow").disabled = !(allowed && here);
+    element("train-slow").checked = Boolean(film?.about.slow);
+    element("train-pin").hidden = !(allowed && this.ours);
+    element("train-unpin").hidden = !(allowed && film?.about.own);
     this.part("otherwise").hidden = !(allowed && here);
     this.part("new").hidden = !allowed;
     this.part("more").hidden = !(allowed && this.ours);
   }
 
   trouble(sentence) {
-    put(this.hook("trouble"), sentence);
-    this.hook("trouble").hidden = !sentence;
+    setText(this.element("trouble"), sentence);
+    this.element("trouble").hidden = !sentence;
   }
 }
 

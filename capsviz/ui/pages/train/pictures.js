@@ -1,6 +1,6 @@
 /* Pictures of a moment: what is decoded, coupled, swept and mistaken. */
 
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { CouplingPicture, PixelPicture, tilesOf } from "../../browser/picture.js";
 
 /** Pictures in a row or grid, made once for as many as there are. */
@@ -33,9 +33,9 @@ class Strip {
 }
 
 export class Pictures {
-  /** @param {(name: string) => any} hook @param {(name: string) => any} part */
-  constructor(hook, part) {
-    this.hook = hook;
+  /** @param {(name: string) => any} element @param {(name: string) => any} part */
+  constructor(element, part) {
+    this.element = element;
     this.part = part;
     this.key = "";
   }
@@ -46,23 +46,24 @@ export class Pictures {
     const key = `${film.about.run} ${model.image_size} ${model.primary_types} ${model.classes}`;
     if (key === this.key) return;
     this.key = key;
-    const { hook } = this;
+    const { element } = this;
     const side = model.image_size;
     this.side = side;
-    this.input = new PixelPicture(hook("train-input"), side, side);
-    this.pinned = new PixelPicture(hook("train-pinned"), side, side);
+    this.input = new PixelPicture(element("train-input"), side, side);
+    this.pinned = new PixelPicture(element("train-pinned"), side, side);
     const { types, grid } = tilesOf(film.arrays.couplings?.[0]?.length ?? 36);
-    this.couplings = new CouplingPicture(hook("train-couplings"), types, grid);
-    for (const name of ["train-ten", "train-sweeps", "train-worst"]) hook(name).replaceChildren();
+    this.couplings = new CouplingPicture(element("train-couplings"), types, grid);
+    for (const name of ["train-ten", "train-sweeps", "train-worst"])
+      element(name).replaceChildren();
     const [was, now] = [make("div"), make("div")];
-    hook("train-ten").append(was, now);
+    element("train-ten").append(was, now);
     this.was = new Strip(was, (i) => `picture ${i + 1}`);
     this.now = new Strip(now, (i) => `picture ${i + 1}, decoded`);
     this.sweeps = new Strip(
-      hook("train-sweeps"),
+      element("train-sweeps"),
       (i) => `dimension ${i >> 1} moved ${i % 2 ? "up" : "down"}`,
     );
-    this.worst = new Strip(hook("train-worst"), (i) => `mistake ${i + 1}`);
+    this.worst = new Strip(element("train-worst"), (i) => `mistake ${i + 1}`);
     this.buildBars(film.about.classes);
   }
 
@@ -71,7 +72,7 @@ export class Pictures {
       const [term, bar, value] = [make("dt", {}, name), make("i"), make("span")];
       return { term, bar, value, row: [term, make("dd", {}, bar), make("dd", {}, value)] };
     });
-    this.hook("train-lengths").replaceChildren(...this.bars.flatMap(({ row }) => row));
+    this.element("train-lengths").replaceChildren(...this.bars.flatMap(({ row }) => row));
   }
 
   /** @param {any} film @param {number} at @param {any} tables */
@@ -84,7 +85,7 @@ export class Pictures {
     if (followed) this.input.show(followed, tables.ink);
     this.pinned.show(array("pinned"), tables.ink);
     this.couplings.show(array("couplings"), tables.couplings);
-    put(this.part("winner"), about.classes[winner] ?? "");
+    setText(this.part("winner"), about.classes[winner] ?? "");
     this.was.show(first.ten_input ?? new Uint8Array(), this.side, tables.ink);
     this.now.show(array("ten"), this.side, tables.ink);
     this.sweeps.show(array("sweeps"), this.side, tables.ink);
@@ -107,7 +108,7 @@ export class Pictures {
 
   /** In words where the film has none of the set's pictures, as one that ships. */
   tellWorst(worst, classes, words) {
-    put(this.part("mistakes-none"), worst.length ? "" : "none at this moment");
+    setText(this.part("mistakes-none"), worst.length ? "" : "none at this moment");
     this.part("mistakes-why").hidden = !words;
     const told = words ? worst : [];
     this.part("mistakes-told").replaceChildren(
@@ -121,12 +122,12 @@ export class Pictures {
       bar.style.width = `${100 * Math.min(1, length)}%`;
       bar.classList.toggle("cv-t-wins", k === winner);
       term.classList.toggle("cv-t-wins", k === winner);
-      put(value, length.toFixed(2));
+      setText(value, length.toFixed(2));
     });
   }
 
   showConfusion(counts, classes, table) {
-    const canvas = this.hook("train-confusion");
+    const canvas = this.element("train-confusion");
     canvas.hidden = counts.length === 0;
     if (!counts.length) return;
     const shares = new Uint8Array(counts.length);

@@ -15,20 +15,20 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from capsviz.config import LIMITS, Subject
-from capsviz.data.drawing import Drawing, as_read, render
-from capsviz.data.sets import at_hand, open_offered
+from capsviz.bounds import Number
+from capsviz.config import LIMITS, LabelSet
+from capsviz.data.drawing import Drawing, network_input, render
+from capsviz.data.sets import at_hand, open_public_set
 from capsviz.data.sprites import SHAPES
 from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
+from capsviz.monitoring import runs
+from capsviz.monitoring.folder import RunFolder
+from capsviz.monitoring.settings import MISTAKES, SHARE, RunSettings
 from capsviz.ui import messages
-from capsviz.ui.pages.train import at_home, films
+from capsviz.ui.pages.train import films, standalone_html
 from capsviz.ui.secret import is_secret, new_secret
-from capsviz.ui.server import guard, own
-from capsviz.values import Number
-from capsviz.watching import runs
-from capsviz.watching.folder import RunFolder
-from capsviz.watching.settings import MISTAKES, SHARE, Settings
+from capsviz.ui.server import endpoints, guard
 
 #: Set by ``capsviz app --allow-training``.
 ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
@@ -37,7 +37,7 @@ LARGEST = 300_000
 _ITERATIONS = Number(int, 1, 5)
 
 
-def allowed(headers: Mapping[str, str] | None = None) -> bool:
+def is_allowed(headers: Mapping[str, str] | None = None) -> bool:
     """Whether a visitor may start trainings: the owner of this machine, or all when told.
 
     Parameters
@@ -52,7 +52,7 @@ def allowed(headers: Mapping[str, str] | None = None) -> bool:
 
 def choices() -> dict[str, Any]:
     """What a new training can be, and what it is by default, as plain values."""
-    usual = Settings()
+    usual = RunSettings()
     return {
         "data_sets": _sprites_first(at_hand()),
         "routings": {name: routing.title for name, routing in ROUTINGS.items()},
@@ -67,9 +67,11 @@ def _sprites_first(titles: dict[str, str]) -> dict[str, str]:
     return {"sprites": titles["sprites"]} | titles
 
 
-async def listed(_request: Request) -> Response:
+async def list_runs(_request: Request) -> Response:
     """All films and runs."""
-    return JSONResponse({"runs": await own.in_thread(films.listed), "allowed": allowed()})
+    return JSONResponse(
+        {"runs": await endpoints.in_thread(films.list_films), "allowed": is_allowed()}
+    )
 
 
 async def film(request: Request) -> Response:
@@ -78,18 +80,18 @@ async def film(request: Request) -> Response:
     name, known = asked.get("run", ""), [asked.get(each, "-1") for each in ("since", "lines")]
     if not all(each.removeprefix("-").isdecimal() and len(each) < 12 for each in known):
         raise CapsvizError("since and lines must be steps")
-    return own.octets(await own.in_thread(films.film, name, *map(int, known)))
+    return endpoints.octets(await endpoints.in_thread(films.film, name, *map(int, known)))
 
 
 async def take_home(request: Request) -> Response:
     """A run as one file that plays without a server."""
     name = request.query_params.get("run", "")
-    return HTMLResponse(await own.in_thread(at_home.film_html, name))
+    return HTMLResponse(await endpoints.in_thread(standalone_html.film_html, name))
 
 
 async def do(body: bytes) -> Response:
     """Do something with a run; says which run it then is about."""
-    if not allowed():
+    if not is_allowed():
         raise CapsvizError(
             "this server lets visitors watch trainings, not start them: its owner can allow it "
             "with --allow-training"
@@ -97,7 +99,7 @@ async def do(body: bytes) -> Response:
     plain = messages.read_json(body)
     if not isinstance(plain, dict) or plain.get("do") not in [*_ACTS]:
         raise CapsvizError(f"do must be one of {', '.join(_ACTS)}")
-    return JSONResponse(await own.in_thread(_done, plain))
+    return JSONResponse(await endpoints.in_thread(_done, plain))
 
 
 def _done(plain: dict[str, Any]) -> dict[str, Any]:
@@ -144,11 +146,11 @@ def _start(plain: dict[str, Any]) -> dict[str, Any]:
     return _begun(runs.make(_settings(plain.get("settings"))), plain)
 
 
-def _settings(asked: Any) -> Settings:
+def _settings(asked: Any) -> RunSettings:
     """The settings that a browser asks for; what it leaves out is as usual."""
     if not isinstance(asked, dict):
         raise CapsvizError("settings must be a JSON object")
-    usual, data_set = Settings(), asked.get("data_set", "sprites")
+    usual, data_set = RunSettings(), asked.get("data_set", "sprites")
     if data_set not in [*(names := at_hand())]:
         raise CapsvizError(f"the pictures must be one of {', '.join(names)}")
     shapes = _number(asked, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
@@ -169,7 +171,7 @@ def _settings(asked: Any) -> Settings:
     if not isinstance(mistakes, list):
         raise CapsvizError("mistakes must be a list")
     share = _number(asked, "share", SHARE, 1.0)
-    return Settings(
+    return RunSettings(
         model,
         train,
         data_set,
@@ -179,11 +181,11 @@ def _settings(asked: Any) -> Settings:
     )
 
 
-def _of_set(data_set: str, shapes: int, usual: Settings) -> tuple[int, int]:
+def _of_set(data_set: str, shapes: int, usual: RunSettings) -> tuple[int, int]:
     """How many classes a set has, and how often a training goes through it."""
     if data_set == "sprites":
         return shapes, usual.train.epochs
-    chosen = open_offered(data_set, side=usual.model.image_size)
+    chosen = open_public_set(data_set, side=usual.model.image_size)
     return len(chosen.classes), chosen.usual.get("epochs", 2)
 
 
@@ -236,16 +238,18 @@ def _slow(plain: dict[str, Any]) -> dict[str, Any]:
 def _pin(plain: dict[str, Any]) -> dict[str, Any]:
     run = _run(plain)
     drawn = plain.get("drawing")
-    run.follow_picture(None if drawn is None else _as_read(run, drawn))
+    run.follow_picture(None if drawn is None else _network_input(run, drawn))
     return {"run": run.name}
 
 
-def _as_read(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "side side"]:
+def _network_input(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "side side"]:
     """A visitor's drawing as the network of a run is given it, in bytes."""
     settings = run.settings()
-    digits = Subject(settings.data_set, tuple(films.classes(run))).digits
+    digits = LabelSet(settings.data_set, tuple(films.classes(run))).digits
     raster = render(Drawing.from_plain(drawn))
-    return np.rint(255 * as_read(raster, settings.model.image_size, digits=digits)).astype(np.uint8)
+    return np.rint(255 * network_input(raster, settings.model.image_size, digits=digits)).astype(
+        np.uint8
+    )
 
 
 def _fork(plain: dict[str, Any]) -> dict[str, Any]:
@@ -296,8 +300,8 @@ _OWNERS = ("rewind", "rename", "delete")
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        own.get("train/runs", listed),
-        own.get("train/film", film),
-        own.get("train/film.html", take_home),
-        own.post("train/do", do, LARGEST),
+        endpoints.get("train/runs", list_runs),
+        endpoints.get("train/film", film),
+        endpoints.get("train/film.html", take_home),
+        endpoints.post("train/do", do, LARGEST),
     ]

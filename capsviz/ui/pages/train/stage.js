@@ -3,7 +3,7 @@
  * the same plays in the app and in a file of its own.
  */
 
-import { finders, put } from "../../browser/dom.js";
+import { finders, setText } from "../../browser/dom.js";
 import { tendBoxes } from "../../browser/help.js";
 import { PlayButton } from "../../browser/play.js";
 import { showChecks, showLayers } from "./checks.js";
@@ -25,8 +25,8 @@ export class Stage {
    */
   constructor(root, { moved = () => {}, painted = () => {} } = {}) {
     this.root = root;
-    const { hook, part } = finders(root);
-    this.hook = hook;
+    const { element, part } = finders(root);
+    this.element = element;
     this.part = part;
     this.moved = moved;
     this.painted = painted;
@@ -38,13 +38,13 @@ export class Stage {
     this.count = 0;
     this.playing = null;
     this.ending = new AbortController();
-    this.pictures = new Pictures(hook, part);
-    this.curves = new Curves(hook, part, (step) => this.goTo(step));
-    this.player = new PlayButton(hook("train-play"), {
+    this.pictures = new Pictures(element, part);
+    this.curves = new Curves(element, part, (step) => this.goTo(step));
+    this.player = new PlayButton(element("train-play"), {
       play: () => this.play(),
       pause: () => this.stop(),
     });
-    this.guess = new Guess(hook, part, {
+    this.guess = new Guess(element, part, {
       begin: (anew) => {
         this.halt();
         this.show(anew ? 0 : this.at);
@@ -55,7 +55,7 @@ export class Stage {
         this.halt();
       },
     });
-    hook("train-time").addEventListener("input", ({ target }) => {
+    element("train-time").addEventListener("input", ({ target }) => {
       const at = Number(target.value); // before stopping moves the slider to where it played
       this.stop();
       this.show(at);
@@ -146,13 +146,13 @@ export class Stage {
 
   repaint() {
     this.slider();
-    const { film, at, moment, hook, part } = this;
+    const { film, at, moment, element, part } = this;
     this.root.classList.toggle("cv-t-empty", !moment); // what stood there was of another run
     if (!film || !moment) {
       // Rewound, or not begun: no moment's words stand there.
-      for (const place of [part("moment"), hook("train-accuracy"), part("step-words")])
-        put(place, "");
-      put(hook("train-loss"), lossWords(null, 0));
+      for (const place of [part("moment"), element("train-accuracy"), part("step-words")])
+        setText(place, "");
+      setText(element("train-loss"), lossWords(null, 0));
       this.painted();
       return;
     }
@@ -162,18 +162,18 @@ export class Stage {
     // Whoever guesses, or looks on, does not see what is still to come.
     const until = this.playing || this.guess.covers ? moment.step : Number.POSITIVE_INFINITY;
     this.curves.show(film, this.beside, moment, this.colours.inks, until);
-    put(part("moment"), momentWords(moment, settings.train.batch));
-    put(hook("train-accuracy"), accuracyWords(moment.accuracy));
-    put(
+    setText(part("moment"), momentWords(moment, settings.train.batch));
+    setText(element("train-accuracy"), accuracyWords(moment.accuracy));
+    setText(
       part("plain"),
       moment.plain_accuracy == null ? "" : `a plain CNN: ${accuracyWords(moment.plain_accuracy)}`,
     );
     const line = film.line(moment.step);
     const weight = film.weightAt(moment.step);
-    put(hook("train-loss"), lossWords(line, weight));
-    showChecks(hook("train-checks"), moment.checks ?? []);
-    put(part("step-words"), stepWords(line, settings.train.batch, weight));
-    showLayers(hook("train-layers"), moment.layers ?? []);
+    setText(element("train-loss"), lossWords(line, weight));
+    showChecks(element("train-checks"), moment.checks ?? []);
+    setText(part("step-words"), stepWords(line, settings.train.batch, weight));
+    showLayers(element("train-layers"), moment.layers ?? []);
     this.told(film);
   }
 
@@ -187,14 +187,14 @@ export class Stage {
   /** What is said of the run and may change without a moment. @param {import("./film.js").Film} film */
   told(film) {
     const later = film.moments.slice(this.at).some(({ own }) => own);
-    put(this.part("pin-words"), pinWords(film.about, this.moment, later));
+    setText(this.part("pin-words"), pinWords(film.about, this.moment, later));
     this.count += 1;
-    this.hook("train-time").dataset.seq = String(this.count);
+    this.element("train-time").dataset.seq = String(this.count);
     this.painted();
   }
 
   slider() {
-    const time = this.hook("train-time");
+    const time = this.element("train-time");
     time.max = String(Math.max(0, (this.film?.moments.length ?? 1) - 1));
     time.value = String(this.at);
     if (this.moment) time.setAttribute("aria-valuetext", `step ${this.moment.step}`);

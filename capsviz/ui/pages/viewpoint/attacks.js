@@ -1,6 +1,6 @@
 /* A picture made to fool each of the two networks: before, the change, after. */
 
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { attackWords, misfitWords } from "./words.js";
 
@@ -29,7 +29,7 @@ export class Attacks {
       const there = `${part}_before` in header;
       shown.row.hidden = !there;
       if (!there) {
-        put(shown.text, MISSING);
+        setText(shown.text, MISSING);
         continue;
       }
       const [before, after] = [arrays[`${part}_before`], arrays[`${part}_after`]];
@@ -37,8 +37,8 @@ export class Attacks {
       shown.pictures.after.show(after, tables.ink);
       shown.pictures.change.showDifference(before, after, tables.difference);
       shown.pictures.decoded?.show(arrays[`${part}_after_decoded`], tables.ink);
-      put(shown.text, attackWords(header, part, measure, classes));
-      put(shown.misfit, misfitWords(header, part, alarms));
+      setText(shown.text, attackWords(header, part, measure, classes));
+      setText(shown.misfit, misfitWords(header, part, alarms));
       this.count += 1;
       shown.root.dataset.seq = String(this.count);
     }

@@ -6,27 +6,27 @@
  */
 
 import { nameNumbers, nameThings } from "../../browser/classes.js";
-import { put } from "../../browser/dom.js";
+import { setText } from "../../browser/dom.js";
 import { Factors } from "../../browser/factors.js";
-import { showAge, showLink } from "../../browser/fresh.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { tendBoxes } from "../../browser/help.js";
-import { Carrier } from "../../browser/kept.js";
+import { showAge, showLinkStatus } from "../../browser/link_status.js";
 import { copyLink, openDraw } from "../../browser/links.js";
 import { askByRequest, LiveLink, liveAddress } from "../../browser/live.js";
 import { decodeReply } from "../../browser/message.js";
 import { mountPage } from "../../browser/mount.js";
 import { base64ToBytes, DrawingRaster } from "../../browser/raster.js";
+import { StateSync } from "../../browser/state_sync.js";
 import { readView } from "../../browser/view.js";
-import { Asked } from "./asked.js";
 import { Attacks, claimElement } from "./attacks.js";
 import { readColours } from "./colours.js";
 import { Curves, curveOf } from "./curves.js";
 import { VIEW_KINDS } from "./figures.js";
 import { Player } from "./player.js";
+import { Predictions } from "./predictions.js";
+import { Requests } from "./requests.js";
 import { Rows } from "./rows.js";
 import { offerFiles } from "./saving.js";
-import { Seen } from "./seen.js";
 import { anyTransform, exactly } from "./transform.js";
 import { curveWords } from "./words.js";
 
@@ -38,11 +38,11 @@ class ViewpointPage {
   constructor(root) {
     this.root = root;
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
-    this.hook = (name) => root.querySelector(`[data-testid="${name}"]`);
+    this.element = (name) => root.querySelector(`[data-testid="${name}"]`);
     this.count = 0;
     this.reply = this.attacked = this.colours = null;
     this.undoing = new AbortController();
-    this.carrier = new Carrier("viewpoint");
+    this.carrier = new StateSync("viewpoint");
     root.linkPlain = () => ({
       page: "viewpoint",
       drawing: this.drawing,
@@ -76,9 +76,9 @@ class ViewpointPage {
   // --- building, once
 
   build(data) {
-    const { hook, part } = this;
+    const { element, part } = this;
     this.raster = new DrawingRaster();
-    this.seen = new Seen({ hook, part });
+    this.seen = new Predictions({ element, part });
     this.factors = new Factors(part("factors"), {
       server: () => this.server,
       settings: () => this.server.settings,
@@ -86,7 +86,7 @@ class ViewpointPage {
       rest: (b) => this.replaceDrawing({ s: [], b }, this.view.digit),
       trouble: (sentence) => this.trouble(sentence),
     });
-    this.rows = new Rows(hook("sliders"), data.limits, data.rest, {
+    this.rows = new Rows(element("sliders"), data.limits, data.rest, {
       onMove: (kind, value) => {
         this.player.stop();
         this.set(kind, value);
@@ -98,7 +98,7 @@ class ViewpointPage {
       onState: (kind, playing) => this.played(kind, playing),
     });
     this.curves = new Curves(
-      { lengths: hook("curve-lengths"), poses: hook("curve-poses") },
+      { lengths: element("curve-lengths"), poses: element("curve-poses") },
       (share) => {
         const [low, high] = data.limits[this.view.kind];
         this.player.stop();
@@ -111,7 +111,7 @@ class ViewpointPage {
       draw: () => openDraw(this.server.base, this.drawing, this.server.settings),
     });
     this.attacks = new Attacks({ capsules: part("capsules"), cnn: part("cnn") });
-    this.asked = new Asked(
+    this.asked = new Requests(
       () => ({
         base: this.server.base,
         view: this.view,
@@ -128,7 +128,7 @@ class ViewpointPage {
       },
     );
     for (const [kind, { name }] of Object.entries(VIEW_KINDS)) {
-      hook("kind").append(new Option(name, kind));
+      element("kind").append(new Option(name, kind));
     }
     this.buildClaims(data.claims);
     this.listen();
@@ -152,7 +152,7 @@ class ViewpointPage {
     if (key === this.classesKey) return;
     this.classesKey = key;
     const options = classes.map((name, k) => new Option(name, String(k)));
-    this.hook("digit").replaceChildren(new Option("the winner", "-1"), ...options);
+    this.element("digit").replaceChildren(new Option("the winner", "-1"), ...options);
     if (this.view.digit >= classes.length) this.view.digit = -1;
   }
 
@@ -170,25 +170,25 @@ class ViewpointPage {
   }
 
   listen() {
-    const { hook } = this;
-    const click = (name, act) => hook(name).addEventListener("click", act);
+    const { element } = this;
+    const click = (name, act) => element(name).addEventListener("click", act);
     click("reset", () => this.adopt(this.server.rest));
     click("random", () => this.adopt(anyTransform(this.server.rest)));
     click("copy-link", () => {
-      copyLink(hook("copy-link"), hook("link-text"), this.root.linkPlain());
+      copyLink(element("copy-link"), element("link-text"), this.root.linkPlain());
     });
-    hook("kind").addEventListener("change", ({ target }) => {
+    element("kind").addEventListener("change", ({ target }) => {
       this.player.stop();
       this.view.kind = target.value;
       this.moved();
     });
-    hook("digit").addEventListener("change", ({ target }) => {
+    element("digit").addEventListener("change", ({ target }) => {
       this.change({ digit: Number(target.value) });
     });
-    hook("method").addEventListener("change", ({ target }) => {
+    element("method").addEventListener("change", ({ target }) => {
       this.change({ method: target.value });
     });
-    hook("epsilon").addEventListener("input", ({ target }) => {
+    element("epsilon").addEventListener("input", ({ target }) => {
       this.change({ epsilon: Number(target.value) });
     });
     tendBoxes(this.root, this.undoing.signal);
@@ -204,11 +204,11 @@ class ViewpointPage {
     this.part("cnn-key").hidden = !data.cnn;
     for (const name of ["measure", "measures"]) {
       for (const place of this.root.querySelectorAll(`[data-say="${name}"]`)) {
-        put(place, data.network[name]);
+        setText(place, data.network[name]);
       }
     }
     this.adoptColours();
-    const { drawing, view, news } = this.carrier.meet(data.carried, setStateValue);
+    const { drawing, view, news } = this.carrier.reconcile(data.carried, setStateValue);
     if (news.has("view")) this.view = readView(data.table, view);
     this.adoptClasses(data.network);
     this.factors.adopt(data.factors);
@@ -239,7 +239,7 @@ class ViewpointPage {
       receive: (reply) => this.receive(reply),
       askPage: (question) =>
         askByRequest(`${this.server.base}/capsviz/viewpoint/read`, question, this.link),
-      report: (state) => showLink(this.root, state),
+      report: (state) => showLinkStatus(this.root, state),
       age: (old) => showAge(this.root, old),
     });
     this.receive(decodeReply(base64ToBytes(data.reply)));
@@ -286,17 +286,17 @@ class ViewpointPage {
   }
 
   showControls() {
-    const { hook, view } = this;
+    const { element, view } = this;
     this.rows.show(view.transform);
-    for (const name of ["kind", "digit", "method"]) hook(name).value = String(view[name]);
-    if (Number(hook("epsilon").value) !== view.epsilon) hook("epsilon").value = view.epsilon;
-    put(hook("epsilon-text"), view.epsilon.toFixed(2));
+    for (const name of ["kind", "digit", "method"]) element(name).value = String(view[name]);
+    if (Number(element("epsilon").value) !== view.epsilon) element("epsilon").value = view.epsilon;
+    setText(element("epsilon-text"), view.epsilon.toFixed(2));
   }
 
   played(kind, playing) {
     this.rows.showPlaying(kind, playing);
     // A screen reader is told where it ends, not every word on the way.
-    this.hook("prediction").setAttribute("aria-live", playing ? "off" : "polite");
+    this.element("prediction").setAttribute("aria-live", playing ? "off" : "polite");
     if (!playing) this.change({});
   }
 
@@ -320,11 +320,11 @@ class ViewpointPage {
     const { laws, network } = this.server;
     const curve = curveOf(found, laws, network.classes);
     this.curves.take(curve, this.tables.ink);
-    put(this.part("digit"), curve.classes[curve.digit]);
+    setText(this.part("digit"), curve.classes[curve.digit]);
     this.paintCurves();
     for (const name of ["curve-lengths", "curve-poses"]) {
       this.count += 1;
-      Object.assign(this.hook(name).dataset, { seq: String(this.count), kind: curve.kind });
+      Object.assign(this.element(name).dataset, { seq: String(this.count), kind: curve.kind });
     }
   }
 
@@ -332,7 +332,7 @@ class ViewpointPage {
     const { inks, transform, server } = this;
     const { measure } = server.network;
     this.curves.paint({ inks, transform, kind: this.view.kind, measure });
-    if (this.curve) put(this.hook("curve-text"), curveWords(this.curve, measure));
+    if (this.curve) setText(this.element("curve-text"), curveWords(this.curve, measure));
   }
 
   paintAttack() {
@@ -364,8 +364,8 @@ class ViewpointPage {
   }
 
   trouble(sentence) {
-    put(this.hook("trouble"), sentence);
-    this.hook("trouble").hidden = !sentence;
+    setText(this.element("trouble"), sentence);
+    this.element("trouble").hidden = !sentence;
   }
 
   /** Another drawing, here and on every other page; its class where that is known. */

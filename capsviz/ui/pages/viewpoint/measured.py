@@ -9,16 +9,16 @@ import numpy as np
 import streamlit as st
 from jaxtyping import Float64
 
-from capsviz.analysis.robustness import STRENGTHS, pooled
+from capsviz.analysis.robustness import STRENGTHS, pool_trainings
 from capsviz.analysis.viewpoint import Findings
-from capsviz.config import Subject
+from capsviz.config import LabelSet
 from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
 from capsviz.figures import laws as figures
 from capsviz.training import checkpoint
 from capsviz.ui import appearance, cache, state
 from capsviz.ui.chart import chart
-from capsviz.ui.guard import one_sentence, plain
+from capsviz.ui.error_banner import one_sentence, plain
 from capsviz.ui.lessons import loader
 from capsviz.ui.pages.viewpoint.view import View
 
@@ -66,7 +66,7 @@ def laws(model: str, titles: dict[str, str]) -> None:
             f"{plain(f'capsviz viewpoint {checkpoint.option(model)}')}, some minutes."
         )
         return
-    law = _chosen_law([name for name in _LAWS if getattr(found.fits, name) is not None])
+    law = _law_choice([name for name in _LAWS if getattr(found.fits, name) is not None])
     r2: Float64[np.ndarray, "T J"] = getattr(found.fits, law)
     figure = figures.law_map(
         r2, [_CALLED[kind] for kind in KINDS], appearance.mode(), cache.subject(model)
@@ -83,7 +83,7 @@ def laws(model: str, titles: dict[str, str]) -> None:
         st.markdown(_matrix_sentence(law, titles))
 
 
-def _chosen_law(offered: list[str]) -> str:
+def _law_choice(offered: list[str]) -> str:
     # A link may have brought another, and another network's law may not be measured of this one.
     law = state.view("viewpoint", View).law
     shown = law if law in offered else offered[0]
@@ -106,7 +106,7 @@ def _choose_law() -> None:
 
 
 def _law_sentence(
-    r2: Float64[np.ndarray, "T J"], law: str, found: Findings, title: str, reads: Subject
+    r2: Float64[np.ndarray, "T J"], law: str, found: Findings, title: str, reads: LabelSet
 ) -> str:
     things, over = ("digits", "digits") if reads.digits else ("pictures", "classes")
     half = int(found.provenance["digits_per_class"]) // 2
@@ -194,10 +194,10 @@ def robustness(titles: dict[str, str]) -> None:
 
 def _larger_field() -> None:
     """The paper's own experiment, done here: learnt anywhere on 40 x 40 pixels, without turns."""
-    found = cache.expanded()
+    found = cache.expanded_results()
     plain_cnn = [row for row in found if row["checkpoint"].startswith("expanded_cnn")]
     capsules = [row for row in found if row not in plain_cnn]
-    rows = [pooled(capsules, "dynamic"), pooled(plain_cnn, "cnn")]
+    rows = [pool_trainings(capsules, "dynamic"), pool_trainings(plain_cnn, "cnn")]
     titles = {"dynamic": "Capsules", "cnn": "CNN of the same size"}
     st.markdown(
         "**The paper's experiment.** Networks learn digits put anywhere on 40 × 40 pixels, never "
@@ -252,7 +252,7 @@ def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
     )
 
 
-def attacks(titles: dict[str, str], reads: Subject) -> None:
+def attacks(titles: dict[str, str], reads: LabelSet) -> None:
     """Accuracy against the strength of attacks, and how many the reconstruction gives away."""
     st.subheader("Resistant to attacks?", anchor=False)
     found = {
@@ -277,7 +277,7 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
     with right:
         st.markdown("**Of those fooled, how many the reconstruction gives away**")
         if decoded:
-            figure = figures.given_away(found, titles, appearance.mode())
+            figure = figures.detection_rates(found, titles, appearance.mode())
             chart(
                 figure,
                 key="viewpoint-given-away",
@@ -302,7 +302,7 @@ def attacks(titles: dict[str, str], reads: Subject) -> None:
 
 
 def _attacks_sentence(
-    found: dict[str, dict[str, Any]], titles: dict[str, str], reads: Subject
+    found: dict[str, dict[str, Any]], titles: dict[str, str], reads: LabelSet
 ) -> str:
     one = next(iter(found.values()))
     alarms = [

@@ -14,9 +14,9 @@ from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.training import checkpoint
 from capsviz.ui import cache, permalink, state, web
+from capsviz.ui.error_banner import one_sentence
 from capsviz.ui.factors import factors
-from capsviz.ui.guard import one_sentence
-from capsviz.ui.messages import Settings
+from capsviz.ui.messages import ReadSettings
 from capsviz.ui.pages.viewpoint import measured
 from capsviz.ui.pages.viewpoint.component import viewpoint
 from capsviz.ui.pages.viewpoint.routes import first_reply
@@ -28,7 +28,7 @@ from capsviz.ui.shell.picker import picker
 def page() -> None:
     """One digit live first, then what was measured on many."""
     with one_sentence():
-        permalink.arrived("viewpoint", View.from_plain)
+        permalink.adopt_link("viewpoint", View.from_plain)
         picker()
         model = _model()
         _live(model)
@@ -53,11 +53,11 @@ def _live(model: str) -> None:
     settings = {**state.settings().to_plain(), "model": model}
     found = cache.viewpoint(model)
     raster = render(state.drawing())
-    shown = Settings.from_plain(settings)
+    shown = ReadSettings.from_plain(settings)
     viewpoint(
         {
             "base": web.base_path(),
-            "table": View.table(engine().loaded(model).model.config),
+            "table": View.table(engine().checkpoint(model).model.config),
             "settings": settings,
             "network": cache.network(model),
             # Bytes cannot travel inside other data.

@@ -10,7 +10,7 @@ const STEP = 0.1;
  * @param {[number, number]} range
  * @param {number} seconds since it began at its lower end
  */
-export function playedValue([low, high], seconds) {
+export function valueAtTime([low, high], seconds) {
   const turn = Math.max(0, seconds / SECONDS) % 2;
   return low + (turn > 1 ? 2 - turn : turn) * (high - low);
 }
@@ -20,7 +20,7 @@ export function playedValue([low, high], seconds) {
  * @param {[number, number]} range
  * @param {number} value
  */
-export function steppedValue([low, high], value) {
+export function nextStepValue([low, high], value) {
   const next = value + (high - low) * STEP;
   return next > high + 1e-9 ? low : Math.min(high, next);
 }
@@ -45,7 +45,7 @@ export class Player {
   toggle(kind, from) {
     const range = this.limits[kind];
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.set(kind, steppedValue(range, from));
+      this.set(kind, nextStepValue(range, from));
       return;
     }
     const same = this.playing?.kind === kind;
@@ -60,7 +60,7 @@ export class Player {
     this.playing = playing;
     this.onState(kind, true);
     const step = (now) => {
-      this.set(kind, playedValue(range, (now - began) / 1000));
+      this.set(kind, valueAtTime(range, (now - began) / 1000));
       playing.frame = requestAnimationFrame(step);
     };
     playing.frame = requestAnimationFrame(step);

@@ -14,18 +14,18 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from streamlit.logger import get_logger
 
-from capsviz.analysis.adversarial import MOST, Reply, attacked
+from capsviz.analysis.adversarial import MOST, Reply, attack_and_read
 from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import curve
-from capsviz.data.affine import KINDS, Transform, transformed
+from capsviz.data.affine import KINDS, Transform, transform_image
 from capsviz.data.drawing import Drawing, render
-from capsviz.engine import GiveWay, Reading, engine
+from capsviz.engine import Reading, YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
 from capsviz.ui import cache, messages, replies
-from capsviz.ui.messages import Settings
-from capsviz.ui.server import own
+from capsviz.ui.messages import ReadSettings
+from capsviz.ui.server import endpoints
 
 #: Largest request accepted, in bytes.
 LARGEST = 300_000
@@ -34,7 +34,7 @@ _log = get_logger("capsviz")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TransformRequest:
     """A digit as it is transformed at present.
 
     Attributes
@@ -45,14 +45,14 @@ class Question:
 
     image: Float32[np.ndarray, "side side"]
     transform: Transform
-    settings: Settings
+    settings: ReadSettings
     digit: int = -1
 
     @classmethod
-    def from_plain(cls, plain: Any) -> Question:
+    def from_plain(cls, plain: Any) -> TransformRequest:
         """Check what a browser asks; raises `CapsvizError`."""
-        settings = Settings.from_plain(plain)
-        loaded = engine().loaded(settings.model)
+        settings = ReadSettings.from_plain(plain)
+        loaded = engine().checkpoint(settings.model)
         digit = plain.get("digit", -1)
         if type(digit) is not int or not -1 <= digit < loaded.model.config.classes:
             raise CapsvizError("digit must be the number of a class, or -1")
@@ -83,21 +83,21 @@ async def reply(message: bytes) -> bytes:
 
 async def read(body: bytes) -> Response:
     """The same by plain HTTP, for networks that let no WebSocket through."""
-    return own.octets(await reply(body))
+    return endpoints.octets(await reply(body))
 
 
-def first_reply(raster: UInt8[np.ndarray, "side side"], settings: Settings) -> bytes:
+def first_reply(raster: UInt8[np.ndarray, "side side"], settings: ReadSettings) -> bytes:
     """What the page shows before anything is moved; raises `CapsvizError`."""
     return engine().run(lambda: _reply(raster, Transform(), settings, 0)).result()
 
 
 def _reply(
-    raster: UInt8[np.ndarray, "side side"], transform: Transform, settings: Settings, seq: int
+    raster: UInt8[np.ndarray, "side side"], transform: Transform, settings: ReadSettings, seq: int
 ) -> bytes:
     began = time.perf_counter()
     loaded = engine().fast(settings.model)
     network = loaded.capsnet
-    image = transformed(loaded.picture(raster, center=settings.center), transform)
+    image = transform_image(loaded.picture(raster, center=settings.center), transform)
     seen = live(network, image, settings.iterations)
     reading = Reading.of(settings.model, seen, reconstructions(network, seen.poses)[0])
     plain = cache.plain_network(settings.model)
@@ -122,27 +122,29 @@ def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "side side"]) -
 
 async def curves(body: bytes) -> Response:
     """One kind of transform run through its range."""
-    question, kind = await own.in_thread(_asked_curve, body)
-    return own.octets(await own.worked_out(lambda pause: _run_curves(question, kind, pause)))
+    question, kind = await endpoints.in_thread(_parse_curve, body)
+    return endpoints.octets(
+        await endpoints.run_live(lambda pause: _run_curves(question, kind, pause))
+    )
 
 
 async def attack(body: bytes) -> Response:
     """The digit as it is, attacked, as a capsule network and a plain one read it."""
-    question, strength, method = await own.in_thread(_asked_attack, body)
-    return own.octets(
-        await own.worked_out(lambda pause: _run_attack(question, strength, method, pause))
+    question, strength, method = await endpoints.in_thread(_parse_attack, body)
+    return endpoints.octets(
+        await endpoints.run_live(lambda pause: _run_attack(question, strength, method, pause))
     )
 
 
-def _asked_curve(body: bytes) -> tuple[Question, str]:
+def _parse_curve(body: bytes) -> tuple[TransformRequest, str]:
     plain = _plain(body)
-    question, kind = Question.from_plain(plain), plain.get("kind")
+    question, kind = TransformRequest.from_plain(plain), plain.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         raise CapsvizError(f"kind must be one of {', '.join(KINDS)}")
     return question, kind
 
 
-def _run_curves(question: Question, kind: str, pause: GiveWay) -> bytes:
+def _run_curves(question: TransformRequest, kind: str, pause: YieldPoint) -> bytes:
     settings = question.settings
     network = engine().fast(settings.model).capsnet
     beside = cache.plain_network(settings.model)
@@ -170,17 +172,17 @@ def _run_curves(question: Question, kind: str, pause: GiveWay) -> bytes:
     )
 
 
-def _digit(question: Question) -> int:
+def _digit(question: TransformRequest) -> int:
     if question.digit >= 0:
         return question.digit
-    network = engine().loaded(question.settings.model).capsnet
+    network = engine().checkpoint(question.settings.model).capsnet
     seen = trace(network, question.image, question.settings.iterations)
     return int(seen.winners[0])
 
 
-def _asked_attack(body: bytes) -> tuple[Question, float, str]:
+def _parse_attack(body: bytes) -> tuple[TransformRequest, float, str]:
     plain = _plain(body)
-    question = Question.from_plain(plain)
+    question = TransformRequest.from_plain(plain)
     epsilon, method = plain.get("epsilon"), plain.get("method")
     if (
         isinstance(epsilon, bool)
@@ -193,11 +195,13 @@ def _asked_attack(body: bytes) -> tuple[Question, float, str]:
     return question, float(epsilon), method
 
 
-def _run_attack(question: Question, epsilon: float, method: str, pause: GiveWay) -> bytes:
+def _run_attack(
+    question: TransformRequest, epsilon: float, method: str, pause: YieldPoint
+) -> bytes:
     digit = _digit(question)
-    image = transformed(question.image, question.transform)
+    image = transform_image(question.image, question.transform)
     settings, beside = question.settings, cache.plain_network(question.settings.model)
-    networks = {"capsules": engine().loaded(settings.model)}
+    networks = {"capsules": engine().checkpoint(settings.model)}
     if beside is not None:
         networks["cnn"] = beside
     header: dict[str, Any] = {"digit": digit, "empty": not image.any()}
@@ -206,16 +210,18 @@ def _run_attack(question: Question, epsilon: float, method: str, pause: GiveWay)
         iterations = settings.iterations if part == "capsules" else None
         # Read as the page's live pictures are, or the same picture would have two lengths.
         reader = engine().fast(settings.model).model if part == "capsules" else None
-        both = attacked(loaded.model, image, digit, epsilon, method, iterations, pause, reader)
+        both = attack_and_read(
+            loaded.model, image, digit, epsilon, method, iterations, pause, reader
+        )
         for when, one in zip(("before", "after"), both, strict=True):
-            header[f"{part}_{when}"] = _told(one, settings.model)
+            header[f"{part}_{when}"] = _describe(one, settings.model)
             arrays[f"{part}_{when}"] = _pixels(one.image)
             if one.reconstruction is not None:
                 arrays[f"{part}_{when}_decoded"] = _pixels(one.reconstruction)
     return messages.pack_arrays(header, arrays)
 
 
-def _told(one: Reply, model: str) -> dict[str, Any]:
+def _describe(one: Reply, model: str) -> dict[str, Any]:
     told: dict[str, Any] = {
         "lengths": messages.exact(one.lengths),
         "winner": int(one.lengths.argmax()),
@@ -247,8 +253,8 @@ def _plain(body: bytes) -> dict[str, Any]:
 def routes() -> list[BaseRoute]:
     """All of them."""
     return [
-        own.live("viewpoint/live", reply, messages.LARGEST_REQUEST),
-        own.post("viewpoint/read", read, LARGEST),
-        own.post("viewpoint/curves", curves, LARGEST),
-        own.post("viewpoint/attack", attack, LARGEST),
+        endpoints.live("viewpoint/live", reply, messages.LARGEST_REQUEST),
+        endpoints.post("viewpoint/read", read, LARGEST),
+        endpoints.post("viewpoint/curves", curves, LARGEST),
+        endpoints.post("viewpoint/attack", attack, LARGEST),
     ]

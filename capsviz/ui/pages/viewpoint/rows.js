@@ -1,6 +1,6 @@
 /* One slider for each kind of transform. */
 
-import { make, put } from "../../browser/dom.js";
+import { make, setText } from "../../browser/dom.js";
 import { VIEW_KINDS, viewValue } from "./figures.js";
 
 const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.8v10.4l8.5-5.2z"/></svg>';
@@ -31,7 +31,7 @@ export class Rows {
       const now = transform[kind];
       if (Number(input.value) !== now) input.value = String(now);
       const text = viewValue(kind, now);
-      put(value, text);
+      setText(value, text);
       input.setAttribute("aria-valuetext", text);
       row.classList.toggle("cv-v-moved", now !== this.rest[kind]);
     }

@@ -1,9 +1,9 @@
 /* The choice of a network: all pages hear of it at once, the session too. */
 
-import { make, put } from "../../browser/dom.js";
-import { Carrier } from "../../browser/kept.js";
+import { make, setText } from "../../browser/dom.js";
 import { mountPage } from "../../browser/mount.js";
 import { adoptTheme } from "../../browser/picture.js";
+import { StateSync } from "../../browser/state_sync.js";
 
 class NetworkPicker {
   /** @param {HTMLElement} root */
@@ -11,8 +11,8 @@ class NetworkPicker {
     this.root = root;
     this.select = /** @type {HTMLSelectElement} */ (root.querySelector("select"));
     this.label = /** @type {HTMLElement} */ (root.querySelector('[data-part="label"]'));
-    this.carrier = new Carrier("network", ["settings"]);
-    this.carrier.hear("settings", (settings) => this.show(settings));
+    this.carrier = new StateSync("network", ["settings"]);
+    this.carrier.subscribe("settings", (settings) => this.show(settings));
     this.select.addEventListener("change", () => {
       this.settings = { ...this.settings, model: this.select.value };
       this.carrier.change("settings", this.settings);
@@ -26,10 +26,10 @@ class NetworkPicker {
   update({ data, setStateValue }) {
     adoptTheme(this.root);
     const offered = JSON.stringify(data.groups);
-    put(this.label, data.label);
+    setText(this.label, data.label);
     if (offered !== this.offered) this.offer(data.groups);
     this.offered = offered;
-    this.show(this.carrier.meet(data.carried, setStateValue).settings);
+    this.show(this.carrier.reconcile(data.carried, setStateValue).settings);
   }
 
   /** @param {{title: string, networks: {name: string, title: string}[]}[]} groups */

@@ -23,7 +23,7 @@ class Gallery {
       setTriggerValue("chosen", index);
       document.querySelector(".cv-compare-one")?.scrollIntoView?.({ block: "center" });
     };
-    this.root.replaceChildren(...data.gallery.map((entry) => disputedOf(entry, ink, choose)));
+    this.root.replaceChildren(...data.gallery.map((entry) => disputeCard(entry, ink, choose)));
   }
 }
 
@@ -32,7 +32,7 @@ class Gallery {
  * @param {Uint32Array} ink table of colours
  * @param {(index: number) => void} choose
  */
-function disputedOf(entry, ink, choose) {
+function disputeCard(entry, ink, choose) {
   const lines = entry.answers.map((line) => make("span", {}, line));
   const button = make(
     "button",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextSpot } from "../grid.js";
-import { endChoices, orderOf, placeInSweep, shownAs, sweepValue, usualEnds } from "../poses.js";
+import { endChoices, orderOf, placeInSweep, sweepValue, usualEnds, viewFor } from "../poses.js";
 import { PoseSteps } from "../steps.js";
 
 const filled = (value) => Array.from({ length: 10 }, () => new Array(16).fill(value));
@@ -14,7 +14,7 @@ const WISHES = { start: "mean", range: "data", order: "effect", dimension: 3 };
 
 /** The scene of a network, whatever the visitor chose on another one. */
 function sceneOf(known) {
-  const { start, range, order } = shownAs(WISHES, known);
+  const { start, range, order } = viewFor(WISHES, known);
   const pose = new Float32Array(16).fill(0.5);
   return { known, k: 4, start, range, order: orderOf(known, 4, order, 16), pose };
 }

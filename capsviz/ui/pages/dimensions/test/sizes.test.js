@@ -5,7 +5,7 @@ import { beforeEach, test } from "node:test";
 import { PixelPicture } from "../../../browser/picture.js";
 import { DimensionSliders } from "../../../browser/sliders.js";
 import { CapsuleRow } from "../capsules.js";
-import { Decoded } from "../decoded.js";
+import { DecodedCapsules } from "../decoded.js";
 import { betweenRows } from "../files.js";
 import { SweepGrid } from "../grid.js";
 import { sweepHit, sweepLayout } from "../sweep.js";
@@ -131,10 +131,10 @@ test("capsules and the decoded pose are shown at the network's size", () => {
   const row = new CapsuleRow(group, () => {});
   const places = {};
   const find = {
-    hook: (name) => (places[name] ??= new Element()),
+    element: (name) => (places[name] ??= new Element()),
     part: (name) => (places[name] ??= new Element()),
   };
-  const decoded = new Decoded(find);
+  const decoded = new DecodedCapsules(find);
   for (const sizes of [PAPER, SMALL]) {
     const images = new Uint8Array(sizes.classes * sizes.pixels);
     for (let k = 0; k < sizes.classes; k++) images.fill(k, k * sizes.pixels);

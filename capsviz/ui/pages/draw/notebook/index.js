@@ -4,21 +4,21 @@
  */
 
 import { CapsuleDecoder } from "../../../browser/decoder.js";
-import { finders, put } from "../../../browser/dom.js";
-import { showAge } from "../../../browser/fresh.js";
+import { finders, setText } from "../../../browser/dom.js";
 import { SampleButtons } from "../../../browser/gallery.js";
 import { tendBoxes } from "../../../browser/help.js";
+import { showAge } from "../../../browser/link_status.js";
 import { LiveLink } from "../../../browser/live.js";
 import { decodeReply } from "../../../browser/message.js";
-import { PaintedElsewhere } from "../../../browser/painted.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
+import { RemoteDecoder } from "../../../browser/remote_decoder.js";
 import { steadySliders } from "../../../browser/steady.js";
 import { tendColumns } from "../columns.js";
 import { nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
-import { Remembered } from "../remembered.js";
-import { Results, shownCapsule } from "../results.js";
+import { ReconstructionPanel } from "../reconstruction_panel.js";
+import { Results, selectCapsule } from "../results.js";
 import { showHistory, tendTools } from "../tools.js";
 import { Channel } from "./channel.js";
 
@@ -50,14 +50,14 @@ class Instrument {
   build() {
     steadySliders();
     const { root, channel, data, ending } = this;
-    const { hook, part } = finders(root);
+    const { element, part } = finders(root);
     const notice = (sentence) => this.notice(sentence);
-    this.pad = new DrawingPad(hook("canvas"), part("cursor"), {
+    this.pad = new DrawingPad(element("canvas"), part("cursor"), {
       onInk: () => this.link?.touch(),
       onCommit: () => this.commit(),
       onFull: () => notice("the drawing is full: undo something or clear it"),
     });
-    this.remembered = new Remembered(root, {
+    this.remembered = new ReconstructionPanel(root, {
       onPaint: () => this.results.mark(),
       onPose: () => this.tell(),
       onTrouble: notice,
@@ -70,13 +70,13 @@ class Instrument {
       onChoose: (k) => this.change({ capsule: this.settings.capsule === k ? -1 : k }),
     });
     this.decoding = new Decoding(() => this.results.showMore());
-    this.samples = new SampleButtons(hook("samples"), data.samples, ({ drawing }) =>
+    this.samples = new SampleButtons(element("samples"), data.samples, ({ drawing }) =>
       this.pad.replace(drawing),
     );
-    tendTools(hook, this.pad, ending.signal, root);
+    tendTools(element, this.pad, ending.signal, root);
     tendBoxes(root, ending.signal);
     tendColumns(root, ending.signal);
-    this.listen(hook);
+    this.listen(element);
     this.link = new LiveLink({
       open: () => channel.socket(),
       header: () => ({ ...this.settings, pictures: !this.remembered.quick }),
@@ -93,14 +93,14 @@ class Instrument {
     this.watching.observe(document.body, { attributes: true });
   }
 
-  listen(hook) {
+  listen(element) {
     const step = (by) => this.change({ iterations: this.settings.iterations + by });
-    hook("center").addEventListener("change", ({ target }) =>
+    element("center").addEventListener("change", ({ target }) =>
       this.change({ center: target.checked }),
     );
-    hook("iterations-less").addEventListener("click", () => step(-1));
-    hook("iterations-more").addEventListener("click", () => step(1));
-    hook("follow-winner").addEventListener("click", () => this.change({ capsule: -1 }));
+    element("iterations-less").addEventListener("click", () => step(-1));
+    element("iterations-more").addEventListener("click", () => step(1));
+    element("follow-winner").addEventListener("click", () => this.change({ capsule: -1 }));
   }
 
   close() {
@@ -123,7 +123,7 @@ class Instrument {
       const { content, bytes } = await this.channel.ask("decode", {}, body);
       return /** @type {any} */ ({ ok: !content.error, arrayBuffer: async () => bytes.buffer });
     };
-    return new PaintedElsewhere("", this.data.network.name, known, onMore, ask);
+    return new RemoteDecoder("", this.data.network.name, known, onMore, ask);
   }
 
   change(values) {
@@ -146,7 +146,7 @@ class Instrument {
       return;
     }
     const { quick } = this.remembered;
-    const first = shownCapsule(reply.lengths.at(-1), this.settings.capsule);
+    const first = selectCapsule(reply.lengths.at(-1), this.settings.capsule);
     this.decoding.take(reply, quick, first);
     this.results.show(reply);
     this.tell();
@@ -176,17 +176,17 @@ class Instrument {
   }
 
   commit() {
-    const { hook, part } = finders(this.root);
-    showHistory(hook, this.pad);
+    const { element, part } = finders(this.root);
+    showHistory(element, this.pad);
     part("here").hidden = !this.pad.isEmpty;
-    put(part("here"), "Draw here.");
+    setText(part("here"), "Draw here.");
     this.notice("");
     this.results.catchUp();
   }
 
   notice(sentence) {
-    const box = finders(this.root).hook("notice");
-    put(box, sentence);
+    const box = finders(this.root).element("notice");
+    setText(box, sentence);
     box.hidden = !sentence;
   }
 }

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float32
 
-from capsviz.analysis.measure import Measure
+from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
-from capsviz.config import DIGITS, Subject
-from capsviz.data.drawing import Drawing, as_read, render
+from capsviz.config import DIGITS, LabelSet
+from capsviz.data.drawing import Drawing, network_input, render
 from capsviz.data.gallery import gallery, raster
 from capsviz.data.samples import Sample
 from capsviz.engine import Reading
@@ -20,8 +20,8 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.tracing import Trace, as_images, reconstructions, trace, winners
 from capsviz.ui import messages
-from capsviz.ui.messages import Request, Settings
-from capsviz.ui.painting import asked_poses, painted
+from capsviz.ui.messages import ReadSettings, Request
+from capsviz.ui.painting import paint, parse_poses
 from capsviz.ui.weights import decoder_file
 
 #: What the network is called: a notebook gives it no name.
@@ -48,7 +48,7 @@ class Instrument:
         self.decoder = decoder_file(model)
         self.samples = gallery(self.subject) if images is None else _samples(model, images)
         #: Pictures that were given are as the network reads them; what is drawn is not.
-        self.settings = Settings(NAME, model.config.iterations, center=images is None)
+        self.settings = ReadSettings(NAME, model.config.iterations, center=images is None)
         self.first = self.samples[0].drawing if self.samples else Drawing()
         self.moved: np.ndarray | None = None
         self._read(Request(0, self.settings, render(self.first)))
@@ -76,7 +76,7 @@ class Instrument:
             case "decoder" if self.decoder:
                 return {}, self.decoder.data
             case "decode":
-                return {}, painted(self.model, asked_poses(self.model.config, raw))
+                return {}, paint(self.model, parse_poses(self.model.config, raw))
             case "pose":
                 return self._look(content.get("capsule"), content.get("pose")), b""
         raise CapsvizError("the widget asked for something that is not known here")
@@ -100,7 +100,7 @@ class Instrument:
 
     def _decoder(self) -> dict[str, Any]:
         if self.decoder:
-            return self.decoder.told
+            return self.decoder.describe
         config = self.model.config
         shape = {"classes": config.classes, "dim": config.digit_dim, "side": config.image_size}
         return {"here": False, "sha": NAME, **shape}
@@ -127,7 +127,7 @@ class Instrument:
     def _read(self, request: Request) -> Reading:
         settings, model = request.settings, self.model
         side, digits = model.config.image_size, self.subject.digits
-        image = as_read(request.raster, side, digits=digits, center=settings.center)
+        image = network_input(request.raster, side, digits=digits, center=settings.center)
         self.trace: Trace = trace(model, image, settings.iterations)
         self.moved = None
         chosen, count = settings.capsule, model.config.classes
@@ -151,7 +151,7 @@ class Instrument:
         return {}
 
 
-def _subject(model: CapsNet, classes: Sequence[str] | None) -> Subject:
+def _subject(model: CapsNet, classes: Sequence[str] | None) -> LabelSet:
     own = getattr(model, "subject", None)
     if classes is None and own is not None:
         return own
@@ -159,7 +159,7 @@ def _subject(model: CapsNet, classes: Sequence[str] | None) -> Subject:
     called = tuple(map(str, range(count) if classes is None else classes))
     if len(called) != count:
         raise CapsvizError(f"the network has {count} classes, and {len(called)} are named")
-    return DIGITS if called == DIGITS.classes else Subject("own", called)
+    return DIGITS if called == DIGITS.classes else LabelSet("own", called)
 
 
 def _samples(model: CapsNet, images: Any) -> tuple[Sample, ...]:

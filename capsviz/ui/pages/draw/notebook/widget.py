@@ -12,7 +12,7 @@ import traitlets
 from capsviz.ui import web
 from capsviz.ui.browser import style
 from capsviz.ui.pages.draw.notebook.instrument import Instrument
-from capsviz.ui.report.flatten import flattened
+from capsviz.ui.report.flatten import flatten
 
 _HERE = Path(__file__).parent
 _ENTRY = "pages/draw/notebook/index.js"
@@ -21,7 +21,7 @@ _ENTRY = "pages/draw/notebook/index.js"
 def module() -> str:
     """The widget's one ES module."""
     gives = "{ render: renderInstrument }"
-    return f"export default {flattened(_ENTRY, web.scripts(), gives)}"
+    return f"export default {flatten(_ENTRY, web.scripts(), gives)}"
 
 
 class Explorer(anywidget.AnyWidget):

@@ -1,7 +1,7 @@
 /* Lesson 6: what two networks paint, one trained with a sum of errors, one with a mean. */
 
-import { make, put } from "../../../browser/dom.js";
-import { SWITCH } from "../toys/switch.js";
+import { make, setText } from "../../../browser/dom.js";
+import { SWITCH } from "../models/switch.js";
 import { LessonFigure } from "./figure.js";
 import { bytesOf, digitCanvas, inkColours, paintDigit } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
@@ -44,11 +44,11 @@ export class BlurFigure extends LessonFigure {
       paintDigit(this.input.canvases[k], bytesOf(image), colours);
       paintDigit(this.painted.canvases[k], bytesOf(found.paintings[k]), colours);
     });
-    put(this.input.title, this.t("input"));
-    put(this.painted.title, this.t(this.kind));
+    setText(this.input.title, this.t("input"));
+    setText(this.painted.title, this.t(this.kind));
     const network = this.t("network", record.networks, record.recipe.epochs);
     const accuracy = `${this.t("accuracy")}: ${figureNumber(100 * found.accuracy, 1)} %.`;
-    put(this.note, `${network} ${accuracy}`);
+    setText(this.note, `${network} ${accuracy}`);
     this.switch.checked = Boolean(this.state.mistaken);
     this.showTell(this.t("error"), figureNumber(found.error, 1), this.kind === "mean");
   }

@@ -1,6 +1,6 @@
 /* Lesson 4: a triangle and a rectangle that vote for a house and a boat. */
 
-import { put, svgMake } from "../../../browser/dom.js";
+import { setText, svgMake } from "../../../browser/dom.js";
 import {
   BOAT,
   BOAT_MATRICES,
@@ -9,8 +9,8 @@ import {
   BOAT_WHOLES,
   boatNumbers,
   boatPart,
-} from "../toys/boat.js";
-import { vectorLength } from "../toys/maths.js";
+} from "../models/boat.js";
+import { vectorLength } from "../models/maths.js";
 import { LessonFigure } from "./figure.js";
 import { matrixEquation } from "./matrices.js";
 import { figureNumber, placeText, svgBar } from "./shapes.js";
@@ -157,7 +157,7 @@ export class BoatFigure extends LessonFigure {
       bar.show(agreement[j]);
       bar.accent(j === winner && met);
     });
-    put(this.meeting, met ? `${this.t("votes-agree")}: ${this.t(BOAT_WHOLES[winner])}` : "");
+    setText(this.meeting, met ? `${this.t("votes-agree")}: ${this.t(BOAT_WHOLES[winner])}` : "");
     const { chosen } = this.state;
     this.equation?.show(
       [poses[chosen], BOAT_MATRICES[chosen][winner], votes[chosen][winner]],

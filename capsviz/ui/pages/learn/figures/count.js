@@ -1,8 +1,8 @@
 /* The gallery: the network's parameters, as a stack. */
 
 import { svgMake } from "../../../browser/dom.js";
-import { countedParts } from "../toys/count.js";
-import { SWITCH } from "../toys/switch.js";
+import { countParts } from "../models/count.js";
+import { SWITCH } from "../models/switch.js";
 import { LessonFigure } from "./figure.js";
 
 /** Pixels of one parameter: the stack with the mistake fills the panel. */
@@ -19,7 +19,7 @@ export class CountFigure extends LessonFigure {
   }
 
   draw() {
-    const parts = countedParts(this.state);
+    const parts = countParts(this.state);
     const total = parts.reduce((sum, [, count]) => sum + count, 0);
     this.svg.replaceChildren();
     let x = EDGE;

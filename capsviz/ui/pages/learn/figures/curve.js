@@ -1,8 +1,8 @@
 /* The curve of squash: length in, length out, and where the figure is on it. */
 
-import { put, svgMake } from "../../../browser/dom.js";
-import { squashLength } from "../toys/maths.js";
-import { clampNumber } from "../toys/toy.js";
+import { setText, svgMake } from "../../../browser/dom.js";
+import { squashLength } from "../models/maths.js";
+import { clampNumber } from "../models/toy.js";
 
 export const CURVE_SIZE = { width: 360, height: 300 };
 const [LEFT, TOP, WIDTH, HEIGHT] = [44, 14, 300, 240];
@@ -54,8 +54,8 @@ export function squashCurve(svg, { most, tall, straight, words }) {
       dot.setAttribute("cy", y);
       guide.setAttribute("d", `M${x} ${bottom}V${y}H${left}`);
       line.style.display = shown.straight ? "" : "none";
-      put(lengths, shown.lengths);
-      put(slopes, shown.slopes);
+      setText(lengths, shown.lengths);
+      setText(slopes, shown.slopes);
     },
   };
 }

@@ -1,7 +1,7 @@
 /* Lesson 5: what three iterations decide otherwise than one, as it was measured. */
 
-import { make, put } from "../../../browser/dom.js";
-import { DECIDED } from "../toys/decided.js";
+import { make, setText } from "../../../browser/dom.js";
+import { DECIDED } from "../models/decided.js";
 import { LessonFigure } from "./figure.js";
 import { bytesOf, digitCanvas, inkColours, paintDigit } from "./pixels.js";
 import { svgBar } from "./shapes.js";
@@ -99,7 +99,7 @@ export class DecidedFigure extends LessonFigure {
     if (!this.drawings?.length) return;
     const at = Math.min(this.state.which, this.drawings.length - 1);
     const { kind, digit, turn, image, lengths } = this.drawings[at];
-    put(this.title, this.t(`says-${kind}`, digit, turn));
+    setText(this.title, this.t(`says-${kind}`, digit, turn));
     this.canvas.setAttribute("aria-label", this.t("picture", digit, turn));
     const inks = inkColours(this.host);
     paintDigit(this.canvas, bytesOf(image), inks);

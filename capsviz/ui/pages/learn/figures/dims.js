@@ -2,9 +2,9 @@
 
 import { make } from "../../../browser/dom.js";
 import { DimensionSliders, loadPoseStatistics } from "../../../browser/sliders.js";
-import { DIMS } from "../toys/dims.js";
+import { DIMS } from "../models/dims.js";
 import { DecoderFigure } from "./decoder.js";
-import { captionedDigit, inkColours, paintDifference, paintDigit } from "./pixels.js";
+import { captionDigit, inkColours, paintDifference, paintDigit } from "./pixels.js";
 
 export class DimsFigure extends DecoderFigure {
   constructor(host, context, options, kept) {
@@ -13,9 +13,9 @@ export class DimsFigure extends DecoderFigure {
 
   build() {
     const pictures = make("div", { className: "cv-picture-row" });
-    this.before = captionedDigit(pictures, this.t("before"), "lesson-before");
-    this.now = captionedDigit(pictures, this.t("picture"), "lesson-decoded");
-    this.gap = captionedDigit(pictures, this.t("difference"), "lesson-difference");
+    this.before = captionDigit(pictures, this.t("before"), "lesson-before");
+    this.now = captionDigit(pictures, this.t("picture"), "lesson-decoded");
+    this.gap = captionDigit(pictures, this.t("difference"), "lesson-difference");
     this.keys = this.extra.samples.map(({ digit }) => this.buildKey(digit));
     const digits = make(
       "div",

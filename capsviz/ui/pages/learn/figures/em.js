@@ -1,7 +1,7 @@
 /* Lesson 10 and the gallery: EM by hand. */
 
-import { make, put, svgMake } from "../../../browser/dom.js";
-import { EM, EM_PHASES, emSteps, emTell } from "../toys/em.js";
+import { make, setText, svgMake } from "../../../browser/dom.js";
+import { EM, EM_PHASES, emSteps, emTell } from "../models/em.js";
 import { figureNumber } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
@@ -54,7 +54,7 @@ export class EmFigure extends VotesFigure {
     const { r, mu, sigma } = now;
     this.table.show({ r, mu, sigma }, known, { part, parent }, EM_PHASES[phase]);
     const words = [this.t("iteration", iteration), this.t(`phase-${EM_PHASES[phase]}`)];
-    put(this.status, words.join(" · "));
+    setText(this.status, words.join(" · "));
     if (this.mistaking) this.mistaking.checked = Boolean(this.state.mistaken);
     const tell = emTell(this.state, this.options);
     if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);
@@ -108,7 +108,7 @@ function cluster({ svg, side, unit }) {
       mean.setAttribute("cy", place.cy.toFixed(2));
     },
     say(text, winner) {
-      put(words, text);
+      setText(words, text);
       for (const node of [spread, mean]) {
         node.classList.toggle("cv-accent", winner);
         node.classList.toggle("cv-second", !winner);

@@ -1,7 +1,7 @@
 /* Lesson 1: a face whose parts vote for its middle. */
 
-import { put, svgMake } from "../../../browser/dom.js";
-import { FACE, FACE_PARTS, FACE_ROOM, faceCapsule, facePlaces, PART_ROOM } from "../toys/face.js";
+import { setText, svgMake } from "../../../browser/dom.js";
+import { FACE, FACE_PARTS, FACE_ROOM, faceCapsule, facePlaces, PART_ROOM } from "../models/face.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, placeText, svgArrow, svgBar } from "./shapes.js";
 
@@ -116,10 +116,10 @@ export class FaceFigure extends LessonFigure {
     });
     this.pooled.show(1);
     this.capsule.show(length);
-    put(this.count, this.t("parts", 4));
+    setText(this.count, this.t("parts", 4));
     const shown = place.map((at) => figureNumber(at, 0));
     const said = length < 0.5 ? "–" : this.t("place-value", ...shown);
-    put(this.where, `${this.t("place")}: ${said}`);
+    setText(this.where, `${this.t("place")}: ${said}`);
   }
 
   values() {

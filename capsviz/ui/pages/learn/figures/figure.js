@@ -1,8 +1,8 @@
 /* What all figures of the lessons share: panels, controls, and a toy behind them. */
 
-import { make, put, svgMake } from "../../../browser/dom.js";
+import { make, setText, svgMake } from "../../../browser/dom.js";
 import { Handles } from "../../../browser/handles.js";
-import { toyState } from "../toys/toy.js";
+import { toyState } from "../models/toy.js";
 import { makeDraggable } from "./drag.js";
 
 /**
@@ -18,9 +18,9 @@ export class LessonFigure {
   /**
    * @param {HTMLElement} host emptied and filled
    * @param {Context} context
-   * @param {import("../toys/toy.js").Toy} toy
-   * @param {import("../toys/toy.js").Options} options of the step
-   * @param {import("../toys/toy.js").State | null} kept a state to begin with instead
+   * @param {import("../models/toy.js").Toy} toy
+   * @param {import("../models/toy.js").Options} options of the step
+   * @param {import("../models/toy.js").State | null} kept a state to begin with instead
    */
   constructor(host, context, toy, options, kept) {
     this.host = host;
@@ -183,7 +183,7 @@ export class LessonFigure {
     if (!this.tell.firstChild) this.tell.append(make("span"), make("b"));
     this.tell.hidden = false;
     this.tell.classList.toggle("cv-tell-bad", bad);
-    put(this.tell.children[0], `${label}: `);
-    put(this.tell.children[1], value);
+    setText(this.tell.children[0], `${label}: `);
+    setText(this.tell.children[1], value);
   }
 }

@@ -1,7 +1,7 @@
 /* The gallery: which eight numbers make a primary capsule. */
 
-import { put, svgMake } from "../../../browser/dom.js";
-import { GROUPING, grouping, PRIMARY_CAPSULES } from "../toys/grouping.js";
+import { setText, svgMake } from "../../../browser/dom.js";
+import { GROUPING, grouping, PRIMARY_CAPSULES } from "../models/grouping.js";
 import { LessonFigure } from "./figure.js";
 
 const GRID = 6;
@@ -30,11 +30,11 @@ export class GroupingFigure extends LessonFigure {
     const { numbers, places } = grouping(this.state);
     this.cells.forEach(({ cell, text }, at) => {
       cell.classList.toggle("cv-cell-on", places.has(at));
-      put(text, String(places.get(at) ?? ""));
+      setText(text, String(places.get(at) ?? ""));
     });
     this.lines.forEach((line, d) => {
       const { channel, row, column } = numbers[d];
-      put(line, this.t("row", d + 1, channel, row + 1, column + 1));
+      setText(line, this.t("row", d + 1, channel, row + 1, column + 1));
     });
     this.slider.value = String(this.state.capsule);
     this.switch.checked = Boolean(this.state.mistaken);

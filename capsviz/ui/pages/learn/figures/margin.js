@@ -1,7 +1,7 @@
 /* Lesson 6: ten lengths to drag, and the margin loss of each. */
 
-import { put, svgMake } from "../../../browser/dom.js";
-import { MARGIN, MOST_LENGTH, marginNumbers } from "../toys/margin.js";
+import { setText, svgMake } from "../../../browser/dom.js";
+import { MARGIN, MOST_LENGTH, marginNumbers } from "../models/margin.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, shortNumber } from "./shapes.js";
 
@@ -119,16 +119,16 @@ export class MarginFigure extends LessonFigure {
       line.setAttribute("x1", end.toFixed(2));
       line.setAttribute("x2", end.toFixed(2));
       term.setAttribute("width", (room * Math.min(1, terms[k] / FULL_TERM)).toFixed(2));
-      put(value, shortNumber(terms[k]));
+      setText(value, shortNumber(terms[k]));
     });
     this.marks.forEach(({ line, text }, k) => {
       const x = left + width * bounds[k];
       line.setAttribute("x1", x);
       line.setAttribute("x2", x);
       text.setAttribute("x", x);
-      put(text, figureNumber(bounds[k], mistaken ? 3 : 1));
+      setText(text, figureNumber(bounds[k], mistaken ? 3 : 1));
     });
-    put(this.total, `${this.t("total")}: ${shortNumber(total)}`);
+    setText(this.total, `${this.t("total")}: ${shortNumber(total)}`);
     if (!this.switch) return;
     this.switch.checked = Boolean(mistaken);
     this.showTell(this.t("tell"), figureNumber(bounds[1], 3), Boolean(mistaken));

@@ -1,9 +1,9 @@
 /* The gallery: sixteen numbers without their place among the 160. */
 
-import { make, put } from "../../../browser/dom.js";
-import { SWITCH } from "../toys/switch.js";
+import { make, setText } from "../../../browser/dom.js";
+import { SWITCH } from "../models/switch.js";
 import { DecoderFigure } from "./decoder.js";
-import { captionedDigit, inkColours, paintDifference, paintDigit } from "./pixels.js";
+import { captionDigit, inkColours, paintDifference, paintDigit } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
 
 /** The capsule whose numbers are decoded, and another that is given the same. */
@@ -16,8 +16,8 @@ export class MaskFigure extends DecoderFigure {
 
   build() {
     const pictures = make("div", { className: "cv-picture-row" });
-    this.views = DIGITS.map((digit) => captionedDigit(pictures, this.t("first", digit)));
-    this.gap = captionedDigit(pictures, this.t("difference"));
+    this.views = DIGITS.map((digit) => captionDigit(pictures, this.t("first", digit)));
+    this.gap = captionDigit(pictures, this.t("difference"));
     this.note = make("p", { className: "cv-muted" });
     this.stage.append(pictures, this.note);
     this.switch = this.toggle(this.t("switch"), (on) => this.do("flip", on));
@@ -36,7 +36,7 @@ export class MaskFigure extends DecoderFigure {
     paintDifference(this.gap, a, b, colours);
     let error = 0;
     for (let p = 0; p < a.length; p++) error += ((a[p] - b[p]) / 255) ** 2;
-    put(this.note, this.t("inputs", mistaken ? 16 : 160));
+    setText(this.note, this.t("inputs", mistaken ? 16 : 160));
     this.switch.checked = mistaken;
     this.showTell(this.t("tell"), figureNumber(error, 1), mistaken);
   }

@@ -1,6 +1,6 @@
 /* What two matrices make by their product, with its numbers. */
 
-import { make, put } from "../../../browser/dom.js";
+import { make, setText } from "../../../browser/dom.js";
 import { figureNumber } from "./shapes.js";
 
 /** Decimals of the rotations above, and of the places beside them. */
@@ -33,11 +33,11 @@ export function matrixEquation(parent, names) {
      * @param {string} said what they are
      */
     show(matrices, said) {
-      put(words, said);
+      setText(words, said);
       tables.forEach(({ cells }, k) => {
         matrices[k].flat().forEach((x, at) => {
           const text = at < 6 ? figureNumber(x, decimals(at % 3)) : String(x);
-          put(cells[at], text);
+          setText(cells[at], text);
         });
       });
     },

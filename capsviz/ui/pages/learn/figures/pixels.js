@@ -80,7 +80,7 @@ export function digitCanvas(label, testid) {
  * @param {string} caption
  * @param {string} [testid]
  */
-export function captionedDigit(parent, caption, testid) {
+export function captionDigit(parent, caption, testid) {
   const canvas = digitCanvas(caption, testid);
   const words = make("figcaption", { className: "cv-small" }, caption);
   parent.append(make("figure", { className: "cv-lesson-picture" }, canvas, words));

@@ -1,7 +1,7 @@
 /* The planes of routing: a parent each, with the votes for it, s and v. */
 
-import { put, svgMake } from "../../../browser/dom.js";
-import { vectorLength } from "../toys/maths.js";
+import { setText, svgMake } from "../../../browser/dom.js";
+import { vectorLength } from "../models/maths.js";
 import { figureNumber, svgArrow } from "./shapes.js";
 
 /**
@@ -68,7 +68,7 @@ export function votePlane(svg, { side, unit, votes, name }) {
       } else vArrow.hide();
       vArrow.mark("cv-accent", winner);
       vArrow.mark("cv-second", !winner);
-      put(length, v ? `‖v‖ = ${figureNumber(vectorLength(v))}` : "");
+      setText(length, v ? `‖v‖ = ${figureNumber(vectorLength(v))}` : "");
     },
   };
 }

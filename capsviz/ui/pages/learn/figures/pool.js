@@ -1,7 +1,7 @@
 /* Lesson 1: a map and what max-pooling leaves of it. */
 
-import { put, svgMake } from "../../../browser/dom.js";
-import { POOL, poolBlock } from "../toys/pool.js";
+import { setText, svgMake } from "../../../browser/dom.js";
+import { POOL, poolBlock } from "../models/pool.js";
 import { LessonFigure } from "./figure.js";
 
 const CELL = 36;
@@ -67,8 +67,8 @@ export class PoolFigure extends LessonFigure {
     this.blocks.forEach((cell, n) => {
       cell.classList.toggle("cv-cell-on", n === block);
     });
-    put(this.strength, this.t("strength-pooled", "1", block + 1));
-    put(this.place, this.t("place-value", "1", row + 1, column + 1));
+    setText(this.strength, this.t("strength-pooled", "1", block + 1));
+    setText(this.place, this.t("place-value", "1", row + 1, column + 1));
   }
 }
 

@@ -1,8 +1,8 @@
 /* Lessons 5, 8 and 9, and the gallery: routing by hand. */
 
-import { make, put } from "../../../browser/dom.js";
-import { vectorLength } from "../toys/maths.js";
-import { ROUTE, ROUTE_PHASES, routeInput, routeSteps, routeTell } from "../toys/route.js";
+import { make, setText } from "../../../browser/dom.js";
+import { vectorLength } from "../models/maths.js";
+import { ROUTE, ROUTE_PHASES, routeInput, routeSteps, routeTell } from "../models/route.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
@@ -81,10 +81,10 @@ export class RouteFigure extends VotesFigure {
     this.drawPlanes(shown("c"), shown("s"), shown("v"));
     const { finished } = this.options;
     this.table.show(now, known, { part, parent }, finished ? "" : ROUTE_PHASES[phase]);
-    if (this.counter) put(this.counter, String(iteration));
+    if (this.counter) setText(this.counter, String(iteration));
     if (this.competing) this.competing.checked = Boolean(this.state.compete);
     if (this.mistaking) this.mistaking.checked = Boolean(this.state.mistaken);
-    put(this.status, this.statusText());
+    setText(this.status, this.statusText());
     const tell = routeTell(steps, this.options);
     if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);
   }

@@ -41,7 +41,7 @@ function figureToSvg(element) {
   const out = svgMake("g", { "font-family": getComputedStyle(element).fontFamily });
   /** @type {At} */
   const at = (box) => ({ x: box.left - frame.left, y: box.top - frame.top });
-  out.append(...savedNodes(element, at));
+  out.append(...exportNodes(element, at));
   const text = new XMLSerializer().serializeToString(out);
   return { width: frame.width, height: frame.height, text };
 }
@@ -51,14 +51,14 @@ function figureToSvg(element) {
  * @param {At} at
  * @returns {Node[]}
  */
-function savedNodes(node, at) {
-  if (node.nodeType === Node.TEXT_NODE) return savedText(node, at);
+function exportNodes(node, at) {
+  if (node.nodeType === Node.TEXT_NODE) return exportText(node, at);
   if (!(node instanceof Element)) return [];
   const style = getComputedStyle(node);
   if (style.display === "none" || style.visibility === "hidden") return [];
   if (node.matches(".cv-hidden, .cv-controls, input")) return [];
   const box = node.getBoundingClientRect();
-  if (node instanceof SVGSVGElement) return [savedDrawing(node, box, at)];
+  if (node instanceof SVGSVGElement) return [exportDrawing(node, box, at)];
   const size = { ...at(box), width: box.width, height: box.height };
   if (node instanceof HTMLCanvasElement) {
     const image = { ...size, href: node.toDataURL(), style: "image-rendering: pixelated" };
@@ -66,10 +66,10 @@ function savedNodes(node, at) {
   }
   const fill = style.backgroundColor;
   const back = fill && fill !== CLEAR && box.width ? [svgMake("rect", { ...size, fill })] : [];
-  return [...back, ...[...node.childNodes].flatMap((child) => savedNodes(child, at))];
+  return [...back, ...[...node.childNodes].flatMap((child) => exportNodes(child, at))];
 }
 
-function savedText(node, at) {
+function exportText(node, at) {
   const words = node.textContent.trim();
   const range = document.createRange();
   range.selectNodeContents(node);
@@ -89,7 +89,7 @@ function savedText(node, at) {
   return [svgMake("text", look, words)];
 }
 
-function savedDrawing(source, box, at) {
+function exportDrawing(source, box, at) {
   const copy = source.cloneNode(true);
   const copies = [copy, ...copy.querySelectorAll("*")];
   [source, ...source.querySelectorAll("*")].forEach((node, index) => {

@@ -1,6 +1,6 @@
 /* Lesson 2: a seven, and the arrow that describes it. */
 
-import { put, svgMake } from "../../../browser/dom.js";
+import { setText, svgMake } from "../../../browser/dom.js";
 import {
   MOST_INK,
   SEVEN,
@@ -8,7 +8,7 @@ import {
   sevenDegrees,
   sevenTurn,
   sevenVector,
-} from "../toys/seven.js";
+} from "../models/seven.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, svgArrow, vectorText } from "./shapes.js";
 
@@ -102,7 +102,7 @@ export class SevenFigure extends LessonFigure {
     this.ink.value = String(ink);
     const degrees = this.t("degrees", sevenDegrees(this.state));
     const direction = `${this.t("angle")} ${degrees}`;
-    put(this.words, `${this.lengthText()}   ·   ${direction}   ·   ${vectorText([x, -y])}`);
+    setText(this.words, `${this.lengthText()}   ·   ${direction}   ·   ${vectorText([x, -y])}`);
   }
 
   values() {

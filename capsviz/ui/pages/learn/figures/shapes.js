@@ -1,7 +1,7 @@
 /* Numbers and shapes of the figures: arrows, bars. */
 
-import { put, svgMake } from "../../../browser/dom.js";
-import { clampNumber } from "../toys/toy.js";
+import { setText, svgMake } from "../../../browser/dom.js";
+import { clampNumber } from "../models/toy.js";
 
 /** Decimals of all lengths, shares and logits, so that a number is the same wherever it stands. */
 const DECIMALS = 3;
@@ -104,7 +104,7 @@ export function svgBar(parent, { x, y, width, height = 14, name, className = "" 
     /** @param {number} share */
     show(share) {
       bar.setAttribute("width", (width * clampNumber(share || 0, 0, 1)).toFixed(2));
-      put(value, figureNumber(share));
+      setText(value, figureNumber(share));
     },
     /** @param {boolean} on */
     accent(on) {

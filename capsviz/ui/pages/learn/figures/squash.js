@@ -1,8 +1,8 @@
 /* Lesson 3: s and v in the plane, the curve beside it, Jacobians as ellipses. */
 
 import { svgMake } from "../../../browser/dom.js";
-import { vectorLength } from "../toys/maths.js";
-import { SQUASH, squashEdge, squashNumbers, squashReach, squashTell } from "../toys/squash.js";
+import { vectorLength } from "../models/maths.js";
+import { SQUASH, squashEdge, squashNumbers, squashReach, squashTell } from "../models/squash.js";
 import { CURVE_SIZE, squashCurve } from "./curve.js";
 import { LessonFigure } from "./figure.js";
 import { figureNumber, svgArrow, vectorText } from "./shapes.js";

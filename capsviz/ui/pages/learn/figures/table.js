@@ -1,6 +1,6 @@
 /* The numbers of a routing: a row for each part, s and v beneath. */
 
-import { make, put } from "../../../browser/dom.js";
+import { make, setText } from "../../../browser/dom.js";
 import { figureNumber, vectorText } from "./shapes.js";
 
 /** Stands for what is not computed yet. */
@@ -69,18 +69,18 @@ export function routeTable(look) {
         cells.forEach((group, j) => {
           group.forEach((made, k) => {
             const name = columns[k];
-            put(made, known[name] ? figureNumber(now[name][i][j]) : UNKNOWN);
+            setText(made, known[name] ? figureNumber(now[name][i][j]) : UNKNOWN);
             made.classList.toggle("cv-cell-chosen", i === chosen.part && j === chosen.parent);
           });
         });
         const total = now[shares][i].reduce((a, b) => a + b, 0);
-        put(sum, known[shares] ? figureNumber(total) : UNKNOWN);
+        setText(sum, known[shares] ? figureNumber(total) : UNKNOWN);
         sum.classList.toggle("cv-bad", known[shares] && Math.abs(total - 1) > 0.005);
       });
       totals.forEach((cells, k) => {
         const [name] = names[k];
         cells.forEach((made, j) => {
-          put(made, known[name] ? vectorText(now[name][j]) : UNKNOWN);
+          setText(made, known[name] ? vectorText(now[name][j]) : UNKNOWN);
         });
       });
     },

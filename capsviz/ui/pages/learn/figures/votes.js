@@ -1,7 +1,7 @@
 /* Figures with a plane of votes for each parent. */
 
 import { make } from "../../../browser/dom.js";
-import { routeEdge, routeInput, routeScene } from "../toys/route.js";
+import { routeEdge, routeInput, routeScene } from "../models/route.js";
 import { LessonFigure } from "./figure.js";
 import { votePlane } from "./planes.js";
 import { vectorText } from "./shapes.js";

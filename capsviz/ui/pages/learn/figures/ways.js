@@ -1,7 +1,7 @@
 /* Lesson 11: the same votes, shared out in three ways. */
 
-import { vectorLength } from "../toys/maths.js";
-import { WAYS, WAYS_TOY, waysNow } from "../toys/ways.js";
+import { vectorLength } from "../models/maths.js";
+import { currentWays, WAYS, WAYS_TOY } from "../models/ways.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
@@ -19,7 +19,7 @@ export class WaysFigure extends VotesFigure {
 
   draw() {
     const { part, parent, way } = this.state;
-    const now = waysNow(this.state, this.options);
+    const now = currentWays(this.state, this.options);
     this.showVotes(now.c);
     const lengths = now.v.map(vectorLength);
     const longest = Math.max(...lengths);
@@ -34,7 +34,7 @@ export class WaysFigure extends VotesFigure {
 
   values() {
     const { part: i, parent: j } = this.state;
-    const { c, s, v } = waysNow(this.state, this.options);
+    const { c, s, v } = currentWays(this.state, this.options);
     const name = this.parents[j];
     return {
       c: `${figureNumber(c[i][j])}  (${i + 1}${name})`,

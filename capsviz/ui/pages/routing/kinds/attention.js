@@ -3,7 +3,7 @@
 import { make } from "../../../browser/dom.js";
 import { agreeing, tell } from "../scales.js";
 import { symbol } from "../symbols.js";
-import { softmaxLine, sub, sumLine, told, toldText, voteLine } from "./lines.js";
+import { imageNumber, imageText, softmaxLine, sub, sumLine, voteLine } from "./lines.js";
 import { answer, CASTS, SQUASHED, spreadOf } from "./words.js";
 
 function attentionLines() {
@@ -22,7 +22,7 @@ function attentionLines() {
         s("uhat", "j|k"),
         " / √16",
       ],
-      numbers: ({ data, t, i, j }) => [told(data.logit(t, i, j))],
+      numbers: ({ data, t, i, j }) => [imageNumber(data.logit(t, i, j))],
     },
     softmaxLine("softmax over all output capsules k"),
     voteLine(
@@ -69,7 +69,7 @@ function attentionLines() {
       numbers: ({ data, t, j }) => {
         const total = data.totalLength(t, j);
         const { terms, result } = agreeing([total], ([length]) => 1 - Math.exp(-length));
-        return [`‖v‖ = 1 − e^(−${terms[0]}) = `, toldText(result)];
+        return [`‖v‖ = 1 − e^(−${terms[0]}) = `, imageText(result)];
       },
     },
   ];

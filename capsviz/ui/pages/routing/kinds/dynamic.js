@@ -3,12 +3,12 @@
 import { agreeing, tell } from "../scales.js";
 import { symbol } from "../symbols.js";
 import {
-  coupledSumLine,
-  coupledVoteLine,
+  coupledSum,
+  coupledVote,
+  imageNumber,
+  imageText,
   softmaxLine,
   squashLine,
-  told,
-  toldText,
 } from "./lines.js";
 import { answer, CASTS, favourites, iterativeCounter, SQUASHED } from "./words.js";
 
@@ -20,7 +20,7 @@ function dynamicLines() {
       title: "logit",
       law: [s("b", "ij"), " = sum of earlier ", s("a", "ij")],
       numbers: ({ data, t, i, j }) => {
-        if (!t) return [told(0, 0), ": every image starts anew"];
+        if (!t) return [imageNumber(0, 0), ": every image starts anew"];
         const earlier = Array.from({ length: t }, (_, k) => data.agreement(k, i, j));
         const total = (values) => values.reduce((sum, value) => sum + value, 0);
         const { terms, result } = agreeing(earlier, total);
@@ -30,19 +30,19 @@ function dynamicLines() {
             : terms.length > 1
               ? `${terms.join(" + ").replaceAll("+ \u2212", "\u2212 ")} = `
               : "";
-        return [sum, toldText(result)];
+        return [sum, imageText(result)];
       },
     },
     softmaxLine("softmax over all output capsules k"),
-    coupledVoteLine(),
-    coupledSumLine(),
+    coupledVote(),
+    coupledSum(),
     squashLine(),
     {
       sym: "a",
       title: "agreement",
       law: [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")],
       numbers: ({ data, t, r, i, j }) => [
-        told(data.agreement(t, i, j)),
+        imageNumber(data.agreement(t, i, j)),
         t < r - 1
           ? ": added to b for the next iteration"
           : ": not used, this is the last iteration",

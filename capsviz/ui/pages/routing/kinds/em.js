@@ -4,7 +4,15 @@ import { agreeing } from "../scales.js";
 import { symbol } from "../symbols.js";
 /** @import { Line, Words } from "./index.js" */
 
-import { activationLine, softmaxLine, sub, sumLine, told, toldText, voteLine } from "./lines.js";
+import {
+  activationLine,
+  imageNumber,
+  imageText,
+  softmaxLine,
+  sub,
+  sumLine,
+  voteLine,
+} from "./lines.js";
 import { answer, CASTS, iterativeCounter, SQUASHED, spreadOf } from "./words.js";
 
 /**
@@ -49,8 +57,8 @@ export function clusterLines({ input, logit, after }) {
       ],
       numbers: ({ data, t, i, j }) =>
         t
-          ? [told(data.logit(t, i, j), 2), `, by the Gaussian of iteration ${t}`]
-          : [told(0, 0), ": every image starts anew"],
+          ? [imageNumber(data.logit(t, i, j), 2), `, by the Gaussian of iteration ${t}`]
+          : [imageNumber(0, 0), ": every image starts anew"],
     },
     softmaxLine("responsibility, softmax over all output capsules k"),
     input(),
@@ -76,7 +84,10 @@ export function clusterLines({ input, logit, after }) {
         s("s", "j", "μ"),
         ")², per dimension",
       ],
-      numbers: ({ data, t, j }) => [`all ${data.dim} together: √Σσ² = `, told(data.spread(t, j))],
+      numbers: ({ data, t, j }) => [
+        `all ${data.dim} together: √Σσ² = `,
+        imageNumber(data.spread(t, j)),
+      ],
     },
     {
       sym: "v",
@@ -86,7 +97,7 @@ export function clusterLines({ input, logit, after }) {
         const a = Math.min(1 - 1e-7, Math.max(1e-7, data.length(t, j)));
         const logit = Math.log(a / (1 - a));
         const { terms, result } = agreeing([logit], ([x]) => 1 / (1 + Math.exp(-x)));
-        return [`logistic(${terms[0]}) = `, toldText(result), after];
+        return [`logistic(${terms[0]}) = `, imageText(result), after];
       },
     },
   ];

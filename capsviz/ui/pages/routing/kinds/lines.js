@@ -8,11 +8,11 @@ import { agreeing, tell } from "../scales.js";
 import { symbol } from "../symbols.js";
 
 /** A number of this image in a formula. */
-export function told(value, digits = 3) {
-  return toldText(tell(value, digits));
+export function imageNumber(value, digits = 3) {
+  return imageText(tell(value, digits));
 }
 
-export function toldText(text) {
+export function imageText(text) {
   return make("span", { className: "cv-value" }, text);
 }
 
@@ -35,7 +35,7 @@ export function softmaxLine(title) {
       const { terms, result } = agreeing([powers[j], sum], ([power, all]) => power / all);
       return [
         `${terms[0]} / ${terms[1]} = `,
-        toldText(result),
+        imageText(result),
         most ? `, both over exp ${tell(most, 1)}` : "",
       ];
     },
@@ -58,7 +58,7 @@ export function voteLine(title, law, factor) {
       const { terms, result } = agreeing([...values, data.voteLength(i, j)], product, 3, 4);
       return [
         `${write(terms)} × a vote of length ${terms[terms.length - 1]} = length `,
-        toldText(result),
+        imageText(result),
         `, adding ${tell(data.feed(t, i, j), 4)} to ${kind.totalMark}`,
       ];
     },
@@ -72,13 +72,13 @@ export function sumLine(title, law, votes) {
     law,
     numbers: ({ data, t, j, kind }) => [
       `${data.capsules.toLocaleString("en")} ${votes}, ${kind.totalMark} = `,
-      told(data.totalLength(t, j)),
+      imageNumber(data.totalLength(t, j)),
     ],
   };
 }
 
 /** The vote as it enters a sum that the couplings alone weigh. */
-export function coupledVoteLine() {
+export function coupledVote() {
   const s = symbol;
   return {
     sym: "uhat",
@@ -89,14 +89,14 @@ export function coupledVoteLine() {
       const { terms, result } = agreeing(parts, ([c, vote]) => c * vote, 3);
       return [
         `${terms[0]} × a vote of length ${terms[1]} = length `,
-        toldText(result),
+        imageText(result),
         `, adding ${tell(data.feed(t, i, j), 4)} to ‖s‖`,
       ];
     },
   };
 }
 
-export function coupledSumLine() {
+export function coupledSum() {
   const s = symbol;
   return sumLine(
     "sum over all capsules i",
@@ -126,7 +126,7 @@ export function squashLine() {
       const square = data.totalLength(t, j) ** 2;
       const quotient = ([above, below]) => above / below;
       const { terms, result } = agreeing([square, 1 + square], quotient);
-      return [`‖v‖ = ${terms[0]} / ${terms[1]} = `, toldText(result)];
+      return [`‖v‖ = ${terms[0]} / ${terms[1]} = `, imageText(result)];
     },
   };
 }
@@ -146,6 +146,6 @@ export function activationLine() {
       s("", "i0", "w"),
       ")",
     ],
-    numbers: ({ data, i }) => [told(data.activation(i)), ", learnt apart from its vote"],
+    numbers: ({ data, i }) => [imageNumber(data.activation(i)), ", learnt apart from its vote"],
   };
 }

@@ -2,7 +2,7 @@
 
 import { symbol } from "../symbols.js";
 import { clusterLines, EM } from "./em.js";
-import { sub, told } from "./lines.js";
+import { imageNumber, sub } from "./lines.js";
 
 /** @import { Line, Words } from "./index.js" */
 
@@ -11,7 +11,7 @@ const found = () => ({
   sym: "a",
   title: "input activation",
   law: [symbol("a", "i"), ", which EM in the layer below found by the same law"],
-  numbers: ({ data, i }) => [told(data.activation(i)), ", apart from its vote"],
+  numbers: ({ data, i }) => [imageNumber(data.activation(i)), ", apart from its vote"],
 });
 
 /** @returns {Words} */

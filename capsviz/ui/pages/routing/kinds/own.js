@@ -2,7 +2,7 @@
 
 import { make } from "../../../browser/dom.js";
 import { symbol } from "../symbols.js";
-import { coupledSumLine, coupledVoteLine, told } from "./lines.js";
+import { coupledSum, coupledVote, imageNumber } from "./lines.js";
 import { answer, CASTS, SQUASHED, spreadOf } from "./words.js";
 
 function ownLines() {
@@ -13,24 +13,24 @@ function ownLines() {
       title: "coupling",
       law: [s("c", "ij"), " by the network's own rule"],
       numbers: ({ data, t, i, j }) => [
-        told(data.coupling(t, i, j)),
+        imageNumber(data.coupling(t, i, j)),
         `: over the ${data.digits} output capsules they sum to 1`,
       ],
     },
-    coupledVoteLine(),
-    coupledSumLine(),
+    coupledVote(),
+    coupledSum(),
     {
       sym: "v",
       title: "output capsule",
       law: [s("v", "j"), " from ", s("s", "j"), " by the network's own rule"],
-      numbers: ({ data, t, j }) => ["\u2016v\u2016 = ", told(data.size(t, j))],
+      numbers: ({ data, t, j }) => ["\u2016v\u2016 = ", imageNumber(data.size(t, j))],
     },
     {
       sym: "a",
       title: "agreement",
       law: [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")],
       numbers: ({ data, t, i, j }) => [
-        told(data.agreement(t, i, j)),
+        imageNumber(data.agreement(t, i, j)),
         ": what the network makes of it is for its own rule",
       ],
     },

@@ -3,7 +3,15 @@
 import { make } from "../../../browser/dom.js";
 import { agreeing, tell } from "../scales.js";
 import { symbol } from "../symbols.js";
-import { activationLine, softmaxLine, sub, sumLine, told, toldText, voteLine } from "./lines.js";
+import {
+  activationLine,
+  imageNumber,
+  imageText,
+  softmaxLine,
+  sub,
+  sumLine,
+  voteLine,
+} from "./lines.js";
 import { CASTS, SQUASHED, spreadOf } from "./words.js";
 
 function selfLines() {
@@ -23,7 +31,10 @@ function selfLines() {
         ")",
         sub("j"),
       ],
-      numbers: ({ data, t, i, j }) => [told(data.logit(t, i, j)), ": no vote has a say in it"],
+      numbers: ({ data, t, i, j }) => [
+        imageNumber(data.logit(t, i, j)),
+        ": no vote has a say in it",
+      ],
     },
     softmaxLine("softmax over all output capsules k"),
     activationLine(),
@@ -48,7 +59,7 @@ function selfLines() {
       numbers: (scene) => {
         const parts = [scene.data.totalLength(scene.t, scene.j), sent(scene)];
         const { terms, result } = agreeing(parts, ([total, weights]) => total / weights, 3);
-        return [`‖v‖ = ${terms[0]} / ${terms[1]} = `, toldText(result)];
+        return [`‖v‖ = ${terms[0]} / ${terms[1]} = `, imageText(result)];
       },
     },
     {
@@ -71,7 +82,7 @@ function selfLines() {
       numbers: (scene) => {
         const parts = [sent(scene), scene.data.sum((i) => scene.data.activation(i))];
         const { terms, result } = agreeing(parts, ([one, all]) => one / all);
-        return [`${terms[0]} / ${terms[1]} = `, toldText(result)];
+        return [`${terms[0]} / ${terms[1]} = `, imageText(result)];
       },
     },
   ];

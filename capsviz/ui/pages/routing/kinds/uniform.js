@@ -2,7 +2,7 @@
 
 import { make } from "../../../browser/dom.js";
 import { symbol } from "../symbols.js";
-import { coupledSumLine, coupledVoteLine, squashLine, told } from "./lines.js";
+import { coupledSum, coupledVote, imageNumber, squashLine } from "./lines.js";
 import { answer, CASTS, SQUASHED } from "./words.js";
 
 function uniformLines() {
@@ -13,12 +13,12 @@ function uniformLines() {
       title: "no routing",
       law: [s("c", "ij"), " = 1 / J"],
       numbers: ({ data, t, i, j }) => [
-        told(data.coupling(t, i, j)),
+        imageNumber(data.coupling(t, i, j)),
         ": for every capsule, digit and image",
       ],
     },
-    coupledVoteLine(),
-    coupledSumLine(),
+    coupledVote(),
+    coupledSum(),
     squashLine(),
   ];
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { RoutingState } from "../state.js";
 import { cellsOf } from "../tree/cells.js";
 import { path, strongest, Tree } from "../tree/data.js";
-import { moved } from "../tree/frame.js";
+import { translatePose } from "../tree/frame.js";
 
 /** A tree of two layers: four places of two types below, one class of them above. */
 function tree() {
@@ -68,9 +68,9 @@ test("the cell under the pointer is the capsule that is drawn there", () => {
 
 test("a pose moves points as a matrix moves columns", () => {
   const pose = [1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0];
-  assert.deepEqual(moved(pose, [0, 0, 0]), [4, 8]);
-  assert.deepEqual(moved(pose, [1, 0, 0]), [5, 13]);
-  assert.deepEqual(moved(pose, [0, 0, 1]), [7, 15]);
+  assert.deepEqual(translatePose(pose, [0, 0, 0]), [4, 8]);
+  assert.deepEqual(translatePose(pose, [1, 0, 0]), [5, 13]);
+  assert.deepEqual(translatePose(pose, [0, 0, 1]), [7, 15]);
 });
 
 test("what is followed further down ends where another capsule is chosen above", () => {

@@ -1,6 +1,6 @@
 /* One layer of the tree: its picture, its strongest children to choose from, one pose. */
 
-import { make, put } from "../../../browser/dom.js";
+import { make, setText } from "../../../browser/dom.js";
 import { fitCanvas } from "../../../browser/figure.js";
 import { showRadio, walkRadios } from "../../../browser/radios.js";
 import { tell } from "../scales.js";
@@ -40,7 +40,7 @@ class PoseBox {
     const pose = tree.matrix("means", layer, t, capsule);
     const spreads = Array.from(tree.matrix("variances", layer, t, capsule), Math.sqrt);
     const fitted = layer > 0;
-    put(this.caption, fitted ? "the pose, 4 × 4, with its spreads" : "the pose, 4 × 4");
+    setText(this.caption, fitted ? "the pose, 4 × 4, with its spreads" : "the pose, 4 × 4");
     this.cells.forEach((cell, d) => {
       const spread = fitted ? [make("small", {}, ` ±${tell(spreads[d], 1)}`)] : [];
       cell.replaceChildren(tell(pose[d], 2), ...spread);
@@ -50,7 +50,7 @@ class PoseBox {
     const active = tell(tree.number("activations", layer, t, capsule), 3);
     const cost = tell(tree.number("costs", layer, t, capsule), 1);
     const received = tell(tree.number("received", layer, t, capsule), 1);
-    put(
+    setText(
       this.words,
       fitted ? `activation ${active}; gets ${received}, cost ${cost}` : `activation ${active}`,
     );
@@ -133,7 +133,7 @@ export class Card {
       const { capsule: at, share } = first[k];
       const { row, column, type } = tree.where(this.layer, at);
       button.dataset.capsule = String(at);
-      put(button, `row ${row}, column ${column}, type ${type}: ${percent(share)}`);
+      setText(button, `row ${row}, column ${column}, type ${type}: ${percent(share)}`);
     });
     showRadio(
       this.buttons,

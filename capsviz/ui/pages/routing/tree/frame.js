@@ -21,7 +21,7 @@ const AXES = [
  * @param {number[]} point
  * @returns {[number, number]}
  */
-export function moved(pose, [x, y, z]) {
+export function translatePose(pose, [x, y, z]) {
   const row = (k) => pose[4 * k] * x + pose[4 * k + 1] * y + pose[4 * k + 2] * z + pose[4 * k + 3];
   return [row(0), row(1)];
 }
@@ -33,8 +33,8 @@ export function moved(pose, [x, y, z]) {
  * @param {{line: string, muted: string, bar: string, symbols: Record<string, string>}} inks
  */
 export function drawFrame(g, size, pose, inks) {
-  const [origin, ...ends] = [[0, 0, 0], ...AXES].map((point) => moved(pose, point));
-  const corners = SQUARE.map((point) => moved(pose, point));
+  const [origin, ...ends] = [[0, 0, 0], ...AXES].map((point) => translatePose(pose, point));
+  const corners = SQUARE.map((point) => translatePose(pose, point));
   const all = [...corners, ...ends, ...SQUARE.map(([x, y]) => [x, y])];
   const most = Math.max(1, ...all.flat().map(Math.abs)) * 1.15;
   const at = ([x, y]) => [((x / most + 1) * size) / 2, ((1 - y / most) * size) / 2];

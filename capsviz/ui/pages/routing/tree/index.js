@@ -3,7 +3,7 @@
  * fitted to, theirs, and the pixels that these see.
  */
 
-import { make, put } from "../../../browser/dom.js";
+import { make, setText } from "../../../browser/dom.js";
 import { fitCanvas } from "../../../browser/figure.js";
 import { paintPixels } from "../image.js";
 import { Card, percent } from "./card.js";
@@ -26,13 +26,13 @@ async function fetchTree(base, asked) {
 
 export class TreeFigure {
   /**
-   * @param {{part: (name: string) => any, hook: (name: string) => any}} find
+   * @param {{part: (name: string) => any, element: (name: string) => any}} find
    * @param {(values: {i?: number, child?: number, grandchild?: number}) => void} choose
    */
-  constructor({ part, hook }, choose) {
-    this.section = hook("tree");
+  constructor({ part, element }, choose) {
+    this.section = element("tree");
     this.row = part("tree-row");
-    this.text = hook("tree-text");
+    this.text = element("tree-text");
     this.choose = choose;
     /** @type {Tree | null} */
     this.tree = null;
@@ -60,7 +60,7 @@ export class TreeFigure {
       come();
     } catch (error) {
       this.asked = "";
-      put(this.text, /** @type {Error} */ (error).message);
+      setText(this.text, /** @type {Error} */ (error).message);
     }
   }
 
@@ -96,7 +96,7 @@ export class TreeFigure {
     };
     const rounds = tree.layers[tree.top].iterations;
     const shares = [tree.top, tree.top - 1, tree.top - 2].map((layer) => percent(share(layer)));
-    put(
+    setText(
       this.text,
       `iteration ${tree.round(tree.top, t) + 1} of ${rounds} in every layer: class ${scene.data.name(j)} gets ` +
         `${shares[0]} of its votes' weight from the chosen ConvCaps2, this ${shares[1]} from the ` +

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { curveOf } from "../curves.js";
 import { VIEW_KINDS, viewValue } from "../figures.js";
-import { playedValue, steppedValue } from "../player.js";
+import { nextStepValue, valueAtTime } from "../player.js";
 import { lengthRows, poseRows } from "../saving.js";
 import { anyTransform, exactly } from "../transform.js";
 import { attackWords, cnnWords, curveWords, misfitWords, spanWords } from "../words.js";
@@ -20,13 +20,13 @@ test("what is seen is what a link holds, to the last digit", () => {
 });
 
 test("a range plays there and back, single steps begin anew", () => {
-  assert.equal(playedValue([-90, 90], 0), -90);
-  assert.equal(playedValue([-90, 90], 3), 90);
-  assert.equal(playedValue([-90, 90], 4.5), 0);
-  assert.equal(playedValue([-90, 90], 6), -90);
-  assert.equal(steppedValue([-90, 90], 0), 18);
-  assert.equal(steppedValue([-90, 90], 80), -90);
-  assert.equal(steppedValue([-90, 90], 72), 90);
+  assert.equal(valueAtTime([-90, 90], 0), -90);
+  assert.equal(valueAtTime([-90, 90], 3), 90);
+  assert.equal(valueAtTime([-90, 90], 4.5), 0);
+  assert.equal(valueAtTime([-90, 90], 6), -90);
+  assert.equal(nextStepValue([-90, 90], 0), 18);
+  assert.equal(nextStepValue([-90, 90], 80), -90);
+  assert.equal(nextStepValue([-90, 90], 72), 90);
 });
 
 const NAMES = [..."0123456789"];

@@ -1,0 +1,276 @@
+"""How often attacks succeed that spare no effort, and whether the reconstruction tells.
+
+Four attacks, each with gradients through all routing iterations and within epsilon of every pixel:
+
+- fgsm: one step along the gradient's sign (Goodfellow, Shlens, Szegedy 2015);
+- pgd: thirty small ones (Madry, Makelov, Schmidt, Tsipras, Vladu 2018), from the image itself and
+  again from a random place within epsilon; the first picture that is read wrongly is taken;
+- targeted: the same, from the image alone, until it is read as the class that came second;
+- hiding: the same as pgd, by one who knows of the detector and wants the reconstruction of the
+  wrong class to fit as well: once a picture is read wrongly its misfit is brought down. It succeeds
+  where both hold.
+
+An attack that was too weak can make any network look resistant (Athalye, Carlini, Wagner 2018):
+these are lower bounds of what an attacker can do, as all such numbers are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float, Float64, Int
+from torch import Tensor
+
+from capsviz.analysis.adversarial import decode_winner, gradient, margin
+from capsviz.analysis.verdict import Thresholds
+from capsviz.data.mnist import Digits
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import Network
+from capsviz.training.evaluate import interval
+
+METHODS = ("fgsm", "pgd", "targeted", "hiding")
+#: Steps of all but FGSM, and the length of each as a share of epsilon.
+STEPS, STEP = 30, 2.5 / 30
+#: Places to start from: the image itself, then at random.
+STARTS = {"fgsm": 1, "pgd": 2, "targeted": 1, "hiding": 2}
+#: By how much the wrong class must lead before hiding turns to the misfit.
+LEAD = 0.05
+#: Strengths at which attacks are tried, and on how many test digits.
+EPSILONS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3)
+DIGITS = 300
+BATCH = 32
+#: Shares of untouched digits that a detector may reject: the points of its curve.
+ALARMS = (0.0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0)
+
+
+def choose_digits(digits: Digits, seed: int = 0) -> Digits:
+    """The test digits that are attacked: the same for every network."""
+    count = min(DIGITS, len(digits))
+    which = torch.from_numpy(np.sort(np.random.default_rng(seed).permutation(len(digits))[:count]))
+    return Digits(digits.images[which], digits.labels[which])
+
+
+def methods(model: Network, thresholds: Thresholds | None) -> tuple[str, ...]:
+    """The attacks that a network can be put to: without a decoder there is nothing to hide."""
+    return METHODS if _limit(model, thresholds) is not None else METHODS[:-1]
+
+
+def resistance(
+    model: Network,
+    digits: Digits,
+    thresholds: Thresholds | None = None,
+    *,
+    epsilons: Sequence[float] = EPSILONS,
+    seed: int = 0,
+    done: Callable[[int], Any] = lambda _: None,
+) -> dict[str, Any]:
+    """What each attack reaches at each strength, and what the reconstruction gives away.
+
+    A digit on which a weaker attack succeeded counts for the stronger ones too, for what the
+    weaker may do the stronger may; only the others are attacked again.
+
+    Parameters
+    ----------
+    digits : test digits, such as `chosen`.
+    thresholds : whose misfit tells; None for a network without a decoder.
+    epsilons : rising.
+    seed : of the places to start from.
+    done : told the number of images after each batch.
+
+    Returns
+    -------
+    For each of `methods` "accuracy", the share of digits (with its 95 % "interval") on which
+    it did not succeed at each epsilon; "given_away", of those on which it did the share whose
+    reconstruction does not fit (None where there are none, or nothing is reconstructed);
+    "alarms", the share of untouched digits that the same test rejects; and "roc": for each of
+    `ALARMS` the "limit" of the misfit that rejects this share of untouched digits, and for each
+    method and epsilon the share of successes above it.
+    """
+    limit, n = _limit(model, thresholds), len(digits)
+    tried = {
+        method: np.concatenate(
+            [
+                _misfits_at_success(model, x, y, method, limit, epsilons, seed + at, done)
+                for at, (x, y) in enumerate(_batches(model, digits))
+            ],
+            1,
+        )
+        for method in methods(model, thresholds)
+    }
+    clean = np.concatenate([_misfits(model, x, limit) for x, _ in _batches(model, digits)])
+    shares = {method: np.isnan(found).mean(1).round(6).tolist() for method, found in tried.items()}
+    return {
+        "n": n,
+        "epsilons": list(epsilons),
+        "steps": STEPS,
+        "step": STEP,
+        "starts": STARTS,
+        "misfit": limit,
+        "alarms": None if limit is None else float((clean > limit).mean()),
+        "accuracy": shares,
+        "interval": {
+            method: [[round(end, 6) for end in interval(share, n)] for share in found]
+            for method, found in shares.items()
+        },
+        "given_away": {
+            method: [_above(row, limit) for row in found] for method, found in tried.items()
+        },
+        "roc": None if limit is None else _roc(clean, tried),
+    }
+
+
+def _limit(model: Network, thresholds: Thresholds | None) -> float | None:
+    return thresholds.misfit if thresholds is not None and isinstance(model, CapsNet) else None
+
+
+def _batches(model: Network, digits: Digits) -> list[tuple[Tensor, Tensor]]:
+    device = next(model.parameters()).device
+    return [
+        (images.to(device).float() / 255, labels.to(device))
+        for images, labels in zip(
+            digits.images.split(BATCH), digits.labels.split(BATCH), strict=True
+        )
+    ]
+
+
+def _roc(
+    clean: Float64[np.ndarray, " n"], tried: dict[str, Float64[np.ndarray, "epsilons n"]]
+) -> dict[str, Any]:
+    limits = [float(np.quantile(clean, 1 - share)) for share in ALARMS[:-1]]
+    limits.append(-1.0)  # below every misfit: all are rejected
+    return {
+        "alarms": [round(float((clean > limit).mean()), 6) for limit in limits],
+        "limit": [round(limit, 4) for limit in limits],
+        "hits": {
+            method: [[_above(row, limit) for limit in limits] for row in found]
+            for method, found in tried.items()
+        },
+    }
+
+
+def _above(misfits: Float64[np.ndarray, " n"], limit: float | None) -> float | None:
+    """Of the attacks that succeeded, the share that a limit of the misfit rejects."""
+    succeeded = misfits[~np.isnan(misfits)]
+    if limit is None or not len(succeeded):
+        return None
+    return round(float((succeeded > limit).mean()), 6)
+
+
+@torch.inference_mode()
+def _misfits(
+    model: Network, x: Float[Tensor, "n side side"], limit: float | None
+) -> Float64[np.ndarray, " n"]:
+    """Of each image with its winner's reconstruction; 0 where nothing is reconstructed."""
+    if limit is None or not isinstance(model, CapsNet):
+        return np.zeros(len(x))
+    return decode_winner(model, x, *model(x))[1].cpu().numpy().astype(np.float64)
+
+
+def _misfits_at_success(
+    model: Network,
+    x: Float[Tensor, "n side side"],
+    y: Int[Tensor, " n"],
+    method: str,
+    limit: float | None,
+    epsilons: Sequence[float],
+    seed: int,
+    done: Callable[[int], Any],
+) -> Float64[np.ndarray, "epsilons n"]:
+    """The misfit of each picture with which an attack succeeded; NaN where none did."""
+    aim = _Aim(model, method, limit)
+    goal = _second(model, x, y) if method == "targeted" else y
+    found = np.full((len(epsilons), len(x)), np.nan)
+    left = torch.ones(len(x), dtype=torch.bool, device=x.device)
+    for at, epsilon in enumerate(epsilons):
+        if at:
+            found[at] = found[at - 1]
+        if not left.any():
+            continue
+        which = left.nonzero()[:, 0]
+        moved, won = _run_attack(aim, x[which], goal[which], epsilon, method, seed)
+        if won.any():
+            found[at, which[won].cpu().numpy()] = _misfits(model, moved[won], limit)
+            left[which[won]] = False
+    done(len(x))
+    return found
+
+
+@torch.no_grad()
+def _second(
+    model: Network, x: Float[Tensor, "n side side"], y: Int[Tensor, " n"]
+) -> Int[Tensor, " n"]:
+    """The strongest class besides the true one."""
+    return model(x).lengths.scatter(1, y[:, None], -torch.inf).argmax(1)
+
+
+class _Aim:
+    """What an attack raises, and when it has succeeded."""
+
+    def __init__(self, model: Network, method: str, limit: float | None) -> None:
+        self.model, self.method, self.limit = model, method, limit
+
+    def score(self, x: Float[Tensor, "n side side"], goal: Int[Tensor, " n"]) -> Tensor:
+        """What to raise, for each image."""
+        if self.method == "targeted":
+            return -margin(self.model, x, goal)
+        if self.method != "hiding":
+            return margin(self.model, x, goal)
+        lead, misfit = self._both(x, goal)
+        assert self.limit is not None
+        return lead.clamp(max=LEAD) - (misfit / self.limit - 1).clamp(min=0)
+
+    @torch.no_grad()
+    def success(
+        self, x: Float[Tensor, "n side side"], goal: Int[Tensor, " n"]
+    ) -> Bool[Tensor, " n"]:
+        """Which images do what the attack wants."""
+        if self.method == "targeted":
+            return margin(self.model, x, goal) < 0
+        if self.method != "hiding":
+            return margin(self.model, x, goal) > 0
+        lead, misfit = self._both(x, goal)
+        assert self.limit is not None
+        return (lead > 0) & (misfit <= self.limit)
+
+    def _both(self, x: Tensor, goal: Tensor) -> tuple[Tensor, Tensor]:
+        """How far the strongest wrong class leads, and the misfit of the winner."""
+        assert isinstance(self.model, CapsNet)
+        v, lengths = self.model(x)
+        true = lengths.gather(1, goal[:, None])[:, 0]
+        lead = lengths.scatter(1, goal[:, None], -torch.inf).amax(1) - true
+        return lead, decode_winner(self.model, x, v, lengths)[1]
+
+
+def _run_attack(
+    aim: _Aim,
+    x: Float[Tensor, "n side side"],
+    goal: Int[Tensor, " n"],
+    epsilon: float,
+    method: str,
+    seed: int,
+) -> tuple[Float[Tensor, "n side side"], Bool[Tensor, " n"]]:
+    """Pictures within epsilon, and which of them do what the attack wants."""
+    once = method == "fgsm" or not epsilon
+    low, high = (x - epsilon).clamp(min=0), (x + epsilon).clamp(max=1)
+    step = epsilon * (1 if once else STEP)
+    best, won = x.clone(), aim.success(x, goal)
+    random = torch.Generator().manual_seed(seed)
+    for start in range(STARTS[method] if epsilon else 1):
+        which = (~won).nonzero()[:, 0]
+        moved = x[which]
+        if start:
+            noise = torch.rand(moved.shape, generator=random).to(x.device)
+            moved = low[which] + noise * (high - low)[which]
+        for _ in range(1 if once else STEPS):
+            if not len(which) or not epsilon:
+                break
+            here = goal[which]
+            rise = gradient(lambda images, here=here: aim.score(images, here), moved).sign()
+            moved = torch.minimum(torch.maximum(moved + step * rise, low[which]), high[which])
+            there = aim.success(moved, here)
+            best[which[there]], won[which[there]] = moved[there], True
+            which, moved = which[~there], moved[~there]
+    return best, won

@@ -1,0 +1,346 @@
+"""How much a code says of factors that are known exactly, and how far it keeps them apart.
+
+A code is n rows of D numbers: poses of one capsule, or a hidden layer. Maps are fitted on one
+half of the rows and scored on the other, by ``R2 = 1 - sum (truth - fit)^2 / sum (truth -
+mean)^2``; what has to be chosen besides (a penalty, a kernel's width) is chosen on a third of
+the first half. An angle is read as sine and cosine, after multiplication by 360 over the angle
+at which the shape looks the same again; its R² is that of both together.
+
+References
+----------
+DCI: Eastwood and Williams, "A Framework for the Quantitative Evaluation of Disentangled
+Representations", ICLR 2018; importances are the weights of a lasso, as there.
+Mutual information gap: Chen, Li, Grosse and Duvenaud, "Isolating Sources of Disentanglement in
+Variational Autoencoders", NeurIPS 2018; here of bins of equal counts, for the codes are numbers
+and no distributions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+#: Of `targets`, the columns that each factor is read as; the third factor is an angle.
+COLUMNS = ((0,), (1,), (2, 3), (4,), (5,))
+ANGLE = 2
+#: Penalties to choose from: of ridge, as shares of the kernel's mean diagonal, and of lasso.
+_RIDGES = (1e-9, 1e-7, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0)
+_LASSOS = (0.3, 0.1, 0.03, 0.01, 0.003)
+#: Widths of the Gaussian kernel to choose from, in median distances between two rows.
+_WIDTHS = (0.5, 1.0, 2.0)
+_STEPS = 200
+#: Bins of the mutual information.
+BINS = 20
+
+#: From rows to be read and rows that were fitted to how alike they are.
+Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
+
+
+@dataclass(frozen=True, slots=True)
+class FactorScores:
+    """What a code says of the factors of things of one class.
+
+    Attributes
+    ----------
+    single : R² of a straight line over each dimension alone.
+    linear : R² of the best linear map of all of them.
+    nonlinear : of the best smooth map: ridge regression with a Gaussian kernel.
+    disentanglement : of DCI: 1 where each dimension tells of one factor only, 0 where it tells
+        of all alike; weighted by how much a dimension tells.
+    completeness : of DCI: 1 where each factor stands in one dimension only.
+    gap : mutual information gap of each factor: by how much the dimension that tells most of
+        it tells more than the next, as a share of all there is to tell.
+    """
+
+    single: Float64[np.ndarray, "D F"]
+    linear: Float64[np.ndarray, " F"]
+    nonlinear: Float64[np.ndarray, " F"]
+    disentanglement: float
+    completeness: float
+    gap: Float64[np.ndarray, " F"]
+
+
+def targets(factors: Float64[np.ndarray, "n F"], symmetry: float) -> Float64[np.ndarray, "n 6"]:
+    """What is read off a code: x, y, cosine and sine of the angle, size, form.
+
+    Parameters
+    ----------
+    factors : as `capsviz.data.sprites.Sprites` has them.
+    symmetry : degrees after which a shape looks the same.
+    """
+    x, y, degrees, size, form = factors.T
+    angle = degrees * (2 * np.pi / symmetry)
+    return np.stack([x, y, np.cos(angle), np.sin(angle), size, form], 1)
+
+
+def measure_code(
+    code: Float64[np.ndarray, "n D"], factors: Float64[np.ndarray, "n F"], symmetry: float
+) -> FactorScores:
+    """Measure what a code of things of one class says of their factors.
+
+    Parameters
+    ----------
+    code, factors : row by row of the same thing, in no order.
+    symmetry : as for `targets`.
+    """
+    z, t = standardise(code), targets(factors, symmetry)
+    half = len(z) // 2
+    fit, score = slice(0, half), slice(half, None)
+
+    def r_squared(kernels: Sequence[Kernel]) -> Float64[np.ndarray, " F"]:
+        return by_factor(t[score], predict(kernels, z[fit], t[fit], z[score], COLUMNS))
+
+    importance = importances(z[fit], t[fit])
+    disentanglement, completeness = dci(importance)
+    return FactorScores(
+        single=_singles(z, t, half),
+        linear=r_squared([linear]),
+        nonlinear=r_squared([linear, *gaussians(z[fit])]),
+        disentanglement=disentanglement,
+        completeness=completeness,
+        gap=gaps(code, factors),
+    )
+
+
+def standardise(code: Float64[np.ndarray, "n D"]) -> Float64[np.ndarray, "n D"]:
+    """Each dimension with mean 0 and spread 1; one that never moves is 0."""
+    spread = code.std(0)
+    return (code - code.mean(0)) / np.where(spread > 1e-9, spread, np.inf)
+
+
+def by_factor(
+    truth: Float64[np.ndarray, "n 6"], fit: Float64[np.ndarray, "n 6"]
+) -> Float64[np.ndarray, " F"]:
+    """R² of each factor, an angle's of sine and cosine together."""
+    return np.array([r_squared(truth[:, list(c)], fit[:, list(c)]) for c in COLUMNS])
+
+
+def r_squared(truth: Float64[np.ndarray, "n k"], fit: Float64[np.ndarray, "n k"]) -> float:
+    """R² against the mean of the truth, all columns together; below 0 is worse than that."""
+    spread = float(np.square(truth - truth.mean(0)).sum())
+    return 1 - float(np.square(truth - fit).sum()) / spread if spread > 0 else 0.0
+
+
+def _singles(
+    z: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n 6"], half: int
+) -> Float64[np.ndarray, "D F"]:
+    """R² of a straight line over one dimension, for each dimension and factor."""
+    x, y = z[:half] - z[:half].mean(0), t[:half] - t[:half].mean(0)
+    slope = x.T @ y / np.maximum(np.square(x).sum(0), 1e-12)[:, None]
+    seen, unseen = z[half:] - z[:half].mean(0), t[half:] - t[:half].mean(0)
+    # Of sum (unseen - slope seen)^2, term by term.
+    missed = np.square(unseen).sum(0) + slope * (
+        slope * np.square(seen).sum(0)[:, None] - 2 * seen.T @ unseen
+    )
+    spread = np.square(unseen - unseen.mean(0)).sum(0)
+    return np.stack([1 - missed[:, list(c)].sum(1) / spread[list(c)].sum() for c in COLUMNS], 1)
+
+
+# --- maps --------------------------------------------------------------------------------
+
+
+def linear(a: Float64[np.ndarray, "m D"], b: Float64[np.ndarray, "n D"]) -> np.ndarray:
+    """The kernel of linear maps with a constant."""
+    return a @ b.T / a.shape[1] + 1
+
+
+def gaussians(z: Float64[np.ndarray, "n D"]) -> list[Kernel]:
+    """Gaussian kernels of several widths that suit these rows."""
+    typical = float(np.median(_squares(z[:200], z[:200])))
+
+    def of(width: float) -> Kernel:
+        scale = 2 * width**2 * max(typical, 1e-12)
+        return lambda a, b: np.exp(-_squares(a, b) / scale)
+
+    return [of(width) for width in _WIDTHS]
+
+
+def _squares(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Squared distances of all rows from all rows."""
+    both = np.square(a).sum(1)[:, None] + np.square(b).sum(1)
+    return np.maximum(both - 2 * (a @ b.T), 0)
+
+
+def predict(
+    kernels: Sequence[Kernel],
+    z: Float64[np.ndarray, "n D"],
+    t: Float64[np.ndarray, "n k"],
+    unseen: Float64[np.ndarray, "m D"],
+    groups: Sequence[Sequence[int]],
+    *,
+    centred: bool = True,
+) -> Float64[np.ndarray, "m k"]:
+    """Ridge regression: what the targets of unseen rows are, by the best kernel and penalty.
+
+    Parameters
+    ----------
+    groups : columns of the targets for which kernel and penalty are chosen together.
+    centred : fit what the targets differ from their mean by; else what they are.
+    """
+    cut = len(z) * 2 // 3
+    mean = t.mean(0) if centred else np.zeros(t.shape[1])
+    off = t - mean
+    trials = [_solve(kernel, z[:cut], off[:cut], z[cut:], _RIDGES) for kernel in kernels]
+    found = np.empty((len(unseen), t.shape[1]))
+    for group in groups:
+        columns = list(group)
+        errors = [
+            [float(np.square(off[cut:][:, columns] - fit[:, columns]).sum()) for fit in trial]
+            for trial in trials
+        ]
+        k, r = divmod(int(np.argmin(errors)), len(_RIDGES))
+        (fit,) = _solve(kernels[k], z, off[:, columns], unseen, (_RIDGES[r],))
+        found[:, columns] = fit + mean[columns]
+    return found
+
+
+def _solve(
+    kernel: Kernel, z: np.ndarray, t: np.ndarray, unseen: np.ndarray, ridges: Sequence[float]
+) -> list[np.ndarray]:
+    alike = kernel(z, z)
+    level = max(float(np.trace(alike)), 1e-12)  # the mean diagonal times the rows
+    values, vectors = np.linalg.eigh(alike)
+    turned, reach = vectors.T @ t, kernel(unseen, z) @ vectors
+    return [reach @ (turned / (np.maximum(values, 0) + ridge * level)[:, None]) for ridge in ridges]
+
+
+def linear_map(
+    code: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n k"]
+) -> Float64[np.ndarray, "k E"]:
+    """The linear map that reads targets off a code: a weight for each dimension, a constant.
+
+    Returns
+    -------
+    Rows of D + 1 numbers, one row for each target.
+    """
+    z = np.column_stack([code, np.ones(len(code))])
+    return np.linalg.lstsq(z, t, rcond=1e-9)[0].T
+
+
+# --- disentanglement ---------------------------------------------------------------------
+
+
+def importances(
+    z: Float64[np.ndarray, "n D"], t: Float64[np.ndarray, "n 6"]
+) -> Float64[np.ndarray, "D F"]:
+    """How much a lasso uses each dimension for each factor: absolute weights, spread 1 each."""
+    y = standardise(t)
+    cut = len(z) * 2 // 3
+    trials = _lassos(z[:cut], y[:cut])
+    whole = _lassos(z, y)
+    found = np.zeros((z.shape[1], len(COLUMNS)))
+    for f, columns in enumerate(map(list, COLUMNS)):
+        errors = [np.square(y[cut:][:, columns] - z[cut:] @ w[:, columns]).sum() for w in trials]
+        found[:, f] = np.abs(whole[int(np.argmin(errors))][:, columns]).sum(1)
+    return found
+
+
+def _lassos(z: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
+    """Weights under each of `_LASSOS`, by accelerated proximal steps (Beck, Teboulle 2009)."""
+    n = len(z)
+    steepest = max(float(np.linalg.eigvalsh(z @ z.T if n < z.shape[1] else z.T @ z)[-1]) / n, 1e-9)
+    w = np.zeros((z.shape[1], y.shape[1]))
+    found = []
+    for penalty in _LASSOS:  # each begins where a heavier one ended
+        ahead, momentum = w, 1.0
+        for _ in range(_STEPS):
+            step = ahead - z.T @ (z @ ahead - y) / (n * steepest)
+            after = np.sign(step) * np.maximum(np.abs(step) - penalty / steepest, 0)
+            gained = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
+            ahead = after + (momentum - 1) / gained * (after - w)
+            w, momentum = after, gained
+        found.append(w)
+    return found
+
+
+def dci(importance: Float64[np.ndarray, "D F"]) -> tuple[float, float]:
+    """Disentanglement and completeness, each 0 to 1, of a matrix of importances."""
+    total = importance.sum()
+    if total <= 0:
+        return 0.0, 0.0
+    weight = importance.sum(1) / total
+    return float((weight * (1 - _entropy(importance))).sum()), float(
+        np.mean(1 - _entropy(importance.T))
+    )
+
+
+def _entropy(rows: Float64[np.ndarray, "n k"]) -> Float64[np.ndarray, " n"]:
+    """Of each row as shares, 0 to 1; 1 for a row of zeros."""
+    sums = rows.sum(1, keepdims=True)
+    p = np.where(sums > 0, rows / np.where(sums > 0, sums, 1), 1 / rows.shape[1])
+    logs = np.log(np.where(p > 0, p, 1))
+    return -(p * logs).sum(1) / np.log(rows.shape[1])
+
+
+def gaps(
+    code: Float64[np.ndarray, "n D"], factors: Float64[np.ndarray, "n F"]
+) -> Float64[np.ndarray, " F"]:
+    """Mutual information gap of each factor, 0 to 1."""
+    told, found = _bins(code), []
+    for truth in _bins(factors).T:
+        shares = np.bincount(truth) / len(truth)
+        entropy = -(shares * np.log(np.maximum(shares, 1e-300))).sum()
+        second, first = np.sort(_mutual(told, truth))[-2:]
+        found.append((first - second) / max(entropy, 1e-12))
+    return np.array(found)
+
+
+def _bins(values: Float64[np.ndarray, "n k"]) -> Int64[np.ndarray, "n k"]:
+    """Each column in bins of equal counts; equal values share one."""
+    edges = np.quantile(values, np.arange(1, BINS) / BINS, axis=0)
+    return (values >= edges[:, None]).sum(0)
+
+
+def _mutual(
+    told: Int64[np.ndarray, "n D"], truth: Int64[np.ndarray, " n"]
+) -> Float64[np.ndarray, " D"]:
+    """Mutual information of each binned column and the truth, in nats."""
+    n, dims = told.shape
+    at = (np.arange(dims) * BINS + told) * BINS + truth[:, None]
+    both = np.bincount(at.ravel(), minlength=dims * BINS**2).reshape(dims, BINS, BINS) / n
+    apart = both.sum(2, keepdims=True) * both.sum(1, keepdims=True)
+    logs = np.log(np.where(both > 0, both, 1) / np.where(both > 0, apart, 1))
+    return (both * logs).sum((1, 2))
+
+
+# --- laws --------------------------------------------------------------------------------
+
+
+def laws(
+    before: Float64[np.ndarray, "n D"],
+    after: Float64[np.ndarray, "n D"],
+    by: Float64[np.ndarray, " n"],
+) -> tuple[float, float]:
+    """How well a law explains what a code does when one factor alone is changed.
+
+    Parameters
+    ----------
+    by : how much the factor was changed, from before to after.
+
+    Returns
+    -------
+    Shares of the code's change that are explained, ``1 - sum |change - fit|^2 / sum |change|^2``:
+    by one vector times the change, the same for all, and by one that may depend linearly on the
+    code before.
+    """
+    moved, half = after - before, len(before) // 2
+    rows = np.column_stack([by / np.abs(by).max(), standardise(before)])
+    every = [range(moved.shape[1])]
+
+    def share(kernel: Kernel) -> float:
+        fit = predict([kernel], rows[:half], moved[:half], rows[half:], every, centred=False)
+        whole = float(np.square(moved[half:]).sum())
+        return 1 - float(np.square(moved[half:] - fit).sum()) / whole if whole > 0 else 0.0
+
+    return share(_mutual_information), share(_own)
+
+
+def _mutual_information(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return np.outer(a[:, 0], b[:, 0])
+
+
+def _own(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return _mutual_information(a, b) * linear(a[:, 1:], b[:, 1:])

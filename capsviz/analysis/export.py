@@ -1,0 +1,172 @@
+"""Everything a network did with some pictures, to take away: one file of arrays, or tables.
+
+Arrays keep their full precision (float32); what they are stands in the file beside them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import numpy as np
+
+from capsviz.analysis.decoding import only
+from capsviz.model.capsnet import CapsNet
+from capsviz.tracing import Trace, reconstructions, votes
+
+#: What each array is, with the letters of its axes: n pictures, r iterations, I input capsules
+#: (by row, then column, then type), J output capsules, D and d their dimensions.
+ARRAYS = {
+    "images": ("n side side", "what the network read, 0..1"),
+    "primary": ("n I d", "u, input capsules"),
+    "primary_lengths": (
+        "n I",
+        "their lengths; of matrix capsules their activations, with which u ends",
+    ),
+    "votes": ("n I J D", "û, each input capsule's prediction of each output capsule"),
+    "logits": ("n r I J", "b, as it enters each iteration"),
+    "couplings": ("n r I J", "c; over J they sum to 1"),
+    "agreement": ("n r I J", "a = û · v"),
+    "totals": ("n r J D", "s, the coupled sum of the votes"),
+    "capsules": ("n r J D", "v, output capsules"),
+    "lengths": ("n r J", "of the output capsules, or their activations where these are apart"),
+    "poses": ("n J D", "v after the last iteration"),
+    "reconstructions": ("n J side side", "each output capsule decoded alone, 0..1"),
+}
+
+
+def arrays(model: CapsNet, seen: Trace) -> dict[str, np.ndarray]:
+    """All that `ARRAYS` names, of the network that made the trace; what it cannot decode is not."""
+    made = {"votes": votes(model, np.array(seen.primary)), "poses": seen.poses}
+    if model.decoder.there:
+        made["reconstructions"] = reconstructions(model, seen.poses)
+    return {
+        name: made[name] if name in made else getattr(seen, name)
+        for name in _available_arrays(model)
+    }
+
+
+def about(
+    model: CapsNet, seen: Trace, network: str, digest: str, pictures: Sequence[str]
+) -> dict[str, Any]:
+    """What the numbers are of, in plain values.
+
+    Parameters
+    ----------
+    network : its name.
+    digest : SHA-256 of its weights.
+    pictures : what each picture is called.
+    """
+    config = model.config
+    return {
+        "capsviz": _version(),
+        "network": network,
+        "sha256": digest,
+        "routing": config.routing,
+        "iterations": seen.couplings.shape[1],
+        "types": config.primary_types,
+        "grid": config.grid,
+        "pictures": list(pictures),
+        "arrays": {
+            name: {"axes": axes, "what": what}
+            for name, (axes, what) in _available_arrays(model).items()
+        },
+    }
+
+
+def _available_arrays(model: CapsNet) -> dict[str, tuple[str, str]]:
+    """Those of `ARRAYS` that this network has."""
+    return {
+        name: what
+        for name, what in ARRAYS.items()
+        if name != "reconstructions" or model.decoder.there
+    }
+
+
+def npz(found: dict[str, np.ndarray], told: dict[str, Any]) -> bytes:
+    """One file for `numpy.load`: the arrays, and `about` as JSON text under that name."""
+    out = io.BytesIO()
+    np.savez_compressed(out, about=np.array(json.dumps(told, ensure_ascii=False)), **found)  # pyright: ignore[reportArgumentType]
+    return out.getvalue()
+
+
+def tables(model: CapsNet, seen: Trace, told: dict[str, Any]) -> bytes:
+    """A zip of CSV tables in long form, nine digits each, and ``about.json``.
+
+    Pictures, capsules, places and dimensions are counted from 0, iterations from 1. The votes
+    themselves, 184,320 numbers a picture, are only in the arrays.
+    """
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("about.json", json.dumps(told, ensure_ascii=False, indent=1))
+        for name, (head, rows) in _tables(model, seen).items():
+            text = io.StringIO()
+            writer = csv.writer(text, lineterminator="\n")
+            writer.writerow(head.split())
+            writer.writerows(rows)
+            archive.writestr(f"{name}.csv", text.getvalue())
+    return out.getvalue()
+
+
+def _tables(model: CapsNet, seen: Trace) -> dict[str, tuple[str, Iterable[Any]]]:
+    n, rounds, _, classes = seen.couplings.shape
+    every = range(n)
+    return {
+        "lengths": (
+            "picture iteration class length",
+            (
+                (i, t + 1, j, _shortest_text(seen.lengths[i, t, j]))
+                for i in every
+                for t in range(rounds)
+                for j in range(classes)
+            ),
+        ),
+        "capsules": (
+            "picture iteration class dimension total capsule",
+            (
+                (i, t + 1, j, d, _shortest_text(seen.totals[i, t, j, d]), _shortest_text(value))
+                for i in every
+                for t in range(rounds)
+                for j in range(classes)
+                for d, value in enumerate(seen.capsules[i, t, j])
+            ),
+        ),
+        "couplings": (
+            "picture iteration capsule row column type class logit coupling agreement vote_length",
+            (row for i in every for row in _couplings(model, only(model, seen, i), i)),
+        ),
+    }
+
+
+def _couplings(model: CapsNet, one: Trace, picture: int) -> Iterable[tuple[Any, ...]]:
+    sizes = np.linalg.norm(votes(model, np.array(one.primary))[0], axis=-1)
+    grid, types = model.config.grid, model.config.primary_types
+    for t in range(one.couplings.shape[1]):
+        for i in range(one.couplings.shape[2]):
+            place, kind = divmod(i, types)
+            where = (picture, t + 1, i, *divmod(place, grid), kind)
+            for j in range(one.couplings.shape[3]):
+                values = (one.logits, one.couplings, one.agreement)
+                yield (
+                    *where,
+                    j,
+                    *(_shortest_text(v[0, t, i, j]) for v in values),
+                    _shortest_text(sizes[i, j]),
+                )
+
+
+def _shortest_text(value: np.float32) -> str:
+    """As many digits as tell one float32 from every other."""
+    return f"{value:.9g}"
+
+
+def _version() -> str:
+    try:
+        return version("capsviz")
+    except PackageNotFoundError:  # a clone that nobody installed
+        return "unknown"

@@ -1,0 +1,241 @@
+"""Networks of sprites against the truth: what poses, or a hidden layer, say of known factors.
+
+Sprites are drawn for this alone, with a seed of their own; no network has seen them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float64
+from torch import Tensor
+from tqdm import tqdm
+
+from capsviz import markdown, untrusted
+from capsviz.analysis.disentanglement import FactorScores, laws, linear_map, measure_code, targets
+from capsviz.data.sprites import FACTORS, SHAPES, Sprites, draw, ranges
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import Network
+
+FORMAT = 1
+#: Sprites of each shape that factors are read off; half to fit, half to score. And that each
+#: factor is changed of, alone.
+EACH, MOVED = 2000, 400
+#: Turns reach so many degrees each way; other changes a quarter of the factor's range.
+TURN = 20.0
+#: What the seeds of these sprites begin with.
+_READ, _MOVE = 5, 6
+_BATCH = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What a network's code says of the factors of sprites, for each of J shapes.
+
+    Attributes
+    ----------
+    digest : SHA-256 of the weights it holds for.
+    provenance : how it was made: command, seed, numbers of sprites.
+    code : which numbers were looked at: "pose", of the true class's capsule, or "hidden layer".
+    size : how many they are.
+    best : R² of each factor by a straight line over the one dimension that says most of it.
+    linear, nonlinear, gap : as in `capsviz.analysis.disentanglement.FactorScores`.
+    disentanglement, completeness : of DCI, likewise.
+    shared, own : how well a law explains what changing one factor does, from
+        `capsviz.analysis.disentanglement.laws`.
+    single : R² by each dimension alone; None of a hidden layer.
+    maps : reads `capsviz.analysis.disentanglement.targets` off a pose, with a constant at the
+        end; None of a hidden layer.
+    """
+
+    digest: str
+    provenance: dict[str, Any]
+    code: str
+    size: int
+    best: Float64[np.ndarray, "J F"]
+    linear: Float64[np.ndarray, "J F"]
+    nonlinear: Float64[np.ndarray, "J F"]
+    gap: Float64[np.ndarray, "J F"]
+    disentanglement: Float64[np.ndarray, " J"]
+    completeness: Float64[np.ndarray, " J"]
+    shared: Float64[np.ndarray, "J F"]
+    own: Float64[np.ndarray, "J F"]
+    single: Float64[np.ndarray, "J D F"] | None
+    maps: Float64[np.ndarray, "J 6 E"] | None
+
+
+def find_out(
+    network: Network,
+    digest: str,
+    provenance: dict[str, Any],
+    *,
+    each: int = EACH,
+    moved: int = MOVED,
+    quiet: bool = False,
+) -> Truth:
+    """Measure one network of sprites: a few minutes on one core.
+
+    Parameters
+    ----------
+    each, moved : see `EACH` and `MOVED`.
+    """
+    rows: list[tuple[FactorScores, Float64[np.ndarray, "6 E"]]] = []
+    ruled = []
+    for k, shape in enumerate(tqdm(SHAPES, desc="factors", unit="shape", disable=quiet)):
+        seen = _of_shape(k, each, _READ)
+        code, factors = _code(network, seen), seen.factors.double().numpy()
+        reading = linear_map(code, targets(factors, shape.symmetry))
+        rows.append((measure_code(code, factors, shape.symmetry), reading))
+        ruled.append(_laws(network, k, moved))
+    said, maps = [one for one, _ in rows], np.array([one for _, one in rows])
+    single = np.array([one.single for one in said])
+    capsules = isinstance(network, CapsNet)
+    shared, own = np.moveaxis(np.array(ruled), 2, 0)
+    return Truth(
+        digest=digest,
+        provenance={**provenance, "sprites_per_shape": each, "moved_per_shape": moved},
+        code="pose" if capsules else "hidden layer",
+        size=single.shape[1],
+        best=single.max(1),
+        linear=np.array([one.linear for one in said]),
+        nonlinear=np.array([one.nonlinear for one in said]),
+        gap=np.array([one.gap for one in said]),
+        disentanglement=np.array([one.disentanglement for one in said]),
+        completeness=np.array([one.completeness for one in said]),
+        shared=shared,
+        own=own,
+        single=single if capsules else None,
+        maps=maps if capsules else None,
+    )
+
+
+def _of_shape(k: int, n: int, seed: int) -> Sprites:
+    """Sprites of one shape, each factor even over its range."""
+    random = np.random.default_rng((seed, k))
+    least, most = ranges()
+    factors = least[k] + random.random((n, len(FACTORS))) * (most - least)[k]
+    return _sprites(k, factors)
+
+
+def _sprites(k: int, factors: Float64[np.ndarray, "n F"]) -> Sprites:
+    labels, told = torch.full((len(factors),), k), torch.from_numpy(factors).float()
+    return Sprites(draw(labels, told), labels, told)
+
+
+@torch.inference_mode()
+def _code(network: Network, shown: Sprites) -> Float64[np.ndarray, "n D"]:
+    """Poses of the true class's capsule, or the last hidden layer."""
+    device = next(network.parameters()).device
+
+    def codes() -> Iterator[Tensor]:
+        batches = zip(shown.images.split(_BATCH), shown.labels.split(_BATCH), strict=True)
+        for images, labels in batches:
+            pixels = images.to(device).float() / 255
+            if isinstance(network, CapsNet):
+                yield network(pixels).v[torch.arange(len(labels)), labels]
+            else:
+                yield network.features(pixels)
+
+    return torch.cat(list(codes())).double().cpu().numpy()
+
+
+def _laws(network: Network, k: int, n: int) -> list[tuple[float, float]]:
+    """For each factor, what `laws` finds when it alone is changed."""
+    random = np.random.default_rng((_MOVE, k))
+    least, most = (end[k] for end in ranges())
+    reach = (most - least) / 4
+    # So far from the ends that no change leads out of the range.
+    factors = least + reach + random.random((n, len(FACTORS))) * 2 * reach
+    before, found = _code(network, _sprites(k, factors)), []
+    for f, name in enumerate(FACTORS):
+        by = random.uniform(-1, 1, n) * (TURN if name == "rotation" else reach[f])
+        changed = factors.copy()
+        changed[:, f] += by
+        found.append(laws(before, _code(network, _sprites(k, changed)), by))
+    return found
+
+
+# --- what is kept beside a checkpoint ----------------------------------------------------
+
+
+def beside(checkpoint: Path) -> Path:
+    """Where it lies: ``sprites.factors.json`` for ``sprites.safetensors``."""
+    return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".factors.json")
+
+
+def save(path: Path, found: Truth) -> None:
+    """Write it; the file appears whole or not at all."""
+    plain = {"format": FORMAT, "factors": list(FACTORS)}
+    for field in fields(found):
+        value = getattr(found, field.name)
+        plain[field.name] = _round(value) if isinstance(value, np.ndarray) else value
+    lines = [f"{json.dumps(k)}:{json.dumps(v, separators=(',', ':'))}" for k, v in plain.items()]
+    with replacing(path) as partial:
+        partial.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+def load(path: Path, digest: str) -> Truth:
+    """Read what was found about the checkpoint whose weights have this digest.
+
+    Raises
+    ------
+    CapsvizError : there is nothing, it is damaged, or it was made for other weights.
+    """
+    how = f"run `capsviz analyse --checkpoint {path.name.removesuffix('.factors.json')}`"
+    try:
+        plain = untrusted.read_file(path)
+        if plain["format"] != FORMAT or plain["factors"] != list(FACTORS):
+            raise ValueError("another format")
+        told = {field.name: plain[field.name] for field in fields(Truth)}
+        found = Truth(**{**told, **_arrays(plain)})
+    except FileNotFoundError as error:
+        raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
+    except untrusted.DAMAGED as error:
+        raise CapsvizError(f"{path.name} is damaged: {how} again") from error
+    if found.digest != digest:
+        raise CapsvizError(f"{path.name} was made for other weights: {how} again")
+    return found
+
+
+def _arrays(plain: dict[str, Any]) -> dict[str, Any]:
+    """Its arrays, each of the shape it must have; raises ValueError."""
+    j, f, d = len(SHAPES), len(FACTORS), plain["size"]
+    shapes = {
+        **dict.fromkeys(("best", "linear", "nonlinear", "gap", "shared", "own"), (j, f)),
+        **dict.fromkeys(("disentanglement", "completeness"), (j,)),
+        **({"single": (j, d, f), "maps": (j, f + 1, d + 1)} if plain["single"] else {}),
+    }
+    arrays = {name: np.array(plain[name], np.float64) for name in shapes}
+    for name, shape in shapes.items():
+        if arrays[name].shape != shape or not np.isfinite(arrays[name]).all():
+            raise ValueError(f"{name} is not as it must be")
+    return arrays
+
+
+def _round(values: Float64[np.ndarray, "..."]) -> Any:
+    return np.vectorize(lambda value: float(f"{value:.6g}"), otypes=[float])(values).tolist()
+
+
+def table(found: Truth) -> str:
+    """What was found, as Markdown: means over the shapes, row by row of a factor."""
+    heads = ["factor", "best dimension", "linear", "nonlinear", "gap", "law, shared", "law, own"]
+    columns = (found.best, found.linear, found.nonlinear, found.gap, found.shared, found.own)
+    rows = [
+        [name, *(f"{column[:, f].mean():.3f}" for column in columns)]
+        for f, name in enumerate(FACTORS)
+    ]
+    means = ["all", *(f"{column.mean():.3f}" for column in columns)]
+    told = (
+        f"{found.size:,} numbers of the {found.code}: disentanglement "
+        f"{found.disentanglement.mean():.3f}, completeness {found.completeness.mean():.3f}, "
+        "means over the shapes"
+    )
+    return f"{markdown.table(heads, [*rows, means])}\n\n{told}"

@@ -1,0 +1,48 @@
+"""How often it is rightly told that a picture lies on its side, upside down or mirrored.
+
+``capsviz analyse`` keeps the same for the pages, measured in float32.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.analysis import orientation
+from capsviz.config import DIGITS
+from capsviz.data.sets import open_set
+from capsviz.errors import CapsvizError
+from capsviz.model.precision import FASTEST, name_of
+from capsviz.training import checkpoint
+
+
+def run(name: str, digits: int) -> dict[str, Any]:
+    """Show a network validation digits as they stand and in each way.
+
+    Parameters
+    ----------
+    name : of a capsule network for digits.
+    digits : how many, the same number of each class.
+
+    Returns
+    -------
+    Network and precision, and what `capsviz.analysis.orientation.Rates` has.
+    """
+    loaded = checkpoint.load(name, "cpu").in_precision(FASTEST)
+    if not loaded.subject.digits:
+        raise CapsvizError(f"{name} reads no digits: choose a network that does")
+    held = open_set(DIGITS.data_set).learning().validation
+    assert held is not None
+    each = max(1, digits // len(DIGITS.classes))
+    found = orientation.measure(loaded.capsnet, held, loaded.picture, each)
+    return {"network": name, "precision": name_of(loaded.capsnet), **found.to_plain()}
+
+
+def report(found: dict[str, Any]) -> str:
+    """The same in a few lines."""
+    lines = [
+        f"{found['network']} in {found['precision']}, {found['digits']} validation digits",
+        f"{'upright':>10}  told {found['false']:7.2%}, always wrongly",
+    ]
+    for way, share in found["told"].items():
+        lines.append(f"{way:>10}  told {share:7.2%}, rightly {found['right'][way]:7.2%}")
+    return "\n".join(lines)

@@ -1,0 +1,247 @@
+"""What the app asks of an engine, wherever that works, and what it gets for an answer."""
+
+from __future__ import annotations
+
+import contextvars
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from jaxtyping import Float32, UInt8
+
+from capsviz.errors import CapsvizError
+from capsviz.files import stamp
+from capsviz.model.precision import FASTEST
+from capsviz.tracing import LiveTrace, Trace
+from capsviz.training import checkpoint
+
+#: Requests that may wait; the next one is told to come back later.
+MOST_WAITING = 512
+#: Heavy requests of one visitor that may wait or be worked on.
+MOST_HEAVY = 4
+#: What a visitor is told who asks for more of those.
+MUCH_ASKED = "what you asked for before is still being worked out: wait for it"
+
+#: Who asks; set by whoever takes requests from visitors, and "" for the app itself.
+visitor: contextvars.ContextVar[str] = contextvars.ContextVar("capsviz_visitor", default="")
+
+Found = TypeVar("Found")
+#: Called by heavy work between two pieces of at most 20 ms; raises where nobody waits any more.
+YieldPoint = Callable[[], None]
+
+
+class BusyError(CapsvizError):
+    """More is asked than can be done at present: try again later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the network made of one picture: as much of its trace as is shown.
+
+    Attributes
+    ----------
+    model : name of the checkpoint that read it.
+    image : what the network saw, pixels in 0..1.
+    lengths : of the output capsules after each iteration, as in a `Trace`.
+    poses : the output capsules after the last iteration.
+    couplings : after each iteration, to every output capsule or to one alone.
+    reconstructions : each capsule decoded alone, pixels in 0..1; or the longest's alone,
+        for who decodes the others.
+    capsule : whose couplings there are; None for every one's.
+    """
+
+    model: str
+    image: Float32[np.ndarray, "side side"]
+    lengths: Float32[np.ndarray, "r J"]
+    poses: Float32[np.ndarray, "J D"]
+    couplings: Float32[np.ndarray, "r I shown"]
+    reconstructions: Float32[np.ndarray, "pictures side side"]
+    capsule: int | None = None
+
+    @classmethod
+    def of(
+        cls,
+        model: str,
+        seen: Trace | LiveTrace,
+        reconstructions: Float32[np.ndarray, "pictures side side"],
+        capsule: int | None = None,
+    ) -> Reading:
+        """What there is to show of the trace of one image (n = 1).
+
+        Parameters
+        ----------
+        capsule : keep the couplings to this one alone, or to the longest where there is none
+            of this number; None keeps all.
+        """
+        lengths, couplings = seen.lengths[0], seen.couplings[0]
+        if capsule is not None:
+            if not 0 <= capsule < lengths.shape[1]:
+                capsule = int(seen.winners[0])
+            couplings = couplings[..., capsule : capsule + 1]
+        return cls(
+            model, seen.images[0], lengths, seen.poses[0], couplings, reconstructions, capsule
+        )
+
+    @property
+    def winner(self) -> int:
+        """The longest output capsule after the last iteration."""
+        return int(self.lengths[-1].argmax())
+
+    @property
+    def whole(self) -> bool:
+        """Whether every capsule's picture is there."""
+        return len(self.reconstructions) == len(self.poses)
+
+    @property
+    def winners(self) -> Float32[np.ndarray, "side side"]:
+        """The longest capsule's picture."""
+        return self.reconstructions[self.winner if self.whole else 0]
+
+    def select_capsule(self, capsule: int) -> tuple[int, Float32[np.ndarray, "r I"]]:
+        """A capsule, or the longest where there is none of this number; the couplings to it."""
+        if self.capsule is not None:
+            return self.capsule, self.couplings[..., 0]
+        found = capsule if 0 <= capsule < len(self.poses) else self.winner
+        return found, self.couplings[..., found]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRequest:
+    """A picture that is to be read, and how; the fields are parameters of `Engine.read`."""
+
+    raster: UInt8[np.ndarray, "height width"]
+    model: str
+    iterations: int
+    center: bool
+    pictures: bool
+    capsule: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _LoadedCheckpoint:
+    """A checkpoint, exact and fast, and the file it was read from; or what is wrong with it."""
+
+    stamp: object
+    both: tuple[checkpoint.Checkpoint, checkpoint.Checkpoint] | None
+    wrong: str = ""
+
+    @classmethod
+    def of(cls, name: str, stamp: object) -> _LoadedCheckpoint:
+        try:
+            found = checkpoint.load(name)
+            return cls(stamp, (found, found.in_precision(FASTEST)))
+        except CapsvizError as error:  # remembered: to find it out again takes as long
+            return cls(stamp, None, str(error))
+
+
+class Engine(ABC):
+    """Loads models by name when they are first asked for and has pictures read with them."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, _LoadedCheckpoint] = {}
+        self._loading = threading.Lock()
+
+    def checkpoint(self, name: str) -> checkpoint.Checkpoint:
+        """The named checkpoint, as it lies on disk; raises `CapsvizError`.
+
+        It is read once, and again when its file was replaced.
+        """
+        with self._loading:
+            return self._checkpoints_of(name)[0]
+
+    def fast(self, name: str) -> checkpoint.Checkpoint:
+        """The named checkpoint in this machine's fastest precision, without gradients.
+
+        It is for what is shown live; by how much lengths differ from those of `loaded` is on
+        record beside the file (`capsviz.training.checkpoint.precision_agreement`).
+        """
+        with self._loading:
+            return self._checkpoints_of(name)[1]
+
+    def knows(self, name: str) -> bool:
+        """Whether `loaded` would answer at once: what lies on disk was read before."""
+        path, known = checkpoint.place(name), self._loaded.get(name)
+        return path is not None and known is not None and known.stamp == stamp(path)
+
+    def read(
+        self,
+        raster: UInt8[np.ndarray, "height width"],
+        *,
+        model: str = "dynamic",
+        iterations: int = 3,
+        center: bool = True,
+        pictures: bool = True,
+        capsule: int | None = None,
+    ) -> Future[Reading]:
+        """Ask for a picture to be read; returns at once.
+
+        Parameters
+        ----------
+        raster : 0 for paper to 255 for ink.
+        model : name of a checkpoint.
+        iterations : routing iterations, 1 to 10.
+        center : bring the ink to MNIST's size and place first.
+        pictures : decode every capsule, and not the longest alone.
+        capsule : as of `Reading.of`.
+
+        Raises
+        ------
+        CapsvizError : too many requests wait already. Whatever else is wrong comes out of
+            the future's ``result()``.
+        """
+        return self.ask(ReadRequest(raster, model, iterations, center, pictures, capsule))
+
+    @abstractmethod
+    def ask(self, asked: ReadRequest) -> Future[Reading]:
+        """As `read`, of which it is the working part."""
+
+    @abstractmethod
+    def run(self, work: Callable[[], Found]) -> Future[Found]:
+        """Ask for any other live work with the models to be done where pictures are read.
+
+        Parameters
+        ----------
+        work : takes a few milliseconds, or live drawings wait for it. It may be done in
+            another process: it finds networks through ``engine()``, and holds none itself.
+
+        Raises
+        ------
+        CapsvizError : as for `read`.
+        """
+
+    @abstractmethod
+    def work(self, work: Callable[[YieldPoint], Found]) -> Future[Found]:
+        """Ask for something that takes long; live requests go before each piece of it.
+
+        Whoever no longer wants the answer cancels the future, which ends the work.
+
+        Parameters
+        ----------
+        work : as of `run`, and is given a function to call between pieces of at most 20 ms.
+
+        Raises
+        ------
+        BusyError : this visitor has asked for much already, or too many requests wait.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """End what was started in other processes."""
+
+    def _checkpoints_of(self, name: str) -> tuple[checkpoint.Checkpoint, checkpoint.Checkpoint]:
+        """The checkpoint as it is, and in its fastest precision."""
+        path = checkpoint.place(name)
+        if path is None:
+            self._loaded.pop(name, None)
+            raise CapsvizError(f"there is no model {name!r}: choose one of {checkpoint.names()}")
+        now = stamp(path)
+        known = self._loaded.get(name)
+        if known is None or known.stamp != now:
+            known = self._loaded[name] = _LoadedCheckpoint.of(name, now)
+        if known.both is None:
+            raise CapsvizError(known.wrong)
+        return known.both

@@ -1,0 +1,192 @@
+"""Convolutions on an x86 CPU as products of image patches and prepacked weights.
+
+torch's own convolution lays 21 MB of weights out anew at every call, and takes 1.4 times as
+long even where many images share that work. Here oneDNN lays them out once, and one product
+gives the outputs at all places of a few images.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import platform
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.autograd.function import once_differentiable
+
+from capsviz.model.weight_cache import cached, parts
+
+#: Images per product. The patches of eight are 24 MB, and glibc maps and faults in anew, for
+#: every use, a buffer of more than 32 MB.
+TOGETHER = 8
+LARGEST_BUFFER = 32 * 2**20
+
+
+@functools.cache
+def available() -> bool:
+    """Whether this machine has oneDNN's operators that torch's compiler uses for linear layers."""
+    return (
+        platform.machine() in {"x86_64", "AMD64"}
+        and torch.backends.mkldnn.is_available()
+        and hasattr(torch.ops.mkldnn, "_linear_pointwise")
+        and hasattr(torch.ops.mkldnn, "_reorder_linear_weight")
+    )
+
+
+def features(
+    conv1: nn.Conv2d,
+    primary: nn.Conv2d,
+    images: Float[Tensor, "batch side side"],
+    precision: torch.dtype,
+) -> Float[Tensor, "batch grid grid channels"]:
+    """As `capsviz.model.primary.features`; differentiable once."""
+    both = _PackedConv.of(conv1, precision), _PackedConv.of(primary, precision)
+    return _Features.apply(images, *parts(conv1), *parts(primary), *both)
+
+
+def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, then: str) -> Tensor:
+    """``then(layer(x))`` in this precision, without gradients; ``then`` is "relu" or "none"."""
+
+    def make(weight: Tensor, bias: Tensor) -> tuple[Tensor, Tensor]:
+        weight = weight.to(precision)
+        return torch.ops.mkldnn._reorder_linear_weight(weight), bias.to(precision, copy=True)
+
+    return _product(x, *cached(layer, precision, parts(layer), make), then)
+
+
+@dataclass(frozen=True, slots=True)
+class _PackedConv:
+    """A convolution's weights, laid out for oneDNN."""
+
+    weight: Tensor
+    bias: Tensor
+    kernel: int
+    stride: int
+
+    @classmethod
+    def of(cls, layer: nn.Conv2d, precision: torch.dtype) -> _PackedConv:
+        """The layer's weights in this precision, packed when first asked for."""
+
+        def make(weight: Tensor, bias: Tensor) -> _PackedConv:
+            rows = weight.permute(0, 2, 3, 1).flatten(1).to(precision)
+            return cls(
+                torch.ops.mkldnn._reorder_linear_weight(rows),
+                bias.to(precision, copy=True),
+                layer.kernel_size[0],
+                layer.stride[0],
+            )
+
+        return cached(layer, precision, parts(layer), make)
+
+    def convolve(self, x: Tensor, then: str, room: Tensor) -> Tensor:
+        """Convolve x [batch, height, width, channels]; ``then`` is "relu" or "none"."""
+        batch, height, width, _ = x.shape
+        places = ((side - self.kernel) // self.stride + 1 for side in (height, width))
+        seen = patches(x, self.kernel, self.kernel, self.stride, room)
+        return _product(seen, self.weight, self.bias, then).view(batch, *places, -1)
+
+
+class _Features(torch.autograd.Function):
+    """Both convolutions, a few images at a time."""
+
+    @staticmethod
+    def forward(ctx: Any, images: Tensor, *rest: Any) -> Tensor:
+        *weights, first, second = rest
+        keep = any(ctx.needs_input_grad)
+        middle, out = [], []
+        room = images.new_empty(0, dtype=first.bias.dtype)
+        for piece in images.chunk(math.ceil(len(images) / TOGETHER)):
+            hidden = first.convolve(piece.unsqueeze(-1).to(room.dtype), "relu", room)
+            out.append(second.convolve(hidden, "none", room))
+            if keep:
+                middle.append(hidden)
+        if keep:
+            ctx.save_for_backward(images, torch.cat(middle), weights[0], weights[2])
+            ctx.strides = first.stride, second.stride
+        return torch.cat(out)
+
+    @staticmethod
+    @once_differentiable
+    def backward(  # pyright: ignore[reportIncompatibleMethodOverride]
+        ctx: Any, *grad_outputs: Tensor
+    ) -> tuple[Tensor | None, ...]:
+        (grad,) = grad_outputs
+        images, hidden, weight1, weight2 = ctx.saved_tensors
+        stride1, stride2 = ctx.strides
+        need = ctx.needs_input_grad
+        found: list[Tensor | None] = [None] * len(need)
+        if need[3] or need[4]:
+            found[3:5] = _weight_gradient(grad, hidden, weight2, stride2)
+        if any(need[:3]):
+            images = images.unsqueeze(-1).to(grad.dtype)
+            grad = _input_gradient(grad, hidden, weight2, stride2)
+            grad = torch.ops.aten.threshold_backward(grad, hidden, 0)  # of the ReLU
+            if need[1] or need[2]:
+                found[1:3] = _weight_gradient(grad, images, weight1, stride1)
+            if need[0]:
+                found[0] = _input_gradient(grad, images, weight1, stride1).squeeze(-1).float()
+        return tuple(found)
+
+
+def _weight_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> tuple[Tensor, Tensor]:
+    """Gradients of weight and bias; ``grad`` and ``x`` are channels last."""
+    (_, height, _, _), (out, channels, kernel, _) = grad.shape, weight.shape
+    by_place = grad.flatten(0, 2)
+    # Row by row of the kernel, where the patches of all its rows are too large a buffer.
+    row = len(by_place) * kernel * channels * grad.element_size()
+    rows = kernel if row * kernel <= LARGEST_BUFFER else 1
+    bands, room = [], grad.new_empty(0)
+    for top in range(0, kernel, rows):
+        band = x[:, top : top + stride * (height - 1) + rows]
+        seen = patches(band, rows, kernel, stride, room)
+        bands.append(_transposed_product(by_place, seen))
+    rows_first = torch.cat(bands, 1).to(weight.dtype).view(out, kernel, kernel, channels)
+    return rows_first.permute(0, 3, 1, 2), by_place.sum(0, dtype=weight.dtype)
+
+
+def _input_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> Tensor:
+    """Gradient of a convolution's input, channels last; torch's own is fast enough."""
+    found = torch.ops.aten.convolution_backward(
+        grad.permute(0, 3, 1, 2),
+        x.permute(0, 3, 1, 2),
+        weight.to(grad.dtype),
+        None,
+        [stride, stride],
+        padding=[0, 0],
+        dilation=[1, 1],
+        transposed=False,
+        output_padding=[0, 0],
+        groups=1,
+        output_mask=[True, False, False],
+    )
+    return found[0].permute(0, 2, 3, 1)
+
+
+def patches(x: Tensor, rows: int, columns: int, stride: int, room: Tensor) -> Tensor:
+    """What a kernel sees of x at each place: [batch * places, rows * columns * channels].
+
+    Written into ``room``, which grows to fit: many fresh buffers of this size in a row can
+    send glibc back to the system for each of them, at half the speed.
+    """
+    seen = x.unfold(1, rows, stride).unfold(2, columns, stride).permute(0, 1, 2, 4, 5, 3)
+    if room.numel() < seen.numel():
+        room.resize_(seen.numel())
+    flat = room[: seen.numel()]
+    flat.view(seen.shape).copy_(seen)
+    return flat.view(seen.shape[:3].numel(), -1)
+
+
+def _product(x: Tensor, weight: Tensor, bias: Tensor | None = None, then: str = "none") -> Tensor:
+    """``then(x weight^T + bias)`` by oneDNN, for float32 too, where torch would use MKL."""
+    return torch.ops.mkldnn._linear_pointwise(x, weight, bias, then, [], "")
+
+
+def _transposed_product(a: Tensor, b: Tensor) -> Tensor:
+    """``a^T b``; the narrower of the two is laid out anew, the other is read as it lies."""
+    if a.shape[1] <= b.shape[1]:
+        return _product(a.t().contiguous(), b.t())
+    return _product(b.t().contiguous(), a.t()).t()

@@ -1,0 +1,94 @@
+"""Which pixels the capsules of a network see, measured where nobody says it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+#: Pictures whose gradients are added: where a ReLU is shut in one, it is open in another.
+_TRIED = 4
+
+
+class ReceptiveField(NamedTuple):
+    """The squares of pixels that places see.
+
+    Attributes
+    ----------
+    side : of a square, in pixels.
+    stride : pixels from one place's square to the next.
+    first : row where the first place's begins; below 0 where convolutions pad.
+    """
+
+    side: int
+    stride: int
+    first: int
+
+
+#: Of nothing that was measured.
+NOTHING = ReceptiveField(1, 0, 0)
+
+
+def field(
+    primary: Callable[[Tensor], Tensor], like: Tensor, places: int, types: int
+) -> ReceptiveField:
+    """Where the squares are that places on a grid see; the whole picture where there are none.
+
+    Parameters
+    ----------
+    primary : from pictures to input capsules [n, I, d], place by place, row by row.
+    like : a picture [1, side, side]; its size, type and device count.
+    places : along one side of the grid.
+    types : of capsule at a place.
+    """
+    size = like.shape[-1]
+    whole = ReceptiveField(size, 0, 0)
+    diagonal = [place * (places + 1) * types for place in range(places)]
+    spans = [_span(primary, like, first, types) for first in diagonal]
+    if any(across != down for across, down in spans):
+        return whole
+    found = _regular([down for _, down in spans], size)
+    return found if found is not None else whole
+
+
+def _span(
+    primary: Callable[[Tensor], Tensor], like: Tensor, first: int, types: int
+) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+    """First and last column, and row, that a place's capsules have a gradient at."""
+    noise = torch.rand(_TRIED, *like.shape[1:], generator=torch.Generator().manual_seed(0))
+    images = noise.to(like).requires_grad_()
+    with torch.enable_grad():
+        u = primary(images)[:, first : first + types]
+        if not u.requires_grad:
+            return None, None
+        (slope,) = torch.autograd.grad(u.abs().sum(), images, allow_unused=True)
+    if slope is None:
+        return None, None
+    at = (slope.abs().sum(0) > 0).nonzero()
+    if not len(at):
+        return None, None
+    low, high = at.amin(0).tolist(), at.amax(0).tolist()
+    return (low[1], high[1]), (low[0], high[0])
+
+
+def _regular(spans: list[tuple[int, int] | None], size: int) -> ReceptiveField | None:
+    """The squares that lie at equal steps and, cut off at the edges, are just these."""
+    known = [span for span in spans if span is not None]
+    if len(known) < max(2, len(spans)):
+        return None
+    tops = [(i, low) for i, (low, _) in enumerate(known) if low > 0]
+    ends = [(i, high) for i, (_, high) in enumerate(known) if high < size - 1]
+    steps = {b - a for row in (tops, ends) for (_, a), (_, b) in itertools.pairwise(row)}
+    if len(steps) != 1 or not tops or not ends:
+        return None
+    (stride,) = steps
+    first, last = tops[0][1] - stride * tops[0][0], ends[0][1] - stride * ends[0][0]
+    found = ReceptiveField(last - first + 1, stride, first)
+    cut = [
+        (max(0, first + stride * i), min(size, first + stride * i + found.side) - 1)
+        for i in range(len(known))
+    ]
+    return found if cut == known else None

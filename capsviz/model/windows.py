@@ -1,0 +1,65 @@
+"""Which children lie in which parent's field, on square grids of places."""
+
+from __future__ import annotations
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+
+class Windows(nn.Module):
+    """A grid of parents, each seeing a square of its children's grid.
+
+    Parameters
+    ----------
+    side : places along one side of the children's grid.
+    kernel : places along one side of a parent's square.
+    stride : places from one square to the next.
+    """
+
+    taps: Tensor
+    parents: Tensor
+    back: Tensor
+    first: Tensor
+
+    def __init__(self, side: int, kernel: int, stride: int) -> None:
+        super().__init__()
+        self.grid, self.stride = (side - kernel) // stride + 1, stride
+        self.places, self.size = self.grid**2, kernel**2
+        # On the CPU even where a network is only measured, on `meta`: these are looked at here.
+        steps, within = (torch.arange(n, device="cpu") for n in (self.grid, kernel))
+        rows = stride * steps[:, None] + within
+        taps = (side * rows[:, None, :, None] + rows[None, :, None, :]).reshape(-1)
+        seen, back, counts = taps.unique(return_inverse=True, return_counts=True)
+        # For each child that is seen, where among all taps it is; filled up with "nowhere".
+        parents = torch.full((len(seen), int(counts.max())), len(taps), device="cpu")
+        filled = torch.zeros_like(counts)
+        for at, child in enumerate(back.tolist()):
+            parents[child, filled[child]] = at
+            filled[child] += 1
+        for name, value in (("taps", taps), ("parents", parents), ("back", back)):
+            self.register_buffer(name, value, persistent=False)
+        #: One over the number of squares in which each child lies.
+        self.register_buffer("first", 1 / counts[back].float(), persistent=False)
+
+    def gather(self, children: Float[Tensor, "batch children *more"]) -> Tensor:
+        """The children in each parent's square: [batch * places, size, *more]."""
+        found = children.index_select(1, self.taps)
+        return found.view(-1, self.size, *children.shape[2:])
+
+    def uniform(self, types: int, parents: int) -> Float[Tensor, "places K 1"]:
+        """Responsibilities of each child that are the same for all its parents, of all types."""
+        each = self.first.view(self.places, self.size, 1).expand(-1, -1, types)
+        return each.reshape(self.places, -1, 1) / parents
+
+    def share(self, b: Float[Tensor, "n K J"]) -> Float[Tensor, "n K J"]:
+        """Softmax of each child's b over ALL parents in whose squares it lies, of all types.
+
+        Within one square alone a child would be counted once for each of its parents' places.
+        """
+        inside = b.logsumexp(2).view(-1, self.places * self.size, b.shape[1] // self.size)
+        batch, _, types = inside.shape
+        nowhere = inside.new_full((), -torch.inf).expand(batch, 1, types)
+        spread = torch.cat([inside, nowhere], 1).index_select(1, self.parents.flatten())
+        whole = spread.view(batch, *self.parents.shape, types).logsumexp(2)
+        return (b - whole.index_select(1, self.back).view(*b.shape[:2], 1)).exp()

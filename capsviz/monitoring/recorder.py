@@ -1,0 +1,195 @@
+"""Writes a training into its run folder while it goes on."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from capsviz.files import stamp
+from capsviz.monitoring.checks import Evidence, run_checks
+from capsviz.monitoring.cnn_baseline import PlainCnn
+from capsviz.monitoring.folder import RunFolder
+from capsviz.monitoring.mistakes import mislead
+from capsviz.monitoring.pictures import Material, probe_set
+from capsviz.monitoring.settings import RunSettings
+from capsviz.monitoring.snapshot import ProbeSet, layers, look
+from capsviz.monitoring.tensorboard import TensorBoardWriter
+from capsviz.training.callbacks import Callback
+from capsviz.training.state import Run
+from capsviz.training.tasks import Batch
+
+#: Bytes of states that may be kept to fork from, and how many at most.
+_MARKS, _MOST_MARKS = 400_000_000, 12
+
+
+#: Steps with a snapshot besides each `Settings.every`-th: few, for each takes as long as four.
+_EARLY = (0, 1, 2, 5, 10, 20, 50)
+
+
+def due(step: int, every: int) -> bool:
+    """Whether a snapshot belongs to a step: early ones lie close, then each `every` steps."""
+    return step % every == 0 or (step in _EARLY and step < every)
+
+
+class Recorder(Callback):
+    """Lines and snapshots of one run.
+
+    A run that goes on after a crash repeats some steps: they are not written twice, and their
+    rates are those that stand in the lines.
+
+    Parameters
+    ----------
+    folder : of the run; its settings are written.
+    learns : what it learns from; the network is looked at with some pictures of it.
+    """
+
+    keep_every = 5.0
+
+    def __init__(self, folder: RunFolder, settings: RunSettings, learns: Material) -> None:
+        self.folder, self.settings = folder, settings
+        self.shown = probe_set(learns, settings.model.image_size)
+        self._usual = self.shown.pinned
+        #: The file of a visitor's picture as it was read last, and the step since which the picture
+        #: is followed that is followed now.
+        self._asked: Any = None
+        self._since: int | None = None
+        folder.write("classes", {"classes": list(learns.subject.classes)})
+        folder.mend()
+        self.lines = folder.lines()
+        self.known = {line["step"]: line["rate"] for line in self.lines}
+        self.taken = set(folder.snapshots())
+        self._norm, self._rate = 0.0, 0.0
+        self._before: dict[str, Tensor] = {}
+        self._gradients: dict[str, float] = {}
+        #: Learns the same beside it, where that is wanted.
+        self.plain: PlainCnn | None = None
+        #: Is told the same, where somebody asked for that.
+        self.board: TensorBoardWriter | None = None
+        #: Seconds that looking has taken: they are not the training's.
+        self.looking = 0.0
+
+    def on_start(self, run: Run) -> None:
+        """Show where it begins, or goes on."""
+        mislead(run.model, self.settings.mistakes)
+        mislead(run.average, self.settings.mistakes)
+        if self.settings.plain:
+            device = next(run.model.parameters()).device
+            self.plain = PlainCnn(self.folder, self.settings, run.subject, device)
+        if run.step == 0:
+            self._snapshot(run)
+
+    def on_batch(self, run: Run, batch: Batch) -> None:
+        """Let the plain CNN learn from the same pictures."""
+        if self.plain is not None:
+            self.plain.learn(batch, self._rate)
+
+    def rate(self, run: Run, planned: float) -> float:
+        """The planned rate, or the one that the same step had before."""
+        self._rate = self.known.get(run.step + 1, self.learning_rate(planned))
+        return self._rate
+
+    def learning_rate(self, planned: float) -> float:
+        """Of a step that is done for the first time."""
+        return planned
+
+    def on_gradients(self, run: Run, norm: float) -> None:
+        """Keep what is gone after the update."""
+        self._norm = norm
+        if not self._wanted(run.step + 1):
+            return
+        weights = {
+            name: p for name, p in run.model.named_parameters() if p.grad is not None and p.ndim > 1
+        }
+        self._before = {name: p.detach().clone() for name, p in weights.items()}
+        self._gradients = {
+            name: float(torch.linalg.vector_norm(p.grad))
+            for name, p in weights.items()
+            if p.grad is not None
+        }
+
+    def on_step(self, run: Run, margin: float, error: float) -> None:
+        """Write the step's line, and a snapshot where one is due."""
+        line = {
+            "step": run.step,
+            "margin": margin,
+            "error": error,
+            "rate": self._rate,
+            "norm": self._norm,
+            "seconds": round(run.seconds, 3),
+        }
+        if run.step not in self.known:
+            self.folder.append(line)
+            self.lines.append(line)
+            self.known[run.step] = self._rate
+            if self.board is not None:
+                self.board.line(line)
+        if self._wanted(run.step):
+            self._snapshot(run)
+        self._before = {}
+
+    def on_save(self, run: Run, path: Path) -> None:
+        """Keep the state to fork from as well, as far as there is room."""
+        if path != self.folder.state:
+            self.folder.adopt(path)
+        if self.plain is not None:
+            self.plain.keep()
+        room = int(_MARKS / max(1, path.stat().st_size))
+        self.folder.mark(run.step, max(2, min(_MOST_MARKS, room)))
+
+    def _wanted(self, step: int) -> bool:
+        return due(step, self.settings.every) and step not in self.taken
+
+    def _snapshot(self, run: Run) -> None:
+        if run.step in self.taken:
+            return
+        began = time.monotonic()
+        followed = self._follow(run.step)
+        seen = look(run.model, self.shown)
+        numbers: dict[str, Any] = {
+            "step": run.step,
+            "seconds": round(run.seconds, 3),
+            "pin": self._since,
+            "own": self.shown.pinned is not self._usual,
+        } | seen.numbers
+        if self._before:
+            numbers["layers"] = layers(run.model, self._before, self._gradients)
+        if self.plain is not None and not self.plain.lost and self.shown.validation is not None:
+            numbers["plain_accuracy"] = self.plain.accuracy(self.shown.validation)
+        lines = [line for line in self.lines[-2000:] if line["step"] <= run.step]
+        weight = run.config.reconstruction_weight
+        numbers["checks"] = run_checks(Evidence(numbers, lines, weight)) if lines else []
+        arrays = seen.arrays | followed
+        if run.step == 0:
+            arrays = arrays | _inputs(self.shown)
+        self.folder.keep_snapshot(run.step, arrays, numbers)
+        if self.board is not None:
+            self.board.moment(arrays, numbers, run.model)
+        self.taken.add(run.step)
+        self.looking += time.monotonic() - began
+
+    def _follow(self, step: int) -> dict[str, np.ndarray]:
+        """Follow the picture that is asked for; itself, in the first snapshot that does."""
+        asked = stamp(self.folder.pin)
+        if asked != self._asked:
+            own = self.folder.pinned_picture(self.settings.model.image_size)
+            pinned = self._usual if own is None else torch.from_numpy(own).float() / 255
+            self.shown = replace(self.shown, pinned=pinned)
+            self._asked, self._since = asked, None
+        if self._since is not None:
+            return {}
+        self._since = step
+        return {"pinned_input": (self.shown.pinned * 255).round().to(torch.uint8).numpy()}
+
+
+def _inputs(shown: ProbeSet) -> dict[str, np.ndarray]:
+    """What is looked at through all of the run: it stands in the first snapshot alone."""
+    return {
+        "ten_input": shown.ten.images.numpy(),
+        "ten_labels": shown.ten.labels.to(torch.uint8).numpy(),
+    }

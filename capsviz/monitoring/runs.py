@@ -1,0 +1,348 @@
+"""All runs of this machine: made, started, forked, renamed, deleted."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing
+from capsviz.model.networks import build
+from capsviz.monitoring import prewarm
+from capsviz.monitoring.controlled_recorder import ControlledRecorder
+from capsviz.monitoring.folder import RunFolder, every, hold_lock, root
+from capsviz.monitoring.pictures import Material
+from capsviz.monitoring.run_queue import somebody_trains
+from capsviz.monitoring.settings import RunSettings
+from capsviz.training import checkpoint
+from capsviz.training.state import End
+
+#: Bytes that all runs together may take before no other is begun.
+LARGEST = 4_000_000_000
+#: Runs that train or stand in line at a time: each is a process.
+MOST_AT_ONCE = 32
+#: Seconds that a trainer's process takes at most until it holds its run.
+_BEGINS = 10.0
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,59}")
+
+_starting = threading.Lock()
+#: Of each run that was changed as a whole, so that two changes come one after the other.
+_changing: dict[str, threading.Lock] = {}
+
+
+def find(name: str) -> RunFolder:
+    """A run by its name; raises `CapsvizError` where there is none."""
+    folder = RunFolder(root() / _clean_name(name))
+    _must_be_there(folder)
+    return folder
+
+
+def make(settings: RunSettings, name: str = "", stem: str = "") -> RunFolder:
+    """A new run that nothing has been done for; raises `CapsvizError`.
+
+    Parameters
+    ----------
+    name : none is `stem`, or what is trained, and the first number that nobody has.
+    """
+    taken = sum(run.size() for run in every())
+    if taken > LARGEST:
+        raise CapsvizError(
+            f"the runs take {taken / 1e9:.1f} GB, more than {LARGEST / 1e9:.0f}: delete some first"
+        )
+    stem = (stem or _stem(settings))[:54]
+    names = [_clean_name(name)] if name else (f"{stem} {n}" for n in itertools.count(1))
+    found = next((each for each in names if _first(each)), None)
+    if found is None:
+        raise CapsvizError(f"there is a run {name!r} already: choose another name")
+    folder = RunFolder(root() / found)
+    with _gone_if_it_fails(folder):
+        folder.write("settings", settings.to_plain())
+        folder.write("wanted", {})
+    return folder
+
+
+def _first(name: str) -> bool:
+    """Whether there was no folder of this name: of all who ask, one alone has it now."""
+    try:
+        (root() / name).mkdir()
+    except FileExistsError:
+        return False
+    except OSError as error:
+        raise CapsvizError(f"{root() / name} cannot be made: {error.strerror}") from error
+    return True
+
+
+@contextmanager
+def _gone_if_it_fails(made: RunFolder) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(made.path, ignore_errors=True)
+        raise
+
+
+def recording(
+    name: str, settings: RunSettings, learns: Material, *, go_on: bool
+) -> ControlledRecorder:
+    """A recorder for a training that is not started here; raises `CapsvizError`.
+
+    Parameters
+    ----------
+    name : of the run; none is a new one.
+    """
+    settings = replace(settings, elsewhere=True)
+    if go_on:
+        folder = find(name)
+        if folder.settings() != settings:
+            raise CapsvizError(f"the run {name!r} has other settings: give it another --run")
+        want(folder, until=None, end=False)
+    else:
+        folder = make(settings, name)
+    return ControlledRecorder(folder, settings, learns)
+
+
+def record_training(recorder: ControlledRecorder, training: Callable[[], End]) -> End:
+    """Do that training; its folder says meanwhile, and ever after, how it goes.
+
+    Raises
+    ------
+    CapsvizError : another process trains this run; or what the training raises.
+    """
+    folder = recorder.folder
+    try:
+        with hold_lock(folder.lock):
+            return folder.follow(training)
+    except BlockingIOError:
+        raise CapsvizError(f"the run {folder.name!r} is being trained already") from None
+
+
+def start(folder: RunFolder) -> None:
+    """Have a process of its own train a run, or stand in line for it; raises `CapsvizError`.
+
+    Runs that stand still make room: their state is kept, and they go on when asked to.
+    """
+    with _starting:
+        others = [other for other in every() if other != folder and _active(other)]
+        stand = [other for other in others if other.read("status").get("state") == "paused"]
+        for other in stand:
+            want(other, end=True)
+        if _active(folder):
+            return
+        _require_local(folder)
+        if len(others) - len(stand) >= MOST_AT_ONCE:
+            raise CapsvizError(f"{MOST_AT_ONCE} trainings wait already: begin when some have ended")
+        want(folder, end=False)
+        folder.write("status", {"state": "", "at": time.time()})
+        if not somebody_trains() and prewarm.hand_over(folder.path):
+            return
+        with (folder.path / "log.txt").open("ab") as log:
+            prewarm.spawn(str(folder.path), stdin=subprocess.DEVNULL, out=log.fileno())
+
+
+def _active(folder: RunFolder) -> bool:
+    """Whether a process trains a run or stands in line for it, or was begun to a moment ago."""
+    return folder.busy() or folder.begins(_BEGINS)
+
+
+def _require_local(folder: RunFolder) -> None:
+    """Raise `CapsvizError` where only the command that began a run knows its pictures."""
+    if folder.settings().elsewhere:
+        raise CapsvizError(
+            f"{folder.name} was begun by capsviz train: the same command with --resume goes on"
+        )
+
+
+def want(folder: RunFolder, **wishes: Any) -> None:
+    """Tell whoever trains a run what shall be: "until" a step or None, "rate", "slow", "end"."""
+    _must_be_there(folder)
+    folder.write("wanted", {**folder.read("wanted"), **wishes})
+
+
+def _must_be_there(folder: RunFolder) -> None:
+    if not folder.there():
+        raise CapsvizError(f"there is no run {folder.name!r} here")
+
+
+@contextmanager
+def _alone(folder: RunFolder) -> Iterator[None]:
+    """Change a run as a whole while no other visitor does; raises `CapsvizError`."""
+    with _changing.setdefault(folder.name, threading.Lock()):
+        _must_be_there(folder)  # and was not deleted meanwhile
+        yield
+
+
+def at_rest(folder: RunFolder, patience: float = 20.0) -> None:
+    """Have whoever trains a run end, and wait for it; raises `CapsvizError`."""
+    until = time.monotonic() + patience
+    while folder.busy():
+        if not folder.read("wanted").get("end"):
+            want(folder, end=True)
+        if time.monotonic() > until:
+            raise CapsvizError(f"the run {folder.name!r} does not end: try again in a moment")
+        time.sleep(0.05)
+
+
+def rewind(folder: RunFolder) -> None:
+    """Back to the start, where it stands still; the same seed gives the same numbers."""
+    _require_local(folder)
+    with _alone(folder):
+        begun = folder.last_step() or folder.state.exists()
+        if not begun and folder.read("wanted").get("until") == 0:
+            return  # another visitor has just done it
+        at_rest(folder)
+        folder.begin_anew()
+        folder.write("status", {})
+        folder.write("wanted", {"until": 0})
+
+
+def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFolder, int]:
+    """A run that goes on from an earlier moment with something changed.
+
+    Parameters
+    ----------
+    step : it begins at the last state kept at or before this one.
+    changes : of "peak_rate", "reconstruction_weight", "routing", "iterations" and "clip".
+
+    Returns
+    -------
+    The new run, and the step that it begins at.
+
+    Raises
+    ------
+    CapsvizError : no state of so early a step is kept, or the changes cannot be.
+    """
+    _require_local(folder)
+    mark = folder.mark_at(step)
+    if mark is None:
+        raise CapsvizError(
+            f"{folder.name} kept no state at or before step {step}: choose a later moment"
+        )
+    at, path = mark
+    old = folder.settings()
+    model = replace(old.model, **_only(changes, "routing", "iterations"))
+    train = replace(old.train, **_only(changes, "peak_rate", "reconstruction_weight", "clip"))
+    train = _same_decay(old, train)
+    # The state of the plain CNN is kept for the newest moment alone.
+    forked = {"run": folder.name, "step": at, "weights": _weights_until(old, at)}
+    new = replace(old, model=model, train=train, plain=False, fork=forked)
+    found = checkpoint.read(path)
+    weights = _fitting(new, found.weights)
+    record = {**found.training, "config": train.to_dict()}
+    made = make(new, stem=f"{folder.name} fork")
+    with _gone_if_it_fails(made):
+        checkpoint.save(made.state, weights, model, record, subject=found.subject)
+        folder.copy_to(made, at)
+        made.write("classes", folder.read("classes"))
+        made.follow_picture(folder.pinned_picture(model.image_size))
+    return made, at
+
+
+def _weights_until(old: RunSettings, at: int) -> list[list[int | float]]:
+    """Up to which steps the reconstruction had which weight, the last of them `at`."""
+    before = [pair for pair in (old.fork or {}).get("weights", []) if pair[0] < at]
+    return [*before, [at, old.train.reconstruction_weight]]
+
+
+def _same_decay(old: RunSettings, train: Any) -> Any:
+    """The last rate follows the first where that is changed."""
+    share = train.peak_rate / old.train.peak_rate
+    return replace(train, final_rate=min(1.0, old.train.final_rate * share))
+
+
+def _fitting(settings: RunSettings, found: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """A state for the changed network: what it has and the old one lacks is as at a start."""
+    torch.manual_seed(settings.train.seed)
+    own = build(settings.model).state_dict()
+    fitting = {name: value for name, value in found.items() if name.partition(".")[2] in own}
+    for name, value in own.items():
+        if f"model.{name}" not in found:
+            # Each a tensor of its own: a file of weights holds none twice.
+            fitting |= {f"{kind}.{name}": value.clone() for kind in ("model", "average")}
+            fitting |= {f"{kind}.{name}": torch.zeros_like(value) for kind in ("first", "second")}
+    return fitting
+
+
+def _only(changes: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: changes[name] for name in names if name in changes}
+
+
+def rename(folder: RunFolder, name: str) -> RunFolder:
+    """Give a run another name; one that stands still ends for it; raises `CapsvizError`."""
+    other = RunFolder(root() / _clean_name(name))
+    with _alone(folder):
+        if not other.path.exists():
+            if _active(folder):
+                if folder.read("status").get("state") != "paused":
+                    raise CapsvizError(f"{folder.name} is being trained: pause it first")
+                at_rest(folder)
+            with suppress(OSError):  # another run has just taken the name
+                folder.path.rename(other.path)
+                return other
+    raise CapsvizError(f"there is a run {other.name!r} already: choose another name")
+
+
+def delete(folder: RunFolder) -> None:
+    """Remove a run and all that came of it; whoever trains it ends first."""
+    with _alone(folder):
+        folder.make_room()  # on a full disk nobody can be told to end
+        at_rest(folder)
+        try:
+            shutil.rmtree(folder.path)
+        except OSError as error:
+            raise CapsvizError(f"{folder.path} cannot be deleted: {error.strerror}") from error
+
+
+def offer(folder: RunFolder, name: str) -> Path:
+    """Keep a run's weights as a checkpoint that the pages offer; raises `CapsvizError`."""
+    settings = folder.settings()
+    if "axis" in settings.mistakes:
+        raise CapsvizError(
+            "this network routes wrongly on purpose, and would be read as one that does not: "
+            "train one without that mistake to keep it"
+        )
+    if not folder.weights.is_file():
+        raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
+    target = checkpoint.folders()[0] / f"{_clean_name(name)}.safetensors"
+    if target.exists():
+        raise CapsvizError(f"there is a network {name!r} already: choose another name")
+    with replacing(target) as partial:
+        shutil.copyfile(folder.weights, partial)
+    return target
+
+
+def describe(folder: RunFolder) -> dict[str, Any]:
+    """What there is to say of a run in a list, as plain values."""
+    return {
+        "name": folder.name,
+        "size": folder.size(),
+        "busy": folder.busy(),
+        "step": folder.last_step(),
+        "data_set": folder.text("settings", "data_set"),
+        "state": folder.text("status", "state"),
+    }
+
+
+def _clean_name(name: str) -> str:
+    if not _NAME.fullmatch(name) or name.endswith((".", " ")):
+        raise CapsvizError(
+            f"a run cannot be called {name[:60]!r}: use up to 60 letters, digits, spaces, "
+            "full stops, dashes and underscores"
+        )
+    return name
+
+
+def _stem(settings: RunSettings) -> str:
+    what = settings.data_set.rpartition("/")[2].rpartition(":")[2]
+    plain = re.sub(r"[^A-Za-z0-9_-]", "", what)[:30].lstrip("_-") or "run"
+    return f"{plain} {settings.model.routing}"

@@ -1,0 +1,122 @@
+"""What a run is: the network, how it is trained, on what, with which mistakes."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+from typing import Any
+
+from capsviz import untrusted
+from capsviz.bounds import Number
+from capsviz.config import ModelConfig, TrainConfig
+from capsviz.errors import CapsvizError
+
+FORMAT = 1
+#: Mistakes of `capsviz.monitoring.mistakes`, each as the page says it.
+MISTAKES = {
+    "mean": "mean in place of the sum in the reconstruction loss",
+    "axis": "softmax over the input capsules",
+    "rate": "a rate 100 times too large",
+}
+#: The share of a set's training pictures that is learnt from.
+SHARE = Number(float, 0, 1, above=True)
+#: Steps between two snapshots, once the first are past.
+EVERY = Number(int, 1, 100_000)
+#: Longest name of a data set, in characters: a folder's may be a path.
+_LONGEST = 4096
+
+#: The paper's build with a quarter of the filters and types: understands sprites in a minute.
+SMALL = ModelConfig(conv_channels=64, primary_types=8, decoder_hidden=(256, 512), classes=3)
+#: Passes are short, so that the first ones are drawn at once.
+QUICK = TrainConfig(
+    epochs=30, batch=64, peak_rate=2e-3, final_rate=2e-4, warmup=0.02, average=100.0, augment="none"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """A run, as its folder keeps it.
+
+    Attributes
+    ----------
+    model : the network.
+    train : how it is trained.
+    data_set : name of the set of pictures, as for ``capsviz train --data-set``.
+    share : of its training pictures, those that are learnt from.
+    every : steps between two snapshots.
+    mistakes : of `MISTAKES`, made on purpose.
+    fork : the run and step that this one branched off, and the weights of the reconstruction up to
+        there, each with its last step; None where it began at 0.
+    elsewhere : begun by ``capsviz train``, which alone knows its pictures and goes on with it.
+    plain : a plain CNN learns beside it from the same batches.
+    """
+
+    model: ModelConfig = SMALL
+    train: TrainConfig = QUICK
+    data_set: str = "sprites"
+    share: float = 1.0
+    every: int = 40
+    mistakes: tuple[str, ...] = ()
+    fork: dict[str, Any] | None = field(default=None)
+    elsewhere: bool = False
+    plain: bool = False
+
+    def __post_init__(self) -> None:
+        from capsviz.model.networks import check  # torch, which who waits in line does without
+
+        check(self.model)
+        for name, limit in {"share": SHARE, "every": EVERY}.items():
+            if not limit.holds(getattr(self, name)):
+                raise CapsvizError(
+                    f"a run's {name} cannot be {getattr(self, name)!r}: it is {limit}"
+                )
+        if not isinstance(self.data_set, str) or len(self.data_set) > _LONGEST:
+            raise CapsvizError(f"a run's data set is named in at most {_LONGEST} characters")
+        if not (self.fork is None or _is_fork(self.fork)):
+            raise CapsvizError("a run's fork must say of which run, at which step, with what")
+        for name in ("elsewhere", "plain"):
+            if type(getattr(self, name)) is not bool:
+                raise CapsvizError(f"a run's {name} must be true or false")
+        if unknown := set(self.mistakes) - set(MISTAKES):
+            raise CapsvizError(
+                f"there is no mistake {sorted(unknown)[0]!r}: choose some of {list(MISTAKES)}"
+            )
+        if self.train.task != "digits":
+            raise CapsvizError("a run shows one thing in a picture: leave out --task or --run")
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return {
+            "format": FORMAT,
+            **{each.name: getattr(self, each.name) for each in dataclasses.fields(self)},
+            "model": self.model.to_dict(),
+            "train": self.train.to_dict(),
+            "mistakes": list(self.mistakes),
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> RunSettings:
+        """Check what a file or a browser says; raises `CapsvizError`."""
+        try:
+            plain = dict(plain)
+            if plain.pop("format", FORMAT) != FORMAT:
+                raise CapsvizError("this run was written by another version of capsviz")
+            model = ModelConfig.from_dict(plain.pop("model"))
+            train = TrainConfig(**plain.pop("train"))
+            mistakes = tuple(plain.pop("mistakes", ()))
+            return cls(model, train, mistakes=mistakes, **plain)
+        except CapsvizError:
+            raise
+        except untrusted.DAMAGED as error:
+            raise CapsvizError("these are no settings of a run") from error
+
+
+def _is_fork(plain: dict[str, Any]) -> bool:
+    weights = plain.get("weights", [])
+    return (
+        isinstance(plain.get("run"), str)
+        and type(plain.get("step")) is int
+        and isinstance(weights, list)
+        and all(isinstance(one, list) and len(one) == 2 for one in weights)
+        and all(untrusted.is_number(value) for one in weights for value in one)
+    )

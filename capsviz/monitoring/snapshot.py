@@ -1,0 +1,256 @@
+"""What is seen of a network at one moment of its training: pictures as bytes, and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from capsviz.analysis.disentanglement import by_factor, targets
+from capsviz.data.pictures import Pictures
+from capsviz.data.sprites import FACTORS, SHAPES, Sprites
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import Network
+
+#: Validation pictures that accuracy is counted on, and pictures whose routing is looked at.
+SCORED, ROUTED = 512, 64
+#: What each dimension of the pinned picture's capsule is moved by, for the sweeps.
+SWEPT = (-0.25, 0.25)
+#: Votes kept of the pinned picture's capsule.
+VOTES = 200
+#: Mistakes whose pictures are kept.
+WORST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeSet:
+    """The pictures that a run is looked at with, the same at every moment.
+
+    Attributes
+    ----------
+    pinned : one picture, followed through the run; pixels in 0..1.
+    ten : pictures whose reconstructions are kept, with their classes.
+    validation, training : pictures to count accuracy on.
+    factors : of the validation pictures, where they are sprites.
+    """
+
+    pinned: Float[Tensor, "side side"]
+    ten: Pictures
+    validation: Pictures | None
+    training: Pictures
+    factors: Sprites | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A moment.
+
+    Attributes
+    ----------
+    arrays : bytes, but for "lengths" [J], "votes" [n, 2] and "capsule" [2] in single
+        precision: "pinned" [side, side] decoded from its longest capsule, "couplings" [I] of
+        that capsule after the last iteration by their square root, "vote_couplings" [n]
+        likewise, "ten" [n, side, side], "sweeps" [D, 2, side, side], "confusion" [J, J]
+        (counts of at most 255), "worst" [k, side, side].
+    numbers : plain values: "accuracy", "training_accuracy", "counted" (on how many of
+        either), "coupling_sum_off", "longest", "entropy", "class_shares", "largest_share",
+        "dead_types", "silent_classes", "winner", "worst" and "r2"; those that the network or
+        the set has.
+    """
+
+    arrays: dict[str, np.ndarray]
+    numbers: dict[str, Any]
+
+
+@torch.inference_mode()
+def look(model: Network, shown: ProbeSet) -> Snapshot:
+    """Look at a network that is being trained; it is left as it was."""
+    learning = model.training
+    model.eval()
+    try:
+        arrays: dict[str, np.ndarray] = {}
+        numbers: dict[str, Any] = _snapshot_accuracy(model, shown, arrays)
+        if isinstance(model, CapsNet):
+            _snapshot_couplings(model, shown, numbers)
+            _snapshot_pinned(model, shown, arrays, numbers)
+        return Snapshot(arrays, numbers)
+    finally:
+        model.train(learning)
+
+
+def _pixels(images: Tensor) -> np.ndarray:
+    return (images.clamp(0, 1) * 255).round().to(torch.uint8).cpu().numpy()
+
+
+def _inputs(pictures: Pictures, model: Network) -> Tensor:
+    return pictures.images.to(next(model.parameters()).device).float() / 255
+
+
+def _lengths(model: Network, pictures: Pictures) -> tuple[Tensor, Tensor | None]:
+    """Lengths, and poses where there are capsules, in pieces that stay small."""
+    found = [model(images) for images in _inputs(pictures, model).split(128)]
+    poses = torch.cat([each.v for each in found]) if isinstance(model, CapsNet) else None
+    return torch.cat([each.lengths for each in found]), poses
+
+
+def _snapshot_accuracy(
+    model: Network, shown: ProbeSet, arrays: dict[str, np.ndarray]
+) -> dict[str, Any]:
+    """Accuracy, confusion, the worst mistakes, and what poses say of known factors."""
+    numbers: dict[str, Any] = {}
+    learnt, _ = _lengths(model, shown.training)
+    numbers["training_accuracy"] = float(
+        (learnt.argmax(1).cpu() == shown.training.labels).float().mean()
+    )
+    if shown.validation is None:
+        return numbers
+    numbers["counted"] = [len(shown.training), len(shown.validation)]
+    lengths, poses = _lengths(model, shown.validation)
+    lengths, labels = lengths.float().cpu(), shown.validation.labels
+    read = lengths.argmax(1)
+    numbers["accuracy"] = float((read == labels).float().mean())
+    classes = model.config.classes
+    counts = (labels * classes + read).bincount(minlength=classes**2).view(classes, classes)
+    arrays["confusion"] = counts.clamp(max=255).to(torch.uint8).numpy()
+    at = torch.arange(len(labels))
+    sure = lengths[at, read] - lengths[at, labels]
+    wrong = sure.nan_to_num(0).argsort(descending=True)[:WORST]
+    wrong = wrong[read[wrong] != labels[wrong]]
+    arrays["worst"] = shown.validation.images[wrong].numpy()
+    numbers["worst"] = [
+        {"is": int(labels[i]), "read": int(read[i]), "by": round(float(sure[i]), 3)} for i in wrong
+    ]
+    if isinstance(model, CapsNet):
+        numbers["longest"] = float(lengths.max())
+        right = lengths[at, labels]
+        numbers["silent_classes"] = sum(
+            bool((labels == k).any()) and not float(right[labels == k].max()) > 0.1
+            for k in range(classes)
+        )
+        if shown.factors is not None and poses is not None:
+            own = poses[at, labels].float().cpu().numpy()
+            numbers["r2"] = _factor_scores(own, labels.numpy(), shown.factors)
+    return numbers
+
+
+def _factor_scores(
+    poses: np.ndarray, labels: np.ndarray, sprites: Sprites
+) -> dict[str, float] | None:
+    """R² of each true factor by the best linear map of a capsule's pose, the mean over shapes."""
+    if not np.isfinite(poses).all():
+        return None
+    found = []
+    for k in np.unique(labels):
+        here = labels == k
+        code = np.column_stack([poses[here], np.ones(here.sum())]).astype(np.float64)
+        truth = targets(sprites.factors.numpy()[here].astype(np.float64), SHAPES[k].symmetry)
+        half = len(code) // 2
+        inner = code[:half].T @ code[:half] + 1e-3 * np.eye(code.shape[1])
+        fit = code[half:] @ np.linalg.solve(inner, code[:half].T @ truth[:half])
+        found.append(by_factor(truth[half:], fit))
+    mean = np.maximum(np.mean(found, 0), 0)
+    return dict(zip(FACTORS, (round(float(value), 4) for value in mean), strict=True))
+
+
+def _snapshot_couplings(model: CapsNet, shown: ProbeSet, numbers: dict[str, Any]) -> None:
+    """How routing shares the input capsules of some pictures among the classes."""
+    held = shown.validation or shown.training
+    some = held.at(torch.arange(min(ROUTED, len(held))))
+    u = model.primary_capsules(_inputs(some, model))
+    couplings = []
+    for _, steps in model.route_chunks(u):
+        *_, last = steps
+        couplings.append(last.c)
+    c = torch.cat(couplings).float()
+    classes = model.config.classes
+    numbers["coupling_sum_off"] = float((c.sum(2) - 1).abs().max())
+    p = c / c.sum(2, keepdim=True).clamp(min=1e-12)
+    entropy = -(p * p.clamp(min=1e-12).log()).sum(2).mean() / np.log(classes)
+    numbers["entropy"] = float(entropy)
+    # Whom a capsule serves: the class that gets most of it, where any gets more than the rest.
+    serves = torch.where(p.amax(2) > 1.02 / classes, p.argmax(2), classes)
+    shares = serves.flatten().bincount(minlength=classes + 1)[:classes].float() / serves.numel()
+    numbers["class_shares"] = [round(float(share), 4) for share in shares]
+    numbers["largest_share"] = float(shares.max())
+    types = model.config.primary_types
+    by_type = torch.linalg.vector_norm(u, dim=2).view(len(u), -1, types).amax((0, 1))
+    numbers["dead_types"] = float((~(by_type > 0.02)).float().mean())
+
+
+def _snapshot_pinned(
+    model: CapsNet, shown: ProbeSet, arrays: dict[str, np.ndarray], numbers: dict[str, Any]
+) -> None:
+    """The pinned picture's capsules, votes and sweeps, and the other pictures' reconstructions."""
+    device = model.W.device
+    u = model.primary_capsules(shown.pinned[None].to(device))
+    ((u_hat, steps),) = model.route_chunks(u)
+    *_, last = steps
+    lengths = last.activations[0]
+    winner = int(lengths.nan_to_num(0).argmax())
+    numbers["winner"] = winner
+    arrays["lengths"] = lengths.float().cpu().numpy()
+    arrays["couplings"] = _pixels(last.c[0, :, winner].float().clamp(min=0).sqrt())
+    _cloud(u_hat[0, :, winner], last.c[0, :, winner], last.v[0, winner], arrays)
+    pose = last.v[0, winner]
+    dims = len(pose)
+    moved = pose.repeat(dims, 2, 1)
+    at = torch.arange(dims, device=device)
+    moved[at, :, at] += torch.tensor(SWEPT, device=device)
+    poses = torch.cat([pose[None], moved.flatten(0, 1)])
+    which = torch.full((len(poses),), winner, device=device)
+    decoded = _pixels(model.decoder(poses, which))
+    arrays["pinned"] = decoded[0]
+    arrays["sweeps"] = decoded[1:].reshape(dims, 2, *decoded.shape[1:])
+    images = _inputs(shown.ten, model)
+    v, found = model(images)
+    named = found.argmax(1)
+    arrays["ten"] = _pixels(model.decoder(v[torch.arange(len(v), device=device), named], named))
+
+
+def _cloud(votes: Tensor, couplings: Tensor, v: Tensor, arrays: dict[str, np.ndarray]) -> None:
+    """Votes of the input capsules with the longest ones, along v and across it.
+
+    The first axis is the capsule's own direction, the second that of the largest spread across
+    it: votes that agree lie together, far out on the first.
+    """
+    longest = torch.linalg.vector_norm(votes, dim=1).argsort(descending=True)[:VOTES]
+    chosen = votes[longest].float()
+    along = v.float() / torch.linalg.vector_norm(v.float()).clamp(min=1e-12)
+    first = chosen @ along
+    across = chosen - first[:, None] * along
+    moment = (across.T @ across).nan_to_num(0)
+    axis = torch.linalg.eigh(moment).eigenvectors[:, -1]
+    second = across @ axis
+    second = second * (1.0 if float(second.pow(3).sum()) >= 0 else -1.0)
+    arrays["votes"] = torch.stack([first, second], 1).cpu().numpy()
+    arrays["vote_couplings"] = _pixels(couplings[longest].float().clamp(min=0).sqrt())
+    arrays["capsule"] = np.array([float(torch.linalg.vector_norm(v)), 0.0], np.float32)
+
+
+def layers(
+    model: Network, before: Mapping[str, Tensor], gradients: Mapping[str, float]
+) -> list[dict[str, Any]]:
+    """Of each layer with weights: how long its gradient, its last update and its weights are.
+
+    Parameters
+    ----------
+    before : copies of the weights before the update.
+    gradients : norms of theirs.
+    """
+    found = []
+    for name, weights in model.named_parameters():
+        if name in before:
+            found.append(
+                {
+                    "name": name.removesuffix(".weight"),
+                    "gradient": gradients[name],
+                    "update": float(torch.linalg.vector_norm(weights.detach() - before[name])),
+                    "weight": float(torch.linalg.vector_norm(before[name])),
+                }
+            )
+    return found

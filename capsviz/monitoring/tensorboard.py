@@ -1,0 +1,105 @@
+"""The same curves, pictures and histograms for those who live in TensorBoard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from capsviz.errors import CapsvizError
+from capsviz.model.networks import Network
+
+#: Numbers of a line, and where they stand in TensorBoard.
+_OF_A_STEP = {
+    "margin": "loss/margin",
+    "error": "loss/squared error",
+    "rate": "step/rate",
+    "norm": "step/gradient",
+}
+#: Numbers of a moment, likewise.
+_OF_A_MOMENT = {
+    "accuracy": "accuracy/held out",
+    "training_accuracy": "accuracy/learnt from",
+    "plain_accuracy": "accuracy/plain CNN",
+    "entropy": "routing/entropy",
+    "largest_share": "routing/largest share",
+    "coupling_sum_off": "routing/couplings off 1",
+    "dead_types": "capsules/dead types",
+    "longest": "capsules/longest",
+}
+_VERDICTS = {"fine": 0, "warn": 1, "bad": 2}
+
+
+class TensorBoardWriter:
+    """An event file in a folder.
+
+    Parameters
+    ----------
+    folder : for ``tensorboard --logdir``.
+
+    Raises
+    ------
+    CapsvizError : TensorBoard is not installed, or nothing can be written there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            from torch.utils.tensorboard import SummaryWriter
+        except ImportError:
+            raise CapsvizError(
+                "--tensorboard needs an extra: pip install 'capsviz[tensorboard]'"
+            ) from None
+        try:
+            self._to = SummaryWriter(str(folder))
+        except OSError as error:
+            raise CapsvizError(f"{folder} cannot be written: {error.strerror}") from error
+
+    def line(self, line: Mapping[str, Any]) -> None:
+        """Numbers of a step."""
+        self._scalars(line, _OF_A_STEP, line["step"])
+
+    def moment(
+        self, arrays: Mapping[str, np.ndarray], numbers: Mapping[str, Any], model: Network
+    ) -> None:
+        """What `capsviz.monitoring.snapshot.Snapshot` holds of a moment, and the weights."""
+        step = numbers["step"]
+        self._scalars(numbers, _OF_A_MOMENT, step)
+        self._scalars(numbers.get("r2") or {}, {}, step, "R²")
+        for check in numbers.get("checks", []):
+            name = f"checks/{check['name']} (0 fine, 1 take care, 2 bad)"
+            self._to.add_scalar(name, _VERDICTS[check["verdict"]], step)
+        for layer in numbers.get("layers", []):
+            for what in ("gradient", "update", "weight"):
+                self._to.add_scalar(f"{what} of layers/{layer['name']}", layer[what], step)
+        for name in ("pinned", "ten", "worst"):
+            if name in arrays and arrays[name].size:
+                self._to.add_image(name, _side_by_side(arrays[name]), step, dataformats="HW")
+        if "sweeps" in arrays:
+            rows = [_side_by_side(each) for each in np.moveaxis(arrays["sweeps"], 1, 0)]
+            self._to.add_image("sweeps", np.concatenate(rows), step, dataformats="HW")
+        if "couplings" in arrays:
+            self._histogram("couplings", (arrays["couplings"] / 255.0) ** 2, step)
+            self._histogram("votes along the capsule", arrays["votes"][:, 0], step)
+            self._histogram("lengths", arrays["lengths"], step)
+        for name, weights in model.named_parameters():
+            if weights.ndim > 1:
+                self._histogram(f"weights/{name}", weights.detach().float().cpu().numpy(), step)
+        self._to.flush()
+
+    def _scalars(
+        self, numbers: Mapping[str, Any], places: Mapping[str, str], step: int, under: str = ""
+    ) -> None:
+        named = {f"{under}/{name}": value for name, value in numbers.items()} if under else {}
+        named |= {place: numbers[name] for name, place in places.items() if name in numbers}
+        for place, value in named.items():
+            self._to.add_scalar(place, value, step)
+
+    def _histogram(self, name: str, values: np.ndarray, step: int) -> None:
+        if np.isfinite(values).all():
+            self._to.add_histogram(name, values, step)
+
+
+def _side_by_side(pictures: np.ndarray) -> np.ndarray:
+    return pictures if pictures.ndim == 2 else np.concatenate([*pictures], 1)

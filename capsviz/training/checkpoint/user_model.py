@@ -1,0 +1,131 @@
+"""A network that the owner brings on the command line: a class in a Python file, its weights.
+
+A Python file is a program, so nothing but the command line, or the environment it was started
+with, can name one; pages and links know the network by its name alone.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import nn
+
+from capsviz.errors import CapsvizError
+from capsviz.files import stamp
+from capsviz.model.adapter import AdaptedNetwork, adapt
+
+#: The environment in which the processes of a command find what it brought.
+_MODEL, _WEIGHTS = "CAPSVIZ_MODEL", "CAPSVIZ_WEIGHTS"
+
+
+@dataclass(frozen=True, slots=True)
+class UserModel:
+    """What was named.
+
+    Attributes
+    ----------
+    file : with the class in it.
+    name : of the class, and of the network here.
+    weights : a safetensors file; None where the class comes with its own.
+    """
+
+    file: Path
+    name: str
+    weights: Path | None
+
+    @property
+    def path(self) -> Path:
+        """The file whose change makes it another network."""
+        return self.weights or self.file
+
+
+def bring(model: str, weights: str | None = None) -> UserModel:
+    """Name the network of this program and of those that it starts; nothing is run yet.
+
+    Parameters
+    ----------
+    model : "FILE.py:CLASS".
+    weights : a safetensors file.
+
+    Raises
+    ------
+    CapsvizError : there is no such file, or the class is not named.
+    """
+    found = _read(model, weights)
+    for path in (found.file, found.weights):
+        if path is not None and not path.is_file():
+            raise CapsvizError(f"there is no file {str(path)!r}")
+    os.environ[_MODEL] = f"{found.file}:{found.name}"
+    os.environ.pop(_WEIGHTS, None)
+    if found.weights is not None:
+        os.environ[_WEIGHTS] = str(found.weights)
+    return found
+
+
+def user_model() -> UserModel | None:
+    """What was brought; None where nothing was."""
+    model = os.environ.get(_MODEL)
+    return _read(model, os.environ.get(_WEIGHTS)) if model else None
+
+
+def _read(model: str, weights: str | None) -> UserModel:
+    file, _, name = model.rpartition(":")
+    if not file.endswith(".py") or not name.isidentifier():
+        raise CapsvizError(f"{model!r} names no network: give FILE.py:CLASS, as in my_net.py:Net")
+    return UserModel(
+        Path(file).resolve(), name, None if weights is None else Path(weights).resolve()
+    )
+
+
+def adapted_network(which: UserModel, device: torch.device) -> AdaptedNetwork:
+    """The network itself, made once, and again where its `path` was replaced.
+
+    Raises
+    ------
+    CapsvizError : the file cannot be run, has no such class, or `adapt` finds something wrong.
+    """
+    network, wrong = _build(which, stamp(which.path), device)
+    if network is None:
+        raise CapsvizError(wrong)
+    return network
+
+
+@functools.lru_cache(maxsize=1)
+def _build(
+    which: UserModel, _stamp: object, device: torch.device
+) -> tuple[AdaptedNetwork | None, str]:
+    """The network, or what is wrong with it: to find that out again takes as long."""
+    try:
+        found = adapt(_new(which).to(device), which.weights)
+    except CapsvizError as error:
+        return None, str(error)
+    assert isinstance(found, AdaptedNetwork)
+    return found, ""
+
+
+def _new(which: UserModel) -> nn.Module:
+    """Run the file as Python would run it, its folder's modules at hand, and make the class."""
+    spec = importlib.util.spec_from_file_location(f"capsviz_brought_{which.file.stem}", which.file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module.__name__] = module  # dataclasses look for themselves there
+    if str(which.file.parent) not in sys.path:
+        sys.path.append(str(which.file.parent))
+    try:
+        spec.loader.exec_module(module)
+        made = getattr(module, which.name, None)
+        network = made() if isinstance(made, type) else None
+    except Exception as error:  # whatever happens in a file that others wrote
+        raise CapsvizError(
+            f"{which.file.name} cannot make {which.name}: {type(error).__name__}, {error}"
+        ) from error
+    if not isinstance(network, nn.Module):
+        raise CapsvizError(f"{which.file.name} has no torch.nn.Module called {which.name!r}")
+    return network

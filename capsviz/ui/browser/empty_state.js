@@ -1,0 +1,28 @@
+/* No picture yet: how to begin, wherever one is needed. */
+
+import { make } from "./dom.js";
+
+/** @param {{s: any[], b?: string | null}} drawing */
+export function isEmpty({ s, b }) {
+  return s.length === 0 && !b;
+}
+
+/** A line that stands only while there is no picture, and leads to where one is made. */
+export class EmptyState {
+  /**
+   * @param {HTMLElement} place
+   * @param {() => void} draw goes to Draw
+   */
+  constructor(place, draw) {
+    this.place = place;
+    const properties = { type: "button", className: "cv-link", data: { testid: "begin" } };
+    const button = make("button", properties, "draw or upload one");
+    button.addEventListener("click", draw);
+    place.replaceChildren("There is no picture yet: ", button, ".");
+  }
+
+  /** @param {{s: any[], b?: string | null}} drawing */
+  hear(drawing) {
+    this.place.hidden = !isEmpty(drawing);
+  }
+}

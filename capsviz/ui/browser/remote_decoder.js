@@ -1,0 +1,146 @@
+/*
+ * The decoder of a network that a browser cannot run: the server paints what is asked for. It is
+ * asked like the decoder here, gives at once what has been painted by then, and tells when more
+ * has come; then whoever shows pictures asks again.
+ */
+
+import { CapsuleDecoder } from "./decoder.js";
+import { encodeRequest } from "./message.js";
+
+/** Pictures asked for at a time, and kept: a grid of sweeps and a film beside it. */
+const ASKED_TOGETHER = 96;
+const MOST_PAINTED = 2000;
+
+/**
+ * @typedef {object} Known of a network's decoder, as the page's script says it
+ * @property {string} sha
+ * @property {boolean} here whether a browser can run it
+ * @property {number} classes
+ * @property {number} dim
+ * @property {number} side
+ * @property {number[]} [hidden]
+ */
+
+/** @typedef {CapsuleDecoder | RemoteDecoder} AnyDecoder */
+
+/**
+ * The decoder of a network, here or elsewhere.
+ * @param {string} base of the app
+ * @param {string} model its name
+ * @param {Known} known
+ * @param {() => void} onMore more has been painted elsewhere
+ * @returns {Promise<AnyDecoder>}
+ */
+export async function loadDecoder(base, model, known, onMore) {
+  const { sha, here, hidden = [] } = known;
+  if (here) return CapsuleDecoder.load(`${base}/capsviz/decoder/${sha}.bin`, { ...known, hidden });
+  return new RemoteDecoder(`${base}/capsviz/decode`, model, known, onMore);
+}
+
+export class RemoteDecoder {
+  /**
+   * @param {string} address
+   * @param {string} model
+   * @param {Pick<Known, "classes" | "dim" | "side">} shape
+   * @param {() => void} onMore
+   * @param {typeof fetch} [ask]
+   */
+  constructor(address, model, { classes, dim, side }, onMore, ask = (...told) => fetch(...told)) {
+    this.address = address;
+    this.model = model;
+    this.classes = classes;
+    this.dim = dim;
+    this.side = side;
+    this.onMore = onMore;
+    this.ask = ask;
+    this.pixels = side * side;
+    this.image = new Uint8Array(this.pixels);
+    /** @type {Map<string, Uint8Array>} by pose, the longest unseen first */
+    this.kept = new Map();
+    /** @type {Map<string, Float32Array>} asked for and not yet sent */
+    this.wanted = new Map();
+    /** @type {Promise<void> | null} until all that is asked for has come, or cannot */
+    this.coming = null;
+  }
+
+  /** As `CapsuleDecoder.decode`; what is not painted yet leaves the picture as it was. */
+  decode(capsule, pose, out = this.image) {
+    return this.decodeMixed([[capsule, pose]], out);
+  }
+
+  /** As `CapsuleDecoder.decodeMixed`. */
+  decodeMixed(parts, out = this.image) {
+    const poses = new Float32Array(this.classes * this.dim);
+    for (const [capsule, pose] of parts) poses.set(pose, capsule * this.dim);
+    const key = String.fromCharCode(...new Uint16Array(poses.buffer));
+    const found = this.kept.get(key);
+    if (found) {
+      this.kept.delete(key);
+      this.kept.set(key, found);
+      out.set(found);
+    } else {
+      this.wanted.set(key, poses);
+      this.coming ??= this.fetchAll();
+    }
+    return out;
+  }
+
+  /** As `CapsuleDecoder.decodeAll`. */
+  decodeAll(poses, out = new Uint8Array(this.classes * this.pixels)) {
+    for (let k = 0; k < this.classes; k++) {
+      this.decode(k, poses[k], out.subarray(k * this.pixels, (k + 1) * this.pixels));
+    }
+    return out;
+  }
+
+  /** Ask for all that is wanted, the newest first; who moves on no longer wants the oldest. */
+  async fetchAll() {
+    await null; // all of one event are asked for together
+    while (this.wanted.size) {
+      const now = [...this.wanted].slice(-ASKED_TOGETHER).reverse();
+      for (const [key] of now) this.wanted.delete(key);
+      for (const key of [...this.wanted.keys()].slice(0, -MOST_PAINTED / 2))
+        this.wanted.delete(key);
+      const pictures = await this.paint(now.map(([, poses]) => poses));
+      if (!pictures) {
+        this.wanted.clear();
+        break;
+      }
+      now.forEach(([key], n) => {
+        this.kept.set(key, pictures.subarray(n * this.pixels, (n + 1) * this.pixels));
+      });
+      for (const key of [...this.kept.keys()].slice(0, -MOST_PAINTED)) this.kept.delete(key);
+      this.onMore();
+    }
+    this.coming = null;
+  }
+
+  /** @param {Float32Array[]} poses */
+  async paint(poses) {
+    const raw = new Float32Array(poses.length * this.classes * this.dim);
+    poses.forEach((pose, n) => {
+      raw.set(pose, n * pose.length);
+    });
+    const body = encodeRequest({ model: this.model }, new Uint8Array(raw.buffer));
+    try {
+      const reply = await this.ask(this.address, { method: "POST", body });
+      return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
+    } catch {
+      return null; // whoever asks again asks anew
+    }
+  }
+}
+
+/**
+ * What `make` makes of pictures, once all of them have been painted.
+ * @template T
+ * @param {AnyDecoder} decoder
+ * @param {() => T} make
+ * @returns {Promise<T>}
+ */
+export async function afterDecoding(decoder, make) {
+  const made = make();
+  if (decoder instanceof CapsuleDecoder || !decoder.coming) return made;
+  await decoder.coming;
+  return make();
+}

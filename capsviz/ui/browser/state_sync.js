@@ -1,0 +1,238 @@
+/*
+ * What a visitor has drawn and set, kept in the browser: in this tab's own storage, beside the
+ * session on the server. Each thing has the time of its last change by this browser's clock,
+ * and the newer one wins; so a reload, a server that restarts, a page left at once and a
+ * change made without a connection cost nothing.
+ *
+ *   keep("settings", settings);          // at once, whatever the connection does
+ *   kept("settings")?.value;             // what this tab kept last
+ *
+ * A page's script uses a `Carrier`, which also tells the session.
+ */
+
+/**
+ * @typedef {{value: any, at: number}} Kept `at` in milliseconds
+ * @typedef {object} Carried what the session knows, as `carried` in capsviz/ui/state.py writes it
+ * @property {Kept} [drawing]
+ * @property {Kept} [settings]
+ * @property {Kept} [view]
+ * @property {string} session a name of the server's session
+ * @property {{token: string, places: string[]} | null} link the last one that it opened
+ * @typedef {(name: string, value: any) => void} Tell sets a component's state on the server
+ */
+
+const PREFIX = "capsviz.kept.";
+/** Entries of another version are not read. */
+const VERSION = 1;
+/** Longest entry, in characters: browsers give a tab about five million. */
+export const LARGEST_KEPT = 1_500_000;
+/** What pages share; views are each page's own. */
+const NAMES = ["drawing", "settings", "view"];
+
+/** What the tab's storage would not take lasts as long as the document. */
+const unstored = new Map();
+const listeners = new EventTarget();
+/** The event of everything that is kept; no name has a star. */
+const ALL = "*";
+/** How much longer than a page asks for a session is told nothing. @type {(name: string) => number} */
+let patience = () => 0;
+/** Of each link that this document has met, what it has still to replace. */
+const opened = new Map();
+
+/**
+ * What was kept under a name, or null.
+ * @param {string} name
+ * @returns {Kept | null}
+ */
+export function readState(name) {
+  if (unstored.has(name)) return unstored.get(name);
+  try {
+    const found = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null");
+    const good = found?.v === VERSION && Number.isInteger(found.at) && found.value !== undefined;
+    return good ? { value: found.value, at: found.at } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keep a value, by default as the newest there is.
+ * @param {string} name
+ * @param {any} value plain, as JSON takes it
+ * @param {number} [at] time of the change
+ * @returns {number} the time it is kept with
+ */
+export function writeState(name, value, at = nextTime(name)) {
+  const text = JSON.stringify({ v: VERSION, at, value });
+  try {
+    if (text.length > LARGEST_KEPT) throw new RangeError("too large");
+    sessionStorage.setItem(PREFIX + name, text);
+    unstored.delete(name);
+  } catch {
+    unstored.set(name, { value: structuredClone(value), at });
+  }
+  listeners.dispatchEvent(new Event(name));
+  listeners.dispatchEvent(new CustomEvent(ALL, { detail: name }));
+  return at;
+}
+
+/**
+ * Hear of everything that this tab keeps.
+ * @param {(name: string) => void} act
+ * @returns {() => void} ends it
+ */
+export function subscribeAll(act) {
+  /** @param {any} event */
+  const heard = ({ detail }) => act(detail);
+  listeners.addEventListener(ALL, heard);
+  return () => listeners.removeEventListener(ALL, heard);
+}
+
+/**
+ * Have sessions be told of changes later, each time after the last of them: where a whole class
+ * follows one lecturer, the server would hear the same of all at once.
+ * @param {(name: string) => number} pause the least, in milliseconds, for "drawing", "settings"
+ *   and "view"
+ */
+export function throttleReports(pause) {
+  patience = pause;
+}
+
+/** A time later than what was kept before, even where the clock was set back. */
+function nextTime(name) {
+  return Math.max(Date.now(), (readState(name)?.at ?? 0) + 1);
+}
+
+/** Under which name a page's thing is kept. */
+export function stateName(page, name) {
+  return name === "view" ? `view.${page}` : name;
+}
+
+/**
+ * What a link has still to replace. It is opened once: not again when its address is reloaded
+ * after the visitor went on, nor when a restarted server reads it from the address anew.
+ * @param {Carried["link"]} link
+ * @returns {Set<string>} names as things are kept under
+ */
+function placesOfLink(link) {
+  if (!link) return new Set();
+  const found = opened.get(link.token);
+  if (found) return found;
+  const before = readState("link")?.value;
+  writeState("link", link.token);
+  /** @type {any[]} */
+  const [entry] = globalThis.performance?.getEntriesByType?.("navigation") ?? [];
+  const opens = before !== link.token || entry?.type === "navigate";
+  const brought = new Set(opens ? link.places : []);
+  opened.set(link.token, brought);
+  return brought;
+}
+
+/** What a page's visitor carries, between this tab and the session. */
+export class StateSync {
+  /**
+   * @param {string} page name of the page, or of what else carries something
+   * @param {string[]} [names] of what it carries
+   */
+  constructor(page, names = NAMES) {
+    this.page = page;
+    this.names = names;
+    /** @type {Map<string, number>} time of what this page shows, by name */
+    this.shown = new Map();
+    /** @type {Map<string, string>} what each session was told last, by name */
+    this.told = new Map();
+    /** @type {Map<string, ReturnType<typeof setTimeout>>} */
+    this.timers = new Map();
+    /** @type {Tell} */
+    this.tell = () => {};
+    this.session = "";
+    this.ending = new AbortController();
+  }
+
+  close() {
+    this.ending.abort();
+    for (const timer of this.timers.values()) clearTimeout(timer);
+  }
+
+  /**
+   * Take what the session knows; each time it says something.
+   *
+   * @param {Carried} carried
+   * @param {Tell} tell
+   * @returns {{drawing: any, settings: any, view: any, news: Set<string>}} the newer of each,
+   *   and the names of those that this page does not show yet
+   */
+  reconcile(carried, tell) {
+    this.tell = tell;
+    this.session = carried.session;
+    const brought = placesOfLink(carried.link);
+    const found = { drawing: null, settings: null, view: null, news: new Set() };
+    for (const name of this.names) {
+      const theirs = carried[name];
+      const place = stateName(this.page, name);
+      if (brought.delete(place)) writeState(place, theirs.value);
+      const { value, at } = this.newer(name, theirs);
+      found[name] = value;
+      if (this.shown.get(name) !== at) found.news.add(name);
+      this.shown.set(name, at);
+      if (at > theirs.at) this.report(name, { value, at }, 0);
+    }
+    return found;
+  }
+
+  /**
+   * The visitor changed something: it is kept at once, and the session told.
+   * @param {string} name "drawing", "settings" or "view"
+   * @param {any} value
+   * @param {number} [pause] to wait for further changes before the session is told, in ms
+   */
+  change(name, value, pause = 0) {
+    const place = stateName(this.page, name);
+    const at = nextTime(place);
+    this.shown.set(name, at);
+    writeState(place, value, at);
+    this.report(name, { value, at }, pause);
+  }
+
+  /**
+   * Hear of what another script of the page changed, such as the picker of networks; that
+   * script tells the session.
+   * @param {string} name
+   * @param {(value: any) => void} act
+   */
+  subscribe(name, act) {
+    const { signal } = this.ending;
+    listeners.addEventListener(
+      stateName(this.page, name),
+      () => {
+        const found = readState(stateName(this.page, name));
+        if (!found || found.at === this.shown.get(name)) return;
+        this.shown.set(name, found.at);
+        act(found.value);
+      },
+      { signal },
+    );
+  }
+
+  /** @returns {Kept} */
+  newer(name, theirs) {
+    const place = stateName(this.page, name);
+    const own = readState(place);
+    if (own && own.at > theirs.at) return own;
+    if (own?.at !== theirs.at) writeState(place, theirs.value, theirs.at);
+    return theirs;
+  }
+
+  /** Tell a session each thing once; what it did not take, the next session is told. */
+  report(name, found, pause) {
+    clearTimeout(this.timers.get(name));
+    const act = () => {
+      const what = `${this.session} ${found.at}`;
+      if (this.told.get(name) === what) return;
+      this.told.set(name, what);
+      this.tell(name, found);
+    };
+    // Never within the component's own update.
+    this.timers.set(name, setTimeout(act, Math.max(pause, patience(name))));
+  }
+}

@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+/** A tab's storage; a real one throws when it is full. */
+class Storage extends Map {
+  room = Number.POSITIVE_INFINITY;
+  getItem = (name) => this.get(name) ?? null;
+  setItem = (name, text) => {
+    if (text.length > this.room) throw new DOMException("full", "QuotaExceededError");
+    this.set(name, text);
+  };
+}
+
+let loads = 0;
+let storage = new Storage();
+/** What a load of the page begins with: modules anew, the tab's storage as it was. */
+async function load(type = "navigate") {
+  mock.method(performance, "getEntriesByType", () => [{ type }]);
+  return import(`../state_sync.js?load=${++loads}`);
+}
+
+beforeEach(() => {
+  storage = new Storage();
+  globalThis.sessionStorage = storage;
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+});
+
+/** A session that knows these times; its values say where they come from. */
+const session = (at = {}, more = {}) => ({
+  drawing: { value: "the session's drawing", at: at.drawing ?? 0 },
+  settings: { value: { model: "dynamic" }, at: at.settings ?? 0 },
+  view: { value: { r: 3 }, at: at.view ?? 0 },
+  session: "first",
+  link: null,
+  ...more,
+});
+
+function listener() {
+  const told = [];
+  return { told, tell: (name, found) => told.push([name, found.value]) };
+}
+
+test("what was kept is read back, with its time, also after a reload", async () => {
+  const { writeState } = await load();
+  const at = writeState("drawing", { s: [1, 2] });
+  const { readState } = await load("reload");
+  assert.deepEqual(readState("drawing"), { value: { s: [1, 2] }, at });
+  assert.equal(readState("settings"), null);
+});
+
+test("times grow even where the clock is set back", async () => {
+  const { writeState } = await load();
+  const first = writeState("drawing", 1);
+  mock.timers.setTime(5);
+  assert.ok(writeState("drawing", 2) > first);
+});
+
+test("entries of another version, and damaged ones, are as none", async () => {
+  const { readState, writeState } = await load();
+  writeState("drawing", 1);
+  const [[place, text]] = storage;
+  for (const bad of ["", "{", "null", "7", '{"v":1}', text.replace('"v":1', '"v":0')]) {
+    storage.set(place, bad);
+    assert.equal(readState("drawing"), null, bad);
+  }
+});
+
+test("what storage will not take lasts as long as the document, and is a copy", async () => {
+  const { writeState, readState, LARGEST_KEPT } = await load();
+  const large = { text: "x".repeat(LARGEST_KEPT) };
+  writeState("view.overlap", large);
+  large.text = "changed later";
+  assert.equal(readState("view.overlap").value.text.length, LARGEST_KEPT);
+  storage.room = 10;
+  writeState("drawing", "twelve letters");
+  assert.equal(readState("drawing").value, "twelve letters");
+  storage.room = 1000;
+  writeState("drawing", "short");
+  assert.equal((await load("reload")).readState("drawing").value, "short");
+});
+
+test("without any storage things last as long as the document", async () => {
+  globalThis.sessionStorage = undefined;
+  const { writeState, readState } = await load();
+  writeState("drawing", 7);
+  assert.equal(readState("drawing").value, 7);
+});
+
+test("a first visit shows what the session has, and tells it nothing", async () => {
+  const { StateSync } = await load();
+  const { told, tell } = listener();
+  const found = new StateSync("draw").reconcile(session(), tell);
+  assert.equal(found.drawing, "the session's drawing");
+  assert.deepEqual([...found.news], ["drawing", "settings", "view"]);
+  mock.timers.tick(1000);
+  assert.deepEqual(told, []);
+});
+
+test("after a reload the new session is told what the tab kept", async () => {
+  const before = new (await load()).StateSync("draw");
+  before.reconcile(session(), () => {});
+  before.change("drawing", "mine");
+  const { told, tell } = listener();
+  const after = new (await load("reload")).StateSync("draw");
+  assert.equal(after.reconcile(session({}, { session: "second" }), tell).drawing, "mine");
+  assert.deepEqual(told, [], "never within the update itself");
+  mock.timers.tick(0);
+  assert.deepEqual(told, [["drawing", "mine"]]);
+});
+
+test("a page left before its pause is over loses nothing", async () => {
+  const { StateSync } = await load();
+  const first = listener();
+  const draw = new StateSync("draw");
+  draw.reconcile(session(), first.tell);
+  draw.change("settings", { model: "em" }, 250);
+  mock.timers.tick(100);
+  draw.close();
+  mock.timers.tick(1000);
+  assert.deepEqual(first.told, []);
+  const second = listener();
+  const found = new StateSync("routing").reconcile(session(), second.tell);
+  mock.timers.tick(0);
+  assert.deepEqual(found.settings, { model: "em" });
+  assert.deepEqual(second.told, [["settings", { model: "em" }]]);
+});
+
+test("changes within the pause are told once, as they stand then", async () => {
+  const { StateSync } = await load();
+  const { told, tell } = listener();
+  const page = new StateSync("draw");
+  page.reconcile(session(), tell);
+  for (const r of [4, 5, 6]) page.change("view", { r }, 250);
+  mock.timers.tick(250);
+  assert.deepEqual(told, [["view", { r: 6 }]]);
+});
+
+test("a server that restarts while a page is open is told again", async () => {
+  const { StateSync, readState } = await load();
+  const { told, tell } = listener();
+  const page = new StateSync("routing");
+  page.reconcile(session(), tell);
+  page.change("drawing", "mine");
+  mock.timers.tick(0);
+  const { at } = readState("drawing");
+  page.reconcile(session({ drawing: 0 }), tell);
+  mock.timers.tick(0);
+  assert.equal(told.length, 1, "the same session is told once");
+  const found = page.reconcile(session({}, { session: "after the restart" }), tell);
+  mock.timers.tick(0);
+  assert.deepEqual(told, [
+    ["drawing", "mine"],
+    ["drawing", "mine"],
+  ]);
+  assert.equal(found.drawing, "mine");
+  assert.equal(found.news.size, 0, "what is shown already is no news");
+  assert.equal(
+    page.reconcile(session({ drawing: at }, { session: "after the restart" }), tell).news.size,
+    0,
+  );
+});
+
+test("what the session has newer is shown and kept", async () => {
+  const { StateSync, readState } = await load();
+  const page = new StateSync("draw");
+  page.reconcile(session(), () => {});
+  page.change("drawing", "mine");
+  const { at } = readState("drawing");
+  const found = page.reconcile(session({ drawing: at + 1 }), () => {});
+  assert.equal(found.drawing, "the session's drawing");
+  assert.deepEqual([...found.news], ["drawing"]);
+  assert.deepEqual(readState("drawing"), { value: "the session's drawing", at: at + 1 });
+});
+
+test("views are each page's own", async () => {
+  const { StateSync } = await load();
+  const routing = new StateSync("routing");
+  routing.reconcile(session(), () => {});
+  routing.change("view", { r: 9 });
+  assert.deepEqual(new StateSync("dimensions").reconcile(session(), () => {}).view, { r: 3 });
+  assert.deepEqual(new StateSync("routing").reconcile(session(), () => {}).view, { r: 9 });
+});
+
+const LINKED = { link: { token: "abc", places: ["drawing", "view.draw"] } };
+
+test("a link replaces what it brings, and nothing else", async () => {
+  const earlier = new (await load()).StateSync("draw");
+  earlier.reconcile(session(), () => {});
+  earlier.change("drawing", "mine");
+  earlier.change("settings", { model: "em" });
+  const { StateSync, readState } = await load();
+  const found = new StateSync("draw").reconcile(session({ drawing: 1, view: 1 }, LINKED), () => {});
+  assert.equal(found.drawing, "the session's drawing");
+  assert.deepEqual(found.settings, { model: "em" });
+  assert.equal(readState("drawing").value, "the session's drawing");
+});
+
+test("a link's address loaded again keeps what came after; opened again, it opens again", async () => {
+  const page = new (await load()).StateSync("draw");
+  page.reconcile(session({ drawing: 1 }, LINKED), () => {});
+  page.change("drawing", "drawn since");
+  const restarted = session({ drawing: 1 }, { ...LINKED, session: "second" });
+  assert.equal(page.reconcile(restarted, () => {}).drawing, "drawn since");
+  const reloaded = new (await load("reload")).StateSync("draw");
+  assert.equal(reloaded.reconcile(restarted, () => {}).drawing, "drawn since");
+  const opened = new (await load("navigate")).StateSync("draw");
+  assert.equal(opened.reconcile(restarted, () => {}).drawing, "the session's drawing");
+});
+
+test("a link reaches every script of its page, and no other page", async () => {
+  const earlier = new (await load()).StateSync("draw");
+  earlier.reconcile(session(), () => {});
+  for (const name of ["settings", "view"]) earlier.change(name, "mine");
+  const { StateSync, writeState } = await load();
+  writeState("view.routing", "mine there");
+  const link = { token: "two", places: ["settings", "view.draw"] };
+  const { drawing, view, ...rest } = session({ settings: 1, view: 1 }, { link });
+  const network = new StateSync("network", ["settings"]).reconcile(rest, () => {});
+  assert.deepEqual(network.settings, { model: "dynamic" });
+  assert.deepEqual([...network.news], ["settings"]);
+  const found = new StateSync("draw").reconcile({ drawing, view, ...rest }, () => {});
+  assert.deepEqual([found.settings, found.view], [{ model: "dynamic" }, { r: 3 }]);
+  const elsewhere = new StateSync("routing").reconcile(
+    { drawing, view: { ...view, at: 0 }, ...rest },
+    () => {},
+  );
+  assert.equal(elsewhere.view, "mine there");
+});
+
+test("scripts of one page hear of each other, not of themselves", async () => {
+  const { StateSync } = await load();
+  const [draw, picker] = [new StateSync("draw"), new StateSync("network")];
+  const heard = [];
+  for (const page of [draw, picker]) page.reconcile(session(), () => {});
+  draw.subscribe("settings", (settings) => heard.push(settings.model));
+  draw.change("settings", { model: "own" });
+  picker.change("settings", { model: "em" });
+  assert.deepEqual(heard, ["em"]);
+  assert.equal(draw.reconcile(session(), () => {}).news.size, 0);
+  draw.close();
+  picker.change("settings", { model: "uniform" });
+  assert.deepEqual(heard, ["em"]);
+});

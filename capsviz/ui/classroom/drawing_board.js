@@ -1,0 +1,263 @@
+/*
+ * The lecturer's board: what the class draws, each with what the network says of it. Phones are
+ * told of no drawing but the one that is opened for all, which becomes the session's own.
+ */
+
+import { make, setText } from "../browser/dom.js";
+import { remountAll } from "../browser/remount.js";
+import { readState, writeState } from "../browser/state_sync.js";
+import { Card } from "./card.js";
+import { pictureSide, sortDrawings } from "./order.js";
+import { button, fillText, openPanel, panel } from "./parts.js";
+
+/** What a class draws first. */
+const FIRST = "7";
+/** Pixels between two drawings, and below each for what is said of it. */
+const PLACE = { gap: 8, caption: 26 };
+/** Pages without a drawing of the visitor's. */
+const WITHOUT = ["learn", "overlap", "compare", "train"];
+const NOTHING = { s: [], b: null };
+
+export class DrawingBoard {
+  /**
+   * @param {Record<string, string>} words
+   * @param {object} acts
+   * @param {(message: any) => boolean} acts.say
+   * @param {() => string} acts.page which is open
+   * @param {(page: string) => void} acts.turn
+   */
+  constructor(words, { say, page, turn }) {
+    this.words = words;
+    this.say = say;
+    this.page = page;
+    this.turn = turn;
+    /** As the server tells it; null where nothing is drawn. */
+    this.board = null;
+    /** The name of the newest. */
+    this.last = "";
+    /** @type {Map<string, import("./order.js").Drawn>} */
+    this.drawn = new Map();
+    /** @type {Map<string, Card>} */
+    this.cards = new Map();
+    /** The drawing that stands in every page. */
+    this.shown = "";
+    this.open = button(words.draw, () => this.show(), { testid: "draw-together" });
+    this.build();
+    this.nodes = [this.panel];
+    this.resized = new ResizeObserver(() => this.later());
+    this.resized.observe(this.grid);
+  }
+
+  close() {
+    this.resized.disconnect();
+    cancelAnimationFrame(this.due);
+  }
+
+  // --- building, once
+
+  build() {
+    const { words } = this;
+    this.title = make("h2", { data: { testid: "board-title" } });
+    this.count = make("p", { className: "cv-class-count", aria: { role: "status" } });
+    const orders = [
+      ["length", words["by-length"]],
+      ["class", words["by-class"]],
+      ["misfit", words["by-misfit"]],
+    ];
+    const options = orders.map(([value, name]) => make("option", { value }, name));
+    this.by = make("select", { data: { testid: "board-sort" } }, ...options);
+    this.first = make("input", { type: "checkbox", data: { testid: "board-misread" } });
+    for (const field of [this.by, this.first]) field.addEventListener("change", () => this.draw());
+    const sort = make("label", { className: "cv-class-mark" }, words.sort, this.by);
+    this.firstRow = make("label", { className: "cv-class-mark" }, this.first, words.first);
+    this.going = button("", () => this.setOpen(!this.board.open), { testid: "board-going" });
+    this.back = button("", () => this.bringBack(), { testid: "board-back" });
+    const tools = [this.count, sort, this.firstRow, this.going, this.back];
+    this.grid = make("ol", { className: "cv-class-cards" });
+    this.empty = make("p", { className: "cv-muted" }, words.empty);
+    const section = make(
+      "section",
+      { className: "cv-class-board", data: { testid: "board" } },
+      this.title,
+      make("div", { className: "cv-class-tools" }, ...tools),
+      this.empty,
+      this.grid,
+      this.buildNext(),
+    );
+    this.panel = panel(words.draw, words.shut, section);
+    this.panel.classList.add("cv-class-wide");
+  }
+
+  /** What is drawn next. */
+  buildNext() {
+    const { words } = this;
+    this.word = make("input", {
+      type: "text",
+      maxLength: 40,
+      size: 6,
+      value: FIRST,
+      data: { testid: "board-word" },
+    });
+    const go = make(
+      "button",
+      { type: "submit", className: "cv-button", data: { testid: "board-start" } },
+      words.anew,
+    );
+    const form = make(
+      "form",
+      { className: "cv-class-tools" },
+      make("label", { className: "cv-class-mark" }, words.next, this.word),
+      go,
+      button(words.fool, () => this.ask(""), { testid: "board-fool" }),
+      button(words.undraw, () => this.end(), { testid: "board-end" }),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.word.value.trim()) this.ask(this.word.value.trim());
+    });
+    return form;
+  }
+
+  // --- what the lecturer does
+
+  /** The board; with the first press, it begins. */
+  show() {
+    if (!this.board) this.ask(FIRST);
+    openPanel(this.panel);
+    this.draw();
+  }
+
+  /** The board of a word, begun where there is none yet. @param {string} word */
+  draws(word) {
+    if (this.board?.word !== word) this.ask(word);
+    openPanel(this.panel);
+  }
+
+  /** The class goes on to something else. */
+  putAway() {
+    if (this.board) this.end();
+  }
+
+  /** @param {string} word what is to be drawn, or "" for what fools the network */
+  ask(word) {
+    const name = `board ${Date.now().toString(36)}`;
+    this.shown = "";
+    this.say({ kind: "draw", name, word, settings: readState("settings")?.value ?? {} });
+  }
+
+  /** @param {boolean} open whether phones draw on */
+  setOpen(open) {
+    this.say({ kind: "draw", ...this.board, open });
+  }
+
+  end() {
+    this.say({ kind: "undraw" });
+    this.panel.close();
+  }
+
+  /** One drawing in place of the session's, in this and every other page, for all. */
+  openOne(name) {
+    if (this.board.open) this.setOpen(false);
+    this.shown = name;
+    this.panel.close();
+    writeState("drawing", this.drawn.get(name).drawing);
+    remountAll();
+    if (WITHOUT.includes(this.page())) this.turn("draw");
+  }
+
+  hide(name) {
+    this.say({ kind: "hide", name, on: true });
+    this.drawn.get(name).hidden = true;
+    if (name === this.shown) {
+      this.shown = "";
+      writeState("drawing", NOTHING);
+      remountAll();
+    }
+    this.draw();
+  }
+
+  bringBack() {
+    for (const { name } of this.hidden) this.say({ kind: "hide", name, on: false });
+  }
+
+  get hidden() {
+    return [...this.drawn.values()].filter(({ hidden }) => hidden);
+  }
+
+  /** Tell a server that may have been started anew. */
+  tellAgain() {
+    if (!this.board) return;
+    this.say({ kind: "draw", ...this.board, hidden: this.hidden.map(({ name }) => name) });
+  }
+
+  // --- what the server says
+
+  /** @param {any} message */
+  hear({ kind, board, of, drawn }) {
+    if (kind === "board") {
+      // A server that was started anew knows of no board, until it is told again.
+      if (board && board.name !== this.last) this.drawn.clear();
+      this.last = board?.name ?? this.last;
+      this.board = board;
+      if (!board) this.panel.close();
+    } else if (of === this.board?.name) this.drawn.set(drawn.name, drawn);
+    this.later();
+  }
+
+  /** Many drawings come at once: they are shown together. */
+  later() {
+    cancelAnimationFrame(this.due);
+    this.due = requestAnimationFrame(() => this.draw());
+  }
+
+  // --- showing
+
+  draw() {
+    const { board, words } = this;
+    const { word = "", open = false } = board ?? {};
+    const by = /** @type {import("./order.js").By} */ (this.by.value);
+    const all = sortDrawings(this.drawn.values(), {
+      by,
+      first: this.first.checked && word !== "",
+      word,
+    });
+    setText(this.open, board ? fillText(words.board, all.length) : words.draw);
+    if (!board || !this.panel.open) return;
+    setText(this.title, word ? fillText(words.everyone, word) : words.fools);
+    setText(this.count, fillText(words.drawings, all.length));
+    setText(this.going, open ? words.stop : words.go);
+    const { length } = this.hidden;
+    setText(this.back, fillText(words.back, length));
+    this.back.hidden = !length;
+    this.firstRow.hidden = !word;
+    this.empty.hidden = all.length > 0;
+    this.place(all, word);
+  }
+
+  /** @param {import("./order.js").Drawn[]} all in their order @param {string} word */
+  place(all, word) {
+    const { grid, cards } = this;
+    const { clientWidth, clientHeight } = grid;
+    const side = pictureSide(Math.max(1, all.length), clientWidth, clientHeight, PLACE);
+    grid.style.setProperty("--side", `${side}px`);
+    const colour = getComputedStyle(grid).color;
+    const nodes = all.map((drawn) => {
+      const { name } = drawn;
+      const acts = { open: () => this.openOne(name), hide: () => this.hide(name) };
+      const card = cards.get(name) ?? new Card(this.words, acts);
+      cards.set(name, card);
+      card.show(drawn, { word, side, colour });
+      return card.node;
+    });
+    for (const name of cards.keys()) if (!this.drawn.has(name)) cards.delete(name);
+    if (nodes.some((node, at) => grid.children[at] !== node) || grid.children.length > nodes.length)
+      this.settle(nodes);
+  }
+
+  /** A new order; who had the focus keeps it. @param {Node[]} nodes */
+  settle(nodes) {
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
+    this.grid.replaceChildren(...nodes);
+    if (focused !== document.activeElement && this.grid.contains(focused)) focused.focus();
+  }
+}

@@ -1,0 +1,128 @@
+"""Drawings of a whole class: one of each visitor, each with what the network makes of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from capsviz.data.drawing import Drawing
+from capsviz.errors import CapsvizError
+from capsviz.ui.messages import ReadSettings
+
+#: Longest name of what is to be drawn, and the largest drawing, in characters of its plain form.
+LONGEST_WORD, LARGEST_DRAWING = 40, 24_000
+#: Drawings of one board: as many as a session may have visitors.
+MOST_DRAWINGS = 400
+
+
+@dataclass(slots=True)
+class BoardDrawing:
+    """One visitor's drawing.
+
+    Attributes
+    ----------
+    name : by which the lecturer's browser knows it; tells nothing of the visitor.
+    drawing : strokes alone.
+    reading : what the network makes of it, as plain values; None until it has been read.
+    hidden : by the lecturer.
+    """
+
+    name: str
+    drawing: Drawing
+    reading: dict[str, Any] | None = None
+    hidden: bool = False
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values, for lecturers alone."""
+        return {
+            "name": self.name,
+            "drawing": self.drawing.to_plain(),
+            "reading": self.reading,
+            "hidden": self.hidden,
+        }
+
+
+@dataclass(slots=True)
+class DrawingBoard:
+    """What the class draws, and its drawings.
+
+    Attributes
+    ----------
+    name : chosen by the lecturer's browser, so that after a restart drawings find their board.
+    word : what is to be drawn, such as "7"; "" for whatever fools the network.
+    settings : by which drawings are read.
+    open : whether phones still draw.
+    """
+
+    name: str
+    word: str
+    settings: ReadSettings
+    open: bool = True
+    drawn: dict[str, BoardDrawing] = field(default_factory=dict)
+    #: Names of drawings that were hidden before a restart, and are still to come.
+    _hidden: set[str] = field(default_factory=set)
+
+    @classmethod
+    def from_plain(cls, plain: dict[str, Any]) -> DrawingBoard:
+        """Check a board that comes from a lecturer's browser; raises `CapsvizError`."""
+        name, word, hidden = plain.get("name"), plain.get("word"), plain.get("hidden", [])
+        if not (isinstance(name, str) and 0 < len(name) <= 40):
+            raise CapsvizError("the board has no name")
+        if not (isinstance(word, str) and len(word) <= LONGEST_WORD):
+            raise CapsvizError(f"say in at most {LONGEST_WORD} characters what is to be drawn")
+        if not (isinstance(hidden, list) and len(hidden) <= MOST_DRAWINGS):
+            raise CapsvizError("the hidden drawings must be a list of names")
+        settings = ReadSettings.from_plain(plain.get("settings", {}))
+        known = {each for each in hidden if isinstance(each, str)}
+        return cls(name, word.strip(), settings, plain.get("open") is not False, _hidden=known)
+
+    def take(self, who: str, plain: Any) -> BoardDrawing:
+        """A visitor's drawing in place of the one before; raises `CapsvizError`."""
+        if not self.open:
+            raise CapsvizError("the drawings are being looked at: yours as it was is among them")
+        if len(json.dumps(plain)) > LARGEST_DRAWING:
+            raise CapsvizError("this drawing is too large for the class: draw with fewer strokes")
+        drawing = Drawing.from_plain(plain)
+        if drawing.base is not None:
+            raise CapsvizError("pictures are not shown to the class: draw with the pen")
+        before = self.drawn.get(who)
+        if before is None and len(self.drawn) >= MOST_DRAWINGS:
+            raise CapsvizError(f"the board is full: it has {MOST_DRAWINGS} drawings")
+        if before is not None and before.drawing == drawing:
+            return before
+        name = _name(self.name, who)
+        hidden = before.hidden if before else name in self._hidden
+        self.drawn[who] = BoardDrawing(name, drawing, hidden=hidden)
+        return self.drawn[who]
+
+    def hide(self, name: Any, on: bool) -> BoardDrawing:
+        """Hide a drawing, or bring it back; raises `CapsvizError`."""
+        for each in self.drawn.values():
+            if each.name == name:
+                each.hidden = on
+                return each
+        raise CapsvizError("there is no such drawing any more")
+
+    def to_class(self, who: str) -> dict[str, Any]:
+        """What a visitor may know: what is to be drawn, and whether theirs is there."""
+        return {
+            "name": self.name,
+            "word": self.word,
+            "open": self.open,
+            "sent": who in self.drawn,
+        }
+
+    def counts(self) -> Iterator[tuple[str, int]]:
+        """How often the network read what, the most frequent first; "" is nothing recognised."""
+        readings = [each.reading for each in self.drawn.values() if each.reading]
+        read = Counter(each["says"] if each["sure"] else "" for each in readings)
+        yield from read.most_common()
+
+
+def _name(board: str, who: str) -> str:
+    """Of a visitor's drawing: the same after a restart, and no way back to the secret."""
+    return hashlib.sha256(f"capsviz drawing {board} {who}".encode()).hexdigest()[:16]

@@ -1,0 +1,396 @@
+"""One session: who is there, what the lecturer shows, and what is asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.classroom import reading
+from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard
+from capsviz.ui.classroom.outbox import Outbox, encode
+from capsviz.ui.classroom.people import Visitor, count
+from capsviz.ui.classroom.poll import Poll
+from capsviz.ui.classroom.shared_view import SharedView, name_of_page
+from capsviz.ui.classroom.tally import Tally
+
+#: Visitors of one session, browsers' tabs of one visitor, and browsers that steer.
+MOST_VISITORS, MOST_TABS, MOST_LECTURERS = 400, 4, 4
+
+
+class Session:
+    """One session; all of it is used from the server's event loop alone.
+
+    Parameters
+    ----------
+    code : by which it is joined.
+    read : has a drawing read.
+    """
+
+    def __init__(self, code: str, read: reading.Reader = reading.read) -> None:
+        self.code = code
+        self.lecturers: list[Outbox] = []
+        #: Lecturer's browsers that show notes in place of what the class sees.
+        self.presenters: list[Outbox] = []
+        self.visitors: dict[str, Visitor] = {}
+        self.poll: Poll | None = None
+        self.board: DrawingBoard | None = None
+        self._tally = Tally()
+        self._read_one = read
+        #: Tasks that read drawings, by board and visitor.
+        self._readings: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._shown = SharedView()
+
+    # --- coming and going
+
+    def lecturer_comes(self, line: Outbox) -> None:
+        """Let a browser that holds the key steer; raises `CapsvizError`."""
+        if len(self.lecturers) >= MOST_LECTURERS:
+            raise CapsvizError("this session is open in too many windows: close one of them")
+        self.lecturers.append(line)
+        self._tell_class("lecturer", here=True)
+        self._tell_people()
+        self._tell_poll(line)
+        self._tell_board(line)
+        for drawn in self.board.drawn.values() if self.board else ():
+            self._send_drawing(line, drawn)
+
+    def lecturer_goes(self, line: Outbox) -> None:
+        """A browser that steered is gone, for now or for good."""
+        if line in self.lecturers:
+            self.lecturers.remove(line)
+        if not self.lecturers:
+            self._tell_class("lecturer", here=False)
+
+    def presenter_comes(self, line: Outbox) -> None:
+        """Let a browser that holds the key show the lecture's notes; raises `CapsvizError`."""
+        if len(self.presenters) >= MOST_LECTURERS:
+            raise CapsvizError("the presenter view is open in too many windows: close one of them")
+        self.presenters.append(line)
+        line.tell("place", **self._shown.place.to_plain())
+        self._tell_people()
+        self._tell_poll(line)
+
+    def presenter_goes(self, line: Outbox) -> None:
+        """A presenter view is closed."""
+        if line in self.presenters:
+            self.presenters.remove(line)
+
+    def visitor_comes(self, who: str, line: Outbox) -> None:
+        """Let a visitor in, or one of theirs back in; raises `CapsvizError`."""
+        found = self.visitors.get(who)
+        if found is None and len(self.visitors) >= MOST_VISITORS and not self._forget_one():
+            raise CapsvizError(f"this session is full: it has {MOST_VISITORS} visitors")
+        if found is None:
+            found = self.visitors[who] = Visitor()
+        if len(found.lines) >= MOST_TABS:
+            raise CapsvizError("this session is open in too many tabs: close one of them")
+        found.lines.append(line)
+        line.tell("lecturer", here=bool(self.lecturers))
+        self._show_all(line)
+        if self.poll:
+            line.put("question", self._question_for(who))
+        if self.board:
+            line.put("board", self._to_draw(who))
+        self._tell_people()
+        self._tell_votes()
+
+    def visitor_goes(self, who: str, line: Outbox) -> None:
+        """A visitor's browser is gone; who comes back is the same visitor."""
+        found = self.visitors.get(who)
+        if found and line in found.lines:
+            found.lines.remove(line)
+        self._tell_people()
+        self._tell_votes()
+
+    def end(self) -> None:
+        """Tell everybody that the session is over."""
+        for line in (*self._lines(), *self._staff()):
+            line.tell("ended")
+
+    # --- what the lecturer says
+
+    def hear_lecturer(self, told: dict[str, Any]) -> None:
+        """Do what a lecturer's browser says; raises `CapsvizError`."""
+        match told.get("kind"):
+            case "state":
+                self._adopt(told.get("page"), told.get("things", {}))
+            case "call":
+                self._call()
+            case "ask":
+                self._ask(Poll.from_plain(told))
+            case "reveal" if self.poll:
+                self.poll.revealed = True
+                self._tell_all_poll()
+            case "close":
+                self._close_question()
+                self._tell_all_poll()
+            case "draw":
+                self._draw(DrawingBoard.from_plain(told))
+            case "hide" if self.board:
+                self._broadcast_drawing(
+                    self.board.hide(told.get("name"), told.get("on") is not False)
+                )
+            case "undraw":
+                self._draw(None)
+            case "counts":
+                self._tell_counts()
+            case other:
+                raise CapsvizError(f"a lecturer cannot say {str(other)[:20]!r}")
+
+    def hear_presenter(self, told: dict[str, Any]) -> None:
+        """Do what a presenter view says; raises `CapsvizError`.
+
+        Where the lecture goes on is told to the tabs that the class follows: they go there.
+        """
+        match told:
+            case {"kind": "steer", "to": dict(to)}:
+                if not self.lecturers:
+                    raise CapsvizError("the projector's window is not in the session: open it")
+                message = encode("steer", to=to)
+                for line in self.lecturers:
+                    line.put("steer", message)
+            case {"kind": "call" | "reveal" | "close"}:
+                self.hear_lecturer(told)
+            case _:
+                raise CapsvizError("a presenter view cannot say this")
+
+    def _adopt(self, page: Any, things: Any) -> None:
+        """Show the class what changed on the lecturer's page."""
+        before = self._shown.place
+        found = self._shown.adopt(page, things)
+        if self._shown.place != before:
+            for line in self.presenters:
+                line.tell("place", **self._shown.place.to_plain())
+            self._tell_people()
+        for line in self._following():
+            for name, message in found.items():
+                line.put(name, message)
+
+    def _call(self) -> None:
+        """Have everybody follow again."""
+        for visitor in self.visitors.values():
+            for line in visitor.lines:
+                line.tell("call")
+                if not visitor.follows:
+                    self._show_all(line)
+            visitor.follows = True
+        self._tell_people()
+
+    def _ask(self, asked: Poll) -> None:
+        """A question; the same one, told again, keeps its votes."""
+        if self.poll and self.poll.name == asked.name:
+            asked.votes = self.poll.votes
+            asked.revealed |= self.poll.revealed
+        else:
+            self._close_question()
+        self.poll = asked
+        self._tell_all_poll()
+
+    def _close_question(self) -> None:
+        """The question is over; what was answered is remembered as counts."""
+        if self.poll and self.poll.votes:
+            self._tally.note_poll(self.poll)
+        self.poll = None
+
+    def _draw(self, asked: DrawingBoard | None) -> None:
+        """What the class draws, or nothing more; the same, told again, keeps its drawings."""
+        before = self.board
+        if before and asked and before.name == asked.name:
+            before.open = asked.open
+        else:
+            if before:
+                self._tally.note_board(before)
+            self.board = asked
+        self._tell_all_board()
+        if not (asked and asked.open):  # what was the phones' own is the lecturer's again
+            for line in self._following():
+                self._show_all(line)
+
+    # --- what a visitor says
+
+    def hear_visitor(self, who: str, told: dict[str, Any]) -> None:
+        """Do what a visitor's browser says; raises `CapsvizError`."""
+        visitor = self.visitors[who]
+        match told.get("kind"):
+            case "follow":
+                returns = told.get("on") is True and not visitor.follows
+                visitor.follows = told.get("on") is True
+                if returns:
+                    for line in visitor.lines:
+                        self._show_all(line)
+                self._tell_people()
+            case "at":
+                visitor.page = name_of_page(told.get("page"))
+                self._tell_people()
+            case "vote":
+                self._vote(who, told)
+            case "drawing":
+                self._take_drawing(who, told)
+            case other:
+                raise CapsvizError(f"a visitor cannot say {str(other)[:20]!r}")
+
+    def _vote(self, who: str, told: dict[str, Any]) -> None:
+        if self.poll is None or self.poll.name != told.get("name"):
+            return  # the question was closed while the vote was on its way
+        try:
+            self.poll.vote(who, told.get("answer"))
+        finally:
+            message = self._question_for(who)
+            for line in self.visitors[who].lines:
+                line.put("question", message)
+        self._tell_votes()
+        self._tell_people()
+
+    def _take_drawing(self, who: str, told: dict[str, Any]) -> None:
+        board = self.board
+        if board is None or board.name != told.get("name"):
+            return  # the board was closed while the drawing was on its way
+        try:
+            drawn = board.take(who, told.get("drawing"))
+        finally:
+            message = self._to_draw(who)
+            for line in self.visitors[who].lines:
+                line.put("board", message)
+        self._broadcast_drawing(drawn)
+        if (board.name, who) not in self._readings:
+            task = asyncio.create_task(self._read(board, who))
+            self._readings[board.name, who] = task
+
+    async def _read(self, board: DrawingBoard, who: str) -> None:
+        """Read a visitor's newest drawing; one that came meanwhile is read next."""
+        try:
+            while (drawn := board.drawn[who]).reading is None and board is self.board:
+                drawn.reading = await self._read_one(drawn.drawing, board.settings)
+                if board is self.board and board.drawn[who] is drawn:
+                    self._broadcast_drawing(drawn)
+        except CapsvizError as error:
+            for line in self.lecturers:
+                line.tell("trouble", sentence=str(error))
+        finally:
+            del self._readings[board.name, who]
+
+    # --- telling
+
+    def _staff(self) -> list[Outbox]:
+        return [*self.lecturers, *self.presenters]
+
+    def _lines(self) -> Iterator[Outbox]:
+        for visitor in self.visitors.values():
+            yield from visitor.lines
+
+    def _following(self) -> Iterator[Outbox]:
+        for visitor in self.visitors.values():
+            if visitor.follows:
+                yield from visitor.lines
+
+    def _show_all(self, line: Outbox) -> None:
+        for name, message in self._shown.all.items():
+            line.put(name, message)
+
+    def _tell_class(self, kind: str, **values: Any) -> None:
+        message = encode(kind, **values)
+        for line in self._lines():
+            line.put(kind, message)
+
+    def _tell_people(self) -> None:
+        here = {who: visitor for who, visitor in self.visitors.items() if visitor.lines}
+        asked = self.poll is not None and not self.poll.revealed
+        message = encode(
+            "people",
+            **count(
+                here,
+                page=self._shown.place.page if not (self.board and self.board.open) else "",
+                voted=self.poll.votes if self.poll and asked else None,
+            ),
+        )
+        for line in self._staff():
+            line.put("people", message)
+
+    def _tell_all_poll(self) -> None:
+        for who, visitor in self.visitors.items():
+            message = self._question_for(who)
+            for line in visitor.lines:
+                line.put("question", message)
+        for line in self._staff():
+            self._tell_poll(line)
+        self._tell_people()
+
+    def _question_for(self, who: str) -> bytes:
+        """The question as one visitor may see it: with their own vote, and no other's."""
+        if self.poll is None:
+            return encode("question", question=None)
+        voted = self.poll.votes.get(who)
+        return encode("question", question={**self.poll.to_class(), "voted": voted})
+
+    def _tell_poll(self, line: Outbox) -> None:
+        poll = self.poll
+        asked = poll and {
+            **poll.to_class(),
+            "right": poll.right,
+            "when": poll.when,
+            "before": poll.before,
+            **({"earlier": self._tally.counts(poll.before)} if poll.revealed else {}),
+        }
+        line.tell("question", question=asked)
+        self._tell_votes()
+
+    def _tell_votes(self) -> None:
+        if self.poll is None:
+            return
+        here = sum(bool(visitor.lines) for visitor in self.visitors.values())
+        answered = len(self.poll.votes)
+        message = encode("votes", name=self.poll.name, answered=answered, of=max(here, answered))
+        for line in self._staff():
+            line.put("votes", message)
+
+    def _tell_all_board(self) -> None:
+        for who, visitor in self.visitors.items():
+            message = self._to_draw(who)
+            for line in visitor.lines:
+                line.put("board", message)
+        for line in self.lecturers:
+            self._tell_board(line)
+        self._tell_people()
+
+    def _to_draw(self, who: str) -> bytes:
+        """What is drawn, as one visitor may see it: without anybody's drawing."""
+        return encode("board", board=self.board and self.board.to_class(who))
+
+    def _tell_board(self, line: Outbox) -> None:
+        board = self.board
+        known = board and {
+            "name": board.name,
+            "word": board.word,
+            "open": board.open,
+            "settings": board.settings.to_plain(),
+        }
+        line.tell("board", board=known)
+
+    def _broadcast_drawing(self, drawn: BoardDrawing) -> None:
+        for line in self.lecturers:
+            self._send_drawing(line, drawn)
+
+    def _send_drawing(self, line: Outbox, drawn: BoardDrawing) -> None:
+        of = self.board.name if self.board else ""
+        line.put(f"drawn {drawn.name}", encode("drawn", of=of, drawn=drawn.to_plain()))
+
+    def _tell_counts(self) -> None:
+        if self.poll and self.poll.revealed:
+            self._tally.note_poll(self.poll)
+        if self.board:
+            self._tally.note_board(self.board)
+        message = encode("counts", rows=self._tally.rows())
+        for line in self.lecturers:
+            line.put("counts", message)
+
+    def _forget_one(self) -> bool:
+        """Make room by forgetting who has gone and left neither vote nor drawing."""
+        voted = self.poll.votes if self.poll else {}
+        drew = self.board.drawn if self.board else {}
+        for who, visitor in self.visitors.items():
+            if not visitor.lines and who not in voted and who not in drew:
+                del self.visitors[who]
+                return True
+        return False

@@ -1,0 +1,99 @@
+"""What the lecturer's page shows: kept for who comes later, and checked."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from capsviz.data.drawing import Drawing
+from capsviz.errors import CapsvizError
+from capsviz.ui.classroom.outbox import encode
+from capsviz.ui.messages import ReadSettings
+
+#: Pages whose views are kept for who comes later.
+MOST_VIEWS = 20
+#: Longest lesson's name that is told on, in characters.
+_LONGEST = 30
+
+_PAGE = re.compile(r"[a-z][a-z-]{0,30}")
+_VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
+
+
+@dataclass(frozen=True, slots=True)
+class PageLocation:
+    """Where the lecturer is: a page, and the lesson and its step (from 0) that Learn is at."""
+
+    page: str = ""
+    lesson: str = ""
+    step: int = 0
+
+    def after(self, page: str, things: Mapping[str, Any]) -> PageLocation:
+        """The place after a state was shown."""
+        view = things.get("view.learn")
+        lesson, step = self.lesson, self.step
+        if isinstance(view, dict):
+            lesson, step = view.get("lesson"), view.get("step")
+        if not (isinstance(lesson, str) and len(lesson) <= _LONGEST and type(step) is int):
+            lesson, step = "", 0
+        return PageLocation(page, lesson, step)
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values."""
+        return dataclasses.asdict(self)
+
+
+class SharedView:
+    """The state that a class is shown, as messages by their names.
+
+    Attributes
+    ----------
+    all : everything, for who comes later; the page comes last.
+    place : where the lecturer is.
+    """
+
+    def __init__(self) -> None:
+        self.all: dict[str, bytes] = {}
+        self.place = PageLocation()
+
+    def adopt(self, page: Any, things: Any) -> dict[str, bytes]:
+        """Take what changed on the lecturer's page; raises `CapsvizError`.
+
+        Returns
+        -------
+        Messages that tell it, by their names.
+        """
+        page = name_of_page(page)
+        if not isinstance(things, dict):
+            raise CapsvizError("the state holds nothing that a page keeps")
+        for name, value in things.items():
+            _check(name, value)
+        if len((self.all.keys() | things.keys()) - {"page"}) > MOST_VIEWS:
+            raise CapsvizError("there are not so many pages")
+        found = {name: encode("thing", name=name, value=value) for name, value in things.items()}
+        turned = encode("page", page=page)
+        before = self.all.pop("page", None)
+        if turned != before:
+            found["page"] = turned
+        self.all = {**self.all, **found, "page": turned}
+        self.place = self.place.after(page, things)
+        return found
+
+
+def name_of_page(name: Any) -> str:
+    """Check the name of a page; raises `CapsvizError`."""
+    if not isinstance(name, str) or not _PAGE.fullmatch(name):
+        raise CapsvizError("this does not say which page it is of")
+    return name
+
+
+def _check(name: str, value: Any) -> None:
+    """Refuse what no page keeps; a view is checked by the page that shows it."""
+    if name == "drawing":
+        Drawing.from_plain(value)
+    elif name == "settings":
+        ReadSettings.from_plain(value)
+    elif not (_VIEW.fullmatch(name) and isinstance(value, dict)):
+        raise CapsvizError("a state holds a drawing, settings, and views of pages")

@@ -1,0 +1,37 @@
+/*
+ * The decoder that the browser has. A checkpoint may be replaced while the app runs: every answer
+ * names the decoder that belongs to its poses, and only that one will do from then on.
+ */
+
+/** @typedef {import("../../browser/remote_decoder.js").Known} Wanted */
+
+/** @template Decoder */
+export class DecoderSlot {
+  /** @param {(wanted: Wanted) => Promise<Decoder>} get */
+  constructor(get) {
+    this.get = get;
+    /** @type {Wanted | null} */
+    this.wanted = null;
+    /** @type {Decoder | null} */
+    this.decoder = null;
+  }
+
+  /**
+   * @param {Wanted} wanted the one that will do from now on
+   * @returns {boolean} whether it is another one
+   */
+  want(wanted) {
+    if (wanted.sha === this.wanted?.sha) return false;
+    this.wanted = wanted;
+    this.decoder = null;
+    return true;
+  }
+
+  /** Fetch the one that is wanted; fails where it cannot be had. */
+  async load() {
+    const { wanted } = this;
+    if (!wanted) return;
+    const found = await this.get(wanted);
+    if (wanted.sha === this.wanted?.sha) this.decoder = found;
+  }
+}

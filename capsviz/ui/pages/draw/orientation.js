@@ -1,0 +1,127 @@
+/*
+ * Whether a picture that came onto the canvas is read better turned or mirrored: the network is
+ * asked once, and the visitor is offered the turn. capsviz/analysis/orientation.py has the rule.
+ */
+
+import { finders, setText } from "../../browser/dom.js";
+import { encodeRequest } from "../../browser/message.js";
+import { base64ToBytes, bytesToBase64, FIELD } from "../../browser/raster.js";
+
+/**
+ * By the names that the server has for them: how that is said, what the button says, and where
+ * the pixel comes from that shall lie at a row and column.
+ * @type {Record<string, {said: string, act: string, from: (row: number, column: number, last: number) => [number, number]}>}
+ */
+const WAYS = {
+  right: {
+    said: "turned by 90° to the right",
+    act: "turn it",
+    from: (row, column, last) => [last - column, row],
+  },
+  left: {
+    said: "turned by 90° to the left",
+    act: "turn it",
+    from: (row, column, last) => [column, last - row],
+  },
+  over: {
+    said: "the other way up",
+    act: "turn it",
+    from: (row, column, last) => [last - row, last - column],
+  },
+  mirrored: {
+    said: "mirrored",
+    act: "mirror it",
+    from: (row, column, last) => [row, last - column],
+  },
+};
+
+/** @typedef {{way: string, capsule: number, length: number, before: number}} Better */
+
+/**
+ * A square picture turned or mirrored.
+ * @param {Uint8Array} bytes row by row
+ * @param {number} side
+ * @param {string} way
+ */
+export function turnPicture(bytes, side, way) {
+  const { from } = WAYS[way];
+  return Uint8Array.from(bytes, (_, at) => {
+    const [row, column] = from(Math.floor(at / side), at % side, side - 1);
+    return bytes[row * side + column];
+  });
+}
+
+/**
+ * What the visitor is told, and what the button says.
+ * @param {Better} better
+ * @param {{classes: string[], measure: string}} network
+ */
+export function offerWords({ way, capsule, length, before }, { classes, measure }) {
+  const { said, act } = WAYS[way];
+  const text =
+    `This picture reads better ${said}: ${classes[capsule]}, ${measure} ${length.toFixed(2)}, ` +
+    `where it now has ${before.toFixed(2)}.`;
+  return { text, act };
+}
+
+export class Standing {
+  /**
+   * @param {HTMLElement} root
+   * @param {() => any} data what the page's script says
+   * @param {() => object} settings by which pictures are read
+   * @param {(base: string) => void} place takes a drawing's picture
+   */
+  constructor(root, data, settings, place) {
+    const { element, part } = finders(root);
+    this.data = data;
+    this.settings = settings;
+    this.place = place;
+    this.canvas = element("canvas");
+    this.box = part("offer");
+    this.text = element("offer");
+    this.button = element("turn");
+    this.button.addEventListener("click", () => this.turn());
+    /** The picture that is asked about or offered to be turned. */
+    this.picture = "";
+    this.way = "";
+  }
+
+  /**
+   * @param {string} base a picture that has just come
+   * @returns {Promise<boolean>} whether it is still there and nothing is offered
+   */
+  async look(base) {
+    this.end();
+    this.picture = base;
+    const better = await this.ask(base).catch(() => null);
+    if (this.picture !== base) return false;
+    if (!better) return true;
+    this.way = better.way;
+    const { text, act } = offerWords(better, this.data().network);
+    setText(this.button, act);
+    this.box.hidden = false;
+    setText(this.text, text);
+    return false;
+  }
+
+  /** @returns {Promise<Better | null>} */
+  async ask(base) {
+    const address = `${this.data().base}/capsviz/standing`;
+    const body = encodeRequest({ seq: 0, ...this.settings() }, base64ToBytes(base));
+    const reply = await fetch(address, { method: "POST", body });
+    return reply.ok ? reply.json() : null;
+  }
+
+  turn() {
+    const bytes = turnPicture(base64ToBytes(this.picture), FIELD, this.way);
+    this.place(bytesToBase64(bytes));
+    this.canvas.focus(); // the button that had the focus is gone
+  }
+
+  /** The picture is not what stands on the canvas any more. */
+  end() {
+    this.picture = "";
+    this.box.hidden = true;
+    setText(this.text, "");
+  }
+}

@@ -1,0 +1,222 @@
+/*
+ * What the capsule remembers: a slider for each dimension, and input, reconstruction and difference as the
+ * sliders have them.
+ */
+
+import { CapsuleDecoder } from "../../browser/decoder.js";
+import { finders, setText } from "../../browser/dom.js";
+import { PixelPicture } from "../../browser/picture.js";
+import { loadDecoder } from "../../browser/remote_decoder.js";
+import { DimensionSliders, dimensionLabels, loadPoseStatistics } from "../../browser/sliders.js";
+import { DecoderSlot } from "./decoder_slot.js";
+
+/**
+ * Sum of squared differences over all pixels, of values 0..1.
+ * @param {ArrayLike<number>} first bytes
+ * @param {ArrayLike<number>} second
+ */
+export function misfitOf(first, second) {
+  let sum = 0;
+  for (let i = 0; i < first.length; i++) sum += (first[i] - second[i]) ** 2;
+  return sum / 255 ** 2;
+}
+
+/** @import { AnyDecoder, Known } from "../../browser/remote_decoder.js" */
+
+export class ReconstructionPanel {
+  /**
+   * @param {HTMLElement} root
+   * @param {object} listeners
+   * @param {() => void} listeners.onPaint after each picture that a slider made
+   * @param {(pose: number[] | null) => void} listeners.onPose where the sliders stand, to the
+   *   last bit: the same pose paints the same pixels again
+   * @param {(sentence: string) => void} listeners.onTrouble
+   * @param {(known: Known, onMore: () => void) => Promise<AnyDecoder>} [listeners.fetch] has the
+   *   decoder brought, by default from the app
+   */
+  constructor(root, { onPaint, onPose, onTrouble, fetch = this.fromApp }) {
+    const { element, part } = finders(root);
+    this.onPaint = onPaint;
+    this.onPose = onPose;
+    this.onTrouble = onTrouble;
+    this.input = new PixelPicture(element("input"));
+    this.reconstruction = new PixelPicture(element("reconstruction"));
+    this.difference = new PixelPicture(element("difference"));
+    this.misfit = element("misfit");
+    this.edited = new Uint8Array();
+    this.sliders = new DimensionSliders(part("sliders"), {
+      onChange: (_pose, index) => {
+        this.slide();
+        // A class follows while a slider is dragged.
+        if (index >= 0) this.tellPose();
+      },
+      onCommit: () => this.tellPose(),
+    });
+    /** Where a link or an earlier visit had the sliders. */
+    this.wanted = null;
+    this.told = false;
+    this.data = null;
+    /** @type {DecoderSlot<AnyDecoder>} */
+    this.held = new DecoderSlot((wanted) => fetch.call(this, wanted, () => this.more()));
+    this.statistics = null;
+    /** Whether it is known what digits take, and whether the results are of the drawing. */
+    this.measured = this.settled = false;
+    this.last = null;
+  }
+
+  /** The decoder of the network shown, where it is known by now; else null. */
+  get decoder() {
+    return this.held.decoder;
+  }
+
+  /** Whether the visitor has moved a slider. */
+  get moved() {
+    return this.sliders.changed;
+  }
+
+  /** Where the visitor wants the sliders, to the last bit; null leaves them at the capsule's. */
+  get pose() {
+    return this.wanted ?? (this.moved ? Array.from(this.sliders.pose) : null);
+  }
+
+  /** The decoder, where it is here and quick enough for every picture that the pen makes. */
+  get quick() {
+    return this.decoder instanceof CapsuleDecoder ? this.decoder : null;
+  }
+
+  /** Take what the page's script says of the network. */
+  adopt(data) {
+    const before = this.data;
+    this.data = data;
+    if (!before) this.held.want(data.decoder);
+    else if (data.decoder.sha !== before.decoder.sha) this.expect(data.decoder);
+    if (!before || data.poses !== before.poses) this.loadStatistics();
+    this.place();
+  }
+
+  /** @param {number[] | null} pose where the sliders shall stand; null for the capsule's own */
+  want(pose) {
+    this.wanted = pose;
+    if (!pose && this.moved) this.sliders.reset();
+  }
+
+  /**
+   * @param {any} reply
+   * @param {number} capsule that is shown
+   * @param {any} tables of colours
+   * @param {boolean} follow whether the sliders follow too
+   */
+  show(reply, capsule, tables, follow) {
+    this.last = { reply, capsule, tables };
+    if (follow) this.follow();
+    this.paint();
+  }
+
+  follow() {
+    const { reply, capsule } = this.last;
+    const { mean, std } = this.statistics ?? {};
+    this.sliders.show(
+      capsule,
+      reply.poses[capsule],
+      mean?.[capsule] ?? null,
+      std?.[capsule] ?? null,
+    );
+    this.name(capsule);
+    if (this.told && !this.moved) this.tellPose();
+  }
+
+  paint() {
+    const { reply, capsule, tables } = this.last;
+    const { pixels } = reply;
+    const at = capsule * pixels;
+    if (this.edited.length !== pixels) this.edited = new Uint8Array(pixels);
+    const decoded =
+      this.moved && this.decoder
+        ? this.decoder.decode(capsule, this.sliders.pose, this.edited)
+        : reply.reconstructions.subarray(at, at + pixels);
+    this.input.show(reply.input, tables.ink);
+    this.reconstruction.show(decoded, tables.ink);
+    this.difference.showDifference(reply.input, decoded, tables.difference);
+    setText(this.misfit, misfitOf(reply.input, decoded).toFixed(1));
+  }
+
+  /** Where they were measured; their room is kept while the measures are fetched. */
+  name(capsule) {
+    const wanted = [this.data?.poses, this.statistics, capsule];
+    if (wanted.every((value, i) => value === this.named?.[i])) return;
+    this.named = wanted;
+    const names = this.statistics ? dimensionLabels(this.statistics, capsule) : [];
+    this.sliders.label(this.data?.poses ? names : null);
+  }
+
+  slide() {
+    if (!this.decoder) {
+      this.loadDecoder().then(() => this.decoder && this.slide());
+      return;
+    }
+    this.paint();
+    this.onPaint();
+  }
+
+  /** More has been painted elsewhere. */
+  more() {
+    if (!this.moved || !this.last) return;
+    this.paint();
+    this.onPaint();
+  }
+
+  tellPose() {
+    this.told = this.moved;
+    this.onPose(this.pose);
+  }
+
+  /** @param {boolean} settled whether the results are of the drawing as it is now */
+  settle(settled) {
+    this.settled = settled;
+    this.place();
+  }
+
+  /** Put the sliders where they are wanted, once the results are those they were moved from. */
+  place() {
+    if (!this.wanted || !this.measured || !this.settled) return;
+    const pose = this.wanted;
+    this.wanted = null;
+    this.told = true;
+    this.sliders.set(pose);
+  }
+
+  /** @param {import("./decoder_slot.js").Wanted} decoder the one that belongs to the poses */
+  expect(decoder) {
+    if (this.held.want(decoder)) this.loadDecoder();
+  }
+
+  /**
+   * @param {Known} known
+   * @param {() => void} onMore
+   */
+  fromApp(known, onMore) {
+    const { base, network } = this.data;
+    return loadDecoder(base, network.name, known, onMore);
+  }
+
+  async loadDecoder() {
+    try {
+      await this.held.load();
+    } catch {
+      this.onTrouble("the decoder could not be fetched: move the slider again to retry");
+    }
+  }
+
+  async loadStatistics() {
+    const { base, poses } = this.data;
+    // What was measured of the network before says nothing of this one.
+    this.statistics = null;
+    this.measured = false;
+    const found = poses ? await loadPoseStatistics(`${base}/capsviz/poses/${poses}.json`) : null;
+    if (poses !== this.data.poses) return;
+    this.statistics = found;
+    this.measured = true;
+    if (this.last) this.follow();
+    this.place();
+  }
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { DecoderSlot } from "../decoder_slot.js";
+
+const wanted = (sha) => ({ sha, here: true, classes: 10, dim: 16, hidden: [512, 1024], side: 28 });
+
+test("a decoder is held until another one is wanted", async () => {
+  const asked = [];
+  const held = new DecoderSlot(async ({ sha }) => {
+    asked.push(sha);
+    return `decoder ${sha}`;
+  });
+  assert.equal(held.want(wanted("a")), true);
+  await held.load();
+  assert.equal(held.decoder, "decoder a");
+  assert.equal(held.want(wanted("a")), false);
+  assert.equal(held.decoder, "decoder a");
+  assert.equal(held.want(wanted("b")), true);
+  assert.equal(held.decoder, null);
+  await held.load();
+  assert.deepEqual([held.decoder, asked], ["decoder b", ["a", "b"]]);
+});
+
+test("one that comes when another is wanted by now is not kept", async () => {
+  const waiting = {};
+  const held = new DecoderSlot(({ sha }) => new Promise((come) => (waiting[sha] = come)));
+  held.want(wanted("old"));
+  const first = held.load();
+  held.want(wanted("new"));
+  const second = held.load();
+  waiting.new("decoder new");
+  await second;
+  waiting.old("decoder old");
+  await first;
+  assert.equal(held.decoder, "decoder new");
+});

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { offerWords, turnPicture } from "../orientation.js";
+
+const PICTURE = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+test("a picture is turned as its way says, and back", () => {
+  const by = (way, bytes = PICTURE) => Array.from(turnPicture(bytes, 3, way));
+  assert.deepEqual(by("right"), [7, 4, 1, 8, 5, 2, 9, 6, 3]);
+  assert.deepEqual(by("left"), [3, 6, 9, 2, 5, 8, 1, 4, 7]);
+  assert.deepEqual(by("over"), [9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  assert.deepEqual(by("mirrored"), [3, 2, 1, 6, 5, 4, 9, 8, 7]);
+  assert.deepEqual(by("left", turnPicture(PICTURE, 3, "right")), Array.from(PICTURE));
+});
+
+test("the offer names the way, what is read then, and what the button does", () => {
+  const network = { classes: [..."0123456789"], measure: "length" };
+  const better = { way: "right", capsule: 7, length: 0.934, before: 0.41 };
+  assert.deepEqual(offerWords(better, network), {
+    text: "This picture reads better turned by 90° to the right: 7, length 0.93, where it now has 0.41.",
+    act: "turn it",
+  });
+  assert.equal(offerWords({ ...better, way: "mirrored" }, network).act, "mirror it");
+});

@@ -1,0 +1,115 @@
+/*
+ * Other ways than agreement to share votes out, as plain functions. Tests hold them to the
+ * Python functions that the lessons name.
+ */
+
+import { vectorDot } from "./maths.js";
+
+/** Least variance of a cluster, as in capsviz.model.routing.em. */
+const FLOOR = 1e-4;
+const EPSILON = 1e-9;
+const LN_2PI = Math.log(2 * Math.PI);
+
+/** The prices of the toy, and how much surer it gets with each iteration. */
+export const EM_TOY = { betaU: 0.3, betaA: -1.5, lambda: 1 };
+/** How much larger lambda is where it drives the logistic to where it is flat. */
+const TOO_SURE = 100;
+
+const logistic = (x) => 1 / (1 + Math.exp(-x));
+const added = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
+
+/** @param {number[]} values */
+export function softmaxOf(values) {
+  const most = Math.max(...values);
+  const powers = values.map((x) => Math.exp(x - most));
+  const sum = added(powers);
+  return powers.map((x) => x / sum);
+}
+
+/**
+ * EM over one dense layer: a Gaussian cluster of votes for each parent. All parts are there
+ * alike.
+ *
+ * A "mistake" computes what a wrong program would: "amount", the cost of all that a cluster
+ * receives, however many parts there are; "field", every parent by itself, as if no other had the
+ * part in its field; "floor", no least variance; "sure", a large lambda.
+ *
+ * @param {number[][][]} votes [part][parent][dimension]
+ * @param {number} iterations
+ * @param {{betaU: number, betaA: number, lambda: number, floor?: number, mistake?: string}} toy
+ *   prices, the least variance, what is done wrongly
+ * @returns {{r: number[][], mu: number[][], sigma: number[][], cost: number[], a: number[]}[]}
+ *   one entry per iteration: the responsibilities that enter it, and what the clusters are then
+ */
+export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR, mistake = "" }) {
+  const parents = votes[0].length;
+  const dims = votes[0][0].length;
+  const least = mistake === "floor" ? 0 : floor;
+  const sure = mistake === "sure" ? TOO_SURE * lambda : lambda;
+  const amount = mistake === "amount" ? votes.length / parents : 1;
+  const shared = mistake === "field" ? (logits) => logits.map(() => 1) : softmaxOf;
+  const steps = [];
+  let r = votes.map(() => shared(new Array(parents).fill(0)));
+  for (let t = 0; t < iterations; t++) {
+    const shares = r;
+    const clusters = votes[0].map((_, j) => {
+      const mine = shares.map((row) => row[j] / votes.length);
+      const received = added(mine);
+      const weights = mine.map((share) => share / (received + EPSILON));
+      const mean = (of) => added(weights.map((w, i) => w * of(votes[i][j])));
+      const mu = votes[0][j].map((_, d) => mean((vote) => vote[d]));
+      const variance = mu.map((m, d) => mean((vote) => (vote[d] - m) ** 2) + least);
+      const logs = added(variance.map((x) => Math.log(x) / 2));
+      const cost = (betaU * dims + logs) * received * parents * amount;
+      const a = logistic(sure * (t + 1) * (betaA - cost));
+      return { mu, variance, logs, cost, a };
+    });
+    steps.push({
+      r,
+      mu: clusters.map(({ mu }) => mu),
+      sigma: clusters.map(({ variance }) => variance.map(Math.sqrt)),
+      cost: clusters.map(({ cost }) => cost),
+      a: clusters.map(({ a }) => a),
+    });
+    r = votes.map((row) =>
+      shared(
+        row.map((vote, j) => {
+          const { mu, variance, logs, a } = clusters[j];
+          const far = added(vote.map((x, d) => (x - mu[d]) ** 2 / 2 / variance[d]));
+          return Math.log(a) - logs - (dims / 2) * LN_2PI - far;
+        }),
+      ),
+    );
+  }
+  return steps;
+}
+
+/**
+ * Shares that each part chooses by itself: from its own pose, by learned directions.
+ * @param {number[][][]} votes which stand for the poses that they were made of
+ * @param {number[][]} learned a direction for each parent
+ */
+export function selfShares(votes, learned) {
+  return votes.map((row) => softmaxOf(row.map((vote, j) => vectorDot(vote, learned[j]))));
+}
+
+/**
+ * Shares by attention: how well a part's vote fits all votes for the same parent, at once.
+ * @param {number[][][]} votes
+ */
+export function attentionShares(votes) {
+  const scale = Math.sqrt(votes[0][0].length);
+  const fit = (vote, j) => added(votes.map((row) => vectorDot(vote, row[j]))) / scale;
+  return votes.map((row) => softmaxOf(row.map((vote, j) => fit(vote, j))));
+}
+
+/**
+ * What shares make of votes: a weighted sum for each parent.
+ * @param {number[][][]} votes
+ * @param {number[][]} shares
+ */
+export function weightedSums(votes, shares) {
+  return votes[0].map((first, j) =>
+    first.map((_, d) => added(votes.map((row, i) => shares[i][j] * row[j][d]))),
+  );
+}

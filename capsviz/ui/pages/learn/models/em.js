@@ -1,0 +1,116 @@
+/* EM over a few votes: responsibilities, then means and spreads, then activations. */
+
+import { EM_TOY, emVotes } from "./clusters.js";
+import { presetVotes } from "./presets.js";
+import { placeVote, ROUTE, routeInput, routeScene, stepOn } from "./route.js";
+import { MISTAKEN } from "./switch.js";
+
+/** What an iteration computes, in this order. */
+export const EM_PHASES = ["r", "m", "a"];
+const LAST_PHASE = EM_PHASES.length - 1;
+const MOST_ITERATIONS = 6;
+/** Least variance in the steps on mistakes: one that a lone vote does not make certain. */
+const FLOOR = 0.05;
+/** What may differ although nothing is wrong. */
+const CLOSE = 0.005;
+
+/** @typedef {import("./toy.js").State} State */
+/** @typedef {import("./toy.js").Options} Options */
+
+/**
+ * One entry per iteration up to the present one.
+ * @param {State} state
+ * @param {Options} options
+ */
+export function emSteps(state, options) {
+  return emVotes(routeInput(state, options), state.iteration, toyOf(state, options));
+}
+
+/** @param {State} state @param {Options} options */
+function toyOf({ mistaken }, { mistake }) {
+  return mistake ? { ...EM_TOY, floor: FLOOR, mistake: mistaken ? mistake : "" } : EM_TOY;
+}
+
+/**
+ * The number that gives the step's mistake away.
+ * @param {State} state
+ * @param {Options} options
+ * @returns {{name: string, value: number, bad: boolean} | null} `name` of its words
+ */
+export function emTell(state, options) {
+  const votes = routeInput(state, options);
+  const steps = emSteps(state, options);
+  const { r, a, sigma } = steps[steps.length - 1];
+  if (options.mistake === "amount") {
+    // As many parts again, at the same places: the clusters are the same.
+    const again = emVotes([...votes, ...votes], state.iteration, toyOf(state, options));
+    const value = again[again.length - 1].a[0] - a[0];
+    return { name: "tell-amount", value, bad: Math.abs(value) > CLOSE };
+  }
+  if (options.mistake === "field") {
+    const value = r[0].reduce((sum, share) => sum + share, 0);
+    return { name: "tell-field", value, bad: Math.abs(value - 1) > CLOSE };
+  }
+  if (options.mistake === "floor") {
+    const value = Math.min(...sigma.flat());
+    return { name: "tell-floor", value, bad: !(value > CLOSE) };
+  }
+  if (options.mistake === "sure") {
+    const value = steps[0].a[0] * (1 - steps[0].a[0]);
+    return { name: "tell-sure", value, bad: value < CLOSE };
+  }
+  return null;
+}
+
+/** What holds now, whatever was done last. @param {State} state @param {Options} options */
+function conditions(state, options) {
+  const { a } = emSteps(state, options)[state.iteration - 1];
+  const third = state.iteration >= 3 && state.phase === LAST_PHASE;
+  const events = third ? ["third", ...(a[1] > a[0] ? ["b-wins"] : [])] : [];
+  return state.mistaken && emTell(state, options)?.bad ? [...events, "switched"] : events;
+}
+
+/** @type {import("./toy.js").Toy} */
+export const EM = {
+  events: [...EM_PHASES, "dragged", "third", "b-wins", "switched"],
+  table: (options) => {
+    const { votes, reach, parts, parents } = routeScene(options);
+    const { iterations = 1, phase = "r" } = options;
+    const count = 2 * parts * parents;
+    return [
+      { name: "votes", kind: "numbers", default: votes.flat(2), count, most: reach },
+      { name: "iteration", kind: "whole", default: iterations, least: 1, most: MOST_ITERATIONS },
+      {
+        name: "phase",
+        kind: "whole",
+        default: EM_PHASES.indexOf(phase),
+        least: 0,
+        most: LAST_PHASE,
+      },
+      MISTAKEN,
+      { name: "part", kind: "whole", default: 0, least: 0, most: parts - 1 },
+      { name: "parent", kind: "whole", default: 0, least: 0, most: parents - 1 },
+    ];
+  },
+  acts: {
+    choose: ROUTE.acts.choose,
+    moveVote(state, options, i, j, place) {
+      placeVote(state, options, i, j, place);
+      return ["dragged", ...conditions(state, options)];
+    },
+    step(state, options) {
+      stepOn(state, LAST_PHASE, MOST_ITERATIONS);
+      return [EM_PHASES[state.phase], ...conditions(state, options)];
+    },
+    restart: ROUTE.acts.restart,
+    flip(state, options, on) {
+      state.mistaken = Number(on);
+      return conditions(state, options);
+    },
+    use(state, options, preset) {
+      state.votes = presetVotes(preset).flat(2);
+      [state.iteration, state.phase] = [1, 0];
+      return conditions(state, options);
+    },
+  },
+};

@@ -1,0 +1,42 @@
+/* Which eight numbers a reshape puts into a primary capsule. */
+
+import { groupNumbers } from "./maths.js";
+import { MISTAKEN } from "./switch.js";
+import { clampNumber } from "./toy.js";
+
+export const PRIMARY_CAPSULES = 1152;
+
+/**
+ * The eight numbers and how many of them lie at each place that they come from.
+ * @param {import("./toy.js").State} state
+ */
+export function grouping({ capsule, mistaken }) {
+  const numbers = groupNumbers(capsule, Boolean(mistaken));
+  /** @type {Map<number, number>} */
+  const places = new Map();
+  for (const { row, column } of numbers) {
+    const at = 6 * row + column;
+    places.set(at, (places.get(at) ?? 0) + 1);
+  }
+  return { numbers, places };
+}
+
+/** @type {import("./toy.js").Toy} */
+export const GROUPING = {
+  events: ["switched", "chosen"],
+  table: () => [
+    { name: "capsule", kind: "whole", default: 40, least: 0, most: PRIMARY_CAPSULES - 1 },
+    MISTAKEN,
+  ],
+  acts: {
+    flip(state, _, on) {
+      state.mistaken = Number(on);
+      return on ? ["switched"] : [];
+    },
+    choose(state, _, capsule) {
+      const before = state.capsule;
+      state.capsule = clampNumber(capsule, 0, PRIMARY_CAPSULES - 1);
+      return state.mistaken && state.capsule !== before ? ["chosen"] : [];
+    },
+  },
+};

@@ -1,0 +1,63 @@
+/* Ten lengths, which digits are there, and the margin loss. */
+
+import { marginTerms } from "./maths.js";
+import { MISTAKEN } from "./switch.js";
+import { clampNumber } from "./toy.js";
+
+const PRESETS = {
+  one: { lengths: [0.12, 0.3, 0.08, 0.55, 0.05, 0.42, 0.06, 0.05, 0.68, 0.2], chosen: 3 },
+  two: { lengths: [0.04, 0.06, 0.05, 0.9, 0.05, 0.08, 0.04, 0.06, 0.9, 0.07], chosen: 8 },
+  good: { lengths: [0.05, 0.08, 0.03, 0.94, 0.02, 0.1, 0.06, 0.05, 0.09, 0.04], chosen: 3 },
+};
+
+export const MOST_LENGTH = 0.99;
+
+/** @typedef {import("./toy.js").State} State */
+
+/**
+ * The ten terms, their sum, and the two margins as lengths.
+ * @param {State} state
+ */
+export function marginNumbers({ lengths, present, mistaken }) {
+  const terms = marginTerms(lengths, present, Boolean(mistaken));
+  const total = terms.reduce((a, b) => a + b, 0);
+  const bounds = mistaken ? [Math.sqrt(0.1), Math.sqrt(0.9)] : [0.1, 0.9];
+  return { terms, total, bounds };
+}
+
+/** @param {State} state */
+function judge(state) {
+  if (marginNumbers(state).total > 1e-9) return [];
+  return state.present[3] && state.present[8] ? ["zero", "both"] : ["zero"];
+}
+
+/** @type {import("./toy.js").Toy} */
+export const MARGIN = {
+  events: ["zero", "both", "switched"],
+  table: ({ preset = "one" }) => {
+    const { lengths, chosen } = PRESETS[preset];
+    const present = lengths.map((_, k) => Number(k === 3));
+    return [
+      { name: "lengths", kind: "numbers", default: lengths, count: 10, most: MOST_LENGTH },
+      { name: "present", kind: "numbers", default: present, count: 10, most: 1 },
+      { name: "chosen", kind: "whole", default: chosen, least: 0, most: 9 },
+      MISTAKEN,
+    ];
+  },
+  acts: {
+    drag(state, _, k, length) {
+      state.lengths[k] = clampNumber(Math.round(length * 100) / 100, 0, MOST_LENGTH);
+      state.chosen = k;
+      return judge(state);
+    },
+    mark(state, _, k) {
+      state.present[k] = 1 - state.present[k];
+      state.chosen = k;
+      return judge(state);
+    },
+    flip(state, _, on) {
+      state.mistaken = Number(on);
+      return on ? ["switched"] : [];
+    },
+  },
+};

@@ -1,0 +1,188 @@
+/*
+ * The formulas of the lessons' toys, for vectors of any size as plain arrays. Tests hold them
+ * to the Python functions that the lessons name. A "mistake" computes what a wrong program
+ * would: the lessons show its damage.
+ */
+
+/** Added to |s|^2, as in capsviz.model.squash. */
+export const LESSON_EPSILON = 1e-12;
+
+export function vectorDot(a, b) {
+  let sum = 0;
+  for (let d = 0; d < a.length; d++) sum += a[d] * b[d];
+  return sum;
+}
+
+export function vectorLength(a) {
+  return Math.sqrt(vectorDot(a, a));
+}
+
+/** v = |s|^2 / (1 + |s|^2) * s / |s|. With `epsilon` 0, as in the mistake, squash(0) is NaN. */
+export function squashVector(s, epsilon = LESSON_EPSILON) {
+  const square = vectorDot(s, s) + epsilon;
+  const n = Math.sqrt(square);
+  return s.map((x) => (square / (1 + square)) * (x / n));
+}
+
+/** Length of the squashed vector for a length n of the input. */
+export function squashLength(n) {
+  return (n * n) / (1 + n * n);
+}
+
+/** dv/ds of squash as rows: n/(1+n^2) I + (1-n^2)/(n (1+n^2)^2) s s^T. */
+export function squashJacobian(s) {
+  const square = vectorDot(s, s) + LESSON_EPSILON;
+  const n = Math.sqrt(square);
+  const across = n / (1 + square);
+  const outer = (1 - square) / (n * (1 + square) ** 2);
+  return s.map((si, i) => s.map((sj, j) => (i === j ? across : 0) + outer * si * sj));
+}
+
+/**
+ * Wrong Jacobians of squash, by number; 0 is right. The first three are slips that are easily made.
+ * The fourth is how a public layer answers to the gradient that comes to it (squash_layer.cpp of
+ * chenzhenhua986/CAFFE-CapsNet): the outer product s sᵀ is left out of the second term, and the
+ * first is added without that gradient, so that it does not count as a slope at all.
+ */
+export function squashJacobianVariant(s, variant) {
+  const square = vectorDot(s, s) + LESSON_EPSILON;
+  const n = Math.sqrt(square);
+  const across = n / (1 + square);
+  if (variant === 1) return s.map((_, i) => s.map((__, j) => (i === j ? across : 0)));
+  if (variant === 2) {
+    const outer = (1 - square) / (n * (1 + square) ** 2);
+    return s.map((si, i) => s.map((sj, j) => (i === j ? across : 0) - outer * si * sj));
+  }
+  if (variant === 3) {
+    const slope = (2 * n) / (1 + square) ** 2;
+    return s.map((_, i) => s.map((__, j) => (i === j ? slope : 0)));
+  }
+  if (variant === 4) {
+    const factor = (1 - square) / (n * (1 + square) ** 2);
+    return s.map((_, i) => s.map((__, j) => (i === j ? factor : 0)));
+  }
+  return squashJacobian(s);
+}
+
+/** Slopes measured by moving each input a little, both ways. */
+export function numericalJacobian(f, s, h = 1e-4) {
+  const columns = s.map((_, j) => {
+    const ahead = f(s.map((x, d) => (d === j ? x + h : x)));
+    const behind = f(s.map((x, d) => (d === j ? x - h : x)));
+    return ahead.map((x, d) => (x - behind[d]) / (2 * h));
+  });
+  return s.map((_, i) => columns.map((column) => column[i]));
+}
+
+function softmaxOf(values) {
+  const most = Math.max(...values);
+  const powers = values.map((x) => Math.exp(x - most));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((x) => x / sum);
+}
+
+/**
+ * Routing by agreement, Procedure 1 of the paper.
+ *
+ * @param {number[][][]} votes [part][parent][dimension]
+ * @param {number} iterations
+ * @param {{mistake?: string, compete?: boolean, start?: number[][]}} [options] `start`:
+ *   logits to begin with, where a program keeps them; `compete` false: everyone gets all.
+ * @returns {{b: number[][], c: number[][], s: number[][], v: number[][], a: number[][]}[]}
+ *   one entry per iteration; b as it enters, a of every iteration, also the last.
+ */
+export function routeVotes(votes, iterations, { mistake = "", compete = true, start = null } = {}) {
+  const parents = votes[0].length;
+  const dims = votes[0][0].length;
+  const steps = [];
+  let b = votes.map((_, i) => votes[0].map((__, j) => start?.[i][j] ?? 0));
+  // One logit per dimension, for the mistake that takes the softmax over those.
+  let deep = votes.map((row) => row.map((vote) => vote.map(() => 0)));
+  for (let t = 0; t < iterations; t++) {
+    const shares = sharesOf(b, deep, mistake, compete);
+    const s = votes[0].map((_, j) =>
+      votes[0][j].map((__, d) =>
+        votes.reduce((sum, row, i) => sum + shares[i][j][d] * row[j][d], 0),
+      ),
+    );
+    const v = s.map((total) => squashVector(total));
+    const a = votes.map((row) =>
+      row.map((vote, j) =>
+        mistake === "sum"
+          ? vote.reduce((sum, x, d) => sum + x + v[j][d], 0)
+          : vectorDot(vote, v[j]),
+      ),
+    );
+    steps.push({ b, c: shares.map((row) => row.map((share) => share[0])), s, v, a });
+    b = b.map((row, i) => row.map((x, j) => x + a[i][j]));
+    deep = deep.map((row, i) =>
+      row.map((logit, j) => logit.map((x, d) => x + votes[i][j][d] * v[j][d])),
+    );
+  }
+  return steps;
+
+  function sharesOf(logits, perDimension, slip, sharing) {
+    const spread = (rows) => rows.map((row) => row.map((c) => new Array(dims).fill(c)));
+    if (!sharing) return spread(logits.map((row) => row.map(() => 1)));
+    if (slip === "dims") return perDimension.map((row) => row.map(softmaxOf));
+    if (slip === "softmax") {
+      const columns = Array.from({ length: parents }, (_, j) =>
+        softmaxOf(logits.map((row) => row[j])),
+      );
+      return spread(logits.map((row, i) => row.map((_, j) => columns[j][i])));
+    }
+    return spread(logits.map(softmaxOf));
+  }
+}
+
+/** The margin loss of each digit; `squared` compares squared lengths, as in the mistake. */
+export function marginTerms(lengths, present, squared = false) {
+  return lengths.map((length, k) => {
+    const x = squared ? length * length : length;
+    return present[k] ? Math.max(0, 0.9 - x) ** 2 : 0.5 * Math.max(0, x - 0.1) ** 2;
+  });
+}
+
+/** Numbers as a circle each, so that values that differ cancel when added. */
+export function angleCode(values, periods, gain) {
+  const scale = gain / Math.sqrt(values.length);
+  return values.flatMap((x, d) => {
+    const angle = (2 * Math.PI * x) / periods[d];
+    return [scale * Math.cos(angle), scale * Math.sin(angle)];
+  });
+}
+
+/**
+ * A pose in the plane as a matrix: rotation and place. Poses are chained by products, so a fixed
+ * matrix takes a part's pose to its whole's, wherever the part is.
+ * @param {{x: number, y: number, angle: number}} pose
+ */
+export function poseMatrix({ x, y, angle }) {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [
+    [cos, -sin, x],
+    [sin, cos, y],
+    [0, 0, 1],
+  ];
+}
+
+/**
+ * @param {number[][]} a
+ * @param {number[][]} b
+ */
+export function matrixProduct(a, b) {
+  return a.map((row) => b[0].map((_, j) => row.reduce((sum, x, k) => sum + x * b[k][j], 0)));
+}
+
+/** Which numbers a reshape puts into capsule `index`: channel, row and column of each. */
+export function groupNumbers(index, mistaken, { types = 32, dims = 8, grid = 6 } = {}) {
+  const places = grid * grid;
+  return Array.from({ length: dims }, (_, d) => {
+    // Right: place by place, the types of one place together. Mistaken: a channels-first
+    // array read on as it lies in memory, eight numbers at a time.
+    const flat = index * dims + d;
+    const channel = mistaken ? Math.floor(flat / places) : (index % types) * dims + d;
+    const place = mistaken ? flat % places : Math.floor(index / types);
+    return { channel, row: Math.floor(place / grid), column: place % grid };
+  });
+}

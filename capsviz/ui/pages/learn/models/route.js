@@ -1,0 +1,235 @@
+/* Routing by agreement over a few votes, phase by phase or at once. */
+
+import { routeVotes, vectorLength } from "./maths.js";
+import { presetVotes } from "./presets.js";
+import { MISTAKEN } from "./switch.js";
+import { clampNumber } from "./toy.js";
+
+/** What an iteration computes, in this order. */
+export const ROUTE_PHASES = ["b", "c", "s", "v", "a"];
+const LAST_PHASE = ROUTE_PHASES.length - 1;
+const MOST_ITERATIONS = 10;
+const MOST_PICTURES = 999;
+/** Below this length the ghost is gone. */
+const GONE = 0.2;
+/** How far a vote may lie from the middle, as a share of the plane. */
+const EDGE = 0.93;
+
+/** @typedef {import("./toy.js").State} State */
+/** @typedef {import("./toy.js").Options} Options */
+
+/**
+ * The votes that a step begins with, and the planes that they lie on.
+ * @param {Options} options
+ */
+export function routeScene({ preset = "cluster" }) {
+  const votes = presetVotes(preset);
+  const reach = Math.max(2, ...votes.flat().map((vote) => 1.15 * vectorLength(vote)));
+  return { votes, reach, parts: votes.length, parents: votes[0].length };
+}
+
+/**
+ * How far a vote may lie from the middle, to each side.
+ * @param {Options} options
+ */
+export function routeEdge(options) {
+  return EDGE * routeScene(options).reach;
+}
+
+/**
+ * Votes [part][parent] of the state.
+ * @param {State} state
+ * @param {Options} options
+ */
+export function routeInput({ votes }, options) {
+  const { parents } = routeScene(options);
+  const at = (i, j) => 2 * (i * parents + j);
+  return Array.from({ length: votes.length / 2 / parents }, (_, i) =>
+    Array.from({ length: parents }, (__, j) => votes.slice(at(i, j), at(i, j) + 2)),
+  );
+}
+
+/**
+ * One entry per iteration up to the present one, as `routeVotes` gives them.
+ * @param {State} state
+ * @param {Options} options
+ */
+export function routeSteps(state, options) {
+  const votes = routeInput(state, options);
+  const mistake = state.mistaken ? options.mistake : "";
+  const parents = votes[0].length;
+  const kept =
+    mistake === "buffer" && state.kept
+      ? votes.map((_, i) => state.kept.slice(i * parents, (i + 1) * parents))
+      : null;
+  return routeVotes(votes, state.iteration, {
+    mistake,
+    compete: Boolean(state.compete),
+    start: kept,
+  });
+}
+
+/**
+ * The number that gives the step's mistake away.
+ * @param {ReturnType<typeof routeSteps>} steps
+ * @param {Options} options
+ * @returns {{name: string, value: number, bad: boolean} | null} `name` of its words
+ */
+export function routeTell(steps, { mistake }) {
+  const now = steps[steps.length - 1];
+  if (mistake === "softmax" || mistake === "dims") {
+    const value = now.c[0].reduce((a, b) => a + b, 0);
+    return { name: "tell-sum", value, bad: Math.abs(value - 1) > 0.005 };
+  }
+  if (mistake === "sum") {
+    const value = now.a[4][0];
+    return { name: "tell-agreement", value, bad: Math.abs(value) > 0.5 };
+  }
+  if (mistake === "buffer") {
+    const value = steps[0].c[0][0];
+    return { name: "tell-first", value, bad: Math.abs(value - 0.5) > 0.005 };
+  }
+  return null;
+}
+
+/**
+ * What holds now, whatever was done last.
+ * @param {State} state
+ * @param {Options} options
+ */
+function conditions(state, options) {
+  const steps = routeSteps(state, options);
+  const lengths = steps[steps.length - 1].v.map(vectorLength);
+  const events = [];
+  if (state.iteration >= 3 && state.phase >= 3) {
+    events.push("third");
+    if (lengths[1] > lengths[0]) events.push("b-wins");
+    const first = steps[0].v.map(vectorLength);
+    if (first[1] > first[0] !== lengths[1] > lengths[0]) events.push("overtaken");
+  }
+  if (lengths.length === 3 && lengths[2] < GONE) events.push("ghost-gone");
+  if (state.iteration >= MOST_ITERATIONS) events.push("many");
+  if (state.mistaken && routeTell(steps, options)?.bad) {
+    events.push(options.next ? "next" : "switched");
+  }
+  return events;
+}
+
+/**
+ * @param {State} state
+ * @param {Options} options
+ * @param {string} preset
+ */
+function use(state, options, preset) {
+  state.votes = presetVotes(preset).flat(2);
+  if (!options.finished) [state.iteration, state.phase] = [1, 0];
+}
+
+/**
+ * A vote taken somewhere, as far as the figure reaches; it is looked at from now on.
+ * @param {State} state
+ * @param {Options} options
+ * @param {number} i part
+ * @param {number} j parent
+ * @param {number[]} place
+ */
+export function placeVote(state, options, i, j, place) {
+  const { parents } = routeScene(options);
+  const most = routeEdge(options);
+  const held = place.map((value) => clampNumber(value, -most, most));
+  state.votes.splice(2 * (i * parents + j), 2, ...held);
+  [state.part, state.parent] = [i, j];
+}
+
+/**
+ * The next phase, or the first of the next iteration; none after the last of all.
+ * @param {State} state
+ * @param {number} lastPhase
+ * @param {number} most iterations
+ */
+export function stepOn(state, lastPhase, most) {
+  if (state.phase < lastPhase) state.phase += 1;
+  else if (state.iteration < most) {
+    [state.iteration, state.phase] = [state.iteration + 1, 0];
+  }
+}
+
+/** @type {import("./toy.js").Toy} */
+export const ROUTE = {
+  events: [
+    ...ROUTE_PHASES,
+    ...["dragged", "third", "b-wins", "overtaken", "ghost-gone", "no-competition", "competition"],
+    ...["negated", "many", "switched", "next"],
+  ],
+  table: (options) => {
+    const { votes, reach, parts, parents } = routeScene(options);
+    const { finished = false, iterations = finished ? 3 : 1, compete = true } = options;
+    const phase = finished ? LAST_PHASE : ROUTE_PHASES.indexOf(options.phase ?? "b");
+    const pairs = parts * parents;
+    return [
+      { name: "votes", kind: "numbers", default: votes.flat(2), count: 2 * pairs, most: reach },
+      { name: "iteration", kind: "whole", default: iterations, least: 1, most: MOST_ITERATIONS },
+      { name: "phase", kind: "whole", default: phase, least: 0, most: LAST_PHASE },
+      MISTAKEN,
+      { name: "compete", kind: "whole", default: Number(compete), least: 0, most: 1 },
+      { name: "kept", kind: "numbers", default: null, optional: true, count: pairs, most: 1000 },
+      { name: "picture", kind: "whole", default: 1, least: 1, most: MOST_PICTURES },
+      {
+        name: "part",
+        kind: "whole",
+        default: options.preset === "across" ? 4 : 0,
+        least: 0,
+        most: parts - 1,
+      },
+      { name: "parent", kind: "whole", default: 0, least: 0, most: parents - 1 },
+    ];
+  },
+  acts: {
+    choose(state, _, i, j) {
+      [state.part, state.parent] = [i, j];
+      return [];
+    },
+    moveVote(state, options, i, j, place) {
+      placeVote(state, options, i, j, place);
+      return ["dragged", ...conditions(state, options)];
+    },
+    step(state, options) {
+      stepOn(state, LAST_PHASE, MOST_ITERATIONS);
+      return [ROUTE_PHASES[state.phase], ...conditions(state, options)];
+    },
+    restart(state) {
+      [state.iteration, state.phase] = [1, 0];
+      return [];
+    },
+    use(state, options, preset) {
+      use(state, options, preset);
+      return conditions(state, options);
+    },
+    iterate(state, options, count) {
+      state.iteration = clampNumber(count, 1, MOST_ITERATIONS);
+      return conditions(state, options);
+    },
+    compete(state, options, on) {
+      state.compete = Number(on);
+      return [on ? "competition" : "no-competition", ...conditions(state, options)];
+    },
+    negate(state, options) {
+      state.votes = state.votes.map((x) => -x);
+      return ["negated", ...conditions(state, options)];
+    },
+    flip(state, options, on) {
+      state.mistaken = Number(on);
+      state.kept = null;
+      return conditions(state, options);
+    },
+    next(state, options) {
+      // What a program that keeps its logits carries over: those after the last agreement.
+      const steps = routeSteps(state, options);
+      const last = steps[steps.length - 1];
+      state.kept = last.b.flatMap((row, i) => row.map((b, j) => b + last.a[i][j]));
+      state.picture = Math.min(MOST_PICTURES, state.picture + 1);
+      state.votes = presetVotes(state.picture % 2 ? "cluster" : "mirror").flat(2);
+      return conditions(state, options);
+    },
+  },
+};

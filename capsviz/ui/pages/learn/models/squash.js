@@ -1,0 +1,131 @@
+/* A vector in the plane and what squash makes of it. */
+
+import {
+  LESSON_EPSILON,
+  numericalJacobian,
+  squashJacobianVariant,
+  squashLength,
+  squashVector,
+  vectorLength,
+} from "./maths.js";
+import { MISTAKEN } from "./switch.js";
+
+/** The longest s on the plane, and on the enlarged one. */
+const REACH = 4;
+const REACH_ENLARGED = 1;
+/** How long s may be, as a share of that. */
+const EDGE = 0.985;
+const STARTS = { usual: [1.2, 0.8], short: [0.08, 0.06], zero: [0, 0] };
+/** From which error on a wrong Jacobian can be seen to be wrong. */
+const VISIBLE_ERROR = 0.01;
+
+/** @typedef {import("./toy.js").State} State */
+/** @typedef {import("./toy.js").Options} Options */
+
+/** @param {Options} options */
+export function squashReach({ zoom = false }) {
+  return zoom ? REACH_ENLARGED : REACH;
+}
+
+/**
+ * The longest s that can be put.
+ * @param {Options} options
+ */
+export function squashEdge(options) {
+  return EDGE * squashReach(options);
+}
+
+/**
+ * All numbers of the figure; without epsilon, v of s = 0 is NaN, and so is its length.
+ * @param {State} state
+ * @param {Options} options
+ */
+export function squashNumbers({ s, mistaken, variant }, { naive = false }) {
+  const n = vectorLength(s);
+  const broken = Boolean(naive && mistaken);
+  const v = squashVector(s, broken ? 0 : LESSON_EPSILON);
+  const jacobian = squashJacobianVariant(s, variant);
+  const measured = numericalJacobian((x) => squashVector(x), s);
+  return {
+    n,
+    v,
+    length: vectorLength(v),
+    broken,
+    jacobian,
+    measured,
+    error: Math.max(...jacobian.flat().map((x, k) => Math.abs(x - measured.flat()[k]))),
+    across: n / (1 + n * n),
+    along: (2 * n) / (1 + n * n) ** 2,
+  };
+}
+
+/**
+ * The number that gives the step's mistake away.
+ * @param {State} state
+ * @param {Options} options
+ * @returns {{value: number, bad: boolean} | null}
+ */
+export function squashTell(state, options) {
+  const { length, error } = squashNumbers(state, options);
+  switch (options.telltale) {
+    case "length":
+      return { value: length, bad: Number.isNaN(length) };
+    case "ratio":
+      return { value: state.mistaken ? 0.1 : squashLength(0.1), bad: Boolean(state.mistaken) };
+    case "jacobian":
+      return { value: error, bad: state.variant !== 0 };
+    default:
+      return null;
+  }
+}
+
+/**
+ * What is to be seen now, whatever was done last.
+ * @param {State} state
+ * @param {Options} options
+ */
+function conditions(state, options) {
+  const { length, error } = squashNumbers(state, options);
+  const events = Number.isNaN(length) ? ["nan"] : [];
+  if (state.variant === 0 || error > VISIBLE_ERROR) state.tried[state.variant] = 1;
+  if (state.tried.every(Boolean)) events.push("variants");
+  return events;
+}
+
+/** @type {import("./toy.js").Toy} */
+export const SQUASH = {
+  events: ["long", "short", "flat", "zero", "nan", "switched", "variants"],
+  table: (options) => {
+    const start = options.start ?? (options.zoom ? "short" : "usual");
+    return [
+      { name: "s", kind: "numbers", default: STARTS[start], count: 2, most: squashReach(options) },
+      MISTAKEN,
+      { name: "variant", kind: "whole", default: 0, least: 0, most: 4 },
+      { name: "tried", kind: "numbers", default: [0, 0, 0, 0, 0], count: 5, most: 1 },
+    ];
+  },
+  acts: {
+    put(state, options, s) {
+      const reach = squashReach(options);
+      const length = vectorLength(s);
+      const limit = squashEdge(options);
+      state.s = length > limit ? s.map((x) => (x * limit) / length) : s;
+      if (length < 0.03 * (reach / REACH)) state.s = [0, 0];
+      const n = vectorLength(state.s);
+      const events = conditions(state, options);
+      if (n > 3) events.push("long");
+      if (n > 2) events.push("flat");
+      if (n > 0 && n < 0.3) events.push("short");
+      if (n === 0) events.push("zero");
+      return events;
+    },
+    flip(state, options, on) {
+      state.mistaken = Number(on);
+      return on ? ["switched", ...conditions(state, options)] : [];
+    },
+    choose(state, options, variant) {
+      state.variant = variant;
+      return conditions(state, options);
+    },
+  },
+};

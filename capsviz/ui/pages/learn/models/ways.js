@@ -1,0 +1,61 @@
+/* The same votes, shared out in three ways: by each part itself, by attention, by agreement. */
+
+import { attentionShares, selfShares, weightedSums } from "./clusters.js";
+import { routeVotes, squashVector, vectorLength } from "./maths.js";
+import { placeVote, ROUTE, routeInput, routeScene } from "./route.js";
+
+export const WAYS = ["self", "attention", "agreement"];
+/** What training has taught each parent to look for in a part's pose. */
+const LEARNED = [
+  [1.2, 0.9],
+  [-0.6, 1.1],
+];
+/** Attention's own squash: it gets long sooner. */
+const attentionSquash = (s) => {
+  const n = vectorLength(s);
+  return s.map((x) => (n ? ((1 - Math.exp(-n)) * x) / n : 0));
+};
+
+/**
+ * Shares, sums and capsules of the way that is chosen.
+ * @param {import("./toy.js").State} state
+ * @param {import("./toy.js").Options} options
+ */
+export function currentWays(state, options) {
+  const votes = routeInput(state, options);
+  const way = WAYS[state.way];
+  if (way === "agreement") {
+    const { c, s, v } = routeVotes(votes, 3)[2];
+    return { c, s, v };
+  }
+  const c = way === "self" ? selfShares(votes, LEARNED) : attentionShares(votes);
+  const s = weightedSums(votes, c);
+  return { c, s, v: s.map((total) => (way === "self" ? squashVector : attentionSquash)(total)) };
+}
+
+/** @type {import("./toy.js").Toy} */
+export const WAYS_TOY = {
+  events: ["dragged", "others", ...WAYS],
+  table: (options) => {
+    const { votes, reach, parts, parents } = routeScene(options);
+    const count = 2 * parts * parents;
+    const way = WAYS.indexOf(options.way ?? "self");
+    return [
+      { name: "votes", kind: "numbers", default: votes.flat(2), count, most: reach },
+      { name: "way", kind: "whole", default: way, least: 0, most: WAYS.length - 1 },
+      { name: "part", kind: "whole", default: 0, least: 0, most: parts - 1 },
+      { name: "parent", kind: "whole", default: 0, least: 0, most: parents - 1 },
+    ];
+  },
+  acts: {
+    choose: ROUTE.acts.choose,
+    moveVote(state, options, i, j, place) {
+      placeVote(state, options, i, j, place);
+      return i === 0 ? ["dragged"] : ["dragged", "others"];
+    },
+    take(state, _, way) {
+      state.way = WAYS.indexOf(way);
+      return [way];
+    },
+  },
+};

@@ -1,0 +1,147 @@
+/*
+ * What is laid out: two digits, or one drawing that holds both. Here it changes; what it says
+ * to the server and to links is `plain`, `header` and `rasters`.
+ */
+
+import { packHistory, unpackHistory } from "../../browser/history.js";
+import { DrawingPad } from "../../browser/pen.js";
+import { bytesToBase64, FIELD } from "../../browser/raster.js";
+import { LARGEST_KEPT } from "../../browser/state_sync.js";
+import { OverlapDigit, SMALL } from "./digits.js";
+
+const NAMES = ["first", "second"];
+const WHOLE_PEN = 80;
+
+export class Composition {
+  /**
+   * @param {{
+   *   cards: HTMLElement[], template: HTMLTemplateElement,
+   *   canvas: HTMLCanvasElement, cursor: HTMLElement,
+   * }} places of the two digits, and of the canvas for both
+   * @param {{
+   *   onChange: (eventTime: number) => void, onSettle: () => void,
+   *   onActive: (k: number) => void, onFull: () => void,
+   * }} listeners
+   */
+  constructor({ cards, template, canvas, cursor }, { onChange, onSettle, onActive, onFull }) {
+    this.one = false;
+    this.digits = cards.map((card, k) => {
+      card.append(template.content.cloneNode(true));
+      const listeners = { onChange, onSettle, onActive: () => onActive(k), onFull };
+      return new OverlapDigit(card, NAMES[k], k, listeners);
+    });
+    this.whole = new DrawingPad(canvas, cursor, { onInk: onChange, onCommit: onSettle, onFull });
+    this.whole.width = WHOLE_PEN;
+  }
+
+  close() {
+    for (const digit of this.digits) digit.close();
+    this.whole.close();
+  }
+
+  /** What changes of ink each answer is to: older ones say nothing about a digit's picture. */
+  get versions() {
+    return this.digits.map(({ version }) => version);
+  }
+
+  get moves() {
+    return this.digits.map(({ move }) => move);
+  }
+
+  swap() {
+    const [one, other] = this.digits;
+    [one.move, other.move] = [other.move, one.move];
+  }
+
+  /**
+   * Take digits in plain form, by default as the first of a new history.
+   * @param {any[]} digits
+   * @param {any[]} pair waits beneath one drawing of both, unless another does
+   * @param {any} [kept] what `histories` gave when the same digits were laid
+   */
+  start(digits, pair, kept) {
+    this.one = digits.length === 1;
+    const [whole, ...parts] = this.pads.map((_, k) => unpackHistory(kept?.[k]));
+    if (this.one) this.whole.start(digits[0].drawing, whole ?? {});
+    else if (whole) this.whole.start(whole.present, whole);
+    if (this.one && this.digits.some(({ pad }) => !pad.isEmpty)) return;
+    this.put(this.one ? pair : digits, true);
+    if (this.one) return;
+    this.digits.forEach(({ pad }, k) => {
+      pad.start(pad.drawing, parts[k] ?? {});
+    });
+  }
+
+  /** The history of every pad, small enough to be kept. */
+  histories() {
+    const largest = LARGEST_KEPT / 2 / this.pads.length;
+    return this.pads.map(({ past, drawing, future }) =>
+      packHistory({ past, present: drawing, future }, largest),
+    );
+  }
+
+  /** That for both digits first. */
+  get pads() {
+    return [this.whole, ...this.digits.map(({ pad }) => pad)];
+  }
+
+  /**
+   * Put two other digits in place.
+   * @param {any[]} digits in plain form
+   * @param {boolean} [first] of a new history
+   */
+  put(digits, first = false) {
+    digits.forEach((digit, k) => {
+      this.digits[k].put(digit, first);
+    });
+  }
+
+  /**
+   * Plain digits for links and for the session.
+   * @param {number} [mostPoints] drawings of more go as the picture that the network reads
+   */
+  plain(mostPoints = Infinity) {
+    if (!this.one) return this.digits.map((digit) => digit.plain(mostPoints));
+    const { drawing, points, raster } = this.whole;
+    const kept = points <= mostPoints ? drawing : { s: [], b: bytesToBase64(raster.bytes) };
+    return [{ drawing: kept, pixels: null, label: null, move: [0, 0] }];
+  }
+
+  get header() {
+    return this.one ? [{ side: FIELD, label: null }] : this.digits.map(({ header }) => header);
+  }
+
+  get rasters() {
+    if (this.one) return this.whole.raster.bytes;
+    const [first, second] = this.digits.map(({ raster }) => raster);
+    const joined = new Uint8Array(first.length + second.length);
+    joined.set(first);
+    joined.set(second, first.length);
+    return joined;
+  }
+
+  /**
+   * Take what the server made of the digits.
+   * @param {Uint8Array} pictures of 28 x 28, one after the other
+   * @param {number[]} versions of the digits when it was asked
+   */
+  learn(pictures, versions) {
+    const size = SMALL * SMALL;
+    this.digits.forEach((digit, k) => {
+      digit.learn(pictures.subarray(k * size, (k + 1) * size), versions[k]);
+    });
+  }
+
+  /** @param {import("./palette.js").Palette} palette */
+  fit({ two, ink }) {
+    this.digits.forEach(({ pad }, k) => {
+      pad.fit(two[k]);
+    });
+    this.whole.fit(ink);
+  }
+
+  /** The pad that undo and redo speak of. @param {number} active */
+  pad(active) {
+    return this.one ? this.whole : this.digits[active].pad;
+  }
+}

@@ -1,0 +1,84 @@
+/* One voting capsule under the glass: its pose, and its numbers with each class. */
+
+import { make, setText } from "../../browser/dom.js";
+import { tell } from "./scales.js";
+import { glassWords } from "./words.js";
+
+/** @import { Scene } from "./scene.js" */
+
+const COLUMNS = ["uhat", "b", "c", "a"];
+
+function buildParent(name, j) {
+  const bar = make("i");
+  const cells = COLUMNS.map((shows) => make("td", { data: { testid: `${shows}-${j}`, shows } }));
+  const [vote, logit, coupling, agreement] = cells;
+  const length = make("td", { className: "cv-c-bar", data: { shows: "c" } }, bar);
+  const head = make("th", { scope: "row" }, name);
+  return { row: make("tr", {}, head, vote, logit, coupling, length, agreement), cells, bar };
+}
+
+export class Inspector {
+  /**
+   * @param {{parents: HTMLElement, pose: HTMLElement, text: HTMLElement}} places
+   * @param {(j: number) => void} choose
+   */
+  constructor({ parents, pose, text }, choose) {
+    this.pose = pose;
+    this.text = text;
+    this.place = parents;
+    this.choose = choose;
+    /** What the rows are built for. */
+    this.key = "";
+    this.parents = [];
+    /** @type {HTMLElement[]} */
+    this.bars = [];
+  }
+
+  /** @param {string[]} classes */
+  adopt(classes) {
+    const key = classes.join("\n");
+    if (key === this.key) return;
+    this.key = key;
+    this.parents = classes.map(buildParent);
+    this.parents.forEach(({ row }, j) => {
+      row.addEventListener("click", () => this.choose(j));
+    });
+    this.place.replaceChildren(...this.parents.map(({ row }) => row));
+  }
+
+  /** @param {Scene} scene */
+  show(scene) {
+    setText(this.text, glassWords(scene));
+    this.showPose(scene.data.inputPose(scene.i));
+    this.showParents(scene);
+  }
+
+  showPose(pose) {
+    if (this.bars.length !== pose.length) {
+      this.bars = Array.from(pose, () => make("i"));
+      this.pose.replaceChildren(...this.bars);
+    }
+    // A matrix's numbers may be larger than 1: then the largest fills its bar.
+    const most = Math.max(1, ...pose.map(Math.abs));
+    this.bars.forEach((bar, d) => {
+      bar.style.setProperty("--value", String(pose[d] / most));
+    });
+    const values = Array.from(pose, (value) => tell(value));
+    this.pose.setAttribute("aria-label", `pose: ${values.join(", ")}`);
+    this.pose.title = values.join("  ");
+  }
+
+  /** @param {Scene} scene */
+  showParents({ data, t, i, j: chosen }) {
+    const couplings = this.parents.map((_, j) => data.coupling(t, i, j));
+    const most = Math.max(...couplings);
+    this.parents.forEach(({ row, cells, bar }, j) => {
+      setText(cells[0], tell(data.voteLength(i, j)));
+      setText(cells[1], tell(data.logit(t, i, j)));
+      setText(cells[2], tell(couplings[j], 3));
+      setText(cells[3], tell(data.agreement(t, i, j), 3));
+      bar.style.transform = `scaleX(${couplings[j] / most})`;
+      row.classList.toggle("cv-chosen", j === chosen);
+    });
+  }
+}

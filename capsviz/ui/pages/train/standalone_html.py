@@ -1,0 +1,34 @@
+"""The film of a run as one HTML file that plays without a network.
+
+It holds what the page is given of the run and the page's own scripts, and a content policy that
+forbids it to load anything.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from pathlib import Path
+
+from capsviz.ui.browser import style
+from capsviz.ui.pages.train import films
+from capsviz.ui.report import render_html
+
+_HERE = Path(__file__).parent
+
+
+def film_html(name: str) -> str:
+    """A film that ships, or a run of this machine as far as it is.
+
+    Raises
+    ------
+    CapsvizError : there is no such run.
+    """
+    packed = zlib.compress(films.film(name, -1, -1), 9)
+    return render_html(
+        title=f"capsviz: {name}",
+        css=style(_HERE, "alone.css", "theme.css", "gallery.css", "export.css"),
+        body=(_HERE / "index.html").read_text("utf-8"),
+        data={"run": name, "film": base64.b64encode(packed).decode("ascii")},
+        entry="pages/train/alone.js",
+    )

@@ -1,0 +1,83 @@
+/* What the networks see and say, of each live reply. */
+
+import { haveNames } from "../../browser/classes.js";
+import { make, setText } from "../../browser/dom.js";
+import { PixelPicture } from "../../browser/picture.js";
+import { cnnWords, largest } from "./words.js";
+
+const PICTURES = ["network-input", "reconstruction", "difference"];
+const FOLLOW = [...PICTURES, "lengths", "prediction"];
+
+export class Predictions {
+  /** @param {Record<"element" | "part", (name: string) => any>} places of the page, by name */
+  constructor({ element, part }) {
+    this.element = element;
+    this.winner = part("winner");
+    const [input, decoded, difference] = PICTURES.map((name) => new PixelPicture(element(name)));
+    this.pictures = { input, decoded, difference };
+    /** What the bars are built for. */
+    this.classes = [];
+    this.bars = [];
+    this.count = 0;
+  }
+
+  /** The pictures for a file. */
+  get canvases() {
+    return PICTURES.map(this.element);
+  }
+
+  /** @param {string[]} classes */
+  adopt(classes) {
+    if (classes.join("\n") === this.classes.join("\n")) return;
+    this.classes = classes;
+    this.bars = classes.map(buildBar);
+    const parts = this.bars.flatMap(({ name, track, value }) => [name, track, value]);
+    this.element("lengths").replaceChildren(...parts);
+    this.element("lengths").classList.toggle("cv-v-named", haveNames(classes));
+  }
+
+  /**
+   * @param {any} reply
+   * @param {Record<string, Uint32Array>} tables of colours
+   */
+  show(reply, tables) {
+    this.adopt(reply.classes);
+    const lengths = reply.lengths.at(-1);
+    const winner = largest(lengths);
+    const from = winner * reply.pixels;
+    const decoded = reply.reconstructions.subarray(from, from + reply.pixels);
+    this.pictures.input.show(reply.input, tables.ink);
+    this.pictures.decoded.show(decoded, tables.ink);
+    this.pictures.difference.showDifference(reply.input, decoded, tables.difference);
+    setText(this.winner, reply.classes[winner]);
+    this.bars.forEach((bar, k) => {
+      showBar(bar, lengths[k], reply.cnn?.[k], k === winner);
+    });
+    setText(this.element("prediction"), reply.verdict.text);
+    setText(this.element("cnn-prediction"), cnnWords(reply, reply.verdict.kind === "empty"));
+    this.count += 1;
+    const seq = String(this.count);
+    for (const name of FOLLOW) this.element(name).dataset.seq = seq;
+    for (const { track } of this.bars) track.dataset.seq = seq;
+  }
+}
+
+function buildBar(name, k) {
+  const [length, cnn] = [make("i"), make("i", { className: "cv-v-cnn" })];
+  return {
+    name: make("dt", { textContent: name, title: name }),
+    track: make("dd", { className: "cv-v-track", data: { testid: `length-${k}` } }, length, cnn),
+    value: make("dd", { className: "cv-v-number" }),
+    length,
+    cnn,
+  };
+}
+
+function showBar(bar, length, cnn, wins) {
+  for (const element of [bar.name, bar.track, bar.value]) {
+    element.classList.toggle("cv-v-wins", wins);
+  }
+  bar.length.style.width = `${100 * length}%`;
+  bar.cnn.style.width = cnn === undefined ? "0" : `${100 * cnn}%`;
+  setText(bar.value, length.toFixed(2) + (cnn === undefined ? "" : ` | ${cnn.toFixed(2)}`));
+}

@@ -1,0 +1,147 @@
+"""What never changes goes over the wire compressed, and is compressed once.
+
+Streamlit sends its own scripts as they are, since it would have to compress them anew for
+each visitor. Here every answer that a browser may keep for good, Streamlit's and our own, is
+kept compressed from the first time it is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from dataclasses import dataclass
+from typing import Any
+
+import anyio.to_thread
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from capsviz.ui.web import PREFIX, base_path
+
+#: Bytes kept in all, compressed; what comes after that goes as it is. Streamlit's own files
+#: are 7 MB, and a network's decoder is 2.
+MOST_KEPT = 64 * 2**20
+#: Smaller answers would hardly become smaller still.
+LEAST = 500
+#: Of what is compressed already, or nearly.
+_DENSE = ("image/png", "image/jpeg", "image/gif", "image/webp", "font/", "video/", "audio/")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class Compression:
+    """ASGI middleware that keeps answers marked as immutable, compressed."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._kept: dict[str, _Kept | None] = {}
+        self._size = 0
+        #: Of several who ask for something new, one has it made and the others wait.
+        self._making: dict[str, asyncio.Lock] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer from what is kept, keep the answer, or pass the request on."""
+        if not _accepts(scope):
+            await self.app(scope, receive, send)
+            return
+        path = scope["path"]
+        if path not in self._kept and await self._fill(path, scope, receive, send):
+            return
+        kept = self._kept.get(path)
+        if kept is None:
+            await self.app(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": list(kept.headers)})
+        await send({"type": "http.response.body", "body": kept.body})
+
+    async def _fill(self, path: str, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Keep the app's answer; True where one that is not kept has been sent on instead.
+
+        Whether an answer stays the same for good stands in its headers; any other is sent on
+        while it comes, and nobody waits for who reads it.
+        """
+        turn = self._making.setdefault(path, asyncio.Lock())
+        start: Message = {}
+        body, keeps = bytearray(), False
+
+        async def take(message: Message) -> None:
+            nonlocal start, keeps
+            if message["type"] == "http.response.start":
+                start, keeps = message, self._may_keep(message)
+                if not keeps:
+                    self._pass_on(path, start["status"])
+                    turn.release()
+            if keeps:
+                body.extend(message.get("body", b""))
+            else:
+                await send(message)
+
+        await turn.acquire()
+        if path in self._kept:
+            turn.release()
+            return False
+        try:
+            await self.app(_plain(scope), receive, take)
+            if keeps:
+                packed = await anyio.to_thread.run_sync(_compress, bytes(body))
+                self._keep(path, start, bytes(body), packed)
+                return False
+            return True
+        finally:
+            self._making.pop(path, None)
+            if not start or keeps:
+                turn.release()
+
+    def _pass_on(self, path: str, status: int) -> None:
+        """Ask the app at once the next time; addresses without an answer are not remembered."""
+        if status == 200:
+            self._kept[path] = None
+
+    def _keep(self, path: str, start: Message, body: bytes, packed: bytes) -> None:
+        if len(packed) >= len(body):
+            self._kept[path] = None
+            return
+        headers = MutableHeaders(raw=list(start["headers"]))
+        headers["Content-Encoding"] = "gzip"
+        headers["Content-Length"] = str(len(packed))
+        headers.add_vary_header("Accept-Encoding")
+        for name in ("ETag", "Accept-Ranges"):  # these are about the bytes as they were
+            del headers[name]
+        self._kept[path] = _Kept(headers.raw, packed)
+        self._size += len(packed)
+
+    def _may_keep(self, start: Message) -> bool:
+        headers = Headers(raw=start["headers"])
+        return (
+            start["status"] == 200
+            and "immutable" in headers.get("cache-control", "")
+            and "content-encoding" not in headers
+            and not headers.get("content-type", "").startswith(_DENSE)
+            and int(headers.get("content-length", LEAST)) >= LEAST
+            and self._size < MOST_KEPT
+        )
+
+
+def _accepts(scope: Scope) -> bool:
+    """Whether this asks for a whole answer that may come compressed."""
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return False
+    if not scope["path"].startswith((f"{base_path()}/static/", f"{base_path()}{PREFIX}/")):
+        return False
+    headers = Headers(scope=scope)
+    accepted = headers.get("accept-encoding", "").replace(" ", "").split(",")
+    return "gzip" in accepted and "range" not in headers and "if-none-match" not in headers
+
+
+def _plain(scope: Scope) -> dict[str, Any]:
+    """The same request by one who takes nothing compressed."""
+    headers = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
+    return {**scope, "headers": headers}
+
+
+def _compress(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)

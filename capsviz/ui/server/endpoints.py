@@ -1,0 +1,188 @@
+"""How our own routes are written: what is common to all of them is here, once.
+
+A page's ``routes.py`` names its path and answers; reading the body, limits of size and rate,
+and what is said when something is wrong are the same for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import anyio.to_thread
+from anyio import CapacityLimiter
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from streamlit.logger import get_logger
+
+from capsviz.engine import BusyError, YieldPoint, engine, visitor
+from capsviz.errors import CapsvizError
+from capsviz.ui.server import log
+from capsviz.ui.server.guard import RefusedError, refusal
+from capsviz.ui.web import PREFIX, base_path
+
+#: Live requests a second one visitor may make; the rest wait, the pen never does.
+MOST_PER_SECOND = 120
+#: Requests worked on at a time; those that wait leave Streamlit's own threads, which serve
+#: the pages, alone.
+MOST_AT_WORK = 16
+BYTES = "application/octet-stream"
+
+_log = get_logger("capsviz")
+_at_work = CapacityLimiter(MOST_AT_WORK)
+
+Found = TypeVar("Found")
+
+
+def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
+    """A route that is read.
+
+    Parameters
+    ----------
+    path : below our own prefix, without a leading slash.
+    answer : may raise `CapsvizError`, which becomes the answer's sentence.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        return await _respond(_while_there(request, answer(request)))
+
+    return Route(_below(path), endpoint)
+
+
+def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int) -> Route:
+    """A route that a body is sent to.
+
+    Parameters
+    ----------
+    answer : takes the body; may raise `CapsvizError`.
+    largest : body accepted, in bytes.
+    """
+
+    async def read_and_answer(request: Request) -> Response:
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > largest:
+                raise RefusedError(413, _too_large(largest))
+        return await _while_there(request, answer(bytes(body)))
+
+    async def endpoint(request: Request) -> Response:
+        return await _respond(read_and_answer(request))
+
+    return Route(_below(path), endpoint, methods=["POST"])
+
+
+def live(path: str, reply: Callable[[bytes], Awaitable[bytes]], largest: int) -> WebSocketRoute:
+    """A socket on which a visitor's messages are answered one after another.
+
+    Parameters
+    ----------
+    reply : never raises; what is wrong is in its answer.
+    largest : message accepted, in bytes.
+    """
+
+    async def endpoint(socket: WebSocket) -> None:
+        visitor.set(_visitor(socket))
+        await socket.accept()
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                began = time.monotonic()
+                message = await socket.receive_bytes()
+                if len(message) > largest:
+                    await socket.close(code=1009)
+                    return
+                await socket.send_bytes(await reply(message))
+                pause = 1 / MOST_PER_SECOND - (time.monotonic() - began)
+                if pause > 0:
+                    await asyncio.sleep(pause)
+
+    return WebSocketRoute(_below(path), endpoint)
+
+
+def conversation(path: str, talk: Callable[[WebSocket], Awaitable[None]]) -> WebSocketRoute:
+    """A socket on which both sides speak when they like.
+
+    Parameters
+    ----------
+    talk : speaks on the open socket until it comes back; size and rate are its own care.
+    """
+
+    async def endpoint(socket: WebSocket) -> None:
+        visitor.set(_visitor(socket))
+        await socket.accept()
+        with contextlib.suppress(WebSocketDisconnect):
+            await talk(socket)
+
+    return WebSocketRoute(_below(path), endpoint)
+
+
+async def run_live(work: Callable[[YieldPoint], Found]) -> Found:
+    """What the engine works out in pieces; ends with the request that it is for."""
+    return await asyncio.wrap_future(engine().work(work))
+
+
+async def in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
+    """Do what takes a while beside the event loop, a few at a time."""
+    return await anyio.to_thread.run_sync(work, *arguments, limiter=_at_work)
+
+
+def octets(found: bytes, headers: dict[str, str] | None = None) -> Response:
+    """An answer of bytes."""
+    return Response(found, media_type=BYTES, headers=headers)
+
+
+async def _while_there(request: Request, answer: Awaitable[Response]) -> Response:
+    """The answer, given up when the visitor is gone."""
+    visitor.set(_visitor(request))
+    answering, leaving = (
+        asyncio.ensure_future(answer),
+        asyncio.ensure_future(_disconnection(request)),
+    )
+    try:
+        await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not answering.done() and leaving.exception() is None:
+            raise ClientDisconnect
+        return await answering
+    finally:
+        answering.cancel()
+        leaving.cancel()
+
+
+async def _disconnection(request: Request) -> None:
+    """Come back when nobody waits for the answer any more."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _visitor(connection: HTTPConnection) -> str:
+    """Who asks: a browser, told from the others behind its address by Streamlit's cookie."""
+    return f"{log.client.get()} {connection.cookies.get('_streamlit_xsrf', '')[:100]}"
+
+
+async def _respond(answer: Awaitable[Response]) -> Response:
+    """An answer, or the one sentence that says why there is none."""
+    try:
+        return await answer
+    except BusyError as error:
+        return refusal(RefusedError(429, str(error)))
+    except CapsvizError as error:
+        return refusal(error)
+    except ClientDisconnect:
+        return Response(status_code=400)  # nobody is there to read more
+    except Exception:
+        _log.exception("a request failed")
+        return refusal(RefusedError(500, "the server could not do this: try again"))
+
+
+def _below(path: str) -> str:
+    return f"{base_path()}{PREFIX}/{path}"
+
+
+def _too_large(largest: int) -> str:
+    size = f"{largest >> 20} MB" if largest >= 2**20 else f"{largest // 1000} kB"
+    return f"this is larger than {size}: send a smaller picture, or draw less"

@@ -1,0 +1,157 @@
+"""Runs that many change at a time, on a full disk, or whose files are damaged."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import numpy as np
+import pytest
+from tiny_run import SETTINGS
+
+from capsviz.errors import CapsvizError
+from capsviz.monitoring import prewarm, runs
+from capsviz.monitoring.folder import RunFolder, hold_lock
+from capsviz.monitoring.run_queue import place
+
+
+@pytest.fixture(autouse=True)
+def spawned(tmp_path, monkeypatch) -> list[str]:
+    """The paths of runs that a process was begun for; none is."""
+    monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
+    begun: list[str] = []
+    monkeypatch.setattr(prewarm, "spawn", lambda what, **_: begun.append(what))
+    return begun
+
+
+def at_once(number: int, act: Callable[[], object]) -> list[object]:
+    """What many who do the same at the same time get: a result or an error each."""
+    together = threading.Barrier(number)
+
+    def one(_: int) -> object:
+        together.wait()
+        try:
+            return act()
+        except Exception as error:
+            return error
+
+    with ThreadPoolExecutor(number) as pool:
+        return [*pool.map(one, range(number))]
+
+
+def sentences(found: list[object]) -> list[str]:
+    wrong = [each for each in found if isinstance(each, Exception)]
+    assert all(isinstance(each, CapsvizError) for each in wrong), wrong
+    return [str(each) for each in wrong]
+
+
+def begun(name: str = "one") -> RunFolder:
+    run = runs.make(SETTINGS, name)
+    run.append({"step": 1, "margin": 0.5})
+    run.keep_snapshot(1, {"lengths": np.ones(3, np.float32)}, {"step": 1})
+    run.state.write_bytes(b"state")
+    return run
+
+
+def test_all_who_start_at_once_get_names_of_their_own() -> None:
+    assert not sentences(at_once(24, lambda: runs.make(SETTINGS)))
+    assert sorted(run.name for run in runs.every()) == sorted(
+        f"sprites dynamic {n}" for n in range(1, 25)
+    )
+    found = at_once(8, lambda: runs.make(SETTINGS, "mine"))
+    assert len(sentences(found)) == 7
+
+
+def test_all_who_rewind_at_once_succeed() -> None:
+    run = begun()
+    assert not sentences(at_once(20, lambda: runs.rewind(run)))
+    assert (run.lines(), run.snapshots(), run.state.exists()) == ([], [], False)
+    assert run.read("wanted") == {"until": 0}
+
+
+def test_of_all_who_begin_a_run_at_once_one_has_a_process_begun(spawned) -> None:
+    run = begun()
+    assert not sentences(at_once(10, lambda: runs.start(run)))
+    assert spawned == [str(run.path)]
+    run.write("status", {"state": "", "at": time.time() - 60})  # it never came
+    runs.start(run)
+    assert len(spawned) == 2
+
+
+def test_a_run_that_is_deleted_meanwhile_stays_so() -> None:
+    run = begun()
+    told = sentences(at_once(8, lambda: runs.delete(run)))
+    assert told == ["there is no run 'one' here"] * 7
+    with pytest.raises(CapsvizError, match="no run 'one'"):
+        runs.want(run, until=0)
+    assert not run.path.exists()
+
+
+def test_trainings_that_wait_are_limited(monkeypatch, spawned) -> None:
+    monkeypatch.setattr(runs, "MOST_AT_ONCE", 3)
+    with ExitStack() as held:
+        for n in range(2):
+            held.enter_context(hold_lock(begun(f"waits {n}").lock))
+        stands = begun("stands")
+        held.enter_context(hold_lock(stands.lock))
+        stands.write("status", {"state": "paused"})  # it makes room
+        runs.start(begun("third"))
+        assert len(spawned) == 1
+        with pytest.raises(CapsvizError, match="3 trainings wait already"):
+            runs.start(begun("fourth"))
+        assert len(spawned) == 1
+
+
+def test_a_full_disk_lets_runs_be_deleted_and_leaves_none_half_made(full_disk) -> None:
+    run = begun()
+    with full_disk(0):
+        with pytest.raises(CapsvizError, match="cannot be written"):
+            runs.make(SETTINGS, "new")
+        assert [each.name for each in runs.every()] == ["one"]
+        runs.delete(run)
+    assert runs.every() == []
+    assert not [*runs.root().iterdir()]
+
+
+DAMAGES = [
+    "[" * 100_000,
+    '{"step": NaN, "since": NaN, "state": NaN}',
+    '{"since": "soon", "state": [1], "classes": [[1]], "at": "now", "until": {}, "rate": []}',
+    '{"since": 1e999}',
+    '{"step": ' + "9" * 5000 + "}",
+    '{"data_set": ["a"], "model": 5, "fork": 5}',
+    "[1]",
+    "\x00",
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda text: text[:20])
+def test_damaged_files_cost_no_more_than_their_run(damage) -> None:
+    sound, broken = begun("sound"), begun("broken")
+    for what in ("status", "wanted", "waiting", "classes"):
+        (broken.path / f"{what}.json").write_text(damage)
+    with (broken.path / "metrics.jsonl").open("a") as file:
+        file.write(damage + "\n")
+    assert {told["name"] for told in map(runs.describe, runs.every())} == {"sound", "broken"}
+    json.dumps([*map(runs.describe, runs.every())], allow_nan=False)
+    assert broken.last_step() == 1
+    assert place(broken) == 0
+    (broken.path / "settings.json").write_text(damage)
+    with pytest.raises(CapsvizError):
+        broken.settings()
+    json.dumps([*map(runs.describe, runs.every())], allow_nan=False)
+    runs.delete(broken)
+    assert runs.every() == [sound]
+
+
+def test_a_line_of_megabytes_is_passed_over_quickly() -> None:
+    run = begun()
+    with (run.path / "metrics.jsonl").open("ab") as file:
+        file.write(b"x" * 30_000_000 + b'\n{"step": 2}\n')
+    began = time.process_time()
+    assert [line["step"] for line in run.lines()] == [1, 2]
+    assert time.process_time() - began < 2
