@@ -65,8 +65,8 @@ def _entry(script: Path) -> str:
     # Streamlit imports this text from a blob: address, against which no path resolves; and a
     # text of one line with a slash in it would be taken for the name of a file.
     return (
-        f'const {{ again }} = await import(new URL("{web.address(HERE / "again.js")}", '
+        f'const {{ remount }} = await import(new URL("{web.address(HERE / "remount.js")}", '
         "location.origin));\n"
         f'const module = await import(new URL("{web.address(script)}", location.origin));\n'
-        "export default again(module.default);\n"
+        "export default remount(module.default);\n"
     )
