@@ -14,16 +14,18 @@ would reach.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
-from jaxtyping import Float64, Int8
+from jaxtyping import Bool, Float64
 from scipy.stats import binomtest
 
 from capsviz import markdown
 from capsviz.analysis.compare import Results
+from capsviz.errors import CapsvizError
 
 #: A difference is called one below this p, after the correction for many pairs.
 LEVEL = 0.05
@@ -72,8 +74,33 @@ def holm(p: Sequence[float]) -> Float64[np.ndarray, " m"]:
 
 def differences(found: Results) -> list[Difference]:
     """Every pair of the results' networks, the surest difference first."""
-    pairs = list(combinations(found.answers, 2))
-    counts = [_alone(found.answers[a], found.answers[b], found.labels) for a, b in pairs]
+    return _test({name: answers == found.labels for name, answers in found.answers.items()})
+
+
+def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
+    """The same of digits at affNIST's full ranges, by `capsviz.analysis.robustness.load_affine`.
+
+    Raises
+    ------
+    CapsvizError : fewer than two networks of which it is on record which digits they read.
+    """
+    told = [row for row in rows if "misread" in row]
+    if len(told) < 2:
+        raise CapsvizError(
+            "which digits each network read is not on record: run `capsviz evaluate --set affine "
+            "--all --save checkpoints/affine.json`"
+        )
+    right = {row["checkpoint"]: np.ones(row["n"], bool) for row in told}
+    for row in told:
+        right[row["checkpoint"]][row["misread"]] = False
+    return _test(right)
+
+
+def _test(right: Mapping[str, Bool[np.ndarray, " n"]]) -> list[Difference]:
+    pairs = list(combinations(right, 2))
+    counts = [
+        (int((right[a] & ~right[b]).sum()), int((right[b] & ~right[a]).sum())) for a, b in pairs
+    ]
     p = [mcnemar(*count) for count in counts]
     tested = [
         Difference(*pair, *count, value, float(corrected))
@@ -97,10 +124,3 @@ def table(tested: Sequence[Difference]) -> str:
         for d in tested
     ]
     return markdown.table(heads, rows, words=(0, 5))
-
-
-def _alone(
-    first: Int8[np.ndarray, " n"], second: Int8[np.ndarray, " n"], labels: Int8[np.ndarray, " n"]
-) -> tuple[int, int]:
-    a, b = first == labels, second == labels
-    return int((a & ~b).sum()), int((b & ~a).sum())

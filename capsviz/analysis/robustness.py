@@ -62,12 +62,14 @@ def affine_result(
 
     Returns
     -------
-    Accuracy at each of `STRENGTHS` as a share, each with its 95 % interval.
+    Accuracy at each of `STRENGTHS` as a share, each with its 95 % interval; "misread" holds the
+    numbers of the digits that are read wrongly at the last of them.
     """
-    accuracy = []
+    accuracy, misread = [], []
     for digits in sets:
         found, _ = answers(model, digits)
         accuracy.append(float((found == digits.labels).double().mean()))
+        misread = (found != digits.labels).nonzero().flatten().tolist()
     n = len(sets[0])
     return {
         "checkpoint": name,
@@ -77,6 +79,7 @@ def affine_result(
         "field": sets[0].images.shape[-1],
         "strengths": list(STRENGTHS),
         "accuracy": accuracy,
+        "misread": misread,
         "interval": [[round(end, 6) for end in interval(share, n)] for share in accuracy],
         "sha256": digest,
     }

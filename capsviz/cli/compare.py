@@ -7,7 +7,8 @@ from pathlib import Path
 
 from capsviz.analysis import label_quality, record
 from capsviz.analysis.compare import read_results
-from capsviz.analysis.mcnemar import differences, table
+from capsviz.analysis.mcnemar import affine_differences, differences, table
+from capsviz.analysis.robustness import load_affine
 from capsviz.cli.parser import add_folder
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
@@ -24,6 +25,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "on real pictures, as `analyse` found them",
     )
     which.add_argument(
+        "--affine",
+        action="store_true",
+        help="instead, on digits turned, sheared, resized and moved after affNIST's full ranges",
+    )
+    which.add_argument(
         "file",
         type=Path,
         nargs="?",
@@ -35,6 +41,9 @@ def run(options: argparse.Namespace) -> int:
     """Print McNemar's test for every pair, or what labels are worth; no picture is read."""
     if options.labels:
         print(label_quality.table(_label_qualities()))
+        return 0
+    if options.affine:
+        print(table(affine_differences(load_affine(checkpoint.sidecar("affine.json")))))
         return 0
     print(table(differences(read_results(options.file or checkpoint.sidecar("results.json")))))
     return 0

@@ -56,3 +56,19 @@ def test_two_equal_networks_are_called_different_as_seldom_as_promised():
 
     below = [mcnemar(sum(throw), 8 - sum(throw)) < 0.05 for throw in product((0, 1), repeat=8)]
     assert 0 < np.mean(below) <= 0.05
+
+
+def test_digits_at_affnist_s_ranges_are_compared_by_which_of_them_were_misread():
+    from capsviz.analysis.mcnemar import affine_differences
+    from capsviz.errors import CapsvizError
+
+    rows = [
+        {"checkpoint": "a", "n": 10, "misread": [0, 1, 2]},
+        {"checkpoint": "b", "n": 10, "misread": [2, 3]},
+        {"checkpoint": "before", "n": 10},
+    ]
+    (only,) = affine_differences(rows)
+    assert (only.first, only.second, only.first_alone, only.second_alone) == ("a", "b", 1, 2)
+    assert only.p == 1
+    with pytest.raises(CapsvizError, match="--set affine"):
+        affine_differences(rows[1:])
