@@ -31,6 +31,8 @@ page = st.navigation(
     ],
     position="top",
 )
+# The icon stays: that of the page itself would be fetched from the network.
+st.set_page_config(page_title=f"{page.title} · capsviz")
 # The tools show what the page has made of the session, and what was wrong with a link is known
 # then too; both stand above the page: for the eye, for the tab key and for screen readers.
 above, told = st.container(), st.container()
