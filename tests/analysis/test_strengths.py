@@ -39,7 +39,7 @@ def test_the_readme_holds_what_the_command_prints(capsys, monkeypatch):
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(ROOT / "checkpoints"))
     assert main(["compare", "--labels"]) == 0
-    assert capsys.readouterr().out in (ROOT / "README.md").read_text("utf-8")
+    assert capsys.readouterr().out in (ROOT / "checkpoints/README.md").read_text("utf-8")
 
 
 def test_without_an_analysis_there_is_one_sentence(capsys, tmp_path):
