@@ -6,7 +6,6 @@ of affNIST's ranges, the same ones for every network.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,17 +14,16 @@ import numpy as np
 import torch
 from jaxtyping import Int64
 
-from capsviz import markdown, untrusted
+from capsviz import markdown
+from capsviz.analysis.store import load_rows, save_rows
 from capsviz.data import expanded
 from capsviz.data.affine import affine_set
 from capsviz.data.drawing import INPUT
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import answers, interval
 
-FORMAT = 1
 #: Shares of affNIST's ranges at which accuracy is measured.
 STRENGTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
 #: Digits of the affine test set, drawn once from the test digits.
@@ -122,30 +120,15 @@ def save_affine(path: Path, results: Sequence[dict[str, Any]]) -> None:
 
     Results that the file holds already of checkpoints not measured anew are kept.
     """
-    measured = {result["checkpoint"] for result in results}
-    try:
-        kept = [row for row in load_affine(path) if row["checkpoint"] not in measured]
-    except CapsvizError:
-        kept = []
-    rows = ",\n".join(json.dumps(row) for row in [*kept, *results])
-    with replacing(path) as partial:
-        partial.write_text(f'{{"format": {FORMAT}, "results": [\n{rows}\n]}}\n', "utf-8")
+    save_rows(path, lambda: load_affine(path), results)
 
 
 def load_affine(path: Path) -> list[dict[str, Any]]:
     """Read what `save_affine` wrote; raises `CapsvizError` where that cannot be done."""
-    how = f"run `capsviz evaluate --set affine --all --save {path.parent.name}/{path.name}`"
-    try:
-        plain = untrusted.read_file(path)
-        if plain["format"] != FORMAT:
-            raise ValueError("another format")
-        rows = [dict(row) for row in plain["results"]]
-        for row in rows:
-            lengths = {len(row[part]) for part in ("strengths", "accuracy", "interval")}
-            if len(lengths) != 1 or not {"checkpoint", "n", "field", "sha256"} <= set(row):
-                raise ValueError("results are missing")
-    except FileNotFoundError as error:
-        raise CapsvizError(f"accuracies on the affine set are not there: {how}") from error
-    except untrusted.DAMAGED as error:
-        raise CapsvizError(f"{path.name} is damaged: {how} again") from error
+    command = f"capsviz evaluate --set affine --all --save {path.parent.name}/{path.name}"
+    rows = load_rows(
+        path, "accuracy on the affine set", command, ("strengths", "accuracy", "interval")
+    )
+    if not all("field" in row for row in rows):
+        raise CapsvizError(f"{path.name} is damaged: run `{command}` again")
     return rows

@@ -20,6 +20,7 @@ COMMANDS = {
     "train": "train a network",
     "evaluate": "score checkpoints",
     "compare": "test which of the scored networks differ by more than chance",
+    "calibrate": "measure how often an answer is right, by the length of its capsule",
     "analyse": "measure what a checkpoint's dimensions mean",
     "viewpoint": "fit how poses follow transforms of a digit, and attack the network",
     "trace": "keep all numbers of what a network does with pictures",

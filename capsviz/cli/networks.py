@@ -12,7 +12,7 @@ import torch
 from capsviz.cli.options import network_name
 from capsviz.config import ModelConfig
 from capsviz.data import expanded, overlap
-from capsviz.data.pictures import DataSet
+from capsviz.data.pictures import DataSet, Pictures
 from capsviz.data.sets import FOLDER, SETS, open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import read_many
@@ -60,6 +60,14 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
             f"{chosen.name!r}: choose another checkpoint or another --data-set"
         )
     return chosen
+
+
+def held_out(chosen: DataSet) -> Pictures:
+    """The pictures that training held out; raises `CapsvizError` where there are none."""
+    pictures = chosen.learning().validation
+    if pictures is None:
+        raise CapsvizError(f"the set {chosen.name!r} has no validation pictures")
+    return pictures
 
 
 def side_of_singles(model: ModelConfig) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
+from capsviz.analysis.calibration import FEW
 from capsviz.analysis.mcnemar import Difference
 from capsviz.figures.theme import Mode, literal, palette, template
 
@@ -90,6 +91,73 @@ def disagreements(
     figure.update_layout(template=template(mode), height=90 + 36 * len(titles), margin={"t": 8})
     figure.update_yaxes(autorange="reversed", showgrid=False)
     figure.update_xaxes(showgrid=False, tickangle=-30)
+    return figure
+
+
+def reliability(
+    rows: Sequence[dict[str, Any]], chosen: str, titles: dict[str, str], mode: Mode
+) -> go.Figure:
+    """How often answers are right against the winner's number: one network among the others.
+
+    A bin of few pictures is a hollow dot; the others' lines pass it by.
+
+    Parameters
+    ----------
+    rows : objects of `capsviz calibrate`.
+    chosen : the checkpoint that is drawn with its 95 % intervals.
+    titles : what each checkpoint is called.
+    """
+    colours = palette(mode)
+    figure = go.Figure(
+        go.Scatter(
+            x=[0, 1],
+            y=[0, 100],
+            mode="lines",
+            line={"dash": "dash", "color": colours.muted, "width": 1},
+            name="as often as the number says",
+            hoverinfo="skip",
+        )
+    )
+    for row in sorted(rows, key=lambda row: row["checkpoint"] == chosen):  # the chosen on top
+        here = row["checkpoint"] == chosen
+        count = np.asarray(row["count"])
+        drawn = here | (count >= FEW)
+        share = 100 * np.divide(row["right"], count)
+        low, high = 100 * np.transpose(row["interval"])
+        figure.add_scatter(
+            x=np.asarray(row["mean"])[drawn],
+            y=share[drawn],
+            mode="markers" if here else "lines",
+            name=literal(titles[row["checkpoint"]]),
+            line={"color": colours.muted, "width": 1},
+            opacity=1 if here else 0.4,
+            marker={
+                "size": 10,
+                "color": colours.ink,
+                "symbol": np.where(count[drawn] < FEW, "circle-open", "circle"),
+            },
+            showlegend=here,
+            error_y={
+                "type": "data",
+                "symmetric": False,
+                "array": (high - share)[drawn],
+                "arrayminus": (share - low)[drawn],
+                "color": colours.muted,
+                "visible": here,
+            },
+            customdata=np.stack([row["right"], count, low, high], 1)[drawn],
+            hovertemplate="%{fullData.name}, %{x:.2f} on average: %{customdata[0]:,} of "
+            "%{customdata[1]:,} right, %{y:.1f} % (%{customdata[2]:.1f} to %{customdata[3]:.1f})"
+            "<extra></extra>",
+        )
+    figure.update_layout(
+        template=template(mode),
+        height=380,
+        margin={"t": 8},
+        legend={"orientation": "h", "y": 1.12, "x": 0},
+    )
+    figure.update_xaxes(title="number of the class that wins", range=[0, 1.02])
+    figure.update_yaxes(title="answers that are right, in %", range=[0, 103])
     return figure
 
 

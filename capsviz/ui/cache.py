@@ -15,6 +15,8 @@ from jaxtyping import Float32
 from streamlit.logger import get_logger
 
 from capsviz.analysis import record
+from capsviz.analysis.calibration import FILE as CALIBRATION
+from capsviz.analysis.calibration import load_calibration
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.compare import Results, TimedReading, read_image, read_results
 from capsviz.analysis.labels import LEAST_R, labels
@@ -311,6 +313,12 @@ def viewpoint(model: str) -> Findings | None:
 def affine() -> list[dict[str, Any]]:
     """Accuracies on the affine set; raises `CapsvizError` where they are not known."""
     return load_affine(checkpoint.sidecar("affine.json"))
+
+
+@fresh(lambda: [checkpoint.sidecar(CALIBRATION)])
+def calibration() -> list[dict[str, Any]]:
+    """How often answers are right by their number; raises `CapsvizError` where it is not known."""
+    return load_calibration(checkpoint.sidecar(CALIBRATION))
 
 
 @functools.cache

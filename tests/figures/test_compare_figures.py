@@ -37,3 +37,19 @@ def test_disagreements_leave_the_diagonal_empty_and_tell_of_each_pair():
         "only A&lt;b&gt; right: 2<br>only B right: 0<br>p 0.5, corrected 0.75"
         in (cells.customdata[0][1])
     )
+
+
+def test_one_network_s_reliability_has_intervals_and_hollow_dots_where_pictures_are_few():
+    from capsviz.figures.compare import reliability
+
+    row = {"mean": [0.55, 0.95], "count": [4, 96], "right": [1, 96], "error": 0.1}
+    row |= {"interval": [[0.05, 0.7], [0.96, 1.0]]}
+    rows = [{**row, "checkpoint": name} for name in ("a", "b")]
+    diagonal, other, chosen = reliability(rows, "a", {"a": "A<b>", "b": "B"}, "light").data
+    assert (list(diagonal.x), list(diagonal.y)) == ([0, 1], [0, 100])
+    assert (other.name, list(other.x)) == ("B", [0.95])  # a line does not follow four pictures
+    assert (chosen.name, list(chosen.x)) == ("A&lt;b&gt;", [0.55, 0.95])
+    assert list(chosen.y) == [25, 100]
+    np.testing.assert_allclose(chosen.error_y.array, [45, 0])
+    np.testing.assert_allclose(chosen.error_y.arrayminus, [20, 4])
+    assert list(chosen.marker.symbol) == ["circle-open", "circle"]

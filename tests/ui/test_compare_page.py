@@ -155,6 +155,31 @@ def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(a
     assert facts["cnn"]["on the affine set"] == "not measured for these weights"
 
 
+def test_how_often_a_number_is_right_is_said_of_these_weights_only(app, folder):
+    from capsviz.analysis.calibration import save_calibration
+    from capsviz.training import checkpoint
+    from capsviz.ui import cache
+
+    def said() -> str:
+        at = app.run()
+        assert not at.exception
+        return " ".join(block.value for block in [*at.markdown, *at.caption])
+
+    cache.calibration.cache_clear()
+    assert "run `capsviz calibrate --all`" in said()
+    row = {"n": 100, "mean": [0.55, 0.95], "count": [20, 80], "right": [18, 80], "error": 0.11}
+    row |= {"interval": [[0.7, 0.97], [0.95, 1.0]]}
+    digest = checkpoint.load("dynamic").digest
+    others = {**row, "checkpoint": "cnn", "sha256": "of other weights"}
+    rows = [others, {**row, "checkpoint": "dynamic", "sha256": digest}]
+    save_calibration(folder / "calibration.json", rows)
+    words = said()
+    assert "around 0.95, 80 of 80 answers are right (100.0%; 95.0 to 100.0)" in words
+    assert "around 0.55, 18 of 20 answers are right (90.0%; 70.0 to 97.0)" in words
+    assert "read no length as a probability" in words
+    assert list(app.selectbox(key="compare-calibration").options) == ["Dynamic"]
+
+
 def test_two_digits_are_told_where_they_were_measured(app, folder):
     from capsviz.training import results
 

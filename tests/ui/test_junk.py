@@ -365,6 +365,17 @@ def test_links(page) -> None:
 # --- what lies beside a network
 
 
+def calibration_page(path: Path) -> None:
+    """What Compare makes of the file: whatever is taken can be drawn and put in words."""
+    from capsviz.analysis.calibration import load_calibration
+    from capsviz.figures.compare import reliability
+    from capsviz.ui.pages.compare.reliability import calibration_sentence
+
+    for row in load_calibration(path):
+        reliability([row], row["checkpoint"], {row["checkpoint"]: "A"}, "light")
+        calibration_sentence(row, "A", "digit")
+
+
 def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
     """By the end of a file's name: what reads it, given the good one's values too."""
     from capsviz.analysis import compare, factor_report, overlap, record, robustness, viewpoint
@@ -378,6 +389,7 @@ def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
         "em.analysis.json": lambda path, good: record.load(path, good["sha256"]),
         "dynamic.viewpoint.json": lambda path, good: viewpoint.load(path, good["sha256"]),
         "results.json": lambda path, _: compare.read_results(path),
+        "calibration.json": lambda path, _: calibration_page(path),
         "affine.json": lambda path, _: robustness.load_affine(path),
         "overlap.json": lambda path, _: overlap.read_scores(path),
         "em.readings.json": lambda path, _: test_set_log.read(network(path)),
@@ -391,7 +403,7 @@ def loads() -> dict[str, Callable[[Path, dict[str, Any]], object]]:
 @pytest.mark.parametrize(
     "name",
     ["em.analysis.json", "dynamic.viewpoint.json", "results.json", "affine.json", "overlap.json",
-     "em.readings.json", "em.agreement.json", "factors"],
+     "calibration.json", "em.readings.json", "em.agreement.json", "factors"],
 )  # fmt: skip
 def test_files_beside_a_network(tmp_path, name) -> None:
     from capsviz.errors import CapsvizError

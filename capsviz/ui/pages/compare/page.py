@@ -31,6 +31,7 @@ from capsviz.ui.pages.compare.component import compare, may_load
 from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.gallery import gallery_of
 from capsviz.ui.pages.compare.labelled import show_labels
+from capsviz.ui.pages.compare.reliability import show_calibration
 from capsviz.ui.pages.compare.view import View
 from capsviz.ui.shell.picker import picker
 
@@ -59,6 +60,7 @@ def page() -> None:
         with one_sentence():
             if reads.digits:
                 _test_set(cache.results(), titles)
+        show_calibration(titles, reads.thing)
         show_labels(checkpoint.singles(reads=reads), titles, reads.digits)
 
 

@@ -1,0 +1,40 @@
+"""``capsviz calibrate``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from tqdm import tqdm
+
+from capsviz.analysis import calibration
+from capsviz.cli.networks import data_set_for, held_out, load, names
+from capsviz.cli.options import add_checkpoints, add_data, add_device
+from capsviz.data.drawing import INPUT
+from capsviz.files import writable
+from capsviz.training import checkpoint, results
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Which networks on whose validation pictures."""
+    add_data(command)
+    add_device(command)
+    add_checkpoints(command, every="every checkpoint that reads the set")
+    command.add_argument("--json", action="store_true", help="print a list of objects")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure networks on pictures that their training held out, and keep it for Compare."""
+    path = writable(checkpoint.sidecar(calibration.FILE), ".json")
+    networks = load(names(options, INPUT, "dynamic"), options.device)
+    for loaded in networks:
+        results.require_readable(loaded, INPUT, "digits")
+        data_set_for(options, loaded)
+    pictures = held_out(data_set_for(options, networks[0]))
+    rows = [
+        calibration.measure_calibration(loaded.model, pictures, loaded.name, loaded.digest)
+        for loaded in tqdm(networks, disable=not options.all)
+    ]
+    calibration.save_calibration(path, rows)
+    print(json.dumps(rows) if options.json else calibration.table(rows))
+    return 0

@@ -1,0 +1,94 @@
+"""How often each network's answers are right, by the number of the class that wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from capsviz.analysis.calibration import COMMAND, FEW
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.figures import compare as figures
+from capsviz.ui import appearance, cache, state
+from capsviz.ui.chart import chart
+from capsviz.ui.error_banner import plain
+
+
+def show_calibration(titles: Mapping[str, str], thing: str) -> None:
+    """The reliability diagram of one network among the others, and what it says in a sentence.
+
+    Parameters
+    ----------
+    titles : of the networks that are compared, by name.
+    thing : what their pictures show, in the singular.
+    """
+    st.subheader("Is a length a probability?", anchor=False)
+    rows = [row for row in _rows() if row["checkpoint"] in titles and _measured(row)]
+    if not rows:
+        st.caption(f"Not measured for these weights: run `{COMMAND}`.")
+        return
+    names = [row["checkpoint"] for row in rows]
+    model = state.settings().model
+    usual = names.index(model) if model in names else 0
+    chosen = st.selectbox(
+        "network",
+        names,
+        index=usual,
+        format_func=lambda name: plain(titles[name]),
+        key="compare-calibration",
+        label_visibility="collapsed",
+    )
+    chosen = chosen or names[usual]
+    figure = figures.reliability(rows, chosen, dict(titles), appearance.mode())
+    row = rows[names.index(chosen)]
+    title = f"How often an answer is right, on {row['n']:,} {thing}s held out of training"
+    chart(figure, key="compare-reliability", name="calibration", title=title, network=chosen)
+    st.markdown(calibration_sentence(row, titles[chosen], thing))
+
+
+def calibration_sentence(row: Mapping[str, Any], title: str, thing: str) -> str:
+    """What the fullest bin and the least calibrated one say.
+
+    Parameters
+    ----------
+    row : of `capsviz calibrate`.
+    """
+    fullest = row["count"].index(max(row["count"]))
+    apart = [
+        abs(right / count - mean) if count >= FEW else -1.0
+        for mean, count, right in zip(row["mean"], row["count"], row["right"], strict=True)
+    ]
+    furthest = apart.index(max(apart))
+    said = [_bin_words(row, k) for k in dict.fromkeys((fullest, furthest))]
+    return (
+        f"**{plain(title)}**: {'; '.join(said)}. Numbers and shares differ by "
+        f"{row['error']:.3f} on average: "
+        + ("nearly a probability." if row["error"] < 0.01 else "read no length as a probability.")
+        + f" Counted on {row['n']:,} {thing}s that training held out; grey lines are the "
+        f"other networks, bars 95 % intervals, hollow dots fewer than {FEW} {thing}s."
+    )
+
+
+def _bin_words(row: Mapping[str, Any], k: int) -> str:
+    count, right = row["count"][k], row["right"][k]
+    low, high = (100 * end for end in row["interval"][k])
+    return (
+        f"around {row['mean'][k]:.2f}, {right:,} of {count:,} answers are right "
+        f"({right / count:.1%}; {low:.1f} to {high:.1f})"
+    )
+
+
+def _rows() -> list[dict[str, Any]]:
+    try:
+        return cache.calibration()
+    except CapsvizError:
+        return []
+
+
+def _measured(row: Mapping[str, Any]) -> bool:
+    try:
+        return engine().checkpoint(row["checkpoint"]).digest == row["sha256"]
+    except CapsvizError:
+        return False

@@ -1,0 +1,86 @@
+"""How often answers are right by their number: held to counting by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+
+def test_bins_hold_what_counting_one_by_one_finds():
+    from capsviz.analysis.calibration import bin_shares
+
+    random = np.random.default_rng(0)
+    scores = random.random(500) ** 0.3
+    scores[:3] = 1.0, 0.0, 0.9  # the ends belong to the last bin, the first and again the last
+    right = random.random(500) < scores
+    bins: dict[int, list[tuple[float, bool]]] = {}
+    for score, hit in zip(scores, right, strict=True):
+        bins.setdefault(min(math.floor(score * 10), 9), []).append((score, bool(hit)))
+    found = bin_shares(scores, right)
+    assert found["count"] == [len(bins[k]) for k in sorted(bins)]
+    assert found["right"] == [sum(hit for _, hit in bins[k]) for k in sorted(bins)]
+    means = [sum(score for score, _ in bins[k]) / len(bins[k]) for k in sorted(bins)]
+    np.testing.assert_allclose(found["mean"], means, atol=5e-5)
+    error = sum(
+        abs(sum(hit for _, hit in inside) - sum(score for score, _ in inside))
+        for inside in bins.values()
+    )
+    assert found["error"] == pytest.approx(error / 500, abs=5e-5)
+    for (low, high), n, k in zip(found["interval"], found["count"], found["right"], strict=True):
+        assert low <= k / n <= high
+
+
+def test_a_network_is_measured_by_its_winner_and_kept_beside_others(tmp_path):
+    from capsviz.analysis.calibration import (
+        load_calibration,
+        measure_calibration,
+        save_calibration,
+        table,
+    )
+    from capsviz.data.pictures import Pictures
+    from capsviz.errors import CapsvizError
+    from capsviz.model.capsnet import Capsules
+    from capsviz.model.cnn import CNN
+    from capsviz.model.networks import MODELS
+
+    class Fixed(CNN):
+        """Answers class 0 with as much as the first pixel says."""
+
+        def forward(self, images: torch.Tensor):
+            first = images[:, 0, 0]
+            return Capsules(images, torch.stack([first, torch.full_like(first, 0.1)], 1))
+
+    images = torch.zeros(4, 28, 28, dtype=torch.uint8)
+    images[:, 0, 0] = torch.tensor([255, 250, 130, 0], dtype=torch.uint8)
+    pictures = Pictures(images, torch.tensor([0, 0, 1, 1]))
+    row = measure_calibration(Fixed(MODELS["cnn"]), pictures, "a", "d" * 64)
+    assert row["count"] == [1, 1, 2]
+    assert row["right"] == [1, 0, 2]  # of the empty one class 1 wins, with 0.1
+    assert row["mean"] == [0.1, 0.5098, 0.9902]
+    assert "| a | 0.100 | 1 | 100.00% |" in table([row])
+    path = tmp_path / "calibration.json"
+    with pytest.raises(CapsvizError, match="run `capsviz calibrate --all`"):
+        load_calibration(path)
+    save_calibration(path, [row, {**row, "checkpoint": "b"}])
+    save_calibration(path, [{**row, "sha256": "new"}])
+    assert {r["checkpoint"]: r["sha256"] for r in load_calibration(path)} == {
+        "a": "new",
+        "b": "d" * 64,
+    }
+    path.write_text(path.read_text("utf-8").replace('"count": [1, 1, 2]', '"count": [1]'), "utf-8")
+    with pytest.raises(CapsvizError, match="damaged"):
+        load_calibration(path)
+
+
+def test_shipped_networks_are_measured_with_the_weights_that_are_shipped():
+    from capsviz.analysis.calibration import FILE, load_calibration
+    from capsviz.training import checkpoint
+
+    rows = load_calibration(checkpoint.sidecar(FILE))
+    singles = {name for name in checkpoint.names() if "overlap" not in name}
+    assert {row["checkpoint"] for row in rows} == singles
+    assert all(row["sha256"] == checkpoint.digest(row["checkpoint"]) for row in rows)
+    assert all(row["n"] == 5000 == sum(row["count"]) for row in rows)
