@@ -191,7 +191,7 @@ def statistics_of(poses: ClassPoses, classes: int) -> PoseStatistics:
     if len(count) > classes or count.min() <= dim:
         raise CapsvizError(
             f"pose statistics need more than {dim} images of each of the {classes} classes, and "
-            f"the fewest here are {count.min()}: give more digits"
+            f"the fewest here are {count.min()}: give more pictures"
         )
     by_class = [poses.pose[poses.labels == k].astype(np.float64) for k in range(classes)]
     mean = np.stack([pose.mean(0) for pose in by_class])
@@ -228,7 +228,7 @@ def examples_of(poses: ClassPoses, classes: int) -> Examples:
     for k in range(classes):
         here = np.flatnonzero(poses.labels == k)
         if len(here) < EXAMPLES:
-            raise CapsvizError(f"there are only {len(here)} test digits of class {k}: give more")
+            raise CapsvizError(f"there are only {len(here)} test pictures of class {k}: give more")
         order = here[np.argsort(poses.pose[here], axis=0, kind="stable").T]
         ends.append((order[:, :EXAMPLES], order[:, : -EXAMPLES - 1 : -1]))
     low, high = zip(*ends, strict=True)

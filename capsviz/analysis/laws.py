@@ -113,7 +113,9 @@ def fit_laws(
         for k in range(classes):
             which = shuffled[labels == k][:per_class]
             if len(which) < per_class:
-                raise CapsvizError(f"there are only {len(which)} digits of class {k}: give more")
+                raise CapsvizError(
+                    f"there are only {len(which)} test pictures of class {k}: give more"
+                )
             images = digits.images.numpy()[which].astype(np.float32) / 255
             poses, kept = _poses_under(read, images, kind, k)
             seen.append(poses)
