@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from on_page import drawn_on
+from on_page import drawn_on, until
 
 #: Long enough for a loaded machine; nothing here asserts a time.
 PATIENCE = 60_000
@@ -26,7 +26,8 @@ def open_draw(page, address: str) -> None:
 
 def wait_live(page) -> None:
     """Until the WebSocket is open; results before that are the script's own."""
-    page.wait_for_function(
+    until(
+        page,
         "() => document.querySelector('.cv-draw').drawPage.link?.state === 'live'",
         timeout=PATIENCE,
     )
@@ -34,7 +35,8 @@ def wait_live(page) -> None:
 
 def wait_settled(page) -> None:
     """Until everything asked is answered and drawn."""
-    page.wait_for_function(
+    until(
+        page,
         """() => {
           const { link, pad } = document.querySelector(".cv-draw").drawPage;
           return link && !link.dirty && !link.inFlight && !pad.busy;
@@ -45,7 +47,8 @@ def wait_settled(page) -> None:
 
 def kept_by_session(page) -> None:
     """Until the session has taken what was told, so that nothing of it is still on its way."""
-    page.wait_for_function(
+    until(
+        page,
         """() => {
           const { data, carrier } = document.querySelector(".cv-draw").drawPage;
           return ["drawing", "settings"].every(
@@ -63,7 +66,8 @@ def after_result(page, act: Callable[[], Any]) -> None:
     """Act, and wait until a newer result is drawn and nothing is outstanding."""
     before = seq(page)
     act()
-    page.wait_for_function(
+    until(
+        page,
         """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
           > before""",
         arg=before,

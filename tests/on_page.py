@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -12,7 +13,14 @@ import numpy as np
 from playwright.sync_api import Error
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
+    from playwright.sync_api import (
+        BrowserContext,
+        ConsoleMessage,
+        Frame,
+        Locator,
+        Page,
+        ViewportSize,
+    )
 
 PATIENCE = 60_000
 #: Of a wide screen.
@@ -28,6 +36,24 @@ PAGES = {
     "compare": '[data-testid^="column-"]',
     "learn": '[data-testid="step-title"]',
 }
+
+
+def until(page: Page | Frame, condition: str, arg: object = None, timeout: int = PATIENCE) -> None:
+    """Wait until a condition holds in the page, `timeout` milliseconds at most.
+
+    It is asked from here, each time anew: Playwright's `wait_for_function` evaluates a text inside
+    the page, which the content policy refuses from the second look on, and breaks off where
+    something is not there yet.
+    """
+    end, last = time.monotonic() + timeout / 1000, "it does not hold"
+    while time.monotonic() < end:
+        try:
+            if page.evaluate(condition, arg):
+                return
+        except Error as error:
+            last = str(error)
+        page.wait_for_timeout(20)
+    raise AssertionError(f"{condition}: {last}")
 
 
 def show(page: Page, address: str, name: str, query: str = "") -> None:
@@ -46,13 +72,13 @@ def settle(page: Page) -> None:
 
 def scroll_until(page: Page, there: str, seen: str) -> None:
     """Scroll to an element, again if the layout moved on, until what it brings has come."""
-    page.wait_for_function(
+    until(
+        page,
         """([there, seen]) => {
           document.querySelector(there).scrollIntoView({ block: "center", behavior: "instant" });
           return document.querySelector(seen) !== null;
         }""",
         arg=[there, seen],
-        polling=200,
         timeout=PATIENCE,
     )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from on_page import PATIENCE, leave, no_errors, rest, settle
+from on_page import PATIENCE, leave, no_errors, rest, settle, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -118,7 +118,7 @@ class Staying:
 
     def _at_rest(self, tab: Page) -> None:
         self.ready(tab)
-        tab.wait_for_function(_TOLD, arg=self._place, timeout=PATIENCE)
+        until(tab, _TOLD, arg=self._place, timeout=PATIENCE)
         settle(tab)
 
     def _begin_anew(self, tab: Page) -> bool:

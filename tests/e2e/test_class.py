@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from on_page import until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -226,7 +227,8 @@ def draw_together(page: Page, phones: list[Page]) -> None:
     shown = json.loads(drawn)["value"]
     assert shown["s"]
     for phone in phones:
-        phone.wait_for_function(
+        until(
+            phone,
             "(s) => JSON.stringify(JSON.parse(sessionStorage.getItem('capsviz.kept.drawing'))"
             ".value.s) === s",
             arg=json.dumps(shown["s"], separators=(",", ":")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from on_page import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -49,13 +50,17 @@ def test_a_test_digit_is_compared_and_the_drawing_comes_back(compare: Page, mnis
     # Test digit 0 is a 7; no network here misreads it.
     compare.get_by_test_id("compare-index").fill("0")
     compare.get_by_role("button", name="compare", exact=True).click()
-    compare.wait_for_function(
-        "() => document.querySelector('.cv-compare [data-part=of]').textContent.includes('digit 0')"
+    until(
+        compare,
+        "() => document.querySelector('.cv-compare [data-part=of]').textContent"
+        ".includes('digit 0')",
     )
     assert set(_answers(compare)) == {"7"}
     compare.get_by_test_id("compare-drawing").click()
-    compare.wait_for_function(
-        "() => document.querySelector('.cv-compare [data-part=of]').textContent.includes('drawing')"
+    until(
+        compare,
+        "() => document.querySelector('.cv-compare [data-part=of]').textContent"
+        ".includes('drawing')",
     )
     assert _answers(compare) == drawn
 
@@ -68,7 +73,8 @@ def test_a_disputed_digit_is_compared_at_a_click(compare: Page, mnist_root):
     first = compare.locator(".cv-disputed").first
     index = first.get_attribute("data-testid").removeprefix("disputed-")
     first.click()
-    compare.wait_for_function(
+    until(
+        compare,
         "(index) => document.querySelector('.cv-compare [data-part=of]').textContent"
         ".includes(`digit ${index},`)",
         arg=index,

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from on_page import drawn_on
+from on_page import drawn_on, until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -43,9 +43,7 @@ def ready(page: Page) -> None:
 
 def settle(page: Page) -> None:
     """Wait until the sweep grid has caught up with the sliders."""
-    page.wait_for_function(
-        f"() => {STATE}.scene() && {STATE}.grid.stale.size === 0", timeout=PATIENCE
-    )
+    until(page, f"() => {STATE}.scene() && {STATE}.grid.stale.size === 0", timeout=PATIENCE)
 
 
 def ask(page: Page, what: str) -> Any:
@@ -108,7 +106,7 @@ def test_each_event_gets_its_own_count(dimensions):
 
 def test_rows_in_sight_follow_inside_the_slider_s_own_event(dimensions):
     dimensions.get_by_test_id("sweep-row-0").scroll_into_view_if_needed()
-    dimensions.wait_for_function(f"() => {STATE}.grid.inSight.has(0)")
+    until(dimensions, f"() => {STATE}.grid.inSight.has(0)")
     followed = dimensions.evaluate(
         f"""() => {{
           const page = {STATE};
@@ -252,9 +250,7 @@ def test_of_another_network_nothing_stays_even_where_the_next_cannot_be_loaded(o
 
 def test_between_two_digits(dimensions):
     dimensions.get_by_test_id("way").select_option("morph")
-    dimensions.wait_for_function(
-        f"() => {STATE}.between.from.capsule !== {STATE}.between.to.capsule"
-    )
+    until(dimensions, f"() => {STATE}.between.from.capsule !== {STATE}.between.to.capsule")
     scrub = dimensions.get_by_test_id("scrub")
     scrub.fill("0")
     assert picture(dimensions, "middle") == picture(dimensions, "from")
@@ -262,7 +258,8 @@ def test_between_two_digits(dimensions):
     assert picture(dimensions, "middle") == picture(dimensions, "to")
     seen = dimensions.get_by_test_id("middle").get_attribute("data-seq")
     dimensions.get_by_test_id("play").click()
-    dimensions.wait_for_function(
+    until(
+        dimensions,
         "(seen) => Number(document.querySelector('[data-testid=middle]').dataset.seq) > +seen + 1",
         arg=seen,
     )
@@ -298,8 +295,8 @@ def test_a_sample_of_the_same_class_can_be_the_other_end(dimensions):
     assert sample is not None
     dimensions.get_by_test_id("to-choice").select_option(sample)
     at = int(sample.split("-")[1])
-    dimensions.wait_for_function(f"() => {STATE}.between.poses.has({at})")
-    dimensions.wait_for_function(f"() => {STATE}.between.to?.name === '{sample}'")
+    until(dimensions, f"() => {STATE}.between.poses.has({at})")
+    until(dimensions, f"() => {STATE}.between.to?.name === '{sample}'")
     assert dimensions.get_by_test_id("trouble").is_hidden()
 
 
@@ -343,13 +340,11 @@ def test_a_link_brings_back_the_exact_view(dimensions):
     assert view.keys() == first.keys()
     assert all(view[name] != first[name] for name in first), "the link has to carry each of them"
     dimensions.get_by_test_id("copy-link").click()
-    dimensions.wait_for_function(
-        f"() => {STATE}.find.element('copy-link').textContent === 'link copied'"
-    )
+    until(dimensions, f"() => {STATE}.find.element('copy-link').textContent === 'link copied'")
     link = dimensions.evaluate("navigator.clipboard.readText()")
     other = dimensions.context.new_page()
     open_at(other, link)
-    other.wait_for_function(f"() => {STATE}.between.from && {STATE}.between.to")
+    until(other, f"() => {STATE}.between.from && {STATE}.between.to")
     assert json.dumps(ask(other, "state.view"), sort_keys=True) == json.dumps(view, sort_keys=True)
     assert pose(other) == pose(dimensions)
     for name in ("reconstruction", "start", "difference", "from", "to", "middle", "sweep-row-6"):

@@ -31,7 +31,7 @@ from on_draw import (
     wait_live,
     wait_settled,
 )
-from on_page import show
+from on_page import show, until
 from staying import Staying
 
 
@@ -108,7 +108,8 @@ def test_results_follow_the_pen_before_it_is_lifted(blank):
     assert len(seen) >= 10
     page.mouse.up()
     wait_settled(page)
-    page.wait_for_function(
+    until(
+        page,
         "() => document.querySelector('[data-testid=\"prediction\"]').textContent.startsWith('1')",
         timeout=PATIENCE,
     )
@@ -118,7 +119,8 @@ def test_results_follow_the_pen_before_it_is_lifted(blank):
 def after_result_of_move(page, x: float, y: float) -> None:
     before = seq(page)
     page.mouse.move(*place(page, x, y))
-    page.wait_for_function(
+    until(
+        page,
         """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
           > before""",
         arg=before,
@@ -401,8 +403,10 @@ def test_the_centre_switch_changes_what_the_network_sees(blank):
 
 def test_dragging_a_slider_redraws_the_reconstruction_meanwhile(opened):
     page = opened
-    page.wait_for_function(
-        "() => document.querySelector('.cv-draw').drawPage.remembered.decoder", timeout=PATIENCE
+    until(
+        page,
+        "() => document.querySelector('.cv-draw').drawPage.remembered.decoder",
+        timeout=PATIENCE,
     )
     original = pixels(page, "reconstruction")
     asked = page.evaluate("document.querySelector('.cv-draw').drawPage.link.seq")
@@ -450,8 +454,8 @@ def test_a_link_brings_back_drawing_settings_and_sliders(page, app):
     wait_live(page)
     assert prediction(page).startswith("1")
     assert page.get_by_test_id("iterations").inner_text() == "5"
-    page.wait_for_function(
-        "() => document.querySelector('.cv-draw').drawPage.sliders.changed", timeout=PATIENCE
+    until(
+        page, "() => document.querySelector('.cv-draw').drawPage.sliders.changed", timeout=PATIENCE
     )
     for d in range(16):
         value = page.get_by_test_id(f"dimension-{d}").evaluate("(slider) => slider.valueAsNumber")
@@ -559,7 +563,8 @@ def test_without_a_websocket_the_page_itself_carries_the_questions(fresh, app):
     page, wire = fresh, Wire(fresh)
     wire.open = False
     open_draw(fresh, app)
-    page.wait_for_function(
+    until(
+        page,
         "() => document.querySelector('.cv-draw').drawPage.link?.state === 'page'",
         timeout=PATIENCE,
     )
@@ -567,7 +572,8 @@ def test_without_a_websocket_the_page_itself_carries_the_questions(fresh, app):
     after_result(page, page.get_by_test_id("clear").click)
     before = seq(page)
     with pen_down(page, ONE):
-        page.wait_for_function(
+        until(
+            page,
             """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
               > before""",
             arg=before,
@@ -585,7 +591,8 @@ def test_a_lost_connection_costs_no_stroke_and_comes_back(fresh, app):
     page, wire = fresh, Wire(fresh)
     start_blank(fresh, app)
     wire.cut()
-    page.wait_for_function(
+    until(
+        page,
         "() => document.querySelector('[data-testid=\"note\"]').textContent.length > 0",
         timeout=PATIENCE,
     )
@@ -606,7 +613,8 @@ def test_a_restarted_server_costs_no_stroke(fresh):
     port, page = _free_port(), fresh
     with running_app(port) as address:
         start_blank(page, address)
-    page.wait_for_function(
+    until(
+        page,
         "() => document.querySelector('[data-testid=\"note\"]').textContent.includes('lost')",
         timeout=PATIENCE,
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from machine import lacking
-from on_page import PAGES, PATIENCE, first_tab, no_errors, settle, show
+from on_page import PAGES, PATIENCE, first_tab, no_errors, settle, show, until
 from scripts import ROOT
 
 if TYPE_CHECKING:
@@ -140,9 +140,10 @@ def test_no_two_controls_of_the_header_lie_over_each_other(tab, app, asked):
         tab.set_viewport_size({"width": width, "height": 800})
         settle(tab)
         # Streamlit changes from a menu to links some frames later.
-        tab.wait_for_function(
+        until(
+            tab,
             f"() => {{ const all = ({IN_HEADER})();"
-            f" return all.length >= 4 && ({OVER_EACH_OTHER})(all).length === 0; }}"
+            f" return all.length >= 4 && ({OVER_EACH_OTHER})(all).length === 0; }}",
         )
         controls = tab.evaluate(IN_HEADER)
         assert all(left >= 0 and right <= width for _, left, right, *_ in controls), width
@@ -328,7 +329,7 @@ GROUND = """() => getComputedStyle(document.querySelector(".cv"))
 
 def test_axe_finds_no_violation_in_dark(opened):
     opened.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    opened.wait_for_function(f"() => ({GROUND})() < 200")
+    until(opened, f"() => ({GROUND})() < 200")
     settle(opened)
     assert axe(opened, "dark", 390, 1440) == {}
 

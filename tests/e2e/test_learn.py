@@ -7,7 +7,7 @@ import re
 from contextlib import ExitStack
 
 import pytest
-from on_page import close, come_to_rest, no_errors
+from on_page import close, come_to_rest, no_errors, until
 
 PATIENCE = 60_000
 
@@ -74,9 +74,7 @@ def test_a_shared_link_opens_the_same_drawing_iterations_and_class_mode(visit):
     teacher.get_by_test_id("class-on").check()
     teacher.get_by_test_id("tool-share").click()
     link = teacher.get_by_test_id("share-link")
-    teacher.wait_for_function(
-        "document.querySelector('[data-testid=share-link]').value.includes('?v=')"
-    )
+    until(teacher, "document.querySelector('[data-testid=share-link]').value.includes('?v=')")
     address = link.input_value()
     assert "class=1" in address
     teacher.locator('[data-testid="qr"] svg').wait_for()

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
-from on_page import settle, show
+from on_page import settle, show, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -67,9 +67,7 @@ def opened(page: Page, app: str, name: str, query: str) -> Page:
     show(page, app, "" if name == "draw" else name, query)
     page.wait_for_load_state("networkidle")
     if name != "compare":  # it has no script: its session says it
-        page.wait_for_function(
-            "() => [...document.querySelectorAll('.cv')].some((root) => root.linkPlain)"
-        )
+        until(page, "() => [...document.querySelectorAll('.cv')].some((root) => root.linkPlain)")
     settle(page)
     return page
 
@@ -78,9 +76,7 @@ def shared(page: Page) -> str:
     """The link that the page itself gives."""
     page.get_by_test_id("tool-share").click()
     field = page.get_by_test_id("share-link")
-    page.wait_for_function(
-        "() => document.querySelector('[data-testid=share-link]').value.includes('?v=')"
-    )
+    until(page, "() => document.querySelector('[data-testid=share-link]').value.includes('?v=')")
     address = field.input_value()
     page.keyboard.press("Escape")
     return address

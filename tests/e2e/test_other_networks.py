@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import PAGES, PATIENCE, show
+from on_page import PAGES, PATIENCE, show, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -57,7 +57,8 @@ def _moves_each_other(page: Page) -> None:
     )
     before = page.evaluate(values, "dimension")
     page.get_by_test_id("factor-3").press("PageUp")
-    page.wait_for_function(
+    until(
+        page,
         f"(before) => ({values})('dimension').some((v, d) => Math.abs(v - before[d]) > 1e-3)",
         arg=before,
         timeout=PATIENCE,
@@ -74,11 +75,9 @@ def _moves_what_is_seen(page: Page) -> None:
     picture = "document.querySelector('[data-testid=network-input]').toDataURL()"
     before = page.evaluate(picture)
     page.get_by_test_id("factor-3").press("PageUp")
-    page.wait_for_function(f"(before) => {picture} !== before", arg=before, timeout=PATIENCE)
-    page.wait_for_function(f"() => !{STATE}.factors.moving && !{STATE}.link.dirty")
+    until(page, f"(before) => {picture} !== before", arg=before, timeout=PATIENCE)
+    until(page, f"() => !{STATE}.factors.moving && !{STATE}.link.dirty")
     x = page.evaluate(value, 0)
     for _ in range(3):
         page.get_by_test_id("slider-shift_x").press("PageUp")
-    page.wait_for_function(
-        f"(x) => ({value})(0) > x + 0.02", arg=x, timeout=PATIENCE
-    )  # to the right
+    until(page, f"(x) => ({value})(0) > x + 0.02", arg=x, timeout=PATIENCE)  # to the right

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
+from on_page import until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ def show(page: Page, address: str) -> None:
 
 def ready(page: Page) -> None:
     page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
-    page.wait_for_function(
+    until(
+        page,
         "() => document.querySelector('.cv-overlap').overlapPage.link?.state === 'live'",
         timeout=PATIENCE,
     )
@@ -68,7 +70,8 @@ def ready(page: Page) -> None:
 
 def settle(page: Page) -> None:
     """Until everything asked is answered and drawn."""
-    page.wait_for_function(
+    until(
+        page,
         """() => {
           const { link, field } = document.querySelector(".cv-overlap").overlapPage;
           return !link.dirty && !link.inFlight && !field.grabbed;
@@ -85,7 +88,8 @@ def newer(page: Page, act: Callable[[], Any]) -> None:
     """Act, and wait until a newer result is drawn."""
     before = seq(page)
     act()
-    page.wait_for_function(
+    until(
+        page,
         """(before) => Number(document.querySelector('[data-testid="lengths"]').dataset.seq)
           > before""",
         arg=before,
@@ -136,7 +140,7 @@ def test_a_digit_is_dragged_and_everything_follows_while_it_moves(overlap):
         down, right = before[0]
         assert moves(page) == [[down, right - step], before[1]]
     # The pointer is still down: what is drawn by now was drawn while it moved.
-    page.wait_for_function("() => !document.querySelector('.cv-overlap').overlapPage.link.inFlight")
+    until(page, "() => !document.querySelector('.cv-overlap').overlapPage.link.inFlight")
     for name, old in pictures.items():
         assert picture(page, name) != old, f"{name} did not follow"
     assert "Beyond 4 pixels" in page.get_by_test_id("place").inner_text()
@@ -255,10 +259,10 @@ def test_old_results_are_dimmed_and_say_so_until_they_catch_up(overlap):
     page = overlap
     hears_nothing(page, "document.querySelector('.cv-overlap').overlapPage.link")
     page.get_by_test_id("field").press("ArrowRight")
-    page.wait_for_function("() => document.querySelector('.cv-overlap.cv-old')")
+    until(page, "() => document.querySelector('.cv-overlap.cv-old')")
     assert page.get_by_test_id("old").inner_text().startswith("Older than")
     page.evaluate("() => document.querySelector('.cv-overlap').overlapPage.link.drop()")
-    page.wait_for_function("() => !document.querySelector('.cv-overlap.cv-old')")
+    until(page, "() => !document.querySelector('.cv-overlap.cv-old')")
     assert page.get_by_test_id("old").inner_text() == ""
 
 

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from on_page import until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -89,8 +90,8 @@ def listen(page: Page) -> None:
 
 def wait_until_heard(page: Page) -> None:
     """The script knows what was changed last, and has answered."""
-    page.wait_for_function(
-        "() => document.querySelector('.cv-routing').routingPage.heard > 0", timeout=PATIENCE
+    until(
+        page, "() => document.querySelector('.cv-routing').routingPage.heard > 0", timeout=PATIENCE
     )
 
 
@@ -202,7 +203,8 @@ def test_keys_play_and_scrubbing(routing: Page) -> None:
     play.click()
     assert play.get_attribute("aria-pressed") == "true"
     for t in (2, 3, 1):
-        routing.wait_for_function(
+        until(
+            routing,
             "(wanted) => document.querySelector('[data-testid=\"iteration-text\"]')"
             ".textContent === wanted",
             arg=f"iteration {t} of 3",
@@ -302,7 +304,8 @@ def test_another_digit_is_followed_on_every_page(routing: Page) -> None:
     assert count >= 30
     wanted = buttons.nth(count - 1).get_attribute("aria-label")
     buttons.nth(count - 1).click()
-    routing.wait_for_function(
+    until(
+        routing,
         "(before) => document.querySelector('[data-testid=\"story\"]').textContent !== before",
         arg=before,
         timeout=PATIENCE,
@@ -534,7 +537,8 @@ def test_an_empty_canvas_is_said_to_be_empty(routing: Page) -> None:
     routing.evaluate(
         "() => document.querySelector('.cv-routing').routingPage.replaceDrawing({ s: [], b: null })"
     )
-    routing.wait_for_function(
+    until(
+        routing,
         "() => document.querySelector('[data-testid=\"story\"]').textContent.includes('is empty')",
         timeout=PATIENCE,
     )
@@ -590,7 +594,8 @@ def test_another_network_is_picked_and_the_first_one_again(tab: Page, several: s
 
     def pick(network: str, routing: str) -> None:
         page.get_by_test_id("model").select_option(network)
-        page.wait_for_function(
+        until(
+            page,
             "(routing) => document.querySelector('.cv-routing').routingPage.state.data?.routing"
             " === routing && document.querySelector('.cv-routing').dataset.routing === routing",
             arg=routing,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from on_page import no_errors, settle, show
+from on_page import no_errors, settle, show, until
 from touch import PHONE, Finger
 
 #: The pictures that a page's sliders change, and what begins the names of those sliders.
@@ -124,11 +124,12 @@ def test_a_swipe_over_a_curve_scrolls_and_goes_nowhere(tab, app):
 
 def test_a_swipe_over_a_plot_scrolls_and_changes_none_of_it(tab, app):
     show(tab, app, "compare")
-    tab.wait_for_function(
+    until(
+        tab,
         """() => {
           document.querySelector('[data-testid="stMain"]').scrollBy(0, 400);
           return document.querySelector(".js-plotly-plot .nsewdrag");
-        }"""
+        }""",
     )
     before = tab.evaluate(PLOT, 0)
     for part in ("nsewdrag", "ewdrag", "nsdrag"):

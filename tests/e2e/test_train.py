@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from on_page import drawn_on, show
+from on_page import drawn_on, show, until
 from playwright.sync_api import expect
 
 
@@ -13,7 +13,8 @@ def test_the_film_plays_and_is_scrubbed(tab, app):
     time, accuracy = tab.get_by_test_id("train-time"), tab.get_by_test_id("train-accuracy")
     expect(tab.get_by_test_id("train-play")).to_contain_text("pause")
     before = int(time.input_value())
-    tab.wait_for_function(
+    until(
+        tab,
         "(before) => Number(document.querySelector('[data-testid=train-time]').value) > before",
         arg=before,
     )

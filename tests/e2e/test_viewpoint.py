@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
-from on_page import drawn_on, scroll_until
+from on_page import drawn_on, scroll_until, until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def open_at(page: Page, address: str) -> None:
 def ready(page: Page) -> None:
     page.wait_for_selector("[data-testid=curve-lengths][data-seq]", timeout=60_000)
     page.wait_for_selector("[data-testid=attack-capsules][data-seq]", timeout=60_000)
-    page.wait_for_function(f"() => {STATE}.link.state === 'live'", timeout=60_000)
+    until(page, f"() => {STATE}.link.state === 'live'", timeout=60_000)
 
 
 def ask(page: Page, what: str) -> Any:
@@ -39,7 +39,7 @@ def ask(page: Page, what: str) -> Any:
 
 def settle(page: Page) -> None:
     """Wait until the last movement has been answered."""
-    page.wait_for_function(f"() => !{STATE}.link.dirty && !{STATE}.link.inFlight", timeout=60_000)
+    until(page, f"() => !{STATE}.link.dirty && !{STATE}.link.inFlight", timeout=60_000)
 
 
 def some_frames(page: Page) -> None:
@@ -83,7 +83,7 @@ def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):
     assert rotation == pytest.approx(0.85 * 180 - 90, abs=6)
     assert f"+{rotation:.0f}" in page.locator(".cv-v-moved .cv-v-value").inner_text()
     # The curve passes through what was read live.
-    page.wait_for_function(f"() => {STATE}.curve.kind === 'rotation'")
+    until(page, f"() => {STATE}.curve.kind === 'rotation'")
     lengths, values = ask(page, "curve.lengths"), ask(page, "curve.values")
     at = min(range(len(values)), key=lambda i: abs(values[i] - rotation))
     digit = ask(page, "curve.digit")
@@ -115,9 +115,10 @@ def test_keys_move_reset_and_the_curves_follow_the_kind(viewpoint):
 def test_play_moves_until_it_is_stopped(viewpoint):
     page = viewpoint
     page.get_by_test_id("play-scale").click()
-    page.wait_for_function(f"() => Math.abs({STATE}.transform.scale - 1) > 0.1")
+    until(page, f"() => Math.abs({STATE}.transform.scale - 1) > 0.1")
     seq = int(page.get_by_test_id("lengths").get_attribute("data-seq"))
-    page.wait_for_function(
+    until(
+        page,
         "(seq) => Number(document.querySelector('[data-testid=lengths]').dataset.seq) > seq + 3",
         arg=seq,
     )
@@ -170,10 +171,10 @@ def test_old_results_are_dimmed_and_say_so_until_they_catch_up(viewpoint):
     page = viewpoint
     hears_nothing(page, f"{STATE}.link")
     page.get_by_test_id("slider-scale").press("ArrowRight")
-    page.wait_for_function("() => document.querySelector('.cv-viewpoint.cv-old')")
+    until(page, "() => document.querySelector('.cv-viewpoint.cv-old')")
     assert page.get_by_test_id("old").inner_text().startswith("Older than")
     page.evaluate(f"() => {STATE}.link.drop()")
-    page.wait_for_function("() => !document.querySelector('.cv-viewpoint.cv-old')")
+    until(page, "() => !document.querySelector('.cv-viewpoint.cv-old')")
     assert page.get_by_test_id("old").inner_text() == ""
 
 
@@ -196,7 +197,8 @@ def test_an_attack_changes_what_is_read(viewpoint):
     assert clean == pytest.approx(ask(page, "reply.lengths.at(-1)"), abs=1e-3)
     seq = page.get_by_test_id("attack-capsules").get_attribute("data-seq")
     page.get_by_test_id("try-adversarial").click()
-    page.wait_for_function(
+    until(
+        page,
         "(seq) => document.querySelector('[data-testid=attack-capsules]').dataset.seq !== seq",
         arg=seq,
     )
@@ -219,7 +221,7 @@ def test_a_link_brings_back_the_view(viewpoint):
         page.keyboard.press("ArrowLeft")
     page.get_by_test_id("digit").select_option("4")
     page.get_by_test_id("copy-link").click()
-    page.wait_for_function(f"() => {STATE}.element('copy-link').textContent === 'link copied'")
+    until(page, f"() => {STATE}.element('copy-link').textContent === 'link copied'")
     view = ask(page, "view")
     assert (view["kind"], view["digit"]) == ("shear", 4)
     other = page.context.new_page()

@@ -8,6 +8,7 @@ import struct
 
 import numpy as np
 import pytest
+from on_page import until
 
 IMAGES = np.random.default_rng(0).random((3, 28, 28), dtype=np.float32)
 
@@ -167,7 +168,7 @@ def test_its_script_draws_asks_and_tells(tab, widget):
     seq = int(tab.get_by_test_id("lengths").get_attribute("data-seq"))
     tab.get_by_test_id("sample-1").click()
     newer = f"Number(document.querySelector('[data-testid=lengths]').dataset.seq) > {seq}"
-    tab.wait_for_function(newer)
+    until(tab, newer)
     for _ in range(50):
         if np.abs(widget.trace.images[0] - IMAGES[1]).max() < 0.003:
             break

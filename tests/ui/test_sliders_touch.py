@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from modules import expose
+from on_page import until
 from touch import PHONE, Finger
 
 pytestmark = pytest.mark.browser
@@ -76,7 +77,7 @@ def test_a_finger_that_goes_sideways_moves_it(sliders):
 def test_a_tap_moves_it_there(sliders):
     x, y = at(sliders, 0.8)
     sliders.touchscreen.tap(x, y)
-    sliders.wait_for_function("said.includes('commit')")
+    until(sliders, "said.includes('commit')")
     assert sliders.evaluate("sliders.pose[3]") == pytest.approx(0.3, abs=0.03)
     sliders.wait_for_timeout(500)  # in which a browser that did nothing would be helped
     assert sliders.evaluate("said") == ["change", "commit"]
