@@ -152,9 +152,9 @@ def test_the_app_reads_in_the_fastest_precision_and_keeps_the_exact_network(engi
 
 
 def test_visitors_take_turns() -> None:
-    from capsviz.engine.local import _Turns
+    from capsviz.turns import Turns
 
-    turns = _Turns()
+    turns = Turns()
     for who, count in (("greedy", 5), ("modest", 1), ("other", 2)):
         for at in range(count):
             turns.put(who, at)
@@ -165,6 +165,49 @@ def test_visitors_take_turns() -> None:
     assert order[5:] == ["greedy"] * 3
     assert not len(turns)
     assert turns.of("greedy") == 0
+
+
+def test_made_up_cookies_are_no_new_turns() -> None:
+    from capsviz.turns import Turns
+
+    turns = Turns()
+    for at in range(150):
+        turns.put(f"192.0.2.1 made-up-{at}", at)
+    for at in range(3):
+        turns.put(f"192.0.2.2 phone-{at}", at)
+    assert turns.of_address("192.0.2.1 another") == 150
+    order = [turns.take()[0].partition(" ")[0] for _ in range(6)]
+    assert order == ["192.0.2.1", "192.0.2.2"] * 3
+    assert turns.of_address("192.0.2.2 phone-0") == 0
+    assert len(turns) == 147
+
+
+def test_an_address_has_room_for_a_class_and_not_for_everything(engine) -> None:
+    import threading
+
+    from capsviz.engine import BusyError, visitor
+    from capsviz.engine.interface import MOST_HEAVY_AT_ADDRESS
+
+    hold, token = threading.Event(), visitor.set("")
+    try:
+        asked = [engine.work(lambda _: hold.wait(30))]
+        for phone in range(60):
+            visitor.set(f"192.0.2.1 phone-{phone}")
+            asked.append(engine.work(lambda _: "phone"))
+        for at in range(60, MOST_HEAVY_AT_ADDRESS):
+            visitor.set(f"192.0.2.1 made-up-{at}")
+            asked.append(engine.work(lambda _: "made up"))
+        visitor.set("192.0.2.1 made-up-again")
+        with pytest.raises(BusyError, match="for your address"):
+            engine.work(lambda _: None)
+        visitor.set("192.0.2.2 somebody")
+        other = engine.work(lambda _: asked[-1].done())
+        hold.set()
+        assert not other.result(timeout=30)  # it did not wait for all the others
+        assert [one.result(timeout=30) for one in asked[1:61]] == ["phone"] * 60
+    finally:
+        hold.set()
+        visitor.reset(token)
 
 
 def test_live_requests_pass_between_the_pieces_of_heavy_work(engine) -> None:

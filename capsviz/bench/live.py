@@ -190,8 +190,8 @@ def running_app(port: int | None = None) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def app_process(port: int | None = None) -> Iterator[RunningApp]:
-    """As `running_app`, for who also wants to look at the process."""
+def app_process(port: int | None = None, log: int = subprocess.DEVNULL) -> Iterator[RunningApp]:
+    """As `running_app`, for who also wants to look at the process, or its log by a descriptor."""
     port = port or _free_port()
     environment = {**os.environ, "STREAMLIT_SERVER_HEADLESS": "true"}
     server = subprocess.Popen(
@@ -205,8 +205,8 @@ def app_process(port: int | None = None) -> Iterator[RunningApp]:
             f"--server.port={port}",
         ],
         env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stdout=log,
+        stderr=log,
     )
     address = f"http://127.0.0.1:{port}"
     try:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import queue
 import struct
 import subprocess
 import sys
@@ -18,11 +17,12 @@ from pathlib import Path
 
 from capsviz.data.upload import WAYS
 from capsviz.errors import CapsvizError
+from capsviz.turns import Turns
 
 #: Seconds one picture may take, and a process may take to start.
-TIME, START = 10.0, 60.0
-#: Pictures that may wait.
-MOST_WAITING = 16
+TIME, START = 5.0, 60.0
+#: Pictures that may wait, of all, of one address, of one visitor.
+MOST_WAITING, MOST_OF_ADDRESS, MOST_OF_VISITOR = 48, 24, 3
 #: Seconds after which a process that nobody needs is ended.
 IDLE = 120.0
 
@@ -42,23 +42,29 @@ class Reader:
     Parameters
     ----------
     time : seconds one picture may take.
-    waiting : pictures that may wait while one is read.
+    waiting : pictures that may wait while one is read, see `MOST_WAITING`.
     """
 
-    def __init__(self, time: float = TIME, waiting: int = MOST_WAITING) -> None:
-        self._time = time
-        self._waiting: queue.Queue[_Asked | None] = queue.Queue(waiting)
-        self._wakened: _Asked = (b"", "", Future())
+    def __init__(
+        self,
+        time: float = TIME,
+        waiting: tuple[int, int, int] = (MOST_WAITING, MOST_OF_ADDRESS, MOST_OF_VISITOR),
+    ) -> None:
+        self._time, self._most = time, waiting
+        self._waiting: Turns[_Asked] = Turns()
+        self._came = threading.Condition()
+        self._wakened = self._closed = False
         self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._work, name="capsviz-pictures", daemon=True)
         self._thread.start()
 
-    def read(self, data: bytes, way: str = "ink") -> Future[bytes]:
+    def read(self, data: bytes, way: str = "ink", who: str = "") -> Future[bytes]:
         """Ask for a picture file to be read; returns at once.
 
         Parameters
         ----------
         way : how, one of `capsviz.data.upload.WAYS`.
+        who : the visitor, see `capsviz.turns`; visitors take turns.
 
         Returns
         -------
@@ -67,59 +73,59 @@ class Reader:
 
         Raises
         ------
-        BusyError : who comes now comes too late.
+        PoolBusyError : who comes now comes too late.
         """
         answer: Future[bytes] = Future()
-        try:
-            self._waiting.put_nowait((data, way, answer))
-        except queue.Full:
-            raise PoolBusyError(
-                "many pictures are being read: try again in a few seconds"
-            ) from None
+        with self._came:
+            waiting = self._waiting
+            counts = (len(waiting), waiting.of_address(who), waiting.of(who))
+            if any(count >= most for count, most in zip(counts, self._most, strict=True)):
+                raise PoolBusyError("many pictures are being read: try again in a few seconds")
+            waiting.put(who, (data, way, answer))
+            self._came.notify()
         return answer
 
     def wake(self) -> None:
         """Have the process started, which takes seconds, if a picture may come soon."""
-        with contextlib.suppress(queue.Full):
-            self._waiting.put_nowait(self._wakened)
+        with self._came:
+            self._wakened = True
+            self._came.notify()
 
     def close(self) -> None:
         """End the process once what waits is read."""
-        self._waiting.put(None)
+        with self._came:
+            self._closed = True
+            self._came.notify()
         self._thread.join(self._time)
 
     def _work(self) -> None:
         while True:
-            try:
-                asked = self._waiting.get(timeout=IDLE)
-            except queue.Empty:
-                self._end()
-                continue
-            if asked is None:
-                self._end()
-                return
-            if asked == self._wakened:
+            with self._came:
+                self._came.wait_for(lambda: self._wakened or self._closed or self._waiting, IDLE)
+                asked = self._waiting.take()[1] if self._waiting else None
+                wakened, self._wakened, closed = self._wakened, False, self._closed
+            if asked is not None:
+                self._settle(*asked)
+            elif wakened and not closed:
                 with contextlib.suppress(CapsvizError):  # told to who brings a picture
                     self._start_worker()
-                continue
-            data, way, answer = asked
-            if not answer.set_running_or_notify_cancel():
-                continue  # whoever asked has gone
-            try:
-                answer.set_result(self._read(data, way))
-            except Exception as error:  # the thread must outlive whatever a file brings
-                answer.set_exception(error)
+            else:  # closed, or nobody came for a while
+                self._end()
+                if closed:
+                    return
+
+    def _settle(self, data: bytes, way: str, answer: Future[bytes]) -> None:
+        if not answer.set_running_or_notify_cancel():
+            return  # whoever asked has gone
+        try:
+            answer.set_result(self._read(data, way))
+        except Exception as error:  # the thread must outlive whatever a file brings
+            answer.set_exception(error)
 
     def _read(self, data: bytes, way: str) -> bytes:
         process = self._start_worker()
-        assert process.stdin is not None
-        try:
-            process.stdin.write(struct.pack("<BI", WAYS.index(way), len(data)) + data)
-            process.stdin.flush()
-        except OSError:
-            self._end()
-            raise CapsvizError("this picture could not be read: try again") from None
-        kind, content = self._answer(process, self._time)
+        asked = struct.pack("<BI", WAYS.index(way), len(data)) + data
+        kind, content = self._answer(process, self._time, asked)
         if kind:
             raise CapsvizError(content.decode())
         return content
@@ -138,15 +144,23 @@ class Reader:
             self._answer(self._process, START)
         return self._process
 
-    def _answer(self, process: subprocess.Popen[bytes], limit: float) -> tuple[int, bytes]:
-        """The process's next answer; one that does not come in time ends the process."""
+    def _answer(
+        self, process: subprocess.Popen[bytes], limit: float, asked: bytes = b""
+    ) -> tuple[int, bytes]:
+        """Its answer to what is asked; one that does not take it and answer in time is ended."""
+        assert process.stdin is not None
         assert process.stdout is not None
         alarm = threading.Timer(limit, process.kill)
         alarm.start()
         try:
+            process.stdin.write(asked)
+            process.stdin.flush()
             head = process.stdout.read(5)
             kind, length = struct.unpack("<BI", head) if len(head) == 5 else (1, 0)
             content = process.stdout.read(length)
+        except OSError:  # it ended while it was written to
+            head = content = b""
+            kind = length = 1
         finally:
             alarm.cancel()
         if len(head) < 5 or len(content) < length:

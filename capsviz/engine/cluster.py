@@ -22,8 +22,10 @@ from typing import Any, Generic
 from capsviz.cluster_config import Replicas, replica_environment
 from capsviz.engine.interface import (
     MOST_HEAVY,
+    MOST_HEAVY_AT_ADDRESS,
     MOST_WAITING,
     MUCH_ASKED,
+    MUCH_AT_ADDRESS,
     BusyError,
     Engine,
     Found,
@@ -34,6 +36,7 @@ from capsviz.engine.interface import (
 )
 from capsviz.engine.local import MOST_TOGETHER
 from capsviz.errors import CapsvizError
+from capsviz.turns import address_of
 
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # read when Ray is imported: nothing is reported
 try:
@@ -147,7 +150,9 @@ class Cluster(Engine):
         with self._guard:
             if who and self._heavy[who] >= MOST_HEAVY:
                 raise BusyError(MUCH_ASKED)
-            self._heavy[who] += 1
+            if who and self._heavy[address_of(who)] >= MOST_HEAVY_AT_ADDRESS:
+                raise BusyError(MUCH_AT_ADDRESS)
+            self._heavy.update({who, address_of(who)})
         try:
             answer = self._send("work", work, HEAVY_PATIENCE)
         except BusyError:
@@ -178,9 +183,7 @@ class Cluster(Engine):
 
     def _release(self, who: str) -> None:
         with self._guard:
-            self._heavy[who] -= 1
-            if not self._heavy[who]:
-                del self._heavy[who]
+            self._heavy -= Counter({who, address_of(who)})
 
     async def _answer(self, method: str, call: tuple[str, Any], patience: float) -> Any:
         try:

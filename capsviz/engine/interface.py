@@ -19,12 +19,15 @@ from capsviz.model.precision import FASTEST
 from capsviz.tracing import LiveTrace, Trace
 from capsviz.training import checkpoint
 
-#: Requests that may wait; the next one is told to come back later.
+#: Requests that may wait, half of them from one address; the next is told to come back later.
 MOST_WAITING = 512
 #: Heavy requests of one visitor that may wait or be worked on.
 MOST_HEAVY = 4
-#: What a visitor is told who asks for more of those.
+#: The same of all visitors at one address: one each of a class, and some to spare.
+MOST_HEAVY_AT_ADDRESS = 96
+#: What a visitor is told who asks for more of those, and whoever asks at an address after so many.
 MUCH_ASKED = "what you asked for before is still being worked out: wait for it"
+MUCH_AT_ADDRESS = "much is being worked out for your address: try again in a minute"
 
 #: Who asks; set by whoever takes requests from visitors, and "" for the app itself.
 visitor: contextvars.ContextVar[str] = contextvars.ContextVar("capsviz_visitor", default="")

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import numpy as np
 
 from capsviz.engine.interface import (
     MOST_HEAVY,
+    MOST_HEAVY_AT_ADDRESS,
     MOST_WAITING,
     MUCH_ASKED,
+    MUCH_AT_ADDRESS,
     BusyError,
     Engine,
     Found,
@@ -31,13 +32,12 @@ from capsviz.engine.interface import (
     visitor,
 )
 from capsviz.tracing import live, reconstructions, winners
+from capsviz.turns import Turns
 
 #: Images answered together; past this a batch costs more than it saves.
 MOST_TOGETHER = 16
 #: Seconds after which heavy work gets a piece done though live requests wait.
 PATIENCE = 0.1
-
-Item = TypeVar("Item")
 
 
 class _GoneError(Exception):
@@ -56,42 +56,13 @@ class _Request:
     answer: Future[Reading] = field(default_factory=Future)
 
 
-class _Turns(Generic[Item]):
-    """A queue in which visitors take turns, each with one of theirs at a time."""
-
-    def __init__(self) -> None:
-        self._of: dict[str, deque[Item]] = {}
-        self._count = 0
-
-    def __len__(self) -> int:
-        return self._count
-
-    def of(self, who: str) -> int:
-        """How many of this visitor's wait."""
-        return len(self._of.get(who, ()))
-
-    def put(self, who: str, item: Item) -> None:
-        self._of.setdefault(who, deque()).append(item)
-        self._count += 1
-
-    def take(self) -> tuple[str, Item]:
-        """The next item, and whose it is: that visitor is last in turn from now on."""
-        who, waiting = next(iter(self._of.items()))
-        del self._of[who]
-        item = waiting.popleft()
-        self._count -= 1
-        if waiting:
-            self._of[who] = waiting
-        return who, item
-
-
 class LocalEngine(Engine):
     """Reads pictures in two threads of this process."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._live: _Turns[_Request | _Task] = _Turns()
-        self._heavy: _Turns[_Task] = _Turns()
+        self._live: Turns[_Request | _Task] = Turns()
+        self._heavy: Turns[_Task] = Turns()
         #: Guards the queues and the two fields after it.
         self._guard = threading.Lock()
         self._answering = False
@@ -125,6 +96,8 @@ class LocalEngine(Engine):
             mine = self._heavy.of(who) + (self._at_work == who)
             if mine >= MOST_HEAVY and who:
                 raise BusyError(MUCH_ASKED)
+            if self._heavy.of_address(who) >= MOST_HEAVY_AT_ADDRESS and who:
+                raise BusyError(MUCH_AT_ADDRESS)
             if len(self._heavy) >= MOST_WAITING:
                 raise BusyError("too many requests wait to be worked out: try again shortly")
             self._heavy.put(who, task)
@@ -136,9 +109,11 @@ class LocalEngine(Engine):
 
     def _queue(self, request: _Request | _Task) -> None:
         with self._guard:
-            if len(self._live) >= MOST_WAITING:
+            who = visitor.get()
+            here = 2 * self._live.of_address(who) if who else 0
+            if max(len(self._live), here) >= MOST_WAITING:
                 raise BusyError("too many drawings wait to be read: try again shortly")
-            self._live.put(visitor.get(), request)
+            self._live.put(who, request)
             self._live_came.notify()
 
     def _work(self) -> None:

@@ -30,6 +30,8 @@ from capsviz.data.drawing import FIELD
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
 
+#: Longest JSON that is read between two others' requests, in bytes: a millisecond's work.
+SHORT = 20_000
 #: Largest request accepted, in bytes: a header and one raster.
 LARGEST_REQUEST = FIELD * FIELD + 2048
 WINNER = -1

@@ -54,7 +54,8 @@ def _is_web_address(link: str) -> bool:
 
 async def qr(body: bytes) -> Response:
     """The QR code of the link in the request's body."""
-    return Response(qr_svg(body.decode("utf-8", "replace")), media_type="image/svg+xml")
+    code = await endpoints.in_thread(qr_svg, body.decode("utf-8", "replace"))
+    return Response(code, media_type="image/svg+xml")
 
 
 async def report(body: bytes) -> Response:

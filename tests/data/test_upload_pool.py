@@ -9,7 +9,7 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def readers() -> Iterator[Callable[..., Reader]]:
 
     made: list[Reader] = []
 
-    def make(**limits: float) -> Reader:
+    def make(**limits: Any) -> Reader:
         made.append(Reader(**limits))
         return made[-1]
 
@@ -144,14 +144,14 @@ def test_one_that_takes_too_much_memory_is_told_so(readers, monkeypatch, tmp_pat
 def test_who_comes_too_late_gets_a_sentence_at_once(readers) -> None:
     from capsviz.data.upload_pool import PoolBusyError
 
-    reader = readers(waiting=3)
+    reader = readers(waiting=(3, 3, 3))
     reader.read(digit()).result(60)
     held = threading.Event()
     real = reader._read
     reader._read = lambda data, whole: (held.wait(20), real(data, whole))[1]
     answers = [reader.read(digit())]
     deadline = time.monotonic() + 5
-    while not reader._waiting.empty() and time.monotonic() < deadline:
+    while len(reader._waiting) and time.monotonic() < deadline:
         time.sleep(0.01)
     answers += [reader.read(digit()) for _ in range(3)]
     with pytest.raises(PoolBusyError, match="try again"):
@@ -160,6 +160,45 @@ def test_who_comes_too_late_gets_a_sentence_at_once(readers) -> None:
     assert gone.cancel()
     held.set()
     assert all(answer.result(60) for answer in answers)
+
+
+def test_one_visitor_s_pictures_do_not_hold_up_the_others(readers) -> None:
+    from capsviz.data.upload_pool import MOST_OF_ADDRESS, MOST_OF_VISITOR, PoolBusyError
+
+    reader, held, order = readers(), threading.Event(), []
+    reader._read = lambda data, way: (held.wait(20), order.append(data), data)[2]
+    answers = [reader.read(b"first", who="192.0.2.1 a")]
+    while len(reader._waiting):
+        time.sleep(0.01)
+    answers += [reader.read(b"greedy", who="192.0.2.1 a") for _ in range(MOST_OF_VISITOR)]
+    with pytest.raises(PoolBusyError):
+        reader.read(b"greedy", who="192.0.2.1 a")
+    for at in range(MOST_OF_VISITOR, MOST_OF_ADDRESS):  # a cookie made up for each
+        answers.append(reader.read(b"made up", who=f"192.0.2.1 {at}"))
+    with pytest.raises(PoolBusyError):
+        reader.read(b"made up", who="192.0.2.1 another")
+    answers.append(reader.read(b"honest", who="192.0.2.2 b"))
+    held.set()
+    for answer in answers:
+        answer.result(20)
+    assert order.index(b"honest") <= 2
+
+
+def test_a_process_that_takes_nothing_is_ended_in_time(readers, monkeypatch, tmp_path) -> None:
+    from capsviz.data import upload_pool
+
+    deaf = tmp_path / "worker.py"
+    deaf.write_text(
+        "import struct, sys, time\n"
+        "sys.stdout.buffer.write(struct.pack('<BI', 0, 0))\n"
+        "sys.stdout.flush()\n"
+        "time.sleep(60)\n",
+        "utf-8",
+    )
+    monkeypatch.setattr(upload_pool, "_WORKER", deaf)
+    reader, began = readers(time=0.3), time.monotonic()
+    assert "too long" in refused(reader, bytes(4 << 20))  # more than a pipe holds
+    assert time.monotonic() - began < 10
 
 
 def test_a_process_that_nobody_needs_is_ended(readers, monkeypatch) -> None:

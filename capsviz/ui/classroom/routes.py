@@ -19,7 +19,6 @@ from streamlit import config
 from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
 from capsviz.errors import CapsvizError
-from capsviz.ui import messages
 from capsviz.ui.classroom.outbox import Outbox
 from capsviz.ui.classroom.presenter.stops import plain_plans
 from capsviz.ui.classroom.sessions import Sessions
@@ -66,7 +65,7 @@ async def _talk(rooms: Sessions, opened: WebSocket) -> None:
     try:
         try:
             async with asyncio.timeout(_FIRST):
-                told = _read(await opened.receive_bytes(), LARGEST)
+                told = await _read(await opened.receive_bytes(), LARGEST)
                 seat = _seat(rooms, line, told, opened.cookies.get("_streamlit_xsrf", ""))
         except CapsvizError as error:
             line.tell("refused", sentence=str(error))
@@ -90,8 +89,7 @@ async def _listen(seat: _Seat, line: Outbox, opened: WebSocket) -> None:
         message = await opened.receive_bytes()
         await asyncio.sleep(seat.bucket.wait())
         try:
-            told = _read(message, seat.largest)
-            seat.hear(told)
+            seat.hear(await _read(message, seat.largest))
         except _OverError:
             return
         except CapsvizError as error:
@@ -102,10 +100,10 @@ class _OverError(Exception):
     """The lecturer has ended the session."""
 
 
-def _read(message: bytes, largest: int) -> dict[str, Any]:
+async def _read(message: bytes, largest: int) -> dict[str, Any]:
     if len(message) > largest:
         raise CapsvizError("this is too large for a class: draw less, or send a smaller picture")
-    told = messages.read_json(message)
+    told = await endpoints.read_json(message)
     if not isinstance(told, dict):
         raise CapsvizError("a message must be a JSON object")
     return told

@@ -1,4 +1,4 @@
-"""Connections: how many an address may hold open, and how long a header may take.
+"""Connections: how many an address may hold open, how long a header and silence may take.
 
 A web app sees a request only when its header is whole. What comes before, or never, can be
 limited at the web server alone; so its protocol is given the two limits here.
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MOST_PER_ADDRESS = 3000
 #: Seconds until a request's header must be whole.
 HEADER_TIME = 10.0
+#: Seconds in which who is sent something must take some of it.
+UNREAD_TIME = 20.0
 #: Longest message taken from a browser by any socket, in bytes, unpacked: the three drawings of
 #: 300 kB that a page can hold.
 LONGEST_MESSAGE = 1_000_000
@@ -68,13 +70,18 @@ class ConnectionCount:
             del self.open[who]
 
 
-def stand_at(config: Config, room: ConnectionCount, header_time: float = HEADER_TIME) -> None:
-    """Have the server that this configures count its connections and time their headers."""
+def stand_at(
+    config: Config,
+    room: ConnectionCount,
+    header_time: float = HEADER_TIME,
+    unread_time: float = UNREAD_TIME,
+) -> None:
+    """Have the server that this configures count its connections and time both directions."""
 
     class Http(_Http, config.http_protocol_class):  # type: ignore[misc, name-defined]
         pass
 
-    Http.room, Http.header_time = room, header_time
+    Http.room, Http.unread_time, Http.header_time = room, unread_time, header_time
     config.http_protocol_class = Http
     config.ws_max_size = min(config.ws_max_size, LONGEST_MESSAGE)
     if config.ws_protocol_class is not None:
@@ -82,18 +89,58 @@ def stand_at(config: Config, room: ConnectionCount, header_time: float = HEADER_
         class Socket(_Socket, config.ws_protocol_class):  # type: ignore[misc, name-defined]
             pass
 
-        Socket.room = room
+        Socket.room, Socket.unread_time = room, unread_time
         config.ws_protocol_class = Socket
 
 
-class _Http:
-    """What is added to the web server's protocol; a socket goes on from it to `_Socket`."""
+class _Connection:
+    """What is added to the web server's protocols: the end of those who take nothing.
+
+    What waits for a connection may take long to be read, but some of it must be in `unread_time`.
+    """
 
     room: ConnectionCount
-    header_time: float
+    unread_time: float
     client: tuple[str, int] | None
     transport: Any
     loop: asyncio.AbstractEventLoop
+
+    _unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """More waits than the system takes: from now on it must become less."""
+        super().pause_writing()  # type: ignore[misc]
+        self._look_again(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        self._stop_looking()
+        super().resume_writing()  # type: ignore[misc]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_looking()
+        self.room.leave(_who(self))
+        super().connection_lost(exc)  # type: ignore[misc]
+
+    def _look_again(self, before: int) -> None:
+        self._unread = self.loop.call_later(self.unread_time, self._look, before)
+
+    def _look(self, before: int) -> None:
+        left = self.transport.get_write_buffer_size()
+        if left < before:
+            self._look_again(left)
+        else:
+            self.transport.abort()
+
+    def _stop_looking(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+
+class _Http(_Connection):
+    """The same of requests, whose headers must come in time; a socket goes on to `_Socket`."""
+
+    header_time: float
     cycle: Any
 
     _late: asyncio.TimerHandle | None = None
@@ -117,8 +164,7 @@ class _Http:
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel()
-        self.room.leave(_who(self))
-        super().connection_lost(exc)  # type: ignore[misc]
+        super().connection_lost(exc)
 
     def _turn_away(self, answer: bytes) -> None:
         self._late = None
@@ -132,18 +178,11 @@ class _Http:
             self._late = None
 
 
-class _Socket:
+class _Socket(_Connection):
     """A socket has been counted as the request that it began as."""
 
-    room: ConnectionCount
-    client: tuple[str, int] | None
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.room.leave(_who(self))
-        super().connection_lost(exc)  # type: ignore[misc]
-
-
-def _who(protocol: _Http | _Socket) -> str:
+def _who(protocol: _Connection) -> str:
     return address(protocol.client[0]) if protocol.client else ""
 
 

@@ -22,6 +22,7 @@ from streamlit.logger import get_logger
 
 from capsviz.engine import BusyError, YieldPoint, engine, visitor
 from capsviz.errors import CapsvizError
+from capsviz.ui import messages
 from capsviz.ui.server import log
 from capsviz.ui.server.guard import RefusedError, refusal
 from capsviz.ui.web import PREFIX, base_path
@@ -129,6 +130,13 @@ async def run_live(work: Callable[[YieldPoint], Found]) -> Found:
 async def in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
     """Do what takes a while beside the event loop, a few at a time."""
     return await anyio.to_thread.run_sync(work, *arguments, limiter=_at_work)
+
+
+async def read_json(text: bytes) -> Any:
+    """Plain values from a browser's JSON, as `messages.read_json`; long ones beside the loop."""
+    if len(text) < messages.SHORT:
+        return messages.read_json(text)
+    return await in_thread(messages.read_json, text)
 
 
 def octets(found: bytes, headers: dict[str, str] | None = None) -> Response:

@@ -18,7 +18,7 @@ import re
 import socket
 from asyncio import to_thread
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -48,8 +48,9 @@ MOST_BODIES, MOST_HELD = 400, 128 * 2**20
 #: Bytes that a browser may send through Streamlit's socket at once, and a second from then on; an
 #: address has room for a class. Who sends more is read more slowly, and others are not.
 _SOCKET, _ADDRESS = (4_000_000, 2e5), (40_000_000, 4e6)
-#: Longest message whose JSON is read between two others' requests, in bytes: a millisecond's work.
-_SHORT = 20_000
+
+#: Bytes of an answer that are handed to the network at a time.
+_PIECE = 1 << 16
 
 #: What proxies add to the requests that they pass on.
 _FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
@@ -124,7 +125,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 begun = True
                 _protect(MutableHeaders(scope=message), scope)
-            await send(message)
+            for part in _parts(message):
+                await send(part)
 
         try:
             check(scope)
@@ -185,7 +187,7 @@ class Guard:
             elif streamlit_s:
                 size = len(packet)
                 await asyncio.sleep(max(sent.wait(size), self._sent.of(who).wait(size)))
-                short = size < _SHORT
+                short = size < messages.SHORT
                 if not (_holds_json(packet) if short else await to_thread(_holds_json, packet)):
                     code, reason = 1007, "this is not JSON that can be read"
             if not code:
@@ -309,6 +311,20 @@ def _holds_json(packet: bytes) -> bool:
     except CapsvizError:
         return False
     return True
+
+
+def _parts(message: Message) -> Iterator[Message]:
+    """An answer's body in pieces, of which the next is handed over when the last is under way.
+
+    Whole ones would wait in memory for whoever does not read them, once for each connection.
+    """
+    body = message.get("body", b"")
+    if len(body) <= _PIECE:
+        yield message
+        return
+    for at in range(0, len(body), _PIECE):
+        more = message.get("more_body", False) or at + _PIECE < len(body)
+        yield {**message, "body": body[at : at + _PIECE], "more_body": more}
 
 
 # --- answers -------------------------------------------------------------------------------

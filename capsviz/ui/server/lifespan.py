@@ -16,7 +16,7 @@ from streamlit import net_util
 from streamlit.runtime.pages_manager import PagesManager
 
 from capsviz.engine import engine
-from capsviz.ui.server import log, pictures, sessions
+from capsviz.ui.server import log, pictures, sessions, stalls
 
 
 @contextlib.asynccontextmanager
@@ -34,7 +34,8 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     gc.freeze()  # what is loaded by now stays; the collector need not walk it again
     ending = asyncio.create_task(sessions.end_abandoned())
     try:
-        yield None
+        async with stalls.watch():
+            yield None
     finally:
         ending.cancel()
         await run_in_threadpool(engine().close)

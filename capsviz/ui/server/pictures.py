@@ -6,6 +6,7 @@ import asyncio
 import functools
 
 from capsviz.data.upload_pool import PoolBusyError, Reader
+from capsviz.engine import visitor
 from capsviz.ui.server.guard import RefusedError
 
 
@@ -30,6 +31,6 @@ def wake() -> None:
 async def read(data: bytes, way: str = "ink") -> bytes:
     """The raster of a picture file, read in one of `WAYS`; raises `CapsvizError`."""
     try:
-        return await asyncio.wrap_future(reader().read(data, way))
+        return await asyncio.wrap_future(reader().read(data, way, visitor.get()))
     except PoolBusyError as error:
         raise RefusedError(503, str(error)) from error

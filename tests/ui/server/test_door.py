@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+#: More than the system takes off the server's hands, in bytes.
+LARGE = 64 << 20
 ASK = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 
 
@@ -21,9 +23,10 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
     import uvicorn
     from starlette.applications import Starlette
     from starlette.responses import PlainTextResponse
-    from starlette.routing import Route, WebSocketRoute
+    from starlette.routing import Mount, Route, WebSocketRoute
 
     from capsviz.ui.server.connection_limits import ConnectionCount, stand_at
+    from capsviz.ui.server.guard import Guard
 
     async def echo(found: Any) -> None:
         await found.accept()
@@ -33,14 +36,25 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
 
     running: list[tuple[uvicorn.Server, threading.Thread]] = []
 
-    def start(each: int = 100, header_time: float = 10.0) -> tuple[int, Any]:
-        routes = [Route("/", lambda _: PlainTextResponse("ok")), WebSocketRoute("/live", echo)]
+    async def large(scope: Any, receive: Any, send: Any) -> None:
+        head = {"type": "http.response.start", "status": 200, "headers": []}
+        await send(head)
+        await send({"type": "http.response.body", "body": bytes(LARGE)})
+
+    def start(
+        each: int = 100, header_time: float = 10.0, unread_time: float = 20.0
+    ) -> tuple[int, Any]:
+        routes = [
+            Route("/", lambda _: PlainTextResponse("ok")),
+            Mount("/large", Guard(large)),
+            WebSocketRoute("/live", echo),
+        ]
         config = uvicorn.Config(
             Starlette(routes=routes), port=0, log_level="critical", ws="websockets-sansio"
         )
         config.load()
         room = ConnectionCount(each=each, altogether=2 * each)
-        stand_at(config, room, header_time)
+        stand_at(config, room, header_time, unread_time)
         server = uvicorn.Server(config)
         listening = socket.create_server(("127.0.0.1", 0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
@@ -91,6 +105,22 @@ def test_a_second_header_is_timed_like_the_first(served) -> None:
         assert b"200 OK" in found.recv(65536)
         found.sendall(ASK)
         assert b"408" in heard(found)
+
+
+def test_an_answer_that_nobody_reads_is_given_up(served) -> None:
+    port, room = served(unread_time=0.5)
+    with connect(port) as deaf, connect(port) as slow:
+        for one in (deaf, slow):
+            one.sendall(ASK.replace(b"/ ", b"/large/ ") + b"\r\n")
+        assert deaf.recv(1)
+        read = len(slow.recv(1 << 20))
+        while room.open.total() == 2 and read < LARGE:
+            read += len(slow.recv(1 << 20))
+            time.sleep(0.02)
+        assert room.open.total() == 1, "who reads nothing is still there"
+        while read < LARGE and (part := slow.recv(1 << 20)):  # who reads slowly gets all of it
+            read += len(part)
+        assert read >= LARGE
 
 
 def test_a_whole_request_and_an_open_socket_are_left_alone(served) -> None:

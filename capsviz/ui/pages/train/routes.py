@@ -25,7 +25,6 @@ from capsviz.model.routing import ROUTINGS
 from capsviz.monitoring import runs
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.settings import MISTAKES, SHARE, RunSettings
-from capsviz.ui import messages
 from capsviz.ui.pages.train import films, standalone_html
 from capsviz.ui.secret import is_secret, new_secret
 from capsviz.ui.server import endpoints, guard
@@ -96,7 +95,7 @@ async def do(body: bytes) -> Response:
             "this server lets visitors watch trainings, not start them: its owner can allow it "
             "with --allow-training"
         )
-    plain = messages.read_json(body)
+    plain = await endpoints.read_json(body)
     if not isinstance(plain, dict) or plain.get("do") not in [*_ACTS]:
         raise CapsvizError(f"do must be one of {', '.join(_ACTS)}")
     return JSONResponse(await endpoints.in_thread(_done, plain))

@@ -1,0 +1,92 @@
+"""The event loop answers everyone, so nothing may keep it: where something does, the log says so.
+
+A thread looks whether the loop still beats. Where it has not for some while, the thread notes what
+the loop is busy with, and once it beats again one line tells how long everyone waited, and where:
+one for each place and minute. What the loop itself calculated is told apart from what the machine
+or another thread kept it waiting for, and from collecting garbage.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import sys
+import threading
+import time
+import traceback
+from collections.abc import AsyncIterator
+from typing import Any
+
+from streamlit.logger import get_logger
+
+from capsviz.ui.server.log import PAUSE
+
+#: Seconds that everyone may have to wait unnoticed, and between two beats of the loop.
+LIMIT, BEAT = 0.1, 0.02
+
+_log = get_logger("capsviz")
+
+
+@contextlib.asynccontextmanager
+async def watch(limit: float = LIMIT) -> AsyncIterator[None]:
+    """Log what keeps the running loop longer than `limit` seconds."""
+    watching = _Watch(limit)
+    beating = asyncio.create_task(watching.beat())
+    looking = threading.Thread(target=watching.look, name="capsviz-stalls", daemon=True)
+    looking.start()
+    gc.callbacks.append(watching.collect)
+    try:
+        yield
+    finally:
+        gc.callbacks.remove(watching.collect)
+        watching.over.set()
+        beating.cancel()
+
+
+class _Watch:
+    def __init__(self, limit: float) -> None:
+        self.over = threading.Event()
+        self._limit, self._loop = limit, threading.get_ident()
+        self._last, self._where = time.monotonic(), ""
+        self._collected = self._began = 0.0
+        self._told: dict[str, float] = {}
+
+    async def beat(self) -> None:
+        """Say time and again, on the loop, that it is not kept."""
+        worked = time.thread_time()
+        while True:
+            await asyncio.sleep(BEAT)
+            now, work = time.monotonic(), time.thread_time()
+            waited = now - self._last - BEAT
+            if waited > self._limit:
+                self._tell(now, waited, work - worked - self._collected)
+            self._last, self._where, self._collected, worked = now, "", 0.0, work
+
+    def _tell(self, now: float, waited: float, own: float) -> None:
+        where = self._where or "a place it has left"
+        if now - self._told.get(where, -PAUSE) < PAUSE:
+            return
+        self._told[where] = now
+        _log.warning(
+            "every request waited %.0f ms: the event loop worked %.0f ms of them and collected "
+            "garbage for %.0f, in %s",
+            *(1000 * waited, 1000 * own, 1000 * self._collected, where),
+        )
+
+    def collect(self, phase: str, _: dict[str, Any]) -> None:
+        """Time what the collector does in the loop's thread."""
+        if threading.get_ident() != self._loop:
+            return
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            self._collected += time.thread_time() - self._began
+
+    def look(self) -> None:
+        """In a thread of its own: note where the loop is that does not beat."""
+        while not self.over.wait(self._limit / 2):
+            if time.monotonic() - self._last - BEAT > self._limit / 2 and not self._where:
+                calls = traceback.extract_stack(sys._current_frames().get(self._loop))
+                one = ([call for call in calls if "capsviz" in call.filename] or calls)[-1]
+                self._where = f"{one.name} at {one.filename}:{one.lineno}"
