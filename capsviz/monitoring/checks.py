@@ -1,40 +1,125 @@
 """What goes wrong in trainings of capsules, looked for in their numbers.
 
-Each check is one function of a snapshot's numbers, of the lines before it and of the settings.
-The limits are set so that the trainings of the shipped networks pass, and each mistake of
-`capsviz.monitoring.mistakes` does not.
+Each check is one function of a snapshot's numbers, of the lines before it and of the settings; what
+it says stands in `SENTENCES`: what is the case, and what to do about it. The limits are set so that
+the trainings of the shipped networks pass, and each mistake of `capsviz.monitoring.mistakes` does
+not.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
+import numpy as np
+
 Verdict = Literal["fine", "warn", "bad"]
-#: Numbers of one snapshot, see `capsviz.monitoring.snapshot.Seen.numbers`; and those of a step.
+#: Numbers of one snapshot, see `capsviz.monitoring.snapshot.Snapshot.numbers`; those of a step.
 Numbers = Mapping[str, Any]
+
+#: Steps in which capsules may still find their places, and in which nothing may be read yet.
+EARLY, LATE = 100, 300
+#: Steps whose losses are averaged.
+_WINDOW = 20
+
+#: What each check says, by its verdict, or by what exactly it noticed.
+SENTENCES: dict[str, dict[str, str]] = {
+    "finite": {
+        "fine": "Losses and gradients are numbers.",
+        "bad": "The loss is no number any more: fork an earlier moment with a smaller rate.",
+    },
+    "couplings": {
+        "fine": "Each input capsule's couplings sum to 1 over the classes.",
+        "bad": "Couplings do not sum to 1 over the classes for each input capsule: take the "
+        "softmax over the output capsules.",
+    },
+    "lengths": {
+        "fine": "No capsule is longer than 1.",
+        "bad": "A capsule is longer than 1, so it was not squashed: apply squash to s last.",
+    },
+    "gradients": {
+        "fine": "Every layer gets a gradient it can use.",
+        "exploded": "Gradients explode: clip them at 1, or lower the rate.",
+        "spike": "One step's gradient was far longer than the others: clip them at 1.",
+        "vanished": "Hardly any gradient reaches {layer}: raise its initial weights, or lower the "
+        "rate, for capsules pushed to length 0 or 1 pass none on.",
+        "weak": "Little gradient reaches {layer}: watch it.",
+    },
+    "routing": {
+        "fine": "Input capsules serve different classes in different pictures.",
+        "bad": "Nearly all input capsules serve one class whatever the picture: lower the rate or "
+        "the iterations, and begin W smaller.",
+    },
+    "dead": {
+        "fine": "All types of input capsule, and all classes, take part.",
+        "bad": "Types of input capsule are the same for every picture, or classes are never "
+        "found: lower the rate, or raise the initial weights of the primary capsules.",
+    },
+    "answers": {
+        "fine": "Different pictures get different lengths.",
+        "bad": "Every picture gets the same lengths: begin anew with a smaller rate, for nothing "
+        "that is learnt from leads out of this.",
+    },
+    "reconstruction": {
+        "fine": "The decoder has a say in what capsules keep.",
+        "bad": "The reconstruction hardly counts: add up squared errors over the pixels (a mean "
+        "is {pixels} times less), or raise its weight.",
+    },
+    "accuracy": {
+        "fine": "More is read rightly than by chance.",
+        "early": "Whether more is read rightly than by chance, the next steps will tell.",
+        "bad": "No more is read rightly than by chance: look at the other checks, lower the rate, "
+        "or give it more steps.",
+    },
+    "loss": {
+        "fine": "The loss is near the lowest it has been.",
+        "lost": "The loss is back where it began: fork the moment of its lowest with a smaller "
+        "rate.",
+        "warn": "The loss has doubled since its lowest: lower the rate.",
+    },
+    "overfitting": {
+        "fine": "Pictures never learnt from are read about as well.",
+        "bad": "Pictures learnt from are read better than others: take more of the data, vary it, "
+        "weigh the reconstruction more, or stop earlier.",
+    },
+    "rate": {
+        "fine": "Steps are small beside the weights they change.",
+        "bad": "A step changes weights by more than they are: divide the rate by 10.",
+        "risen": "The loss rises above where it began: divide the rate by 10.",
+        "warn": "Steps change {layer} by a third of itself: lower the rate.",
+        "slow": "Steps hardly change the weights: raise the rate.",
+    },
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """One verdict.
+class Judgement:
+    """What one check comes to.
 
     Attributes
     ----------
-    name : of the check.
     verdict : "fine", "warn" or "bad".
-    found : the number it is about, as text.
-    limit : what it is held to, as text.
-    sentence : what it means, and what to do.
+    found, limit : the number it is about and what it is held to, as text.
+    says : which of the check's sentences; by default that of the verdict, a warning being a
+        fault that begins.
+    about : what the sentence names.
     """
 
-    name: str
     verdict: Verdict
     found: str
     limit: str
-    sentence: str
+    says: str = ""
+    about: Mapping[str, Any] | None = None
+
+    def to_plain(self, name: str) -> dict[str, str]:
+        """The object that a snapshot keeps of the check with this name."""
+        sentences = SENTENCES[name]
+        sentence = sentences.get(self.says or self.verdict) or sentences["bad"]
+        sentence = sentence.format(**self.about or {})
+        plain = {"name": name, "verdict": self.verdict, "found": self.found, "limit": self.limit}
+        return plain | {"sentence": sentence}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,32 +130,32 @@ class Evidence:
     ----------
     now : numbers of the snapshot; those of capsules are missing for a network without any.
     lines : numbers of the steps up to it, the newest last.
-    weight : of the reconstruction in the loss.
+    weight : of the reconstruction in the loss; 0 where there is none, by design or on purpose.
+    since : step of the snapshot before.
+    rises : the loss is another one at each step, as spread loss with its margin is.
     """
 
     now: Numbers
     lines: Sequence[Numbers]
     weight: float
+    since: int = -1
+    rises: bool = False
+
+    @property
+    def step(self) -> int:
+        """How many steps were taken."""
+        return int(self.lines[-1]["step"]) if self.lines else 0
+
+    def layers(self) -> list[dict[str, Any]]:
+        """Layers that learn: without a weight no decoder does."""
+        found = self.now.get("layers") or []
+        return [each for each in found if self.weight or not each["name"].startswith("decoder")]
 
 
 def run_checks(judged: Evidence) -> list[dict[str, str]]:
     """Every check that these numbers allow, as plain values."""
-    found = [each(judged) for each in CHECKS]
-    return [asdict(check) for check in found if check is not None]
-
-
-def stopped_check(sentence: str) -> dict[str, str]:
-    """The check of finite numbers where a training was stopped for them."""
-    return asdict(
-        Check(
-            "finite",
-            "bad",
-            "NaN",
-            "all finite",
-            f"{sentence}. The weights before that are kept: fork an earlier moment with a smaller "
-            "rate.",
-        )
-    )
+    found = {name: check(judged) for name, check in CHECKS.items()}
+    return [each.to_plain(name) for name, each in found.items() if each is not None]
 
 
 def _grade(value: float, warn: float, bad: float) -> Verdict:
@@ -80,126 +165,138 @@ def _grade(value: float, warn: float, bad: float) -> Verdict:
     return "fine" if value < warn else "warn"
 
 
-def _finite(judged: Evidence) -> Check:
+def _finite(judged: Evidence) -> Judgement:
     newest = judged.lines[-1] if judged.lines else {}
     good = all(math.isfinite(newest.get(name, 0.0)) for name in ("margin", "error", "norm"))
-    return Check(
-        "finite",
-        "fine" if good else "bad",
-        "finite" if good else "NaN",
-        "all finite",
-        "Losses and gradients are numbers."
-        if good
-        else "The loss is no number any more: fork an earlier moment with a smaller rate.",
-    )
+    return Judgement("fine" if good else "bad", "finite" if good else "NaN", "all finite")
 
 
-def _couplings(judged: Evidence) -> Check | None:
+def _couplings(judged: Evidence) -> Judgement | None:
     off = judged.now.get("coupling_sum_off")
     if off is None:
         return None
-    verdict = _grade(off, 1e-3, 1e-2)
-    return Check(
-        "couplings",
-        verdict,
-        f"off by {off:.2g}",
-        "0.001",
-        "Each input capsule's couplings sum to 1 over the classes."
-        if verdict == "fine"
-        else "Couplings must sum to 1 over the classes for each input capsule: take the softmax "
-        "over the output capsules.",
-    )
+    return Judgement(_grade(off, 1e-3, 1e-2), f"off by {off:.2g}", "0.001")
 
 
-def _lengths(judged: Evidence) -> Check | None:
+def _lengths(judged: Evidence) -> Judgement | None:
     longest = judged.now.get("longest")
     if longest is None:
         return None
     verdict = _grade(longest, 1.0 + 1e-6, 1.0 + 1e-3)
-    return Check(
-        "lengths",
-        verdict,
-        f"at most {longest:.3f}",
-        "below 1",
-        "No capsule is longer than 1."
-        if verdict == "fine"
-        else "A capsule is longer than 1, so it was not squashed: apply squash to s last.",
-    )
+    return Judgement(verdict, f"at most {longest:.3f}", "below 1")
 
 
-def _gradients(judged: Evidence) -> Check | None:
-    layers = judged.now.get("layers")
-    norm = judged.lines[-1].get("norm") if judged.lines else None
-    if not layers or norm is None:
+def _gradients(judged: Evidence) -> Judgement | None:
+    layers, lines = judged.layers(), judged.lines
+    if not layers or not lines or "norm" not in lines[-1]:
         return None
-    weakest = min(layers, key=lambda each: each["gradient"] / max(each["weight"], 1e-12))
-    ratio = weakest["gradient"] / max(weakest["weight"], 1e-12)
-    still = judged.lines[-1]["margin"] > 0.05  # a network that has learnt has none left
-    if not norm < 10:
-        verdict: Verdict = "bad" if not norm < 100 else "warn"
-        sentence = "Gradients explode: clip them at 1, or lower the rate."
-    elif still and ratio < 1e-7:
-        verdict, sentence = (
-            "bad",
-            (
-                f"Hardly any gradient reaches {weakest['name']}: raise its initial weights, or "
-                "lower the rate, for capsules pushed to length 0 or 1 pass none on."
-            ),
-        )
-    elif still and ratio < 1e-5:
-        verdict, sentence = "warn", f"Little gradient reaches {weakest['name']}: watch it."
-    else:
-        verdict, sentence = "fine", "Every layer gets a gradient it can use."
-    return Check(
-        "gradients",
-        verdict,
-        f"norm {norm:.2g}, least {ratio:.1g} of the weights",
-        "norm 10, least 0.00001",
-        sentence,
-    )
+    weakest, ratio = _extreme(min, layers, "gradient")
+    norms = [line["norm"] for line in lines if line["step"] > judged.since] or [lines[-1]["norm"]]
+    largest = max(norms, key=lambda norm: math.inf if math.isnan(norm) else norm)
+    usual = float(np.median([line["norm"] for line in lines]))
+    still = lines[-1]["margin"] > 0.05  # a network that has learnt has none left
+    verdict: Verdict = "fine"
+    says = ""
+    if not largest < 30:
+        verdict, says = "bad" if not largest < 100 else "warn", "exploded"
+    elif largest > max(3.0, 30 * usual):
+        verdict, says = "warn", "spike"
+    elif still and (ratio < 1e-12 or (ratio < 1e-7 and judged.step >= EARLY)):
+        verdict, says = "bad", "vanished"
+    elif still and ratio < 1e-6 and judged.step >= EARLY:
+        verdict, says = "warn", "weak"
+    found = f"norm at most {largest:.2g}, least {ratio:.1g} of the weights"
+    return Judgement(verdict, found, "norm 30, least 0.000001", says, {"layer": weakest})
 
 
-def _routing(judged: Evidence) -> Check | None:
+def _extreme(
+    most: Callable[..., dict[str, Any]], layers: Sequence[dict[str, Any]], what: str
+) -> tuple[str, float]:
+    """The layer where something is least or most beside its weights, and that ratio.
+
+    A layer that begins at 0 has no size of its own yet: it is held to a tenth of the others'.
+    """
+    least = max(0.1 * float(np.median([each["weight"] for each in layers])), 1e-12)
+
+    def ratio(each: dict[str, Any]) -> float:
+        return each[what] / max(each["weight"], least)
+
+    layer = most(layers, key=ratio)
+    return layer["name"], ratio(layer)
+
+
+def _routing(judged: Evidence) -> Judgement | None:
     entropy, largest = judged.now.get("entropy"), judged.now.get("largest_share")
     if entropy is None or largest is None:
         return None
-    classes = len(judged.now["class_shares"])
-    limit = min(0.95, 2.5 / classes + 0.1)
-    verdict: Verdict = "bad" if not largest < 0.98 else "warn" if largest > limit else "fine"
-    return Check(
-        "routing",
-        verdict,
-        f"{largest:.0%} to one class, entropy {entropy:.2f}",
-        f"{limit:.0%} to one class",
-        "Input capsules serve different classes in different pictures."
-        if verdict == "fine"
-        else "Nearly all input capsules serve one class whatever the picture: lower the rate or "
-        "the iterations, and begin W smaller.",
-    )
+    limit = min(0.95, 2.5 / len(judged.now["class_shares"]) + 0.1)
+    # Where couplings are nearly even, whom a capsule serves means little.
+    verdict = _grade(largest, limit, 0.98) if not entropy > 0.8 else "fine"
+    found = f"{largest:.0%} to one class, entropy {entropy:.2f}"
+    return Judgement(verdict, found, f"{limit:.0%} to one class, or entropy 0.8")
 
 
-def _dead(judged: Evidence) -> Check | None:
+def _dead(judged: Evidence) -> Judgement | None:
     dead = judged.now.get("dead_types")
     if dead is None:
         return None
     silent = judged.now["silent_classes"]
-    early = not judged.lines or judged.lines[-1]["step"] < 100
     verdict = _grade(dead, 0.25, 0.75)
-    if silent and verdict == "fine" and not early:
+    if silent and verdict == "fine" and judged.step >= EARLY:
         verdict = "warn"
-    return Check(
-        "dead",
-        verdict,
-        f"{dead:.0%} of types, {silent} classes",
-        "25% of types, no class",
-        "All types of input capsule, and all classes, take part."
-        if verdict == "fine"
-        else "Capsules stay near length 0 for every picture: lower the rate, or raise the initial "
-        "weights of the primary capsules.",
-    )
+    return Judgement(verdict, f"{dead:.0%} of types, {silent} classes", "25% of types, no class")
 
 
-def _overfitting(judged: Evidence) -> Check | None:
+def _answers(judged: Evidence) -> Judgement | None:
+    spread = judged.now.get("length_spread")
+    if spread is None:
+        return None
+    verdict: Verdict = "bad" if not spread > 1e-3 and judged.step >= EARLY else "fine"
+    return Judgement(verdict, f"lengths spread by {spread:.2g}", "0.001")
+
+
+def _reconstruction(judged: Evidence) -> Judgement | None:
+    if judged.now.get("coupling_sum_off") is None or not judged.lines or not judged.weight:
+        return None
+    newest = judged.lines[-1]
+    weighed = judged.weight * newest["error"]
+    share = weighed / max(newest["margin"] + weighed, 1e-12)
+    verdict: Verdict = "bad" if not share > 1e-3 else "warn" if share < 5e-3 else "fine"
+    pixels = {"pixels": judged.now.get("pixels", 784)}
+    return Judgement(verdict, f"{share:.1%} of the loss", "0.5%", about=pixels)
+
+
+def _accuracy(judged: Evidence) -> Judgement | None:
+    share, chance = judged.now.get("accuracy"), judged.now.get("chance")
+    if share is None or chance is None:
+        return None
+    _, n = judged.now["counted"]
+    limit = chance + 2 * math.sqrt(chance * (1 - chance) / n)
+    found, held = f"{share:.0%}", f"{limit:.0%}, chance for {n} pictures"
+    if share > limit or judged.step < LATE:
+        return Judgement("fine", found, held, "" if share > limit else "early")
+    return Judgement("bad", found, held)
+
+
+def _loss(judged: Evidence) -> Judgement | None:
+    margins = np.array([line["margin"] for line in judged.lines], np.float64)
+    if not len(margins) or judged.rises or not np.isfinite(margins).all():
+        return None
+    wide = min(_WINDOW, len(margins))
+    means = np.convolve(margins, np.full(wide, 1 / wide), "valid")
+    first, last, best = float(margins[:5].mean()), float(means[-1]), float(means.min())
+    verdict: Verdict = "fine"
+    says = ""
+    if last > 0.8 * first and best < 0.6 * first:
+        verdict, says = "bad", "lost"
+    elif last > 2 * best and last > best + 0.1:
+        verdict = "warn"
+    step = int(judged.lines[int(means.argmin()) + wide - 1]["step"])
+    found = f"{last:.2f}, lowest {best:.2f} at step {step}"
+    return Judgement(verdict, found, "twice the lowest", says)
+
+
+def _overfitting(judged: Evidence) -> Judgement | None:
     seen, unseen = judged.now.get("training_accuracy"), judged.now.get("accuracy")
     if seen is None or unseen is None:
         return None
@@ -208,77 +305,36 @@ def _overfitting(judged: Evidence) -> Check | None:
     n, m = judged.now.get("counted", (256, 512))
     chance = 2 * math.sqrt(unseen * (1 - unseen) * (1 / n + 1 / m))
     verdict = _grade(gap - chance, 0.05, 0.15)
-    return Check(
-        "overfitting",
-        verdict,
-        f"{100 * gap:+.1f} points",
-        f"{100 * (0.05 + chance):.0f} points",
-        "Pictures never learnt from are read about as well."
-        if verdict == "fine"
-        else "Pictures learnt from are read better than others: take more of the data, vary it, "
-        "weigh the reconstruction more, or stop earlier.",
-    )
+    return Judgement(verdict, f"{100 * gap:+.1f} points", f"{100 * (0.05 + chance):.0f} points")
 
 
-def _rate(judged: Evidence) -> Check | None:
-    layers = judged.now.get("layers")
+def _rate(judged: Evidence) -> Judgement | None:
+    layers = judged.layers()
     if not layers or not judged.lines:
         return None
-    fastest = max(layers, key=lambda each: each["update"] / max(each["weight"], 1e-12))
-    ratio = fastest["update"] / max(fastest["weight"], 1e-12)
-    first = min(line["margin"] for line in judged.lines[:5])
-    last = _mean([line["margin"] for line in judged.lines[-10:]])
-    worse = len(judged.lines) >= 20 and last > 1.2 * first
-    if not ratio < 1 or worse:
-        verdict: Verdict = "bad"
-        sentence = (
-            "The rate is too high: a step changes weights by more than they are, or the loss "
-            "rises. Divide it by 10."
-        )
-    elif ratio > 0.3:
-        verdict, sentence = (
-            "warn",
-            f"Steps change {fastest['name']} by a third of itself: lower the rate.",
-        )
+    fastest, ratio = _extreme(max, layers, "update")
+    margins = [line["margin"] for line in judged.lines]
+    verdict, says = _grade(ratio, 0.3, 1.0), ""
+    if len(margins) >= 20 and not judged.rises and np.mean(margins[-10:]) > 1.2 * min(margins[:5]):
+        verdict, says = "bad", "risen"
     elif ratio < 1e-6:
-        verdict, sentence = "warn", "Steps hardly change the weights: raise the rate."
-    else:
-        verdict, sentence = "fine", "Steps are small beside the weights they change."
-    return Check("rate", verdict, f"{ratio:.1g} of {fastest['name']} a step", "0.3", sentence)
-
-
-def _reconstruction(judged: Evidence) -> Check | None:
-    if judged.now.get("coupling_sum_off") is None or not judged.lines:
-        return None
-    newest = judged.lines[-1]
-    weighed = judged.weight * newest["error"]
-    share = weighed / max(newest["margin"] + weighed, 1e-12)
-    verdict: Verdict = "bad" if not share > 1e-3 else "warn" if share < 5e-3 else "fine"
-    return Check(
-        "reconstruction",
-        verdict,
-        f"{share:.1%} of the loss",
-        "0.5%",
-        "The decoder has a say in what capsules keep."
-        if verdict == "fine"
-        else "The reconstruction hardly counts: add up squared errors over the pixels (a mean is "
-        "784 times less), or raise its weight.",
-    )
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / max(1, len(values))
+        verdict, says = "warn", "slow"
+    found = f"{ratio:.1g} of {fastest} a step"
+    return Judgement(verdict, found, "0.3", says, {"layer": fastest})
 
 
 #: In the order that they are shown.
-CHECKS: tuple[Callable[[Evidence], Check | None], ...] = (
-    _finite,
-    _couplings,
-    _lengths,
-    _gradients,
-    _routing,
-    _dead,
-    _reconstruction,
-    _overfitting,
-    _rate,
-)
+CHECKS: dict[str, Callable[[Evidence], Judgement | None]] = {
+    "finite": _finite,
+    "couplings": _couplings,
+    "lengths": _lengths,
+    "gradients": _gradients,
+    "routing": _routing,
+    "dead": _dead,
+    "answers": _answers,
+    "reconstruction": _reconstruction,
+    "accuracy": _accuracy,
+    "loss": _loss,
+    "overfitting": _overfitting,
+    "rate": _rate,
+}

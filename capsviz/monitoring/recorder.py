@@ -22,6 +22,7 @@ from capsviz.monitoring.snapshot import ProbeSet, layers, look
 from capsviz.monitoring.tensorboard import TensorBoardWriter
 from capsviz.training.callbacks import Callback
 from capsviz.training.state import Run
+from capsviz.training.step import learns_by_spread
 from capsviz.training.tasks import Batch
 
 #: Bytes of states that may be kept to fork from, and how many at most.
@@ -161,9 +162,7 @@ class Recorder(Callback):
             numbers["layers"] = layers(run.model, self._before, self._gradients)
         if self.plain is not None and not self.plain.lost and self.shown.validation is not None:
             numbers["plain_accuracy"] = self.plain.accuracy(self.shown.validation)
-        lines = [line for line in self.lines[-2000:] if line["step"] <= run.step]
-        weight = run.config.reconstruction_weight
-        numbers["checks"] = run_checks(Evidence(numbers, lines, weight)) if lines else []
+        numbers["checks"] = self._check(run, numbers)
         arrays = seen.arrays | followed
         if run.step == 0:
             arrays = arrays | _inputs(self.shown)
@@ -172,6 +171,21 @@ class Recorder(Callback):
             self.board.moment(arrays, numbers, run.model)
         self.taken.add(run.step)
         self.looking += time.monotonic() - began
+
+    def _check(self, run: Run, numbers: dict[str, Any]) -> list[dict[str, str]]:
+        lines = [line for line in self.lines if line["step"] <= run.step]
+        if not lines:
+            return []
+        spread = learns_by_spread(run.model)
+        return run_checks(
+            Evidence(
+                numbers,
+                lines,
+                weight=0.0 if spread else run.config.reconstruction_weight,
+                since=max((step for step in self.taken if step < run.step), default=-1),
+                rises=spread,
+            )
+        )
 
     def _follow(self, step: int) -> dict[str, np.ndarray]:
         """Follow the picture that is asked for; itself, in the first snapshot that does."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from jaxtyping import Float
+from jaxtyping import Bool, Float
 from torch import Tensor
 
 from capsviz.analysis.disentanglement import by_factor, targets
@@ -58,9 +58,9 @@ class Snapshot:
         likewise, "ten" [n, side, side], "sweeps" [D, 2, side, side], "confusion" [J, J]
         (counts of at most 255), "worst" [k, side, side].
     numbers : plain values: "accuracy", "training_accuracy", "counted" (on how many of
-        either), "coupling_sum_off", "longest", "entropy", "class_shares", "largest_share",
-        "dead_types", "silent_classes", "winner", "worst" and "r2"; those that the network or
-        the set has.
+        either), "chance" (the largest class's share), "length_spread" (over pictures),
+        "coupling_sum_off", "longest", "entropy", "class_shares", "largest_share", "dead_types",
+        "silent_classes", "winner", "worst" and "r2"; those that the network or the set has.
     """
 
     arrays: dict[str, np.ndarray]
@@ -115,6 +115,8 @@ def _snapshot_accuracy(
     read = lengths.argmax(1)
     numbers["accuracy"] = float((read == labels).float().mean())
     classes = model.config.classes
+    numbers["chance"] = float(labels.bincount().max()) / len(labels)
+    numbers["length_spread"] = float(lengths.std(0).mean())
     counts = (labels * classes + read).bincount(minlength=classes**2).view(classes, classes)
     arrays["confusion"] = counts.clamp(max=255).to(torch.uint8).numpy()
     at = torch.arange(len(labels))
@@ -177,9 +179,15 @@ def _snapshot_couplings(model: CapsNet, shown: ProbeSet, numbers: dict[str, Any]
     shares = serves.flatten().bincount(minlength=classes + 1)[:classes].float() / serves.numel()
     numbers["class_shares"] = [round(float(share), 4) for share in shares]
     numbers["largest_share"] = float(shares.max())
-    types = model.config.primary_types
-    by_type = torch.linalg.vector_norm(u, dim=2).view(len(u), -1, types).amax((0, 1))
-    numbers["dead_types"] = float((~(by_type > 0.02)).float().mean())
+    numbers["dead_types"] = float(_are_dead(u.float(), model.config.primary_types).float().mean())
+
+
+def _are_dead(u: Float[Tensor, "n I D"], types: int) -> Bool[Tensor, " types"]:
+    """Which types are near 0, or the same vector, whatever the picture."""
+    by_type = u.view(len(u), -1, types, u.shape[2])
+    longest = torch.linalg.vector_norm(by_type, dim=3).amax((0, 1))
+    varies = by_type.var(0, correction=0).sum(2).mean(0)
+    return ~((longest > 0.02) & (varies > 1e-4 * by_type.square().sum(3).mean((0, 1))))
 
 
 def _snapshot_pinned(

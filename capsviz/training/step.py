@@ -136,6 +136,11 @@ class _Losses(nn.Module):
         return losses(self.model, batch, progress, taught)
 
 
+def learns_by_spread(model: nn.Module) -> bool:
+    """Whether spread loss is what is learnt: of matrix capsules until their decoder's turn."""
+    return isinstance(model, MatrixCapsNet) and not model.decoder.fc1.weight.requires_grad
+
+
 def losses(
     model: Network, batch: Batch, progress: float = 0.0, taught: Tensor | None = None
 ) -> tuple[Tensor, Tensor]:
@@ -157,14 +162,13 @@ def losses(
         shares = present / present.sum(1, keepdim=True)
         return functional.cross_entropy(model.logits(batch.images), shares), present.new_zeros(())
     v, lengths = model(batch.images)
-    matrix = isinstance(model, MatrixCapsNet)
-    if matrix and not model.decoder.fc1.weight.requires_grad:
+    if learns_by_spread(model):
         margin = spread_margin(progress)
         return spread_loss(lengths, batch.classes[:, 0], margin), present.new_zeros(())
     images, classes = torch.arange(len(v), device=v.device)[:, None], batch.classes
     decoded = model.decoder(v[images, classes].flatten(0, 1), classes.flatten())
     error = reconstruction_error(decoded, batch.parts.flatten(0, 1)).sum() / len(v)
-    if matrix:
+    if isinstance(model, MatrixCapsNet):
         return present.new_zeros(()), error
     margin = margin_loss(lengths, present)
     return margin if taught is None else margin + distillation_loss(lengths, taught), error

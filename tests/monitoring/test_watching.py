@@ -21,7 +21,8 @@ from capsviz.config import LabelSet, TrainConfig
 from capsviz.data.pictures import Learning
 from capsviz.data.sprites import sprites
 from capsviz.errors import CapsvizError
-from capsviz.monitoring import throttle
+from capsviz.model import networks
+from capsviz.monitoring import checks, throttle
 from capsviz.monitoring.checks import CHECKS, Evidence, run_checks
 from capsviz.monitoring.controlled_recorder import ControlledRecorder
 from capsviz.monitoring.folder import RunFolder, hold_lock
@@ -42,6 +43,7 @@ from capsviz.monitoring.runs import (
 from capsviz.monitoring.settings import RunSettings
 from capsviz.monitoring.tensorboard import TensorBoardWriter
 from capsviz.training.state import Run
+from capsviz.training.tasks import Batch
 from capsviz.training.train import train
 
 CPU = torch.device("cpu")
@@ -65,9 +67,10 @@ def trained(
     settings: RunSettings = SETTINGS,
     steps: int = 24,
     board: TensorBoardWriter | None = None,
+    kind: type[Few] = Few,
 ) -> RunFolder:
     """Train some steps and give the folder."""
-    watcher = Few(folder, settings, LEARNS)
+    watcher = kind(folder, settings, LEARNS)
     watcher.board = board
     watcher.most = steps
     folder.write("settings", settings.to_plain())
@@ -133,6 +136,134 @@ def test_a_sound_run_passes_every_check(sound) -> None:
 def test_a_mistake_is_caught(run, mistake, check, steps) -> None:
     folder = run(replace(SETTINGS, mistakes=(mistake,)), steps)
     assert verdicts(folder)[check] == "bad"
+
+
+HEALTHY = {
+    "em": replace(TINY, routing="em"),
+    "self_routing": replace(TINY, routing="self_routing"),
+    "matrix": replace(
+        networks.MODELS["matrix"], image_size=SIDE, conv_channels=8, primary_types=2,
+        decoder_hidden=(16, 32), classes=3,
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def hurried(monkeypatch) -> None:
+    """Runs of tests are short: what is forgiven the first hundreds of steps is it for fewer."""
+    monkeypatch.setattr(checks, "EARLY", 24)
+    monkeypatch.setattr(checks, "LATE", 150)
+    # What types are checked by cannot be compiled.
+    monkeypatch.setattr(networks, "can_fuse", lambda _: False)
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("name", [*HEALTHY, "no reconstruction"])
+def test_checks_are_silent_over_a_healthy_run(run, name) -> None:
+    steps = 26 if name == "matrix" else 100
+    weight = 0.0 if name == "no reconstruction" else SETTINGS.train.reconstruction_weight
+    training = replace(SETTINGS.train, epochs=1 + steps // 20, reconstruction_weight=weight)
+    settings = replace(SETTINGS, model=HEALTHY.get(name, TINY), train=training, every=steps // 2)
+    folder = run(settings, steps)
+    loud = [
+        (step, check)
+        for step in folder.snapshots()
+        for check in folder.snapshot(step)[1]["checks"]
+        # So few pictures are soon learnt by heart, and that is said.
+        if check["verdict"] != "fine" and check["name"] != "overfitting"
+    ]
+    assert not loud
+    judged = {check["name"] for check in folder.snapshot(steps)[1]["checks"]}
+    missing = {"reconstruction"} if name in ("matrix", "no reconstruction") else set()
+    assert {*CHECKS} - judged == missing | ({"loss"} if name == "matrix" else set())
+
+
+class Accident(Few):
+    """Something happens to a run at one step, and from then on it learns nothing more."""
+
+    at, most = 0, 0
+
+    def happens(self, run: Run, batch: Batch) -> None:
+        raise NotImplementedError
+
+    def on_batch(self, run, batch):
+        if run.step + 1 == self.at:
+            self.happens(run, batch)
+
+    def learning_rate(self, planned):
+        return planned if len(self.lines) + 1 < self.at else 0.0
+
+
+class LongGradient(Accident):
+    at, most = 12, 16
+
+    def happens(self, run, batch):
+        batch.parts.mul_(1e5)
+
+
+class ConstantOutput(Accident):
+    at, most = 26, 32
+
+    def happens(self, run, batch):
+        run.model.W.data.zero_()
+
+
+class Forgetting(Accident):
+    """Lengths are again as at the start."""
+
+    at, most = 60, 88
+
+    def happens(self, run, batch):
+        run.model.W.data.mul_(0.01)
+
+
+class Confusion(Accident):
+    """Every class gets the weights of the next."""
+
+    at, most = 152, 160
+
+    def happens(self, run, batch):
+        run.model.W.data = run.model.W.data.roll(1, run.model.W.shape.index(3))
+
+
+class SaturatedTypes(Accident):
+    """Half of the types give the same long vector, whatever the picture."""
+
+    at, most = 2, 8
+
+    def happens(self, run, batch):
+        primary = run.model.primary
+        half = len(primary.bias) // 2
+        primary.weight.data[:half], primary.bias.data[:half] = 0.0, 5.0
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize(
+    ("accident", "check", "says"),
+    [
+        (LongGradient, "gradients", "clip them at 1"),
+        (ConstantOutput, "answers", "Every picture gets the same lengths"),
+        (Forgetting, "loss", "back where it began"),
+        (Confusion, "accuracy", "No more is read rightly than by chance"),
+        (SaturatedTypes, "dead", "the same for every picture"),
+    ],
+)
+def test_an_accident_is_noticed_at_the_next_snapshot(tmp_path, accident, check, says) -> None:
+    training = replace(SETTINGS.train, epochs=1 + accident.most // 20)
+    folder = RunFolder(tmp_path)
+    # EM learns in fewer steps.
+    model = HEALTHY["em"] if accident is Confusion else TINY
+    trained(folder, replace(SETTINGS, model=model, train=training), accident.most, kind=accident)
+
+    def judged(step: int) -> dict[str, str]:
+        every = folder.snapshot(step)[1]["checks"]
+        return next(each for each in every if each["name"] == check)
+
+    before = max(step for step in folder.snapshots() if step < accident.at)
+    assert judged(max(before, 1))["verdict"] == "fine"
+    last = judged(folder.snapshots()[-1])
+    assert last["verdict"] != "fine"
+    assert says in last["sentence"]
 
 
 def test_a_killed_run_goes_on_to_the_same_numbers(run, sound) -> None:

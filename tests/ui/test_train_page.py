@@ -274,3 +274,19 @@ def test_what_is_no_order_gets_one_sentence(client, run, told):
     reply = client.post("/capsviz/train/do", content=json.dumps({"run": "one", **told}))
     assert reply.status_code == 400
     assert reply.json()["error"]
+
+
+def test_a_shipped_film_is_judged_by_the_checks_there_are():
+    from capsviz.monitoring.checks import CHECKS
+    from capsviz.ui import messages
+    from capsviz.ui.pages.train import films
+
+    (name,) = [each["name"] for each in films.list_films() if each["film"]]
+    header, arrays = messages.unpack_arrays(films.film(name, -1, -1))
+    assert len(arrays["confusion"]) == len(header["moments"])
+    *_, last = header["moments"]
+    # How lengths spread was not written down when it was recorded.
+    assert {each["name"] for each in last["checks"]} == {*CHECKS} - {"answers"}
+    assert {each["verdict"] for each in last["checks"]} == {"fine"}
+    first = {each["name"]: each for each in header["moments"][1]["checks"]}
+    assert "the next steps will tell" in first["accuracy"]["sentence"]

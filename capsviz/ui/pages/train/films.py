@@ -13,8 +13,11 @@ import numpy as np
 from capsviz.config import LabelSet
 from capsviz.errors import CapsvizError
 from capsviz.monitoring import runs
+from capsviz.monitoring.checks import Evidence, run_checks
 from capsviz.monitoring.folder import RunFolder
+from capsviz.monitoring.mistakes import apply_mistakes
 from capsviz.monitoring.run_queue import place
+from capsviz.monitoring.settings import RunSettings
 from capsviz.ui import messages
 from capsviz.untrusted import is_number
 
@@ -54,7 +57,24 @@ def film(name: str, since: int, lines: int) -> bytes:
 @functools.cache
 def _unpack(shipped: Path) -> bytes:
     """A shipped film: the same megabytes for all who are sent it."""
-    return zlib.decompress(shipped.read_bytes())
+    return judge(zlib.decompress(shipped.read_bytes()))
+
+
+def judge(film: bytes) -> bytes:
+    """A film with the verdicts of today's checks: it may have been shipped with earlier ones."""
+    header, arrays = messages.unpack_arrays(film)
+    lines = [dict(zip(LINE, row, strict=True)) for row in arrays["lines"].tolist()]
+    settings = RunSettings.from_plain(header["settings"])
+    train = apply_mistakes(settings.train, settings.model, settings.mistakes)
+    since = -1
+    for moment, confusion in zip(header["moments"], arrays["confusion"], strict=True):
+        each = confusion.sum(1)
+        numbers = {"chance": float(each.max() / each.sum()), **moment}
+        past = [line for line in lines if line["step"] <= moment["step"]]
+        evidence = Evidence(numbers, past, train.reconstruction_weight, since)
+        moment["checks"] = run_checks(evidence) if past else []
+        since = moment["step"]
+    return messages.pack_arrays(header, arrays)
 
 
 def message(
