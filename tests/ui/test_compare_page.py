@@ -217,7 +217,8 @@ def test_a_link_brings_back_a_test_digit(app, mnist_root):
     app.query_params["v"] = encode(Link("compare", view={"test_digit": 7}))
     app.run()
     assert not app.exception
-    assert shown(app)["of_what"].startswith("MNIST test digit 7")
+    assert shown(app)["of_what"] == "MNIST test digit 7"
+    assert shown(app)["label"] == "a 9"
 
 
 @pytest.mark.parametrize("bad", [-1, 10_000, True, "7"])

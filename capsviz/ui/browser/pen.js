@@ -3,6 +3,7 @@
  * history. Nothing in here waits for anything.
  */
 
+import { tellOfDrawing } from "./answers.js";
 import { focusByPointer } from "./dom.js";
 import { isEmpty } from "./empty_state.js";
 import { InkCanvas } from "./ink.js";
@@ -158,6 +159,7 @@ export class DrawingPad {
   }
 
   put(drawing) {
+    tellOfDrawing();
     this.drawing = drawing;
     this.repaint();
     this.onInk(performance.now());
@@ -173,6 +175,7 @@ export class DrawingPad {
 
   begin(x, y, timeStamp, erase = this.erase) {
     this.lift();
+    tellOfDrawing();
     if (this.example && !erase) this.replaceExample();
     if (this.drawing.s.length >= MOST_STROKES || this.points >= MOST_POINTS) {
       this.onFull();

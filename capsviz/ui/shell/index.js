@@ -1,8 +1,10 @@
 /* The tools in the app's header: tour, class mode, sharing, taking home. */
 
+import { DRAWING_EVENT } from "../browser/answers.js";
 import { make } from "../browser/dom.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { adoptTheme } from "../browser/picture.js";
+import { subscribeAll } from "../browser/state_sync.js";
 import { classroom } from "../classroom/index.js";
 import { tendDrawer } from "./drawer.js";
 import { qrCode } from "./qr.js";
@@ -11,6 +13,8 @@ import { Tour } from "./tour.js";
 import { currentView } from "./views.js";
 
 const CLASS_STORE = "capsviz.class";
+/** What a tab keeps of the picture that is read; the rest of it is how one looks at it. */
+const PICTURES = ["drawing", "view.compare"];
 
 class Tools {
   constructor(root) {
@@ -26,6 +30,7 @@ class Tools {
       { signal },
     );
     tendDrawer(signal);
+    this.hideAgain(signal);
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
     });
@@ -38,6 +43,7 @@ class Tools {
 
   update({ data }) {
     const first = this.data === undefined;
+    const moved = this.data?.page !== data.page;
     this.data = data;
     this.words = data.words;
     adoptTheme(this.root);
@@ -54,7 +60,10 @@ class Tools {
         page: data.page,
       });
       this.tour.onLeave = () => this.buttons.tour.focus();
-    } else this.tour.setPage(data.page);
+    } else if (moved) {
+      this.tour.setPage(data.page);
+      this.applyMode();
+    }
     classroom.show(this.part("classroom"), { ...data, words: data.classroom });
   }
 
@@ -88,9 +97,24 @@ class Tools {
     classes.toggle("cv-lean", on && lean);
     classes.toggle("cv-predict", on && predict && !this.revealed);
     this.buttons.class.setAttribute("aria-pressed", String(on));
-    this.buttons.reveal.hidden = !(on && predict);
+    // Lessons ask and answer by themselves.
+    this.buttons.reveal.hidden = !(on && predict) || this.data.page === "learn";
     this.buttons.reveal.textContent = this.revealed ? this.words.hide : this.words.reveal;
     window.dispatchEvent(new Event("capsviz:class"));
+  }
+
+  /** Whatever is read next is guessed first too. @param {AbortSignal} signal ends it */
+  hideAgain(signal) {
+    const hide = () => this.revealed && this.reveal(false);
+    window.addEventListener(DRAWING_EVENT, hide, { signal });
+    const ending = subscribeAll((name) => PICTURES.includes(name) && hide());
+    signal.addEventListener("abort", ending);
+  }
+
+  /** @param {boolean} revealed until the next drawing */
+  reveal(revealed) {
+    this.revealed = revealed;
+    this.applyMode();
   }
 
   // --- the bar
@@ -106,10 +130,7 @@ class Tools {
       return made;
     };
     this.buttons = {
-      reveal: button("reveal", () => {
-        this.revealed = !this.revealed;
-        this.applyMode();
-      }),
+      reveal: button("reveal", () => this.reveal(!this.revealed)),
       tour: button("tour", () => {
         this.closePop();
         if (this.part("card").hidden) this.tour.start();

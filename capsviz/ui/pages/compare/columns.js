@@ -4,6 +4,9 @@ import { make } from "../../browser/dom.js";
 import { CouplingPicture, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
 
+/** What is guessed first where the class is to guess. */
+const ANSWER = { answer: "" };
+
 /**
  * @param {any} column as `page.py` describes it
  * @param {any} tables of colours
@@ -15,17 +18,17 @@ export function columnOf(column, tables) {
     make("h3", {}, column.title),
     make(
       "div",
-      { className: "cv-column-answer" },
+      { className: "cv-column-answer", data: ANSWER },
       make("b", {}, column.called[column.winner]),
       make("span", {}, column.measure),
     ),
-    make("span", { className: "cv-column-differs" }, column.differs),
+    make("span", { className: "cv-column-differs", data: ANSWER }, column.differs),
   );
   return make(
     "section",
     { className: "cv-column", data: { testid: `column-${column.name}` } },
     head,
-    make("div", {}, bars(column)),
+    make("div", { data: ANSWER }, bars(column)),
     couplings(column, tables.couplings),
     reconstruction(column, tables.ink),
     facts(column),
@@ -48,23 +51,23 @@ function bars(column) {
 }
 
 function couplings(column, table) {
-  if (!column.couplings) return make("figure", {}, emptyCell(column.couplings_text));
+  if (!column.couplings) return make("figure", { data: ANSWER }, emptyCell(column.couplings_text));
   const canvas = make("canvas", {
     className: "cv-column-map",
     aria: { role: "img", "aria-label": `couplings to ${column.called[column.winner]}` },
   });
   const map = new CouplingPicture(canvas, column.types, column.grid);
   map.show(base64ToBytes(column.couplings), table);
-  return make("figure", {}, canvas, make("figcaption", {}, column.couplings_text));
+  return make("figure", { data: ANSWER }, canvas, make("figcaption", {}, column.couplings_text));
 }
 
 function reconstruction(column, table) {
   if (!column.reconstruction) {
-    return make("figure", {}, emptyCell("no decoder: nothing to reconstruct from"));
+    return make("figure", { data: ANSWER }, emptyCell("no decoder: nothing to reconstruct from"));
   }
   const label = `reconstruction of ${column.called[column.winner]} by ${column.title}`;
   const image = picture(column.reconstruction, table, "cv-column-image", label);
-  return make("figure", {}, image, make("figcaption", {}, "reconstruction"));
+  return make("figure", { data: ANSWER }, image, make("figcaption", {}, "reconstruction"));
 }
 
 function facts(column) {

@@ -74,6 +74,7 @@ class ComparePage {
     showAge(this.root, old);
     const index = data.carried.view.value.test_digit;
     setText(this.part("of"), data.of_what);
+    setText(this.part("label"), data.label);
     new PixelPicture(this.part("image")).show(base64ToBytes(data.image), tables.ink);
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;

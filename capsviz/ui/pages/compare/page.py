@@ -66,11 +66,15 @@ def page() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """What is compared: its raster, whether digits are to be centred, and what it is."""
+    """What is compared: its raster, whether digits are to be centred, where it is from.
+
+    `label` is what it is where that is known, such as "a 7", and else "".
+    """
 
     raster: UInt8[np.ndarray, "112 112"]
     center: bool
     of_what: str
+    label: str = ""
 
 
 def _select_picture(reads: LabelSet) -> _Picture:
@@ -86,8 +90,8 @@ def _select_picture(reads: LabelSet) -> _Picture:
     what = reads.classes[int(test.labels[index])]
     what = f"a {what}" if reads.digits else what
     kind = "digit" if reads.digits else "picture"
-    of_what = f"{known['title']} test {kind} {index}, {what}"
-    return _Picture(raster(test.images[index].numpy()), False, of_what)
+    of_what = f"{known['title']} test {kind} {index}"
+    return _Picture(raster(test.images[index].numpy()), False, of_what, what)
 
 
 def _one_image(shown: _Picture, reads: LabelSet, titles: dict[str, str]) -> None:
@@ -116,6 +120,7 @@ def _frame(shown: _Picture, reads: LabelSet) -> dict[str, Any]:
         "base": web.base_path(),
         "image": _picture(image),
         "of_what": shown.of_what,
+        "label": shown.label,
         "classes": list(reads.classes),
         "thing": reads.thing,
         "test": cache.test_of(model),

@@ -97,7 +97,7 @@ class DrawPage {
     this.standing = new Standing(this.root, () => this.data, settings, place);
     const outcome = {
       put: place,
-      say: (sentence, stays) => this.notice(sentence, stays),
+      say: (sentence, how) => this.notice(sentence, how),
       look: (b) => this.standing.look(b),
     };
     new Sources(this.root, () => this.data, outcome, signal);
@@ -317,9 +317,10 @@ class DrawPage {
   }
 
   /** One sentence on the canvas, gone by itself unless it stays; the drawing is as it was. */
-  notice(text, stays = false) {
+  notice(text, { stays = false, answer = false } = {}) {
     const box = this.element("notice");
     clearTimeout(this.noticeTimer);
+    box.toggleAttribute("data-answer", answer);
     setText(box, text);
     box.hidden = !text;
     if (text && !stays) this.noticeTimer = setTimeout(() => this.notice(""), 1000 * NOTICE_SECONDS);

@@ -21,8 +21,8 @@ export const TURNED_NOTE =
 /**
  * @typedef {object} Outcome
  * @property {(base: string) => void} put takes a drawing's picture
- * @property {(sentence: string, stays?: boolean) => void} say tells the visitor, for a while or
- *   until the next sentence
+ * @property {(sentence: string, how?: {stays?: boolean, answer?: boolean}) => void} say tells the
+ *   visitor, for a while or until the next sentence; an answer may be hidden
  * @property {(base: string) => Promise<boolean>} look hears of a picture that may lie in any way;
  *   whether nothing can be told of how this one does
  */
@@ -141,7 +141,7 @@ export class Sources {
 
   /** @param {Blob} file the drawing changes only if it can be read */
   async send(file) {
-    this.outcome.say(READING_NOTE, true);
+    this.outcome.say(READING_NOTE, { stays: true });
     try {
       const picture = await readPicture(this.base(), file, this.data().network.way);
       this.outcome.put(picture);
@@ -158,7 +158,8 @@ export class Sources {
       const { test, network } = this.data();
       const { label, b } = await testDigit(this.base(), index, test.set);
       this.outcome.put(b);
-      this.outcome.say(`${testName(test)} ${index}, labelled ${network.classes[label]}`);
+      const words = `${testName(test)} ${index}, labelled ${network.classes[label]}`;
+      this.outcome.say(words, { answer: true });
     } catch (error) {
       this.outcome.say(error.message);
     }

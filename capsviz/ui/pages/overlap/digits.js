@@ -3,6 +3,7 @@
  * and what it is meant to be. Its picture of 28 x 28 pixels comes with the replies.
  */
 
+import { tellOfDrawing } from "../../browser/answers.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes, bytesToBase64, FIELD } from "../../browser/raster.js";
 
@@ -82,6 +83,7 @@ export class OverlapDigit {
     const shown = this.pixels ? { s: [], b: bytesToBase64(wideRaster(this.pixels)) } : drawing;
     if (first) this.pad.start(shown);
     else {
+      tellOfDrawing();
       this.pad.lift();
       this.pad.remember();
       this.pad.drawing = shown;

@@ -38,18 +38,20 @@ def page() -> None:
             info = route_drawing(drawing, settings)
             apart = info.mixing.activations is not None
             st.markdown("**the answer for every number of iterations r**")
-            chart(
-                lengths_by_iterations(
-                    info.summary,
-                    appearance.mode(),
-                    measure="activation" if apart else "length",
-                    subject=cache.subject(settings.model),
-                ),
-                key="routing-lengths",
-                name="routing-lengths-by-iterations",
-                title="The answer for every number of iterations",
-                network=settings.model,
-            )
+            # Hidden, as "data-answer" is in markup, while a class guesses.
+            with st.container(key="answer-by-iterations"):
+                chart(
+                    lengths_by_iterations(
+                        info.summary,
+                        appearance.mode(),
+                        measure="activation" if apart else "length",
+                        subject=cache.subject(settings.model),
+                    ),
+                    key="routing-lengths",
+                    name="routing-lengths-by-iterations",
+                    title="The answer for every number of iterations",
+                    network=settings.model,
+                )
 
 
 page()

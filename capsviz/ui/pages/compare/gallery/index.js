@@ -38,7 +38,7 @@ function disputeCard(entry, ink, choose) {
     "button",
     { type: "button", className: "cv-disputed", data: { testid: `disputed-${entry.index}` } },
     picture(entry.image, ink, "", `test digit ${entry.index}`),
-    make("div", {}, make("b", {}, `a ${entry.label}`), ...lines),
+    make("div", { data: { answer: "" } }, make("b", {}, `a ${entry.label}`), ...lines),
   );
   button.addEventListener("click", () => choose(entry.index));
   return button;

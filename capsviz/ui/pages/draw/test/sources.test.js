@@ -56,7 +56,7 @@ test("from the file's choice to the answer it is said that the picture is read",
     let shown = null;
     const outcome = {
       put: () => {},
-      say: (text, stays = false) => {
+      say: (text, { stays = false } = {}) => {
         shown = { text, stays };
       },
       look: async () => false,

@@ -1,0 +1,169 @@
+"""Class mode's hidden answers, page by page: nobody sees or hears them before they are revealed."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from on_page import PATIENCE, show, until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+
+def draw(page: Page) -> None:
+    """Put the pen down and lift it; the answers are hidden from the first touch on."""
+    page.get_by_test_id("canvas").hover(position={"x": 60, "y": 40})
+    page.mouse.down()
+    page.get_by_test_id("canvas").hover(position={"x": 90, "y": 140})
+    assert not page.get_by_test_id("prediction").is_visible()
+    page.mouse.up()
+
+
+def take_sample(page: Page) -> None:
+    page.locator('[data-part="other"] > summary').click()
+    page.get_by_test_id("sample-3").click()
+
+
+def lay_another_pair(page: Page) -> None:
+    page.get_by_test_id("pair-samples").click()
+
+
+def pick_digit(page: Page) -> None:
+    page.get_by_test_id("compare-index").fill("11")
+    page.get_by_test_id("compare-index").press("Enter")
+    until(page, "() => document.querySelector('[data-part=of]').textContent.includes('11')")
+
+
+#: Of each page, what it says of the picture, and how another picture gets there.
+ANSWERS: dict[str, tuple[list[str], Callable[[Page], None] | None]] = {
+    "": ([r"\d, length 0\.\d\d", "length of capsule 7", "capsule 7, the winner"], draw),
+    "routing": (
+        [r"digit 7, length 0\.\d\d", "couplings to 7", "favour", "what feeds 7", r"0\.\d\d"],
+        take_sample,
+    ),
+    "dimensions": (
+        [r"7, length 0\.\d\d", "the mean 7", "numbers of capsule 7", r"0\.\d\d"],
+        take_sample,
+    ),
+    "overlap": (
+        [r"lengths 0\.\d\d and 0\.\d\d", "length of capsule", "it is a", r"capsule \d alone"],
+        lay_another_pair,
+    ),
+    "viewpoint": (
+        ["The plain CNN says", "reconstruction of 7", "the pose of 7", r"\d, length 0\.\d\d"],
+        take_sample,
+    ),
+    "train": ([r"\d %", "of held-out pictures", "decoded from", "loss", "dead"], None),
+    "compare": (
+        [r"length 0\.\d\d", "couplings to", "reconstruction of", r"\d: .* networks"],
+        pick_digit,
+    ),
+}
+
+
+def accessible(page: Page) -> str:
+    """All that a screen reader can come to, and all text that is seen."""
+    body = page.locator("body")
+    return body.aria_snapshot() + body.inner_text()
+
+
+def told(page: Page, answers: list[str]) -> list[str]:
+    text = accessible(page)
+    return [answer for answer in answers if re.search(answer, text)]
+
+
+def wait_until_told(page: Page, answers: list[str]) -> None:
+    end = time.monotonic() + PATIENCE / 1000
+    while told(page, answers) != answers and time.monotonic() < end:
+        page.wait_for_timeout(100)
+    assert told(page, answers) == answers
+
+
+def hide_answers(page: Page) -> None:
+    page.get_by_test_id("tool-class").click()
+    page.get_by_test_id("class-predict").check()
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_a_page_tells_no_answer_before_it_is_revealed_and_none_of_the_next_picture(
+    fresh, app, name
+):
+    answers, change = ANSWERS[name]
+    show(fresh, app, name)
+    wait_until_told(fresh, answers)
+    hide_answers(fresh)
+    assert told(fresh, answers) == []
+    fresh.get_by_test_id("tool-reveal").click()
+    wait_until_told(fresh, answers)
+    if change:
+        change(fresh)
+        fresh.wait_for_timeout(500)
+        assert told(fresh, answers) == []
+        assert fresh.get_by_test_id("tool-reveal").inner_text() == "Reveal"
+
+
+def test_a_test_digits_label_is_hidden_too(fresh, app):
+    show(fresh, app, "")
+    hide_answers(fresh)
+    fresh.get_by_test_id("mnist-load").click()
+    notice = "document.querySelector('[data-testid=notice]')"
+    until(fresh, f"() => {notice}.textContent.includes('labelled')")
+    assert told(fresh, ["labelled"]) == []
+    fresh.get_by_test_id("tool-reveal").click()
+    wait_until_told(fresh, ["labelled"])
+
+
+def test_a_lesson_tells_its_answer_after_its_own_reveal_only(fresh, app):
+    show(fresh, app, "learn", "?lesson=pooling&step=4")
+    hide_answers(fresh)
+    assert not fresh.get_by_test_id("tool-reveal").is_visible()
+    fresh.get_by_test_id("question").wait_for()
+    assert fresh.locator(".cv-answer-right, [data-testid=reveal-text]").count() == 0
+    fresh.get_by_test_id("reveal").click()
+    fresh.get_by_test_id("reveal-text").wait_for()
+    assert fresh.locator(".cv-answer-right").count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_reveal_is_read_under_the_pointer(fresh, app, scheme):
+    fresh.emulate_media(color_scheme=scheme)
+    show(fresh, app, "")
+    hide_answers(fresh)
+    button = fresh.get_by_test_id("tool-reveal")
+    before = contrast(button)
+    button.hover()
+    fresh.wait_for_timeout(300)
+    assert before >= 4.5
+    assert contrast(button) >= 4.5
+
+
+def contrast(button) -> float:
+    """Of a button's text with what is behind it, as WCAG has it, on the page's own paper."""
+    return button.evaluate(
+        """(button) => {
+          const context = document.createElement("canvas").getContext("2d");
+          const own = getComputedStyle(button);
+          const paper = getComputedStyle(document.querySelector(".stApp")).backgroundColor;
+          const over = (colour) => {
+            context.globalAlpha = 1;
+            context.fillStyle = paper;
+            context.fillRect(0, 0, 1, 1);
+            context.globalAlpha = Number(own.opacity);
+            context.fillStyle = colour;
+            context.fillRect(0, 0, 1, 1);
+            const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((byte) => {
+              const c = byte / 255;
+              return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+            });
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+          };
+          const [a, b] = [over(own.color), over(own.backgroundColor)];
+          return Math.max(a, b) / Math.min(a, b);
+        }"""
+    )
