@@ -62,8 +62,10 @@ class ControlledRecorder(Recorder):
                 return True
             until = wanted.get("until")
             state = "paused" if isinstance(until, int) and run.step >= until else "running"
-            if state == "paused" and self._in_the_way():
-                return True
+            if state == "paused":
+                self._snapshot(run)  # what is looked at now is the step it stands at
+                if self._in_the_way():
+                    return True
             if state != told and state != self.folder.read("status").get("state"):
                 self.folder.tell(state)
             told = state

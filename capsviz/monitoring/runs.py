@@ -11,13 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import torch
 
 from capsviz.errors import CapsvizError
-from capsviz.files import replacing
 from capsviz.model.networks import build
 from capsviz.monitoring import prewarm
 from capsviz.monitoring.controlled_recorder import ControlledRecorder
@@ -43,7 +41,7 @@ _changing: dict[str, threading.Lock] = {}
 
 def find(name: str) -> RunFolder:
     """A run by its name; raises `CapsvizError` where there is none."""
-    folder = RunFolder(root() / _clean_name(name))
+    folder = RunFolder(root() / clean_name(name))
     _must_be_there(folder)
     return folder
 
@@ -61,7 +59,7 @@ def make(settings: RunSettings, name: str = "", stem: str = "") -> RunFolder:
             f"the runs take {taken / 1e9:.1f} GB, more than {LARGEST / 1e9:.0f}: delete some first"
         )
     stem = (stem or _stem(settings))[:54]
-    names = [_clean_name(name)] if name else (f"{stem} {n}" for n in itertools.count(1))
+    names = [clean_name(name)] if name else (f"{stem} {n}" for n in itertools.count(1))
     found = next((each for each in names if _first(each)), None)
     if found is None:
         raise CapsvizError(f"there is a run {name!r} already: choose another name")
@@ -279,7 +277,7 @@ def _only(changes: dict[str, Any], *names: str) -> dict[str, Any]:
 
 def rename(folder: RunFolder, name: str) -> RunFolder:
     """Give a run another name; one that stands still ends for it; raises `CapsvizError`."""
-    other = RunFolder(root() / _clean_name(name))
+    other = RunFolder(root() / clean_name(name))
     with _alone(folder):
         if not other.path.exists():
             if _active(folder):
@@ -303,24 +301,6 @@ def delete(folder: RunFolder) -> None:
             raise CapsvizError(f"{folder.path} cannot be deleted: {error.strerror}") from error
 
 
-def offer(folder: RunFolder, name: str) -> Path:
-    """Keep a run's weights as a checkpoint that the pages offer; raises `CapsvizError`."""
-    settings = folder.settings()
-    if "axis" in settings.mistakes:
-        raise CapsvizError(
-            "this network routes wrongly on purpose, and would be read as one that does not: "
-            "train one without that mistake to keep it"
-        )
-    if not folder.weights.is_file():
-        raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
-    target = checkpoint.folders()[0] / f"{_clean_name(name)}.safetensors"
-    if target.exists():
-        raise CapsvizError(f"there is a network {name!r} already: choose another name")
-    with replacing(target) as partial:
-        shutil.copyfile(folder.weights, partial)
-    return target
-
-
 def describe(folder: RunFolder) -> dict[str, Any]:
     """What there is to say of a run in a list, as plain values."""
     return {
@@ -333,7 +313,8 @@ def describe(folder: RunFolder) -> dict[str, Any]:
     }
 
 
-def _clean_name(name: str) -> str:
+def clean_name(name: str) -> str:
+    """A name that a run or a network may have; raises `CapsvizError`."""
     if not _NAME.fullmatch(name) or name.endswith((".", " ")):
         raise CapsvizError(
             f"a run cannot be called {name[:60]!r}: use up to 60 letters, digits, spaces, "

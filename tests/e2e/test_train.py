@@ -11,6 +11,10 @@ from playwright.sync_api import expect
 def test_the_film_plays_and_is_scrubbed(tab, app):
     show(tab, app, "train")
     time, accuracy = tab.get_by_test_id("train-time"), tab.get_by_test_id("train-accuracy")
+    # It begins at the first moment, and asks before anything is seen.
+    expect(time).to_have_value("0")
+    expect(tab.get_by_test_id("train-guess-0")).to_be_visible()
+    tab.get_by_test_id("train-play").click()
     expect(tab.get_by_test_id("train-play")).to_contain_text("pause")
     before = int(time.input_value())
     until(
@@ -39,3 +43,17 @@ def test_the_film_plays_and_is_scrubbed(tab, app):
     expect(tab.get_by_test_id("train-play")).to_contain_text("play")
     tab.get_by_test_id("train-guess-next").click()
     expect(tab.get_by_test_id("train-guess")).to_contain_text("after 120 steps")
+
+
+def test_a_moment_is_kept_while_another_page_is_looked_at(tab, app):
+    show(tab, app, "train")
+    time = tab.get_by_test_id("train-time")
+    time.focus()
+    for _ in range(7):
+        tab.keyboard.press("ArrowRight")
+    tab.get_by_role("link", name="Draw").click()
+    tab.wait_for_selector('[data-testid="lengths"][data-seq]')
+    tab.get_by_role("link", name="Train").click()
+    expect(time).to_have_attribute("data-seq", re.compile("."))
+    expect(time).to_have_value("7")
+    assert tab.get_by_test_id("train-sweeps").locator("canvas").first.bounding_box()["width"] >= 48

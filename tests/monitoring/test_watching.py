@@ -435,6 +435,7 @@ def test_a_run_that_was_paused_ends_for_one_that_waited_before(tmp_path, monkeyp
     want(stands, until=0)
     run = cast("Run", Mock(Run, step=3, interrupted=[]))
     guided = ControlledRecorder(stands, SETTINGS, LEARNS)
+    guided.taken.add(3)  # there is no network to look at
     threading.Timer(0.3, lambda: run.interrupted.append(15)).start()
     began = time.monotonic()
     assert guided.ending(run)  # by the signal: nobody's process waits
@@ -443,6 +444,23 @@ def test_a_run_that_was_paused_ends_for_one_that_waited_before(tmp_path, monkeyp
     with hold_lock(waits.lock):
         assert guided.ending(run)
     assert stands.read("status")["state"] == "paused"  # until its process ends
+
+
+def test_a_paused_run_shows_the_step_it_stands_at(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
+    stands = make(SETTINGS, "stands")
+
+    class Paused(ControlledRecorder):
+        def on_step(self, run, margin, error):
+            super().on_step(run, margin, error)
+            if run.step == 3:  # between two snapshots, as a press of the button comes
+                want(self.folder, until=0)
+                threading.Thread(target=end_once_it_stands, args=(self.folder,)).start()
+
+    train(SETTINGS.model, SETTINGS.train, LEARNS.learning, stands.weights, device=CPU,
+          subject=SUBJECT, say=lambda _: None, watcher=Paused(stands, SETTINGS, LEARNS))  # fmt: skip
+    assert stands.last_step() == 3
+    assert stands.snapshots()[-1] == 3
 
 
 def end_once_it_stands(run: RunFolder) -> None:

@@ -290,3 +290,79 @@ def test_a_shipped_film_is_judged_by_the_checks_there_are():
     assert {each["verdict"] for each in last["checks"]} == {"fine"}
     first = {each["name"]: each for each in header["moments"][1]["checks"]}
     assert "the next steps will tell" in first["accuracy"]["sentence"]
+
+
+@pytest.fixture
+def weights(run, tmp_path, monkeypatch, tiny_model):
+    """Writes weights of a run, others each time; networks are kept in a folder of the test's."""
+    import torch
+
+    from capsviz.training import checkpoint
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path / "checkpoints"))
+    (tmp_path / "checkpoints").mkdir()
+
+    def write() -> None:
+        with torch.no_grad():
+            tiny_model.W += 0.01
+        checkpoint.save(run.weights, tiny_model.state_dict(), tiny_model.config, {})
+
+    write()
+    return write
+
+
+def test_a_run_is_kept_as_a_network_once_and_can_be_removed(client, run, weights, tmp_path):
+    from capsviz.training import checkpoint
+
+    made = do(client, "keep", run="one", name="Mine").json()
+    assert made["network"] == "Mine"
+    assert checkpoint.names() == ["Mine"]
+    twin = do(client, "keep", run="one", name="another").json()["error"]
+    assert twin == "these weights are kept already, as 'Mine': train on to keep others"
+    weights()
+    for taken in ("Mine", "mine"):
+        assert "choose another name" in do(client, "keep", run="one", name=taken).json()["error"]
+    assert do(client, "keep", run="one", name="Mine.v2").json()["network"] == "Mine.v2"
+    folder = tmp_path / "checkpoints"
+    (folder / "Mine.analysis.json").write_text("{}", "utf-8")
+    listed = do(client, "list").json()
+    assert listed["networks"] == [
+        {"name": name, "run": "one", "owned": True} for name in ("Mine", "Mine.v2")
+    ]
+    assert do(client, "remove", network="Mine").status_code == 200
+    assert checkpoint.names() == ["Mine.v2"]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "Mine.v2.run.json",
+        "Mine.v2.safetensors",
+    ]
+    assert "no network 'Mine'" in do(client, "remove", network="Mine").json()["error"]
+
+
+def test_the_app_removes_no_network_but_those_it_made(client, weights, tmp_path, tiny_model):
+    from capsviz.training import checkpoint
+
+    path = tmp_path / "checkpoints" / "dynamic.safetensors"
+    checkpoint.save(path, tiny_model.state_dict(), tiny_model.config, {})
+    for name in ("dynamic", "../one", "", None):
+        assert do(client, "remove", network=name).status_code == 400
+    assert path.is_file()
+    assert do(client, "list").json()["networks"] == []
+
+
+def test_what_another_browser_began_is_listed_as_its_own(client, run, weights):
+    from capsviz.ui.secret import new_secret
+
+    mine, others = new_secret(), new_secret()
+    name = do(client, "start", settings={}, owner=mine).json()["run"]
+    assert do(client, "keep", run="one", name="kept", owner=mine).status_code == 200
+
+    def owned(secret):
+        found = do(client, "list", owner=secret).json()
+        runs = {each["name"]: each.get("owned") for each in found["runs"] if not each["film"]}
+        return runs[name], found["networks"][0]["owned"]
+
+    assert owned(mine) == (True, True)
+    assert owned(others) == (False, False)
+    refused = do(client, "remove", network="kept", owner=others)
+    assert "in another browser" in refused.json()["error"]
+    assert do(client, "remove", network="kept", owner=mine).status_code == 200

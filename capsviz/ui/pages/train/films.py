@@ -63,7 +63,9 @@ def _unpack(shipped: Path) -> bytes:
 def judge(film: bytes) -> bytes:
     """A film with the verdicts of today's checks: it may have been shipped with earlier ones."""
     header, arrays = messages.unpack_arrays(film)
-    lines = [dict(zip(LINE, row, strict=True)) for row in arrays["lines"].tolist()]
+    lines: list[dict[str, Any]] = [
+        dict(zip(LINE, row, strict=True)) for row in arrays["lines"].tolist()
+    ]
     settings = RunSettings.from_plain(header["settings"])
     train = apply_mistakes(settings.train, settings.model, settings.mistakes)
     since = -1

@@ -129,12 +129,21 @@ export class Guess {
     this.questions = film ? questionsOf(film) : [];
     const number = film ? (this.asked.get(film.about.run) ?? 0) : 0;
     // Of a film that is there, everything is about to be seen: who guesses goes back for it.
-    if (film?.moments.length > 1 && this.questions[number]) this.invite(number);
+    if (film?.moments.length > 1 && this.questions[number]) this.invite();
     else this.ask(number);
   }
 
-  /** Offer to ask, from the start on. @param {number} number of the first question */
-  invite(number) {
+  /** Ask at the first moment, where there is something to ask. @returns {boolean} whether it does */
+  begin() {
+    const number = this.asked.get(this.film?.about.run) ?? 0;
+    if (!(this.film?.moments.length > 1) || !this.questions[number]) return false;
+    this.ask(number);
+    this.stage.begin(true);
+    return true;
+  }
+
+  /** Offer to ask, from the start on. */
+  invite() {
     this.number = -1;
     this.chosen = null;
     this.box.hidden = false;
@@ -147,8 +156,7 @@ export class Guess {
       "ask me, from the start",
     );
     button.addEventListener("click", () => {
-      this.ask(number);
-      this.stage.begin(true);
+      this.begin();
       this.answers.firstElementChild?.focus();
     });
     this.answers.replaceChildren(button);
@@ -213,7 +221,7 @@ export class Guess {
       const came = found(this.film);
       return n > this.number && !(came && came.step <= step);
     });
-    if (open < 0) this.invite(this.number);
+    if (open < 0) this.invite();
     else this.ask(open);
   }
 }

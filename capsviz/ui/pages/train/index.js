@@ -13,6 +13,7 @@ import { readStored, writeStored } from "../../browser/stored.js";
 import { readView } from "../../browser/view.js";
 import { Film } from "./film.js";
 import { fillFork, fillForm, forkOf } from "./form.js";
+import { drawLink, showNetworks } from "./networks.js";
 import { Stage } from "./stage.js";
 import { stateWords } from "./words.js";
 
@@ -72,7 +73,10 @@ class TrainPage {
 
   listen() {
     const { element } = this;
-    const click = (name, act) => element(name).addEventListener("click", act);
+    const click = (name, act) =>
+      element(name).addEventListener("click", () => {
+        if (element(name).getAttribute("aria-disabled") !== "true") act();
+      });
     element("train-run").addEventListener("change", ({ target }) => this.open(target.value));
     element("train-against").addEventListener("change", ({ target }) => {
       this.change({ against: target.value });
@@ -124,6 +128,7 @@ class TrainPage {
     if (!before) this.build(data);
     else return this.stage.adopt();
     this.list(data.runs);
+    if (data.allowed) this.relist();
     const names = data.runs.map(({ name }) => name);
     const wanted = [data.asked, this.view.run].find((name) => names.includes(name));
     this.open(wanted ?? names[0] ?? "", this.view.step);
@@ -152,6 +157,11 @@ class TrainPage {
     return this.runs?.some(({ name, film }) => name === this.view.run && !film) ?? false;
   }
 
+  /** Whether it was begun in another browser, which alone may rewind, rename and delete it. */
+  get strange() {
+    return this.runs?.find(({ name }) => name === this.view.run)?.owned === false;
+  }
+
   // --- which run, and what is new of it
 
   /** @param {string} name @param {number | null} [step] @param {boolean} [plays] where it is over */
@@ -168,9 +178,11 @@ class TrainPage {
       return;
     }
     await this.ask();
-    // A finished run plays as soon as it is there, unless a moment was asked for.
+    if (step !== null || !plays || !this.film || this.film.about.busy) return;
+    // A finished run begins at its first moment: what is asked there is not yet to be seen.
+    if (this.stage.guess.begin()) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (plays && this.film && !this.film.about.busy && step === null && !still) this.stage.play();
+    if (!still) this.stage.play();
   }
 
   async ask() {
@@ -211,7 +223,7 @@ class TrainPage {
 
   take(found, since) {
     const { film, stage } = this;
-    const newest = !film || this.view.step === null;
+    const newest = this.view.step === null;
     // Rewound or renamed meanwhile: what was known is no more.
     const again = found.header.moments[0]?.step === 0 && film?.moments.length;
     if (!film || again) stage.put(new Film(found));
@@ -285,6 +297,14 @@ class TrainPage {
       if (found.owner) writeStored(() => localStorage, OWNER, { secret: found.owner });
       this.trouble("");
       await this.relist();
+      this.notice(
+        found.network
+          ? [
+              `Kept as “${found.network}”: every page offers it. `,
+              await drawLink(this.server.base, found.network),
+            ]
+          : [],
+      );
       const other = found.run !== this.view.run;
       if (what === "rewind") this.stage.put(null);
       // What was just begun is about to train: it stays at its newest moment.
@@ -311,9 +331,19 @@ class TrainPage {
     }
   }
 
+  /** What there is, and what of it is this browser's. */
   async relist() {
-    const reply = await fetch(`${this.server.base}/capsviz/train/runs`);
-    if (reply.ok) this.list((await reply.json()).runs);
+    const owner = readStored(() => localStorage, OWNER)?.secret;
+    const body = JSON.stringify({ do: "list", owner });
+    const reply = await fetch(`${this.server.base}/capsviz/train/do`, { method: "POST", body });
+    if (!reply.ok) return;
+    const { runs, networks } = await reply.json();
+    this.list(runs);
+    this.part("networks").hidden = networks.length === 0;
+    await showNetworks(this.element("train-networks"), networks, this.server.base, (network) =>
+      this.act("remove", { network }),
+    );
+    this.controls();
   }
 
   /** @param {Record<string, any>} part of the view */
@@ -336,7 +366,14 @@ class TrainPage {
     setText(element("train-start"), this.ours && film?.lines.length ? "go on" : "start");
     enable(element("train-pause"), allowed && this.ours && runs);
     enable(element("train-step"), allowed && !over && (here || busy));
-    for (const name of ["rewind", "fork"]) enable(element(`train-${name}`), allowed && here);
+    enable(element("train-fork"), allowed && here);
+    enable(element("train-rewind"), allowed && here && !this.strange);
+    for (const name of ["rewind", "rename", "delete"]) {
+      const button = element(`train-${name}`);
+      if (name !== "rewind") enable(button, !this.strange);
+      button.title = this.strange ? this.part("strange").textContent : "";
+    }
+    this.part("strange").hidden = !this.strange;
     element("train-rate").disabled = !(allowed && this.ours);
     const typing = document.activeElement === element("train-rate") || this.typed;
     if (!typing) {
@@ -352,6 +389,12 @@ class TrainPage {
     this.part("otherwise").hidden = !(allowed && here);
     this.part("new").hidden = !allowed;
     this.part("more").hidden = !(allowed && this.ours);
+  }
+
+  /** @param {(string | Node)[]} words what was done; none takes the last away */
+  notice(words) {
+    this.element("train-notice").replaceChildren(...words);
+    this.element("train-notice").hidden = words.length === 0;
   }
 
   trouble(sentence) {

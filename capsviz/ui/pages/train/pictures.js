@@ -32,6 +32,24 @@ class Strip {
   }
 }
 
+/**
+ * Couplings spread over all of their colours, for they all lie near an even share; and in words
+ * which range that is.
+ * @param {Uint8Array} bytes of their square roots
+ * @param {number} classes
+ */
+export function stretch(bytes, classes) {
+  const even = 1 / classes;
+  const couplings = Array.from(bytes, (byte) => (byte / 255) ** 2);
+  const [low, high] = [Math.min(...couplings), Math.max(...couplings)];
+  const most = Math.max(high - even, even - low, 0.02 * even);
+  const spread = (c) => even + ((c - even) / most) * (c > even ? 1 - even : even);
+  const words = bytes.length
+    ? `: ${low.toFixed(3)} (pale) to ${high.toFixed(3)}; an even share is ${even.toFixed(3)}`
+    : "";
+  return { bytes: Uint8Array.from(couplings, (c) => 255 * Math.sqrt(spread(c))), words };
+}
+
 export class Pictures {
   /** @param {(name: string) => any} element @param {(name: string) => any} part */
   constructor(element, part) {
@@ -84,7 +102,9 @@ export class Pictures {
     const followed = film.followed(moments[at]);
     if (followed) this.input.show(followed, tables.ink);
     this.pinned.show(array("pinned"), tables.ink);
-    this.couplings.show(array("couplings"), tables.couplings);
+    const { bytes, words } = stretch(array("couplings"), about.classes.length);
+    this.couplings.show(bytes, tables.couplings);
+    setText(this.part("coupling-range"), words);
     setText(this.part("winner"), about.classes[winner] ?? "");
     this.was.show(first.ten_input ?? new Uint8Array(), this.side, tables.ink);
     this.now.show(array("ten"), this.side, tables.ink);

@@ -22,7 +22,7 @@ from capsviz.data.sets import at_hand, open_public_set
 from capsviz.data.sprites import SHAPES
 from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
-from capsviz.monitoring import runs
+from capsviz.monitoring import networks, runs
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.settings import MISTAKES, SHARE, RunSettings
 from capsviz.ui.pages.train import films, standalone_html
@@ -109,13 +109,24 @@ def _done(plain: dict[str, Any]) -> dict[str, Any]:
 
 def _must_own(run: RunFolder, secret: Any) -> None:
     """Raise `CapsvizError` where the visitor did not begin a run."""
-    kept = run.text("owner", "proof")
-    # What the command line began has no owner: it is left to whoever sits at this machine.
-    here = guard.local.get() and not kept
-    if not here and not (is_secret(secret) and hmac.compare_digest(kept, _proof(secret))):
+    if not _owns(_owner(run), secret):
         raise CapsvizError(
             f"{run.name} was begun in another browser: there it can be rewound, renamed and deleted"
         )
+
+
+def _owner(run: RunFolder) -> str:
+    return run.text("owner", "proof")
+
+
+def _owns(proof: str, secret: Any) -> bool:
+    """Whether something belongs to who has this secret.
+
+    What the command line began has no owner: it is left to whoever sits at this machine.
+    """
+    if not proof:
+        return bool(guard.local.get())
+    return is_secret(secret) and hmac.compare_digest(proof, _proof(secret))
 
 
 def _proof(secret: str) -> str:
@@ -274,8 +285,32 @@ def _delete(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def _keep(plain: dict[str, Any]) -> dict[str, Any]:
-    run = _run(plain)
-    return {"run": run.name, "network": runs.offer(run, str(plain.get("name", ""))).stem}
+    run, secret = _run(plain), plain.get("owner")
+    proof = _proof(secret) if is_secret(secret) else ""
+    made = networks.keep(run, str(plain.get("name", "")), proof)
+    return {"run": run.name, "network": made.name}
+
+
+def _remove(plain: dict[str, Any]) -> dict[str, Any]:
+    network = networks.find_network(str(plain.get("network", "")))
+    if not _owns(network.proof, plain.get("owner")):
+        raise CapsvizError(f"{network.name} was kept in another browser: it can be removed there")
+    networks.remove(network)
+    return {"run": str(plain.get("run", ""))}
+
+
+def _list(plain: dict[str, Any]) -> dict[str, Any]:
+    """The runs, and the networks made of them, each with whether the visitor may change it."""
+    secret = plain.get("owner")
+    every = [
+        each if each["film"] else each | {"owned": _owns(_owner(runs.find(each["name"])), secret)}
+        for each in films.list_films()
+    ]
+    made = [
+        {"name": each.name, "run": each.run, "owned": _owns(each.proof, secret)}
+        for each in networks.list_networks()
+    ]
+    return {"runs": every, "networks": made}
 
 
 _ACTS = {
@@ -291,6 +326,8 @@ _ACTS = {
     "rename": _rename,
     "delete": _delete,
     "keep": _keep,
+    "remove": _remove,
+    "list": _list,
 }
 #: Of these, what is left to whoever began the run.
 _OWNERS = ("rewind", "rename", "delete")

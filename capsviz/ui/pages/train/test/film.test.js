@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { markWords, placeOf, scaleOf, stepAt } from "../charts.js";
 import { Film } from "../film.js";
 import { questionsOf, verdictWords } from "../guess.js";
+import { stretch } from "../pictures.js";
 import { plainOf, rowsOf } from "../saved.js";
 import {
   accuracyWords,
@@ -210,4 +211,13 @@ test("a moment is saved with its numbers, shares as shares", () => {
   const rows = rowsOf(film, 1);
   assert.ok(rows.some(([name, value]) => name === "lengths b" && value === 4));
   assert.ok(rows.some(([name, value]) => name === "check rate" && value === "fine"));
+});
+
+test("couplings near an even share are spread over all colours, and the range is said", () => {
+  const bytes = Uint8Array.from([0.09, 0.1, 0.13], (c) => Math.round(255 * Math.sqrt(c)));
+  const { bytes: spread, words } = stretch(bytes, 10);
+  const [low, even, high] = Array.from(spread, (byte) => (byte / 255) ** 2);
+  assert.ok(low < 0.08 && Math.abs(even - 0.1) < 0.03 && high > 0.95, `${[low, even, high]}`);
+  assert.match(words, /0\.09\d? \(pale\) to 0\.1[23]/);
+  assert.deepEqual([...stretch(new Uint8Array(), 10).bytes], []);
 });

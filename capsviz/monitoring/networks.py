@@ -1,0 +1,118 @@
+"""Networks that were made of a run's weights: every page offers them, and they can go again.
+
+Beside each lies whose it is, so that the app removes no network but those that it made.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from capsviz import untrusted
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing
+from capsviz.monitoring.folder import RunFolder
+from capsviz.monitoring.runs import clean_name
+from capsviz.training import checkpoint
+
+_ENDING = ".run.json"
+
+
+@dataclass(frozen=True, slots=True)
+class RunNetwork:
+    """A network made of a run.
+
+    Attributes
+    ----------
+    name : of its checkpoint.
+    run : of which it was made.
+    proof : what is known of its owner's secret; "" where the machine's owner made it.
+    """
+
+    name: str
+    run: str
+    proof: str
+
+
+def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
+    """Make a network of a run's weights.
+
+    Raises
+    ------
+    CapsvizError : nothing is written yet, the run routes wrongly on purpose, or a network has this
+        name, or these weights, already.
+    """
+    if "axis" in folder.settings().mistakes:
+        raise CapsvizError(
+            "this network routes wrongly on purpose, and would be read as one that does not: "
+            "train one without that mistake to keep it"
+        )
+    if not folder.weights.is_file():
+        raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
+    made = RunNetwork(clean_name(name), folder.name, proof)
+    _must_be_new(made.name, folder.weights)
+    target = checkpoint.folders()[0] / f"{made.name}.safetensors"
+    with replacing(_record(target)) as partial:
+        partial.write_text(json.dumps({"run": made.run, "proof": proof}), "utf-8")
+    with replacing(target) as partial:
+        shutil.copyfile(folder.weights, partial)
+    return made
+
+
+def _must_be_new(name: str, weights: Path) -> None:
+    own = checkpoint.digest(weights)
+    for known in checkpoint.names():
+        if known.casefold() == name.casefold():
+            raise CapsvizError(f"there is a network {known!r} already: choose another name")
+        with suppress(CapsvizError):  # a damaged one is no twin
+            if checkpoint.digest(known) != own:
+                continue
+            break
+    else:
+        return
+    raise CapsvizError(f"these weights are kept already, as {known!r}: train on to keep others")
+
+
+def list_networks() -> list[RunNetwork]:
+    """All that were made of runs, by name."""
+    found = []
+    for path in sorted(checkpoint.folders()[0].glob(f"*{_ENDING}")):
+        name = path.name.removesuffix(_ENDING)
+        if not path.with_name(f"{name}.safetensors").is_file():
+            continue
+        with suppress(*untrusted.DAMAGED):
+            plain = untrusted.read_file(path)
+            found.append(RunNetwork(name, str(plain["run"]), str(plain["proof"])))
+    return found
+
+
+def find_network(name: str) -> RunNetwork:
+    """One of them; raises `CapsvizError`."""
+    found = next((each for each in list_networks() if each.name == name), None)
+    if found is None:
+        raise CapsvizError(f"no network {name[:60]!r} was made here of a run")
+    return found
+
+
+def remove(network: RunNetwork) -> None:
+    """Remove a network and all that was found out about it; raises `CapsvizError`."""
+    weights = checkpoint.folders()[0] / f"{network.name}.safetensors"
+    beside = [path for path in weights.parent.iterdir() if path.name.startswith(f"{network.name}.")]
+    others = {*checkpoint.names()} - {network.name}
+    try:
+        for path in [weights, *(path for path in beside if not _belongs(path, others))]:
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        raise CapsvizError(f"{weights} cannot be deleted: {error.strerror}") from error
+
+
+def _belongs(path: Path, others: set[str]) -> bool:
+    """Whether a file is about a network whose name only begins alike."""
+    return any(path.name.startswith(f"{other}.") for other in others)
+
+
+def _record(weights: Path) -> Path:
+    return weights.with_name(weights.name.removesuffix(".safetensors") + _ENDING)

@@ -1,0 +1,46 @@
+/* Networks that were made of runs: where each can be drawn for, and how it goes again. */
+
+import { enable, make } from "../../browser/dom.js";
+import { viewLink } from "../../browser/permalink.js";
+
+/** @typedef {{name: string, run: string, owned: boolean}} Network */
+
+/**
+ * A link that opens Draw with a network.
+ * @param {string} base of the app
+ * @param {string} name
+ */
+export async function drawLink(base, name) {
+  const plain = { page: "draw", drawing: null, settings: { model: name }, view: {} };
+  const address = new URL(await viewLink(plain));
+  address.pathname = `${base}/`;
+  return make("a", { href: address.href, data: { testid: "train-draw-with" } }, "draw with it");
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {Network[]} networks
+ * @param {string} base of the app
+ * @param {(name: string) => void} remove
+ */
+export async function showNetworks(list, networks, base, remove) {
+  const rows = networks.map(async ({ name, run, owned }) => {
+    const button = make(
+      "button",
+      {
+        type: "button",
+        className: "cv-button",
+        title: owned ? "" : "kept in another browser: it can be removed there",
+        aria: { "aria-label": `remove ${name}` },
+      },
+      "remove",
+    );
+    enable(button, owned);
+    button.addEventListener("click", () => {
+      if (owned && confirm(`Remove the network ${name}? The run it came from stays.`)) remove(name);
+    });
+    const of = name === run ? "" : `, of ${run}`;
+    return make("li", {}, make("span", {}, `${name}${of}`), await drawLink(base, name), button);
+  });
+  list.replaceChildren(...(await Promise.all(rows)));
+}
