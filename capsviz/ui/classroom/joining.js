@@ -1,24 +1,20 @@
 /* How a class joins: the code, the address and its QR code, as large as the projector. */
 
 import { make, setText } from "../browser/dom.js";
+import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { qrCode } from "../shell/qr.js";
 import { panel } from "./parts.js";
 import { spaceCode } from "./seat.js";
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * The address that phones open.
  * @param {string} base path of the app
  * @param {string} code
  * @param {string[]} names of the server in the classroom's network, the likeliest first
- * @param {{protocol: string, hostname: string, host: string, port: string}} here
+ * @param {{origin: string}} here
  */
 export function joinAddress(base, code, names, here = location) {
-  const known = !LOOPBACK.has(here.hostname) || !names.length;
-  const port = here.port && `:${here.port}`;
-  const host = known ? here.host : `${names[0]}${port}`;
-  return `${here.protocol}//${host}${base}/?join=${code}`;
+  return reachableAddress(`${here.origin}${base}/?join=${code}`, names);
 }
 
 export class Joining {
@@ -34,7 +30,7 @@ export class Joining {
       aria: { role: "img", "aria-label": words.qr },
     });
     this.people = make("p", { className: "cv-class-here" });
-    this.help = make("p", { className: "cv-class-help" });
+    this.help = make("p", { className: "cv-class-help" }, words.alone);
     const text = make(
       "div",
       { className: "cv-class-how" },
@@ -58,13 +54,12 @@ export class Joining {
     this.panel.classList.add("cv-class-join");
   }
 
-  /** @param {{code: string, alone: boolean, names: string[]}} started */
-  async show({ code, alone, names }) {
+  /** @param {{code: string, names: string[]}} started */
+  async show({ code, names }) {
     const address = joinAddress(this.base, code, names);
     setText(this.code, spaceCode(code));
     setText(this.link, address);
-    setText(this.help, alone ? this.words.alone : "");
-    this.help.hidden = !alone;
+    this.help.hidden = !isOfThisMachine(address);
     try {
       this.square.replaceChildren(await qrCode(this.base, address));
       this.square.hidden = false;

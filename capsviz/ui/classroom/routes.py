@@ -6,16 +6,13 @@ import asyncio
 import base64
 import contextlib
 import hmac
-import ipaddress
 import secrets
-import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.routing import BaseRoute
 from starlette.websockets import WebSocket
-from streamlit import config
 from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
 from capsviz.errors import CapsvizError
@@ -24,8 +21,8 @@ from capsviz.ui.classroom.presenter.stops import plain_plans
 from capsviz.ui.classroom.sessions import Sessions
 from capsviz.ui.secret import is_secret
 from capsviz.ui.server import endpoints, log
-from capsviz.ui.server.guard import served_names
 from capsviz.ui.server.limits import Bucket
+from capsviz.ui.server.reachability import reachable_names
 
 #: Largest message of a lecturer and of a visitor, in bytes: a drawing with a picture under it.
 LARGEST, LARGEST_OF_VISITOR = 300_000, 100_000
@@ -122,7 +119,7 @@ def _seat(rooms: Sessions, line: Outbox, told: dict[str, Any], cookie: str) -> _
 
 def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
     room, known = rooms.start(key, log.client.get())
-    line.tell("started", code=room.code, key=known, **_reachability())
+    line.tell("started", code=room.code, key=known, names=reachable_names())
     room.lecturer_comes(line)
 
     def hear(told: dict[str, Any]) -> None:
@@ -177,25 +174,3 @@ def _secret_of(cookie: str, code: str) -> str:
     known = f"{code} {log.client.get()} {token.hex() if token else cookie}"
     found = hmac.digest(_KEY, known.encode(), "sha256")
     return base64.urlsafe_b64encode(found).decode().rstrip("=")
-
-
-def _reachability() -> dict[str, Any]:
-    """Whether phones can reach this server, and by which names in a classroom's network."""
-    listens = str(config.get_option("server.address") or "0.0.0.0")
-    alone = listens in ("localhost", "127.0.0.1", "::1")
-    return {"alone": alone, "names": [] if alone else _names(listens)}
-
-
-def _names(listens: str) -> list[str]:
-    """Addresses of this machine, the one that others most likely reach first."""
-    if listens not in ("0.0.0.0", "::"):
-        return [listens]
-    found: list[str] = []
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way it would go
-        found.append(probe.getsockname()[0])
-    usual = {"localhost", "127.0.0.1", "::1", *found}
-    return [
-        *(name for name in found if not ipaddress.ip_address(name).is_loopback),
-        *sorted(name for name in served_names() - usual if not name.startswith(("*", "0.", "::"))),
-    ]

@@ -1,9 +1,10 @@
 /* The tools in the app's header: tour, class mode, sharing, taking home. */
 
 import { DRAWING_EVENT } from "../browser/answers.js";
-import { make } from "../browser/dom.js";
+import { make, setText } from "../browser/dom.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { adoptTheme } from "../browser/picture.js";
+import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { subscribeAll } from "../browser/state_sync.js";
 import { classroom } from "../classroom/index.js";
 import { tendDrawer } from "./drawer.js";
@@ -217,6 +218,11 @@ class Tools {
       aria: { role: "img", "aria-label": this.words.qr },
     });
     code.hidden = true;
+    const alone = make("p", {
+      className: "cv-small",
+      data: { testid: "share-alone" },
+      aria: { role: "status" },
+    });
     const copy = make(
       "button",
       { type: "button", className: "cv-button", data: { testid: "share-copy" } },
@@ -246,9 +252,11 @@ class Tools {
       row,
       said,
       code,
+      alone,
     );
     this.address(view).then((address) => {
       link.value = address;
+      setText(alone, isOfThisMachine(address) ? this.data.classroom.alone : "");
       this.drawCode(address, code, said);
     });
   }
@@ -259,7 +267,7 @@ class Tools {
     if (!view) address.searchParams.delete(LINK_PARAMETER);
     if (this.mode.on) address.searchParams.set("class", "1");
     else address.searchParams.delete("class");
-    return address.href;
+    return reachableAddress(address.href, this.data.names);
   }
 
   async drawCode(address, code, said) {

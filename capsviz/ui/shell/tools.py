@@ -12,6 +12,7 @@ from capsviz.ui.browser import component
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import loader
+from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.shell.navigation import ENTRIES
 
 _mount = component(
@@ -36,6 +37,7 @@ def tools(page: str) -> None:
             "session": _session(),
             "pages": [entry.name for entry in ENTRIES],
             "frames": frames.address(),
+            "names": reachable_names(),
             "classroom": course.words["classroom"],
             "quiz": list(quiz()),
             "words": {**course.words["tools"], "tour": course.words["tour"]},

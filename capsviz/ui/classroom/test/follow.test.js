@@ -267,15 +267,11 @@ test("a page that is gone is not shown", () => {
 });
 
 test("phones are given an address that they can reach", () => {
-  const here = (hostname, port = "8501") => ({
-    protocol: "http:",
-    hostname,
-    port,
-    host: port ? `${hostname}:${port}` : hostname,
-  });
+  const here = (hostname, port = ":8501") => ({ origin: `http://${hostname}${port}` });
   const address = (...given) => joinAddress("/base", "ABC", ...given);
   const names = ["192.168.1.7", "laptop.local"];
   assert.equal(address(names, here("localhost")), "http://192.168.1.7:8501/base/?join=ABC");
+  assert.equal(address(names, here("127.0.0.1")), "http://192.168.1.7:8501/base/?join=ABC");
   assert.equal(address([], here("localhost")), "http://localhost:8501/base/?join=ABC");
   assert.equal(address(names, here("caps.example", "")), "http://caps.example/base/?join=ABC");
 });

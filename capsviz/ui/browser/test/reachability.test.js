@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { isOfThisMachine, reachableAddress } from "../reachability.js";
+
+test("an address of this machine alone is known as such", () => {
+  for (const name of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "0.0.0.0", "a.localhost"]) {
+    assert.ok(isOfThisMachine(`http://${name}:8501/routing?v=1`), name);
+  }
+  for (const name of ["192.168.1.7", "caps.example", "localhost.example", "[fd00::1]"]) {
+    assert.ok(!isOfThisMachine(`http://${name}:8501/`), name);
+  }
+});
+
+test("others are given a name that they can reach, and everything else of the address", () => {
+  const here = "http://localhost:8501/base/routing?v=1abc&class=1";
+  const there = "http://192.168.1.7:8501/base/routing?v=1abc&class=1";
+  assert.equal(reachableAddress(here, ["192.168.1.7", "laptop.local"]), there);
+  assert.equal(reachableAddress(here, []), here);
+  assert.equal(reachableAddress(there, ["10.0.0.1"]), there);
+});

@@ -1,0 +1,32 @@
+"""Whether phones can reach this server, and by which names."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import socket
+
+from streamlit import config
+
+from capsviz.ui.server.guard import served_names
+
+
+def reachable_names() -> list[str]:
+    """Addresses of this machine, the one that others most likely reach first.
+
+    None where it listens to this machine alone.
+    """
+    listens = str(config.get_option("server.address") or "0.0.0.0")
+    if listens in ("localhost", "127.0.0.1", "::1"):
+        return []
+    if listens not in ("0.0.0.0", "::"):
+        return [listens]
+    found: list[str] = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way it would go
+        found.append(probe.getsockname()[0])
+    usual = {"localhost", "127.0.0.1", "::1", *found}
+    return [
+        *(name for name in found if not ipaddress.ip_address(name).is_loopback),
+        *sorted(name for name in served_names() - usual if not name.startswith(("*", "0.", "::"))),
+    ]
