@@ -29,9 +29,11 @@ def test_offers_say_what_applies_to_each_network(tmp_path, monkeypatch, tiny_mod
 
     every = list_offers(28, capsules=False)
     assert list(every) == ["em", "efficient", "cnn", "broken", "mine", "newer"]
-    assert every["em"] == Offer("EM, one dense layer", "em", iterates=True)
-    assert every["efficient"] == Offer("Efficient-CapsNet", "attention", iterates=False)
-    assert every["cnn"] == Offer("Plain CNN", "", iterates=False)
+    assert every["em"] == Offer("EM, one dense layer", "em", iterates=True, shipped=True)
+    assert every["efficient"] == Offer(
+        "Efficient-CapsNet", "attention", iterates=False, shipped=True
+    )
+    assert every["cnn"] == Offer("Plain CNN", "", iterates=False, shipped=True)
     assert every["mine"] == Offer("mine", "dynamic", iterates=True)
     assert set(every) - set(list_offers(28)) == {"cnn"}
     assert "wide" in list_offers(36)

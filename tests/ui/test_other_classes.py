@@ -165,6 +165,41 @@ def test_the_picker_groups_networks_by_what_they_read(folder):
     assert app.session_state["capsviz.drawing"] == own
 
 
+def test_shipped_networks_have_names_of_their_own_and_stand_before_ones_own(folder):
+    """The same build reads sprites and others; "a" comes before "sprites" in every list."""
+    from capsviz.config import LabelSet
+    from capsviz.training import checkpoint
+
+    path = checkpoint.find("shapes")
+    for name in ("a", "sprites"):
+        path.with_name(f"{name}.safetensors").write_bytes(path.read_bytes())
+    # What calls the classes of the same set otherwise is shown alone, and hides none of the others.
+    found = checkpoint.read(path)
+    other = LabelSet("sprites", tuple(f"a {name}" for name in found.subject.classes))
+    checkpoint.save(path.with_name("b.safetensors"), found.weights, found.config, {}, subject=other)
+
+    def offered(app):
+        return {
+            group["title"]: {each["title"]: each["name"] for each in group["networks"]}
+            for group in components(app)["network"]["groups"]
+        }
+
+    found = offered(choose(at_page("routing"), "a").run())
+    ((title, name),) = [
+        pair for each in found.values() for pair in each.items() if pair[1] == "sprites"
+    ]
+    assert title.endswith(", Sprites")
+    assert {"a": "a", "b": "b"}.items() <= found["Sprites: your own"].items()
+    # Without a choice of one's own, it is the shipped one that stands for a set.
+    found = offered(choose(at_page("compare"), "animals").run())["data sets"]
+    assert found["Sprites"] == "sprites"
+    assert found["Sprites: b"] == "b"
+    for name in ("a", "b"):
+        found = offered(choose(at_page("compare"), name).run())["data sets"]
+        assert found["Sprites"] == ("a" if name == "a" else "sprites")
+        assert found["Sprites: b"] == "b"
+
+
 def test_a_page_that_shows_all_networks_of_a_set_offers_the_sets(folder):
     app = choose(at_page("compare"), "shapes-em").run()
     found = components(app)["network"]

@@ -207,6 +207,8 @@ class Offer:
     iterates : whether its routing has iterations.
     subject : what it was made to read.
     pairs : whether it reads two digits over each other.
+    shipped : whether it is called as those that come along are: those of `MODELS`, and one with
+        capsules and a plain one for each other data set.
     """
 
     title: str
@@ -214,6 +216,7 @@ class Offer:
     iterates: bool
     subject: LabelSet = DIGITS
     pairs: bool = False
+    shipped: bool = False
 
 
 def list_offers(
@@ -235,7 +238,7 @@ def list_offers(
         try:
             reads, size, offer = _offer(name)
         except CapsvizError:
-            found[name] = Offer(name, "dynamic", iterates=True)
+            found[name] = Offer(name, "dynamic", iterates=True, shipped=name in MODELS)
             continue
         fits = side in (None, size) and data_set in (None, reads.data_set)
         if fits and (offer.routing or not capsules):
@@ -266,6 +269,7 @@ def _describe(name: str, path: Path, version: object) -> tuple[LabelSet, int, Of
         iterates=not plain and {**ROUTINGS, **BUILT_IN}[said.routing].iterative,
         subject=reads,
         pairs=reads.digits and said.image_size == SIDE,
+        shipped=shipped,
     )
     return reads, said.image_size, offer
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from capsviz.config import LabelSet
 from capsviz.data import sets
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import MODELS
@@ -58,19 +59,29 @@ def _groups(offered: dict[str, checkpoint.Offer]) -> Groups:
     groups: Groups = {}
     for name, offer in offered.items():
         how = "routing in iterations" if offer.iterates else "routing in one pass"
-        # Shipped are those of `MODELS`, and one for each other data set, called as it is.
-        title = how if name in (*MODELS, offer.subject.data_set) else "your own"
+        data_set = sets.title(offer.subject.data_set)
+        title = how if offer.shipped else "your own"
         if len(data_sets) > 1:
-            title = f"{sets.title(offer.subject.data_set)}: {title}"
-        groups.setdefault(title, []).append({"name": name, "title": offer.title})
+            title = f"{data_set}: {title}"
+        # The same build reads several data sets; closed, the picker shows no group.
+        apart = offer.shipped and name not in MODELS
+        called = f"{offer.title}, {data_set}" if apart else offer.title
+        groups.setdefault(title, []).append({"name": name, "title": called})
     return groups
 
 
 def _sets(offered: dict[str, checkpoint.Offer], chosen: str) -> Groups:
-    """One network of each data set: the chosen one, or the first."""
-    members: dict[str, dict[str, str]] = {}
-    for name, offer in offered.items():
-        data_set = offer.subject.data_set
-        if data_set not in members or name == chosen:
-            members[data_set] = {"name": name, "title": sets.title(data_set)}
-    return {"data sets": list(members.values())}
+    """One network of each kind of pictures: the chosen one, or the first, shipped before one's own.
+
+    Networks of one's own that tell other classes of a data set apart stand beside it.
+    """
+    members: dict[LabelSet, dict[str, str]] = {}
+    titles: dict[LabelSet, str] = {}
+    for name, offer in sorted(offered.items(), key=lambda item: not item[1].shipped):
+        reads, title = offer.subject, sets.title(offer.subject.data_set)
+        if reads not in titles:
+            titles[reads] = f"{title}: {name}" if title in titles.values() else title
+        if reads not in members or name == chosen:
+            members[reads] = {"name": name, "title": titles[reads]}
+    order = dict.fromkeys(offer.subject for offer in offered.values())
+    return {"data sets": [members[reads] for reads in order]}
