@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -41,6 +42,13 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A training lives on when the app that began it ends, but not when the tests do.
 os.environ["CAPSVIZ_TRAINING_PARENT"] = str(os.getpid())
+
+
+# Started in the background (`nohup pytest &`) the tests ignore these, and so would all that they
+# start. Handled, they are ignored here alone; a child begins with them as usual.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, lambda *_: None)
 
 
 # How long one example takes says how busy the machine is, and nothing of the code.
