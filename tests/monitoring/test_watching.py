@@ -457,8 +457,9 @@ def test_a_paused_run_shows_the_step_it_stands_at(tmp_path, monkeypatch) -> None
                 want(self.folder, until=0)
                 threading.Thread(target=end_once_it_stands, args=(self.folder,)).start()
 
+    paused = Paused(stands, SETTINGS, LEARNS)
     train(SETTINGS.model, SETTINGS.train, LEARNS.learning, stands.weights, device=CPU,
-          subject=SUBJECT, say=lambda _: None, watcher=Paused(stands, SETTINGS, LEARNS))  # fmt: skip
+          subject=SUBJECT, say=lambda _: None, watcher=paused)  # fmt: skip
     assert stands.last_step() == 3
     assert stands.snapshots()[-1] == 3
 

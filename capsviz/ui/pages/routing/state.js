@@ -33,7 +33,7 @@ export class RoutingState {
    */
   adoptKind(routing, thing) {
     const { kind, thing: called } = this;
-    this.kind = ROUTING_KINDS[routing];
+    this.kind = ROUTING_KINDS[routing] ?? ROUTING_KINDS.own; // which says what holds for any
     this.thing = thing;
     return this.kind !== kind || thing !== called;
   }
