@@ -82,6 +82,7 @@ def test_a_wheel_is_small_and_holds_what_a_first_page_needs(wheel: Path) -> None
         names = archive.namelist()
     for needed in ("app.py", ".streamlit/config.toml", "checkpoints/dynamic.analysis.json"):
         assert f"capsviz/shipped/{needed}" in names
+    assert "capsviz/py.typed" in names
     assert not [name for name in names if "node_modules" in name or "/test/" in name]
 
 

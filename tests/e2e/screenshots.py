@@ -2,14 +2,18 @@
 
 Every page of the navigation is photographed wide and phone-narrow, light and dark, and on a
 projector in class mode; the pictures go to the folder named, by default ``.github/images``,
-whose the README's are.
+whose the README's are. Beside them goes ``draw.webp``: a digit drawn while the page follows, and
+one dimension moved.
 """
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 from typing import Any
+
+from PIL import Image
 
 from capsviz.bench.live import chromium, running_app
 from capsviz.ui.shell.navigation import ENTRIES, path
@@ -44,6 +48,57 @@ def main(folder: Path, only: list[str]) -> None:
             context.close()
 
 
+#: A 5 on the canvas, corner by corner, as shares of its side.
+FIVE = [(0.66, 0.2), (0.36, 0.2), (0.34, 0.46), (0.52, 0.42), (0.66, 0.55), (0.62, 0.74),
+        (0.46, 0.8), (0.3, 0.74)]  # fmt: skip
+#: Milliseconds from one picture to the next, and its size in pixels.
+FRAME, MOVING = 90, {"width": 1440, "height": 900}
+
+
+def record(folder: Path) -> None:
+    """Draw a digit and move a dimension, and keep what the page shows meanwhile."""
+    frames: list[Image.Image] = []
+    with running_app() as address, chromium() as browser:
+        page = browser.new_page(viewport=MOVING, color_scheme="light")
+
+        def look(times: int = 1) -> None:
+            page.wait_for_timeout(FRAME)
+            seen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            frames.extend(times * [seen.resize((1008, 630))])
+
+        page.goto(address)
+        page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=60_000)
+        page.get_by_test_id("clear").click()
+        page.wait_for_timeout(AT_REST)
+        look(4)
+        box = page.get_by_test_id("canvas").bounding_box()
+        assert box
+        at = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in FIVE]
+        page.mouse.move(*at[0])
+        page.mouse.down()
+        for corner in at[1:]:
+            page.mouse.move(*corner, steps=6)
+            look()
+        page.mouse.up()
+        look(8)
+        slider = page.locator('[data-testid^="dimension-"] input, input[data-testid^="dimension-"]')
+        slider.first.focus()
+        for key in 6 * ["PageUp"] + 12 * ["PageDown"] + 6 * ["PageUp"]:
+            page.keyboard.press(key)
+            look()
+        look(6)
+    first, *others = frames
+    first.save(
+        folder / "draw.webp",
+        save_all=True,
+        append_images=others,
+        duration=FRAME,
+        loop=0,
+        quality=70,
+    )
+
+
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else CLONE / ".github/images"
     main(target, sys.argv[2:])
+    record(target)

@@ -178,10 +178,10 @@ def test_every_card_tells_an_agreement_that_is_good_enough():
     """The app reads in the fastest precision: hardly an answer may be another for that."""
     from capsviz.training import checkpoint
 
-    text = (checkpoint.folders()[0] / "README.md").read_text("utf-8")
-    parts = (part.split("\n", 1) for part in text.split("\n## "))
-    cards = {name: card for name, card in parts if "| command |" in card}
-    assert set(cards) == set(checkpoint.names())
+    folder = checkpoint.folders()[0]
+    cards = {name: (folder / f"{name}.md").read_text("utf-8") for name in checkpoint.names()}
+    listed = re.findall(r"\[`\w+`\]\((\w+)\.md\)", (folder / "README.md").read_text("utf-8"))
+    assert sorted(listed) == sorted(cards)
     for name, card in cards.items():
         found = re.search(r"([\d,]+) of 10,000 answers are those in float32", card)
         assert found, name
