@@ -1,4 +1,4 @@
-"""Class mode's hidden answers, page by page: nobody sees or hears them before they are revealed."""
+"""Answers page by page: hidden in class mode until they are revealed, and none of empty paper."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ ANSWERS: dict[str, tuple[list[str], Callable[[Page], None] | None]] = {
         ["The plain CNN says", "reconstruction of 7", "the pose of 7", r"\d, length 0\.\d\d"],
         take_sample,
     ),
-    "train": ([r"\d %", "of held-out pictures", "decoded from", "loss", "dead"], None),
+    "train": ([r"\d %", "of held-out pictures", "decoded from", "loss"], None),
     "compare": (
         [r"length 0\.\d\d", "couplings to", "reconstruction of", r"\d: .* networks"],
         pick_digit,
@@ -106,6 +106,31 @@ def test_a_page_tells_no_answer_before_it_is_revealed_and_none_of_the_next_pictu
         fresh.wait_for_timeout(500)
         assert told(fresh, answers) == []
         assert fresh.get_by_test_id("tool-reveal").inner_text() == "Reveal"
+
+
+@pytest.mark.parametrize("name", [name for name in ANSWERS if name != "train"])
+def test_of_an_empty_canvas_nothing_is_read(fresh, app, name):
+    answers = [re.sub("(?<![.])7", r"\\d", answer) for answer in ANSWERS[name][0]]
+    if name == "overlap":
+        show(fresh, app, name)
+        for card in ("digit-0", "digit-1"):
+            fresh.get_by_test_id(card).locator('[data-part="clear"]').click()
+    else:
+        show(fresh, app, "")
+        fresh.get_by_test_id("clear").click()
+        if name:
+            fresh.locator(f'[data-testid="stTopNavLink"][href$="/{name}"]').click()
+            fresh.get_by_test_id("begin").wait_for()
+    if name in ("", "overlap", "viewpoint"):
+        empty = r"no digit: the (canvas|field) is empty\."
+        wait_until_told(fresh, [empty])
+    fresh.wait_for_timeout(1500)
+    # One may still begin from the mean of real digits.
+    answers = [answer for answer in answers if answer != r"the mean \d"]
+    if name == "compare":  # of test digits there is what was measured
+        fresh.get_by_test_id("compare-gallery").wait_for()
+        answers = answers[:-1]
+    assert told(fresh, answers) == []
 
 
 def test_a_test_digits_label_is_hidden_too(fresh, app):

@@ -1,10 +1,19 @@
 /*
- * Answers that a class is to guess first. Markup marks them by "data-answer", a section all but its
- * title; the tools in the header hide them until they are revealed, and again with each new drawing.
+ * What networks say of a picture. Markup marks it by "data-answer", a section all but its title. A
+ * class may guess it first: the tools in the header hide it until it is revealed, and again with each
+ * new drawing. Of empty paper nothing is said but what is marked by "data-of-nothing".
  */
 
 /** On the window, when a picture begins to change, before anything of it is kept. */
 export const DRAWING_EVENT = "capsviz:drawing";
+
+/**
+ * @param {Element | null} root of a page
+ * @param {boolean} nothing whether there is nothing to read
+ */
+export function showNothing(root, nothing) {
+  root?.classList.toggle("cv-nothing", nothing);
+}
 
 export function tellOfDrawing() {
   globalThis.dispatchEvent?.(new Event(DRAWING_EVENT));

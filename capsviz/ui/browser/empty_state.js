@@ -1,5 +1,6 @@
 /* No picture yet: how to begin, wherever one is needed. */
 
+import { showNothing } from "./answers.js";
 import { make } from "./dom.js";
 
 /** @param {{s: any[], b?: string | null}} drawing */
@@ -7,7 +8,7 @@ export function isEmpty({ s, b }) {
   return s.length === 0 && !b;
 }
 
-/** A line that stands only while there is no picture, and leads to where one is made. */
+/** A line that stands only while there is no picture, with no answers, and leads to where one is made. */
 export class EmptyState {
   /**
    * @param {HTMLElement} place
@@ -23,6 +24,8 @@ export class EmptyState {
 
   /** @param {{s: any[], b?: string | null}} drawing */
   hear(drawing) {
-    this.place.hidden = !isEmpty(drawing);
+    const empty = isEmpty(drawing);
+    this.place.hidden = !empty;
+    showNothing(this.place.closest(".cv"), empty);
   }
 }

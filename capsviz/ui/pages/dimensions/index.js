@@ -6,8 +6,10 @@
  * page's parts together; each is given what it needs, and none knows the page.
  */
 
+import { showNothing } from "../../browser/answers.js";
 import { nameNumbers, nameThings } from "../../browser/classes.js";
 import { finders, setText } from "../../browser/dom.js";
+import { isEmpty } from "../../browser/empty_state.js";
 import { tendBoxes } from "../../browser/help.js";
 import { copyLink } from "../../browser/links.js";
 import { decodeReply } from "../../browser/message.js";
@@ -153,6 +155,7 @@ class DimensionsPage {
       this.told = JSON.stringify(state.wanted);
     }
     state.view ??= state.wanted;
+    this.markNothing();
     if (data.samples !== before?.samples) this.loadSamples();
     nameThings(this.root, data.network.thing);
     nameNumbers(this.root, data.network.dimensions);
@@ -259,6 +262,11 @@ class DimensionsPage {
     this.between.offer();
   }
 
+  /** An empty drawing has nothing to show; the mean of real pictures has. */
+  markNothing() {
+    showNothing(this.root, isEmpty(this.drawing) && this.state.view.start !== "mean");
+  }
+
   // --- which capsule, from where
 
   /** The capsule to begin with. */
@@ -296,6 +304,7 @@ class DimensionsPage {
     sliders.label(state.names);
     this.factors.begin(k, state.start);
     showChoices(this.find, state.reply.classes[k], state.shown);
+    this.markNothing();
     this.decoded.begin(this.scene());
     this.arrange();
     sliders.set(pose ?? sliders.original);

@@ -3,6 +3,7 @@
  * remembers, and the strip of iterations. All of a reply is drawn in one task.
  */
 
+import { showNothing } from "../../browser/answers.js";
 import { finders, setText } from "../../browser/dom.js";
 import { colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
 import { buildLengths, nameLengths, showLengths } from "./lengths.js";
@@ -119,6 +120,7 @@ export class Results {
     this.reply = reply;
     this.adoptClasses(reply.classes);
     const { tables, shown, iterates } = this;
+    showNothing(this.root, reply.verdict.kind === "empty");
     this.showVerdict();
     showLengths(this.rows, reply, shown, tables.ink);
     this.sees.show(reply.input, tables.ink);

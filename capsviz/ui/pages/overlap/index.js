@@ -3,6 +3,7 @@
  * layout, and each reply is drawn in the task in which it arrives.
  */
 
+import { showNothing } from "../../browser/answers.js";
 import { setText } from "../../browser/dom.js";
 import { tendBoxes } from "../../browser/help.js";
 import { showAge, showLinkStatus } from "../../browser/link_status.js";
@@ -314,7 +315,7 @@ class OverlapPage {
   /** @param {number} [eventTime] of what the reply answers */
   show(eventTime) {
     this.showField();
-    this.root.classList.toggle("cv-nothing", this.reply.empty);
+    showNothing(this.root, this.reply.empty);
     if (eventTime !== undefined) this.element("lengths").dataset.event = String(eventTime);
     this.answer.show(this.reply, this.palette, this.view);
     if (!this.field.grabbed || performance.now() - this.told >= ANNOUNCE) this.announce();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from capsviz.data.drawing import Drawing
 from capsviz.engine import engine
 from capsviz.figures.routing import lengths_by_iterations
 from capsviz.ui import appearance, cache, permalink, state, web
@@ -34,7 +35,7 @@ def page() -> None:
             }
         )
         st.caption(plain(cache.measure(settings.model).published))
-        if network.routing.iterative:
+        if network.routing.iterative and drawing != Drawing():
             info = route_drawing(drawing, settings)
             apart = info.mixing.activations is not None
             st.markdown("**the answer for every number of iterations r**")
