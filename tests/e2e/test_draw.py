@@ -336,6 +336,46 @@ def test_an_uploaded_picture_is_read(blank):
     assert ink(page) == 0
 
 
+def picture_of_a_seven(turned: int = 0, stored: int = 1) -> bytes:
+    """A photograph: a dark 7 on paper, turned counter-clockwise by degrees, and its Exif."""
+    from PIL import Image, ImageDraw
+
+    image = Image.new("L", (1600, 1200), 230)
+    ImageDraw.Draw(image).line([(600, 300), (1000, 300), (760, 900)], fill=20, width=70)
+    image = image.rotate(turned, expand=True)
+    exif = Image.Exif()
+    exif[0x0112] = stored
+    file = io.BytesIO()
+    image.save(file, "JPEG", exif=exif)
+    return file.getvalue()
+
+
+def test_a_photograph_above_the_limit_is_made_smaller_and_stands_as_its_camera_says(blank):
+    page = blank
+    # "6": the camera was held upright, and stored the picture turned to the left.
+    photo = picture_of_a_seven(90, 6) + bytes(6 * 1024 * 1024)
+    with page.expect_request("**/capsviz/picture") as asked:
+        after_result(page, lambda: choose_file(page, photo, "photo.jpg"))
+    assert len(asked.value.post_data_buffer or b"") < 1024 * 1024
+    assert prediction(page).startswith("7")
+    page.wait_for_timeout(1000)
+    assert not page.get_by_test_id("turn").is_visible()
+    assert not page.get_by_test_id("notice").is_visible()
+
+
+def test_of_a_picture_that_seems_turned_the_turn_is_offered(blank):
+    page = blank
+    after_result(page, lambda: choose_file(page, picture_of_a_seven(90), "photo.jpg"))
+    turn = page.get_by_test_id("turn")
+    for _ in range(3):  # by a quarter each time, where it is not known how
+        turn.wait_for()
+        after_result(page, turn.click)
+        if prediction(page).startswith("7"):
+            break
+    assert prediction(page).startswith("7")
+    turn.wait_for(state="hidden")
+
+
 def test_a_dropped_picture_is_read(blank):
     page = blank
     transfer = page.evaluate_handle(

@@ -1,6 +1,7 @@
 /*
- * Whether a picture that came onto the canvas is read better turned or mirrored: the network is
- * asked once, and the visitor is offered the turn. capsviz/analysis/orientation.py has the rule.
+ * How a picture stands that came onto the canvas. The network is asked: where it reads it better
+ * turned or mirrored, the visitor is offered that, and where it reads nothing clearly a turn by 90°.
+ * capsviz/analysis/orientation.py has the rule.
  */
 
 import { finders, setText } from "../../browser/dom.js";
@@ -35,7 +36,16 @@ const WAYS = {
   },
 };
 
-/** @typedef {{way: string, capsule: number, length: number, before: number}} Better */
+/**
+ * @typedef {{way: string, capsule: number, length: number, before: number}} Better
+ * @typedef {{better: Better | null, clear: boolean}} Found
+ */
+
+/** What is offered where nothing is read clearly. @param {{thing: string}} network */
+export function unclearWords({ thing }) {
+  const text = `No ${thing} is read clearly here. If the picture seems turned:`;
+  return { text, act: "turn it by 90°" };
+}
 
 /**
  * A square picture turned or mirrored.
@@ -84,27 +94,30 @@ export class Standing {
     /** The picture that is asked about or offered to be turned. */
     this.picture = "";
     this.way = "";
+    /** Whether it is read better so. */
+    this.known = false;
   }
 
   /**
    * @param {string} base a picture that has just come
-   * @returns {Promise<boolean>} whether it is still there and nothing is offered
    */
   async look(base) {
     this.end();
     this.picture = base;
-    const better = await this.ask(base).catch(() => null);
-    if (this.picture !== base) return false;
-    if (!better) return true;
-    this.way = better.way;
-    const { text, act } = offerWords(better, this.data().network);
+    const found = await this.ask(base).catch(() => null);
+    if (this.picture !== base || !found) return;
+    const { better, clear } = found;
+    if (!better && clear) return;
+    const { network } = this.data();
+    this.way = better?.way ?? "right";
+    this.known = Boolean(better);
+    const { text, act } = better ? offerWords(better, network) : unclearWords(network);
     setText(this.button, act);
     this.box.hidden = false;
     setText(this.text, text);
-    return false;
   }
 
-  /** @returns {Promise<Better | null>} */
+  /** @returns {Promise<Found | null>} */
   async ask(base) {
     const address = `${this.data().base}/capsviz/standing`;
     const body = encodeRequest({ seq: 0, ...this.settings() }, base64ToBytes(base));
@@ -113,9 +126,12 @@ export class Standing {
   }
 
   turn() {
-    const bytes = turnPicture(base64ToBytes(this.picture), FIELD, this.way);
-    this.place(bytesToBase64(bytes));
+    const { known } = this;
+    const base = bytesToBase64(turnPicture(base64ToBytes(this.picture), FIELD, this.way));
+    this.place(base);
     this.canvas.focus(); // the button that had the focus is gone
+    // Nobody knew how it should stand: it may have to be turned again.
+    if (!known) this.look(base);
   }
 
   /** The picture is not what stands on the canvas any more. */

@@ -1,4 +1,4 @@
-"""Routes of the Draw page: whether a picture would be read better turned or mirrored."""
+"""Routes of the Draw page: how a picture that was brought stands."""
 
 from __future__ import annotations
 
@@ -11,27 +11,29 @@ from starlette.routing import BaseRoute
 from capsviz.analysis.orientation import Better, better, every_way
 from capsviz.engine import YieldPoint, engine
 from capsviz.tracing import trace
-from capsviz.ui import messages
+from capsviz.ui import cache, messages
 from capsviz.ui.server import endpoints
 
 
 async def standing(body: bytes) -> Response:
-    """The way in which the network reads a picture of a digit better, or null."""
+    """Of a picture: "better", the way in which a digit is read better, or null, and "clear"."""
     request = messages.decode_request(body)
-    found = await endpoints.run_live(lambda pause: _better(request, pause))
-    return JSONResponse(None if found is None else asdict(found))
+    found, clear = await endpoints.run_live(lambda pause: _standing(request, pause))
+    return JSONResponse({"better": found and asdict(found), "clear": clear})
 
 
-def _better(request: messages.Request, pause: YieldPoint) -> Better | None:
+def _standing(request: messages.Request, pause: YieldPoint) -> tuple[Better | None, bool]:
+    """A better way, and whether anything is read clearly in the picture as it stands."""
     settings = request.settings
     loaded = engine().fast(settings.model)
-    if not loaded.subject.digits:
-        return None  # a thing of another kind may lie as it likes
-    turned = every_way(request.raster)
+    digits = loaded.subject.digits  # a thing of another kind may lie as it likes
+    ways = every_way(request.raster) if digits else request.raster[None]
     pause()
-    inputs = np.stack([loaded.picture(each, center=settings.center) for each in turned])
+    inputs = np.stack([loaded.picture(each, center=settings.center) for each in ways])
     pause()
-    return better(trace(loaded.capsnet, inputs, settings.iterations).lengths[:, -1])
+    lengths = trace(loaded.capsnet, inputs, settings.iterations).lengths[:, -1]
+    clear = bool(lengths[0].max() >= cache.thresholds(settings.model).present)
+    return (better(lengths) if digits else None), clear
 
 
 def routes() -> list[BaseRoute]:

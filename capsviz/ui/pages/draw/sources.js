@@ -1,11 +1,13 @@
 /* Pictures from elsewhere: files, the clipboard, the camera, test pictures. */
 
 import { testName } from "../../browser/classes.js";
-import { make } from "../../browser/dom.js";
+import { contextOf, make } from "../../browser/dom.js";
 import { testDigit } from "../../browser/gallery.js";
 import { bytesToBase64 } from "../../browser/raster.js";
 
 const LARGEST_UPLOAD = 5 * 1024 * 1024;
+/** Longer side of what is sent of a larger file, in pixels. */
+const SHRUNK = 2048;
 /** Side of what is sent of a camera's picture, in pixels. */
 const SNAPSHOT = 448;
 const CAMERA_NOTES = {
@@ -14,18 +16,39 @@ const CAMERA_NOTES = {
   NotReadableError: "another program is using the camera: close it, or upload a picture",
 };
 export const READING_NOTE = "reading the picture …";
-export const TURNED_NOTE =
-  "If it seems turned or mirrored: networks read what they were shown, upright as a rule. Turn the picture and " +
-  "upload it again.";
 
 /**
  * @typedef {object} Outcome
  * @property {(base: string) => void} put takes a drawing's picture
  * @property {(sentence: string, how?: {stays?: boolean, answer?: boolean}) => void} say tells the
  *   visitor, for a while or until the next sentence; an answer may be hidden
- * @property {(base: string) => Promise<boolean>} look hears of a picture that may lie in any way;
- *   whether nothing can be told of how this one does
+ * @property {(base: string) => void} look hears of a picture that may lie in any way
  */
+
+/**
+ * A picture file made smaller here, upright as its camera says.
+ * @param {Blob} file
+ * @returns {Promise<Blob>} fails with a sentence for the visitor
+ */
+async function shrinkPicture(file) {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, SHRUNK / Math.max(bitmap.width, bitmap.height));
+    const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.round(side * scale));
+    const canvas = make("canvas", { width, height });
+    const context = contextOf(canvas);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, width, height);
+    bitmap.close();
+    return await new Promise((done, failed) =>
+      canvas.toBlob((blob) => (blob ? done(blob) : failed()), "image/jpeg", 0.9),
+    );
+  } catch {
+    throw new Error(
+      "this file is larger than 5 MB, and this browser cannot make it smaller: choose another",
+    );
+  }
+}
 
 /**
  * Have the server turn a picture file into ink, or into grey as it is.
@@ -36,11 +59,9 @@ export const TURNED_NOTE =
  * @returns {Promise<string>} the base of a drawing; fails with a sentence for the visitor
  */
 export async function readPicture(base, file, way) {
-  if (file.size > LARGEST_UPLOAD) {
-    throw new Error("this file is larger than 5 MB: choose a smaller picture");
-  }
+  const body = file.size > LARGEST_UPLOAD ? await shrinkPicture(file) : file;
   const address = `${base}/capsviz/picture${way === "ink" ? "" : `/${way}`}`;
-  const reply = await fetch(address, { method: "POST", body: file }).catch(() => {
+  const reply = await fetch(address, { method: "POST", body }).catch(() => {
     throw new Error("the server cannot be reached: try again when the connection is back");
   });
   if (!reply.ok) {
@@ -146,7 +167,7 @@ export class Sources {
       const picture = await readPicture(this.base(), file, this.data().network.way);
       this.outcome.put(picture);
       this.outcome.say("");
-      if (await this.outcome.look(picture)) this.outcome.say(TURNED_NOTE);
+      this.outcome.look(picture);
     } catch (error) {
       this.outcome.say(error.message);
     }

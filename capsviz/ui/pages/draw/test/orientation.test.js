@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { offerWords, turnPicture } from "../orientation.js";
+import { offerWords, turnPicture, unclearWords } from "../orientation.js";
 
 const PICTURE = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
@@ -22,4 +22,11 @@ test("the offer names the way, what is read then, and what the button does", () 
     act: "turn it",
   });
   assert.equal(offerWords({ ...better, way: "mirrored" }, network).act, "mirror it");
+});
+
+test("where nothing is read clearly, a turn by 90° is offered for who sees that it is needed", () => {
+  assert.deepEqual(unclearWords({ thing: "digit" }), {
+    text: "No digit is read clearly here. If the picture seems turned:",
+    act: "turn it by 90°",
+  });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-import { READING_NOTE, readPicture, Sources, TURNED_NOTE } from "../sources.js";
+import { READING_NOTE, readPicture, Sources } from "../sources.js";
 
 const file = (size) => ({ size });
 
@@ -28,21 +28,6 @@ test("each way to fail has a sentence", async () => {
     await assert.rejects(readPicture("", file(10), "ink"), sentence);
   }
   await assert.rejects(readPicture("", file(5 * 1024 * 1024 + 1), "ink"), /larger than 5 MB/);
-});
-
-test("how a picture may lie is said once: by the offer to turn it, or else in general", async () => {
-  mock.method(globalThis, "fetch", async () => new Response(new Uint8Array([1, 2, 3])));
-  for (const nothingOffered of [false, true]) {
-    const said = [];
-    const outcome = {
-      put: () => {},
-      say: (text) => said.push(text),
-      look: async () => nothingOffered,
-    };
-    const page = { base: () => "", data: () => ({ network: { way: "ink" } }), outcome };
-    await Sources.prototype.send.call(page, file(10));
-    assert.deepEqual(said.slice(2), nothingOffered ? [TURNED_NOTE] : []);
-  }
 });
 
 test("from the file's choice to the answer it is said that the picture is read", async () => {
