@@ -123,9 +123,10 @@ def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
     steps = [step for step in tour_steps() if step.page == "draw"]
     for step in steps:
         assert page.get_by_test_id("tour-title").inner_text() == step.title
-        come_to_rest(page, "tour-card", step.target)
+        target_name = most_visible(page) if step.target == "dimension-most" else step.target
+        come_to_rest(page, "tour-card", target_name)
         card = page.get_by_test_id("tour-card").bounding_box()
-        target = page.get_by_test_id(step.target).bounding_box()
+        target = page.get_by_test_id(target_name).bounding_box()
         # Of what is taller than the room beside the card, the upper part stays free.
         tall = target["height"] > size[1] - 60 - card["height"] - 60
         height = 40 if tall else target["height"]
@@ -138,6 +139,45 @@ def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
         assert apart, step.title
         button = "tour-next" if page.get_by_test_id("tour-next").is_enabled() else "tour-skip"
         page.get_by_test_id(button).click()
+
+
+def most_visible(page):
+    """Of the sliders, the one whose ends paint the most different pictures."""
+    paint = """([d, end]) => {
+      const slider = document.querySelector(`[data-testid="dimension-${d}"]`);
+      slider.value = slider[end];
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      const canvas = document.querySelector('[data-testid="reconstruction"]');
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return [...data].filter((_, i) => i % 4 === 0);
+    }"""
+    changes = []
+    panel = "document.querySelector('.cv-draw').drawPage.remembered"
+    until(page, f"() => {panel}.quick !== null && {panel}.measured")
+    for d in range(16):
+        low, high = (page.evaluate(paint, [d, end]) for end in ("min", "max"))
+        changes.append(sum((a - b) ** 2 for a, b in zip(low, high, strict=True)))
+        page.get_by_test_id("reset-dimensions").click()
+    return f"dimension-{changes.index(max(changes))}"
+
+
+def test_the_tour_moves_the_dimension_that_is_seen_to_change_most(visit):
+    page = visit()
+    drawn(page)
+    name = most_visible(page)
+    page.get_by_test_id("tool-tour").click()
+    steps = [step.target for step in tour_steps()]
+    for _ in range(steps.index("dimension-most")):
+        button = "tour-next" if page.get_by_test_id("tour-next").is_enabled() else "tour-skip"
+        page.get_by_test_id(button).click()
+    other = "dimension-3" if name != "dimension-3" else "dimension-4"
+    page.get_by_test_id(other).press("PageUp")
+    assert page.get_by_test_id("tour-next").is_disabled()
+    page.get_by_test_id(name).focus()
+    page.keyboard.press("Shift")
+    assert page.get_by_test_id("tour-next").is_disabled()
+    page.keyboard.press("PageUp")
+    assert page.get_by_test_id("tour-next").is_enabled()
 
 
 def test_the_tour_waits_for_a_stroke(visit):

@@ -129,7 +129,7 @@ class TourStep:
     Attributes
     ----------
     page : where the step takes place.
-    target : ``data-testid`` of the thing that is explained.
+    target : ``data-testid`` of the thing that is explained, or a name that its page knows.
     until : "look" needs nothing; "draw", "input", "click" and "page" wait for the visitor.
     watch : ``data-testid`` of what has to be used, where it is not the target.
     """

@@ -4,6 +4,8 @@ import { make } from "../browser/dom.js";
 
 const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
+/** Keys that come to a thing and use nothing of it. */
+const PASSING = ["Tab", "Shift"];
 /** Pixels that the app's header takes. */
 const HEADER = 60;
 
@@ -263,17 +265,32 @@ export class Tour {
       const link = this.navLink(this.step.page);
       return link?.getClientRects().length ? link : null;
     }
-    return document.querySelector(`[data-testid="${this.step.target}"]`);
+    return document.querySelector(`[data-testid="${this.step.target}"]`) ?? this.ownTarget();
+  }
+
+  /** What the open page itself chooses, for a step that names only the kind of thing. */
+  ownTarget() {
+    /** @type {any[]} */
+    const roots = [...document.querySelectorAll(".cv")];
+    for (const { tourTarget } of roots) {
+      const found = tourTarget?.(this.step.target);
+      if (found) return found;
+    }
+    return null;
   }
 
   heard(type, event) {
     if (!this.store.active || this.done || this.elsewhere || !event.isTrusted) return;
-    const wanted = { draw: ["pointerup", "keyup"], input: ["input"], click: ["click"] }[
-      this.step.until
-    ];
-    if (!wanted?.includes(type)) return;
-    const name = this.step.watch || this.step.target;
-    if (!event.target.closest?.(`[data-testid="${name}"]`)) return;
+    // Sliders move by keys without an event "input" that can be trusted.
+    const wanted = {
+      draw: ["pointerup", "keyup"],
+      input: ["input", "keyup"],
+      click: ["click"],
+    }[this.step.until];
+    if (!wanted?.includes(type) || PASSING.includes(event.key)) return;
+    const { watch } = this.step;
+    const used = watch ? document.querySelector(`[data-testid="${watch}"]`) : this.target();
+    if (!used?.contains(event.target)) return;
     this.done = true;
     this.renderState();
   }

@@ -44,6 +44,8 @@ class DrawPage {
     this.carrier = new StateSync("draw");
     this.ending = new AbortController();
     root.linkPlain = () => this.linkPlain();
+    root.tourTarget = (name) =>
+      name === "dimension-most" && this.element(`dimension-${this.remembered.mostVisible}`);
     this.build();
   }
 

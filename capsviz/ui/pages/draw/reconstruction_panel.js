@@ -21,6 +21,19 @@ export function misfitOf(first, second) {
   return sum / 255 ** 2;
 }
 
+/**
+ * Which dimension changes a capsule's picture most from one end of its slider to the other.
+ * @param {(pose: Float32Array) => Uint8Array} decode paints into the same bytes each time
+ * @param {{original: Float32Array, low: Float32Array, high: Float32Array}} sliders
+ */
+export function mostVisible(decode, { original, low, high }) {
+  const changes = Array.from(original, (_, d) => {
+    const at = (value) => decode(Float32Array.from(original, (old, k) => (k === d ? value : old)));
+    return misfitOf(Uint8Array.from(at(low[d])), at(high[d]));
+  });
+  return changes.indexOf(Math.max(...changes));
+}
+
 /** @import { AnyDecoder, Known } from "../../browser/remote_decoder.js" */
 
 export class ReconstructionPanel {
@@ -62,11 +75,27 @@ export class ReconstructionPanel {
     /** Whether it is known what digits take, and whether the results are of the drawing. */
     this.measured = this.settled = false;
     this.last = null;
+    /** @type {{of: any[], most: number} | null} */
+    this.compared = null;
   }
 
   /** The decoder of the network shown, where it is known by now; else null. */
   get decoder() {
     return this.held.decoder;
+  }
+
+  /** The dimension that is seen to move most; the first where that cannot be told here. */
+  get mostVisible() {
+    const { reply, capsule } = this.last;
+    const { quick, sliders, statistics } = this;
+    if (!quick) return 0;
+    const of = [reply, capsule, statistics];
+    if (!of.every((each, i) => each === this.compared?.of[i])) {
+      const out = new Uint8Array(reply.pixels);
+      const most = mostVisible((pose) => quick.decode(capsule, pose, out), sliders);
+      this.compared = { of, most };
+    }
+    return this.compared.most;
   }
 
   /** Whether the visitor has moved a slider. */
