@@ -11,6 +11,8 @@ from PIL import Image
 from capsviz.config import LabelSet
 from capsviz.data import sprites
 from capsviz.data.drawing import FIELD, Drawing
+from capsviz.data.fashion import Fashion
+from capsviz.data.garments import garments
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import Sample, first_sample, samples
 from capsviz.data.sets import SETS, open_set
@@ -25,9 +27,9 @@ _SEED = 4
 def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ...]:
     """Samples of each class that a network reads; none where no picture of them is at hand.
 
-    Digits are our own drawings. Sprites are drawn. Of other pictures there are those that the
-    checkpoint keeps, or else validation pictures of the data set where it is on this machine:
-    neither was learnt from.
+    Digits and clothes are our own drawings. Sprites are drawn. Of other pictures there are those
+    that the checkpoint keeps, or else validation pictures of the data set where it is on this
+    machine: neither was learnt from.
 
     Parameters
     ----------
@@ -65,6 +67,8 @@ def raster(image: UInt8[np.ndarray, "side side"]) -> UInt8[np.ndarray, "112 112"
 
 
 def _draw(subject: LabelSet, each: int) -> Pictures | None:
+    if subject == Fashion().subject:
+        return garments()
     if subject != sprites.SpriteSet().subject:
         return None
     found = sprites.sprites(100 * len(sprites.SHAPES), (_SEED,), FIELD)
