@@ -43,10 +43,23 @@ def test_every_page_speaks_of_what_the_chosen_network_reads(
         said = page.evaluate(SAID)
         assert thing in said or name == "compare"
         assert not re.search(r"\bdigits?\b|\bNaN\b|undefined|\bnull\b", said), (name, said)
+        assert not page.get_by_text("There is no picture yet").is_visible()
         if name == "dimensions" and network == "sprites":
             _moves_each_other(page)
         if name == "viewpoint" and network == "sprites":
             _moves_what_is_seen(page)
+
+
+def test_tiles_of_few_types_are_as_high_as_wide(page: Page, app: str) -> None:
+    show(page, app, "")
+    page.locator(".cv-picker select").select_option("sprites")
+    page.locator('[data-testid="lengths"]', has_text="crescent").wait_for(timeout=PATIENCE)
+    tiles = page.get_by_test_id("couplings-1")
+    across, down, fit = tiles.evaluate(
+        "(canvas) => [canvas.width, canvas.height, getComputedStyle(canvas).objectFit]"
+    )
+    assert (across, down) == (4 * 7 - 1, 2 * 7 - 1)  # four types of 6 x 6 in each of two rows
+    assert fit == "contain"
 
 
 def _moves_each_other(page: Page) -> None:

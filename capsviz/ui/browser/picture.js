@@ -5,7 +5,7 @@
 
 import { contextOf, make } from "./dom.js";
 
-/** Tiles of a coupling picture: one per capsule type, each a grid of places. */
+/** Most tiles of a coupling picture in a row: one per capsule type, each a grid of places. */
 const TILE_COLUMNS = 8;
 
 /** Colours of a CSS custom property that lists one or several, as [red, green, blue]. */
@@ -163,15 +163,17 @@ export function tilesOf(inCapsules) {
 
 export class CouplingPicture extends PixelPicture {
   constructor(canvas, types = 32, grid = 6) {
-    const rows = Math.ceil(types / TILE_COLUMNS);
-    super(canvas, TILE_COLUMNS * (grid + 1) - 1, rows * (grid + 1) - 1);
-    const width = TILE_COLUMNS * (grid + 1) - 1;
+    // Few types stand in two rows: in one, they would be a thin band.
+    const columns = Math.min(TILE_COLUMNS, Math.ceil(types / 2));
+    const rows = Math.ceil(types / columns);
+    const width = columns * (grid + 1) - 1;
+    super(canvas, width, rows * (grid + 1) - 1);
     /** Pixel of each capsule, counted place by place, the types of one place together. */
     this.where = new Int32Array(types * grid * grid);
     for (let i = 0; i < this.where.length; i++) {
       const [type, place] = [i % types, Math.floor(i / types)];
-      const x = (type % TILE_COLUMNS) * (grid + 1) + (place % grid);
-      const y = Math.floor(type / TILE_COLUMNS) * (grid + 1) + Math.floor(place / grid);
+      const x = (type % columns) * (grid + 1) + (place % grid);
+      const y = Math.floor(type / columns) * (grid + 1) + Math.floor(place / grid);
       this.where[i] = y * width + x;
     }
   }
