@@ -368,3 +368,38 @@ def test_on_a_phone_the_answer_stays_in_sight_while_the_finger_draws(tab, app, a
     )
     middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     assert tab.evaluate(seen, middle)
+
+
+@pytest.mark.parametrize(
+    ("name", "strip", "item"),
+    [
+        ("", '[data-testid="samples"]', ".cv-other-sample:nth-child(10)"),
+        ("compare", ".cv-compare-columns", ".cv-column:last-child"),
+        ("overlap", ".cv-table-box", "thead th:last-child"),
+    ],
+)
+@pytest.mark.parametrize("width", [390, 1280, 1440])
+def test_what_a_strip_goes_on_with_is_in_sight_or_announced(tab, app, name, strip, item, width):
+    tab.set_viewport_size({"width": width, "height": 900})
+    show(tab, app, name)
+    until(tab, f"() => document.querySelector('{strip} {item}') !== null")
+    hidden = f"""() => {{
+      const strip = document.querySelector('{strip}');
+      const [box, item] = [strip, strip.querySelector('{item}')].map((one) =>
+        one.getBoundingClientRect());
+      return item.right > box.right + 1;
+    }}"""
+    fades = f"() => document.querySelector('{strip}').classList.contains('cv-more-after')"
+    if tab.evaluate(hidden):
+        assert width < 1440, "on a wide screen all of them have room"
+        until(tab, fades)
+    # The keyboard gets to the end, where nothing fades any more.
+    stop = tab.locator(strip if name else f"{strip} button").first
+    stop.focus()
+    tab.keyboard.press("End")
+    for _ in range(100):
+        if not tab.evaluate(fades):
+            break
+        tab.keyboard.press("ArrowRight")
+        tab.wait_for_timeout(50)
+    assert not tab.evaluate(fades)

@@ -1,4 +1,9 @@
-/* Streamlit's own tables scroll sideways where they are too wide; the keyboard must get there. */
+/*
+ * Streamlit's own tables scroll sideways where they are too wide: it is seen, and the keyboard gets
+ * there.
+ */
+
+import { tendOverflow } from "../browser/overflow.js";
 
 const TABLES = '[data-testid="stTableStyledTable"]';
 
@@ -8,6 +13,7 @@ export function tendTables() {
     for (const table of document.querySelectorAll(TABLES)) {
       const box = table.parentElement;
       if (!box || box.tabIndex === 0) continue;
+      tendOverflow(box);
       box.tabIndex = 0;
       box.setAttribute("role", "group");
       box.setAttribute("aria-label", "table");

@@ -6,6 +6,7 @@ import { EmptyState } from "../../browser/empty_state.js";
 import { showAge } from "../../browser/link_status.js";
 import { openDraw } from "../../browser/links.js";
 import { mountPage } from "../../browser/mount.js";
+import { tendOverflow } from "../../browser/overflow.js";
 import {
   adoptTheme,
   colourScales,
@@ -29,6 +30,7 @@ class ComparePage {
       this.pick();
     });
     this.part("drawing").addEventListener("click", () => this.choose(null));
+    tendOverflow(this.part("columns"));
     this.begin = new EmptyState(this.part("begin"), () => {
       const { drawing, settings } = this.data.carried;
       openDraw(this.data.base, drawing.value, settings.value);

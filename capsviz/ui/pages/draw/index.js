@@ -13,6 +13,7 @@ import { showAge, showLinkStatus } from "../../browser/link_status.js";
 import { LiveLink, liveAddress } from "../../browser/live.js";
 import { decodeReply } from "../../browser/message.js";
 import { mountPage } from "../../browser/mount.js";
+import { tendOverflow } from "../../browser/overflow.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { adoptTheme } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
@@ -106,6 +107,7 @@ class DrawPage {
     tendTools(element, this.pad, signal);
     tendBoxes(this.root, signal);
     tendColumns(this.root, signal);
+    for (const strip of ["samples", "routing"]) tendOverflow(this.element(strip));
     this.listen();
     this.carrier.subscribe("settings", (settings) => this.adoptSettings(settings));
     // A stroke that is being drawn when the page is left is kept too.

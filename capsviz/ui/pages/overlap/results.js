@@ -1,6 +1,7 @@
 /* What was measured on the fixed test pairs, as a table. */
 
 import { make } from "../../browser/dom.js";
+import { tendOverflow } from "../../browser/overflow.js";
 import { missingWords, paperWords, RESULT_HEADS, resultNote, resultWords } from "./words.js";
 
 /**
@@ -29,6 +30,7 @@ export function resultElements({ rows, missing, paper }) {
     },
     table,
   );
+  tendOverflow(box);
   const note = make("p", { className: "cv-small cv-muted" }, resultNote(rows[0]?.n));
   if (!missing) return [box, note];
   const said = withCode(missingWords(missing));
