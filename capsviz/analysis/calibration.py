@@ -91,7 +91,7 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
 def load_calibration(path: Path) -> list[dict[str, Any]]:
     """Read what `save_calibration` wrote; raises `CapsvizError` where that cannot be done."""
     lists = ("mean", "count", "right", "interval")
-    rows = load_rows(path, "how often answers are right", COMMAND, lists)
+    rows = load_rows(path, "how often answers are right is not known", COMMAND, lists)
     try:
         for row in rows:
             values = [row["error"], *row["mean"], *row["right"], *np.ravel(row["interval"])]

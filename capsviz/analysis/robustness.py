@@ -126,9 +126,11 @@ def save_affine(path: Path, results: Sequence[dict[str, Any]]) -> None:
 def load_affine(path: Path) -> list[dict[str, Any]]:
     """Read what `save_affine` wrote; raises `CapsvizError` where that cannot be done."""
     command = f"capsviz evaluate --set affine --all --save {path.parent.name}/{path.name}"
-    rows = load_rows(
-        path, "accuracy on the affine set", command, ("strengths", "accuracy", "interval")
+    missing, lists = (
+        "accuracies on the affine set are not there",
+        ("strengths", "accuracy", "interval"),
     )
+    rows = load_rows(path, missing, command, lists)
     if not all("field" in row for row in rows):
         raise CapsvizError(f"{path.name} is damaged: run `{command}` again")
     return rows

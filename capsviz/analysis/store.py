@@ -14,12 +14,14 @@ from capsviz.files import replacing
 FORMAT = 1
 
 
-def load_rows(path: Path, what: str, command: str, lists: Collection[str]) -> list[dict[str, Any]]:
+def load_rows(
+    path: Path, missing: str, command: str, lists: Collection[str]
+) -> list[dict[str, Any]]:
     """Read what `save_rows` wrote.
 
     Parameters
     ----------
-    what, command : what was measured, and by which command, for the sentence of an error.
+    missing, command : what is said where there is no file, and what makes it.
     lists : entries of each row that are lists of equal length.
 
     Raises
@@ -37,7 +39,7 @@ def load_rows(path: Path, what: str, command: str, lists: Collection[str]) -> li
             if len(lengths) != 1 or not texts or not untrusted.is_number(row["n"]):
                 raise ValueError("results are missing")
     except FileNotFoundError as error:
-        raise CapsvizError(f"{what} is not there: run `{command}`") from error
+        raise CapsvizError(f"{missing}: run `{command}`") from error
     except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: run `{command}` again") from error
     return rows

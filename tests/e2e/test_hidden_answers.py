@@ -58,7 +58,7 @@ ANSWERS: dict[str, tuple[list[str], Callable[[Page], None] | None]] = {
         ["The plain CNN says", "reconstruction of 7", "the pose of 7", r"\d, length 0\.\d\d"],
         take_sample,
     ),
-    "train": ([r"\d %", "of held-out pictures", "decoded from", "loss"], None),
+    "train": ([r"\d %", "of held-out pictures", "decoded from"], None),
     "compare": (
         [r"length 0\.\d\d", "couplings to", "reconstruction of", r"\d: .* networks"],
         pick_digit,

@@ -27,7 +27,8 @@ def show_calibration(titles: Mapping[str, str], thing: str) -> None:
     st.subheader("Is a length a probability?", anchor=False)
     rows = [row for row in _rows() if row["checkpoint"] in titles and _measured(row)]
     if not rows:
-        st.caption(f"Not measured for these weights: run `{COMMAND}`.")
+        sentence = f"Not measured for these weights: run `{COMMAND}`."
+        st.caption(sentence)
         return
     names = [row["checkpoint"] for row in rows]
     model = state.settings().model
@@ -45,7 +46,8 @@ def show_calibration(titles: Mapping[str, str], thing: str) -> None:
     row = rows[names.index(chosen)]
     title = f"How often an answer is right, on {row['n']:,} {thing}s held out of training"
     chart(figure, key="compare-reliability", name="calibration", title=title, network=chosen)
-    st.markdown(calibration_sentence(row, titles[chosen], thing))
+    sentence = calibration_sentence(row, titles[chosen], thing)
+    st.markdown(sentence)
 
 
 def calibration_sentence(row: Mapping[str, Any], title: str, thing: str) -> str:
