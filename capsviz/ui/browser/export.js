@@ -14,7 +14,7 @@ import {
   backgroundChoice,
   headingOf,
   onBackground,
-  pageLink,
+  sheetLink,
   sheetOf,
   textMetrics,
 } from "./sheet.js";
@@ -172,6 +172,15 @@ export class SvgPainter {
     return textMetrics(text, this.font);
   }
 
+  /** What follows leads there. @param {string} address */
+  openLink(address) {
+    this.parts.push(`<a href="${svgText(address)}">`);
+  }
+
+  closeLink() {
+    this.parts.push("</a>");
+  }
+
   /** A drawing that is SVG already. @param {string} text */
   embed(text) {
     this.parts.push(`<g transform="translate(${this.point(0, 0)})">${text}</g>`);
@@ -264,10 +273,11 @@ async function drawnImage({ width, height, text }) {
  */
 export async function saveDrawing(place, kind, name, words, drawing) {
   let draw = (_g) => {};
+  const link = await sheetLink();
   const { sheet, drawn } = onBackground(place, (root, paper) => {
     const { width, height, text } = drawing(root, root.classList.contains("cv-dark"));
     const figure = { width, height, draw: (g) => draw(g) };
-    const about = { link: pageLink(), ...words };
+    const about = { link, ...words };
     return { sheet: sheetOf(figure, about, root, paper), drawn: { width, height, text } };
   });
   if (kind === "svg") {
@@ -324,15 +334,17 @@ export function exportButtons(container, title, save) {
  *   present state, in the colours of `root`
  */
 export function exportFigure(container, title, name, figure) {
-  const sheet = () =>
-    onBackground(container, (root, paper) => {
+  const sheet = async () => {
+    const link = await sheetLink();
+    return onBackground(container, (root, paper) => {
       const { network, caption, ...drawn } = figure(root);
-      const words = { title: headingOf(title), network, caption, link: pageLink() };
+      const words = { title: headingOf(title), network, caption, link };
       return sheetOf(drawn, words, root, paper);
     });
+  };
   exportButtons(container, title, {
-    png: async () => saveFile(await figurePng(sheet()), `${name()}.png`),
-    svg: () => saveFile(figureSvg(sheet()), `${name()}.svg`, "image/svg+xml"),
+    png: async () => saveFile(await figurePng(await sheet()), `${name()}.png`),
+    svg: async () => saveFile(figureSvg(await sheet()), `${name()}.svg`, "image/svg+xml"),
     csv: () => saveFile(csvText(figure(container).rows), `${name()}.csv`, "text/csv;charset=utf-8"),
   });
 }

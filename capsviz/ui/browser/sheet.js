@@ -1,9 +1,10 @@
 /*
  * What every saved picture stands on, whoever draws it: a background that the visitor chooses, a
- * margin, the figure's title above it, and beneath it the network's name and the page's address.
+ * margin, the figure's title above it, and beneath it the network's name and the view's address.
  */
 
 import { contextOf, make } from "./dom.js";
+import { viewLink } from "./permalink.js";
 import { adoptTheme, cssColours } from "./picture.js";
 
 /** Pixels around everything, between its parts, and of its letters. */
@@ -12,6 +13,9 @@ const SHEET_GAP = 12;
 const TITLE_SIZE = 17;
 const WORDS_SIZE = 12;
 const SHEET_LINE = 17;
+/** Least room for what is written, and the most characters of an address. */
+const WORDS_ROOM = 420;
+const LONGEST_WRITTEN = 1200;
 
 /** @typedef {"light" | "dark" | "none"} Background */
 
@@ -108,9 +112,17 @@ export function onBackground(place, use) {
  * @property {(g: any, width: number, height: number) => void} draw
  */
 
-/** Where the page is; a file on somebody's disk is no address. */
-export function pageLink({ origin, pathname } = location) {
-  return origin.startsWith("http") ? origin + pathname : "";
+/**
+ * What brings back the view that is open, where the page says what that is, or else the page; a
+ * file on somebody's disk is no address.
+ */
+export async function sheetLink({ origin, pathname, search } = location) {
+  if (!origin.startsWith("http")) return "";
+  /** @type {any[]} */
+  const roots = [...document.querySelectorAll(".cv")];
+  const found = roots.find((root) => typeof root.linkPlain === "function");
+  const plain = found?.linkPlain();
+  return plain ? viewLink(plain) : origin + pathname + search;
 }
 
 /**
@@ -125,18 +137,22 @@ export function sheetOf(figure, words, root, paper) {
   const colour = (name) => `rgb(${cssColours(root, `--cv-${name}`)[0].join(", ")})`;
   const [ink, muted, back] = ["ink", "muted", "paper"].map(colour);
   const { fontFamily } = getComputedStyle(root);
-  const written = writtenWords(words);
+  const [about, address] = writtenWords(words);
   const fonts = {
     title: `600 ${TITLE_SIZE}px ${fontFamily}`,
     words: `${WORDS_SIZE}px ${fontFamily}`,
   };
   const widest = Math.max(
     textMetrics(words.title, fonts.title).width,
-    ...written.map((line) => textMetrics(line, fonts.words).width),
+    textMetrics(about, fonts.words).width,
+    WORDS_ROOM,
   );
+  const room = Math.max(figure.width, widest);
+  const apart = splitText(address, room, textMetrics(address, fonts.words).width);
+  const written = [...(about ? [about] : []), ...apart];
   const top = SHEET_MARGIN + TITLE_SIZE + SHEET_GAP;
-  const beneath = written.length ? SHEET_GAP + SHEET_LINE * written.length : 0;
-  const width = Math.ceil(Math.max(figure.width, widest)) + 2 * SHEET_MARGIN;
+  const beneath = SHEET_GAP + SHEET_LINE * written.length;
+  const width = Math.ceil(room) + 2 * SHEET_MARGIN;
   const height = Math.ceil(top + figure.height + beneath + SHEET_MARGIN);
   return {
     width,
@@ -154,12 +170,15 @@ export function sheetOf(figure, words, root, paper) {
       g.font = fonts.words;
       g.fillStyle = muted;
       written.forEach((line, k) => {
+        // A vector picture can be followed where it is written.
+        if (line === apart[0] && words.link) g.openLink?.(words.link);
         g.fillText(
           line,
           SHEET_MARGIN,
           top + figure.height + SHEET_GAP + SHEET_LINE * k + WORDS_SIZE,
         );
       });
+      if (words.link) g.closeLink?.();
       g.save();
       g.translate(SHEET_MARGIN, top);
       // As on the page, where nothing is drawn past the canvas.
@@ -172,10 +191,29 @@ export function sheetOf(figure, words, root, paper) {
   };
 }
 
-/** The lines beneath a figure. @param {Words} words */
+/**
+ * What is written beneath a figure: what it is of, and the address; of one that is too long to be
+ * typed or scanned only where the page is.
+ * @param {Omit<Words, "title">} words
+ * @returns {[string, string]}
+ */
 export function writtenWords({ caption = "", network = "", link = "" }) {
   const about = [caption, network && `network ${network}`].filter(Boolean).join(" · ");
-  return [about, ["capsviz", link].filter(Boolean).join(" · ")].filter(Boolean);
+  const short = link.length > LONGEST_WRITTEN ? link.replace(/[?].*$/, "") : link;
+  return [about, ["capsviz", short].filter(Boolean).join(" · ")];
+}
+
+/**
+ * A text without spaces to part it at, in lines.
+ * @param {string} text
+ * @param {number} room for a line
+ * @param {number} width of all of it
+ */
+export function splitText(text, room, width) {
+  // Letters differ in width: a line has a tenth to spare.
+  const most = width <= room ? text.length : Math.floor((0.9 * text.length * room) / width);
+  const count = Math.ceil(text.length / most);
+  return Array.from({ length: count }, (_, k) => text.slice(k * most, (k + 1) * most));
 }
 
 /** "the lengths" is a heading as "Lengths". @param {string} title */

@@ -27,6 +27,7 @@ def extra() -> dict[str, Any]:
             return found
         base = web.base_path() + web.PREFIX
         found |= {
+            "network": model,
             "decoder": decoder.shape,
             "decoderUrl": f"{base}/decoder/{decoder.sha}.bin",
             "posesUrl": f"{base}/poses/{poses[0]}.json" if poses else None,

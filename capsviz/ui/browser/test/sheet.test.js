@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { recoloured } from "../../chart/drawing.js";
 import { SvgPainter } from "../export.js";
-import { headingOf, pageLink, writtenWords } from "../sheet.js";
+import { headingOf, sheetLink, splitText, writtenWords } from "../sheet.js";
 
 test("beneath a figure stand the network and the page's address", () => {
   const link = "https://host/routing";
@@ -11,13 +11,22 @@ test("beneath a figure stand the network and the page's address", () => {
     "digit 7 · network dynamic",
     "capsviz · https://host/routing",
   ]);
-  assert.deepEqual(writtenWords({ link: "" }), ["capsviz"]);
+  assert.deepEqual(writtenWords({ link: "" }), ["", "capsviz"]);
+  const long = `${link}?v=3${"x".repeat(1200)}`;
+  assert.deepEqual(writtenWords({ link: long }), ["", "capsviz · https://host/routing"]);
   assert.equal(headingOf("the lengths"), "Lengths");
 });
 
-test("a page on somebody's disk has no address to be found at", () => {
-  assert.equal(pageLink({ origin: "null", pathname: "/home/me/film.html" }), "");
-  assert.equal(pageLink({ origin: "http://a:1", pathname: "/train" }), "http://a:1/train");
+test("a page on somebody's disk has no address to be found at", async () => {
+  assert.equal(await sheetLink({ origin: "null", pathname: "/home/me/film.html", search: "" }), "");
+});
+
+test("an address is parted into lines that have room, and nothing of it is lost", () => {
+  const text = "capsviz · https://host/routing?v=3abcdefghijklmnopqrstuvwxyz";
+  assert.deepEqual(splitText(text, 500, 400), [text]);
+  const lines = splitText(text, 100, 400);
+  assert.equal(lines.join(""), text);
+  assert.ok(lines.every((line) => line.length <= (0.9 * text.length) / 4));
 });
 
 test("another palette's colours take their places, opaque or not, and others stay", () => {

@@ -24,6 +24,7 @@ class ComparePage {
   constructor(root) {
     this.root = root;
     this.carrier = new StateSync("compare");
+    /** @type {any} */ (root).linkPlain = () => this.linkPlain();
     this.trigger = (_name, _value) => {};
     this.part("mnist").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -44,6 +45,12 @@ class ComparePage {
 
   close() {
     this.carrier.close();
+  }
+
+  /** What a link to this page holds. */
+  linkPlain() {
+    const { drawing, settings, view } = this.data.carried;
+    return { page: "compare", drawing: drawing.value, settings: settings.value, view: view.value };
   }
 
   /** Compare the test digit that was typed, or say what is wrong with it. */

@@ -1,6 +1,8 @@
 /* What the Dimensions page saves: its figures and their numbers as rows of tables. */
 
+import { make } from "../../browser/dom.js";
 import { exportButtons, exportFigure, saveFile } from "../../browser/export.js";
+import { PixelPicture } from "../../browser/picture.js";
 import { afterDecoding } from "../../browser/remote_decoder.js";
 import { betweenHeight, drawBetween } from "./between.js";
 import { encodeGif } from "./gif.js";
@@ -81,10 +83,10 @@ function sweepFrames(scene) {
  * @param {{
  *   scene: () => Scene, grid: import("./grid.js").SweepGrid,
  *   data: import("./data.js").DataSection, between: import("./between.js").Between,
- *   picture: HTMLCanvasElement, network: () => string,
- * }} page the picture is that of the decoded pose
+ *   decoded: import("./decoded.js").DecodedCapsules, network: () => string,
+ * }} page
  */
-export function buildExports(place, { scene, grid, data, between, picture, network }) {
+export function buildExports(place, { scene, grid, data, between, decoded, network }) {
   const file = (name) => () => `dimensions-${name}-digit-${scene().k}`;
   /** @param {(inks: any) => {width: number, height: number, rows: any[][], paint: any}} figure */
   const still = (name, title, figure) =>
@@ -120,12 +122,16 @@ export function buildExports(place, { scene, grid, data, between, picture, netwo
     rows: betweenRows((t) => between.image(t)),
     paint: (g, w, h) => drawBetween(g, w, h, { ...between.dressed(), inks }),
   }));
-  still("picture", "the decoded picture", () => ({
-    width: PICTURE_SIDE,
-    height: PICTURE_SIDE,
-    rows: pictureRows(scene()),
-    paint: (g, w, h) => g.drawImage(picture, 0, 0, w, h),
-  }));
+  still("picture", "the decoded picture", (inks) => {
+    const picture = make("canvas");
+    new PixelPicture(picture).show(decoded.image, inks.greyTable);
+    return {
+      width: PICTURE_SIDE,
+      height: PICTURE_SIDE,
+      rows: pictureRows(scene()),
+      paint: (g, w, h) => g.drawImage(picture, 0, 0, picture.width, picture.height, 0, 0, w, h),
+    };
+  });
   const film = (name, title, frames) => {
     const gif = async () => {
       const colours = scene().inks.greys;

@@ -93,7 +93,7 @@ class DimensionsPage {
       grid,
       data,
       between,
-      picture: element("reconstruction"),
+      decoded: this.decoded,
       network,
     });
   }

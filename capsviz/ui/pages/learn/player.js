@@ -352,7 +352,8 @@ export class LessonPlayer {
       changed: () => this.changed(),
     });
     if (this.answered !== null) this.figure.reveal();
-    const file = { title: lesson.title, name: `capsviz-${this.name}-${step + 1}` };
+    const { network } = this.figure;
+    const file = { title: lesson.title, name: `capsviz-${this.name}-${step + 1}`, network };
     this.part("foot").replaceChildren(...saveButtons(host, word, file));
   }
 

@@ -33,14 +33,14 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
  * Links that save a figure.
  * @param {HTMLElement} host of the figure
  * @param {import("./words.js").Word} word
- * @param {{title: string, name: string}} file `name` without its ending
+ * @param {{title: string, name: string, network: string}} file `name` without its ending
  * @returns {(Node | string)[]}
  */
-export function saveButtons(host, word, { title, name }) {
+export function saveButtons(host, word, file) {
   const kinds = /** @type {const} */ (["svg", "png"]);
   const buttons = kinds.flatMap((kind) => [
     buttonElement("cv-link", `save-${kind}`, word(`save-${kind}`), () =>
-      saveFigure(host, title, name, kind),
+      saveFigure(host, file, kind),
     ),
     " ",
   ]);

@@ -81,9 +81,7 @@ export class Answer {
       () => ({
         reply: this.reply,
         palette: this.palette,
-        plates: this.plates.shown,
-        shares: element("shares"),
-        maps: this.maps.figures,
+        maps: (palette) => this.maps.figuresIn(palette),
         side: geometry.side,
         grid: geometry.grid,
       }),

@@ -33,8 +33,8 @@ export class Maps {
     this.output = output;
     this.note = note;
     this.geometry = geometry;
-    /** @type {ReturnType<typeof mapFigures>} */
-    this.figures = [];
+    /** @type {(palette: import("./palette.js").Palette) => ReturnType<typeof mapFigures>} */
+    this.figuresIn = () => [];
     kind.addEventListener("change", () => look({ map: kind.value }));
     iteration.addEventListener("input", () => {
       const chosen = Number(iteration.value);
@@ -57,9 +57,9 @@ export class Maps {
     setText(this.output, `${at} of ${rounds}`);
     const couplings = view.map === "couplings";
     const values = placeValues(reply[view.map], at - 1, this.geometry.grid ** 2);
-    this.figures = mapFigures(reply, values, couplings, this.geometry, palette);
+    this.figuresIn = (colours) => mapFigures(reply, values, couplings, this.geometry, colours);
     const ratio = window.devicePixelRatio;
-    this.figures.forEach(({ name, ...figure }, k) => {
+    this.figuresIn(palette).forEach(({ name, ...figure }, k) => {
       const canvas = this.canvases[k];
       const size = Math.round((canvas.clientWidth || SIDE) * ratio);
       if (canvas.width !== size) canvas.width = canvas.height = size;

@@ -1,8 +1,11 @@
 /* Files of the page's figures: drawn anew, with the numbers they show. */
 
+import { make } from "../../browser/dom.js";
 import { exportFigure } from "../../browser/export.js";
 import { drawMap } from "./maps.js";
 import { readPalette } from "./palette.js";
+import { TwoPicture } from "./pictures.js";
+import { Reconstructions } from "./reconstructions.js";
 import { partOf } from "./reply.js";
 import { barLength, lengthWords } from "./words.js";
 
@@ -14,9 +17,7 @@ import { barLength, lengthWords } from "./words.js";
  * @typedef {object} Shown
  * @property {Reply} reply
  * @property {Palette} palette
- * @property {{canvas: HTMLCanvasElement, caption: HTMLElement}[]} plates
- * @property {HTMLCanvasElement} shares
- * @property {any[]} maps
+ * @property {(palette: Palette) => any[]} maps
  * @property {number} side of the field
  * @property {number} grid places each way
  */
@@ -62,7 +63,10 @@ function lengthsFigure({ reply, palette }) {
 }
 
 /** @param {Shown} shown */
-function platesFigure({ reply, palette, plates, side }) {
+function platesFigure({ reply, palette, side }) {
+  const drawn = new Reconstructions(make("div"), make("p"), side);
+  drawn.show(reply, palette);
+  const plates = drawn.shown;
   return {
     width: 500,
     height: plates.length > 3 ? 410 : 200,
@@ -80,7 +84,10 @@ function platesFigure({ reply, palette, plates, side }) {
 }
 
 /** @param {Shown} shown */
-function sharesFigure({ reply, palette, shares, side }) {
+function sharesFigure({ reply, palette, side }) {
+  const shares = make("canvas");
+  const { image, shares: parts, decoded, shown } = reply;
+  new TwoPicture(shares, side).showShares(image, parts, decoded, shown, palette.inks);
   const part = (k) => `${Math.round(100 * reply.ink[k])} %`;
   return {
     width: 380,
@@ -103,7 +110,7 @@ function mapsFigure({ reply, palette, maps, grid }) {
     width: 620,
     height: 222,
     draw: (context) => {
-      maps.forEach(({ name, ...figure }, k) => {
+      maps(palette).forEach(({ name, ...figure }, k) => {
         context.save();
         context.translate(210 * k, 0);
         drawMap(context, 200, figure, 1);

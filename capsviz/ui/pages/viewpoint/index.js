@@ -137,7 +137,6 @@ class ViewpointPage {
       this.curves,
       () => ({
         reply: this.reply,
-        canvases: this.seen.canvases,
         network: this.server.network.name,
       }),
     );

@@ -13,17 +13,11 @@ export class Predictions {
   constructor({ element, part }) {
     this.element = element;
     this.winner = part("winner");
-    const [input, decoded, difference] = PICTURES.map((name) => new PixelPicture(element(name)));
-    this.pictures = { input, decoded, difference };
+    this.pictures = PICTURES.map((name) => new PixelPicture(element(name)));
     /** What the bars are built for. */
     this.classes = [];
     this.bars = [];
     this.count = 0;
-  }
-
-  /** The pictures for a file. */
-  get canvases() {
-    return PICTURES.map(this.element);
   }
 
   /** @param {string[]} classes */
@@ -44,11 +38,7 @@ export class Predictions {
     this.adopt(reply.classes);
     const lengths = reply.lengths.at(-1);
     const winner = largest(lengths);
-    const from = winner * reply.pixels;
-    const decoded = reply.reconstructions.subarray(from, from + reply.pixels);
-    this.pictures.input.show(reply.input, tables.ink);
-    this.pictures.decoded.show(decoded, tables.ink);
-    this.pictures.difference.showDifference(reply.input, decoded, tables.difference);
+    paintPictures(this.pictures, reply, tables);
     setText(this.winner, reply.classes[winner]);
     this.bars.forEach((bar, k) => {
       showBar(bar, lengths[k], reply.cnn?.[k], k === winner);
@@ -60,6 +50,20 @@ export class Predictions {
     for (const name of FOLLOW) this.element(name).dataset.seq = seq;
     for (const { track } of this.bars) track.dataset.seq = seq;
   }
+}
+
+/**
+ * What the networks see, the winner's reconstruction of it, and their difference.
+ * @param {PixelPicture[]} pictures
+ * @param {any} reply
+ * @param {Record<string, Uint32Array>} tables of colours
+ */
+export function paintPictures([input, decoded, difference], reply, tables) {
+  const from = largest(reply.lengths.at(-1)) * reply.pixels;
+  const winners = reply.reconstructions.subarray(from, from + reply.pixels);
+  input.show(reply.input, tables.ink);
+  decoded.show(winners, tables.ink);
+  difference.showDifference(reply.input, winners, tables.difference);
 }
 
 function buildBar(name, k) {

@@ -1,14 +1,17 @@
 /* Files of the page's figures, with the numbers they show. */
 
+import { make } from "../../browser/dom.js";
 import { exportFigure } from "../../browser/export.js";
+import { PixelPicture } from "../../browser/picture.js";
 import { readColours } from "./colours.js";
+import { paintPictures } from "./predictions.js";
 
 /** @typedef {import("./curves.js").Curve} Curve */
 
 /**
  * @param {(name: string) => HTMLElement} place of a figure's buttons
  * @param {import("./curves.js").Curves} curves
- * @param {() => {reply: any, canvases: HTMLCanvasElement[], network: string}} shown
+ * @param {() => {reply: any, network: string}} shown
  */
 export function offerFiles(place, curves, shown) {
   const file = (what) => () => `viewpoint-${what}-${curves.curve?.kind ?? "digit"}`;
@@ -30,8 +33,11 @@ export function offerFiles(place, curves, shown) {
   };
   exportFigure(place("lengths"), "the lengths", file("lengths"), figure("lengths", lengthRows));
   exportFigure(place("poses"), "the pose", file("pose"), figure("poses", poseRows));
-  exportFigure(place("pictures"), "the pictures", file("pictures"), () => {
-    const { reply, canvases, network } = shown();
+  exportFigure(place("pictures"), "the pictures", file("pictures"), (root) => {
+    const { reply, network } = shown();
+    const canvases = [0, 1, 2].map(() => make("canvas"));
+    const pictures = canvases.map((canvas) => new PixelPicture(canvas));
+    paintPictures(pictures, reply, readColours(root, null).tables);
     return {
       width: 3 * 168 - 8,
       height: 160,

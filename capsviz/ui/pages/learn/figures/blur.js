@@ -23,6 +23,10 @@ export class BlurFigure extends LessonFigure {
     this.draw();
   }
 
+  get network() {
+    return this.record ? `of ${this.record.networks}` : "";
+  }
+
   buildLine(testid) {
     const title = make("p", { className: "cv-panel-title" });
     const canvases = this.record.images.map((_, digit) => digitCanvas(String(digit)));

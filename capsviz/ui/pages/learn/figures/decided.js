@@ -32,6 +32,10 @@ export class DecidedFigure extends LessonFigure {
     this.draw();
   }
 
+  get network() {
+    return this.record?.network ?? "";
+  }
+
   /** The test digits, by what became of their answers. */
   buildCounts() {
     const { n, digits } = this.record;

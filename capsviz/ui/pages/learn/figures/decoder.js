@@ -27,6 +27,10 @@ export class DecoderFigure extends LessonFigure {
       .catch(() => say(this.t("missing")));
   }
 
+  get network() {
+    return this.extra.network ?? "";
+  }
+
   /** Called once the decoder is there. */
   build() {}
 

@@ -58,6 +58,11 @@ export class LessonFigure {
     return {};
   }
 
+  /** Whose numbers it shows; none of a toy that is calculated here. */
+  get network() {
+    return "";
+  }
+
   /** Whether the visitor has changed anything since the step began. */
   get touched() {
     return JSON.stringify(this.state) !== JSON.stringify(toyState(this.toy, this.options));

@@ -16,12 +16,11 @@ const CLEAR = "rgba(0, 0, 0, 0)";
 
 /**
  * @param {HTMLElement} element of the figure
- * @param {string} title
- * @param {string} name of the file, without its ending
+ * @param {{title: string, name: string, network: string}} file `name` without its ending
  * @param {"png" | "svg"} kind
  */
-export function saveFigure(element, title, name, kind) {
-  return saveDrawing(element, kind, name, { title }, (root, dark) => {
+export function saveFigure(element, { title, name, network }, kind) {
+  return saveDrawing(element, kind, name, { title, network }, (root, dark) => {
     // The page itself wears the chosen colours for a moment: nothing is painted meanwhile.
     const page = element.closest(".cv");
     const before = page.className;
