@@ -223,6 +223,8 @@ class DrawPage {
   // --- settings
 
   adoptSettings(settings) {
+    // What another network would read better is not known.
+    if (settings.model !== this.settings?.model) this.standing.end();
     this.settings = { ...settings };
     if (!this.link) return;
     this.showControls();
