@@ -21,8 +21,8 @@ from capsviz.turns import Turns
 
 #: Seconds one picture may take, and a process may take to start.
 TIME, START = 5.0, 60.0
-#: Pictures that may wait, of all, of one address, of one visitor.
-MOST_WAITING, MOST_OF_ADDRESS, MOST_OF_VISITOR = 48, 24, 3
+#: Pictures that may wait, of all, of one address (a class, each with one), of one visitor.
+MOST_WAITING, MOST_OF_ADDRESS, MOST_OF_VISITOR = 128, 64, 3
 #: Seconds after which a process that nobody needs is ended.
 IDLE = 120.0
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import threading
 from pathlib import Path
 from types import ModuleType
 
@@ -21,6 +22,8 @@ from capsviz.errors import CapsvizError
 
 #: Height and width of the images that torchvision reads here, and the number of classes.
 SIDE, CLASSES = 28, 10
+#: Held while torchvision is imported: two who begin it at once would undo each other's work.
+_importing = threading.Lock()
 _CLONE = Path(__file__).parents[2]
 
 _MISSING = {
@@ -34,16 +37,19 @@ def torchvision_module(name: str) -> ModuleType:
 
     Does nothing special where torchvision imports as it is.
     """
-    try:
+    with _importing:
+        try:
+            return importlib.import_module(name)
+        except RuntimeError as error:
+            if "torchvision::" not in str(error):
+                raise
+        for operator, schema in _MISSING.items():
+            torch.library.define(operator, schema)
+        for loaded in [
+            module for module in [*sys.modules] if module.split(".")[0] == "torchvision"
+        ]:
+            del sys.modules[loaded]
         return importlib.import_module(name)
-    except RuntimeError as error:
-        if "torchvision::" not in str(error):
-            raise
-    for operator, schema in _MISSING.items():
-        torch.library.define(operator, schema)
-    for loaded in [module for module in sys.modules if module.split(".")[0] == "torchvision"]:
-        del sys.modules[loaded]
-    return importlib.import_module(name)
 
 
 def root_of(name: str) -> Path:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import threading
+import time
 from types import ModuleType
 
 import pytest
@@ -48,6 +50,28 @@ def test_missing_operators_are_declared_and_half_imported_modules_dropped(monkey
         assert "torchvision.half" not in sys.modules
         assert "torch" in sys.modules
     assert defined == ["torchvision::nms", "torchvision::qnms"]
+
+
+def test_who_import_it_at_once_wait_for_each_other(monkeypatch, defined):
+    class Importing(_Importer):
+        at_once = most = 0
+
+        def import_module(self, _: str) -> ModuleType:
+            self.at_once += 1
+            self.most = max(self.most, self.at_once)
+            time.sleep(0.02)
+            self.at_once -= 1
+            return super().import_module(_)
+
+    importer = Importing("operator torchvision::nms does not exist")
+    monkeypatch.setattr(vision, "importlib", importer)
+    monkeypatch.setattr(sys, "modules", dict(sys.modules))
+    threads = [threading.Thread(target=vision.torchvision_module, args=("x",)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert importer.most == 1
 
 
 def test_any_other_failure_is_passed_on(monkeypatch, defined):

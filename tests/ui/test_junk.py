@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import logging
@@ -280,8 +281,8 @@ def classes(clients) -> tuple[TestClient, Any]:
 
     rooms = Sessions(read=read)
     room, _ = rooms.start(None, "here")
-    room.hear_lecturer(QUESTION)
-    room.hear_lecturer(OF_LECTURERS[2])
+    for told in (QUESTION, OF_LECTURERS[2]):
+        asyncio.run(room.hear_lecturer(told))
     return clients(routes.routes(rooms)), room
 
 

@@ -19,6 +19,24 @@ LONGEST_WORD, LARGEST_DRAWING = 40, 24_000
 MOST_DRAWINGS = 400
 
 
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """A drawing without a picture, and its plain form as JSON, written once for all who see it."""
+
+    drawing: Drawing
+    json: str
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> Strokes:
+        """Check a visitor's drawing, which takes milliseconds; raises `CapsvizError`."""
+        if len(json.dumps(plain)) > LARGEST_DRAWING:
+            raise CapsvizError("this drawing is too large for the class: draw with fewer strokes")
+        drawing = Drawing.from_plain(plain)
+        if drawing.base is not None:
+            raise CapsvizError("pictures are not shown to the class: draw with the pen")
+        return cls(drawing, json.dumps(drawing.to_plain(), separators=(",", ":")))
+
+
 @dataclass(slots=True)
 class BoardDrawing:
     """One visitor's drawing.
@@ -26,24 +44,19 @@ class BoardDrawing:
     Attributes
     ----------
     name : by which the lecturer's browser knows it; tells nothing of the visitor.
-    drawing : strokes alone.
     reading : what the network makes of it, as plain values; None until it has been read.
     hidden : by the lecturer.
     """
 
     name: str
-    drawing: Drawing
+    strokes: Strokes
     reading: dict[str, Any] | None = None
     hidden: bool = False
 
-    def to_plain(self) -> dict[str, Any]:
-        """Plain values, for lecturers alone."""
-        return {
-            "name": self.name,
-            "drawing": self.drawing.to_plain(),
-            "reading": self.reading,
-            "hidden": self.hidden,
-        }
+    def to_json(self) -> str:
+        """All of it as JSON, for lecturers alone."""
+        about = {"name": self.name, "reading": self.reading, "hidden": self.hidden}
+        return f'{json.dumps(about)[:-1]},"drawing":{self.strokes.json}}}'
 
 
 @dataclass(slots=True)
@@ -80,23 +93,18 @@ class DrawingBoard:
         known = {each for each in hidden if isinstance(each, str)}
         return cls(name, word.strip(), settings, plain.get("open") is not False, _hidden=known)
 
-    def take(self, who: str, plain: Any) -> BoardDrawing:
+    def take(self, who: str, strokes: Strokes) -> BoardDrawing:
         """A visitor's drawing in place of the one before; raises `CapsvizError`."""
         if not self.open:
             raise CapsvizError("the drawings are being looked at: yours as it was is among them")
-        if len(json.dumps(plain)) > LARGEST_DRAWING:
-            raise CapsvizError("this drawing is too large for the class: draw with fewer strokes")
-        drawing = Drawing.from_plain(plain)
-        if drawing.base is not None:
-            raise CapsvizError("pictures are not shown to the class: draw with the pen")
         before = self.drawn.get(who)
         if before is None and len(self.drawn) >= MOST_DRAWINGS:
             raise CapsvizError(f"the board is full: it has {MOST_DRAWINGS} drawings")
-        if before is not None and before.drawing == drawing:
+        if before is not None and before.strokes == strokes:
             return before
         name = _name(self.name, who)
         hidden = before.hidden if before else name in self._hidden
-        self.drawn[who] = BoardDrawing(name, drawing, hidden=hidden)
+        self.drawn[who] = BoardDrawing(name, strokes, hidden=hidden)
         return self.drawn[who]
 
     def hide(self, name: Any, on: bool) -> BoardDrawing:

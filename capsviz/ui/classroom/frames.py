@@ -45,7 +45,7 @@ def _inside(css: str) -> str:
 
 
 async def _answer(request: Request) -> Response:
-    sha, text = frames()
+    sha, text = await endpoints.in_thread(frames)
     if request.path_params["sha"] != sha:
         raise RefusedError(404, "there are no frames with this checksum: load the page again")
     return Response(text, media_type="application/json", headers=web.FOREVER)

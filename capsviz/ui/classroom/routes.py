@@ -7,7 +7,7 @@ import base64
 import contextlib
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,7 +38,7 @@ _KEY = secrets.token_bytes(32)
 class _Seat:
     """What a browser is in a session."""
 
-    hear: Callable[[dict[str, Any]], None]
+    hear: Callable[[dict[str, Any]], Awaitable[None]]
     leave: Callable[[], None]
     bucket: Bucket
     largest: int
@@ -86,7 +86,7 @@ async def _listen(seat: _Seat, line: Outbox, opened: WebSocket) -> None:
         message = await opened.receive_bytes()
         await asyncio.sleep(seat.bucket.wait())
         try:
-            seat.hear(await _read(message, seat.largest))
+            await seat.hear(await _read(message, seat.largest))
         except _OverError:
             return
         except CapsvizError as error:
@@ -122,11 +122,11 @@ def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
     line.tell("started", code=room.code, key=known, names=reachable_names())
     room.lecturer_comes(line)
 
-    def hear(told: dict[str, Any]) -> None:
+    async def hear(told: dict[str, Any]) -> None:
         if told.get("kind") == "end":
             rooms.end(room)
             raise _OverError
-        room.hear_lecturer(told)
+        await room.hear_lecturer(told)
 
     def leave() -> None:
         room.lecturer_goes(line)

@@ -8,12 +8,13 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import reading
-from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard
+from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard, Strokes
 from capsviz.ui.classroom.outbox import Outbox, encode
 from capsviz.ui.classroom.people import Visitor, count
 from capsviz.ui.classroom.poll import Poll
-from capsviz.ui.classroom.shared_view import SharedView, name_of_page
+from capsviz.ui.classroom.shared_view import Change, SharedView, name_of_page
 from capsviz.ui.classroom.tally import Tally
+from capsviz.ui.server import endpoints
 
 #: Visitors of one session, browsers' tabs of one visitor, and browsers that steer.
 MOST_VISITORS, MOST_TABS, MOST_LECTURERS = 400, 4, 4
@@ -111,11 +112,12 @@ class Session:
 
     # --- what the lecturer says
 
-    def hear_lecturer(self, told: dict[str, Any]) -> None:
+    async def hear_lecturer(self, told: dict[str, Any]) -> None:
         """Do what a lecturer's browser says; raises `CapsvizError`."""
         match told.get("kind"):
             case "state":
-                self._adopt(told.get("page"), told.get("things", {}))
+                page, things = told.get("page"), told.get("things", {})
+                self._adopt(await endpoints.in_thread(Change.from_plain, page, things))
             case "call":
                 self._call()
             case "ask":
@@ -139,7 +141,7 @@ class Session:
             case other:
                 raise CapsvizError(f"a lecturer cannot say {str(other)[:20]!r}")
 
-    def hear_presenter(self, told: dict[str, Any]) -> None:
+    async def hear_presenter(self, told: dict[str, Any]) -> None:
         """Do what a presenter view says; raises `CapsvizError`.
 
         Where the lecture goes on is told to the tabs that the class follows: they go there.
@@ -152,14 +154,14 @@ class Session:
                 for line in self.lecturers:
                     line.put("steer", message)
             case {"kind": "call" | "reveal" | "close"}:
-                self.hear_lecturer(told)
+                await self.hear_lecturer(told)
             case _:
                 raise CapsvizError("a presenter view cannot say this")
 
-    def _adopt(self, page: Any, things: Any) -> None:
+    def _adopt(self, change: Change) -> None:
         """Show the class what changed on the lecturer's page."""
         before = self._shown.place
-        found = self._shown.adopt(page, things)
+        found = self._shown.adopt(change)
         if self._shown.place != before:
             for line in self.presenters:
                 line.tell("place", **self._shown.place.to_plain())
@@ -210,7 +212,7 @@ class Session:
 
     # --- what a visitor says
 
-    def hear_visitor(self, who: str, told: dict[str, Any]) -> None:
+    async def hear_visitor(self, who: str, told: dict[str, Any]) -> None:
         """Do what a visitor's browser says; raises `CapsvizError`."""
         visitor = self.visitors[who]
         match told.get("kind"):
@@ -227,7 +229,7 @@ class Session:
             case "vote":
                 self._vote(who, told)
             case "drawing":
-                self._take_drawing(who, told)
+                await self._take_drawing(who, told)
             case other:
                 raise CapsvizError(f"a visitor cannot say {str(other)[:20]!r}")
 
@@ -243,12 +245,15 @@ class Session:
         self._tell_votes()
         self._tell_people()
 
-    def _take_drawing(self, who: str, told: dict[str, Any]) -> None:
+    async def _take_drawing(self, who: str, told: dict[str, Any]) -> None:
         board = self.board
         if board is None or board.name != told.get("name"):
             return  # the board was closed while the drawing was on its way
         try:
-            drawn = board.take(who, told.get("drawing"))
+            strokes = await endpoints.in_thread(Strokes.from_plain, told.get("drawing"))
+            if board is not self.board:
+                return  # closed in the meantime
+            drawn = board.take(who, strokes)
         finally:
             message = self._to_draw(who)
             for line in self.visitors[who].lines:
@@ -262,7 +267,7 @@ class Session:
         """Read a visitor's newest drawing; one that came meanwhile is read next."""
         try:
             while (drawn := board.drawn[who]).reading is None and board is self.board:
-                drawn.reading = await self._read_one(drawn.drawing, board.settings)
+                drawn.reading = await self._read_one(drawn.strokes.drawing, board.settings)
                 if board is self.board and board.drawn[who] is drawn:
                     self._broadcast_drawing(drawn)
         except CapsvizError as error:
@@ -374,7 +379,8 @@ class Session:
 
     def _send_drawing(self, line: Outbox, drawn: BoardDrawing) -> None:
         of = self.board.name if self.board else ""
-        line.put(f"drawn {drawn.name}", encode("drawn", of=of, drawn=drawn.to_plain()))
+        about = encode("drawn", of=of)[:-1]
+        line.put(f"drawn {drawn.name}", about + f',"drawn":{drawn.to_json()}}}'.encode())
 
     def _tell_counts(self) -> None:
         if self.poll and self.poll.revealed:

@@ -45,6 +45,26 @@ class PageLocation:
         return dataclasses.asdict(self)
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What changed on the lecturer's page: plain values, and the messages that tell them."""
+
+    page: str
+    things: dict[str, Any]
+    messages: dict[str, bytes]
+
+    @classmethod
+    def from_plain(cls, page: Any, things: Any) -> Change:
+        """Check a change, which takes milliseconds; raises `CapsvizError`."""
+        page = name_of_page(page)
+        if not isinstance(things, dict):
+            raise CapsvizError("the state holds nothing that a page keeps")
+        for name, value in things.items():
+            _check(name, value)
+        told = {name: encode("thing", name=name, value=value) for name, value in things.items()}
+        return cls(page, things, told)
+
+
 class SharedView:
     """The state that a class is shown, as messages by their names.
 
@@ -58,21 +78,16 @@ class SharedView:
         self.all: dict[str, bytes] = {}
         self.place = PageLocation()
 
-    def adopt(self, page: Any, things: Any) -> dict[str, bytes]:
+    def adopt(self, change: Change) -> dict[str, bytes]:
         """Take what changed on the lecturer's page; raises `CapsvizError`.
 
         Returns
         -------
         Messages that tell it, by their names.
         """
-        page = name_of_page(page)
-        if not isinstance(things, dict):
-            raise CapsvizError("the state holds nothing that a page keeps")
-        for name, value in things.items():
-            _check(name, value)
+        page, things, found = change.page, change.things, dict(change.messages)
         if len((self.all.keys() | things.keys()) - {"page"}) > MOST_VIEWS:
             raise CapsvizError("there are not so many pages")
-        found = {name: encode("thing", name=name, value=value) for name, value in things.items()}
         turned = encode("page", page=page)
         before = self.all.pop("page", None)
         if turned != before:

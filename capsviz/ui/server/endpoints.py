@@ -17,6 +17,7 @@ from anyio import CapacityLimiter
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit.logger import get_logger
 
@@ -25,6 +26,8 @@ from capsviz.errors import CapsvizError
 from capsviz.ui import messages
 from capsviz.ui.server import log
 from capsviz.ui.server.guard import RefusedError, refusal
+from capsviz.ui.server.limits import Unread
+from capsviz.ui.server.places import Places
 from capsviz.ui.web import PREFIX, base_path
 
 #: Live requests a second one visitor may make; the rest wait, the pen never does.
@@ -32,10 +35,13 @@ MOST_PER_SECOND = 120
 #: Requests worked on at a time; those that wait leave Streamlit's own threads, which serve
 #: the pages, alone.
 MOST_AT_WORK = 16
+#: Bytes of answers on their way to one address: a class's films, not one for each of its sockets.
+MOST_UNREAD = 256 * 2**20
 BYTES = "application/octet-stream"
 
 _log = get_logger("capsviz")
-_at_work = CapacityLimiter(MOST_AT_WORK)
+_places, _threads = Places(MOST_AT_WORK), CapacityLimiter(MOST_AT_WORK)
+_unread = Unread(MOST_UNREAD)
 
 Found = TypeVar("Found")
 
@@ -49,8 +55,8 @@ def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
     answer : may raise `CapsvizError`, which becomes the answer's sentence.
     """
 
-    async def endpoint(request: Request) -> Response:
-        return await _respond(_while_there(request, answer(request)))
+    async def endpoint(request: Request) -> ASGIApp:
+        return _counted(await _respond(_while_there(request, answer(request))))
 
     return Route(_below(path), endpoint)
 
@@ -72,8 +78,8 @@ def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int
                 raise RefusedError(413, _too_large(largest))
         return await _while_there(request, answer(bytes(body)))
 
-    async def endpoint(request: Request) -> Response:
-        return await _respond(read_and_answer(request))
+    async def endpoint(request: Request) -> ASGIApp:
+        return _counted(await _respond(read_and_answer(request)))
 
     return Route(_below(path), endpoint, methods=["POST"])
 
@@ -128,8 +134,9 @@ async def run_live(work: Callable[[YieldPoint], Found]) -> Found:
 
 
 async def in_thread(work: Callable[..., Found], *arguments: Any) -> Found:
-    """Do what takes a while beside the event loop, a few at a time."""
-    return await anyio.to_thread.run_sync(work, *arguments, limiter=_at_work)
+    """Do what takes a while beside the event loop, a few at a time; visitors take turns."""
+    async with _places.have_soon(visitor.get()):
+        return await anyio.to_thread.run_sync(work, *arguments, limiter=_threads)
 
 
 async def read_json(text: bytes) -> Any:
@@ -185,6 +192,23 @@ async def _respond(answer: Awaitable[Response]) -> Response:
     except Exception:
         _log.exception("a request failed")
         return refusal(RefusedError(500, "the server could not do this: try again"))
+
+
+def _counted(response: Response) -> ASGIApp:
+    """The answer, which waits in memory until it is read, as long as there is room for it."""
+
+    async def send_it(scope: Scope, receive: Receive, send: Send) -> None:
+        who, body = log.client.get(), bytes(response.body)
+        if not _unread.enter(who, body):
+            sentence = "too much is on its way to your address: try again in a moment"
+            await refusal(RefusedError(429, sentence))(scope, receive, send)
+            return
+        try:
+            await response(scope, receive, send)
+        finally:
+            _unread.leave(who, body)
+
+    return send_it
 
 
 def _below(path: str) -> str:

@@ -28,6 +28,7 @@ from google.protobuf.message import DecodeError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 from streamlit import config
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
@@ -180,6 +181,7 @@ class Guard:
             nonlocal closed
             message = await receive()
             if message["type"] != "websocket.receive":
+                closed = message["type"] == "websocket.disconnect"
                 return message
             code, reason, packet = 0, "", message.get("bytes")
             if packet is None:
@@ -197,8 +199,13 @@ class Guard:
             return {"type": "websocket.disconnect", "code": code}
 
         async def while_open(message: Message) -> None:
+            nonlocal closed
             if not closed:
-                await send(message)
+                try:
+                    await send(message)
+                except (OSError, RuntimeError):  # closed while this waited to be read
+                    closed = True
+                    raise ConnectionAbortedError from None
 
         try:
             check(scope)
@@ -206,7 +213,11 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self.app(scope, readable, while_open)
+        try:
+            await self.app(scope, readable, while_open)
+        except (WebSocketDisconnect, RuntimeError):
+            if not closed:  # else nobody is there to speak to or to hear
+                raise
 
 
 # --- who may ask ---------------------------------------------------------------------------

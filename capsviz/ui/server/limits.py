@@ -1,8 +1,9 @@
-"""How often something may happen: a few times at once, and from then on at a steady rate."""
+"""How often something may happen, and how much may wait to be read."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 
 #: Addresses remembered; the one that asked for something longest ago is forgotten first.
@@ -73,3 +74,37 @@ class PerAddress:
         if len(self._of) > MOST_REMEMBERED:
             del self._of[next(iter(self._of))]
         return found
+
+
+class Unread:
+    """Bytes of answers that are on their way to each address.
+
+    Parameters
+    ----------
+    most : on their way to one address; an answer that many there are sent counts once.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._readers: Counter[tuple[str, int]] = Counter()
+        self._bytes: Counter[str] = Counter()
+
+    def enter(self, who: str, body: bytes) -> bool:
+        """Count an answer; False where there is no room for it, and nothing is counted."""
+        answer = (who, id(body))
+        size = 0 if answer in self._readers else len(body)
+        if self._bytes[who] + size > self._most:
+            return False
+        self._readers[answer] += 1
+        self._bytes[who] += size
+        return True
+
+    def leave(self, who: str, body: bytes) -> None:
+        """It is read, or given up."""
+        answer = (who, id(body))
+        self._readers[answer] -= 1
+        if not self._readers[answer]:
+            del self._readers[answer]
+            self._bytes[who] -= len(body)
+        if not self._bytes[who]:
+            del self._bytes[who]

@@ -2,8 +2,8 @@
 
 A thread looks whether the loop still beats. Where it has not for some while, the thread notes what
 the loop is busy with, and once it beats again one line tells how long everyone waited, and where:
-one for each place and minute. What the loop itself calculated is told apart from what the machine
-or another thread kept it waiting for, and from collecting garbage.
+one for each place in our code, and one for all others, a minute. What the loop itself calculated is
+told apart from what the machine or another thread kept it waiting for, and from collecting garbage.
 """
 
 from __future__ import annotations
@@ -65,9 +65,10 @@ class _Watch:
 
     def _tell(self, now: float, waited: float, own: float) -> None:
         where = self._where or "a place it has left"
-        if now - self._told.get(where, -PAUSE) < PAUSE:
+        place = where if "capsviz" in where else ""
+        if now - self._told.get(place, -PAUSE) < PAUSE:
             return
-        self._told[where] = now
+        self._told[place] = now
         _log.warning(
             "every request waited %.0f ms: the event loop worked %.0f ms of them and collected "
             "garbage for %.0f, in %s",

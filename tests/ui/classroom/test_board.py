@@ -195,22 +195,20 @@ def test_counts_are_of_questions_and_boards_and_of_nobody(play) -> None:
 )
 def test_what_is_no_drawing_is_told(drawing, said) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom.drawing_board import DrawingBoard
+    from capsviz.ui.classroom.drawing_board import Strokes
 
-    board = DrawingBoard.from_plain(BOARD)
     with pytest.raises(CapsvizError, match=said):
-        board.take("someone", drawing)
-    assert not board.drawn
+        Strokes.from_plain(drawing)
 
 
 def test_a_photograph_is_not_shown_to_the_class() -> None:
     from capsviz.data.drawing import FIELD, Drawing
     from capsviz.errors import CapsvizError
-    from capsviz.ui.classroom.drawing_board import DrawingBoard
+    from capsviz.ui.classroom.drawing_board import Strokes
 
     plain = Drawing(base=bytes(FIELD * FIELD)).to_plain()
     with pytest.raises(CapsvizError, match="with the pen"):
-        DrawingBoard.from_plain(BOARD).take("someone", plain)
+        Strokes.from_plain(plain)
 
 
 def test_a_board_takes_no_more_than_a_session_has_visitors() -> None:
@@ -218,11 +216,13 @@ def test_a_board_takes_no_more_than_a_session_has_visitors() -> None:
     from capsviz.ui.classroom import drawing_board
 
     full = drawing_board.DrawingBoard.from_plain(BOARD)
+    seven = drawing_board.Strokes.from_plain(SEVEN)
     for k in range(drawing_board.MOST_DRAWINGS):
-        full.take(str(k), SEVEN)
+        full.take(str(k), seven)
     with pytest.raises(CapsvizError, match="full"):
-        full.take("one more", SEVEN)
-    assert full.take("0", drawing_of(3)).drawing.strokes
+        full.take("one more", seven)
+    other = drawing_board.Strokes.from_plain(drawing_of(3))
+    assert full.take("0", other).strokes == other
     # A full board of the largest drawings: some ten megabytes.
     assert drawing_board.MOST_DRAWINGS * drawing_board.LARGEST_DRAWING < 10e6
     assert len(json.dumps(SEVEN)) < drawing_board.LARGEST_DRAWING

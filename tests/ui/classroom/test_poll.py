@@ -145,7 +145,7 @@ def test_who_joins_again_without_a_secret_has_one_vote(clients, cookie) -> None:
     client = clients(routes(rooms))
     from capsviz.ui.classroom.poll import Poll
 
-    room.hear_lecturer({"kind": "ask", **QUESTION})
+    asyncio.run(room.hear_lecturer({"kind": "ask", **QUESTION}))
     assert isinstance(room.poll, Poll)
     for mask in ("00000000", "01010101", "ff00ff00"):
         # Streamlit writes the same token under another mask each time.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,9 +23,10 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
     """Starts servers with a limit of connections and of seconds; gives port and room."""
     import uvicorn
     from starlette.applications import Starlette
-    from starlette.responses import PlainTextResponse
-    from starlette.routing import Mount, Route, WebSocketRoute
+    from starlette.responses import PlainTextResponse, Response
+    from starlette.routing import Mount, Route, Router, WebSocketRoute
 
+    from capsviz.ui.server import endpoints
     from capsviz.ui.server.connection_limits import ConnectionCount, stand_at
     from capsviz.ui.server.guard import Guard
 
@@ -44,10 +46,19 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
     def start(
         each: int = 100, header_time: float = 10.0, unread_time: float = 20.0
     ) -> tuple[int, Any]:
+        async def own(_: Any) -> Response:
+            return endpoints.octets(bytes(LARGE))
+
+        async def shared(_: Any) -> Response:
+            return endpoints.octets(of_all)
+
+        of_all = bytes(LARGE)
+        own_route, shared_route = endpoints.get("own", own), endpoints.get("shared", shared)
         routes = [
             Route("/", lambda _: PlainTextResponse("ok")),
             Mount("/large", Guard(large)),
             WebSocketRoute("/live", echo),
+            Mount("", Guard(Router([own_route, shared_route]))),
         ]
         config = uvicorn.Config(
             Starlette(routes=routes), port=0, log_level="critical", ws="websockets-sansio"
@@ -121,6 +132,27 @@ def test_an_answer_that_nobody_reads_is_given_up(served) -> None:
         while read < LARGE and (part := slow.recv(1 << 20)):  # who reads slowly gets all of it
             read += len(part)
         assert read >= LARGE
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there loopback has more addresses")
+def test_what_waits_for_one_address_to_be_read_is_bounded(served) -> None:
+    from capsviz.ui.server.endpoints import MOST_UNREAD
+
+    port, _ = served()
+    room = MOST_UNREAD // LARGE
+
+    def status(path: bytes, source: str = "127.0.0.1") -> bytes:
+        asking = socket.create_connection(("127.0.0.1", port), 5, source_address=(source, 0))
+        opened.enter_context(asking).sendall(ASK.replace(b"/ ", path + b" ") + b"\r\n")
+        return asking.recv(12)[9:]
+
+    with contextlib.ExitStack() as opened:
+        found = [status(b"/capsviz/own") for _ in range(room + 3)]
+        assert found == [b"200"] * room + [b"429"] * 3
+        assert status(b"/capsviz/own", "127.0.0.2") == b"200"
+    with contextlib.ExitStack() as opened:
+        # What all are sent is in memory once, for however many.
+        assert [status(b"/capsviz/shared") for _ in range(room + 3)] == [b"200"] * (room + 3)
 
 
 def test_a_whole_request_and_an_open_socket_are_left_alone(served) -> None:

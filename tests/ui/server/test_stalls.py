@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
+
+import pytest
 
 
 def keep_everyone() -> None:
@@ -67,3 +70,74 @@ def test_one_place_is_told_once_a_minute(caplog):
             await asyncio.sleep(0.1)
 
     assert len(lines(caplog, act)) == 1
+
+
+def drawn() -> dict[str, object]:
+    return {"s": [[85, 0, 200, 200, 700, 220, 450, 850]], "b": None}
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "request_"),
+    [
+        ("capsviz.ui.share", "qr_svg", ("POST", "qr", b"http://localhost/draw")),
+        ("capsviz.ui.classroom.presenter.routes", "page", ("GET", "presenter", b"")),
+        ("capsviz.ui.lessons.worksheets.routes", "sheets", ("GET", "worksheet/none", b"")),
+        ("capsviz.ui.classroom.frames", "frames", ("GET", "frames/none.json", b"")),
+    ],
+)
+def test_what_takes_milliseconds_is_not_done_on_the_loop(
+    clients, monkeypatch, module, name, request_
+) -> None:
+    import importlib
+
+    found = importlib.import_module(module)
+    where = watched(monkeypatch, found, name)
+    routes = found.routes()
+    method, path, body = request_
+    clients(routes).request(method, f"/capsviz/{path}", content=body)
+    assert where == ["thread"]
+
+
+def test_what_a_class_says_is_not_checked_on_the_loop(clients, monkeypatch) -> None:
+    from capsviz.ui.classroom import routes, session
+
+    checks = [watched(monkeypatch, getattr(session, name), "from_plain") for name in CHECKED]
+    client = clients(routes.routes())
+    with (
+        client.websocket_connect("/capsviz/class") as lecturer,
+        client.websocket_connect("/capsviz/class") as phone,
+    ):
+        lecturer.send_bytes(b'{"kind": "start"}')
+        code = json.loads(lecturer.receive_bytes())["code"]
+        phone.send_bytes(json.dumps({"kind": "join", "code": code}).encode())
+        for told in (
+            {"kind": "state", "page": "draw", "things": {"drawing": drawn()}},
+            {"kind": "draw", "name": "b", "word": "7"},
+        ):
+            lecturer.send_bytes(json.dumps(told).encode())
+        while json.loads(phone.receive_bytes())["kind"] != "board":
+            pass
+        phone.send_bytes(json.dumps({"kind": "drawing", "name": "b", "drawing": drawn()}).encode())
+        while json.loads(phone.receive_bytes())["board"]["sent"] is not True:
+            pass
+    assert checks == [["thread"], ["thread"]]
+
+
+#: What checks a visitor's drawing, and a lecturer's page.
+CHECKED = ("Strokes", "Change")
+
+
+def watched(monkeypatch, holder: object, name: str) -> list[str]:
+    """Where a function of `holder` is called from now on: on an event loop, or in a thread."""
+    function, where = getattr(holder, name), []
+
+    def instead(*given: object) -> object:
+        try:
+            asyncio.get_running_loop()
+            where.append("loop")
+        except RuntimeError:
+            where.append("thread")
+        return function(*given)
+
+    monkeypatch.setattr(holder, name, instead)
+    return where

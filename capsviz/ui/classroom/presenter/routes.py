@@ -40,7 +40,8 @@ def page() -> str:
 
 async def presenter(_: Request) -> Response:
     """The page, made for the scripts that are served now."""
-    return HTMLResponse(page(), headers={"Cache-Control": "no-store"})
+    made = await endpoints.in_thread(page)
+    return HTMLResponse(made, headers={"Cache-Control": "no-store"})
 
 
 def routes() -> list[BaseRoute]:

@@ -15,7 +15,7 @@ from capsviz.ui.server.guard import RefusedError
 async def sheet(request: Request) -> Response:
     """The sheet of the lesson in the address, drawn anew."""
     name = request.path_params["lesson"]
-    if name not in sheets():
+    if name not in await endpoints.in_thread(sheets):
         raise RefusedError(404, "there is no worksheet for such a lesson")
     try:
         return HTMLResponse(await endpoints.in_thread(worksheet, name))

@@ -1,0 +1,68 @@
+"""A few places to work at, in which nobody waits for all that somebody else asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import Future
+
+from capsviz.turns import Turns
+
+
+class Places:
+    """Places that visitors have in turn, as of `Turns`.
+
+    Parameters
+    ----------
+    number : who may be at work at a time.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._free = number
+        self._waiting: Turns[Future[None]] = Turns()
+        self._guard = threading.Lock()
+
+    @contextlib.contextmanager
+    def have(self, who: str) -> Iterator[None]:
+        """In a thread: have a place while in the context."""
+        self._ask(who).result()
+        try:
+            yield
+        finally:
+            self._give_on()
+
+    @contextlib.asynccontextmanager
+    async def have_soon(self, who: str) -> AsyncIterator[None]:
+        """The same on an event loop."""
+        turn = self._ask(who)
+        try:
+            await asyncio.wrap_future(turn)
+        except asyncio.CancelledError:
+            if not turn.cancel():
+                self._give_on()  # it came just as nobody waited for it any more
+            raise
+        try:
+            yield
+        finally:
+            self._give_on()
+
+    def _ask(self, who: str) -> Future[None]:
+        turn: Future[None] = Future()
+        with self._guard:
+            if self._free:
+                self._free -= 1
+                turn.set_result(None)
+            else:
+                self._waiting.put(who, turn)
+        return turn
+
+    def _give_on(self) -> None:
+        with self._guard:
+            while len(self._waiting):
+                _, turn = self._waiting.take()
+                if turn.set_running_or_notify_cancel():
+                    turn.set_result(None)
+                    return
+            self._free += 1
