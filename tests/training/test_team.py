@@ -71,10 +71,12 @@ def test_two_processes_go_on_to_what_one_learns_from_the_whole_batches(
     from torch.distributed.run import main as torchrun
 
     script = Path(two_processes.__file__)
+    monkeypatch.setenv("GLOO_SOCKET_IFNAME", "lo")
     capfd.readouterr()
     torchrun(  # raises if one of the two fails
         [
-            *("--standalone", "--nproc-per-node", "2"),
+            # The machine's own name may lead nowhere: both meet on the loopback.
+            *("--standalone", "--local-addr", "127.0.0.1", "--nproc-per-node", "2"),
             *(str(script), "--out", str(together), "--device", "cpu"),
             *("--epochs", "1", "--batch", "40", "--average", "5", "--seed", "3"),
             "--resume",
