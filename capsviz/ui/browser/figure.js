@@ -19,3 +19,21 @@ export function fitCanvas(canvas, width, height) {
   context.setTransform(across / width, 0, 0, across / width, 0, 0);
   return context;
 }
+
+/**
+ * Draw a figure as wide as its place on the page, unless that is hidden.
+ * @param {HTMLCanvasElement} canvas
+ * @param {(width: number) => number} heightOf
+ * @param {(g: CanvasRenderingContext2D, width: number, height: number) => void} draw
+ * @returns {number} its width in pixels, 0 where there is none
+ */
+export function paintFigure(canvas, heightOf, draw) {
+  const width = Math.floor(canvas.parentElement?.clientWidth ?? 0);
+  if (!width) return 0;
+  const height = Math.round(heightOf(width));
+  const context = fitCanvas(canvas, width, height);
+  context.imageSmoothingEnabled = false;
+  context.clearRect(0, 0, width, height);
+  draw(context, width, height);
+  return width;
+}

@@ -1,7 +1,7 @@
 /* Between two digits: the choice of ends, the way, and playing along it. */
 
 import { setText } from "../../browser/dom.js";
-import { fitCanvas } from "../../browser/figure.js";
+import { paintFigure } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
 import { pictureSheet } from "./grid.js";
@@ -231,15 +231,9 @@ export class Between {
   }
 
   paint() {
-    const canvas = this.element("between");
-    const width = Math.floor(canvas.parentElement.clientWidth);
-    if (!width) return;
-    this.width = width;
-    const height = betweenHeight(width);
-    const context = fitCanvas(canvas, width, height);
-    context.clearRect(0, 0, width, height);
-    if (!this.from || !this.page.scene()) return;
-    context.imageSmoothingEnabled = false;
-    drawBetween(context, width, height, this.dressed());
+    const draw = (g, w, h) => {
+      if (this.from && this.page.scene()) drawBetween(g, w, h, this.dressed());
+    };
+    this.width = paintFigure(this.element("between"), betweenHeight, draw) || this.width;
   }
 }

@@ -1,12 +1,13 @@
 /* "Ask the data": how often real pictures have a value, and those at the two ends. */
 
+import { textSide } from "../../browser/chart.js";
 import { testName } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
-import { fitCanvas } from "../../browser/figure.js";
+import { paintFigure } from "../../browser/figure.js";
 import { testDigit } from "../../browser/gallery.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { formatPoseValue } from "../../browser/sliders.js";
-import { drawHistogramBars, HISTOGRAM_HEIGHT, histogramPlace, histogramSide } from "./histogram.js";
+import { drawHistogramBars, HISTOGRAM_HEIGHT, histogramPlace } from "./histogram.js";
 import { sentenceOf, shareWords } from "./words.js";
 
 /** @import { Scene } from "./poses.js" */
@@ -44,13 +45,8 @@ export class DataSection {
   /** @param {Scene} scene with measurements */
   paint(scene) {
     const { histogram } = this.places;
-    const width = Math.floor(histogram.parentElement.clientWidth);
-    if (!width) return;
-    this.width = width;
-    const context = fitCanvas(histogram, width, HISTOGRAM_HEIGHT);
-    context.fillStyle = scene.inks.paper;
-    context.fillRect(0, 0, width, HISTOGRAM_HEIGHT);
-    drawHistogramBars(context, width, HISTOGRAM_HEIGHT, scene);
+    const draw = (g, w, h) => drawHistogramBars(g, w, h, scene);
+    this.width = paintFigure(histogram, () => HISTOGRAM_HEIGHT, draw) || this.width;
     this.marked = null;
     this.mark(scene);
   }
@@ -66,7 +62,7 @@ export class DataSection {
     const { mark, text } = this.places;
     const x = histogramPlace(scene, value, this.width);
     mark.style.transform = `translateX(${x.toFixed(1)}px)`;
-    mark.dataset.side = histogramSide(x, this.width);
+    mark.dataset.side = textSide(x, { left: 0, right: this.width });
     setText(mark.lastElementChild, `now ${formatPoseValue(value)}`);
     setText(text, shareWords(scene));
   }

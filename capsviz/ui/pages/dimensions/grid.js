@@ -4,7 +4,7 @@
  */
 
 import { make, setText } from "../../browser/dom.js";
-import { fitCanvas } from "../../browser/figure.js";
+import { fitCanvas, paintFigure } from "../../browser/figure.js";
 import { changeByte } from "../../browser/picture.js";
 import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweepCells, drawSweepFrame, sweepHit, sweepLayout, sweepRowBox } from "./sweep.js";
@@ -258,21 +258,11 @@ export class SweepGrid {
 
   /** Labels, table and pictures as they are, at the width that the page gives. */
   paint() {
-    const { canvas } = this.places;
-    const width = Math.floor(canvas.parentElement.clientWidth);
+    const scene = this.page.scene() && this.dressed();
+    const draw = (g, w, h) => scene && drawSweepFrame(g, w, h, scene);
+    const width = paintFigure(this.places.canvas, (w) => this.height(w), draw);
     if (!width) return;
     this.width = width;
-    const height = Math.round(this.height(width));
-    const context = fitCanvas(canvas, width, height);
-    if (!this.page.scene()) {
-      context.clearRect(0, 0, width, height);
-      this.paintRows(null);
-      return;
-    }
-    const scene = this.dressed();
-    context.fillStyle = scene.inks.paper;
-    context.fillRect(0, 0, width, height);
-    drawSweepFrame(context, width, height, scene);
     this.paintRows(scene);
   }
 

@@ -3,6 +3,7 @@
  * SvgPainter of browser/export.js in its place.
  */
 
+import { textSide } from "../../browser/chart.js";
 import { formatPoseValue } from "../../browser/sliders.js";
 
 /** Height on the page, in pixels. */
@@ -14,11 +15,6 @@ export function histogramPlace({ known, k, dimension: d }, value, width) {
   return 4 + Math.max(0, Math.min(1, place)) * (width - 8);
 }
 
-/** To which side of its mark a word goes, so that it stays inside. */
-export function histogramSide(x, width) {
-  return x > width - 60 ? "right" : x < 60 ? "left" : "center";
-}
-
 /** The histogram as one picture, for a file. */
 export function drawHistogram(g, width, height, scene) {
   drawHistogramBars(g, width, height, scene);
@@ -26,7 +22,7 @@ export function drawHistogram(g, width, height, scene) {
   const x = histogramPlace(scene, value, width);
   g.fillStyle = scene.inks.ink;
   g.fillRect(x - 1.5, 14, 3, height - 36);
-  g.textAlign = histogramSide(x, width);
+  g.textAlign = textSide(x, { left: 0, right: width });
   g.fillText(`now ${formatPoseValue(value)}`, x, 11);
 }
 

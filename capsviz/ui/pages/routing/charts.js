@@ -1,9 +1,12 @@
 /* Values over the iterations: small charts, on a 2D context or an SvgPainter. */
 
+import { drawLine, linearScale } from "../../browser/chart.js";
 import { tell } from "./scales.js";
 
 /** Room at the left for the ends of the range, in pixels. */
 const AXIS = 38;
+/** Between charts that stand side by side. */
+const GAP = 18;
 
 /**
  * A small chart of values over iterations 1..r, the present one marked.
@@ -12,7 +15,8 @@ const AXIS = 38;
  * @param {{
  *   title: string, unit?: string, low: number, high: number, digits?: number, times?: number,
  *   series: {values: number[], colour: string, width?: number}[],
- * }} chart the last of the series is the one whose value is told, times a factor
+ * }} chart the last of the series is the one whose value is told, times a factor; those with
+ *   a width have a dot
  */
 function paintChart(g, box, chart, view) {
   const { inks, t, r } = view;
@@ -21,8 +25,9 @@ function paintChart(g, box, chart, view) {
   const { zoom } = inks;
   const [top, bottom] = [y + 22 * zoom, y + height - 16 * zoom];
   const [left, right] = [x + AXIS * zoom, x + width - 6];
-  const at = (k) => (r === 1 ? (left + right) / 2 : left + ((right - left) * k) / (r - 1));
-  const level = (value) => bottom - ((bottom - top) * (value - low)) / (high - low || 1);
+  const middle = (left + right) / 2;
+  const at = r === 1 ? () => middle : linearScale([0, r - 1], [left, right]);
+  const level = linearScale([low, high], [bottom, top]);
   const shown = series[series.length - 1];
 
   g.textBaseline = "alphabetic";
@@ -42,24 +47,15 @@ function paintChart(g, box, chart, view) {
   g.fillStyle = inks.line;
   g.fillRect(x, bottom, width, 1);
   g.fillRect(at(t) - 0.5, top - 3, 1, bottom - top + 3);
-  g.lineJoin = "round";
-  for (const { values, colour, width: lineWidth = 1 } of series) {
-    g.strokeStyle = colour;
-    g.lineWidth = lineWidth;
+  for (const { values, ...look } of series) {
+    const points = values.map((value, k) => [at(k), level(value)]);
+    drawLine(g, points, look);
+    if (!look.width) continue;
+    g.fillStyle = look.colour;
     g.beginPath();
-    for (let k = 0; k < r; k++) {
-      if (k) g.lineTo(at(k), level(values[k]));
-      else g.moveTo(at(k), level(values[k]));
-    }
-    g.stroke();
-    if (lineWidth > 1) {
-      g.fillStyle = colour;
-      g.beginPath();
-      g.arc(at(t), level(values[t]), 3.5, 0, 2 * Math.PI);
-      g.fill();
-    }
+    g.arc(...points[t], 3.5, 0, 2 * Math.PI);
+    g.fill();
   }
-  g.lineJoin = "miter";
   g.font = inks.font(10);
   g.textAlign = "right";
   g.fillStyle = inks.muted;
@@ -80,81 +76,65 @@ function overIterations(view, value) {
   return Array.from({ length: view.r }, (_, t) => value(t));
 }
 
+/** A line for each digit, the chosen one's on top. */
+function digitLines(view, value, colour) {
+  const others = Array.from({ length: view.data.digits }, (_, n) => n).filter((n) => n !== view.j);
+  const values = (n) => overIterations(view, (t) => value(t, n));
+  return [
+    ...others.map((n) => ({ values: values(n), colour: view.inks.bar })),
+    { values: values(view.j), colour, width: 2.2 },
+  ];
+}
+
+/** The charts' common range, with room for a value at least. */
+function rangeOf(series, room) {
+  const values = series.flatMap((line) => line.values);
+  return { low: Math.min(0, ...values), high: Math.max(room, ...values) };
+}
+
 export function drawSummaries(g, width, height, view) {
   const { data, inks, j, r } = view;
   const { arrays, digits } = data;
   const columns = width >= 760 ? 4 : 2;
   const rows = 4 / columns;
-  const [w, h] = [(width - 18 * (columns - 1)) / columns, (height - 14 * (rows - 1)) / rows];
-  const box = (k) => ({
-    x: (k % columns) * (w + 18),
-    y: Math.floor(k / columns) * (h + 14),
-    width: w,
-    height: h,
-  });
-  const winner = data.winner(r - 1);
-  const lines = (value, colour, k = j) => [
-    ...Array.from({ length: digits }, (_, n) => n)
-      .filter((n) => n !== k)
-      .map((n) => ({
-        values: overIterations(view, (t) => value(t, n)),
-        colour: inks.bar,
-        width: 1,
-      })),
-    { values: overIterations(view, (t) => value(t, k)), colour, width: 2.2 },
-  ];
-  const lengths = lines((t, n) => data.length(t, n), inks.symbols.v);
+  const [w, h] = [(width - GAP * (columns - 1)) / columns, (height - 14 * (rows - 1)) / rows];
   const { measure, mark, second } = view.kind;
-  paintChart(
-    g,
-    box(0),
-    { title: `${measure} ${mark} of ${data.name(j)}`, low: 0, high: 1, series: lengths },
-    view,
-  );
-
-  if (!second) return; // one pass: the page tells its numbers in words
-  const others = lines((t, n) => second.value(data, t, n), inks.symbols[second.symbol]);
-  const most = Math.max(0.001, ...others.flatMap(({ values }) => values));
-  const least = Math.min(0, ...others.flatMap(({ values }) => values));
-  paintChart(
-    g,
-    box(1),
-    { title: second.title(data.name(j)), low: least, high: most, digits: 3, series: others },
-    view,
-  );
-
-  const share = overIterations(view, (t) => arrays.favourite[t]);
-  paintChart(
-    g,
-    box(2),
-    {
-      title: `capsules that favour ${winner}`,
-      low: 0,
-      high: 1,
-      digits: 0,
-      times: 100,
-      unit: " %",
-      series: [{ values: share, colour: inks.symbols.c, width: 2.2 }],
-    },
-    view,
-  );
-
-  const entropy = overIterations(view, (t) => arrays.entropy[t]);
-  const top = Math.log2(digits);
-  paintChart(
-    g,
-    box(3),
-    {
-      title: "entropy of c",
-      // From 0: routing moves it by thousandths, which a narrow range would show as a fall.
-      low: 0,
-      high: top,
-      digits: 3,
-      unit: " bit",
-      series: [{ values: entropy, colour: inks.symbols.c, width: 2.2 }],
-    },
-    view,
-  );
+  const title = `${measure} ${mark} of ${data.name(j)}`;
+  const lengths = digitLines(view, (t, n) => data.length(t, n), inks.symbols.v);
+  const charts = [{ title, low: 0, high: 1, series: lengths }];
+  // After one pass the page tells the other numbers in words.
+  if (second) {
+    const colour = inks.symbols[second.symbol];
+    const series = digitLines(view, (t, n) => second.value(data, t, n), colour);
+    const one = (name) => [
+      { values: overIterations(view, (t) => arrays[name][t]), colour: inks.symbols.c, width: 2.2 },
+    ];
+    charts.push(
+      { title: second.title(data.name(j)), ...rangeOf(series, 0.001), digits: 3, series },
+      {
+        title: `capsules that favour ${data.winner(r - 1)}`,
+        low: 0,
+        high: 1,
+        digits: 0,
+        times: 100,
+        unit: " %",
+        series: one("favourite"),
+      },
+      {
+        title: "entropy of c",
+        // From 0: routing moves it by thousandths, which a narrow range would show as a fall.
+        low: 0,
+        high: Math.log2(digits),
+        digits: 3,
+        unit: " bit",
+        series: one("entropy"),
+      },
+    );
+  }
+  charts.forEach((chart, k) => {
+    const [x, y] = [(k % columns) * (w + GAP), Math.floor(k / columns) * (h + 14)];
+    paintChart(g, { x, y, width: w, height: h }, chart, view);
+  });
 }
 
 /** EM's log-likelihoods reach far below any that matter: the chart ends here. */
@@ -163,33 +143,15 @@ const LEAST_LOGIT = 40;
 /** One capsule's logits and couplings over the iterations, for its ten parents. */
 export function drawPaths(g, width, height, view) {
   const { data, inks, i, j } = view;
-  const w = (width - 18) / 2;
-  const lines = (value, colour) => [
-    ...Array.from({ length: data.digits }, (_, n) => n)
-      .filter((n) => n !== j)
-      .map((n) => ({
-        values: overIterations(view, (t) => value(t, n)),
-        colour: inks.bar,
-        width: 1,
-      })),
-    { values: overIterations(view, (t) => value(t, j)), colour, width: 2.2 },
+  const logits = digitLines(view, (t, n) => data.logit(t, i, n), inks.symbols.b);
+  const couplings = digitLines(view, (t, n) => data.coupling(t, i, n), inks.symbols.c);
+  const charts = [
+    { title: `logit b to ${data.name(j)}`, series: logits },
+    { title: `coupling c to ${data.name(j)}`, series: couplings, digits: 3 },
   ];
-  const range = (series) => {
-    const values = series.flatMap((line) => line.values);
-    return { low: Math.max(-LEAST_LOGIT, Math.min(0, ...values)), high: Math.max(0.01, ...values) };
-  };
-  const logits = lines((t, n) => data.logit(t, i, n), inks.symbols.b);
-  const couplings = lines((t, n) => data.coupling(t, i, n), inks.symbols.c);
-  paintChart(
-    g,
-    { x: 0, y: 0, width: w, height },
-    { title: `logit b to ${data.name(j)}`, ...range(logits), series: logits },
-    view,
-  );
-  paintChart(
-    g,
-    { x: w + 18, y: 0, width: w, height },
-    { title: `coupling c to ${data.name(j)}`, ...range(couplings), digits: 3, series: couplings },
-    view,
-  );
+  charts.forEach((chart, k) => {
+    const { low, high } = rangeOf(chart.series, 0.01);
+    const box = { x: (k * (width + GAP)) / 2, y: 0, width: (width - GAP) / 2, height };
+    paintChart(g, box, { ...chart, low: Math.max(-LEAST_LOGIT, low), high }, view);
+  });
 }

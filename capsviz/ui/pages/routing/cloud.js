@@ -1,5 +1,6 @@
 /* The votes for a digit as a cloud, and the vectors they make: on a 2D context or an SvgPainter. */
 
+import { drawLine, drawRule } from "../../browser/chart.js";
 import { LABEL_SIZE, tell } from "./scales.js";
 
 /**
@@ -71,14 +72,10 @@ export function drawCloud(g, width, height, view) {
     return [arrays[name][at], arrays[name][at + 1]];
   };
 
+  drawRule(g, 0, cy, width, cy, { colour: inks.line });
+  drawRule(g, cx, 0, cx, height, { colour: inks.line });
   g.strokeStyle = inks.line;
   g.lineWidth = 1;
-  g.beginPath();
-  g.moveTo(0, cy);
-  g.lineTo(width, cy);
-  g.moveTo(cx, 0);
-  g.lineTo(cx, height);
-  g.stroke();
   g.setLineDash([3, 4]);
   g.beginPath();
   g.arc(cx, cy, scale, 0, 2 * Math.PI);
@@ -161,20 +158,8 @@ function paintGaussian(g, { data, inks, t, j }, screen) {
   for (const time of t ? [t - 1, t] : [t]) {
     const outline = gaussianOutline(means, covariances, time * data.digits + j).map(screen);
     g.globalAlpha = time === t ? 1 : 0.35;
-    for (const [colour, lineWidth] of [
-      [inks.paper, 4],
-      [inks.symbols.s, 2],
-    ]) {
-      g.strokeStyle = colour;
-      g.lineWidth = lineWidth;
-      g.beginPath();
-      outline.forEach(([x, y], k) => {
-        if (k) g.lineTo(x, y);
-        else g.moveTo(x, y);
-      });
-      g.closePath();
-      g.stroke();
-    }
+    drawLine(g, outline, { colour: inks.paper, width: 4, closed: true });
+    drawLine(g, outline, { colour: inks.symbols.s, width: 2, closed: true });
   }
   g.globalAlpha = 1;
 }
@@ -185,17 +170,8 @@ function paintPath(g, view, name, factor, colour, broad, screen, place) {
   const tip = (time) => screen(place(name, time).map((value) => value * factor));
   const [x0, y0] = screen([0, 0]);
   const [x, y] = tip(t);
-  for (const [ground, lineWidth] of [
-    [inks.paper, broad + 2],
-    [colour, broad],
-  ]) {
-    g.strokeStyle = ground;
-    g.lineWidth = lineWidth;
-    g.beginPath();
-    g.moveTo(x0, y0);
-    g.lineTo(x, y);
-    g.stroke();
-  }
+  drawRule(g, x0, y0, x, y, { colour: inks.paper, width: broad + 2 });
+  drawRule(g, x0, y0, x, y, { colour, width: broad });
   for (let time = 0; time < t; time++) {
     const [px, py] = tip(time);
     g.globalAlpha = 0.75;

@@ -1,7 +1,9 @@
 /* Curves over the steps of a run: numbers and a drawing context in, nothing kept. */
 
+import { drawChart, drawRule, linearScale } from "../../browser/chart.js";
+
 /** Above the curves, as much as their legend takes. */
-const ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
+export const CURVE_ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
 
 /**
  * @typedef {object} Curve
@@ -46,82 +48,34 @@ export function placeOf(step, last) {
  *   unit: (value: number) => string}} page
  */
 export function drawCurves(g, width, height, { curves, log, at, last, inks, unit }) {
-  const { least, most, marks } = scaleOf(curves, log);
-  const [right, low] = [width - ROOM.right, height - ROOM.bottom];
-  const x = (step) => ROOM.left + placeOf(step, last) * (right - ROOM.left);
-  const share = (value) =>
-    log ? Math.log(value / least) / Math.log(most / least) : (value - least) / (most - least);
-  const y = (value) => low - Math.min(1, Math.max(0, share(value))) * (low - ROOM.top);
+  const { least, most, marks: levels } = scaleOf(curves, log);
+  const [left, right] = [CURVE_ROOM.left, width - CURVE_ROOM.right];
+  const [top, low] = [CURVE_ROOM.top, height - CURVE_ROOM.bottom];
+  const along = linearScale([0, 1], [left, right]);
+  const level = log ? Math.log : Number;
+  const up = linearScale([least, most].map(level), [low, top]);
+  const lines = curves.map(({ points, ...look }) => ({
+    width: 1.8,
+    ...look,
+    points: points.filter(([, value]) => Number.isFinite(value) && (!log || value > 0)),
+  }));
   g.font = `12px ${inks.font}`;
-  g.textBaseline = "middle";
-  for (const mark of marks) {
-    line(g, [ROOM.left, y(mark)], [right, y(mark)], inks.line);
-    g.fillStyle = inks.muted;
-    g.textAlign = "right";
-    g.fillText(unit(mark), ROOM.left - 5, y(mark));
-  }
-  g.textAlign = "left";
-  g.fillText("0", ROOM.left, height - 8);
-  g.textAlign = "right";
-  g.fillText(`step ${last.toLocaleString("en")}`, right, height - 8);
-  for (const curve of curves) {
-    const good = curve.points.filter(([, value]) => Number.isFinite(value) && (!log || value > 0));
-    stroke(
-      g,
-      good.map(([step, value]) => [x(step), y(value)]),
-      curve,
-    );
-  }
-  line(g, [x(at), ROOM.top], [x(at), low], inks.accent, 1.5);
-  legend(g, curves, right, inks);
+  const chart = {
+    x: (step) => along(placeOf(step, last)),
+    y: (value) => up(level(Math.min(most, Math.max(least, value)))),
+    levels,
+    unit,
+    marks: [0, last],
+    words: (step) => (step ? `step ${step.toLocaleString("en")}` : "0"),
+    lines,
+    now: { value: at, colour: inks.accent },
+  };
+  drawChart(g, { left, right, top, low }, chart, inks);
 }
 
-function legend(g, curves, right, inks) {
-  let at = ROOM.left + 8;
-  for (const { name, colour, dash } of curves) {
-    if (!name || at > right - 60) continue;
-    stroke(
-      g,
-      [
-        [at, 8],
-        [at + 14, 8],
-      ],
-      { colour, dash, width: 3 },
-    );
-    g.fillStyle = inks.ink;
-    g.textAlign = "left";
-    g.fillText(name, at + 18, 8);
-    at += 30 + 6.4 * name.length;
-  }
-}
-
-function stroke(g, points, { colour, dash = [], width = 1.8 }) {
-  g.save();
-  g.strokeStyle = colour;
-  g.lineWidth = width;
-  g.setLineDash(dash);
-  g.beginPath();
-  points.forEach(([x, y], i) => {
-    if (i) g.lineTo(x, y);
-    else g.moveTo(x, y);
-  });
-  g.stroke();
-  g.restore();
-}
-
-function line(g, [x0, y0], [x1, y1], colour, width = 1) {
-  g.strokeStyle = colour;
-  g.lineWidth = width;
-  g.beginPath();
-  g.moveTo(x0, y0);
-  g.lineTo(x1, y1);
-  g.stroke();
-}
-
-/** Where on a chart somebody points, as a step. */
-export function stepAt(offset, width, last) {
-  const share = (offset - ROOM.left) / (width - ROOM.left - ROOM.right);
-  return Math.round(Math.min(1, Math.max(0, share)) ** 2 * last);
+/** The step at a place of the axis, 0 to 1. */
+export function stepAt(place, last) {
+  return Math.round(place ** 2 * last);
 }
 
 /**
@@ -136,8 +90,8 @@ export function drawVotes(g, width, height, { votes, couplings, capsule, reach, 
   const [middleX, middleY] = [width * 0.25, height / 2];
   // No capsule is longer than 1: its ring stays on the figure too.
   const scale = Math.min((width * 0.72) / Math.max(1, reach), (height * 0.48) / reach);
-  line(g, [0, middleY], [width, middleY], inks.line);
-  line(g, [middleX, 0], [middleX, height], inks.line);
+  drawRule(g, 0, middleY, width, middleY, { colour: inks.line });
+  drawRule(g, middleX, 0, middleX, height, { colour: inks.line });
   g.fillStyle = inks.ink;
   for (let i = 0; i < couplings.length; i++) {
     const share = (couplings[i] / 255) ** 2;

@@ -1,9 +1,9 @@
 /* The page's figures over time, fitted to their places, and what they are saved as. */
 
+import { scrubChart } from "../../browser/chart.js";
 import { exportFigure } from "../../browser/export.js";
-import { fitCanvas } from "../../browser/figure.js";
-import { makeScrubbed } from "../../browser/scrub.js";
-import { drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
+import { paintFigure } from "../../browser/figure.js";
+import { CURVE_ROOM, drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
 import { readColours } from "./colours.js";
 import { aboutOf } from "./saved.js";
 
@@ -25,11 +25,8 @@ export class Curves {
     this.watching = new ResizeObserver(() => this.repaint());
     this.watching.observe(element("train-curve-accuracy").parentElement);
     for (const name of ["accuracy", "loss", "r2"]) {
-      const canvas = element(`train-curve-${name}`);
-      makeScrubbed(canvas, (event) => {
-        if (!this.shown) return;
-        const { left, width } = canvas.getBoundingClientRect();
-        go(stepAt(event.clientX - left, width, this.shown.last));
+      scrubChart(element(`train-curve-${name}`), CURVE_ROOM, (share) => {
+        if (this.shown) go(stepAt(share, this.shown.last));
       });
     }
     const name = () => `train-${this.shown?.film.about.run ?? "run"}`;
@@ -66,31 +63,31 @@ export class Curves {
     this.shown.last = lastOf(film, beside);
     this.shown.lines = film.known.lines;
     if (this.shown.last !== last) this.repaint();
-    else if (this.shown.lines !== lines) this.paintLoss();
+    else if (this.shown.lines !== lines) this.paintCurve("loss");
   }
 
   repaint() {
     if (!this.shown) return;
     const { film } = this.shown;
-    this.paint("train-curve-accuracy", HEIGHT.accuracy, (g, w, h) =>
-      drawCurves(g, w, h, this.page("accuracy")),
-    );
-    this.paintLoss();
+    this.paintCurve("accuracy");
+    this.paintCurve("loss");
     const known = film.moments.some(({ r2 }) => r2);
     this.part("r2").hidden = !known;
     if (known) {
       this.part("r2-text").textContent =
         "R² of the true factors, read off the pose by a linear map";
-      this.paint("train-curve-r2", HEIGHT.r2, (g, w, h) => drawCurves(g, w, h, this.page("r2")));
+      this.paintCurve("r2");
     }
     const cloud = this.cloud();
-    if (cloud) this.paint("train-votes", HEIGHT.votes, (g, w, h) => drawVotes(g, w, h, cloud));
+    if (!cloud) return;
+    const draw = (g, w, h) => drawVotes(g, w, h, cloud);
+    paintFigure(this.element("train-votes"), () => HEIGHT.votes, draw);
   }
 
-  paintLoss() {
-    this.paint("train-curve-loss", HEIGHT.loss, (g, w, h) =>
-      drawCurves(g, w, h, this.page("loss")),
-    );
+  /** @param {"accuracy" | "loss" | "r2"} kind */
+  paintCurve(kind) {
+    const draw = (g, w, h) => drawCurves(g, w, h, this.page(kind));
+    paintFigure(this.element(`train-curve-${kind}`), () => HEIGHT[kind], draw);
   }
 
   /** The votes of the moment, on one scale for the whole film; null where it keeps none. */
@@ -104,15 +101,6 @@ export class Curves {
       0.1,
     );
     return { votes: votes[at], couplings: vote_couplings[at], capsule: capsule[at], reach, inks };
-  }
-
-  paint(name, height, draw) {
-    const canvas = this.element(name);
-    const width = Math.floor(canvas.parentElement.clientWidth);
-    if (!width) return;
-    const context = fitCanvas(canvas, width, height);
-    context.clearRect(0, 0, width, height);
-    draw(context, width, height);
   }
 
   /** What one chart is drawn from. @param {"accuracy" | "loss" | "r2"} kind */

@@ -14,10 +14,10 @@
  * @property {{slope: number[], span: number, shared: number, own: number} | null} law
  */
 
+import { scrubChart } from "../../browser/chart.js";
 import { make } from "../../browser/dom.js";
-import { fitCanvas } from "../../browser/figure.js";
+import { paintFigure } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
-import { makeScrubbed } from "../../browser/scrub.js";
 import {
   CURVE_ROOM,
   curveLayout,
@@ -68,11 +68,8 @@ export class Curves {
     this.watching = new ResizeObserver(() => this.repaint());
     this.watching.observe(lengths.parentElement);
     this.watching.observe(poses.parentElement);
-    makeScrubbed(lengths, (event) => {
-      const { left, width } = lengths.getBoundingClientRect();
-      const share =
-        (event.clientX - left - CURVE_ROOM.left) / (width - CURVE_ROOM.left - CURVE_ROOM.right);
-      if (this.curve) go(Math.min(1, Math.max(0, share)));
+    scrubChart(lengths, CURVE_ROOM, (share) => {
+      if (this.curve) go(share);
     });
   }
 
@@ -117,13 +114,7 @@ export class Curves {
   repaint() {
     if (!this.curve || !this.look) return;
     for (const { canvas, height, draw } of Object.values(this.figures)) {
-      const width = Math.floor(canvas.parentElement.clientWidth);
-      if (!width) continue;
-      const context = fitCanvas(canvas, width, Math.round(height(width)));
-      context.imageSmoothingEnabled = false;
-      context.fillStyle = this.look.inks.paper;
-      context.fillRect(0, 0, width, height(width));
-      draw(context, width, height(width), this.shown);
+      paintFigure(canvas, height, (g, w, h) => draw(g, w, h, this.shown));
     }
   }
 }

@@ -3,10 +3,13 @@
  * so that the same lines are drawn on the screen and into a saved file.
  */
 
+import { drawChart, drawLine, drawRule, linearScale } from "../../browser/chart.js";
+
 /** Pictures in the film strip under the lengths. */
 const FILM = 9;
 export const CURVE_ROOM = { left: 34, right: 12, top: 26, bottom: 22 };
 const POSE_GAP = 10;
+const PHONE = 520;
 
 /** What each kind of transform is called, in which unit it is shown and how fine it moves. */
 export const VIEW_KINDS = {
@@ -28,76 +31,38 @@ export function viewValue(kind, value) {
 /** Where the curves lie in a figure of this width. */
 export function curveLayout(width) {
   const film = Math.min(40, Math.floor((width - CURVE_ROOM.left - CURVE_ROOM.right) / FILM) - 4);
-  const plot = width < 520 ? 130 : 150;
+  const plot = width < PHONE ? 130 : 150;
   return { film, plot, height: CURVE_ROOM.top + plot + CURVE_ROOM.bottom + film + 2 };
 }
 
-function curvePlace(values, value, from, to) {
-  const share = (value - values[0]) / (values[values.length - 1] - values[0]);
-  return from + share * (to - from);
-}
-
-function curveLine(g, values, y, left, right, style) {
-  g.save();
-  g.strokeStyle = style.colour;
-  g.lineWidth = style.width;
-  g.setLineDash(style.dash ?? []);
-  g.beginPath();
-  for (let i = 0; i < values.length; i++) {
-    const x = curvePlace(values, values[i], left, right);
-    if (i) g.lineTo(x, y(i));
-    else g.moveTo(x, y(i));
-  }
-  g.stroke();
-  g.restore();
-}
-
-function curveStroke(g, x0, y0, x1, y1, colour, width = 1) {
-  g.strokeStyle = colour;
-  g.lineWidth = width;
-  g.beginPath();
-  g.moveTo(x0, y0);
-  g.lineTo(x1, y1);
-  g.stroke();
-}
-
-/** The lines of the upper figure: what they are called, how they look and their values. */
-function lengthLines(page) {
-  const {
-    curve: { digit, count, lengths, cnn, classes },
-    inks,
-    measure,
-  } = page;
-  const of = (array, i, k) => array[classes.length * i + k];
-  const other = (array, i) => {
-    let most = 0;
-    for (let k = 0; k < classes.length; k++)
-      if (k !== digit) most = Math.max(most, of(array, i, k));
-    return most;
-  };
-  const all = (read) => Array.from({ length: count }, (_, i) => read(i));
+/** The lines of the upper figure, with shorter names where there is less room. */
+function lengthLines({ curve, inks, measure }, short) {
+  const { digit, values, lengths, cnn, classes } = curve;
+  const name = classes[digit];
+  const row = (array, i) => array.subarray(classes.length * i, classes.length * (i + 1));
+  const points = (read) => Array.from(values, (value, i) => [value, read(i)]);
   const lines = [
     {
-      name: `${measure} of ${classes[digit]}`,
+      name: short ? name : `${measure} of ${name}`,
       colour: inks.accent,
       width: 2.5,
-      values: all((i) => of(lengths, i, digit)),
+      points: points((i) => row(lengths, i)[digit]),
     },
     {
       name: "largest other",
       colour: inks.second,
       width: 2,
       dash: [6, 4],
-      values: all((i) => other(lengths, i)),
+      points: points((i) => Math.max(0, ...row(lengths, i).filter((_, k) => k !== digit))),
     },
   ];
   if (cnn.length) {
     lines.push({
-      name: `CNN's probability of ${classes[digit]}`,
+      name: short ? `CNN ${name}` : `CNN's probability of ${name}`,
       colour: inks.ink,
       width: 1.5,
       dash: [2, 3],
-      values: all((i) => of(cnn, i, digit)),
+      points: points((i) => row(cnn, i)[digit]),
     });
   }
   return lines;
@@ -105,49 +70,21 @@ function lengthLines(page) {
 
 export function drawLengthCurves(g, width, _height, page) {
   const { curve, inks, transform } = page;
-  const { left, right: rightRoom, top } = CURVE_ROOM;
-  const { film, plot } = curveLayout(width);
-  const [right, low] = [width - rightRoom, top + plot];
-  const y = (value) => low - plot * value;
-  g.font = `12px ${inks.font}`;
-  g.textBaseline = "middle";
-  g.textAlign = "right";
-  for (const value of [0, 0.5, 1]) {
-    curveStroke(g, left, y(value), right, y(value), inks.line);
-    g.fillStyle = inks.muted;
-    g.fillText(String(value), left - 6, y(value));
-  }
   const { values, kind } = curve;
-  g.textAlign = "center";
-  g.textBaseline = "top";
-  for (const share of [0, 0.25, 0.5, 0.75, 1]) {
-    const value = values[0] + share * (values[values.length - 1] - values[0]);
-    g.textAlign = share === 0 ? "left" : share === 1 ? "right" : "center";
-    g.fillText(viewValue(kind, value), curvePlace(values, value, left, right), low + 5);
-  }
-  const lines = lengthLines(page);
-  for (const line of [...lines].reverse()) {
-    curveLine(g, values, (i) => y(line.values[i]), left, right, line);
-  }
-  const now = curvePlace(values, transform[kind], left, right);
-  curveStroke(g, now, top - 4, now, low + 4, inks.ink, 1.5);
-  // The legend wraps on a phone: shorter words there.
-  g.textAlign = "left";
-  g.textBaseline = "middle";
-  let x = left;
-  for (const line of lines) {
-    const name =
-      width < 520
-        ? line.name.replace("'s probability of", "").replace(`${page.measure} of `, "")
-        : line.name;
-    g.save();
-    g.setLineDash(line.dash ?? []);
-    curveStroke(g, x, 9, x + 22, 9, line.colour, line.width);
-    g.restore();
-    g.fillStyle = inks.ink;
-    g.fillText(name, x + 28, 9);
-    x += 44 + 6.6 * name.length;
-  }
+  const { film, plot } = curveLayout(width);
+  const [left, right] = [CURVE_ROOM.left, width - CURVE_ROOM.right];
+  const [top, low] = [CURVE_ROOM.top, CURVE_ROOM.top + plot];
+  g.font = `12px ${inks.font}`;
+  const chart = {
+    x: linearScale([values[0], values.at(-1)], [left, right]),
+    y: linearScale([0, 1], [low, top]),
+    levels: [0, 0.5, 1],
+    marks: [0, 0.25, 0.5, 0.75, 1].map(linearScale([0, 1], [values[0], values.at(-1)])),
+    words: (value) => viewValue(kind, value),
+    lines: lengthLines(page, width < PHONE),
+    now: { value: transform[kind], colour: inks.ink },
+  };
+  drawChart(g, { left, right, top, low }, chart, inks);
   const side = page.film.width;
   for (let f = 0; f < FILM; f++) {
     const i = Math.round((f / (FILM - 1)) * (values.length - 1));
@@ -161,9 +98,9 @@ export function drawLengthCurves(g, width, _height, page) {
  * @param {number} count of the pose's dimensions
  */
 export function poseLayout(width, count) {
-  const columns = width < 520 ? 4 : 8;
+  const columns = width < PHONE ? 4 : 8;
   const cell = (width - POSE_GAP * (columns - 1)) / columns;
-  const high = width < 520 ? 62 : 78;
+  const high = width < PHONE ? 62 : 78;
   return { columns, cell, high, height: (high + POSE_GAP) * Math.ceil(count / columns) };
 }
 
@@ -182,37 +119,24 @@ export function drawPoseCurves(g, width, _height, page) {
   for (let d = 0; d < count; d++) {
     const left = (d % columns) * (cell + POSE_GAP);
     const top = Math.floor(d / columns) * (high + POSE_GAP);
-    const y = (value) => top + high * (1 - (value - least) / (most - least));
+    const x = linearScale([values[0], values.at(-1)], [left, left + cell]);
+    const y = linearScale([least, most], [top + high, top]);
     g.fillStyle = inks.panel;
     g.fillRect(left, top, cell, high);
-    if (least < 0 && most > 0) curveStroke(g, left, y(0), left + cell, y(0), inks.line);
+    if (least < 0 && most > 0) drawRule(g, left, y(0), left + cell, y(0), { colour: inks.line });
     if (law) {
-      const inside = Array.from(values.keys()).filter(
-        (i) => Math.abs(values[i] - values[middle]) <= law.span + 1e-9,
-      );
+      const inside = values.filter((value) => Math.abs(value - values[middle]) <= law.span + 1e-9);
       const base = poses[count * middle + d];
-      const line = (i) =>
-        Math.min(top + high, Math.max(top, y(base + law.slope[d] * (values[i] - values[middle]))));
-      const [first, last] = [inside[0], inside.at(-1)];
-      g.save();
-      g.setLineDash([4, 3]);
-      curveStroke(
-        g,
-        curvePlace(values, values[first], left, left + cell),
-        line(first),
-        curvePlace(values, values[last], left, left + cell),
-        line(last),
-        inks.muted,
-        1.5,
-      );
-      g.restore();
+      const line = Array.from([inside[0], inside.at(-1)], (value) => {
+        const pose = base + law.slope[d] * (value - values[middle]);
+        return [x(value), y(Math.min(most, Math.max(least, pose)))];
+      });
+      drawLine(g, line, { colour: inks.muted, width: 1.5, dash: [4, 3] });
     }
-    curveLine(g, values, (i) => y(poses[count * i + d]), left, left + cell, {
-      colour: inks.ink,
-      width: 1.8,
-    });
-    const now = curvePlace(values, transform[kind], left, left + cell);
-    curveStroke(g, now, top, now, top + high, inks.accent, 1);
+    const line = Array.from(values, (value, i) => [x(value), y(poses[count * i + d])]);
+    drawLine(g, line, { colour: inks.ink, width: 1.8 });
+    const now = x(transform[kind]);
+    drawRule(g, now, top, now, top + high, { colour: inks.accent });
     g.textAlign = "left";
     g.fillStyle = inks.muted;
     g.fillText(String(d), left + 4, top + 3);

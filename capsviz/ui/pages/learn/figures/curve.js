@@ -1,5 +1,6 @@
 /* The curve of squash: length in, length out, and where the figure is on it. */
 
+import { linearScale } from "../../../browser/chart.js";
 import { setText, svgMake } from "../../../browser/dom.js";
 import { squashLength } from "../models/maths.js";
 import { clampNumber } from "../models/toy.js";
@@ -15,12 +16,12 @@ const SAMPLES = 120;
  *   a linear function would give is wanted
  */
 export function squashCurve(svg, { most, tall, straight, words }) {
-  const at = (n, y) => [LEFT + (WIDTH * n) / most, TOP + HEIGHT * (1 - y / tall)];
+  const x = linearScale([0, most], [LEFT, LEFT + WIDTH]);
+  const y = linearScale([0, tall], [TOP + HEIGHT, TOP]);
   const path = (f) =>
     Array.from({ length: SAMPLES + 1 }, (_, k) => {
       const n = (most * k) / SAMPLES;
-      const [x, y] = at(n, f(n));
-      return `${k ? "L" : "M"}${x.toFixed(1)} ${clampNumber(y, TOP, TOP + HEIGHT).toFixed(1)}`;
+      return `${k ? "L" : "M"}${x(n).toFixed(1)} ${y(clampNumber(f(n), 0, tall)).toFixed(1)}`;
     }).join("");
   buildAxes(svg, { most, tall, words });
   const line = svgMake("path", { d: path((n) => n), class: "cv-curve cv-dashed" });
@@ -45,14 +46,13 @@ export function squashCurve(svg, { most, tall, straight, words }) {
      *   shown a length that is no number has no place on the curve
      */
     show(shown) {
-      const [x, y] = at(shown.n, Number.isNaN(shown.length) ? 0 : shown.length);
-      const [left, bottom] = at(0, 0);
+      const [cx, cy] = [x(shown.n), y(shown.length || 0)];
       for (const node of [dot, guide]) {
         node.style.display = Number.isNaN(shown.length) ? "none" : "";
       }
-      dot.setAttribute("cx", x);
-      dot.setAttribute("cy", y);
-      guide.setAttribute("d", `M${x} ${bottom}V${y}H${left}`);
+      dot.setAttribute("cx", cx);
+      dot.setAttribute("cy", cy);
+      guide.setAttribute("d", `M${cx} ${TOP + HEIGHT}V${cy}H${LEFT}`);
       line.style.display = shown.straight ? "" : "none";
       setText(lengths, shown.lengths);
       setText(slopes, shown.slopes);

@@ -3,6 +3,8 @@
  * point (x, y, z) to M (x, y, z, 1), of which the first two numbers are drawn.
  */
 
+import { drawLine, tracePath } from "../../../browser/chart.js";
+
 /** Corners of the square, in the order in which they are joined. */
 const SQUARE = [
   [0, 0, 0],
@@ -39,32 +41,15 @@ export function drawFrame(g, size, pose, inks) {
   const most = Math.max(1, ...all.flat().map(Math.abs)) * 1.15;
   const at = ([x, y]) => [((x / most + 1) * size) / 2, ((1 - y / most) * size) / 2];
   g.clearRect(0, 0, size, size);
-  const way = (points, close) => {
-    g.beginPath();
-    points.forEach((point, k) => {
-      const [x, y] = at(point);
-      if (k) g.lineTo(x, y);
-      else g.moveTo(x, y);
-    });
-    if (close) g.closePath();
-  };
-  g.lineWidth = 1;
-  g.strokeStyle = inks.muted;
-  g.setLineDash([3, 3]);
-  way(SQUARE, true);
-  g.stroke();
-  g.setLineDash([]);
-  way(corners, true);
+  const line = (points, look) => drawLine(g, points.map(at), look);
+  line(SQUARE, { colour: inks.muted, dash: [3, 3], closed: true });
+  tracePath(g, corners.map(at));
   g.fillStyle = inks.bar;
   g.globalAlpha = 0.25;
   g.fill();
   g.globalAlpha = 1;
-  g.strokeStyle = inks.bar;
-  g.stroke();
-  g.lineWidth = 2.5;
+  line(corners, { colour: inks.bar, closed: true });
   ends.forEach((end, axis) => {
-    g.strokeStyle = inks.symbols[["v", "uhat", "b"][axis]];
-    way([origin, end], false);
-    g.stroke();
+    line([origin, end], { colour: inks.symbols[["v", "uhat", "b"][axis]], width: 2.5 });
   });
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { markWords, placeOf, scaleOf, stepAt } from "../charts.js";
+import { shareAt } from "../../../browser/chart.js";
+import { CURVE_ROOM, markWords, placeOf, scaleOf, stepAt } from "../charts.js";
 import { Film } from "../film.js";
 import { questionsOf, verdictWords } from "../guess.js";
 import { stretch } from "../pictures.js";
@@ -64,9 +65,10 @@ test("while a run trains its axis ends at the next moment, and so seldom moves",
 
 test("where somebody points on a chart is the step that is drawn there", () => {
   const x = 40 + placeOf(300, 1000) * (500 - 50);
-  assert.equal(stepAt(x, 500, 1000), 300);
-  assert.equal(stepAt(-5, 500, 1000), 0);
-  assert.equal(stepAt(900, 500, 1000), 1000);
+  const stepOf = (offset) => stepAt(shareAt(offset, 500, CURVE_ROOM), 1000);
+  assert.equal(stepOf(x), 300);
+  assert.equal(stepOf(-5), 0);
+  assert.equal(stepOf(900), 1000);
 });
 
 test("the marks of a chart fit beside it", () => {

@@ -1,0 +1,143 @@
+/* Line charts: scales, axes, lines and their legend, on a 2D context or an SvgPainter. */
+
+import { makeScrubbed } from "./scrub.js";
+
+/** Between a chart and what is written beside it, and what its legend takes; pixels. */
+const BESIDE = 6;
+const LEGEND = { y: 9, mark: 22, gap: 16, least: 60 };
+/** A word nearer than this to an end of its axis goes to the inside. */
+const EDGE = 40;
+
+/**
+ * @typedef {object} Look
+ * @property {string} colour
+ * @property {number} [width] in pixels
+ * @property {number[]} [dash]
+ * @property {boolean} [closed]
+ *
+ * @typedef {Look & {name: string, points: number[][]}} Line
+ *   points as values of x and y; without a name it is not in the legend
+ *
+ * @typedef {{left: number, right: number}} Span of a chart, or its margins; pixels
+ *
+ * @typedef {object} Chart
+ * @property {(value: number) => number} x from values to pixels
+ * @property {(value: number) => number} y
+ * @property {number[]} levels values of y that are marked
+ * @property {(value: number) => string} [unit] how they are written
+ * @property {number[]} marks values of x that are marked
+ * @property {(value: number) => string} words how they are written
+ * @property {Line[]} lines the first lies on top
+ * @property {{value: number, colour: string}} now of x
+ */
+
+/**
+ * From values to pixels, evenly.
+ * @param {number[]} values first and last
+ * @param {number[]} pixels
+ * @returns {(value: number) => number}
+ */
+export function linearScale([first, last], [start, end]) {
+  return (value) => start + ((end - start) * (value - first)) / (last - first || 1);
+}
+
+/** @param {any} g @param {number[][]} points @param {boolean} [closed] */
+export function tracePath(g, points, closed = false) {
+  g.beginPath();
+  points.forEach(([x, y], k) => {
+    if (k) g.lineTo(x, y);
+    else g.moveTo(x, y);
+  });
+  if (closed) g.closePath();
+}
+
+/** A line through points. @param {any} g @param {number[][]} points @param {Look} look */
+export function drawLine(g, points, { colour, width = 1, dash = [], closed }) {
+  g.save();
+  g.strokeStyle = colour;
+  g.lineWidth = width;
+  g.lineJoin = "round";
+  g.setLineDash(dash);
+  tracePath(g, points, closed);
+  g.stroke();
+  g.restore();
+}
+
+/** A straight line. @param {any} g @param {Look} look */
+export function drawRule(g, x0, y0, x1, y1, look) {
+  const ends = [x0, y0, x1, y1];
+  drawLine(g, [ends.slice(0, 2), ends.slice(2)], look);
+}
+
+/**
+ * A chart with its axes, beneath its legend.
+ * @param {any} g with the font that it is written in
+ * @param {Span & {top: number, low: number}} frame
+ * @param {Chart} chart
+ * @param {any} inks
+ */
+export function drawChart(g, frame, chart, inks) {
+  const { left, right, top, low } = frame;
+  const { x, y, levels, unit = String, marks, words, lines, now } = chart;
+  g.fillStyle = inks.muted;
+  g.textAlign = "right";
+  g.textBaseline = "middle";
+  for (const value of levels) {
+    drawRule(g, left, y(value), right, y(value), { colour: inks.line });
+    g.fillText(unit(value), left - BESIDE, y(value));
+  }
+  g.textBaseline = "top";
+  for (const value of marks) {
+    g.textAlign = textSide(x(value), frame);
+    g.fillText(words(value), x(value), low + BESIDE);
+  }
+  for (const { points, ...look } of lines.toReversed()) {
+    const places = points.map(([across, up]) => [x(across), y(up)]);
+    drawLine(g, places, look);
+  }
+  drawRule(g, x(now.value), top, x(now.value), low, { colour: now.colour, width: 1.5 });
+  drawLegend(g, lines, frame, inks);
+}
+
+/** What the lines are called; what has no room is left out. */
+function drawLegend(g, lines, { left, right }, inks) {
+  const { y, mark, gap, least } = LEGEND;
+  g.textAlign = "left";
+  g.textBaseline = "middle";
+  g.fillStyle = inks.ink;
+  let x = left;
+  for (const { name, ...look } of lines) {
+    if (!name || x > right - least) continue;
+    drawRule(g, x, y, x + mark, y, look);
+    g.fillText(name, x + mark + BESIDE, y);
+    x += mark + BESIDE + g.measureText(name).width + gap;
+  }
+}
+
+/** To which side of its place a word goes, so that it stays inside. */
+export function textSide(x, { left, right }) {
+  return x > right - EDGE ? "right" : x < left + EDGE ? "left" : "center";
+}
+
+/**
+ * Where on a chart somebody points, 0 to 1.
+ * @param {number} offset from the figure's left, in pixels
+ * @param {number} width of the figure
+ * @param {Span} margins
+ */
+export function shareAt(offset, width, { left, right }) {
+  return Math.min(1, Math.max(0, (offset - left) / (width - left - right)));
+}
+
+/**
+ * Go to where a chart is pressed, and along with the pointer.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Span} margins
+ * @param {(share: number) => void} go
+ */
+export function scrubChart(canvas, margins, go) {
+  makeScrubbed(canvas, (event) => {
+    const { left, width } = canvas.getBoundingClientRect();
+    go(shareAt(event.clientX - left, width, margins));
+  });
+}
