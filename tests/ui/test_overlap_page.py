@@ -16,7 +16,7 @@ from pages import at_page
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-CSS = Path(__file__).parents[2] / "capsviz/ui/pages/overlap/index.css"
+CSS = Path(__file__).parents[2] / "capsviz/ui/browser/theme.css"
 FIELD = 112
 
 

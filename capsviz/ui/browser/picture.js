@@ -31,7 +31,48 @@ export function adoptTheme(element) {
 /** Tells one theme from another: what is drawn on canvases is drawn anew when it changes. */
 export function themeKey(element) {
   const style = getComputedStyle(element);
-  return ["paper", "ink", "accent"].map((name) => style.getPropertyValue(`--cv-${name}`)).join();
+  const names = ["paper", "ink", "accent", "line"]; // class mode has stronger lines
+  return names.map((name) => style.getPropertyValue(`--cv-${name}`)).join();
+}
+
+/** A colour as CSS. @param {number[]} colour red, green and blue */
+export function cssText(colour) {
+  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** What figures are drawn and written in, as CSS. */
+export class Inks {
+  /** @param {Element} root */
+  constructor(root) {
+    const one = (name) => cssText(cssColours(root, `--cv-${name}`)[0]);
+    this.paper = one("paper");
+    this.ink = one("ink");
+    this.muted = one("muted");
+    this.line = one("line");
+    this.panel = one("panel");
+    this.bar = one("bar");
+    this.accent = one("accent");
+    this.second = one("second");
+    this.family = getComputedStyle(root).fontFamily;
+  }
+
+  /** @param {number} size in pixels @param {string | number} [weight] */
+  font(size, weight = "") {
+    return `${weight} ${size}px ${this.family}`.trimStart();
+  }
+}
+
+/**
+ * The present theme's colours, or those before while nothing has changed.
+ * @param {HTMLElement} root
+ * @param {any} [before]
+ */
+export function readColours(root, before = null) {
+  const theme = themeKey(root);
+  if (before?.theme === theme) return before;
+  const dark = adoptTheme(root);
+  const scales = colourScales(root);
+  return { theme, dark, inks: new Inks(root), scales, tables: colourTables(scales) };
 }
 
 /**
@@ -43,6 +84,12 @@ export function couplingPlace(coupling, uniform = 0.1, factor = 5) {
   const place = Math.log(Math.max(coupling, 1e-6) / uniform) / Math.log(factor);
   return 0.5 + 0.5 * Math.min(1, Math.max(-1, place));
 }
+
+/** Couplings travel as square roots, so that the uniform value and all below keep detail. */
+export function couplingOf(byte) {
+  return (byte / 255) ** 2;
+}
+
 /** Values to name beside the scale. */
 export const COUPLING_MARKS = [0.2, 0.5, 1, 2, 5];
 
@@ -62,12 +109,6 @@ export function colourTable(colours, place = (byte) => byte / 255) {
   return new Uint32Array(bytes.buffer);
 }
 
-/** The scale of signed changes, from blue for what went, through neutral, to red for what came. */
-export function signedColours(element) {
-  const [less, more] = ["less", "more"].map((name) => cssColours(element, `--cv-${name}`));
-  return [...less.reverse(), ...more.slice(1)];
-}
-
 /**
  * The place, as a byte, of a pixel's change on the scale of signed changes: 128 where there is none.
  * @param {number} before 0..255
@@ -77,13 +118,27 @@ export function changeByte(before, after) {
   return (after - before + 256) >> 1;
 }
 
-/** The scales of the present theme, as lists of colours. */
+/**
+ * Sum of squared differences over all pixels, of values 0..1.
+ * @param {ArrayLike<number>} first bytes
+ * @param {ArrayLike<number>} second
+ */
+export function misfitOf(first, second) {
+  let sum = 0;
+  for (let i = 0; i < first.length; i++) sum += (first[i] - second[i]) ** 2;
+  return sum / 255 ** 2;
+}
+
+/**
+ * The scales of the present theme, as lists of colours: of signed changes from blue for what went,
+ * through neutral, to red for what came.
+ */
 export function colourScales(element) {
   const colours = (name) => cssColours(element, `--cv-${name}`);
   const both = (low, high) => [...colours(low).reverse(), ...colours(high).slice(1)];
   return {
     ink: [...colours("paper"), ...colours("ink")],
-    difference: signedColours(element),
+    difference: both("less", "more"),
     couplings: both("below", "above"),
   };
 }
@@ -93,8 +148,7 @@ export function colourTables(scales, uniform = 0.1) {
   return {
     ink: colourTable(scales.ink),
     difference: colourTable(scales.difference),
-    // Couplings travel as square roots, so that the uniform value and all below keep detail.
-    couplings: colourTable(scales.couplings, (byte) => couplingPlace((byte / 255) ** 2, uniform)),
+    couplings: colourTable(scales.couplings, (byte) => couplingPlace(couplingOf(byte), uniform)),
   };
 }
 

@@ -5,7 +5,7 @@
 
 import { contextOf, make } from "./dom.js";
 import { viewLink } from "./permalink.js";
-import { adoptTheme, cssColours } from "./picture.js";
+import { adoptTheme, Inks } from "./picture.js";
 
 /** Pixels around everything, between its parts, and of its letters. */
 const SHEET_MARGIN = 24;
@@ -134,14 +134,9 @@ export async function sheetLink({ origin, pathname, search } = location) {
  * @returns {Figure}
  */
 export function sheetOf(figure, words, root, paper) {
-  const colour = (name) => `rgb(${cssColours(root, `--cv-${name}`)[0].join(", ")})`;
-  const [ink, muted, back] = ["ink", "muted", "paper"].map(colour);
-  const { fontFamily } = getComputedStyle(root);
+  const inks = new Inks(root);
   const [about, address] = writtenWords(words);
-  const fonts = {
-    title: `600 ${TITLE_SIZE}px ${fontFamily}`,
-    words: `${WORDS_SIZE}px ${fontFamily}`,
-  };
+  const fonts = { title: inks.font(TITLE_SIZE, 600), words: inks.font(WORDS_SIZE) };
   const widest = Math.max(
     textMetrics(words.title, fonts.title).width,
     textMetrics(about, fonts.words).width,
@@ -159,16 +154,16 @@ export function sheetOf(figure, words, root, paper) {
     height,
     draw: (g) => {
       if (paper) {
-        g.fillStyle = back;
+        g.fillStyle = inks.paper;
         g.fillRect(0, 0, width, height);
       }
       g.textAlign = "left";
       g.textBaseline = "alphabetic";
       g.font = fonts.title;
-      g.fillStyle = ink;
+      g.fillStyle = inks.ink;
       g.fillText(words.title, SHEET_MARGIN, SHEET_MARGIN + TITLE_SIZE * 0.8);
       g.font = fonts.words;
-      g.fillStyle = muted;
+      g.fillStyle = inks.muted;
       written.forEach((line, k) => {
         // A vector picture can be followed where it is written.
         if (line === apart[0] && words.link) g.openLink?.(words.link);

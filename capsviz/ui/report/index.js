@@ -7,6 +7,7 @@ import {
   CouplingPicture,
   colourScales,
   colourTables,
+  misfitOf,
   PixelPicture,
   tilesOf,
 } from "../browser/picture.js";
@@ -143,9 +144,7 @@ class Report {
     const bytes = this.decoded();
     this.pictures.decoded.show(bytes, this.tables.ink);
     this.pictures.difference.showDifference(this.input, bytes, this.tables.difference);
-    let error = 0;
-    for (let p = 0; p < bytes.length; p++) error += ((this.input[p] - bytes[p]) / 255) ** 2;
-    this.part("error").textContent = error.toFixed(1);
+    this.part("error").textContent = misfitOf(this.input, bytes).toFixed(1);
   }
 }
 

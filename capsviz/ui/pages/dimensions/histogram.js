@@ -42,7 +42,7 @@ export function drawHistogramBars(g, width, height, scene) {
   });
   g.fillStyle = inks.line;
   g.fillRect(left, bottom, right - left, 1);
-  g.font = `12px ${inks.font}`;
+  g.font = inks.font(12);
   g.textBaseline = "alphabetic";
   g.fillStyle = inks.muted;
   for (const [align, z] of Object.entries({ left: -3, center: 0, right: 3 })) {

@@ -80,7 +80,7 @@ export function drawSweepFrame(g, width, _height, scene) {
   const { inks, range } = scene;
   g.textBaseline = "alphabetic";
   g.fillStyle = inks.muted;
-  g.font = `12px ${inks.font}`;
+  g.font = inks.font(12);
   const heads =
     range === "paper"
       ? ["\u22120.25", "pose", "+0.25"]
@@ -95,7 +95,7 @@ export function drawSweepFrame(g, width, _height, scene) {
   g.textAlign = "right";
   g.fillText(heads[2], last, top - 8);
   g.textAlign = "center";
-  if (layout.narrow) g.font = `10px ${inks.font}`;
+  if (layout.narrow) g.font = inks.font(10);
   g.fillText(layout.narrow ? "diff." : "change", change + cell / 2, top - 8);
   scene.order.forEach((d, at) => {
     drawSweepLabel(g, layout, scene, d, at);
@@ -109,7 +109,7 @@ function drawSweepLabel(g, layout, scene, d, at) {
   const y = top + at * row;
   const chosen = d === scene.dimension;
   g.fillStyle = inks.ink;
-  g.font = `${chosen ? "700 " : ""}${narrow ? 11 : 13}px ${inks.font}`;
+  g.font = inks.font(narrow ? 11 : 13, chosen ? 700 : "");
   g.textBaseline = "middle";
   g.textAlign = "right";
   const middle = y + label + cell / 2;
@@ -159,7 +159,7 @@ function drawSweepCell(g, layout, scene, d, at, s) {
 function drawMeasures(g, layout, scene) {
   const { heat, heatRow, heatLeft, heatTop, narrow } = layout;
   const { inks, known, k } = scene;
-  g.font = `${narrow ? 10 : 11}px ${inks.font}`;
+  g.font = inks.font(narrow ? 10 : 11);
   g.textAlign = "center";
   g.fillStyle = inks.muted;
   MEASURES.forEach(([, short], m) => {

@@ -5,21 +5,10 @@
 
 import { CapsuleDecoder } from "../../browser/decoder.js";
 import { finders, setText } from "../../browser/dom.js";
-import { PixelPicture } from "../../browser/picture.js";
+import { misfitOf, PixelPicture } from "../../browser/picture.js";
 import { loadDecoder } from "../../browser/remote_decoder.js";
 import { DimensionSliders, dimensionLabels, loadPoseStatistics } from "../../browser/sliders.js";
 import { DecoderSlot } from "./decoder_slot.js";
-
-/**
- * Sum of squared differences over all pixels, of values 0..1.
- * @param {ArrayLike<number>} first bytes
- * @param {ArrayLike<number>} second
- */
-export function misfitOf(first, second) {
-  let sum = 0;
-  for (let i = 0; i < first.length; i++) sum += (first[i] - second[i]) ** 2;
-  return sum / 255 ** 2;
-}
 
 /**
  * Which dimension changes a capsule's picture most from one end of its slider to the other.

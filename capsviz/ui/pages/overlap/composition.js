@@ -133,11 +133,11 @@ export class Composition {
   }
 
   /** @param {import("./palette.js").Palette} palette */
-  fit({ two, ink }) {
+  fit({ two, css }) {
     this.digits.forEach(({ pad }, k) => {
       pad.fit(two[k]);
     });
-    this.whole.fit(ink);
+    this.whole.fit(css.ink);
   }
 
   /** The pad that undo and redo speak of. @param {number} active */

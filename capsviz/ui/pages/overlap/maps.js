@@ -1,8 +1,7 @@
 /* Which primary capsules went where: three maps of places, beneath them the digits' outlines. */
 
 import { setText } from "../../browser/dom.js";
-import { couplingPlace, mixColours } from "../../browser/picture.js";
-import { cssOf } from "./palette.js";
+import { couplingPlace, cssText, mixColours } from "../../browser/picture.js";
 import { drawPlaces, inkEdges } from "./pictures.js";
 import { mapRound, partOf, placeValues } from "./reply.js";
 import { mapNames, mapNote } from "./words.js";
@@ -92,14 +91,14 @@ export function drawMap(context, size, figure, ratio) {
  * @param {import("./palette.js").Palette} palette
  */
 export function mapFigures(reply, values, couplings, geometry, palette) {
-  const base = { geometry, paper: palette.paper };
+  const base = { geometry, paper: palette.css.paper };
   const names = mapNames(reply.shown, couplings);
   const colour = couplings ? couplingColour(palette) : feedColour(palette, reply.feeds);
   // The larger of the two in its colour, as strong as the lead over the other.
   const lead = values[0].map((value, k) => value - values[1][k]);
   const outlines = outlinesOf(reply, geometry.side, palette);
   const own = (k) => (reply.parts ? [outlines[k]] : outlines);
-  const thin = outlines.map((line) => ({ ...line, colour: palette.ink, width: 1 }));
+  const thin = outlines.map((line) => ({ ...line, colour: palette.css.ink, width: 1 }));
   return [
     { ...base, name: names[0], values: (p) => values[0][p], colour, outlines: own(0) },
     { ...base, name: names[1], values: (p) => values[1][p], colour, outlines: own(1) },
@@ -114,12 +113,12 @@ export function mapFigures(reply, values, couplings, geometry, palette) {
 }
 
 function couplingColour({ scales }) {
-  return (value) => cssOf(mixColours(scales.couplings, couplingPlace(value, 0.1, FACTOR)));
+  return (value) => cssText(mixColours(scales.couplings, couplingPlace(value, 0.1, FACTOR)));
 }
 
-function feedColour({ signed }, feeds) {
+function feedColour({ scales }, feeds) {
   const most = Math.max(1e-6, ...feeds.map(Math.abs));
-  return (value) => cssOf(mixColours(signed, 0.5 + (0.5 * value) / most));
+  return (value) => cssText(mixColours(scales.difference, 0.5 + (0.5 * value) / most));
 }
 
 function leadColour({ inks }, lead) {
@@ -127,7 +126,7 @@ function leadColour({ inks }, lead) {
   return (value) => {
     const ink = inks.inks[value > 0 ? 0 : 1];
     const strength = Math.abs(value) / reach;
-    return cssOf(inks.paper.map((p, c) => p + strength * (ink[c] - p)));
+    return cssText(inks.paper.map((p, c) => p + strength * (ink[c] - p)));
   };
 }
 
@@ -137,8 +136,8 @@ function leadColour({ inks }, lead) {
  * @param {number} side
  * @param {import("./palette.js").Palette} palette
  */
-function outlinesOf({ parts, image }, side, { two, ink }) {
-  if (!parts) return [{ lines: inkEdges(image, side), colour: ink, width: 1.5 }];
+function outlinesOf({ parts, image }, side, { two, css }) {
+  if (!parts) return [{ lines: inkEdges(image, side), colour: css.ink, width: 1.5 }];
   return two.map((colour, k) => ({
     lines: inkEdges(partOf(parts, k, side ** 2), side),
     colour,

@@ -33,7 +33,7 @@ export function offerFiles(place, shown) {
       title,
       () => `overlap-${name}`,
       (root) => {
-        const now = { ...shown(), palette: readPalette(root, null) };
+        const now = { ...shown(), palette: readPalette(root) };
         return { network: "overlap", caption: now.reply.text.replace(/\.$/, ""), ...figure(now) };
       },
     );
@@ -45,7 +45,7 @@ export function offerFiles(place, shown) {
 
 /** @param {Shown} shown */
 function lengthsFigure({ reply, palette }) {
-  const inkOf = (j) => palette.two[reply.shown.indexOf(j)] ?? palette.muted;
+  const inkOf = (j) => palette.two[reply.shown.indexOf(j)] ?? palette.css.muted;
   return {
     width: 380,
     height: 250,
@@ -98,7 +98,7 @@ function sharesFigure({ reply, palette, side }) {
         const text = `${j} paints ${part(k)} of the ink`;
         write(context, palette, text, 190 * k, 386, palette.two[k]);
       });
-      write(context, palette, `neither ${part(2)}`, 0, 406, palette.muted);
+      write(context, palette, `neither ${part(2)}`, 0, 406, palette.css.muted);
     },
     rows: pixelRows(reply, side),
   };
@@ -122,8 +122,8 @@ function mapsFigure({ reply, palette, maps, grid }) {
   };
 }
 
-function write(context, palette, text, x, y, colour = palette.ink) {
-  context.font = `13px ${palette.family}`;
+function write(context, palette, text, x, y, colour = palette.css.ink) {
+  context.font = palette.css.font(13);
   context.fillStyle = colour;
   context.textBaseline = "top";
   context.fillText(text, x, y);

@@ -2,7 +2,8 @@
 
 import { make } from "../../browser/dom.js";
 import { SvgPainter } from "../../browser/export.js";
-import { cssText, LABEL_SIZE, tell } from "./scales.js";
+import { cssText } from "../../browser/picture.js";
+import { LABEL_SIZE, tell } from "./scales.js";
 
 /** @type {Map<number, any>} canvases of small pictures, by their side */
 const scratch = new Map();

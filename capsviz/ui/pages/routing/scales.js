@@ -4,7 +4,7 @@
  */
 
 import { svgNumber } from "../../browser/export.js";
-import { cssColours } from "../../browser/picture.js";
+import { cssColours, cssText, Inks } from "../../browser/picture.js";
 
 const SYMBOLS = ["u", "uhat", "b", "c", "s", "v", "a"];
 /** Steps on each side of neutral. */
@@ -13,37 +13,24 @@ const MOST_ZOOM = 1.25;
 /** Of the letters in pictures, in pixels. */
 export const LABEL_SIZE = 11;
 
-export class RoutingInks {
+export class RoutingInks extends Inks {
   constructor(root) {
-    const one = (name) => cssText(cssColours(root, `--cv-${name}`)[0]);
-    this.inkColour = cssColours(root, "--cv-ink")[0];
-    this.panelColour = cssColours(root, "--cv-panel")[0];
-    this.ink = one("ink");
-    this.paper = one("paper");
-    this.muted = one("muted");
-    this.line = one("line");
-    this.panel = one("panel");
-    this.accent = one("accent");
-    this.bar = one("bar");
+    super(root);
+    const all = (name) => cssColours(root, `--cv-${name}`);
+    this.inkColour = all("ink")[0];
+    this.panelColour = all("panel")[0];
     this.symbols = Object.fromEntries(
-      SYMBOLS.map((name) => [name, cssText(cssColours(root, `--cv-sym-${name}`)[0])]),
+      SYMBOLS.map((name) => [name, cssText(all(`sym-${name}`)[0])]),
     );
-    this.couplings = new DivergingColours(
-      cssColours(root, "--cv-below"),
-      cssColours(root, "--cv-above"),
-    );
-    this.signed = new DivergingColours(
-      cssColours(root, "--cv-less"),
-      cssColours(root, "--cv-more"),
-    );
-    const style = getComputedStyle(root);
-    this.family = style.fontFamily;
+    this.couplings = new DivergingColours(all("below"), all("above"));
+    this.signed = new DivergingColours(all("less"), all("more"));
     /** In class mode the page's letters are larger; those in pictures follow as far as fits. */
-    this.zoom = Math.min(MOST_ZOOM, Math.max(1, parseFloat(style.fontSize) / 14));
+    const size = parseFloat(getComputedStyle(root).fontSize);
+    this.zoom = Math.min(MOST_ZOOM, Math.max(1, size / 14));
   }
 
   font(size, weight = "") {
-    return `${weight ? `${weight} ` : ""}${svgNumber(size * this.zoom)}px ${this.family}`;
+    return super.font(Number(svgNumber(size * this.zoom)), weight);
   }
 }
 
@@ -76,11 +63,6 @@ class DivergingColours {
   rgbAt(position) {
     return this.rgb[this.index(position)];
   }
-}
-
-/** @param {number[]} colour red, green and blue */
-export function cssText([red, green, blue]) {
-  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** A number to three digits, with a real minus sign. */

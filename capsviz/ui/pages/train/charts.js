@@ -1,6 +1,7 @@
 /* Curves over the steps of a run: numbers and a drawing context in, nothing kept. */
 
 import { drawChart, drawRule, linearScale } from "../../browser/chart.js";
+import { couplingOf } from "../../browser/picture.js";
 
 /** Above the curves, as much as their legend takes. */
 export const CURVE_ROOM = { left: 40, right: 10, top: 24, bottom: 20 };
@@ -59,7 +60,7 @@ export function drawCurves(g, width, height, { curves, log, at, last, inks, unit
     ...look,
     points: points.filter(([, value]) => Number.isFinite(value) && (!log || value > 0)),
   }));
-  g.font = `12px ${inks.font}`;
+  g.font = inks.font(12);
   const chart = {
     x: (step) => along(placeOf(step, last)),
     y: (value) => up(level(Math.min(most, Math.max(least, value)))),
@@ -94,7 +95,7 @@ export function drawVotes(g, width, height, { votes, couplings, capsule, reach, 
   drawRule(g, middleX, 0, middleX, height, { colour: inks.line });
   g.fillStyle = inks.ink;
   for (let i = 0; i < couplings.length; i++) {
-    const share = (couplings[i] / 255) ** 2;
+    const share = couplingOf(couplings[i]);
     g.globalAlpha = 0.25 + 0.6 * share;
     g.beginPath();
     g.arc(middleX + votes[2 * i] * scale, middleY - votes[2 * i + 1] * scale, 1 + 3 * share, 0, 7);

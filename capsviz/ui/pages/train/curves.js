@@ -3,8 +3,8 @@
 import { scrubChart } from "../../browser/chart.js";
 import { exportFigure } from "../../browser/export.js";
 import { paintFigure } from "../../browser/figure.js";
+import { couplingOf, Inks } from "../../browser/picture.js";
 import { CURVE_ROOM, drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
-import { readColours } from "./colours.js";
 import { aboutOf } from "./saved.js";
 
 const HEIGHT = { accuracy: 162, loss: 162, r2: 134, votes: 170 };
@@ -30,12 +30,12 @@ export class Curves {
       });
     }
     const name = () => `train-${this.shown?.film.about.run ?? "run"}`;
-    exportFigure(part("save-curves"), "the curves", name, (root) => this.file(inksOf(root)));
+    exportFigure(part("save-curves"), "the curves", name, (root) => this.file(new Inks(root)));
     exportFigure(
       part("save-votes"),
       "the votes",
       () => `${name()}-${this.shown?.moment.step}-votes`,
-      (root) => this.votesFile(inksOf(root)),
+      (root) => this.votesFile(new Inks(root)),
     );
   }
 
@@ -163,7 +163,7 @@ export class Curves {
       ...aboutOf(film, moment.step),
       rows: [
         ["along the capsule", "across it", "coupling"],
-        ...[...couplings].map((root, i) => [votes[2 * i], votes[2 * i + 1], (root / 255) ** 2]),
+        ...[...couplings].map((root, i) => [votes[2 * i], votes[2 * i + 1], couplingOf(root)]),
       ],
       draw: (g, width, height) => cloud && drawVotes(g, width, height, { ...cloud, inks }),
     };
@@ -173,8 +173,6 @@ export class Curves {
 function lastOf(film, beside) {
   return Math.max(1, film.end, beside?.end ?? 0);
 }
-
-const inksOf = (root) => readColours(root, null).inks;
 
 /** The other run's curves have the colours of this one's: one word says how they differ. */
 function dashCurves(curves) {

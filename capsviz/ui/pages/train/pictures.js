@@ -1,7 +1,7 @@
 /* Pictures of a moment: what is decoded, coupled, swept and mistaken. */
 
 import { make, setText } from "../../browser/dom.js";
-import { CouplingPicture, PixelPicture, tilesOf } from "../../browser/picture.js";
+import { CouplingPicture, couplingOf, PixelPicture, tilesOf } from "../../browser/picture.js";
 
 /** Pictures in a row or grid, made once for as many as there are. */
 class Strip {
@@ -40,7 +40,7 @@ class Strip {
  */
 export function stretch(bytes, classes) {
   const even = 1 / classes;
-  const couplings = Array.from(bytes, (byte) => (byte / 255) ** 2);
+  const couplings = Array.from(bytes, couplingOf);
   const [low, high] = [Math.min(...couplings), Math.max(...couplings)];
   const most = Math.max(high - even, even - low, 0.02 * even);
   const spread = (c) => even + ((c - even) / most) * (c > even ? 1 - even : even);

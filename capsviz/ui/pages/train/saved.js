@@ -1,7 +1,7 @@
 /* What a moment is saved as: its pictures as a figure, its numbers as CSV and JSON. */
 
 import { csvText, exportButtons, exportFigure, saveFile } from "../../browser/export.js";
-import { readColours } from "./colours.js";
+import { couplingOf, Inks } from "../../browser/picture.js";
 
 /** Arrays of pictures and of what is told by bytes, beside those of numbers. */
 const NUMBERS = ["lengths", "votes", "capsule", "confusion"];
@@ -31,7 +31,7 @@ export function exportMoment(numbers, pictures, stage) {
     "the pictures",
     () => name("-pictures"),
     (root) => {
-      const { inks } = readColours(root, null);
+      const inks = new Inks(root);
       return {
         width: section.clientWidth,
         height: heightOf(section),
@@ -58,7 +58,7 @@ export function plainOf(film, at) {
   const moment = film.moments[at];
   const arrays = Object.entries(film.arrays).map(([name, all]) => {
     const values = [...(all[at] ?? [])];
-    return [name, ROOTS.includes(name) ? values.map((root) => (root / 255) ** 2) : values];
+    return [name, ROOTS.includes(name) ? values.map(couplingOf) : values];
   });
   const { run, classes, settings } = film.about;
   const line = film.line(moment.step);
@@ -106,7 +106,7 @@ function heightOf(section) {
 function drawSection(g, section, inks) {
   const { left, top } = section.getBoundingClientRect();
   g.fillStyle = inks.ink;
-  g.font = `14px ${inks.font}`;
+  g.font = inks.font(14);
   g.textAlign = "left";
   g.textBaseline = "middle";
   for (const title of section.querySelectorAll("h2, h3")) {

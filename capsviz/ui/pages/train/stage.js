@@ -5,9 +5,9 @@
 
 import { finders, setText } from "../../browser/dom.js";
 import { tendBoxes } from "../../browser/help.js";
+import { colourTables, readColours } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
 import { showChecks, showLayers } from "./checks.js";
-import { readColours } from "./colours.js";
 import { Curves } from "./curves.js";
 import { Guess } from "./guess.js";
 import { Pictures } from "./pictures.js";
@@ -30,6 +30,7 @@ export class Stage {
     this.part = part;
     this.moved = moved;
     this.painted = painted;
+    this.tables = new Map();
     /** @type {import("./film.js").Film | null} */
     this.film = null;
     /** @type {import("./film.js").Film | null} */
@@ -77,8 +78,17 @@ export class Stage {
 
   /** The page's colours, which may have changed. */
   adopt() {
-    this.colours = readColours(this.root, this.colours);
+    const before = this.colours;
+    this.colours = readColours(this.root, before);
+    if (this.colours !== before) this.tables.clear();
     this.repaint();
+  }
+
+  /** Tables of colours whose uniform coupling is that of so many classes. */
+  tablesFor(classes) {
+    const { tables, colours } = this;
+    if (!tables.has(classes)) tables.set(classes, colourTables(colours.scales, 1 / classes));
+    return tables.get(classes);
   }
 
   /** @param {import("./film.js").Film | null} film another one */
@@ -158,7 +168,7 @@ export class Stage {
     }
     const { settings } = film.about;
     this.guess.see(moment.step);
-    this.pictures.show(film, at, this.colours.tablesFor(settings.model.classes));
+    this.pictures.show(film, at, this.tablesFor(settings.model.classes));
     // Whoever guesses, or looks on, does not see what is still to come.
     const until = this.playing || this.guess.covers ? moment.step : Number.POSITIVE_INFINITY;
     this.curves.show(film, this.beside, moment, this.colours.inks, until);

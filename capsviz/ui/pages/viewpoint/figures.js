@@ -74,7 +74,7 @@ export function drawLengthCurves(g, width, _height, page) {
   const { film, plot } = curveLayout(width);
   const [left, right] = [CURVE_ROOM.left, width - CURVE_ROOM.right];
   const [top, low] = [CURVE_ROOM.top, CURVE_ROOM.top + plot];
-  g.font = `12px ${inks.font}`;
+  g.font = inks.font(12);
   const chart = {
     x: linearScale([values[0], values.at(-1)], [left, right]),
     y: linearScale([0, 1], [low, top]),
@@ -113,7 +113,7 @@ export function drawPoseCurves(g, width, _height, page) {
   for (const value of poses) [least, most] = [Math.min(least, value), Math.max(most, value)];
   const room = 0.08 * (most - least) + 1e-6;
   [least, most] = [least - room, most + room];
-  g.font = `11px ${inks.font}`;
+  g.font = inks.font(11);
   g.textBaseline = "top";
   const middle = (values.length - 1) / 2;
   for (let d = 0; d < count; d++) {

@@ -2,8 +2,7 @@
 
 import { make } from "../../browser/dom.js";
 import { exportFigure } from "../../browser/export.js";
-import { PixelPicture } from "../../browser/picture.js";
-import { readColours } from "./colours.js";
+import { Inks, PixelPicture, readColours } from "../../browser/picture.js";
 import { paintPictures } from "./predictions.js";
 
 /** @typedef {import("./curves.js").Curve} Curve */
@@ -16,7 +15,7 @@ import { paintPictures } from "./predictions.js";
 export function offerFiles(place, curves, shown) {
   const file = (what) => () => `viewpoint-${what}-${curves.curve?.kind ?? "digit"}`;
   const figure = (name, rows) => (root) => {
-    const { inks } = readColours(root, null);
+    const inks = new Inks(root);
     const { canvas, height, draw } = curves.figures[name];
     const width = Math.floor(canvas.parentElement.clientWidth);
     return {
@@ -37,7 +36,7 @@ export function offerFiles(place, curves, shown) {
     const { reply, network } = shown();
     const canvases = [0, 1, 2].map(() => make("canvas"));
     const pictures = canvases.map((canvas) => new PixelPicture(canvas));
-    paintPictures(pictures, reply, readColours(root, null).tables);
+    paintPictures(pictures, reply, readColours(root).tables);
     return {
       width: 3 * 168 - 8,
       height: 160,

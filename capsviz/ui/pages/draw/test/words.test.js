@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { misfitOf } from "../reconstruction_panel.js";
+import { misfitOf } from "../../../browser/picture.js";
 import { barPaths } from "../strip.js";
 import {
   aimWords,

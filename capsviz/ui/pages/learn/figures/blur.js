@@ -1,9 +1,11 @@
 /* Lesson 6: what two networks paint, one trained with a sum of errors, one with a mean. */
 
 import { make, setText } from "../../../browser/dom.js";
+import { PixelPicture } from "../../../browser/picture.js";
+import { base64ToBytes } from "../../../browser/raster.js";
 import { SWITCH } from "../models/switch.js";
 import { LessonFigure } from "./figure.js";
-import { bytesOf, digitCanvas, inkColours, paintDigit } from "./pixels.js";
+import { digitCanvas, digitTables } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
 
 export class BlurFigure extends LessonFigure {
@@ -43,10 +45,11 @@ export class BlurFigure extends LessonFigure {
     const { record } = this;
     if (!record) return;
     const found = record[this.kind];
-    const colours = inkColours(this.host);
+    const { ink } = digitTables(this.host);
     record.images.forEach((image, k) => {
-      paintDigit(this.input.canvases[k], bytesOf(image), colours);
-      paintDigit(this.painted.canvases[k], bytesOf(found.paintings[k]), colours);
+      new PixelPicture(this.input.canvases[k]).show(base64ToBytes(image), ink);
+      const painting = base64ToBytes(found.paintings[k]);
+      new PixelPicture(this.painted.canvases[k]).show(painting, ink);
     });
     setText(this.input.title, this.t("input"));
     setText(this.painted.title, this.t(this.kind));

@@ -1,9 +1,11 @@
 /* Lesson 5: what three iterations decide otherwise than one, as it was measured. */
 
 import { make, setText } from "../../../browser/dom.js";
+import { PixelPicture } from "../../../browser/picture.js";
+import { base64ToBytes } from "../../../browser/raster.js";
 import { DECIDED } from "../models/decided.js";
 import { LessonFigure } from "./figure.js";
-import { bytesOf, digitCanvas, inkColours, paintDigit } from "./pixels.js";
+import { digitCanvas, digitTables } from "./pixels.js";
 import { svgBar } from "./shapes.js";
 
 /** Iterations that are compared, from 0. */
@@ -75,7 +77,7 @@ export class DecidedFigure extends LessonFigure {
         className: "cv-lesson-digit",
         aria: { "aria-hidden": "true" },
       });
-      this.pictures.push([canvas, bytesOf(image)]);
+      this.pictures.push([canvas, base64ToBytes(image)]);
       one.append(canvas);
     }
     one.append(answers);
@@ -105,9 +107,9 @@ export class DecidedFigure extends LessonFigure {
     const { kind, digit, turn, image, lengths } = this.drawings[at];
     setText(this.title, this.t(`says-${kind}`, digit, turn));
     this.canvas.setAttribute("aria-label", this.t("picture", digit, turn));
-    const inks = inkColours(this.host);
-    paintDigit(this.canvas, bytesOf(image), inks);
-    for (const [canvas, bytes] of this.pictures) paintDigit(canvas, bytes, inks);
+    const { ink } = digitTables(this.host);
+    new PixelPicture(this.canvas).show(base64ToBytes(image), ink);
+    for (const [canvas, bytes] of this.pictures) new PixelPicture(canvas).show(bytes, ink);
     COMPARED.forEach((iteration, n) => {
       const found = lengths[iteration];
       const most = Math.max(...found);

@@ -1,10 +1,11 @@
 /* Lesson 7: a sample digit's sixteen numbers, and what the decoder paints from them. */
 
 import { make } from "../../../browser/dom.js";
+import { PixelPicture } from "../../../browser/picture.js";
 import { DimensionSliders, loadPoseStatistics } from "../../../browser/sliders.js";
 import { DIMS } from "../models/dims.js";
 import { DecoderFigure } from "./decoder.js";
-import { captionDigit, inkColours, paintDifference, paintDigit } from "./pixels.js";
+import { captionDigit, digitTables } from "./pixels.js";
 
 export class DimsFigure extends DecoderFigure {
   constructor(host, context, options, kept) {
@@ -56,11 +57,11 @@ export class DimsFigure extends DecoderFigure {
       key.setAttribute("aria-pressed", String(this.extra.samples[n].digit === digit));
     });
     this.drawSliders(digit, pose);
-    const colours = inkColours(this.host);
+    const { ink, difference } = digitTables(this.host);
     const [before, now] = [this.picture(digit, pose), this.picture(digit, this.sliders.pose)];
-    paintDigit(this.before, before, colours);
-    paintDigit(this.now, now, colours);
-    paintDifference(this.gap, before, now, colours);
+    new PixelPicture(this.before).show(before, ink);
+    new PixelPicture(this.now).show(now, ink);
+    new PixelPicture(this.gap).showDifference(before, now, difference);
   }
 
   /** The sliders tell of every change, also of those made here. */

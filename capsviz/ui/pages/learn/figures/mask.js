@@ -1,9 +1,10 @@
 /* The gallery: sixteen numbers without their place among the 160. */
 
 import { make, setText } from "../../../browser/dom.js";
+import { misfitOf, PixelPicture } from "../../../browser/picture.js";
 import { SWITCH } from "../models/switch.js";
 import { DecoderFigure } from "./decoder.js";
-import { captionDigit, inkColours, paintDifference, paintDigit } from "./pixels.js";
+import { captionDigit, digitTables } from "./pixels.js";
 import { figureNumber } from "./shapes.js";
 
 /** The capsule whose numbers are decoded, and another that is given the same. */
@@ -30,14 +31,13 @@ export class MaskFigure extends DecoderFigure {
     const { pose } = this.sample(DIGITS[0]);
     // Without its place among the 160, nothing tells which capsule the numbers came from.
     const [a, b] = DIGITS.map((digit) => this.picture(mistaken ? DIGITS[0] : digit, pose));
-    const colours = inkColours(this.host);
-    paintDigit(this.views[0], a, colours);
-    paintDigit(this.views[1], b, colours);
-    paintDifference(this.gap, a, b, colours);
-    let error = 0;
-    for (let p = 0; p < a.length; p++) error += ((a[p] - b[p]) / 255) ** 2;
+    const { ink, difference } = digitTables(this.host);
+    [a, b].forEach((bytes, n) => {
+      new PixelPicture(this.views[n]).show(bytes, ink);
+    });
+    new PixelPicture(this.gap).showDifference(a, b, difference);
     setText(this.note, this.t("inputs", mistaken ? 16 : 160));
     this.switch.checked = mistaken;
-    this.showTell(this.t("tell"), figureNumber(error, 1), mistaken);
+    this.showTell(this.t("tell"), figureNumber(misfitOf(a, b), 1), mistaken);
   }
 }
