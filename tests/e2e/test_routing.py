@@ -409,7 +409,7 @@ def test_every_figure_is_saved_as_a_picture(alone: Page, figures: list[str]) -> 
 
 
 def test_a_saved_picture_stands_on_the_background_that_is_chosen(alone: Page) -> None:
-    papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 27)", "none": None}
+    papers = {"light": "#ffffff", "dark": "#14171b", "none": None}
     choice = alone.locator('[data-export="paths"]').get_by_test_id("export-background")
     for background, paper in papers.items():
         choice.select_option(background)
@@ -436,7 +436,7 @@ def test_the_plotly_figure_is_saved_though_it_was_never_in_sight(routing: Page, 
         bar.evaluate("(bar) => bar.querySelectorAll('button').forEach((button) => button.click())")
     data = {kind: file.value.path().read_bytes() for kind, file in files.items()}
     assert all(data[kind].startswith(start) for kind, start in starts.items())
-    assert b'fill="rgb(255, 255, 255)"' in data["svg"]
+    assert b'fill="#ffffff"' in data["svg"]
     assert b"network dynamic" in data["svg"]
     rows = list(csv.reader(io.StringIO(data["csv"].decode())))
     sevens = [float(row[2]) for row in rows if row[0] == "digit 7"]

@@ -10,15 +10,6 @@ import { setText } from "./dom.js";
  */
 
 /**
- * What one class is called within a sentence: "digit 3", "sandal".
- * @param {{classes: string[], digits: boolean}} network
- * @param {number} k
- */
-export function classPhrase({ classes, digits }, k) {
-  return digits ? `digit ${classes[k]}` : classes[k];
-}
-
-/**
  * Whether classes are called more than a digit or a letter: such names need room.
  * @param {string[]} classes
  */

@@ -46,23 +46,8 @@ export class SvgPainter {
   }
 
   save() {
-    const { fillStyle, strokeStyle, lineWidth, globalAlpha, font, textAlign } = this;
-    const { textBaseline, lineCap, lineJoin, dash, x, y, clipped } = this;
-    this.stack.push({
-      fillStyle,
-      strokeStyle,
-      lineWidth,
-      globalAlpha,
-      font,
-      textAlign,
-      textBaseline,
-      lineCap,
-      lineJoin,
-      dash,
-      x,
-      y,
-      clipped,
-    });
+    const { stack, parts, path, clips, ...state } = this;
+    stack.push(state);
     this.clipped = 0;
   }
 
@@ -156,12 +141,12 @@ export class SvgPainter {
     );
   }
 
-  /** A part of a canvas, in crisp pixels. */
-  drawImage(source, fromX, fromY, fromWidth, fromHeight, x, y, width, height) {
-    const part = make("canvas");
-    part.width = fromWidth;
-    part.height = fromHeight;
-    contextOf(part).drawImage(source, -fromX, -fromY);
+  /** A canvas or, where two boxes are given, a part of it: in crisp pixels. */
+  drawImage(source, ...boxes) {
+    const [x, y, width, height] = boxes.slice(-4);
+    const from = boxes.length > 4 ? boxes : [0, 0, source.width, source.height];
+    const part = make("canvas", { width: from[2], height: from[3] });
+    contextOf(part).drawImage(source, -from[0], -from[1]);
     this.parts.push(
       `<image ${this.box(x, y, width, height)} preserveAspectRatio="none"` +
         ` style="image-rendering:pixelated" href="${part.toDataURL()}"/>`,
@@ -339,7 +324,11 @@ export function exportFigure(container, title, name, figure) {
     return onBackground(container, (root, paper) => {
       const { network, caption, ...drawn } = figure(root);
       const words = { title: headingOf(title), network, caption, link };
-      return sheetOf(drawn, words, root, paper);
+      const draw = (g, width, height) => {
+        g.imageSmoothingEnabled = false;
+        drawn.draw(g, width, height);
+      };
+      return sheetOf({ ...drawn, draw }, words, root, paper);
     });
   };
   exportButtons(container, title, {

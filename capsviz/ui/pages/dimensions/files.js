@@ -26,7 +26,7 @@ export function pictureRows({ pose, original }) {
 }
 
 /** @param {Scene} scene with measurements */
-export function histogramRows({ known, k, dimension: d }) {
+function histogramRows({ known, k, dimension: d }) {
   const counts = known.histogram[k][d];
   const edge = (i) => known.mean[k][d] + known.std[k][d] * (8 * (i / counts.length) - 4);
   const bars = counts.map((count, i) => [edge(i), edge(i + 1), count]);
@@ -63,7 +63,7 @@ export function sweepRows(scene) {
 }
 
 /** A film to the other end and back. */
-export function thereAndBack(count, frame) {
+function thereAndBack(count, frame) {
   const there = Array.from({ length: count }, (_, i) => frame(i / (count - 1)));
   return [...there, ...there.slice(1, -1).reverse()];
 }
@@ -88,17 +88,12 @@ function sweepFrames(scene) {
  */
 export function buildExports(place, { scene, grid, data, between, decoded, network }) {
   const file = (name) => () => `dimensions-${name}-digit-${scene().k}`;
-  /** @param {(inks: any) => {width: number, height: number, rows: any[][], paint: any}} figure */
+  /** @param {(inks: any) => {width: number, height: number, rows: any[][], draw: any}} figure */
   const still = (name, title, figure) =>
     exportFigure(place(name), title, file(name), (root) => {
-      const { width, height, rows, paint } = figure(new DimensionInks(root));
-      const draw = (g, w, h) => {
-        g.imageSmoothingEnabled = false;
-        paint(g, w, h);
-      };
       const { name: of, dimension } = scene();
       const caption = `capsule ${of}, dimension ${dimension}`;
-      return { width, height, rows, draw, network: network(), caption };
+      return { ...figure(new DimensionInks(root)), network: network(), caption };
     });
   still("sweep", "the sweeps", (inks) => {
     const dressed = { ...grid.dressed(), inks };
@@ -107,20 +102,20 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
       width: grid.width,
       height: Math.round(sweepLayout(grid.width, dressed).height),
       rows: sweepRows(dressed),
-      paint: (g, w, h) => drawSweep(g, w, h, dressed),
+      draw: (g, w, h) => drawSweep(g, w, h, dressed),
     };
   });
   still("histogram", "the histogram", (inks) => ({
     width: data.width,
     height: HISTOGRAM_HEIGHT,
     rows: histogramRows(scene()),
-    paint: (g, w, h) => drawHistogram(g, w, h, { ...scene(), inks }),
+    draw: (g, w, h) => drawHistogram(g, w, h, { ...scene(), inks }),
   }));
   still("between", "the steps between", (inks) => ({
     width: between.width,
     height: betweenHeight(between.width),
     rows: betweenRows((t) => between.image(t)),
-    paint: (g, w, h) => drawBetween(g, w, h, { ...between.dressed(), inks }),
+    draw: (g, w, h) => drawBetween(g, w, h, { ...between.dressed(), inks }),
   }));
   still("picture", "the decoded picture", (inks) => {
     const picture = make("canvas");
@@ -129,7 +124,7 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
       width: PICTURE_SIDE,
       height: PICTURE_SIDE,
       rows: pictureRows(scene()),
-      paint: (g, w, h) => g.drawImage(picture, 0, 0, picture.width, picture.height, 0, 0, w, h),
+      draw: (g, w, h) => g.drawImage(picture, 0, 0, w, h),
     };
   });
   const film = (name, title, frames) => {

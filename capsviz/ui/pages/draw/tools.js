@@ -63,7 +63,7 @@ export function showHistory(element, pad) {
  * The mouse pointer is a ring as large as the brush.
  * @param {DrawingPad} pad
  */
-export function showBrush(pad) {
+function showBrush(pad) {
   const across = Math.min(LARGEST_POINTER, (pad.width / PLAIN) * pad.canvas.clientWidth);
   const [size, middle] = [Math.ceil(across) + 2, Math.ceil(across) / 2 + 1];
   const ring = (colour, width) =>

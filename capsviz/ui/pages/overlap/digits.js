@@ -131,7 +131,7 @@ export class OverlapDigit {
 }
 
 /** A square picture of bytes on the canvas's raster, in crisp pixels. */
-export function wideRaster(pixels) {
+function wideRaster(pixels) {
   const side = Math.sqrt(pixels.length);
   const raster = new Uint8Array(FIELD * FIELD);
   const at = (place) => Math.floor(((place + 0.5) * side) / FIELD);

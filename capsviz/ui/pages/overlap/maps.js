@@ -90,7 +90,7 @@ export function drawMap(context, size, figure, ratio) {
  * @param {Geometry} geometry
  * @param {import("./palette.js").Palette} palette
  */
-export function mapFigures(reply, values, couplings, geometry, palette) {
+function mapFigures(reply, values, couplings, geometry, palette) {
   const base = { geometry, paper: palette.css.paper };
   const names = mapNames(reply.shown, couplings);
   const colour = couplings ? couplingColour(palette) : feedColour(palette, reply.feeds);

@@ -6,7 +6,7 @@ import { loadSamples, SampleButtons } from "../../browser/gallery.js";
 const AWAY = "the server cannot be reached: try again when the connection is back";
 
 /** @returns {number} for the server's random numbers, at most nine digits */
-export function randomSeed() {
+function randomSeed() {
   return Math.floor(Math.random() * 1e9);
 }
 
@@ -15,7 +15,7 @@ export function randomSeed() {
  * @param {string} address
  * @returns {Promise<any>}
  */
-export async function askServer(address) {
+async function askServer(address) {
   try {
     const reply = await fetch(address);
     const found = await reply.json();

@@ -73,7 +73,7 @@ function platesFigure({ reply, palette, side }) {
     draw: (context) => {
       plates.forEach(({ canvas, caption }, k) => {
         const [x, y] = [170 * (k % 3), 210 * Math.floor(k / 3)];
-        lay(context, canvas, x, y, 160);
+        context.drawImage(canvas, x, y, 160, 160);
         caption.textContent.split("\n").forEach((line, at) => {
           write(context, palette, line, x, y + 164 + 16 * at);
         });
@@ -93,7 +93,7 @@ function sharesFigure({ reply, palette, side }) {
     width: 380,
     height: 426,
     draw: (context) => {
-      lay(context, shares, 0, 0, 380);
+      context.drawImage(shares, 0, 0, 380, 380);
       reply.shown.forEach((j, k) => {
         const text = `${j} paints ${part(k)} of the ink`;
         write(context, palette, text, 190 * k, 386, palette.two[k]);
@@ -127,11 +127,6 @@ function write(context, palette, text, x, y, colour = palette.css.ink) {
   context.fillStyle = colour;
   context.textBaseline = "top";
   context.fillText(text, x, y);
-}
-
-function lay(context, canvas, x, y, size) {
-  context.imageSmoothingEnabled = false;
-  context.drawImage(canvas, 0, 0, canvas.width, canvas.height, x, y, size, size);
 }
 
 /** @param {Reply} reply */

@@ -9,7 +9,7 @@ const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
  * Where a digit lies.
  * @param {number[]} move rows down and columns right from the middle
  */
-export function moveWords([down, right]) {
+function moveWords([down, right]) {
   const words = [];
   if (down) words.push(`${Math.abs(down)} ${down < 0 ? "up" : "down"}`);
   if (right) words.push(`${Math.abs(right)} ${right < 0 ? "left" : "right"}`);

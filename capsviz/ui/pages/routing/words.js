@@ -62,7 +62,7 @@ export function termWords({ whole, types, grid, thing }, { logit, agreement, sha
 }
 
 /** Where a capsule sits, if not everywhere. */
-export function whereabouts({ whole, grid }, place, row, column) {
+function whereabouts({ whole, grid }, place, row, column) {
   return whole ? "" : `${row}${Math.floor(place / grid)}${column}${place % grid}`;
 }
 

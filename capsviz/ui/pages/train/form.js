@@ -105,7 +105,7 @@ export function forkOf(form) {
 }
 
 /** @param {HTMLFormElement} form */
-export function settingsOf(form) {
+function settingsOf(form) {
   const data = new FormData(form);
   const given = NUMBERS.filter(([name]) => data.has(name));
   const numbers = given.map(([name]) => [name, Number(data.get(name))]);

@@ -113,11 +113,9 @@ function drawSection(g, section, inks) {
     const at = title.getBoundingClientRect();
     if (at.width) g.fillText(title.textContent, at.left - left, at.top - top + at.height / 2);
   }
-  g.imageSmoothingEnabled = false;
   for (const canvas of section.querySelectorAll("canvas")) {
     const at = canvas.getBoundingClientRect();
     if (!at.width || !canvas.width) continue;
-    const { width, height } = canvas;
-    g.drawImage(canvas, 0, 0, width, height, at.left - left, at.top - top, at.width, at.height);
+    g.drawImage(canvas, at.left - left, at.top - top, at.width, at.height);
   }
 }

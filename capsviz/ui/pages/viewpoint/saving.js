@@ -24,10 +24,7 @@ export function offerFiles(place, curves, shown) {
       network: shown().network,
       caption: curves.curve.kind,
       rows: rows(curves.curve),
-      draw: (g, w, h) => {
-        g.imageSmoothingEnabled = false;
-        draw(g, w, h, { ...curves.shown, inks });
-      },
+      draw: (g, w, h) => draw(g, w, h, { ...curves.shown, inks }),
     };
   };
   exportFigure(place("lengths"), "the lengths", file("lengths"), figure("lengths", lengthRows));
@@ -43,9 +40,8 @@ export function offerFiles(place, curves, shown) {
       network,
       rows: digitRows(reply),
       draw: (g) => {
-        g.imageSmoothingEnabled = false;
         canvases.forEach((canvas, i) => {
-          g.drawImage(canvas, 0, 0, canvas.width, canvas.height, 168 * i, 0, 160, 160);
+          g.drawImage(canvas, 168 * i, 0, 160, 160);
         });
       },
     };

@@ -1,7 +1,6 @@
 /* Saving a figure: everything visible in it as one SVG, wherever it was drawn. */
 
-import { svgMake } from "../../../browser/dom.js";
-import { saveDrawing } from "../../../browser/export.js";
+import { SvgPainter, saveDrawing } from "../../../browser/export.js";
 
 /** Where letters stand in their line's box. */
 const BASELINE = 0.78;
@@ -11,8 +10,6 @@ const STYLES = [
   ...["dominant-baseline", "paint-order", "visibility"],
 ];
 const CLEAR = "rgba(0, 0, 0, 0)";
-
-/** @typedef {(box: DOMRect) => {x: number, y: number}} At a place in the picture */
 
 /**
  * @param {HTMLElement} element of the figure
@@ -37,58 +34,48 @@ export function saveFigure(element, { title, name, network }, kind) {
 /** A figure as the text of an SVG: nested drawings, pictures and words at their places. */
 function figureToSvg(element) {
   const frame = element.getBoundingClientRect();
-  const out = svgMake("g", { "font-family": getComputedStyle(element).fontFamily });
-  /** @type {At} */
-  const at = (box) => ({ x: box.left - frame.left, y: box.top - frame.top });
-  out.append(...exportNodes(element, at));
-  const text = new XMLSerializer().serializeToString(out);
-  return { width: frame.width, height: frame.height, text };
+  const { width, height } = frame;
+  const painter = new SvgPainter(width, height);
+  painter.translate(-frame.left, -frame.top);
+  paintNode(painter, element);
+  return { width, height, text: painter.parts.join("") };
 }
 
-/**
- * @param {Node} node
- * @param {At} at
- * @returns {Node[]}
- */
-function exportNodes(node, at) {
-  if (node.nodeType === Node.TEXT_NODE) return exportText(node, at);
-  if (!(node instanceof Element)) return [];
+/** @param {SvgPainter} painter @param {Node} node */
+function paintNode(painter, node) {
+  if (node.nodeType === Node.TEXT_NODE) return paintText(painter, node);
+  if (!(node instanceof Element)) return;
   const style = getComputedStyle(node);
-  if (style.display === "none" || style.visibility === "hidden") return [];
-  if (node.matches(".cv-hidden, .cv-controls, input")) return [];
-  const box = node.getBoundingClientRect();
-  if (node instanceof SVGSVGElement) return [exportDrawing(node, box, at)];
-  const size = { ...at(box), width: box.width, height: box.height };
-  if (node instanceof HTMLCanvasElement) {
-    const image = { ...size, href: node.toDataURL(), style: "image-rendering: pixelated" };
-    return [svgMake("image", image)];
+  if (style.display === "none" || style.visibility === "hidden") return;
+  if (node.matches(".cv-hidden, .cv-controls, input")) return;
+  const { left, top, width, height } = node.getBoundingClientRect();
+  if (node instanceof HTMLCanvasElement) return painter.drawImage(node, left, top, width, height);
+  painter.save();
+  if (node instanceof SVGSVGElement) {
+    painter.translate(left, top);
+    painter.embed(new XMLSerializer().serializeToString(dressedCopy(node, width, height)));
+  } else {
+    painter.fillStyle = style.backgroundColor;
+    if (painter.fillStyle !== CLEAR && width) painter.fillRect(left, top, width, height);
+    for (const child of node.childNodes) paintNode(painter, child);
   }
-  const fill = style.backgroundColor;
-  const back = fill && fill !== CLEAR && box.width ? [svgMake("rect", { ...size, fill })] : [];
-  return [...back, ...[...node.childNodes].flatMap((child) => exportNodes(child, at))];
+  painter.restore();
 }
 
-function exportText(node, at) {
+function paintText(painter, node) {
   const words = node.textContent.trim();
   const range = document.createRange();
   range.selectNodeContents(node);
   const box = range.getClientRects()[0];
-  if (!words || !box) return [];
+  if (!words || !box) return;
   const style = getComputedStyle(node.parentElement);
-  const { x, y } = at(box);
-  const look = {
-    x: x.toFixed(1),
-    y: (y + box.height * BASELINE).toFixed(1),
-    fill: style.color,
-    "font-size": style.fontSize,
-    "font-weight": style.fontWeight,
-    textLength: box.width.toFixed(1),
-    lengthAdjust: "spacingAndGlyphs",
-  };
-  return [svgMake("text", look, words)];
+  painter.fillStyle = style.color;
+  painter.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  painter.fillText(words, box.left, box.top + box.height * BASELINE, box.width);
 }
 
-function exportDrawing(source, box, at) {
+/** A drawing that has the looks which its page's styles gave it. */
+function dressedCopy(source, width, height) {
   const copy = source.cloneNode(true);
   const copies = [copy, ...copy.querySelectorAll("*")];
   [source, ...source.querySelectorAll("*")].forEach((node, index) => {
@@ -98,7 +85,7 @@ function exportDrawing(source, box, at) {
     for (const name of STYLES) to.setAttribute(name, style.getPropertyValue(name));
     for (const name of ["class", "tabindex", "style"]) to.removeAttribute(name);
   });
-  const place = { ...at(box), width: box.width, height: box.height };
-  for (const [name, value] of Object.entries(place)) copy.setAttribute(name, value);
+  const look = { width, height, "font-family": getComputedStyle(source).fontFamily };
+  for (const [name, value] of Object.entries(look)) copy.setAttribute(name, value);
   return copy;
 }
