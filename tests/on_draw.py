@@ -28,7 +28,7 @@ def wait_live(page) -> None:
     """Until the WebSocket is open; results before that are the script's own."""
     until(
         page,
-        "() => document.querySelector('.cv-draw').drawPage.link?.state === 'live'",
+        "() => document.querySelector('.cv-draw').page.link?.state === 'live'",
         timeout=PATIENCE,
     )
 
@@ -38,7 +38,7 @@ def wait_settled(page) -> None:
     until(
         page,
         """() => {
-          const { link, pad } = document.querySelector(".cv-draw").drawPage;
+          const { link, pad } = document.querySelector(".cv-draw").page;
           return link && !link.dirty && !link.inFlight && !pad.busy;
         }""",
         timeout=PATIENCE,
@@ -50,9 +50,9 @@ def kept_by_session(page) -> None:
     until(
         page,
         """() => {
-          const { data, carrier } = document.querySelector(".cv-draw").drawPage;
+          const { server, sync } = document.querySelector(".cv-draw").page;
           return ["drawing", "settings"].every(
-            (name) => data.carried[name].at === carrier.shown.get(name));
+            (name) => server.carried[name].at === sync.shown.get(name));
         }""",
         timeout=PATIENCE,
     )

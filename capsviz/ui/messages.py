@@ -9,7 +9,6 @@ reconstructions.
 
 from __future__ import annotations
 
-import base64
 import json
 import math
 import struct
@@ -142,15 +141,6 @@ def read_json(text: bytes | str) -> Any:
         return untrusted.read(text)
     except ValueError as error:
         raise CapsvizError("the request is not JSON that can be read") from error
-
-
-def request_from_plain(values: Any) -> Request:
-    """Read a request that came as JSON, its raster in base64; raises `CapsvizError`."""
-    try:
-        raw = base64.b64decode(values["raster"], validate=True)
-    except (TypeError, KeyError, ValueError) as error:
-        raise CapsvizError("the request holds no raster") from error
-    return _request(values, raw)
 
 
 def _request(header: Any, raw: bytes) -> Request:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
-from capsviz.engine import Reading
+from capsviz.data.drawing import Drawing, render
+from capsviz.engine import Reading, engine
 from capsviz.ui import cache, messages
 from capsviz.ui.file_cache import fresh
 from capsviz.ui.messages import ReadSettings
@@ -50,3 +52,20 @@ def of(
         measure=beside.measure,
         extra={"decoder": beside.decoder, **(extra or {})},
     )
+
+
+def first(drawing: Drawing, settings: ReadSettings) -> str:
+    """The reply that a page begins with, in base64: bytes cannot travel inside other data.
+
+    Raises
+    ------
+    CapsvizError : the drawing cannot be read.
+    """
+    reading = engine().read(
+        render(drawing),
+        model=settings.model,
+        iterations=settings.iterations,
+        center=settings.center,
+        capsule=settings.capsule,
+    )
+    return base64.b64encode(of(reading.result(), settings)).decode()

@@ -22,12 +22,13 @@ from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui import cache
-from capsviz.ui.messages import ReadSettings, Request, request_from_plain
+from capsviz.ui.messages import ReadSettings
 
-_DRAWING, _SETTINGS, _COMPLAINT, _ASKED, _STAMPS, _SESSION, _LINK = (
-    f"capsviz.{name}"
-    for name in ("drawing", "settings", "complaint", "asked", "stamps", "session", "link")
+_DRAWING, _SETTINGS, _COMPLAINT, _STAMPS, _SESSION, _LINK = (
+    f"capsviz.{name}" for name in ("drawing", "settings", "complaint", "stamps", "session", "link")
 )
+#: What a page's script says once the visitor sees it.
+_SEEN = "seen"
 #: Time stamps are whole milliseconds that a browser can count.
 _LATEST = 2**53 - 1
 
@@ -159,7 +160,6 @@ def carry(
     *,
     read: Callable[[Any], View],
     first: Callable[[], View],
-    **listeners: Callable[[], None],
 ) -> None:
     """Show a page's component; what the visitor does there is adopted here.
 
@@ -169,17 +169,21 @@ def carry(
     Parameters
     ----------
     mount : what `capsviz.ui.browser.component` returned.
-    page : the component's key and its page's name.
+    page : the component's key and its page's name; its script may say that it is seen.
     read : checks the page's view; raises `CapsvizError`.
     first : makes the view that the page opens with.
-    **listeners : of what else the component reports.
     """
     takes = {
         "drawing": lambda: take_drawing(page),
         "settings": lambda: take_settings(page),
         "view": lambda: take_view(page, read),
     }
-    _show(mount, page, {**data, "carried": page_state(page, first)}, takes, **listeners)
+    _show(mount, page, {**data, "carried": page_state(page, first)}, takes, _SEEN)
+
+
+def is_seen(page: str) -> bool:
+    """Whether this run was asked for by a page's script, which the visitor sees by now."""
+    return bool(st.session_state.get(page, {}).get(_SEEN))
 
 
 def carry_settings(mount: Callable[..., Any], key: str, data: dict[str, Any]) -> None:
@@ -198,10 +202,11 @@ def _show(
     key: str,
     data: dict[str, Any],
     takes: dict[str, Callable[[], None]],
-    **listeners: Callable[[], None],
+    *triggers: str,
 ) -> None:
     changes = {f"on_{name}_change": take for name, take in takes.items()}
-    mount(key=key, data=data, **changes, **listeners)
+    changes |= {f"on_{name}_change": lambda: None for name in triggers}
+    mount(key=key, data=data, **changes)
     # A server that was restarted finds what the browser had told the one before. Such values
     # are there from the session's first run on, so no change is ever reported.
     met = f"capsviz.met.{key}"
@@ -267,19 +272,6 @@ def take_settings(component: str) -> None:
         _suit(before, found.model)
 
     _take(component, "settings", adopt)
-
-
-def take_question(component: str) -> None:
-    """Adopt a picture to be read, from a browser that cannot open a WebSocket."""
-    try:
-        st.session_state[_ASKED] = request_from_plain(_component_value(component, "ask"))
-    except CapsvizError as error:
-        st.session_state[_COMPLAINT] = str(error)
-
-
-def take_request() -> Request | None:
-    """The picture that this very run was asked to read, once."""
-    return st.session_state.pop(_ASKED, None)
 
 
 def complain(sentence: str) -> None:

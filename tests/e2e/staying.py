@@ -33,8 +33,8 @@ _ANEW = """async ([selector, property, html, script]) => {
   const page = root?.[property];
   if (!page || !window.capsvizFirst) return false;
   const { tab, browser } = window.capsvizFirst;
-  const [data, parentElement] = [page.server ?? page.data, root.parentElement];
-  const setStateValue = (name, value) => page.carrier.tell(name, value);
+  const [data, parentElement] = [page.server, root.parentElement];
+  const setStateValue = (name, value) => page.sync.tell(name, value);
   page.close();
   root[property] = null;
   const last = { ...sessionStorage };
@@ -64,8 +64,8 @@ _ANEW = """async ([selector, property, html, script]) => {
 
 #: The session has taken what it was told, so that nothing of it is still on its way.
 _TOLD = """([selector, property]) => {
-  const { server, data, carrier } = document.querySelector(selector)[property];
-  return [...carrier.shown].every(([name, at]) => (server ?? data).carried[name].at === at);
+  const { server, sync } = document.querySelector(selector)[property];
+  return [...sync.shown].every(([name, at]) => server.carried[name].at === at);
 }"""
 
 
@@ -114,7 +114,7 @@ class Staying:
 
     @property
     def _place(self) -> list[str]:
-        return [f".cv-{self.name}", f"{self.name}Page"]
+        return [f".cv-{self.name}", "page"]
 
     def _at_rest(self, tab: Page) -> None:
         self.ready(tab)

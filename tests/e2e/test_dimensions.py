@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 PATIENCE = 60_000
-STATE = "document.querySelector('.cv-dimensions').dimensionsPage"
+STATE = "document.querySelector('.cv-dimensions').page"
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def ready(page: Page) -> None:
 
 def settle(page: Page) -> None:
     """Wait until the sweep grid has caught up with the sliders."""
-    until(page, f"() => {STATE}.scene() && {STATE}.grid.stale.size === 0", timeout=PATIENCE)
+    until(page, f"() => {STATE}.scene() && {STATE}.figures.grid.stale.size === 0", timeout=PATIENCE)
 
 
 def ask(page: Page, what: str) -> Any:
@@ -67,7 +67,7 @@ def known(page: Page) -> None:
 def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
     from capsviz.bench.live import measure_slider
 
-    rows = f"{STATE}.grid.rows.map((canvas) => canvas.toDataURL())"
+    rows = f"{STATE}.figures.grid.rows.map((canvas) => canvas.toDataURL())"
     before = dimensions.evaluate(rows)
     drawn = measure_slider(dimensions, 1.5)
     assert drawn["updates"] >= 2
@@ -81,7 +81,7 @@ def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
           const page = {STATE};
           const {{ network, k }} = page.state;
           const right = Array.from(network.decoder.decode(k, page.sliders.pose));
-          return right.every((value, p) => value === page.decoded.image[p]);
+          return right.every((value, p) => value === page.figures.decoded.image[p]);
         }}"""
     )
     assert last
@@ -106,7 +106,7 @@ def test_each_event_gets_its_own_count(dimensions):
 
 def test_rows_in_sight_follow_inside_the_slider_s_own_event(dimensions):
     dimensions.get_by_test_id("sweep-row-0").scroll_into_view_if_needed()
-    until(dimensions, f"() => {STATE}.grid.inSight.has(0)")
+    until(dimensions, f"() => {STATE}.figures.grid.inSight.has(0)")
     followed = dimensions.evaluate(
         f"""() => {{
           const page = {STATE};
@@ -114,7 +114,7 @@ def test_rows_in_sight_follow_inside_the_slider_s_own_event(dimensions):
           return Array.from({{ length: 16 }}, (_, n) => {{
             slider.value = String(0.02 * n);
             slider.dispatchEvent(new Event("input", {{ bubbles: true }}));
-            return page.grid.stale.size;
+            return page.figures.grid.stale.size;
           }});
         }}"""
     )
@@ -130,7 +130,7 @@ def test_the_grid_shows_what_the_decoder_paints(dimensions):
           const pose = Float32Array.from(page.sliders.pose);
           pose[3] += 0.25 * 0.4;
           const image = page.state.network.decoder.decode(page.state.k, pose);
-          const sheet = page.grid.sheets[3].canvas.getContext("2d");
+          const sheet = page.figures.grid.sheets[3].canvas.getContext("2d");
           const bytes = sheet.getImageData(7 * 28, 0, 28, 28).data;
           const colours = new Uint8Array(page.inks.greyTable.buffer);
           return [
@@ -221,7 +221,7 @@ def test_labels_ranges_and_order_come_from_the_analysis(dimensions):
 
 
 ANOTHER = """(changes) => {
-  const page = document.querySelector('.cv-dimensions').dimensionsPage;
+  const page = document.querySelector('.cv-dimensions').page;
   page.update({ data: { ...page.server, ...changes }, setStateValue() {} });
 }"""
 
@@ -250,7 +250,10 @@ def test_of_another_network_nothing_stays_even_where_the_next_cannot_be_loaded(o
 
 def test_between_two_digits(dimensions):
     dimensions.get_by_test_id("way").select_option("morph")
-    until(dimensions, f"() => {STATE}.between.from.capsule !== {STATE}.between.to.capsule")
+    until(
+        dimensions,
+        f"() => {STATE}.figures.between.from.capsule !== {STATE}.figures.between.to.capsule",
+    )
     scrub = dimensions.get_by_test_id("scrub")
     scrub.fill("0")
     assert picture(dimensions, "middle") == picture(dimensions, "from")
@@ -271,7 +274,7 @@ def test_who_asked_for_less_motion_sees_still_pictures(dimensions):
     dimensions.get_by_test_id("scrub").fill("0")
     places = dimensions.evaluate(
         f"""async () => {{
-          const [page, seen] = [{STATE}.between, []];
+          const [page, seen] = [{STATE}.figures.between, []];
           page.play();
           const end = performance.now() + 2500;
           while (performance.now() < end) {{
@@ -295,8 +298,8 @@ def test_a_sample_of_the_same_class_can_be_the_other_end(dimensions):
     assert sample is not None
     dimensions.get_by_test_id("to-choice").select_option(sample)
     at = int(sample.split("-")[1])
-    until(dimensions, f"() => {STATE}.between.poses.has({at})")
-    until(dimensions, f"() => {STATE}.between.to?.name === '{sample}'")
+    until(dimensions, f"() => {STATE}.figures.between.poses.has({at})")
+    until(dimensions, f"() => {STATE}.figures.between.to?.name === '{sample}'")
     assert dimensions.get_by_test_id("trouble").is_hidden()
 
 
@@ -340,11 +343,11 @@ def test_a_link_brings_back_the_exact_view(dimensions):
     assert view.keys() == first.keys()
     assert all(view[name] != first[name] for name in first), "the link has to carry each of them"
     dimensions.get_by_test_id("copy-link").click()
-    until(dimensions, f"() => {STATE}.find.element('copy-link').textContent === 'link copied'")
+    until(dimensions, f"() => {STATE}.element('copy-link').textContent === 'link copied'")
     link = dimensions.evaluate("navigator.clipboard.readText()")
     other = dimensions.context.new_page()
     open_at(other, link)
-    until(other, f"() => {STATE}.between.from && {STATE}.between.to")
+    until(other, f"() => {STATE}.figures.between.from && {STATE}.figures.between.to")
     assert json.dumps(ask(other, "state.view"), sort_keys=True) == json.dumps(view, sort_keys=True)
     assert pose(other) == pose(dimensions)
     for name in ("reconstruction", "start", "difference", "from", "to", "middle", "sweep-row-6"):

@@ -224,9 +224,7 @@ def test_the_brush_size_changes_the_stroke(blank):
 def test_a_stroke_that_leaves_the_canvas_comes_back(blank):
     page = blank
     after_result(page, lambda: draw(page, [(0.5, 0.5), (1.3, 0.5), (1.3, 0.8), (0.5, 0.8)]))
-    raster = page.evaluate(
-        "Array.from(document.querySelector('.cv-draw').drawPage.pad.raster.bytes)"
-    )
+    raster = page.evaluate("Array.from(document.querySelector('.cv-draw').page.pad.raster.bytes)")
     field = np.array(raster).reshape(112, 112)
     assert field[56, 80] == 255
     assert field[89, 80] == 255
@@ -445,11 +443,11 @@ def test_dragging_a_slider_redraws_the_reconstruction_meanwhile(opened):
     page = opened
     until(
         page,
-        "() => document.querySelector('.cv-draw').drawPage.remembered.decoder",
+        "() => document.querySelector('.cv-draw').page.remembered.decoder",
         timeout=PATIENCE,
     )
     original = pixels(page, "reconstruction")
-    asked = page.evaluate("document.querySelector('.cv-draw').drawPage.link.seq")
+    asked = page.evaluate("document.querySelector('.cv-draw').page.link.seq")
     box = page.get_by_test_id("dimension-3").bounding_box()
     y = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] / 2, y)
@@ -462,7 +460,7 @@ def test_dragging_a_slider_redraws_the_reconstruction_meanwhile(opened):
     assert len(set(pictures)) == 5
     assert marks == sorted(set(marks))
     page.mouse.up()
-    assert page.evaluate("document.querySelector('.cv-draw').drawPage.link.seq") == asked, (
+    assert page.evaluate("document.querySelector('.cv-draw').page.link.seq") == asked, (
         "a slider costs the server nothing"
     )
     page.get_by_test_id("reset-dimensions").click()
@@ -494,9 +492,7 @@ def test_a_link_brings_back_drawing_settings_and_sliders(page, app):
     wait_live(page)
     assert prediction(page).startswith("1")
     assert page.get_by_test_id("iterations").inner_text() == "5"
-    until(
-        page, "() => document.querySelector('.cv-draw').drawPage.sliders.changed", timeout=PATIENCE
-    )
+    until(page, "() => document.querySelector('.cv-draw').page.sliders.changed", timeout=PATIENCE)
     for d in range(16):
         value = page.get_by_test_id(f"dimension-{d}").evaluate("(slider) => slider.valueAsNumber")
         assert value == pytest.approx(pose[d], abs=1e-4)
@@ -588,7 +584,7 @@ def test_one_question_at_a_time_and_the_last_state_is_asked(fresh, app):
     page, wire = fresh, Wire(fresh)
     start_blank(fresh, app)
     after_result(page, lambda: draw(page, SEVEN))
-    drawing = page.evaluate("document.querySelector('.cv-draw').drawPage.pad.drawing")
+    drawing = page.evaluate("document.querySelector('.cv-draw').page.pad.drawing")
     asked = raster_of(wire.requests[-1]).astype(int)
     assert np.abs(asked - render(Drawing.from_plain(drawing))).max() <= 1
     assert wire.most_waiting == 1
@@ -599,13 +595,13 @@ def test_one_question_at_a_time_and_the_last_state_is_asked(fresh, app):
     assert numbers == sorted(set(numbers))
 
 
-def test_without_a_websocket_the_page_itself_carries_the_questions(fresh, app):
+def test_without_a_websocket_requests_carry_the_questions(fresh, app):
     page, wire = fresh, Wire(fresh)
     wire.open = False
     open_draw(fresh, app)
     until(
         page,
-        "() => document.querySelector('.cv-draw').drawPage.link?.state === 'page'",
+        "() => document.querySelector('.cv-draw').page.link?.state === 'requests'",
         timeout=PATIENCE,
     )
     assert "no live connection" in page.get_by_test_id("note").inner_text()
@@ -684,7 +680,7 @@ def test_a_restarted_server_costs_no_stroke(fresh):
 def test_an_error_from_the_server_is_one_sentence(blank):
     page = blank
     page.evaluate(
-        """() => document.querySelector(".cv-draw").drawPage.link.answer(
+        """() => document.querySelector(".cv-draw").page.link.answer(
           { seq: 0, error: "too many drawings wait to be read: try again shortly" })"""
     )
     assert page.get_by_test_id("notice").inner_text().startswith("too many drawings")

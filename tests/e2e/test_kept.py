@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def strokes(page: Page) -> int:
-    return page.evaluate("document.querySelector('.cv-draw').drawPage.pad.drawing.s.length")
+    return page.evaluate("document.querySelector('.cv-draw').page.pad.drawing.s.length")
 
 
 def go(page: Page, place: str, awaited: str) -> None:

@@ -31,7 +31,7 @@ def visit(visitor, app):
 
 def drawn(page):
     page.wait_for_selector('[data-testid="lengths"][data-seq]')
-    return page.evaluate("JSON.stringify(document.querySelector('.cv-draw').drawPage.pad.drawing)")
+    return page.evaluate("JSON.stringify(document.querySelector('.cv-draw').page.pad.drawing)")
 
 
 def test_a_lesson_ends_on_the_live_page_in_the_state_it_speaks_of(visit):
@@ -152,7 +152,7 @@ def most_visible(page):
       return [...data].filter((_, i) => i % 4 === 0);
     }"""
     changes = []
-    panel = "document.querySelector('.cv-draw').drawPage.remembered"
+    panel = "document.querySelector('.cv-draw').page.remembered"
     until(page, f"() => {panel}.quick !== null && {panel}.measured")
     for d in range(16):
         low, high = (page.evaluate(paint, [d, end]) for end in ("min", "max"))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 #: What of a page is said to the visitor, without what is folded away.
 SAID = "() => [...document.querySelectorAll('.cv, [data-testid=stMarkdown]')]"
 SAID += ".map((one) => one.innerText).join('\\n')"
-STATE = "document.querySelector('.cv-viewpoint').viewpointPage"
+STATE = "document.querySelector('.cv-viewpoint').page"
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def ready(page: Page) -> None:
     page.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
     until(
         page,
-        "() => document.querySelector('.cv-overlap').overlapPage.link?.state === 'live'",
+        "() => document.querySelector('.cv-overlap').page.link?.state === 'live'",
         timeout=PATIENCE,
     )
     settle(page)
@@ -73,7 +73,7 @@ def settle(page: Page) -> None:
     until(
         page,
         """() => {
-          const { link, field } = document.querySelector(".cv-overlap").overlapPage;
+          const { link, field } = document.querySelector(".cv-overlap").page;
           return !link.dirty && !link.inFlight && !field.grabbed;
         }""",
         timeout=PATIENCE,
@@ -105,7 +105,7 @@ def reply(page: Page) -> dict[str, Any]:
     found = page.evaluate(
         """() => {
           const { shown, winners, labels, forced, iterations, text } =
-            document.querySelector(".cv-overlap").overlapPage.reply;
+            document.querySelector(".cv-overlap").page.reply;
           return JSON.stringify({ shown, winners, labels, forced, iterations, text });
         }"""
     )
@@ -113,7 +113,7 @@ def reply(page: Page) -> dict[str, Any]:
 
 
 def moves(page: Page) -> list[list[int]]:
-    return page.evaluate("() => document.querySelector('.cv-overlap').overlapPage.laid.moves")
+    return page.evaluate("() => document.querySelector('.cv-overlap').page.laid.moves")
 
 
 def plain_link(page: Page) -> dict[str, Any]:
@@ -140,7 +140,7 @@ def test_a_digit_is_dragged_and_everything_follows_while_it_moves(overlap):
         down, right = before[0]
         assert moves(page) == [[down, right - step], before[1]]
     # The pointer is still down: what is drawn by now was drawn while it moved.
-    until(page, "() => !document.querySelector('.cv-overlap').overlapPage.link.inFlight")
+    until(page, "() => !document.querySelector('.cv-overlap').page.link.inFlight")
     for name, old in pictures.items():
         assert picture(page, name) != old, f"{name} did not follow"
     assert "Beyond 4 pixels" in page.get_by_test_id("place").inner_text()
@@ -201,9 +201,7 @@ def test_drawings_have_no_class_and_one_drawing_of_both_no_truth(overlap):
     assert "no truth to compare with" in page.get_by_test_id("truth-note").inner_text()
     assert page.get_by_test_id("prediction").inner_text() == "no digit: the field is empty."
     # The network is sure of something all the same: nothing shows it.
-    lengths = page.evaluate(
-        "document.querySelector('.cv-overlap').overlapPage.reply.lengths.at(-1)"
-    )
+    lengths = page.evaluate("document.querySelector('.cv-overlap').page.reply.lengths.at(-1)")
     assert max(lengths) > 0.5
     assert {
         page.get_by_test_id(f"length-{j}").get_attribute("aria-valuenow") for j in range(10)
@@ -257,11 +255,11 @@ def test_a_reload_keeps_what_was_laid_out(overlap):
 
 def test_old_results_are_dimmed_and_say_so_until_they_catch_up(overlap):
     page = overlap
-    hears_nothing(page, "document.querySelector('.cv-overlap').overlapPage.link")
+    hears_nothing(page, "document.querySelector('.cv-overlap').page.link")
     page.get_by_test_id("field").press("ArrowRight")
     until(page, "() => document.querySelector('.cv-overlap.cv-old')")
     assert page.get_by_test_id("old").inner_text().startswith("Older than")
-    page.evaluate("() => document.querySelector('.cv-overlap').overlapPage.link.drop()")
+    page.evaluate("() => document.querySelector('.cv-overlap').page.link.drop()")
     until(page, "() => !document.querySelector('.cv-overlap.cv-old')")
     assert page.get_by_test_id("old").inner_text() == ""
 

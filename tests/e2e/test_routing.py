@@ -73,14 +73,14 @@ def seqs(page: Page) -> list[str | None]:
 
 
 def view(page: Page) -> dict[str, Any]:
-    return page.evaluate("() => document.querySelector('.cv-routing').routingPage.view")
+    return page.evaluate("() => document.querySelector('.cv-routing').page.view")
 
 
 def listen(page: Page) -> None:
     """Count what the page's script says to the component, from now on."""
     page.evaluate(
         """() => {
-          const page = document.querySelector(".cv-routing").routingPage;
+          const page = document.querySelector(".cv-routing").page;
           const { update } = page;
           page.heard = 0;
           page.update = (component) => { update.call(page, component); page.heard += 1; };
@@ -90,9 +90,7 @@ def listen(page: Page) -> None:
 
 def wait_until_heard(page: Page) -> None:
     """The script knows what was changed last, and has answered."""
-    until(
-        page, "() => document.querySelector('.cv-routing').routingPage.heard > 0", timeout=PATIENCE
-    )
+    until(page, "() => document.querySelector('.cv-routing').page.heard > 0", timeout=PATIENCE)
 
 
 def pixels(page: Page, name: str) -> str:
@@ -310,11 +308,11 @@ def test_another_digit_is_followed_on_every_page(routing: Page) -> None:
         arg=before,
         timeout=PATIENCE,
     )
-    drawing = routing.evaluate("() => document.querySelector('.cv-routing').routingPage.drawing")
+    drawing = routing.evaluate("() => document.querySelector('.cv-routing').page.drawing")
     routing.locator(".cv-other summary").click()
     routing.get_by_test_id("open-draw").click()
     routing.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=PATIENCE)
-    there = routing.evaluate("() => document.querySelector('.cv-draw').drawPage.pad.drawing")
+    there = routing.evaluate("() => document.querySelector('.cv-draw').page.pad.drawing")
     assert there["s"] == drawing["s"], wanted
 
 
@@ -504,10 +502,10 @@ def test_a_drawing_with_thousands_of_points_still_makes_a_link(routing: Page, ap
     drawing = {"s": [[40, 0, *points]], "b": None}
     address = routing.evaluate(
         """async (drawing) => {
-          const page = document.querySelector('.cv-routing').routingPage;
+          const page = document.querySelector('.cv-routing').page;
           await page.ask(drawing);
           await page.copyLink();
-          return page.find.element("link-text").value;
+          return page.element("link-text").value;
         }""",
         drawing,
     )
@@ -526,7 +524,7 @@ def test_a_refused_drawing_leaves_the_last_one_on_the_page(routing: Page) -> Non
     routing.wait_for_load_state("networkidle")  # a good answer would take the sentence away
     before = text(routing, "story")
     routing.evaluate(
-        "() => document.querySelector('.cv-routing').routingPage.ask({ s: [[1, 2]], b: null })"
+        "() => document.querySelector('.cv-routing').page.ask({ s: [[1, 2]], b: null })"
     )
     routing.get_by_test_id("trouble").wait_for(state="visible", timeout=PATIENCE)
     assert "stroke" in text(routing, "trouble")
@@ -536,7 +534,7 @@ def test_a_refused_drawing_leaves_the_last_one_on_the_page(routing: Page) -> Non
 
 def test_an_empty_canvas_is_said_to_be_empty(routing: Page) -> None:
     routing.evaluate(
-        "() => document.querySelector('.cv-routing').routingPage.replaceDrawing({ s: [], b: null })"
+        "() => document.querySelector('.cv-routing').page.replaceDrawing({ s: [], b: null })"
     )
     until(
         routing,
@@ -591,13 +589,13 @@ def test_another_network_is_picked_and_the_first_one_again(tab: Page, several: s
     listen(page)
     page.get_by_test_id("iterations-more").click()
     wait_until_heard(page)
-    drawing = page.evaluate("() => document.querySelector('.cv-routing').routingPage.drawing")
+    drawing = page.evaluate("() => document.querySelector('.cv-routing').page.drawing")
 
     def pick(network: str, routing: str) -> None:
         page.get_by_test_id("model").select_option(network)
         until(
             page,
-            "(routing) => document.querySelector('.cv-routing').routingPage.state.data?.routing"
+            "(routing) => document.querySelector('.cv-routing').page.state.data?.routing"
             " === routing && document.querySelector('.cv-routing').dataset.routing === routing",
             arg=routing,
             timeout=PATIENCE,
@@ -631,5 +629,5 @@ def test_another_network_is_picked_and_the_first_one_again(tab: Page, several: s
     for name in steps:
         assert page.get_by_test_id(name).is_visible(), name
     assert page.get_by_test_id("a-0").is_visible()
-    now = page.evaluate("() => document.querySelector('.cv-routing').routingPage.drawing")
+    now = page.evaluate("() => document.querySelector('.cv-routing').page.drawing")
     assert now == drawing

@@ -12,7 +12,7 @@ from staying import Staying
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-STATE = "document.querySelector('.cv-viewpoint').viewpointPage"
+STATE = "document.querySelector('.cv-viewpoint').page"
 
 
 @pytest.fixture

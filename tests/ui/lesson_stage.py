@@ -93,6 +93,7 @@ def course_data(
 
     course = loader.load().to_plain(lambda place: f"/{place.page[0]}?v=1")
     return {
+        "base": "",
         "course": course,
         "lesson": lesson,
         "step": step,

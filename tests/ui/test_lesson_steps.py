@@ -207,7 +207,7 @@ def extra(tiny_model):
     from capsviz.ui.weights import decoder_file
 
     file = decoder_file(tiny_model)
-    FILES["/decoder.bin"] = file.data
+    FILES["/capsviz/decoder/tiny.bin"] = file.data
     poses = np.random.default_rng(0).normal(size=(10, 16)) / 4
     empty = base64.b64encode(bytes(784)).decode()
     found = {"paintings": [empty] * 10, "accuracy": 0.9, "error": 10.0}
@@ -218,9 +218,8 @@ def extra(tiny_model):
     return {
         "blur": extra.load_record("blur") or blur,
         "decided": extra.changed_decisions(),
-        "decoder": file.shape,
-        "decoderUrl": "/decoder.bin",
-        "posesUrl": None,
+        "decoder": {**file.shape, "sha": "tiny"},
+        "poses": None,
         "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],
     }
 

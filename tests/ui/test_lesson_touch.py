@@ -10,7 +10,7 @@ from touch import LAPTOP, PHONE, Finger
 pytestmark = pytest.mark.browser
 
 #: Each step of each lesson, by what its figure is and can do.
-GO = "([name, step]) => document.querySelector('.cv-learn').lessonPlayer.go(name, step)"
+GO = "([name, step]) => document.querySelector('.cv-learn').page.go(name, step)"
 #: The handles that can be touched, by name.
 NAMES = """() => [...document.querySelectorAll('.cv-learn .cv-drag')]
   .filter((node) => !node.closest('[inert]') && node.getBoundingClientRect().width)

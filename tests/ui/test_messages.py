@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import struct
 import time
@@ -37,13 +36,6 @@ def test_request_round_trip(messages) -> None:
     assert np.array_equal(request.raster, RASTER)
 
 
-def test_request_from_plain_is_the_same_request(messages) -> None:
-    plain = {"seq": 2, "iterations": 4, "raster": base64.b64encode(RASTER.tobytes()).decode()}
-    request = messages.request_from_plain(plain)
-    assert (request.seq, request.settings.iterations) == (2, 4)
-    assert np.array_equal(request.raster, RASTER)
-
-
 @pytest.mark.parametrize(
     ("message", "sentence"),
     [
@@ -72,14 +64,6 @@ def test_a_broken_request_gets_one_sentence(messages, message: bytes, sentence: 
 
     with pytest.raises(CapsvizError, match=sentence):
         messages.decode_request(message)
-
-
-@pytest.mark.parametrize("plain", [None, 5, {}, {"raster": 3}, {"raster": "%%"}, {"raster": ""}])
-def test_a_broken_plain_request_gets_one_sentence(messages, plain: object) -> None:
-    from capsviz.errors import CapsvizError
-
-    with pytest.raises(CapsvizError):
-        messages.request_from_plain(plain)
 
 
 @given(st.binary(max_size=300))

@@ -178,9 +178,9 @@ def test_the_file_is_fetched_once_for_all_components(tab, tiny_model):
     tab.route("**/decoder/*.bin", answer)
     tab.route("http://app.test/", lambda route: route.fulfill(body="<p>", status=200))
     tab.goto("http://app.test/")
-    expose(tab, DECODER)
-    load = "([url, shape]) => CapsuleDecoder.load(url, shape).then(() => 1, (e) => e.message)"
-    request = ["/capsviz/decoder/0.bin", file.shape]
+    expose(tab, "browser/engine/http.js")
+    load = "(known) => new HttpEngine('').decoderHere(known).then(() => 1, (e) => e.message)"
+    request = {**file.shape, "sha": "0"}
     assert tab.evaluate(load, request) == "the decoder file has a wrong size"
     assert tab.evaluate(load, request) == 1  # a failure is not remembered
     assert tab.evaluate(load, request) == 1

@@ -90,32 +90,7 @@ function plainDecoderKernel(buffer) {
 /** A byte that stands for a larger whole number, which comes after all bytes. */
 const ESCAPE = -128;
 
-/** @type {Map<string, Promise<CapsuleDecoder>>} by address, for all components */
-const DECODERS = new Map();
-
 export class CapsuleDecoder {
-  /**
-   * Fetch the weights, once per address for the whole page: components share them.
-   *
-   * @param {string} url address of the weights file; its name changes with its content.
-   * @param {{classes: number, dim: number, hidden: number[], side: number}} shape
-   * @returns {Promise<CapsuleDecoder>}
-   */
-  static load(url, shape) {
-    let promise = DECODERS.get(url);
-    if (!promise) {
-      promise = fetch(url)
-        .then((reply) => {
-          if (!reply.ok) throw new Error(`the decoder could not be fetched (${reply.status})`);
-          return reply.arrayBuffer();
-        })
-        .then((buffer) => new CapsuleDecoder(buffer, shape));
-      promise.catch(() => DECODERS.delete(url)); // a later visit may try again
-      DECODERS.set(url, promise);
-    }
-    return promise;
-  }
-
   /** @param {boolean} [wasm] false only to test what browsers without it do */
   constructor(file, { classes, dim, hidden, side }, wasm = true) {
     const inputs = classes * dim;

@@ -4,8 +4,7 @@
  * reads off a pose.
  */
 
-import { LatestRequest } from "./latest_request.js";
-import { decodeReply } from "./message.js";
+import { LatestRequest } from "./engine/latest_request.js";
 import { DimensionSliders } from "./sliders.js";
 
 /**
@@ -64,14 +63,15 @@ export function factorLabels({ names, shapes, r2 }, k) {
 export class Factors {
   /**
    * @param {HTMLElement} section hidden where no factors are known
+   * @param {import("./engine/engine.js").Engine} engine
    * @param {{
-   *   server: () => {base: string}, settings: () => object,
+   *   settings: () => object,
    *   receive: (reply: any) => void, rest: (base: string) => void,
    *   trouble: (sentence: string) => void,
    * }} page `receive` gets what the network makes of a sprite, `rest` the base of its drawing once
    *   the slider rests
    */
-  constructor(section, page) {
+  constructor(section, engine, page) {
     this.section = section;
     this.page = page;
     /** @type {Known | null} */
@@ -93,10 +93,10 @@ export class Factors {
       onCommit: () => this.rest(),
     });
     this.asks = new LatestRequest(
-      () => `${page.server().base}/capsviz/sprite`,
+      (question) => engine.sprite(question),
       (reply) => this.answered(reply),
       (sentence) => this.failed(sentence),
-      { read: decodeReply, each: true },
+      { each: true },
     );
   }
 

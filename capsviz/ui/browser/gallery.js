@@ -4,70 +4,14 @@ import { nameTest } from "./classes.js";
 import { make } from "./dom.js";
 import { EmptyState } from "./empty_state.js";
 import { paintDrawing } from "./ink.js";
-import { base64ToBytes, FIELD } from "./raster.js";
 
-/**
- * @typedef {{name: string, digit: number, hand: string, drawing: object}} Sample
- * @typedef {{index: number, label: number, b: string, small: Uint8Array}} TestDigit `b` is the
- *   base of a drawing, `small` its 28 x 28 pixels
- */
+/** @typedef {import("./engine/engine.js").Sample} Sample */
 
-const SIDE = 28;
 /** Side of a sample's picture in canvas pixels: 40 on the page, at most two for one. */
 const SAMPLE_SIDE = 80;
 const NO_SAMPLES = "No samples can be shown here: draw one, upload a picture or take one.";
 /** Keys that go on through a row of buttons, and how far. */
 const WALKS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-/** @type {Map<string, Promise<TestDigit>>} */
-const digits = new Map();
-
-/**
- * The samples; none where they cannot be had, for they are a convenience.
- * @param {string} base of the app's own routes
- * @param {string} sha of the samples
- * @returns {Promise<Sample[]>}
- */
-export async function loadSamples(base, sha) {
-  try {
-    const reply = await fetch(`${base}/capsviz/samples/${sha}.json`);
-    return reply.ok ? await reply.json() : [];
-  } catch {
-    return [];
-  }
-}
-
-/**
- * A test picture, asked for once.
- * @param {string} base of the app's own routes
- * @param {number} index counted from 0
- * @param {string} [set] of which data set
- * @returns {Promise<TestDigit>} fails with a sentence for the visitor
- */
-export function testDigit(base, index, set = "mnist") {
-  const address = `${base}/capsviz/test/${set}/${index}`;
-  let found = digits.get(address);
-  if (!found) {
-    found = fetchDigit(address, index);
-    found.catch(() => digits.delete(address)); // a later try may do better
-    digits.set(address, found);
-  }
-  return found;
-}
-
-/** @returns {Promise<TestDigit>} */
-async function fetchDigit(address, index) {
-  const reply = await fetch(address).catch(() => {
-    throw new Error("The server cannot be reached: try again.");
-  });
-  const found = await reply.json().catch(() => ({}));
-  if (!reply.ok) throw new Error(found.error ?? `There is no test picture ${index} here.`);
-  const step = FIELD / SIDE;
-  const raster = base64ToBytes(found.b);
-  const at = (p) => Math.floor(p / SIDE) * step * FIELD + (p % SIDE) * step;
-  const small = Uint8Array.from({ length: SIDE * SIDE }, (_, p) => raster[at(p)]);
-  return { index, label: found.label, b: found.b, small };
-}
 
 /** Buttons of the samples: one stop of the tab key, arrows, Home and End go through them. */
 export class SampleButtons {
@@ -121,6 +65,43 @@ export class SampleButtons {
   }
 }
 
+/** The samples of a network, asked for when they are others than before. */
+export class SampleStrip {
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./engine/engine.js").Engine} engine
+   * @param {(sample: Sample) => void} choose
+   */
+  constructor(place, engine, choose) {
+    this.place = place;
+    this.engine = engine;
+    this.choose = choose;
+    this.sha = this.colour = "";
+    /** Null until they are known. @type {Sample[] | null} */
+    this.samples = null;
+    /** @type {SampleButtons | null} */
+    this.buttons = null;
+  }
+
+  /** @param {string} sha of the samples @returns {Promise<boolean>} whether others are here now */
+  async load(sha) {
+    if (sha === this.sha) return false;
+    this.sha = sha;
+    const samples = await this.engine.samples(sha);
+    if (sha !== this.sha) return false;
+    this.samples = samples;
+    this.buttons = new SampleButtons(this.place, samples, this.choose);
+    this.buttons.paint(this.colour);
+    return true;
+  }
+
+  /** @param {string} colour of the ink */
+  paint(colour) {
+    this.colour = colour;
+    this.buttons?.paint(colour);
+  }
+}
+
 /**
  * The box "another digit" of a page: samples, a test picture by its number, the way to Draw. Its
  * markup names the parts "other", "begin" and "mnist", and "samples", "mnist-index" and "open-draw".
@@ -128,21 +109,19 @@ export class SampleButtons {
 export class OtherDigit {
   /**
    * @param {{part: (name: string) => any, element: (name: string) => any}} find
+   * @param {import("./engine/engine.js").Engine} engine
    * @param {{
    *   choose: (drawing: object, label: number) => void,
    *   trouble: (sentence: string) => void,
    *   draw: () => void,
    * }} page the label of a test picture is its class, that of a sample -1
    */
-  constructor({ part, element }, { choose, trouble, draw }) {
-    this.place = element("samples");
+  constructor({ part, element }, engine, { choose, trouble, draw }) {
     this.form = part("mnist");
-    this.base = "";
     this.test = null;
-    this.samples = "";
-    /** @type {SampleButtons | null} */
-    this.buttons = null;
-    this.colour = "";
+    this.strip = new SampleStrip(element("samples"), engine, ({ drawing }) =>
+      this.choose(drawing, -1),
+    );
     this.choose = (drawing, label) => {
       part("other").open = false;
       choose(drawing, label);
@@ -150,11 +129,8 @@ export class OtherDigit {
     this.form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
-        const { b, label } = await testDigit(
-          this.base,
-          Number(element("mnist-index").value),
-          this.test?.set,
-        );
+        const index = Number(element("mnist-index").value);
+        const { b, label } = await engine.testImage(this.test?.set, index);
         this.choose({ s: [], b }, label);
       } catch (error) {
         trouble(/** @type {Error} */ (error).message);
@@ -170,24 +146,18 @@ export class OtherDigit {
   }
 
   /**
-   * What the server has of it.
-   * @param {{base: string, samples: string, test: any}} server
-   * @returns {Promise<Sample[]>}
+   * What the page's script says of it.
+   * @param {{samples: string, test: any}} server
+   * @returns {Promise<boolean>} whether other samples are here now
    */
-  async load({ base, samples, test }) {
-    Object.assign(this, { base, samples, test });
+  load({ samples, test }) {
+    this.test = test;
     nameTest(this.form, test);
-    const found = await loadSamples(base, samples);
-    if (samples !== this.samples) return [];
-    this.place.replaceChildren();
-    this.buttons = new SampleButtons(this.place, found, ({ drawing }) => this.choose(drawing, -1));
-    this.buttons.paint(this.colour);
-    return found;
+    return this.strip.load(samples);
   }
 
   /** @param {string} colour of the samples' ink */
   paint(colour) {
-    this.colour = colour;
-    this.buttons?.paint(colour);
+    this.strip.paint(colour);
   }
 }

@@ -4,7 +4,7 @@ import { finders, setText } from "./dom.js";
 
 /** @type {Record<string, string>} by the states of a `LiveLink` */
 const LINK_NOTES = {
-  page: "no live connection: results come a little slower",
+  requests: "no live connection: results come a little slower",
   slow: "the server is busy: results come late",
   lost: "connection lost, what you do is kept; results return when it is back",
 };

@@ -30,6 +30,16 @@ export async function copyLink(button, field, plain) {
 }
 
 /**
+ * The app's own way to a page, by which it need not load anew; undefined while out of sight.
+ * @param {string} path
+ */
+export function navigationLink(path) {
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll('[data-testid="stTopNavLink"]');
+  return [...links].find((link) => new URL(link.href).pathname === path);
+}
+
+/**
  * Go to the Draw page: by the app's own navigation where it is in sight, else by a link that
  * takes the drawing along.
  * @param {string} base of the app
@@ -38,9 +48,7 @@ export async function copyLink(button, field, plain) {
  */
 export async function openDraw(base, drawing, settings) {
   const home = `${base}/`;
-  /** @type {NodeListOf<HTMLAnchorElement>} */
-  const links = document.querySelectorAll('[data-testid="stTopNavLink"]');
-  const own = [...links].find((link) => new URL(link.href).pathname === home);
+  const own = navigationLink(home);
   if (own) {
     own.click();
     return;

@@ -10,6 +10,8 @@
 
 /** Side of the raster in pixels. */
 export const FIELD = 112;
+/** Side of a test picture in pixels. */
+const SMALL = 28;
 /** Plain values are thousandths of the canvas side. */
 export const PLAIN = 1000;
 
@@ -26,6 +28,14 @@ export function base64ToBytes(text) {
   const bytes = new Uint8Array(raw.length);
   for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
   return bytes;
+}
+
+/** The 28 x 28 pixels of a picture that a drawing begins with. @param {string} base of a drawing */
+export function smallImage(base) {
+  const raster = base64ToBytes(base);
+  const step = FIELD / SMALL;
+  const at = (p) => Math.floor(p / SMALL) * step * FIELD + (p % SMALL) * step;
+  return Uint8Array.from({ length: SMALL * SMALL }, (_, p) => raster[at(p)]);
 }
 
 export class DrawingRaster {

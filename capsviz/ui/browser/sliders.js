@@ -15,24 +15,6 @@ import { make, setText } from "./dom.js";
 
 const HIDDEN = { "aria-hidden": "true" };
 
-/** @type {Map<string, Promise<any>>} by address, for all components */
-const STATISTICS = new Map();
-
-/** Pose statistics of the training set, fetched once per address; null where there are none. */
-export function loadPoseStatistics(url) {
-  let promise = STATISTICS.get(url);
-  if (!promise) {
-    promise = fetch(url)
-      .then((reply) => (reply.ok ? reply.json() : null))
-      .catch(() => {
-        STATISTICS.delete(url);
-        return null;
-      });
-    STATISTICS.set(url, promise);
-  }
-  return promise;
-}
-
 /**
  * What the dimensions of class k were measured to do, as `DimensionSliders.label` takes it: nothing
  * of a class that the measured network does not have, for another may be on its way.

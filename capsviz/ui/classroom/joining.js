@@ -1,6 +1,7 @@
 /* How a class joins: the code, the address and its QR code, as large as the projector. */
 
 import { make, setText } from "../browser/dom.js";
+import { engineOf } from "../browser/engine/index.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { qrCode } from "../shell/qr.js";
 import { panel } from "./parts.js";
@@ -61,7 +62,7 @@ export class Joining {
     setText(this.link, address);
     this.help.hidden = !isOfThisMachine(address);
     try {
-      this.square.replaceChildren(await qrCode(this.base, address));
+      this.square.replaceChildren(await qrCode(engineOf(this), address));
       this.square.hidden = false;
     } catch {
       this.square.hidden = true; // the address can be typed

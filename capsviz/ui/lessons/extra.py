@@ -13,7 +13,7 @@ from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache, messages, state, web
+from capsviz.ui import cache, messages, state
 from capsviz.ui.file_cache import fresh
 
 
@@ -25,12 +25,10 @@ def extra() -> dict[str, Any]:
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
         if decoder is None:
             return found
-        base = web.base_path() + web.PREFIX
         found |= {
             "network": model,
-            "decoder": decoder.shape,
-            "decoderUrl": f"{base}/decoder/{decoder.sha}.bin",
-            "posesUrl": f"{base}/poses/{poses[0]}.json" if poses else None,
+            "decoder": {**decoder.shape, "sha": decoder.sha},
+            "poses": poses[0] if poses else None,
             "samples": sample_poses(model),
         }
     except CapsvizError:  # the toys need no model, and the figures that do say so

@@ -1,7 +1,7 @@
 /* The report: everything it shows came with it. */
 
-import { CapsuleDecoder } from "../browser/decoder.js";
 import { make } from "../browser/dom.js";
+import { RecordedReading } from "../browser/engine/recorded.js";
 import {
   adoptTheme,
   CouplingPicture,
@@ -11,21 +11,26 @@ import {
   PixelPicture,
   tilesOf,
 } from "../browser/picture.js";
+import { base64ToBytes } from "../browser/raster.js";
 import { DimensionSliders } from "../browser/sliders.js";
 import { steadySliders } from "../browser/steady.js";
 
 class Report {
-  constructor(root, data) {
+  /**
+   * @param {any} root
+   * @param {any} data
+   * @param {any} reading
+   * @param {any} decoder null where no browser can run it
+   */
+  constructor(root, data, reading, decoder) {
     this.root = root;
     this.data = data;
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
-    const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    this.input = bytes(data.input);
-    this.reconstructions = bytes(data.reconstructions);
-    this.couplings = bytes(data.couplings);
-    const { decoder } = data;
-    this.decoder = decoder && new CapsuleDecoder(bytes(decoder.data).buffer, decoder.shape);
-    this.moved = data.moved && bytes(data.moved);
+    this.input = reading.input;
+    this.reconstructions = reading.reconstructions;
+    this.couplings = reading.couplings;
+    this.decoder = decoder;
+    this.moved = data.moved && base64ToBytes(data.moved);
     this.capsule = data.chosen ? data.header.capsule : data.winner;
     this.iteration = data.header.iterations;
     this.build();
@@ -148,7 +153,11 @@ class Report {
   }
 }
 
-new Report(
-  document.querySelector(".cv-report"),
-  JSON.parse(document.getElementById("data").textContent),
-);
+async function open() {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const engine = new RecordedReading(data);
+  const decoder = data.decoder && (await engine.decoderHere());
+  new Report(document.querySelector(".cv-report"), data, await engine.read(), decoder);
+}
+
+open();

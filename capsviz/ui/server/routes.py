@@ -65,6 +65,11 @@ async def _reply(message: bytes) -> bytes:
         return messages.encode_error(seq, "the server could not read this drawing: try again")
 
 
+async def read(body: bytes) -> Response:
+    """The live reading by a plain request, for a browser that cannot open a WebSocket."""
+    return endpoints.octets(await _reply(body))
+
+
 async def decoder(request: Request) -> Response:
     """A model's decoder for the browser, found by the checksum in its address."""
     found = await endpoints.in_thread(cache.decoder_by_sha, request.path_params["sha"])
@@ -200,6 +205,7 @@ def routes() -> list[BaseRoute]:
     """All of them."""
     return [
         endpoints.live("live", _reply, messages.LARGEST_REQUEST),
+        endpoints.post("read", read, messages.LARGEST_REQUEST),
         endpoints.get("decoder/{sha}.bin", decoder),
         endpoints.post("decode", decode, LARGEST_DRAWING),
         endpoints.get("samples/{sha}.json", samples),

@@ -2,6 +2,8 @@
 
 import { DRAWING_EVENT } from "../browser/answers.js";
 import { make, setText } from "../browser/dom.js";
+import { engineOf } from "../browser/engine/index.js";
+import { saveFile } from "../browser/export.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { adoptTheme } from "../browser/picture.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
@@ -22,6 +24,8 @@ class Tools {
     this.root = root;
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
     this.undoing = new AbortController();
+    /** @type {import("../browser/engine/engine.js").Engine | null} */
+    this.engine = null;
     const { signal } = this.undoing;
     document.addEventListener(
       "pointerdown",
@@ -47,6 +51,7 @@ class Tools {
     const moved = this.data?.page !== data.page;
     this.data = data;
     this.words = data.words;
+    this.engine ??= engineOf(data);
     adoptTheme(this.root);
     // It scrolls with the focus on anything in it: a stop of its own would be one that does nothing.
     document.querySelector('[data-testid="stMain"]')?.setAttribute("tabindex", "-1");
@@ -272,10 +277,10 @@ class Tools {
 
   async drawCode(address, code, said) {
     try {
-      code.replaceChildren(await qrCode(this.data.base, address));
+      code.replaceChildren(await qrCode(this.engine, address));
       code.hidden = false;
     } catch (error) {
-      said.textContent = error.message || this.words["no-server"];
+      said.textContent = error.message;
     }
   }
 
@@ -284,24 +289,11 @@ class Tools {
     button.disabled = true;
     try {
       const view = currentView(this.data.page, this.data.session);
-      const reply = await fetch(`${this.data.base}/capsviz/report`, {
-        method: "POST",
-        body: JSON.stringify(reportRequest(view)),
-      });
-      if (!reply.ok) said.textContent = (await reply.json()).error;
-      else {
-        const link = make("a", {
-          href: URL.createObjectURL(await reply.blob()),
-          download: "capsviz-report.html",
-        });
-        document.body.append(link);
-        link.click();
-        link.remove();
-        setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-        said.textContent = this.words.saved;
-      }
-    } catch {
-      said.textContent = this.words["no-server"];
+      const file = await this.engine.report(reportRequest(view));
+      saveFile(file, "capsviz-report.html", "text/html");
+      said.textContent = this.words.saved;
+    } catch (error) {
+      said.textContent = error.message;
     }
     button.disabled = false;
   }

@@ -5,8 +5,8 @@ import { setText } from "../../browser/dom.js";
 import { EmptyState } from "../../browser/empty_state.js";
 import { showAge } from "../../browser/link_status.js";
 import { openDraw } from "../../browser/links.js";
-import { mountPage } from "../../browser/mount.js";
 import { tendOverflow } from "../../browser/overflow.js";
+import { Page, showPage } from "../../browser/page.js";
 import {
   adoptTheme,
   colourScales,
@@ -15,17 +15,13 @@ import {
   PixelPicture,
 } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { StateSync } from "../../browser/state_sync.js";
 import { columnOf } from "./columns.js";
 import { loadingWords, readIndex } from "./pick.js";
 
-class ComparePage {
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    this.root = root;
-    this.carrier = new StateSync("compare");
-    /** @type {any} */ (root).linkPlain = () => this.linkPlain();
-    this.trigger = (_name, _value) => {};
+class ComparePage extends Page {
+  static page = "compare";
+
+  build() {
     this.part("mnist").addEventListener("submit", (event) => {
       event.preventDefault();
       this.pick();
@@ -33,31 +29,21 @@ class ComparePage {
     this.part("drawing").addEventListener("click", () => this.choose(null));
     tendOverflow(this.part("columns"));
     this.begin = new EmptyState(this.part("begin"), () => {
-      const { drawing, settings } = this.data.carried;
-      openDraw(this.data.base, drawing.value, settings.value);
+      const { drawing, settings } = this.server.carried;
+      openDraw(this.server.base, drawing.value, settings.value);
     });
   }
 
-  /** @returns {any} */
-  part(name) {
-    return this.root.querySelector(`[data-part="${name}"]`);
-  }
-
-  close() {
-    this.carrier.close();
-  }
-
-  /** What a link to this page holds. */
   linkPlain() {
-    const { drawing, settings, view } = this.data.carried;
+    const { drawing, settings, view } = this.server.carried;
     return { page: "compare", drawing: drawing.value, settings: settings.value, view: view.value };
   }
 
   /** Compare the test digit that was typed, or say what is wrong with it. */
   pick() {
     const input = this.part("index");
-    const { index, trouble } = readIndex(input.value, this.data.test);
-    const still = trouble && `${trouble} Shown as before: ${this.data.of_what}.`;
+    const { index, trouble } = readIndex(input.value, this.server.test);
+    const still = trouble && `${trouble} Shown as before: ${this.server.of_what}.`;
     setText(this.part("trouble"), still);
     input.setAttribute("aria-invalid", String(Boolean(trouble)));
     if (!trouble) this.choose(index);
@@ -66,21 +52,16 @@ class ComparePage {
   /** @param {number | null} index of a test digit; null for the drawing */
   choose(index) {
     showAge(this.root, true);
-    this.carrier.change("view", { test_digit: index });
+    this.sync.change("view", { test_digit: index });
   }
 
-  update({ data, setStateValue, setTriggerValue }) {
-    this.data = data;
-    this.trigger = setTriggerValue;
+  adopt() {
+    const data = this.server;
     adoptTheme(this.root);
     const scales = colourScales(this.root);
     const tables = colourTables(scales, 1 / (data.classes?.length ?? 10));
-    this.carrier.reconcile(data.carried, setStateValue);
     // What is shown is of what the session knows; the tab may know something newer.
-    const old = ["drawing", "settings", "view"].some(
-      (name) => this.carrier.shown.get(name) !== data.carried[name].at,
-    );
-    showAge(this.root, old);
+    showAge(this.root, this.isAhead("drawing", "settings", "view"));
     const index = data.carried.view.value.test_digit;
     setText(this.part("of"), data.of_what);
     setText(this.part("label"), data.label);
@@ -108,8 +89,8 @@ class ComparePage {
     setText(this.part("loading"), loading ? loadingWords(loading[0]) : "");
     this.part("loading").hidden = !loading;
     // Never within the component's own update.
-    if (loading) setTimeout(() => this.trigger("load", true));
+    if (loading) setTimeout(() => this.trigger("seen", true));
   }
 }
 
-export default mountPage(".cv-compare", "comparePage", ComparePage);
+export default showPage(ComparePage);

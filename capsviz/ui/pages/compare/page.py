@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import base64
-import time
 from collections import Counter
-from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
 import pandas as pd
 import streamlit as st
-from jaxtyping import Float32, UInt8
 
-from capsviz.analysis.compare import Results, TimedReading, disagreement, flips, rank_disputes
+from capsviz.analysis.compare import Results, disagreement, flips, rank_disputes
 from capsviz.analysis.mcnemar import differences
 from capsviz.analysis.overlap import read_scores
-from capsviz.config import LabelSet
-from capsviz.data.drawing import network_input, render
-from capsviz.data.gallery import raster
-from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
 from capsviz.training import checkpoint
-from capsviz.ui import appearance, cache, permalink, state, web
+from capsviz.ui import appearance, cache, state
 from capsviz.ui.chart import chart
 from capsviz.ui.error_banner import one_sentence, plain, warn
-from capsviz.ui.messages import exact
-from capsviz.ui.pages.compare.component import compare, may_load
+from capsviz.ui.host import Host
+from capsviz.ui.pages.compare.data import bounds, page_data, titles_of
 from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.gallery import gallery_of
 from capsviz.ui.pages.compare.labelled import show_labels
@@ -39,195 +30,27 @@ from capsviz.ui.shell.picker import picker
 SHOWN = 24
 
 
+HOST = Host("compare", View, page_data)
+
+
 @st.fragment
 def page() -> None:
     """The image and its columns first, then the test set."""
     with one_sentence():
-        permalink.adopt_link("compare", View.from_plain)
+        HOST.adopt_link()
         picker(networks=False)
-        reads = cache.subject(state.settings().model)
-        titles = {
-            name: offer.title
-            for name, offer in checkpoint.singles(capsules=False, reads=reads).items()
-        }
-        shown = _select_picture(reads)
-        away = [name for name in titles if not engine().knows(name)]
-        if away and not may_load():  # which takes seconds: first the page is shown
-            # Told anew each time, or a page that was interrupted would not ask again.
-            compare({**_frame(shown, reads), "columns": [], "loading": [len(away), time.time()]})
+        data = HOST.show()
+        for complaint in data["complaints"]:
+            warn(complaint)
+        if data["loading"]:
             return
-        _one_image(shown, reads, titles)
+        reads = cache.subject(state.settings().model)
+        titles = titles_of(reads)
         with one_sentence():
             if reads.digits:
                 _test_set(cache.results(), titles)
         show_calibration(titles, reads.thing)
         show_labels(checkpoint.singles(reads=reads), titles, reads.digits)
-
-
-@dataclass(frozen=True, slots=True)
-class _Picture:
-    """What is compared: its raster, whether digits are to be centred, where it is from.
-
-    `label` is what it is where that is known, such as "a 7", and else "".
-    """
-
-    raster: UInt8[np.ndarray, "112 112"]
-    center: bool
-    of_what: str
-    label: str = ""
-
-
-def _select_picture(reads: LabelSet) -> _Picture:
-    """The visitor's drawing, or a test picture of what the networks read."""
-    index, model = state.view("compare", View).test_digit, state.settings().model
-    known = None if index is None else cache.test_of(model)
-    if index is None or known is None:
-        drawn = render(state.drawing())
-        of_what = "your drawing" if drawn.any() else "an empty drawing"
-        return _Picture(drawn, state.settings().center, of_what)
-    test = cache.test_set(reads.data_set)
-    index = min(index, len(test) - 1)
-    what = reads.classes[int(test.labels[index])]
-    what = f"a {what}" if reads.digits else what
-    kind = "digit" if reads.digits else "picture"
-    of_what = f"{known['title']} test {kind} {index}"
-    return _Picture(raster(test.images[index].numpy()), False, of_what, what)
-
-
-def _one_image(shown: _Picture, reads: LabelSet, titles: dict[str, str]) -> None:
-    readings, complaints = [], []
-    for name in titles:
-        try:
-            image = engine().checkpoint(name).picture(shown.raster, center=shown.center)
-            found = engine().run(lambda name=name, image=image: cache.reading(name, image))
-            readings.append(found.result())
-        except CapsvizError as error:  # one damaged file must not hide the others
-            complaints.append(str(error))
-    if not readings:
-        raise CapsvizError(complaints[0] if complaints else "there is no network here to compare")
-    columns = _columns(readings, titles, reads)
-    compare({**_frame(shown, reads), "columns": columns, "loading": None})
-    for told in complaints:
-        warn(told)
-
-
-def _frame(shown: _Picture, reads: LabelSet) -> dict[str, Any]:
-    """What stands around the columns; no network is needed for it."""
-    model = state.settings().model
-    side = checkpoint.config(model).image_size
-    image = network_input(shown.raster, side, digits=reads.digits, center=shown.center)
-    return {
-        "base": web.base_path(),
-        "image": _picture(image),
-        "of_what": shown.of_what,
-        "label": shown.label,
-        "classes": list(reads.classes),
-        "thing": reads.thing,
-        "test": cache.test_of(model),
-    }
-
-
-def _columns(
-    readings: list[TimedReading], titles: dict[str, str], reads: LabelSet
-) -> list[dict[str, Any]]:
-    ((usual, times),) = Counter(r.winner for r in readings).most_common(1)
-    split = len(readings) > 1 and times > len(readings) / 2
-    return [
-        {
-            "name": reading.name,
-            "title": titles[reading.name],
-            "winner": reading.winner,
-            "called": list(reads.classes),
-            "measure": _measure(reading),
-            "differs": f"differs from most: {reads.classes[usual]}"
-            if split and reading.winner != usual
-            else "",
-            "lengths": exact(reading.lengths),
-            "types": reading.types,
-            "grid": reading.grid,
-            "couplings": None
-            if reading.couplings is None
-            else _picture(np.sqrt(reading.couplings)),
-            "couplings_text": _couplings_text(reading, reads),
-            "reconstruction": None
-            if reading.reconstruction is None
-            else _picture(reading.reconstruction),
-            "facts": _facts(reading, reads),
-        }
-        for reading in readings
-    ]
-
-
-def _measure(reading: TimedReading) -> str:
-    longest = reading.lengths[reading.winner]
-    if not reading.types:
-        return f"{'unsure' if longest < 0.5 else 'probability'} {longest:.2f}"
-    sure = longest >= cache.thresholds(reading.name).present
-    said = cache.measure(reading.name).name
-    return f"{said} {longest:.2f}" if sure else f"unsure: {said} {longest:.2f}"
-
-
-def _couplings_text(reading: TimedReading, reads: LabelSet) -> str:
-    if reading.couplings is None:
-        return "no capsules: nothing is routed"
-    return f"couplings of {len(reading.couplings):,} capsules to {reads.classes[reading.winner]}"
-
-
-def _facts(reading: TimedReading, reads: LabelSet) -> list[list[str]]:
-    loaded = engine().checkpoint(reading.name)
-    parameters = sum(p.numel() for p in loaded.model.parameters())
-    if not reading.types:
-        settles = "none"
-    elif reading.settled is None:
-        settles = "none: one pass"
-    else:
-        settles = f"settled from {reading.settled} on"
-    facts = [
-        ["iterations", settles],
-        ["time here and now", f"{reading.milliseconds:.1f} ms"],
-        ["parameters", f"{parameters:,}"],
-    ]
-    if not reads.digits:
-        return [*facts, _validation_notes(loaded.training)]
-    try:
-        row = cache.results().row(reading.name, loaded.digest)
-    except CapsvizError:
-        row = None
-    if row is None:
-        facts.append(["accuracy on MNIST", "not measured for these weights"])
-    else:
-        facts.append(["accuracy on MNIST", f"{row['accuracy']:.2%}"])
-        facts.append(["its 95 % interval", _bounds(row["interval"])])
-    return [*facts, *_affine_facts(reading.name, loaded.digest)]
-
-
-def _validation_notes(training: dict[str, Any]) -> list[str]:
-    """How much its training found it to read rightly of what it had held out."""
-    history = training.get("history") or [{}]
-    share = max((epoch.get("accuracy") or 0.0 for epoch in history), default=0.0)
-    if not training.get("config", {}).get("patience"):  # the last epoch's weights are kept
-        share = history[-1].get("accuracy") or 0.0
-    return ["on validation pictures", f"{share:.2%}" if share else "not measured"]
-
-
-def _affine_facts(name: str, digest: str) -> list[list[str]]:
-    """Accuracy where digits are turned, sheared, resized and moved as far as the set goes."""
-    try:
-        rows = cache.affine()
-    except CapsvizError:
-        return []
-    for row in rows:
-        if row["checkpoint"] == name and row["sha256"] == digest:
-            return [
-                ["on the affine set", f"{row['accuracy'][-1]:.2%}"],
-                ["interval there", _bounds(row["interval"][-1])],
-            ]
-    return [["on the affine set", "not measured for these weights"]]
-
-
-def _bounds(interval: list[float]) -> str:
-    low, high = interval
-    return f"{100 * low:.2f} to {100 * high:.2f}"
 
 
 def _test_set(results: Results, titles: dict[str, str]) -> None:
@@ -287,7 +110,7 @@ def _two_digits() -> str:
         return f"Two digits over each other: {plain(str(error))}."
     said = [
         f"{plain(row['checkpoint'])} reads both rightly in **{row['both_right']:.2%}** (95 % "
-        f"interval {_bounds(row['interval'])}) with {row['parameters']:,} parameters"
+        f"interval {bounds(row['interval'])}) with {row['parameters']:,} parameters"
         for row in rows
     ]
     return (
@@ -360,12 +183,6 @@ def _votes(answers: dict[str, int], called: dict[str, str]) -> list[str]:
         who = [called[name] for name, given in answers.items() if given == answer]
         lines.append(f"{answer}: {', '.join(who)}" if times <= 2 else f"{answer}: {times} networks")
     return lines
-
-
-def _picture(values: Float32[np.ndarray, "..."]) -> str:
-    return base64.b64encode(
-        np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8).tobytes()
-    ).decode()
 
 
 page()

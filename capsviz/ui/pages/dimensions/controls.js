@@ -2,49 +2,30 @@
 
 import { setText } from "../../browser/dom.js";
 import { followLayout } from "../../browser/layout.js";
+import { tendUndoKeys } from "../../browser/undo_keys.js";
 import { evidenceWords, othersWords, rangeWords, sliderWords, unmeasuredWords } from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}} Find */
 
-/**
- * @param {Find} find
- * @param {{
- *   start: (where: "drawing" | "mean") => void, undo: () => void, random: () => void,
- *   stretch: () => void, copyLink: () => void, sort: (order: string) => void,
- *   setRange: (range: string) => void, select: (d: number) => void,
- * }} acts
- * @param {AbortSignal} signal ends listening
- */
-export function listenToControls({ part, element }, acts, signal) {
-  const click = (name, act) => element(name).addEventListener("click", act);
+/** @param {import("./index.js").DimensionsPage} page */
+export function listenToControls(page) {
+  const { part, element, signal, editor } = page;
   const change = (name, act) =>
     element(name).addEventListener("change", ({ target }) => act(target.value));
-  click("start-drawing", () => acts.start("drawing"));
-  click("start-mean", () => acts.start("mean"));
-  click("undo", acts.undo);
-  click("randomise", acts.random);
-  click("stretch", acts.stretch);
-  click("copy-link", acts.copyLink);
-  change("order", acts.sort);
-  change("range", acts.setRange);
-  change("dimension", (d) => acts.select(Number(d)));
+  page.onClick("start-drawing", () => page.show({ start: "drawing" }, () => page.begin()));
+  page.onClick("start-mean", () => page.show({ start: "mean" }, () => page.begin()));
+  page.onClick("undo", () => editor.undo());
+  page.onClick("randomise", () => editor.randomise());
+  page.onClick("stretch", () => editor.stretch());
+  page.onClick("copy-link", () => page.copyLink());
+  change("order", (order) => page.show({ order }, () => page.arrange()));
+  change("range", (range) => page.show({ range }, () => page.display.redraw()));
+  change("dimension", (d) => page.select(Number(d)));
   part("sliders").addEventListener("focusin", ({ target }) => {
     const d = target.closest("[data-dimension]")?.dataset.dimension;
-    if (d !== undefined) acts.select(Number(d));
+    if (d !== undefined) page.select(Number(d));
   });
-  const undoes = ({ target, ctrlKey, metaKey, key }) =>
-    (ctrlKey || metaKey) &&
-    key.toLowerCase() === "z" &&
-    !target.closest?.("input:not([type=range]), textarea, select");
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      if (!undoes(event)) return;
-      event.preventDefault();
-      acts.undo();
-    },
-    { signal },
-  );
+  tendUndoKeys(document, () => ({ undo: () => editor.undo(), redo: () => {} }), signal);
   tendWay(element, signal);
 }
 

@@ -4,8 +4,8 @@ import { textSide } from "../../browser/chart.js";
 import { testName } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
-import { testDigit } from "../../browser/gallery.js";
 import { PixelPicture } from "../../browser/picture.js";
+import { smallImage } from "../../browser/raster.js";
 import { formatPoseValue } from "../../browser/sliders.js";
 import { drawHistogramBars, HISTOGRAM_HEIGHT, histogramPlace } from "./histogram.js";
 import { sentenceOf, shareWords } from "./words.js";
@@ -20,10 +20,12 @@ export class DataSection {
    *   histogram: HTMLCanvasElement, mark: HTMLElement, text: HTMLElement, label: HTMLElement,
    *   low: HTMLElement, high: HTMLElement,
    * }} places
+   * @param {import("../../browser/engine/engine.js").Engine} engine
    * @param {(drawing: object) => void} take a digit to start from
    */
-  constructor(places, take) {
+  constructor(places, engine, take) {
     this.places = places;
+    this.engine = engine;
     this.take = take;
     this.width = 0;
     /** What stands there: the value marked, and whose digits are shown. */
@@ -34,7 +36,7 @@ export class DataSection {
   /**
    * Bars, words and digits of the chosen dimension.
    * @param {Scene} scene with measurements
-   * @param {{base: string, test: {set: string, title: string, count: number} | null}} server
+   * @param {{test: {set: string, title: string, count: number} | null}} server
    */
   show(scene, server) {
     setText(this.places.label, sentenceOf(scene.known, scene.k, scene.dimension, scene.name));
@@ -72,7 +74,7 @@ export class DataSection {
     this.shown = "";
   }
 
-  async showDigits({ known, k, dimension: d, inks }, { base, test }) {
+  async showDigits({ known, k, dimension: d, inks }, { test }) {
     const key = `${k}/${d}`;
     if (this.shown === key) return;
     this.shown = key;
@@ -82,22 +84,20 @@ export class DataSection {
         setText(place, NO_PICTURES);
         continue;
       }
-      const asked = known.examples[end][k][d].map((index) =>
-        testDigit(base, index, test.set).catch(() => null),
+      const buttons = await Promise.all(
+        known.examples[end][k][d].map(async (index) => {
+          const image = await this.engine.testImage(test.set, index).catch(() => null);
+          return image && this.button(image.b, inks.greyTable, `${testName(test)} ${index}`);
+        }),
       );
-      const found = await Promise.all(asked);
       if (this.shown !== key) return;
-      const buttons = found
-        .filter(Boolean)
-        .map((digit) => this.button(digit, inks.greyTable, testName(test)));
-      place.replaceChildren(...buttons);
+      place.replaceChildren(...buttons.filter(Boolean));
     }
   }
 
-  button({ index, b, small }, table, name) {
+  button(b, table, title) {
     const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
-    new PixelPicture(canvas).show(small, table);
-    const title = `${name} ${index}`;
+    new PixelPicture(canvas).show(smallImage(b), table);
     const properties = { type: "button", className: "cv-d-digit", title };
     const button = make("button", { ...properties, aria: { "aria-label": title } }, canvas);
     button.addEventListener("click", () => this.take({ s: [], b }));

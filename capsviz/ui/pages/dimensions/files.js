@@ -1,9 +1,9 @@
 /* What the Dimensions page saves: its figures and their numbers as rows of tables. */
 
 import { make } from "../../browser/dom.js";
+import { afterDecoding } from "../../browser/engine/remote_decoder.js";
 import { exportButtons, exportFigure, saveFile } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";
-import { afterDecoding } from "../../browser/remote_decoder.js";
 import { betweenHeight, drawBetween } from "./between.js";
 import { encodeGif } from "./gif.js";
 import { drawHistogram, HISTOGRAM_HEIGHT } from "./histogram.js";

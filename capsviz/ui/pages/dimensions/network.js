@@ -1,12 +1,10 @@
 /* A network as the page needs it: its decoder, and what was measured about it. */
 
-import { loadDecoder } from "../../browser/remote_decoder.js";
-import { loadPoseStatistics } from "../../browser/sliders.js";
 import { PoseCloud } from "./numbers.js";
 
 export class Network {
   /**
-   * @param {import("../../browser/remote_decoder.js").AnyDecoder} decoder
+   * @param {import("../../browser/engine/remote_decoder.js").AnyDecoder} decoder
    * @param {any} known as the poses route sends it; null where nothing was measured
    */
   constructor(decoder, known) {
@@ -17,14 +15,15 @@ export class Network {
   }
 
   /**
-   * @param {{base: string, decoder: any, poses: string | null, network: any}} server
+   * @param {import("../../browser/engine/engine.js").Engine} engine
+   * @param {{decoder: any, poses: string | null, network: any}} server
    * @param {() => void} onMore more pictures have come from a decoder that is elsewhere
    * @returns {Promise<Network>}
    */
-  static async load({ base, decoder, poses, network }, onMore) {
+  static async load(engine, { decoder, poses, network }, onMore) {
     const [found, known] = await Promise.all([
-      loadDecoder(base, network.name, decoder, onMore),
-      poses ? loadPoseStatistics(`${base}/capsviz/poses/${poses}.json`) : null,
+      engine.loadDecoder(network.name, decoder, onMore),
+      engine.poses(poses),
     ]);
     return new Network(found, known);
   }

@@ -16,6 +16,18 @@ import {
 const MOST_ITERATIONS = 10;
 
 /**
+ * @param {(name: string) => any} element
+ * @param {{settings: () => any, change: (values: any) => void}} page
+ */
+export function listenToControls(element, { settings, change }) {
+  const click = (name, act) => element(name).addEventListener("click", act);
+  element("center").addEventListener("change", ({ target }) => change({ center: target.checked }));
+  click("iterations-less", () => change({ iterations: settings().iterations - 1 }));
+  click("iterations-more", () => change({ iterations: settings().iterations + 1 }));
+  click("follow-winner", () => change({ capsule: -1 }));
+}
+
+/**
  * Bring the controls in line with the settings.
  * @param {HTMLElement} root
  * @param {{model: string, iterations: number, center: boolean, capsule: number}} settings

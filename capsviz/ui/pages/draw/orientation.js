@@ -5,7 +5,6 @@
  */
 
 import { finders, setText } from "../../browser/dom.js";
-import { encodeRequest } from "../../browser/message.js";
 import { base64ToBytes, bytesToBase64, FIELD } from "../../browser/raster.js";
 
 /**
@@ -38,7 +37,6 @@ const WAYS = {
 
 /**
  * @typedef {{way: string, capsule: number, length: number, before: number}} Better
- * @typedef {{better: Better | null, clear: boolean}} Found
  */
 
 /** What is offered where nothing is read clearly. @param {{thing: string}} network */
@@ -77,15 +75,16 @@ export function offerWords({ way, capsule, length, before }, { classes, measure 
 export class Standing {
   /**
    * @param {HTMLElement} root
-   * @param {() => any} data what the page's script says
-   * @param {() => object} settings by which pictures are read
-   * @param {(base: string) => void} place takes a drawing's picture
+   * @param {import("../../browser/engine/engine.js").Engine} engine
+   * @param {{server: () => any, settings: () => any, put: (base: string) => void}} page what its
+   *   script says, how pictures are read, what takes a drawing's picture
    */
-  constructor(root, data, settings, place) {
+  constructor(root, engine, { server, settings, put }) {
     const { element, part } = finders(root);
-    this.data = data;
+    this.engine = engine;
+    this.server = server;
     this.settings = settings;
-    this.place = place;
+    this.put = put;
     this.canvas = element("canvas");
     this.box = part("offer");
     this.text = element("offer");
@@ -104,11 +103,12 @@ export class Standing {
   async look(base) {
     this.end();
     this.picture = base;
-    const found = await this.ask(base).catch(() => null);
+    const raster = base64ToBytes(base);
+    const found = await this.engine.orientation(this.settings(), raster).catch(() => null);
     if (this.picture !== base || !found) return;
     const { better, clear } = found;
     if (!better && clear) return;
-    const { network } = this.data();
+    const { network } = this.server();
     this.way = better?.way ?? "right";
     this.known = Boolean(better);
     const { text, act } = better ? offerWords(better, network) : unclearWords(network);
@@ -117,18 +117,10 @@ export class Standing {
     setText(this.text, text);
   }
 
-  /** @returns {Promise<Found | null>} */
-  async ask(base) {
-    const address = `${this.data().base}/capsviz/standing`;
-    const body = encodeRequest({ seq: 0, ...this.settings() }, base64ToBytes(base));
-    const reply = await fetch(address, { method: "POST", body });
-    return reply.ok ? reply.json() : null;
-  }
-
   turn() {
     const { known } = this;
     const base = bytesToBase64(turnPicture(base64ToBytes(this.picture), FIELD, this.way));
-    this.place(base);
+    this.put(base);
     this.canvas.focus(); // the button that had the focus is gone
     // Nobody knew how it should stand: it may have to be turned again.
     if (!known) this.look(base);

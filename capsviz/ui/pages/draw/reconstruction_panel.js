@@ -6,8 +6,7 @@
 import { CapsuleDecoder } from "../../browser/decoder.js";
 import { finders, setText } from "../../browser/dom.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
-import { loadDecoder } from "../../browser/remote_decoder.js";
-import { DimensionSliders, dimensionLabels, loadPoseStatistics } from "../../browser/sliders.js";
+import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
 import { DecoderSlot } from "./decoder_slot.js";
 
 /**
@@ -23,21 +22,21 @@ export function mostVisible(decode, { original, low, high }) {
   return changes.indexOf(Math.max(...changes));
 }
 
-/** @import { AnyDecoder, Known } from "../../browser/remote_decoder.js" */
+/** @import { AnyDecoder, Known } from "../../browser/engine/remote_decoder.js" */
 
 export class ReconstructionPanel {
   /**
    * @param {HTMLElement} root
+   * @param {import("../../browser/engine/engine.js").Engine} engine has the decoder
    * @param {object} listeners
    * @param {() => void} listeners.onPaint after each picture that a slider made
    * @param {(pose: number[] | null) => void} listeners.onPose where the sliders stand, to the
    *   last bit: the same pose paints the same pixels again
    * @param {(sentence: string) => void} listeners.onTrouble
-   * @param {(known: Known, onMore: () => void) => Promise<AnyDecoder>} [listeners.fetch] has the
-   *   decoder brought, by default from the app
    */
-  constructor(root, { onPaint, onPose, onTrouble, fetch = this.fromApp }) {
+  constructor(root, engine, { onPaint, onPose, onTrouble }) {
     const { element, part } = finders(root);
+    this.engine = engine;
     this.onPaint = onPaint;
     this.onPose = onPose;
     this.onTrouble = onTrouble;
@@ -59,7 +58,9 @@ export class ReconstructionPanel {
     this.told = false;
     this.data = null;
     /** @type {DecoderSlot<AnyDecoder>} */
-    this.held = new DecoderSlot((wanted) => fetch.call(this, wanted, () => this.more()));
+    this.held = new DecoderSlot((wanted) =>
+      engine.loadDecoder(this.data.network.name, wanted, () => this.more()),
+    );
     this.statistics = null;
     /** Whether it is known what digits take, and whether the results are of the drawing. */
     this.measured = this.settled = false;
@@ -208,15 +209,6 @@ export class ReconstructionPanel {
     if (this.held.want(decoder)) this.loadDecoder();
   }
 
-  /**
-   * @param {Known} known
-   * @param {() => void} onMore
-   */
-  fromApp(known, onMore) {
-    const { base, network } = this.data;
-    return loadDecoder(base, network.name, known, onMore);
-  }
-
   async loadDecoder() {
     try {
       await this.held.load();
@@ -226,11 +218,11 @@ export class ReconstructionPanel {
   }
 
   async loadStatistics() {
-    const { base, poses } = this.data;
+    const { poses } = this.data;
     // What was measured of the network before says nothing of this one.
     this.statistics = null;
     this.measured = false;
-    const found = poses ? await loadPoseStatistics(`${base}/capsviz/poses/${poses}.json`) : null;
+    const found = await this.engine.poses(poses);
     if (poses !== this.data.poses) return;
     this.statistics = found;
     this.measured = true;

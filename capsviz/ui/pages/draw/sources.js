@@ -2,7 +2,6 @@
 
 import { testName } from "../../browser/classes.js";
 import { contextOf, make } from "../../browser/dom.js";
-import { testDigit } from "../../browser/gallery.js";
 import { bytesToBase64 } from "../../browser/raster.js";
 
 const LARGEST_UPLOAD = 5 * 1024 * 1024;
@@ -51,38 +50,31 @@ async function shrinkPicture(file) {
 }
 
 /**
- * Have the server turn a picture file into ink, or into grey as it is.
- * @param {string} base of the app's own routes
+ * Have a picture file turned into ink, or into grey as it is.
+ * @param {import("../../browser/engine/engine.js").Engine} engine
  * @param {Blob} file
  * @param {string} way how the network's pictures are read: "ink" is looked for, others are names of
  *   capsviz.data.upload.WAYS
  * @returns {Promise<string>} the base of a drawing; fails with a sentence for the visitor
  */
-export async function readPicture(base, file, way) {
+export async function readPicture(engine, file, way) {
   const body = file.size > LARGEST_UPLOAD ? await shrinkPicture(file) : file;
-  const address = `${base}/capsviz/picture${way === "ink" ? "" : `/${way}`}`;
-  const reply = await fetch(address, { method: "POST", body }).catch(() => {
-    throw new Error("the server cannot be reached: try again when the connection is back");
-  });
-  if (!reply.ok) {
-    const { error } = await reply.json().catch(() => ({}));
-    throw new Error(error ?? `the server refused this (${reply.status}): try again`);
-  }
-  return bytesToBase64(new Uint8Array(await reply.arrayBuffer()));
+  return bytesToBase64(await engine.upload(body, way));
 }
 
 /** Everything by which a picture comes onto the canvas. */
 export class Sources {
   /**
    * @param {HTMLElement} root
-   * @param {() => any} data what the page's script says
+   * @param {import("../../browser/engine/engine.js").Engine} engine
+   * @param {() => any} server what the page's script says
    * @param {Outcome} outcome
    * @param {AbortSignal} signal ends it
    */
-  constructor(root, data, outcome, signal) {
+  constructor(root, engine, server, outcome, signal) {
     this.root = root;
-    this.data = data;
-    this.base = () => data().base;
+    this.engine = engine;
+    this.server = server;
     this.outcome = outcome;
     /** @type {MediaStream | null} */
     this.stream = null;
@@ -105,7 +97,7 @@ export class Sources {
     const click = (name, act) => this.element(name).addEventListener("click", act);
     const file = this.element("file");
     click("upload", () => {
-      this.expect();
+      this.engine.expectUpload();
       file.click();
     });
     file.addEventListener("change", () => {
@@ -120,7 +112,7 @@ export class Sources {
       this.digit(Number(this.element("mnist-index").value));
     });
     click("mnist-random", () => {
-      const index = Math.floor(Math.random() * this.data().test.count);
+      const index = Math.floor(Math.random() * this.server().test.count);
       this.element("mnist-index").value = String(index);
       this.digit(index);
     });
@@ -155,16 +147,11 @@ export class Sources {
     this.send(file);
   }
 
-  /** Tell the server that a picture is being chosen: what reads it takes seconds to start. */
-  expect() {
-    fetch(`${this.base()}/capsviz/picture-soon`, { method: "POST" }).catch(() => {});
-  }
-
   /** @param {Blob} file the drawing changes only if it can be read */
   async send(file) {
     this.outcome.say(READING_NOTE, { stays: true });
     try {
-      const picture = await readPicture(this.base(), file, this.data().network.way);
+      const picture = await readPicture(this.engine, file, this.server().network.way);
       this.outcome.put(picture);
       this.outcome.say("");
       this.outcome.look(picture);
@@ -176,8 +163,8 @@ export class Sources {
   /** @param {number} index */
   async digit(index) {
     try {
-      const { test, network } = this.data();
-      const { label, b } = await testDigit(this.base(), index, test.set);
+      const { test, network } = this.server();
+      const { label, b } = await this.engine.testImage(test.set, index);
       this.outcome.put(b);
       const words = `${testName(test)} ${index}, labelled ${network.classes[label]}`;
       this.outcome.say(words, { answer: true });
@@ -191,7 +178,7 @@ export class Sources {
       this.outcome.say("this browser offers no camera here: it needs https or localhost");
       return;
     }
-    this.expect();
+    this.engine.expectUpload();
     try {
       this.stopCamera();
       const wanted = { video: { facingMode: "environment", width: { ideal: 640 } } };

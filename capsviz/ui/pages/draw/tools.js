@@ -2,6 +2,7 @@
 
 import { enable } from "../../browser/dom.js";
 import { PLAIN } from "../../browser/raster.js";
+import { tendUndoKeys } from "../../browser/undo_keys.js";
 
 /** Browsers show no larger pointer than this, in pixels. */
 const LARGEST_POINTER = 126;
@@ -31,21 +32,7 @@ export function tendTools(element, pad, signal, keys = document) {
     pad.moveCursor();
     showBrush(pad);
   });
-  keys.addEventListener("keydown", (event) => travel(/** @type {any} */ (event), pad), { signal });
-}
-
-/** @param {KeyboardEvent} event */
-function travel(event, pad) {
-  const { target } = event;
-  const typing =
-    target instanceof Element && target.closest("input:not([type=range]), textarea, select");
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || typing) return;
-  const key = event.key.toLowerCase();
-  if (key === "y" || (key === "z" && event.shiftKey)) pad.redo();
-  else if (key === "z") pad.undo();
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
+  tendUndoKeys(keys, () => pad, signal);
 }
 
 /**

@@ -1,6 +1,6 @@
 /* The Learn page: lessons that are read, touched and guessed at, one step at a time. */
 
-import { mountPage } from "../../browser/mount.js";
+import { showPage } from "../../browser/page.js";
 import { LessonPlayer } from "./player.js";
 
-export default mountPage(".cv-learn", "lessonPlayer", LessonPlayer);
+export default showPage(LessonPlayer);

@@ -1,11 +1,10 @@
 /* The learner's place in the course, and the page that shows it. */
 
 import { setText } from "../../browser/dom.js";
+import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
-import { adoptTheme } from "../../browser/picture.js";
-import { readState, StateSync, stateName, writeState } from "../../browser/state_sync.js";
+import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { onTogether, together } from "../../browser/together.js";
-import { readView } from "../../browser/view.js";
 import { formulaBoxes } from "./formulas.js";
 import { lessonList, progressDots, showCurrent } from "./list.js";
 import { clampNumber } from "./models/toy.js";
@@ -25,26 +24,21 @@ const TWO_COLUMNS = 900;
 /** Milliseconds after a change of theme until its colours are there. */
 const THEME_SETTLES = 200;
 
-export class LessonPlayer {
-  /** @param {HTMLElement & {linkPlain?: () => any, classQuestion?: () => any}} root */
+export class LessonPlayer extends Page {
+  static page = "learn";
+
+  /** @param {any} root */
   constructor(root) {
-    this.root = root;
-    /** @type {(name: string) => HTMLElement} */
-    this.part = (name) => root.querySelector(`[data-part="${name}"]`);
+    super(root);
     this.progress = new Progress();
     /** @type {import("./figures/figure.js").LessonFigure | null} */
     this.figure = null;
-    this.undoing = new AbortController();
-    this.carrier = new StateSync(PAGE);
-    this.carrier.subscribe("view", (view) => this.take(view));
-    root.linkPlain = () => this.linkPlain();
     root.classQuestion = () => this.classQuestion();
-    this.listen(this.undoing.signal);
   }
 
-  close() {
-    this.undoing.abort();
-    this.carrier.close();
+  build() {
+    this.sync.subscribe("view", (view) => this.take(view));
+    this.listen(this.signal);
   }
 
   listen(signal) {
@@ -55,32 +49,31 @@ export class LessonPlayer {
     window.addEventListener("capsviz:class", () => this.renderWords(), { signal });
     onTogether(() => this.renderWords(), signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
-    const repaint = () => setTimeout(() => this.repaint(), THEME_SETTLES);
+    const repaint = () => setTimeout(() => this.adoptColours(), THEME_SETTLES);
     theme.addEventListener("change", repaint, { signal });
   }
 
   // --- what the page's script says
 
-  update({ data }) {
-    const first = this.data === undefined;
-    this.data = data;
+  adopt(_, before) {
+    const data = this.server;
     this.course = data.course;
     this.word = wordsOf(data.course, "page");
     setText(this.part("page"), `${this.word("title")}:`);
     setText(this.part("purpose"), this.word("purpose"));
-    this.repaint();
+    this.adoptColours();
     const asked = `${data.lesson} ${data.step}`;
-    if (first) this.begin();
+    if (!before) this.begin();
     else if (asked !== this.asked && data.lesson) this.go(data.lesson, data.step);
     this.asked = asked;
   }
 
   /** Where a link leads, else where this tab was, else where the learner left off. */
   begin() {
-    const { data, progress } = this;
-    const linked = data.view && readView(data.table, data.view);
+    const { server: data, progress } = this;
+    const linked = data.view && this.readView(data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
-    const left = readView(data.table, readState(KEPT)?.value ?? null);
+    const left = this.readView(readState(KEPT)?.value ?? null);
     const place = this.known(left.lesson) ? left : progress;
     const lesson = data.lesson || place.lesson;
     const name = this.known(lesson) ? lesson : this.course.lessons[0].name;
@@ -90,16 +83,14 @@ export class LessonPlayer {
   }
 
   /** Canvases hold pixels, not colours that follow the theme. */
-  repaint() {
-    const dark = adoptTheme(this.root);
-    if (this.dark !== undefined && this.dark !== dark) this.figure?.draw();
-    this.dark = dark;
+  colour() {
+    this.figure?.draw();
   }
 
   /** Another script has kept a view, such as the lecturer's whom this tab follows. */
   take(plain) {
-    if (!this.data) return;
-    const view = readView(this.data.table, plain);
+    if (!this.course) return;
+    const view = this.readView(plain);
     const voted = together(`${view.lesson} ${view.step}`)?.voted ?? -1;
     if (view.answered === -1) view.answered = voted;
     const { lesson, step, answered, figure } = view;
@@ -170,7 +161,7 @@ export class LessonPlayer {
 
   /** As capsviz/ui/pages/learn/view.py declares it. */
   view() {
-    return readView(this.data.table, {
+    return this.readView({
       lesson: this.name,
       step: this.step,
       answered: this.answered,
@@ -222,11 +213,11 @@ export class LessonPlayer {
 
   /** The way to the lesson's sheet of paper. */
   renderWorksheet() {
-    const { data, name, word } = this;
+    const { server: data, name, word } = this;
     const link = /** @type {HTMLAnchorElement} */ (this.part("worksheet"));
-    link.hidden = !data.worksheets?.sheets.includes(name);
+    link.hidden = !data.worksheets?.includes(name);
     setText(link, word("worksheet"));
-    if (!link.hidden) link.href = `${data.worksheets.base}/capsviz/worksheet/${name}`;
+    if (!link.hidden) link.href = `${data.base}/capsviz/worksheet/${name}`;
   }
 
   renderList() {
@@ -346,7 +337,7 @@ export class LessonPlayer {
       lesson,
       step,
       course,
-      extra: this.data.extra,
+      extra: { ...this.server.extra, engine: this.engine },
       kept: state,
       report: (event) => this.report(event),
       changed: () => this.changed(),

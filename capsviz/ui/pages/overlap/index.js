@@ -5,142 +5,50 @@
 
 import { showNothing } from "../../browser/answers.js";
 import { setText } from "../../browser/dom.js";
-import { tendBoxes } from "../../browser/help.js";
-import { showAge, showLinkStatus } from "../../browser/link_status.js";
-import { askByRequest, LiveLink, liveAddress } from "../../browser/live.js";
-import { mountPage } from "../../browser/mount.js";
+import { Page, showPage } from "../../browser/page.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { readState, StateSync, writeState } from "../../browser/state_sync.js";
-import { readView } from "../../browser/view.js";
-import { Answer } from "./answer.js";
-import { Composition } from "./composition.js";
-import { Field } from "./field.js";
-import { Pairs } from "./pairs.js";
+import { readState, writeState } from "../../browser/state_sync.js";
+import { showMode } from "./controls.js";
 import { readPalette } from "./palette.js";
-import { absentPair, decodeReply } from "./reply.js";
+import { buildParts } from "./parts.js";
+import { decodeReply } from "./reply.js";
 import { resultElements } from "./results.js";
 import { isFar, placeWords, WHOLE_WORDS } from "./words.js";
 
 /** While a digit is dragged, a screen reader hears of changed numbers this often, in ms. */
 const ANNOUNCE = 1000;
 const SETTLE = 250;
-const NOTICE = 8000;
 /** A link holds drawings of more points as the picture that the network reads. */
 const LINK_POINTS = 1500;
-const FULL = "the drawing is full: undo something or clear it";
 
-class OverlapPage {
+export class OverlapPage extends Page {
+  static page = "overlap";
+
   /** @param {any} root */
   constructor(root) {
-    this.root = root;
-    this.part = (name) => root.querySelector(`[data-part="${name}"]`);
-    this.element = (name) => root.querySelector(`[data-testid="${name}"]`);
+    super(root);
     this.reply = null;
     this.eventTime = 0;
-    /** What was asked, by the question's number. */
-    this.asked = new Map();
     this.told = -Infinity;
-    this.undoing = new AbortController();
-    this.carrier = new StateSync("overlap");
-    root.linkPlain = () => ({
-      page: "overlap",
-      drawing: null,
-      settings: null,
-      view: this.plain(LINK_POINTS),
-    });
   }
 
   close() {
-    this.undoing.abort();
-    this.carrier.close();
-    this.link?.close();
+    super.close();
     this.laid?.close();
-    clearTimeout(this.noticing);
+  }
+
+  linkPlain() {
+    return { page: "overlap", drawing: null, settings: null, view: this.plain(LINK_POINTS) };
   }
 
   // --- building, once
 
   build(data) {
-    const { element, part, root } = this;
-    const { geometry, most } = data;
-    this.side = geometry.side;
-    const settle = () => this.settle();
-    this.laid = new Composition(
-      {
-        cards: [element("digit-0"), element("digit-1")],
-        template: part("card"),
-        canvas: element("whole"),
-        cursor: part("cursor"),
-      },
-      {
-        onChange: (eventTime) => this.touch(eventTime),
-        onSettle: settle,
-        onActive: (k) => this.activate(k),
-        onFull: () => this.notice(FULL),
-      },
-    );
-    this.field = new Field(
-      element("field"),
-      [part("box-0"), part("box-1")],
-      { side: this.side, most: most.move },
-      this.laid,
-      {
-        onMove: (eventTime) => this.moved(eventTime),
-        onRest: () => {
-          this.announce();
-          settle();
-        },
-        onActive: (k) => this.activate(k),
-      },
-    );
-    this.answer = new Answer({ element, part }, data, {
-      force: (pair) => this.change({ forced: pair }),
-      look: (change) => this.lookAtMaps(change),
-      iterate: (r) => this.iterate(r),
-    });
-    this.pairs = new Pairs(element, data, this.laid, {
-      onPair: () => this.change({ forced: null }),
-      onDigit: () => this.change({}),
-      onCount: (found) => this.answer.rounds.count(found),
-      onTrouble: (sentence) => this.notice(sentence),
-    });
-    tendBoxes(root, this.undoing.signal);
-    this.listen();
-  }
-
-  listen() {
-    const { element, laid } = this;
-    const click = (name, act) => element(name).addEventListener("click", act);
-    click("swap", () => {
-      laid.swap();
-      this.moved();
-      this.settle();
-    });
-    click("whole-undo", () => laid.whole.undo());
-    click("whole-clear", () => laid.whole.clear());
-    click("try-one", () => this.iterate(1));
-    click("try-ten", () => this.iterate(10));
-    click("try-absent", () => {
-      this.change({ forced: absentPair(this.reply) });
-      element("lengths").scrollIntoView({ block: "center" });
-    });
-    element("one-canvas").addEventListener("change", ({ target }) => this.useOne(target.checked));
-    const { signal } = this.undoing;
-    document.addEventListener("keydown", (event) => this.shortcut(event), { signal });
-  }
-
-  /** @param {KeyboardEvent} event */
-  shortcut(event) {
-    const target = /** @type {Element} */ (event.target);
-    const typing = target.closest?.("input:not([type=range]), textarea, select");
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || typing) return;
-    const key = event.key.toLowerCase();
-    const pad = this.laid.pad(this.field.active);
-    if (key === "y" || (key === "z" && event.shiftKey)) pad.redo();
-    else if (key === "z") pad.undo();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    const parts = buildParts(this, data);
+    this.laid = parts.laid;
+    this.field = parts.field;
+    this.answer = parts.answer;
+    this.pairs = parts.pairs;
   }
 
   // --- what is laid out
@@ -150,14 +58,14 @@ class OverlapPage {
    * @param {number} [mostPoints] of a drawing
    */
   plain(mostPoints) {
-    return readView(this.data.table, { ...this.view, digits: this.laid.plain(mostPoints) });
+    return this.readView({ ...this.view, digits: this.laid.plain(mostPoints) });
   }
 
   takeView(view) {
     this.view = view;
     const history = readState("overlap.history")?.value;
-    const same = history?.of === this.carrier.shown.get("view");
-    const pair = readView(this.data.table).digits;
+    const same = history?.of === this.sync.shown.get("view");
+    const pair = this.readView().digits;
     this.laid.start(view.digits, pair, same ? history.pads : null);
     this.showMode();
   }
@@ -208,18 +116,8 @@ class OverlapPage {
   }
 
   showMode() {
-    const { element, part, root, laid, data } = this;
-    const { one } = laid;
-    element("one-canvas").checked = one;
-    for (const box of [element("field"), part("box-0"), part("box-1"), part("cards")]) {
-      box.hidden = one;
-    }
-    for (const name of ["swap", "pair-samples"]) element(name).hidden = one;
-    for (const name of ["whole", "whole-undo", "whole-clear"]) element(name).hidden = !one;
-    for (const box of root.querySelectorAll('[data-part="mnist"]')) box.hidden = !data.mnist;
-    for (const name of ["pair-random", "pair-wrong"]) element(name).hidden = one || !data.mnist;
-    for (const { part: of } of laid.digits) of("mnist-one").hidden = !data.mnist;
-    laid.fit(this.palette);
+    showMode(this, this.laid, this.server.mnist);
+    this.laid.fit(this.palette);
     this.showField();
   }
 
@@ -231,78 +129,56 @@ class OverlapPage {
 
   /** Keep the view and how it came about, and tell the session a moment after the last change. */
   settle() {
-    this.carrier.change("view", this.plain(), SETTLE);
-    const of = this.carrier.shown.get("view");
+    this.sync.change("view", this.plain(), SETTLE);
+    const of = this.sync.shown.get("view");
     writeState("overlap.history", { of, pads: this.laid.histories() });
   }
 
   // --- what the page's script says
 
-  update({ data, setStateValue }) {
-    const before = this.data;
-    this.data = data;
-    if (!before) this.build(data);
+  adopt({ view, news }, before) {
+    const { server } = this;
     this.adoptColours();
-    const { view, news } = this.carrier.reconcile(data.carried, setStateValue);
-    if (news.has("view")) this.takeView(readView(data.table, view));
-    if (!before) this.begin(data);
+    if (news.has("view")) this.takeView(this.readView(view));
+    if (!before) this.begin(server);
     else if (news.has("view")) this.touch(performance.now());
-    if (JSON.stringify(before?.results) !== JSON.stringify(data.results)) {
-      this.part("results").replaceChildren(...resultElements(data.results));
+    if (JSON.stringify(before?.results) !== JSON.stringify(server.results)) {
+      this.part("results").replaceChildren(...resultElements(server.results));
     }
   }
 
   begin(data) {
-    this.link = new LiveLink({
-      url: liveAddress(data.base, "overlap/live"),
-      header: (seq) => this.question(seq),
-      raster: () => this.laid.rasters,
-      receive: (reply) => this.receive(reply),
-      askPage: (question) =>
-        askByRequest(`${this.data.base}/capsviz/overlap/read`, question, this.link),
-      report: (state) => showLinkStatus(this.root, state),
-      age: (old) => showAge(this.root, old),
+    const { laid } = this;
+    this.follow("split", {
+      header: () => {
+        const { forced, iterations } = this.view;
+        return { digits: laid.header, forced, iterations };
+      },
+      raster: () => laid.rasters,
+      context: () => ({ eventTime: this.eventTime, versions: laid.versions, one: laid.one }),
+      receive: (reply, asked) => this.receive(reply, asked),
       decode: decodeReply,
     });
-    if (this.carrier.shown.get("view") === data.carried.view.at) {
-      this.asked.set(0, { versions: this.laid.versions, one: this.laid.one });
-    } else this.link.touchOld(); // what this tab kept is newer than what was read
-    this.receive(decodeReply(base64ToBytes(data.reply)));
+    const ahead = this.isAhead("view");
+    if (ahead) this.link.touchOld(); // what this tab kept is newer than what was read
+    this.receive(
+      decodeReply(base64ToBytes(data.reply)),
+      ahead ? undefined : { versions: laid.versions, one: laid.one },
+    );
     this.activate(0);
     this.pairs.listSamples(this.palette.two);
   }
 
-  question(seq) {
-    const { laid, eventTime } = this;
-    const { forced, iterations } = this.view;
-    this.asked.set(seq, { eventTime, versions: laid.versions, one: laid.one });
-    return { digits: laid.header, forced, iterations };
-  }
-
-  adoptColours() {
-    const palette = readPalette(this.root, this.palette);
-    if (palette === this.palette) return;
-    this.palette = palette;
-    this.laid.fit(palette);
-    this.pairs.paint(palette.two);
+  colour() {
+    this.palette = readPalette(this.root);
+    this.laid.fit(this.palette);
+    this.pairs.paint(this.palette.two);
     if (this.reply) this.show();
-  }
-
-  notice(text) {
-    const notice = this.element("notice");
-    setText(notice, text);
-    notice.hidden = false;
-    clearTimeout(this.noticing);
-    this.noticing = setTimeout(() => {
-      notice.hidden = true;
-    }, NOTICE);
   }
 
   // --- results
 
-  receive(reply) {
-    const asked = this.asked.get(reply.seq);
-    for (const seq of this.asked.keys()) if (seq <= reply.seq) this.asked.delete(seq);
+  receive(reply, asked) {
     if (reply.error) {
       this.notice(reply.error);
       return;
@@ -331,11 +207,11 @@ class OverlapPage {
   showField() {
     const { laid, palette } = this;
     const place = this.element("place");
-    const { shift } = this.data.trained;
+    const { shift } = this.server.trained;
     setText(place, laid.one ? WHOLE_WORDS : placeWords(laid.moves, shift));
     place.classList.toggle("cv-far", !laid.one && isFar(laid.moves, shift));
     if (!laid.one) this.field.show(palette.inks);
   }
 }
 
-export default mountPage(".cv-overlap", "overlapPage", OverlapPage);
+export default showPage(OverlapPage);

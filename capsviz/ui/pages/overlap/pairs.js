@@ -1,33 +1,11 @@
 /* Pairs to look at: from the server, or two of the samples. */
 
 import { setText } from "../../browser/dom.js";
-import { loadSamples, SampleButtons } from "../../browser/gallery.js";
-
-const AWAY = "the server cannot be reached: try again when the connection is back";
-
-/** @returns {number} for the server's random numbers, at most nine digits */
-function randomSeed() {
-  return Math.floor(Math.random() * 1e9);
-}
-
-/**
- * An answer of the server, or `{error}` with a sentence.
- * @param {string} address
- * @returns {Promise<any>}
- */
-async function askServer(address) {
-  try {
-    const reply = await fetch(address);
-    const found = await reply.json();
-    return reply.ok ? found : { error: found.error ?? AWAY };
-  } catch {
-    return { error: AWAY };
-  }
-}
+import { SampleButtons } from "../../browser/gallery.js";
 
 /**
  * Two samples of different classes, at random, somewhere on the field.
- * @param {import("../../browser/gallery.js").Sample[]} samples
+ * @param {import("../../browser/engine/engine.js").Sample[]} samples
  * @param {number} shift the furthest from the middle, each way
  * @param {() => number} [random] in 0..1
  */
@@ -45,29 +23,29 @@ export function otherPair(samples, shift, random = Math.random) {
 
 export class Pairs {
   /**
-   * @param {(name: string) => any} element the page's elements
-   * @param {any} data what the page's script knows
+   * @param {import("../../browser/page.js").Page} page
    * @param {import("./composition.js").Composition} laid
    * @param {{
    *   onPair: () => void, onDigit: () => void, onTrouble: (sentence: string) => void,
    *   onCount: (found: {n: number, right: number[]}) => number,
    * }} listeners
    */
-  constructor(element, data, laid, { onPair, onDigit, onTrouble, onCount }) {
+  constructor({ element, engine, server }, laid, { onPair, onDigit, onTrouble, onCount }) {
     this.element = element;
-    this.data = data;
+    this.engine = engine;
+    this.data = server;
     this.laid = laid;
     this.onPair = onPair;
     this.onDigit = onDigit;
     this.onTrouble = onTrouble;
     this.onCount = onCount;
-    /** @type {import("../../browser/gallery.js").Sample[]} */
+    /** @type {import("../../browser/engine/engine.js").Sample[]} */
     this.samples = [];
     /** @type {SampleButtons[]} one for each digit */
     this.galleries = [];
     const click = (name, act) => element(name).addEventListener("click", act);
-    click("pair-random", () => this.loadPair(""));
-    click("pair-wrong", () => this.loadPair("&wrong=1"));
+    click("pair-random", () => this.loadPair(false));
+    click("pair-wrong", () => this.loadPair(true));
     click("pair-samples", () => this.otherSamples());
     click("count", () => this.count());
     laid.digits.forEach((digit, k) => {
@@ -75,20 +53,24 @@ export class Pairs {
     });
   }
 
-  /** An answer of the server, or null after saying why there is none. */
-  async ask(path) {
-    const found = await askServer(`${this.data.base}/capsviz/overlap/${path}`);
-    if (found.error) this.onTrouble(found.error);
-    return found.error ? null : found;
+  /** An answer, or null after saying why there is none. @template T @param {Promise<T>} asked */
+  async hear(asked) {
+    try {
+      return await asked;
+    } catch (error) {
+      this.onTrouble(error.message);
+      return null;
+    }
   }
 
-  async loadPair(more) {
-    const found = await this.ask(`pair?seed=${randomSeed()}${more}`);
+  /** @param {boolean} wrong whether the network reads it wrongly */
+  async loadPair(wrong) {
+    const found = await this.hear(this.engine.pair(wrong));
     if (found) this.putPair(found.digits);
   }
 
   async loadOne(k) {
-    const found = await this.ask(`pair?seed=${randomSeed()}`);
+    const found = await this.hear(this.engine.pair());
     if (found) this.putOne(k, found.digits[0]);
   }
 
@@ -108,7 +90,7 @@ export class Pairs {
 
   /** @param {string[]} inks of the two digits */
   async listSamples(inks) {
-    this.samples = await loadSamples(this.data.base, this.data.samples);
+    this.samples = await this.engine.samples(this.data.samples);
     this.galleries = this.laid.digits.map((digit, k) => {
       const choose = ({ drawing, digit: label }) => {
         digit.part("choose").open = false;
@@ -129,7 +111,7 @@ export class Pairs {
   async count() {
     const button = this.element("count");
     button.disabled = true;
-    const found = await this.ask(`count?seed=${randomSeed()}`);
+    const found = await this.hear(this.engine.countPairs());
     button.disabled = false;
     if (!found) return;
     const n = this.onCount(found);

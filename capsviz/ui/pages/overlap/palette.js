@@ -13,14 +13,12 @@ import { cssColours, cssText, readColours } from "../../browser/picture.js";
 import { TwoInks } from "./pictures.js";
 
 /**
- * The present theme's palette, or the one before while nothing has changed.
+ * The present theme's palette.
  * @param {HTMLElement} root
- * @param {Palette | null} [before]
  * @returns {Palette}
  */
-export function readPalette(root, before = null) {
-  const colours = readColours(root, before);
-  if (colours === before) return before;
+export function readPalette(root) {
+  const colours = readColours(root);
   const [paper, muted, ...two] = ["paper", "muted", "first", "second"].map(
     (name) => cssColours(root, `--cv-${name}`)[0],
   );

@@ -6,125 +6,64 @@
  * brings the page's parts together; each is given what it needs, and none knows the page.
  */
 
-import { finders, setText } from "../../browser/dom.js";
-import { OtherDigit } from "../../browser/gallery.js";
-import { tendBoxes } from "../../browser/help.js";
-import { copyLink, openDraw } from "../../browser/links.js";
-import { mountPage } from "../../browser/mount.js";
-import { adoptTheme, themeKey } from "../../browser/picture.js";
-import { StateSync } from "../../browser/state_sync.js";
-import { readView } from "../../browser/view.js";
+import { saveFile } from "../../browser/export.js";
+import { Page, showPage } from "../../browser/page.js";
 import { showCaptions } from "./captions.js";
-import { Controls } from "./controls.js";
-import { DigitRow } from "./digits.js";
-import { offerFiles } from "./exports.js";
-import { Figures } from "./figures.js";
-import { saveNumbers } from "./files.js";
-import { Formula } from "./formula.js";
-import { Inspector } from "./inspector.js";
+import { RoutingData } from "./data.js";
 import { dressForGeometry, dressForKind } from "./kind_labels.js";
-import { Playback } from "./playback.js";
-import { Pointing } from "./pointing.js";
+import { buildParts } from "./parts.js";
 import { RoutingInks } from "./scales.js";
 import { Scenes } from "./scene.js";
 import { RoutingState } from "./state.js";
-import { lightSymbols } from "./symbol_highlight.js";
-import { fetchTrace, question } from "./trace.js";
-import { TreeFigure } from "./tree/index.js";
 
+const AWAY = "The server cannot be reached; what is shown is the last drawing that was routed.";
 /** Milliseconds until the session is told of settings, and of a view. */
 const SETTINGS_PAUSE = 500;
 const TELL_AFTER = 400;
 /** Besides the pictures, what tells by a number which step it shows. */
 const NUMBERED = ["iteration-text", "story", "glass", "formula", "digits", "counterfactual"];
 
-class RoutingPage {
+export class RoutingPage extends Page {
+  static page = "routing";
+
   /** @param {any} root */
   constructor(root) {
-    this.root = root;
-    this.find = finders(root);
+    super(root);
     this.state = new RoutingState();
     this.scenes = new Scenes();
     this.inks = new RoutingInks(root);
     /** How often everything was drawn. */
     this.count = 0;
-    this.server = this.drawing = this.settings = null;
+    this.drawing = this.settings = null;
     /** The trace that is shown or waited for, and the view that was kept last. */
-    this.asked = this.told = this.theme = this.listed = "";
-    this.carrier = new StateSync("routing");
-    this.undoing = new AbortController();
-    root.linkPlain = () => this.linkPlain();
-    this.build();
+    this.asked = this.told = "";
   }
 
   close() {
-    this.undoing.abort();
+    super.close();
     this.watching.disconnect();
     this.playback.pause();
-    this.carrier.close();
   }
 
-  build() {
-    const { root, find, state } = this;
-    const { element, part } = find;
-    const { signal } = this.undoing;
-    const choose = (values) => this.choose(values);
-    this.figures = new Figures(element);
-    this.digits = new DigitRow(element("digits"), (j) => choose({ j }));
-    const places = {
-      parents: part("parents"),
-      pose: element("pose"),
-      text: element("capsule-text"),
-    };
-    this.glass = new Inspector(places, (j) => choose({ j }));
-    this.formula = new Formula(element("formula"));
-    this.tree = new TreeFigure(find, choose);
-    this.playback = new Playback({
-      go: (t) => choose({ t }),
-      now: () => state,
-      changed: (playing) => {
-        this.controls.showPlaying(playing);
-        if (!playing) this.keep();
-      },
-    });
-    this.controls = new Controls(find, this.acts(), signal);
-    this.pointing = new Pointing(element, {
-      scene: () => this.scene(),
-      choose,
-      paint: (names) => this.figures.paint(this.scene(), this.count, names),
-    });
-    offerFiles((name) => root.querySelector(`[data-export="${name}"]`), {
-      scene: (scenes = this.scenes, inks = this.inks) => scenes.of(state, inks),
-      width: (name) => this.figures.width(name),
-    });
-    this.other = new OtherDigit(find, {
-      choose: (drawing) => this.replaceDrawing(drawing),
-      trouble: (sentence) => this.trouble(sentence),
-      draw: () => openDraw(this.server.base, this.drawing, this.settings),
-    });
+  build(data) {
+    const parts = buildParts(this);
+    this.figures = parts.figures;
+    this.digits = parts.digits;
+    this.glass = parts.glass;
+    this.formula = parts.formula;
+    this.tree = parts.tree;
+    this.playback = parts.playback;
+    this.controls = parts.controls;
+    this.pointing = parts.pointing;
+    this.other = parts.other;
     this.watching = new ResizeObserver(() => this.fit() && this.show());
     for (const place of this.figures.places) this.watching.observe(place);
-    lightSymbols(root);
-    tendBoxes(root, signal);
-    window.addEventListener("capsviz:class", () => this.adoptColours(true), { signal });
-  }
-
-  /** What the controls do. */
-  acts() {
-    const { state, playback } = this;
-    return {
-      play: () => state.data && playback.play(),
-      pause: () => playback.pause(),
-      step: (by) => this.stepTo(state.stepped(by)),
-      scrub: (t) => this.stepTo(t),
-      rounds: (more) => this.setRounds(state.r + more),
-      prefer: (values) => {
-        Object.assign(state.choices, values);
-        this.show();
-      },
-      copyLink: () => this.copyLink(),
-      saveNumbers: () => this.saveNumbers(),
+    const anew = () => {
+      this.theme = "";
+      this.adoptColours();
     };
+    window.addEventListener("capsviz:class", anew, { signal: this.signal });
+    this.adoptKind(data.routing, data.network.thing);
   }
 
   /** Everything at this moment; null while there is no trace. */
@@ -138,24 +77,17 @@ class RoutingPage {
 
   // --- what the page's script says
 
-  update({ data, setStateValue }) {
-    const { state } = this;
-    const first = !this.server;
-    this.server = data;
-    const { drawing, settings, view, news } = this.carrier.reconcile(data.carried, setStateValue);
-    if (first) this.adoptKind(data.routing, data.network.thing);
-    if (data.samples !== this.listed) {
-      this.listed = data.samples;
-      this.other.load(data);
-    }
-    if (news.has("view")) this.want(readView(data.table, view));
-    state.choices ??= readView(data.table);
+  adopt({ drawing, settings, view, news }) {
+    const { state, server } = this;
+    this.other.load(server);
+    if (news.has("view")) this.want(this.readView(view));
+    state.choices ??= this.readView();
     this.adoptColours();
     if (news.has("settings")) {
       this.settings = settings;
       state.adoptRounds(settings.iterations);
     }
-    if (question(drawing, this.settings) !== this.asked) this.ask(drawing);
+    if (JSON.stringify(this.questionOf(drawing)) !== this.asked) this.ask(drawing);
     else if (news.size) {
       state.adoptView();
       this.show();
@@ -164,54 +96,50 @@ class RoutingPage {
 
   /** A view to be shown: of another drawing than it was set for, its colours and bands. */
   want(view) {
-    const { shown } = this.carrier;
+    const { shown } = this.sync;
     const other = shown.get("drawing") > shown.get("view");
     this.state.wanted = other ? { ...view, iteration: -1, digit: -1, capsule: -1 } : view;
     this.told = JSON.stringify(view);
   }
 
   adoptKind(routing, thing) {
-    const { root, find, state } = this;
+    const { root, state } = this;
     if (!state.adoptKind(routing, thing)) return;
     root.dataset.routing = routing;
     this.formula.adopt(state.kind);
-    dressForKind(root, find, state);
+    dressForKind(root, this, state);
   }
 
-  adoptColours(anew = false) {
-    const theme = themeKey(this.root);
-    if (theme === this.theme && !anew) return;
-    this.theme = theme;
-    adoptTheme(this.root);
+  colour() {
     this.inks = new RoutingInks(this.root);
     this.other.paint(this.inks.ink);
     this.fit();
     this.show();
   }
 
+  /** What a trace depends on. */
+  questionOf(drawing) {
+    const { model, center } = this.settings;
+    return { drawing, model, center };
+  }
+
   /** Ask for a drawing's trace; the one that was asked for last is shown. */
   async ask(drawing) {
-    const key = question(drawing, this.settings);
+    const question = this.questionOf(drawing);
+    const key = JSON.stringify(question);
     this.asked = key;
     this.drawing = drawing;
     this.other.hear(drawing);
     try {
-      const data = await fetchTrace(this.server.base, key);
+      const data = new RoutingData(await this.engine.trace(question));
       if (key !== this.asked) return;
       this.trouble("");
       this.adoptTrace(data);
     } catch (error) {
       if (key !== this.asked) return;
       this.asked = ""; // the next update tries again
-      this.trouble(/** @type {Error} */ (error).message);
+      this.trouble(error.away ? AWAY : error.message);
     }
-  }
-
-  /** @param {string} sentence none where all is well */
-  trouble(sentence) {
-    const { element } = this.find;
-    setText(element("trouble"), sentence);
-    element("trouble").hidden = !sentence;
   }
 
   adoptTrace(data) {
@@ -220,8 +148,8 @@ class RoutingPage {
     this.glass.adopt(data.classes);
     this.pointing.forget();
     if (this.state.adoptTrace(data)) this.playback.pause();
-    dressForGeometry(this.find, this.state);
-    this.tree.ask(Boolean(this.state.kind.tree), this.server.base, this.asked, () => this.show());
+    dressForGeometry(this, this.state);
+    this.tree.ask(this.state.kind.tree ? this.questionOf(this.drawing) : null, () => this.show());
     this.fit();
     this.show();
   }
@@ -245,14 +173,14 @@ class RoutingPage {
     this.playback.pause();
     this.show();
     this.settings = { ...this.settings, iterations: rounds };
-    this.carrier.change("settings", this.settings, SETTINGS_PAUSE);
+    this.sync.change("settings", this.settings, SETTINGS_PAUSE);
   }
 
   /** Another drawing, here and on every other page. */
   replaceDrawing(drawing) {
     this.playback.pause();
     this.ask(drawing);
-    this.carrier.change("drawing", drawing);
+    this.sync.change("drawing", drawing);
   }
 
   /** What a link to this page holds. */
@@ -261,19 +189,18 @@ class RoutingPage {
     return { page: "routing", drawing, settings, view };
   }
 
-  copyLink() {
-    const { element } = this.find;
-    return copyLink(element("copy-link"), element("link-text"), this.linkPlain());
-  }
-
   async saveNumbers() {
-    const { state, server, asked } = this;
-    if (!state.data || !asked) return;
+    const { state } = this;
+    if (!state.data || !this.asked) return;
     try {
-      await saveNumbers(server.base, asked, state.r);
+      const file = await this.engine.numbers({
+        ...this.questionOf(this.drawing),
+        iterations: state.r,
+      });
+      saveFile(file, `routing-of-${state.r}-iterations.npz`, "application/zip");
       this.trouble("");
     } catch (error) {
-      this.trouble(/** @type {Error} */ (error).message);
+      this.trouble(error.message);
     }
   }
 
@@ -291,7 +218,7 @@ class RoutingPage {
   show() {
     const scene = this.scene();
     if (!scene) return;
-    const { element } = this.find;
+    const { element } = this;
     this.count += 1;
     this.controls.show(scene, this.state.most);
     this.digits.show(scene);
@@ -311,8 +238,8 @@ class RoutingPage {
     const text = JSON.stringify(this.view);
     if (text === this.told) return;
     this.told = text;
-    this.carrier.change("view", this.view, TELL_AFTER);
+    this.sync.change("view", this.view, TELL_AFTER);
   }
 }
 
-export default mountPage(".cv-routing", "routingPage", RoutingPage);
+export default showPage(RoutingPage);

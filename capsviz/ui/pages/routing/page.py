@@ -7,33 +7,27 @@ import streamlit as st
 from capsviz.data.drawing import Drawing
 from capsviz.engine import engine
 from capsviz.figures.routing import lengths_by_iterations
-from capsviz.ui import appearance, cache, permalink, state, web
+from capsviz.ui import appearance, cache, state
 from capsviz.ui.chart import chart
 from capsviz.ui.error_banner import one_sentence, plain
-from capsviz.ui.pages.routing.component import routing
+from capsviz.ui.host import Host
+from capsviz.ui.pages.routing.data import page_data
 from capsviz.ui.pages.routing.view import View
 from capsviz.ui.server.routes import route_drawing
 from capsviz.ui.shell.picker import picker
+
+HOST = Host("routing", View, page_data, ("gallery.css", "export.css"))
 
 
 @st.fragment
 def page() -> None:
     """The component asks for the trace itself; the chart shows what no one iteration can."""
     with one_sentence():
-        permalink.adopt_link("routing", View.from_plain)
+        HOST.adopt_link()
         picker()
+        HOST.show()
         settings, drawing = state.settings(), state.drawing()
         network = engine().checkpoint(settings.model).capsnet
-        routing(
-            {
-                "base": web.base_path(),
-                "network": cache.network(settings.model),
-                "routing": network.config.routing,
-                "table": View.table(network.config),
-                "samples": cache.samples_json(settings.model)[0],
-                "test": cache.test_of(settings.model),
-            }
-        )
         st.caption(plain(cache.measure(settings.model).published))
         if network.routing.iterative and drawing != Drawing():
             info = route_drawing(drawing, settings)

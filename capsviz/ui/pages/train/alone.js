@@ -1,15 +1,9 @@
 /* The film of a run in a file of its own: it came with all that it shows. */
 
-import { unpackArrays } from "../../browser/arrays.js";
 import { setText } from "../../browser/dom.js";
+import { RecordedFilm } from "../../browser/engine/recorded.js";
 import { Film } from "./film.js";
 import { Stage } from "./stage.js";
-
-async function unpackText(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return unpackArrays(new Uint8Array(await new Response(stream).arrayBuffer()));
-}
 
 async function begin() {
   const root = document.querySelector(".cv-train");
@@ -18,7 +12,7 @@ async function begin() {
   const { run, film } = JSON.parse(document.getElementById("data").textContent);
   setText(root.querySelector('[data-part="alone"]'), `The film of the run ${run}.`);
   const stage = new Stage(root);
-  stage.put(new Film(await unpackText(film)));
+  stage.put(new Film(await new RecordedFilm(film).film()));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => stage.adopt());
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) stage.repaint();
   else stage.play();

@@ -19,7 +19,7 @@ from capsviz.training import checkpoint
 from capsviz.ui import appearance, cache, state
 from capsviz.ui.chart import chart
 from capsviz.ui.error_banner import one_sentence, plain
-from capsviz.ui.lessons import loader
+from capsviz.ui.pages.viewpoint.data import claims
 from capsviz.ui.pages.viewpoint.view import View
 
 _LAW = "viewpoint-law"
@@ -49,11 +49,6 @@ _READ_OFF = {
     "the two apart counts against it here.",
 }
 _MADE = {True: "as they were written", False: "as they are"}
-_CLAIMS = {
-    "equivariant": "Capsules are equivariant",
-    "robust": "Capsules are robust to affine change",
-    "adversarial": "Capsule networks resist adversarial change",
-}
 
 
 def laws(model: str, titles: dict[str, str]) -> None:
@@ -338,12 +333,3 @@ def _attacks_sentence(
         "read wrongly *and* its reconstruction fits as well as that limit asks. Stronger attacks "
         f"may exist: these are what was tried.{missing}"
     )
-
-
-def claims() -> dict[str, dict[str, str]]:
-    """Who speaks for and against what this page lets one try, as lesson 9 has it."""
-    listed = {claim.claim: claim for claim in loader.load().claims}
-    return {
-        name: {"claim": text, "pro": listed[text].pro, "con": listed[text].con}
-        for name, text in _CLAIMS.items()
-    }

@@ -3,13 +3,12 @@
  * where the answer would be another one.
  */
 
-import { LatestRequest } from "../../browser/latest_request.js";
+import { LatestRequest } from "../../browser/engine/latest_request.js";
 
 const SETTLED = 160;
 
 /**
  * @typedef {object} Now
- * @property {string} base of the server's addresses
  * @property {any} view the page's view as it stands
  * @property {any} playing what plays, if anything does
  * @property {Record<string, any>} said settings and drawing, which every question holds
@@ -17,19 +16,21 @@ const SETTLED = 160;
 
 export class Requests {
   /**
+   * @param {import("../../browser/engine/engine.js").Engine} engine
    * @param {() => Now} now
    * @param {{ curves: (found: any) => void, attack: (found: any) => void,
    *   failed: (sentence: string) => void }} tell
    */
-  constructor(now, tell) {
+  constructor(engine, now, tell) {
     this.now = now;
     const failed = (sentence) => {
       this.forget(); // it is asked again when something next moves
       tell.failed(sentence);
     };
-    const asks = (name, show) =>
-      new LatestRequest(() => `${now().base}/capsviz/viewpoint/${name}`, show, failed);
-    this.asks = { curves: asks("curves", tell.curves), attack: asks("attack", tell.attack) };
+    this.asks = {
+      curves: new LatestRequest((question) => engine.curves(question), tell.curves, failed),
+      attack: new LatestRequest((question) => engine.attack(question), tell.attack, failed),
+    };
     this.forget();
   }
 

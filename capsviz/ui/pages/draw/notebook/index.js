@@ -3,24 +3,22 @@
  * strip, as on the page. What is drawn is read by the notebook's own Python.
  */
 
-import { CapsuleDecoder } from "../../../browser/decoder.js";
 import { finders, setText } from "../../../browser/dom.js";
+import { decodeReply } from "../../../browser/engine/message.js";
 import { SampleButtons } from "../../../browser/gallery.js";
 import { tendBoxes } from "../../../browser/help.js";
 import { showAge } from "../../../browser/link_status.js";
-import { LiveLink } from "../../../browser/live.js";
-import { decodeReply } from "../../../browser/message.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
-import { RemoteDecoder } from "../../../browser/remote_decoder.js";
 import { steadySliders } from "../../../browser/steady.js";
 import { tendColumns } from "../columns.js";
-import { nameNetwork, showControls } from "../controls.js";
+import { listenToControls, nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
 import { ReconstructionPanel } from "../reconstruction_panel.js";
 import { Results, selectCapsule } from "../results.js";
 import { showHistory, tendTools } from "../tools.js";
 import { Channel } from "./channel.js";
+import { NotebookEngine } from "./engine.js";
 
 class Instrument {
   /**
@@ -57,11 +55,11 @@ class Instrument {
       onCommit: () => this.commit(),
       onFull: () => notice("the drawing is full: undo something or clear it"),
     });
-    this.remembered = new ReconstructionPanel(root, {
+    const engine = new NotebookEngine(channel);
+    this.remembered = new ReconstructionPanel(root, engine, {
       onPaint: () => this.results.mark(),
       onPose: () => this.tell(),
       onTrouble: notice,
-      fetch: (known, onMore) => this.fetch(known, onMore),
     });
     this.remembered.adopt(data);
     this.results = new Results(root, {
@@ -76,14 +74,12 @@ class Instrument {
     tendTools(element, this.pad, ending.signal, root);
     tendBoxes(root, ending.signal);
     tendColumns(root, ending.signal);
-    this.listen(element);
-    this.link = new LiveLink({
-      open: () => channel.socket(),
+    const change = (values) => this.change(values);
+    listenToControls(element, { settings: () => this.settings, change });
+    this.link = engine.live("read", {
       header: () => ({ ...this.settings, pictures: !this.remembered.quick }),
       raster: () => this.pad.raster.bytes,
       receive: (reply) => this.receive(reply),
-      askPage: () => {}, // there is no other way than the channel
-      report: () => {},
       age: (old) => {
         showAge(root, old);
         this.remembered.settle(!old);
@@ -91,16 +87,6 @@ class Instrument {
     });
     this.watching = new MutationObserver(() => this.adoptColours());
     this.watching.observe(document.body, { attributes: true });
-  }
-
-  listen(element) {
-    const step = (by) => this.change({ iterations: this.settings.iterations + by });
-    element("center").addEventListener("change", ({ target }) =>
-      this.change({ center: target.checked }),
-    );
-    element("iterations-less").addEventListener("click", () => step(-1));
-    element("iterations-more").addEventListener("click", () => step(1));
-    element("follow-winner").addEventListener("click", () => this.change({ capsule: -1 }));
   }
 
   close() {
@@ -111,19 +97,6 @@ class Instrument {
     this.pad.close();
     this.results.close();
     this.channel.close();
-  }
-
-  /** The decoder: its weights brought once, or each picture where they are no chain of layers. */
-  async fetch(known, onMore) {
-    if (known.here) {
-      const { bytes } = await this.channel.ask("decoder");
-      return new CapsuleDecoder(bytes.buffer, known);
-    }
-    const ask = async (_, { body }) => {
-      const { content, bytes } = await this.channel.ask("decode", {}, body);
-      return /** @type {any} */ ({ ok: !content.error, arrayBuffer: async () => bytes.buffer });
-    };
-    return new RemoteDecoder("", this.data.network.name, known, onMore, ask);
   }
 
   change(values) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
+import { HttpEngine } from "../../../browser/engine/http.js";
 import { READING_NOTE, readPicture, Sources } from "../sources.js";
 
 const file = (size) => ({ size });
@@ -11,8 +12,8 @@ test("a picture comes as a drawing's base", async () => {
     asked.push(address);
     return new Response(new Uint8Array([1, 2, 3]));
   });
-  assert.equal(await readPicture("", file(10), "ink"), "AQID");
-  assert.equal(await readPicture("/base", file(10), "inverted"), "AQID");
+  assert.equal(await readPicture(new HttpEngine(""), file(10), "ink"), "AQID");
+  assert.equal(await readPicture(new HttpEngine("/base"), file(10), "inverted"), "AQID");
   assert.deepEqual(asked, ["/capsviz/picture", "/base/capsviz/picture/inverted"]);
 });
 
@@ -25,9 +26,12 @@ test("each way to fail has a sentence", async () => {
   ];
   for (const [answer, sentence] of cases) {
     mock.method(globalThis, "fetch", answer);
-    await assert.rejects(readPicture("", file(10), "ink"), sentence);
+    await assert.rejects(readPicture(new HttpEngine(""), file(10), "ink"), sentence);
   }
-  await assert.rejects(readPicture("", file(5 * 1024 * 1024 + 1), "ink"), /larger than 5 MB/);
+  await assert.rejects(
+    readPicture(new HttpEngine(""), file(5 * 1024 * 1024 + 1), "ink"),
+    /larger than 5 MB/,
+  );
 });
 
 test("from the file's choice to the answer it is said that the picture is read", async () => {
@@ -46,7 +50,8 @@ test("from the file's choice to the answer it is said that the picture is read",
       },
       look: async () => false,
     };
-    const page = { base: () => "", data: () => ({ network: { way: "ink" } }), outcome };
+    const server = () => ({ network: { way: "ink" } });
+    const page = { engine: new HttpEngine(""), server, outcome };
     const sent = Sources.prototype.send.call(page, file(10));
     assert.deepEqual(shown, { text: READING_NOTE, stays: true });
     (await held)(

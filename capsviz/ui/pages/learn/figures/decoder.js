@@ -1,22 +1,22 @@
 /* Figures with the real decoder; what it needs comes with the page. */
 
-import { CapsuleDecoder } from "../../../browser/decoder.js";
 import { make } from "../../../browser/dom.js";
 import { LessonFigure } from "./figure.js";
 
 export class DecoderFigure extends LessonFigure {
   constructor(host, context, toy, options, kept) {
     super(host, context, toy, options, kept);
-    /** @type {CapsuleDecoder | null} */
+    /** @type {import("../../../browser/decoder.js").CapsuleDecoder | null} */
     this.decoder = null;
     const say = (text) => this.stage.replaceChildren(make("p", { className: "cv-muted" }, text));
-    const { decoder, samples, decoderUrl } = this.extra;
+    const { decoder, engine, samples } = this.extra;
     if (!decoder || !samples?.length) {
       say(this.t("missing"));
       return;
     }
     say(this.t("loading"));
-    CapsuleDecoder.load(decoderUrl, decoder)
+    engine
+      .decoderHere(decoder)
       .then((found) => {
         if (!host.contains(this.stage)) return; // another figure took its place
         this.decoder = found;

@@ -2,7 +2,7 @@
 
 import { make } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
-import { DimensionSliders, loadPoseStatistics } from "../../../browser/sliders.js";
+import { DimensionSliders } from "../../../browser/sliders.js";
 import { DIMS } from "../models/dims.js";
 import { DecoderFigure } from "./decoder.js";
 import { captionDigit, digitTables } from "./pixels.js";
@@ -45,8 +45,7 @@ export class DimsFigure extends DecoderFigure {
   }
 
   async loadStatistics() {
-    if (!this.extra.posesUrl) return;
-    this.statistics = await loadPoseStatistics(this.extra.posesUrl);
+    this.statistics = await this.extra.engine.poses(this.extra.poses);
     if (this.statistics && this.host.contains(this.stage)) this.draw();
   }
 

@@ -13,26 +13,17 @@ const NAMES = ["PrimaryCaps", "ConvCaps1", "ConvCaps2"];
 
 /** @import { Scene } from "../scene.js" */
 
-/**
- * @param {string} base of the app's own routes
- * @param {string} asked a drawing and its settings, as of the trace
- * @returns {Promise<Tree>} fails with a sentence for the visitor
- */
-async function fetchTree(base, asked) {
-  const reply = await fetch(`${base}/capsviz/routing/tree`, { method: "POST", body: asked });
-  if (!reply.ok) throw new Error((await reply.json()).error);
-  return new Tree(new Uint8Array(await reply.arrayBuffer()));
-}
-
 export class TreeFigure {
   /**
    * @param {{part: (name: string) => any, element: (name: string) => any}} find
+   * @param {import("../../../browser/engine/engine.js").Engine} engine
    * @param {(values: {i?: number, child?: number, grandchild?: number}) => void} choose
    */
-  constructor({ part, element }, choose) {
+  constructor({ part, element }, engine, choose) {
     this.section = element("tree");
     this.row = part("tree-row");
     this.text = element("tree-text");
+    this.engine = engine;
     this.choose = choose;
     /** @type {Tree | null} */
     this.tree = null;
@@ -43,17 +34,16 @@ export class TreeFigure {
 
   /**
    * Have the tree of what is shown; for networks that route once there is none.
-   * @param {boolean} there whether the network has one
-   * @param {string} base
-   * @param {string} asked
+   * @param {any} question a drawing and its settings, as of the trace; null where there is none
    * @param {() => void} come called once it is there
    */
-  async ask(there, base, asked, come) {
-    this.section.hidden = !there;
-    if (!there || asked === this.asked) return;
+  async ask(question, come) {
+    this.section.hidden = !question;
+    const asked = JSON.stringify(question);
+    if (!question || asked === this.asked) return;
     this.asked = asked;
     try {
-      const tree = await fetchTree(base, asked);
+      const tree = new Tree(await this.engine.tree(question));
       if (asked !== this.asked) return;
       this.tree = tree;
       this.build();

@@ -5,9 +5,8 @@
  */
 
 import { decodeReply, encodeRequest } from "./message.js";
-import { base64ToBytes, bytesToBase64 } from "./raster.js";
 
-/** How long a WebSocket may take to open before the page's own channel is used instead. */
+/** How long a WebSocket may take to open before plain requests are used instead. */
 const OPEN_WITHIN = 1500;
 /** After this long without an answer the visitor is told that the server is busy, or away... */
 const SLOW_AFTER = 1500;
@@ -17,7 +16,7 @@ const THERE_WITHIN = 3000;
 const OLD_AFTER = 700;
 /** ...and after this long the question is taken as lost, with its connection. */
 const ANSWER_WITHIN = 10000;
-const PAGE_ANSWER_WITHIN = 5000;
+const REQUEST_ANSWER_WITHIN = 5000;
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
 
@@ -40,75 +39,43 @@ function dismissConnectionDialog() {
 }
 
 /**
- * The address of a live route.
- * @param {string} base of the app
- * @param {string} place below it
+ * @typedef {object} LiveOptions what a page says of what it follows
+ * @property {() => object} header the question without its number
+ * @property {() => Uint8Array} raster
+ * @property {(reply: any, context: any) => void} receive
+ * @property {() => any} [context] of a question, given to `receive` with its answer
+ * @property {(state: string) => void} [report] "live", "requests", "lost" or "slow"; "lost" also
+ *   where no socket has been closed but the server cannot be reached
+ * @property {(old: boolean) => void} [age] whether the results shown are older than what
+ *   they should be about, told as it changes
+ * @property {(bytes: Uint8Array) => any} [decode] the reply in a message
+ *
+ * @typedef {object} Transport how an engine is spoken to
+ * @property {() => any} open makes a WebSocket or something like one
+ * @property {(message: Uint8Array) => Promise<Uint8Array>} [request] the slow way, where none opens
+ * @property {(signal: AbortSignal) => Promise<boolean>} [isThere] whether the other side answers at
+ *   all, however busy it is
  */
-export function liveAddress(base, place) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}${base}/capsviz/${place}`;
-}
-
-/**
- * Whether the server of a live route answers at all, however busy it is: any answer will do.
- * @param {string} url of the route
- */
-async function isThere(url) {
-  const place = url.replace(/^ws/, "http").replace(/\/capsviz\/.*/, "/_stcore/health");
-  try {
-    await fetch(place, { cache: "no-store", signal: AbortSignal.timeout(THERE_WITHIN) });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The slow way by a plain request, where no WebSocket opens; a link that hears nothing asks again.
- * @param {string} address
- * @param {any} question as `LiveLink` gives it to `askPage`
- * @param {LiveLink} link hears of the answer
- */
-export async function askByRequest(address, { raster, ...header }, link) {
-  try {
-    const body = encodeRequest(header, base64ToBytes(raster));
-    const reply = await fetch(address, { method: "POST", body });
-    if (reply.ok) link.answerByPage(link.decode(new Uint8Array(await reply.arrayBuffer())));
-  } catch {
-    // As if nothing had been heard.
-  }
-}
 
 export class LiveLink {
   /**
-   * @param {object} options
-   * @param {string} [options.url] of a WebSocket
-   * @param {() => any} [options.open] makes what is spoken through, where that is no WebSocket
-   *   but something like one
-   * @param {(seq: number) => object} options.header the question without its number
-   * @param {() => Uint8Array} options.raster
-   * @param {(reply: any) => void} options.receive
-   * @param {(question: object) => void} options.askPage the slow way, where no WebSocket opens;
-   *   its answer comes back through `answerByPage`
-   * @param {(state: string) => void} options.report "live", "page", "lost" or "slow"; "lost" also
-   *   where no socket has been closed but the server cannot be reached
-   * @param {(old: boolean) => void} [options.age] whether the results shown are older than what
-   *   they should be about, told as it changes
-   * @param {(bytes: Uint8Array) => any} [options.decode] the reply in a message
+   * @param {LiveOptions} options
+   * @param {Transport} transport
    */
-  constructor(options) {
-    const { url = "", header, raster, receive, askPage, report } = options;
-    const { age = () => {}, decode = decodeReply, open = () => new WebSocket(url) } = options;
-    this.url = url;
-    this.open = open;
+  constructor(options, transport) {
+    const { header, raster, receive, report = () => {}, age = () => {} } = options;
+    const { context = () => undefined } = options;
+    this.transport = transport;
     this.header = header;
     this.raster = raster;
     this.receive = receive;
-    this.askPage = askPage;
+    this.context = context;
+    /** Of questions that are not answered yet, by their numbers. @type {Map<number, any>} */
+    this.contexts = new Map();
     this.report = report;
     this.age = age;
     this.old = false;
-    this.decode = decode;
+    this.decode = options.decode ?? decodeReply;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.state = "connecting";
@@ -117,8 +84,8 @@ export class LiveLink {
     this.inFlight = 0;
     this.dirty = false;
     this.pause = FIRST_PAUSE;
-    /** Whether questions may go through the page: no socket has opened for a while. */
-    this.byPage = false;
+    /** Whether questions may go by requests: no socket has opened for a while. */
+    this.byRequest = false;
     this.closed = false;
     this.stopDismissing = dismissConnectionDialog();
     this.wake = () => this.retry(0);
@@ -169,17 +136,28 @@ export class LiveLink {
   pump() {
     if (!this.dirty || this.inFlight || this.closed) return;
     const socket = this.socket?.readyState === WebSocket.OPEN ? this.socket : null;
-    if (!socket && !this.byPage) return;
+    if (!socket && !this.byRequest) return;
     this.dirty = false;
     this.inFlight = ++this.seq;
-    const question = { seq: this.inFlight, ...this.header(this.inFlight) };
-    this.waiting = setTimeout(() => this.unanswered(), socket ? ANSWER_WITHIN : PAGE_ANSWER_WITHIN);
+    const question = { seq: this.inFlight, ...this.header() };
+    this.contexts.set(this.inFlight, this.context());
+    this.waiting = setTimeout(
+      () => this.unanswered(),
+      socket ? ANSWER_WITHIN : REQUEST_ANSWER_WITHIN,
+    );
     this.slow = setTimeout(() => this.tellSlow(), SLOW_AFTER);
-    if (socket) {
-      socket.send(encodeRequest(question, this.raster()));
-    } else {
-      this.askPage({ ...question, raster: bytesToBase64(this.raster()) });
-    }
+    const message = encodeRequest(question, this.raster());
+    if (socket) socket.send(message);
+    else this.ask(message);
+  }
+
+  /** The slow way; where nothing is heard it is asked again. @param {Uint8Array} message */
+  async ask(message) {
+    const found = await this.transport.request?.(message).catch(() => null);
+    if (!found) return;
+    const reply = this.decode(found);
+    if (this.byRequest && reply.seq === this.inFlight) this.changeState("requests");
+    this.answer(reply);
   }
 
   /** Nothing is being asked any more. */
@@ -195,16 +173,10 @@ export class LiveLink {
   async tellSlow() {
     if (this.state === "lost") return;
     const asked = this.inFlight;
-    const there = !this.url || (await isThere(this.url));
+    const there = (await this.transport.isThere?.(AbortSignal.timeout(THERE_WITHIN))) ?? true;
     if (this.inFlight !== asked || this.closed) return;
     this.toldSlow = true;
     this.report(there ? "slow" : "lost");
-  }
-
-  /** Take a reply that came through the page. */
-  answerByPage(reply) {
-    if (this.byPage && reply.seq === this.inFlight) this.changeState("page");
-    this.answer(reply);
   }
 
   answer(reply) {
@@ -215,7 +187,9 @@ export class LiveLink {
     this.pump(); // the server works on the next question while this reply is drawn
     if (reply.seq <= this.shown && !reply.error) return;
     this.shown = Math.max(this.shown, reply.seq);
-    this.receive(reply);
+    const context = this.contexts.get(reply.seq);
+    for (const seq of this.contexts.keys()) if (seq <= reply.seq) this.contexts.delete(seq);
+    this.receive(reply, context);
     // Told when it is drawn: what waited for new results finds them in place.
     if (!reply.error) this.renew();
   }
@@ -226,7 +200,7 @@ export class LiveLink {
     if (this.closed) return;
     let socket;
     try {
-      socket = this.open();
+      socket = this.transport.open();
     } catch {
       this.retry();
       return;
@@ -245,9 +219,9 @@ export class LiveLink {
   opened() {
     clearTimeout(this.patience);
     this.pause = FIRST_PAUSE;
-    this.byPage = false;
+    this.byRequest = false;
     this.changeState("live");
-    // What the page's channel was asked before is asked again here; its late answer loses.
+    // What was asked by a request is asked again here; its late answer loses.
     if (this.inFlight) this.dirty = true;
     this.settle();
     this.pump();
@@ -286,12 +260,12 @@ export class LiveLink {
     this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
   }
 
-  /** Use the page's own channel if no socket opens soon. */
+  /** Ask by requests if no socket opens soon. */
   giveTime() {
     clearTimeout(this.patience);
     this.patience = setTimeout(() => {
-      this.byPage = true;
-      if (this.state === "connecting") this.changeState("page");
+      this.byRequest = Boolean(this.transport.request);
+      if (this.byRequest && this.state === "connecting") this.changeState("requests");
       this.pump();
     }, OPEN_WITHIN);
   }

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { LiveLink } from "../live.js";
+import { HttpEngine } from "../http.js";
 
 class Socket {
   static OPEN = 1;
   readyState = 1;
   sent = 0;
+  constructor(url) {
+    this.url = url;
+  }
   send() {
     this.sent += 1;
   }
@@ -23,21 +26,21 @@ beforeEach(() => {
     disconnect() {}
   };
   globalThis.WebSocket = Socket;
+  globalThis.location = { origin: "https://x" };
 });
 
 /** @param {boolean} [marks] whether results are noted among the ages */
 function linked(marks = false) {
   const ages = [];
   const told = [];
-  const link = new LiveLink({
-    url: "ws://x/base/capsviz/live",
+  const link = new HttpEngine("/base").live("read", {
     header: () => ({}),
     raster: () => new Uint8Array(4),
     receive: ({ seq }) => ages.push(...(marks ? [seq] : [])),
-    askPage: () => {},
     report: (state) => told.push(state),
     age: (old) => ages.push(old),
   });
+  assert.equal(link.socket.url, "wss://x/base/capsviz/live");
   link.socket.onopen();
   return { link, ages, told };
 }
@@ -91,7 +94,7 @@ async function unanswered(t, knock) {
   link.touch();
   mock.timers.tick(1500);
   await new Promise(setImmediate);
-  assert.equal(knocked.mock.calls[0].arguments[0], "http://x/base/_stcore/health");
+  assert.equal(knocked.mock.calls[0].arguments[0], "/base/_stcore/health");
   return { link, told };
 }
 
@@ -119,4 +122,25 @@ test("results are told to be new when they are drawn", () => {
   link.touchOld();
   link.answer({ seq: 1 });
   assert.deepEqual(ages, [true, 1, false]);
+});
+
+test("each answer comes with what its question was asked in", () => {
+  let now = 0;
+  const heard = [];
+  const link = new HttpEngine("").live("split", {
+    header: () => ({}),
+    raster: () => new Uint8Array(4),
+    context: () => ++now,
+    receive: ({ seq }, context) => heard.push([seq, context]),
+  });
+  link.socket.onopen();
+  link.touch();
+  link.answer({ seq: 1 });
+  link.touch();
+  link.answer({ seq: 2 });
+  assert.deepEqual(heard, [
+    [1, 1],
+    [2, 2],
+  ]);
+  assert.equal(link.contexts.size, 0);
 });

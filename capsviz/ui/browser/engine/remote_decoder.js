@@ -4,8 +4,7 @@
  * has come; then whoever shows pictures asks again.
  */
 
-import { CapsuleDecoder } from "./decoder.js";
-import { encodeRequest } from "./message.js";
+import { CapsuleDecoder } from "../decoder.js";
 
 /** Pictures asked for at a time, and kept: a grid of sweeps and a film beside it. */
 const ASKED_TOGETHER = 96;
@@ -23,36 +22,18 @@ const MOST_PAINTED = 2000;
 
 /** @typedef {CapsuleDecoder | RemoteDecoder} AnyDecoder */
 
-/**
- * The decoder of a network, here or elsewhere.
- * @param {string} base of the app
- * @param {string} model its name
- * @param {Known} known
- * @param {() => void} onMore more has been painted elsewhere
- * @returns {Promise<AnyDecoder>}
- */
-export async function loadDecoder(base, model, known, onMore) {
-  const { sha, here, hidden = [] } = known;
-  if (here) return CapsuleDecoder.load(`${base}/capsviz/decoder/${sha}.bin`, { ...known, hidden });
-  return new RemoteDecoder(`${base}/capsviz/decode`, model, known, onMore);
-}
-
 export class RemoteDecoder {
   /**
-   * @param {string} address
-   * @param {string} model
+   * @param {(poses: Float32Array) => Promise<Uint8Array>} ask paints poses one after another
    * @param {Pick<Known, "classes" | "dim" | "side">} shape
    * @param {() => void} onMore
-   * @param {typeof fetch} [ask]
    */
-  constructor(address, model, { classes, dim, side }, onMore, ask = (...told) => fetch(...told)) {
-    this.address = address;
-    this.model = model;
+  constructor(ask, { classes, dim, side }, onMore) {
+    this.ask = ask;
     this.classes = classes;
     this.dim = dim;
     this.side = side;
     this.onMore = onMore;
-    this.ask = ask;
     this.pixels = side * side;
     this.image = new Uint8Array(this.pixels);
     /** @type {Map<string, Uint8Array>} by pose, the longest unseen first */
@@ -121,13 +102,7 @@ export class RemoteDecoder {
     poses.forEach((pose, n) => {
       raw.set(pose, n * pose.length);
     });
-    const body = encodeRequest({ model: this.model }, new Uint8Array(raw.buffer));
-    try {
-      const reply = await this.ask(this.address, { method: "POST", body });
-      return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
-    } catch {
-      return null; // whoever asks again asks anew
-    }
+    return this.ask(raw).catch(() => null); // whoever asks again asks anew
   }
 }
 

@@ -7,14 +7,12 @@ const SHAPE = { classes: 2, dim: 2, side: 1 };
 /** A server whose picture of a pose is the sum of its numbers, and what it was asked. */
 function server() {
   const asked = [];
-  const ask = async (_, { body }) => {
-    const length = new DataView(body.buffer).getUint32(0, true);
-    const poses = new Float32Array(body.slice(4 + length).buffer);
+  const ask = async (poses) => {
     const pictures = [];
     for (let n = 0; n < poses.length; n += 4)
       pictures.push(poses.slice(n, n + 4).reduce((sum, value) => sum + value));
     asked.push(pictures);
-    return { ok: true, arrayBuffer: async () => Uint8Array.from(pictures).buffer };
+    return Uint8Array.from(pictures);
   };
   return { asked, ask };
 }
@@ -22,7 +20,7 @@ function server() {
 test("what is asked for in one event is painted together, told once, and then at hand", async () => {
   const { asked, ask } = server();
   let told = 0;
-  const decoder = new RemoteDecoder("/decode", "Net", SHAPE, () => told++, ask);
+  const decoder = new RemoteDecoder(ask, SHAPE, () => told++);
   assert.deepEqual(
     [
       ...decoder.decodeAll([
@@ -52,13 +50,13 @@ test("what is asked for in one event is painted together, told once, and then at
 });
 
 test("a picture that is not painted yet leaves what was shown", () => {
-  const decoder = new RemoteDecoder("/decode", "Net", SHAPE, () => {}, server().ask);
+  const decoder = new RemoteDecoder(server().ask, SHAPE, () => {});
   assert.deepEqual([...decoder.decode(0, [1, 1], Uint8Array.of(9))], [9]);
 });
 
 test("a film waits until all of its pictures have come", async () => {
   const { ask } = server();
-  const decoder = new RemoteDecoder("/decode", "Net", SHAPE, () => {}, ask);
+  const decoder = new RemoteDecoder(ask, SHAPE, () => {});
   const frames = () => [1, 2, 3].map((value) => decoder.decode(1, [value, 0]).slice()[0]);
   assert.deepEqual(await afterDecoding(decoder, frames), [1, 2, 3]);
 });
@@ -67,11 +65,9 @@ test("where the server is away, asking again asks anew", async () => {
   let away = true;
   const { ask } = server();
   const decoder = new RemoteDecoder(
-    "/decode",
-    "Net",
+    (poses) => (away ? Promise.reject(new Error("away")) : ask(poses)),
     SHAPE,
     () => {},
-    (...told) => (away ? Promise.reject(new Error("away")) : ask(...told)),
   );
   decoder.decode(0, [1, 1]);
   await decoder.coming;

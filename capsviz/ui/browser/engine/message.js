@@ -3,7 +3,7 @@
  * uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes.
  */
 
-import { unpackArrays } from "./arrays.js";
+import { unpackArrays } from "../arrays.js";
 
 export function encodeRequest(header, raster) {
   const text = new TextEncoder().encode(JSON.stringify(header));

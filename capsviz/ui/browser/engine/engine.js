@@ -1,0 +1,220 @@
+/*
+ * What answers a page's questions about a network. Pages know this interface alone; a server
+ * (`HttpEngine`), a notebook's Python and a recording in a file each implement it as far as they
+ * can: what a class does not override, its engine lacks.
+ */
+
+import { RemoteDecoder } from "./remote_decoder.js";
+
+/**
+ * @typedef {import("./remote_decoder.js").Known} Known
+ * @typedef {import("./remote_decoder.js").AnyDecoder} AnyDecoder
+ * @typedef {import("./live.js").LiveLink} LiveLink
+ * @typedef {import("./live.js").LiveOptions} LiveOptions
+ * @typedef {{header: any, arrays: Record<string, any>, shapes: Record<string, number[]>}} Arrays
+ * @typedef {{name: string, digit: number, hand: string, drawing: object}} Sample
+ * @typedef {{label: number, b: string}} TestImage `b` is the base of a drawing
+ * @typedef {{model: string, center: boolean, iterations?: number}} Settings
+ * @typedef {{drawing: any} & Settings} TraceQuestion
+ */
+
+/** An engine's refusal: its message is a sentence for the visitor. */
+export class EngineError extends Error {
+  /**
+   * @param {string} sentence
+   * @param {boolean} [away] whether nothing answered at all
+   */
+  constructor(sentence, away = false) {
+    super(sentence);
+    this.away = away;
+  }
+}
+
+/** @returns {never} */
+function lack() {
+  throw new EngineError("This needs the app: it cannot be done in this copy of a page.");
+}
+
+export class Engine {
+  /**
+   * Whether this engine can do all that these methods are for.
+   * @param {...string} names
+   */
+  offers(...names) {
+    return names.every((name) => this[name] !== Engine.prototype[name]);
+  }
+
+  /**
+   * Follow a state that changes: drawings ("read"), two digits ("split"), a transformed digit
+   * ("transform").
+   * @param {"read" | "split" | "transform"} _what
+   * @param {LiveOptions} _options
+   * @returns {LiveLink}
+   */
+  live(_what, _options) {
+    return lack();
+  }
+
+  /**
+   * Read one drawing's raster.
+   * @param {Settings} _settings
+   * @param {Uint8Array} _raster
+   * @returns {Promise<any>} as `decodeReply` gives it
+   */
+  async read(_settings, _raster) {
+    return lack();
+  }
+
+  /** A drawing's whole routing. @param {TraceQuestion} _question @returns {Promise<Uint8Array>} */
+  async trace(_question) {
+    return lack();
+  }
+
+  /** Its routings layer by layer. @param {TraceQuestion} _question @returns {Promise<Uint8Array>} */
+  async tree(_question) {
+    return lack();
+  }
+
+  /** All its numbers as a file for numpy. @param {TraceQuestion} _question @returns {Promise<Blob>} */
+  async numbers(_question) {
+    return lack();
+  }
+
+  /** Lengths and poses along one transform. @param {any} _question @returns {Promise<Arrays>} */
+  async curves(_question) {
+    return lack();
+  }
+
+  /** A picture attacked. @param {any} _question @returns {Promise<Arrays>} */
+  async attack(_question) {
+    return lack();
+  }
+
+  /** A sprite drawn and read. @param {any} _question @returns {Promise<any>} as of `read` */
+  async sprite(_question) {
+    return lack();
+  }
+
+  /**
+   * How a picture stands.
+   * @param {Settings} _settings
+   * @param {Uint8Array} _raster
+   * @returns {Promise<{better: any, clear: boolean}>}
+   */
+  async orientation(_settings, _raster) {
+    return lack();
+  }
+
+  /**
+   * A picture file as a drawing's raster.
+   * @param {Blob} _file
+   * @param {string} _way as the network's data set has it
+   * @returns {Promise<Uint8Array>}
+   */
+  async upload(_file, _way) {
+    return lack();
+  }
+
+  /** Say that a picture is about to be brought. */
+  expectUpload() {}
+
+  /**
+   * Pictures of poses, one byte a pixel.
+   * @param {string} _model
+   * @param {Float32Array} _poses
+   * @returns {Promise<Uint8Array>}
+   */
+  async decode(_model, _poses) {
+    return lack();
+  }
+
+  /** A decoder for the browser. @param {Known} _known @returns {Promise<AnyDecoder>} */
+  async decoderHere(_known) {
+    return lack();
+  }
+
+  /**
+   * The decoder of a network, here or elsewhere.
+   * @param {string} model its name
+   * @param {Known} known
+   * @param {() => void} onMore more has been painted elsewhere
+   * @returns {Promise<AnyDecoder>}
+   */
+  async loadDecoder(model, known, onMore) {
+    if (known.here) return this.decoderHere(known);
+    return new RemoteDecoder((poses) => this.decode(model, poses), known, onMore);
+  }
+
+  /**
+   * The range that each dimension takes on the training set; null where it was not measured.
+   * @param {string | null} _sha
+   * @returns {Promise<any>}
+   */
+  async poses(_sha) {
+    return null;
+  }
+
+  /** Samples to begin with; none where they cannot be had. @param {string} _sha @returns {Promise<Sample[]>} */
+  async samples(_sha) {
+    return [];
+  }
+
+  /**
+   * A test picture of a data set.
+   * @param {string} _set
+   * @param {number} _index counted from 0
+   * @returns {Promise<TestImage>}
+   */
+  async testImage(_set, _index) {
+    return lack();
+  }
+
+  /**
+   * Two test digits over each other, at random; with `wrong` two that the network reads wrongly.
+   * @param {boolean} [_wrong]
+   * @returns {Promise<{digits: any[]}>}
+   */
+  async pair(_wrong) {
+    return lack();
+  }
+
+  /** How many of some random pairs are read rightly. @returns {Promise<{n: number, right: number[]}>} */
+  async countPairs() {
+    return lack();
+  }
+
+  /**
+   * What is new of a training's film.
+   * @param {string} _run
+   * @param {{moments: number, lines: number}} _since the last of each that is known
+   * @param {AbortSignal} [_signal]
+   * @returns {Promise<Arrays>}
+   */
+  async film(_run, _since, _signal) {
+    return lack();
+  }
+
+  /** The film as one page of its own. @param {string} _run @returns {Promise<Blob>} */
+  async filmPage(_run) {
+    return lack();
+  }
+
+  /**
+   * Have something done with a training.
+   * @param {{do: string} & Record<string, any>} _command
+   * @returns {Promise<any>}
+   */
+  async train(_command) {
+    return lack();
+  }
+
+  /** The view as a page of its own. @param {any} _view @returns {Promise<Blob>} */
+  async report(_view) {
+    return lack();
+  }
+
+  /** An address as a QR code. @param {string} _address @returns {Promise<string>} SVG */
+  async qrCode(_address) {
+    return lack();
+  }
+}

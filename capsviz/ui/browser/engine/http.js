@@ -1,0 +1,204 @@
+/* The engine behind the app's own server. */
+
+import { unpackArrays } from "../arrays.js";
+import { CapsuleDecoder } from "../decoder.js";
+import { Engine, EngineError } from "./engine.js";
+import { LiveLink } from "./live.js";
+import { decodeReply, encodeRequest } from "./message.js";
+
+const AWAY = "The server cannot be reached: try again when the connection is back.";
+
+/** By what is followed: its socket, and the same by plain requests. */
+const LIVE = {
+  read: ["live", "read"],
+  split: ["overlap/live", "overlap/read"],
+  transform: ["viewpoint/live", "viewpoint/read"],
+};
+
+/** What never changes, by address, for all of a document's components. @type {Map<string, Promise<any>>} */
+const ONCE = new Map();
+
+/**
+ * @param {string} address
+ * @param {() => Promise<any>} get a failure is forgotten: a later try may do better
+ */
+function once(address, get) {
+  let promise = ONCE.get(address);
+  if (!promise) {
+    promise = get();
+    promise.catch(() => ONCE.delete(address));
+    ONCE.set(address, promise);
+  }
+  return promise;
+}
+
+/** @param {Response} reply */
+async function bytesOf(reply) {
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+/** Of this page, as sockets have it. */
+export function socketOrigin() {
+  return location.origin.replace(/^http/, "ws");
+}
+
+/** For the server's random numbers, at most nine digits. */
+function randomSeed() {
+  return Math.floor(Math.random() * 1e9);
+}
+
+export class HttpEngine extends Engine {
+  /** @param {string} base path of the app */
+  constructor(base) {
+    super();
+    this.base = base;
+  }
+
+  /** @param {string} path */
+  address(path) {
+    return `${this.base}/capsviz/${path}`;
+  }
+
+  /**
+   * @param {string} path
+   * @param {RequestInit} [how]
+   * @returns {Promise<Response>} a good one; fails with an `EngineError`
+   */
+  async ask(path, how) {
+    const reply = await fetch(this.address(path), how).catch((error) => {
+      throw how?.signal?.aborted ? error : new EngineError(AWAY, true);
+    });
+    if (reply.ok) return reply;
+    const { error } = await reply.json().catch(() => ({}));
+    throw new EngineError(error ?? `The server refused this (${reply.status}): try again.`);
+  }
+
+  /** @param {string} path @param {any} body @returns {Promise<Response>} */
+  post(path, body) {
+    return this.ask(path, { method: "POST", body });
+  }
+
+  /** @param {string} path @param {any} question @returns {Promise<Response>} */
+  postJson(path, question) {
+    return this.post(path, JSON.stringify(question));
+  }
+
+  live(what, options) {
+    const [socket, request] = LIVE[what];
+    return new LiveLink(options, {
+      open: () => new WebSocket(socketOrigin() + this.address(socket)),
+      request: async (message) => bytesOf(await this.post(request, message)),
+      isThere: (signal) =>
+        fetch(`${this.base}/_stcore/health`, { cache: "no-store", signal }).then(
+          () => true,
+          () => false,
+        ),
+    });
+  }
+
+  async read(settings, raster) {
+    const message = encodeRequest({ seq: 1, ...settings }, raster);
+    const reply = decodeReply(await bytesOf(await this.post("read", message)));
+    if (reply.error) throw new EngineError(reply.error);
+    return reply;
+  }
+
+  async trace(question) {
+    return bytesOf(await this.postJson("routing", question));
+  }
+
+  async tree(question) {
+    return bytesOf(await this.postJson("routing/tree", question));
+  }
+
+  async numbers(question) {
+    return (await this.postJson("numbers", question)).blob();
+  }
+
+  async curves(question) {
+    return unpackArrays(await bytesOf(await this.postJson("viewpoint/curves", question)));
+  }
+
+  async attack(question) {
+    return unpackArrays(await bytesOf(await this.postJson("viewpoint/attack", question)));
+  }
+
+  async sprite(question) {
+    return decodeReply(await bytesOf(await this.postJson("sprite", question)));
+  }
+
+  async orientation(settings, raster) {
+    return (await this.post("standing", encodeRequest({ seq: 0, ...settings }, raster))).json();
+  }
+
+  async upload(file, way) {
+    return bytesOf(await this.post(way === "ink" ? "picture" : `picture/${way}`, file));
+  }
+
+  expectUpload() {
+    this.post("picture-soon", null).catch(() => {});
+  }
+
+  async decode(model, poses) {
+    const message = encodeRequest({ model }, new Uint8Array(poses.buffer));
+    return bytesOf(await this.post("decode", message));
+  }
+
+  /** @param {import("./engine.js").Known} known */
+  async decoderHere({ sha, hidden = [], classes, dim, side }) {
+    const path = `decoder/${sha}.bin`;
+    return once(this.address(path), async () => {
+      const weights = await (await this.ask(path)).arrayBuffer();
+      return new CapsuleDecoder(weights, { classes, dim, hidden, side });
+    });
+  }
+
+  async poses(sha) {
+    const path = `poses/${sha}.json`;
+    if (!sha) return null;
+    return once(this.address(path), async () => (await this.ask(path)).json()).catch(() => null);
+  }
+
+  async samples(sha) {
+    const path = `samples/${sha}.json`;
+    return once(this.address(path), async () => (await this.ask(path)).json()).catch(() => []);
+  }
+
+  async testImage(set, index) {
+    const path = `test/${set}/${index}`;
+    return once(this.address(path), async () => (await this.ask(path)).json());
+  }
+
+  async pair(wrong = false) {
+    return (await this.ask(`overlap/pair?seed=${randomSeed()}${wrong ? "&wrong=1" : ""}`)).json();
+  }
+
+  async countPairs() {
+    return (await this.ask(`overlap/count?seed=${randomSeed()}`)).json();
+  }
+
+  async film(run, since, signal) {
+    const query = new URLSearchParams({
+      run,
+      since: String(since.moments),
+      lines: String(since.lines),
+    });
+    return unpackArrays(await bytesOf(await this.ask(`train/film?${query}`, { signal })));
+  }
+
+  async filmPage(run) {
+    return (await this.ask(`train/film.html?${new URLSearchParams({ run })}`)).blob();
+  }
+
+  async train(command) {
+    return (await this.postJson("train/do", command)).json();
+  }
+
+  async report(view) {
+    return (await this.postJson("report", view)).blob();
+  }
+
+  async qrCode(address) {
+    return (await this.post("qr", address)).text();
+  }
+}

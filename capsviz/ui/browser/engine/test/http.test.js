@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+
+import { bytesToBase64, FIELD, smallImage } from "../../raster.js";
+import { Engine } from "../engine.js";
+import { HttpEngine } from "../http.js";
+
+const { fetch } = globalThis;
+afterEach(() => {
+  globalThis.fetch = fetch;
+});
+
+/** A server that gives one answer; what it was asked. */
+function answer(body, status = 200) {
+  const asked = [];
+  globalThis.fetch = async (address, how) => {
+    asked.push([address, how?.method ?? "GET", how?.body]);
+    return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
+  };
+  return asked;
+}
+
+const away = () => {
+  globalThis.fetch = async () => Promise.reject(new TypeError("Failed to fetch"));
+};
+
+test("a test picture is asked for once, and its pixels are those of its base", async () => {
+  const raster = new Uint8Array(FIELD * FIELD);
+  const step = FIELD / 28;
+  raster[3 * step * FIELD + 5 * step] = 200;
+  const asked = answer({ label: 4, b: bytesToBase64(raster) });
+  const engine = new HttpEngine("/base");
+  const [one, again] = await Promise.all([
+    engine.testImage("mnist", 17),
+    new HttpEngine("/base").testImage("mnist", 17),
+  ]);
+  assert.equal(one, again);
+  assert.deepEqual(asked, [["/base/capsviz/test/mnist/17", "GET", undefined]]);
+  assert.equal(one.label, 4);
+  assert.equal(smallImage(one.b)[3 * 28 + 5], 200);
+});
+
+test("a picture that is refused says why, and is asked for again", async () => {
+  const asked = answer({ error: "there is no test digit 12000" }, 404);
+  const engine = new HttpEngine("");
+  await assert.rejects(engine.testImage("mnist", 12000), /there is no test digit 12000/);
+  await assert.rejects(engine.testImage("mnist", 12000), /there is no test digit 12000/);
+  assert.equal(asked.length, 2);
+});
+
+test("without a server there are no samples and no statistics, and of all else a sentence", async () => {
+  away();
+  const engine = new HttpEngine("");
+  assert.deepEqual(await engine.samples("0123"), []);
+  assert.equal(await engine.poses("0123"), null);
+  const asks = [engine.testImage("mnist", 3), engine.trace({}), engine.pair(), engine.train({})];
+  for (const asked of asks) {
+    await assert.rejects(asked, (error) => error.away && /cannot be reached/.test(error.message));
+  }
+  assert.deepEqual(await new HttpEngine("/later").poses(null), null);
+});
+
+test("what a server cannot say itself has a sentence too", async () => {
+  answer("no json", 502);
+  await assert.rejects(new HttpEngine("").trace({}), /refused this \(502\): try again/);
+});
+
+test("what an abort ends is no trouble of the server's", async () => {
+  const ending = new AbortController();
+  globalThis.fetch = async () => {
+    ending.abort();
+    throw ending.signal.reason;
+  };
+  const asked = new HttpEngine("").film("run", { moments: -1, lines: -1 }, ending.signal);
+  await assert.rejects(asked, { name: "AbortError" });
+});
+
+test("an engine offers what it overrides", async () => {
+  class Recorded extends Engine {
+    async film() {
+      return { header: {}, arrays: {}, shapes: {} };
+    }
+  }
+  const engine = new Recorded();
+  assert.ok(engine.offers("film"));
+  assert.ok(!engine.offers("film", "trace"));
+  await assert.rejects(engine.trace({ drawing: null, model: "x", center: true }), /needs the app/);
+  const all = Object.getOwnPropertyNames(Engine.prototype).filter(
+    (name) => !["constructor", "offers", "loadDecoder"].includes(name),
+  );
+  assert.ok(new HttpEngine("").offers(...all));
+});

@@ -1,0 +1,156 @@
+/*
+ * What every page does: it is built once, takes what its script says, follows the theme, keeps
+ * what the visitor sets, and ends. A page says how it builds (`build`), what it does with news
+ * (`adopt`), how it takes other colours (`colour`) and what it keeps (`plain`).
+ */
+
+import { finders, setText } from "./dom.js";
+import { engineOf } from "./engine/index.js";
+import { tendBoxes } from "./help.js";
+import { showAge, showLinkStatus } from "./link_status.js";
+import { copyLink } from "./links.js";
+import { mountPage } from "./mount.js";
+import { adoptTheme, themeKey } from "./picture.js";
+import { StateSync } from "./state_sync.js";
+import { readView } from "./view.js";
+
+/** How long one sentence about what just happened stays, in ms. */
+const NOTICE_STAYS = 8000;
+
+/**
+ * @typedef {import("./engine/engine.js").Engine} Engine
+ * @typedef {{drawing: any, settings: any, view: any, news: Set<string>}} Carried as
+ *   `StateSync.reconcile` gives it
+ */
+
+export class Page {
+  /** Its name, as in addresses and in capsviz/ui/pages. */
+  static page = "";
+
+  /** @param {any} root */
+  constructor(root) {
+    this.root = root;
+    const { element, part, parts } = finders(root);
+    this.element = element;
+    this.part = part;
+    this.parts = parts;
+    this.sync = new StateSync(/** @type {typeof Page} */ (this.constructor).page);
+    this.ending = new AbortController();
+    this.signal = this.ending.signal;
+    /** What the page's script said last. @type {any} */
+    this.server = null;
+    /** @type {import("./engine/engine.js").LiveLink | null} */
+    this.link = null;
+    this.theme = "";
+    /** @type {Engine} there from the first update on */
+    this.engine = /** @type {any} */ (null);
+    root.linkPlain = () => this.linkPlain();
+  }
+
+  // --- what each page says for itself
+
+  /** Made once, when the script first says something. @param {any} _data */
+  build(_data) {}
+
+  /** @param {any} _carried of pages that carry something, a `Carried` @param {any} _before what the script said before; null at first */
+  adopt(_carried, _before) {}
+
+  /** Other colours: what is painted is painted again. */
+  colour() {}
+
+  /** What a link to this page holds; null where its address says it all. @returns {any} */
+  linkPlain() {
+    return null;
+  }
+
+  // --- what all do alike
+
+  /** @param {any} component */
+  update({ data, setStateValue, setTriggerValue }) {
+    this.trigger = setTriggerValue;
+    const before = this.server;
+    this.server = data;
+    if (!before) {
+      this.engine = engineOf(data);
+      this.build(data);
+      tendBoxes(this.root, this.signal);
+    }
+    this.adopt(data.carried && this.sync.reconcile(data.carried, setStateValue), before);
+  }
+
+  close() {
+    this.ending.abort();
+    this.link?.close();
+    this.sync.close();
+    clearTimeout(this.noticing);
+  }
+
+  /** A view as the page's declaration has it. @param {any} [values] */
+  readView(values) {
+    return readView(this.server.table, values);
+  }
+
+  /** @param {string} name @param {(event: any) => void} act */
+  onClick(name, act) {
+    this.element(name).addEventListener("click", act);
+  }
+
+  /** Whether what the tab kept is newer than what the session read. @param {...string} names */
+  isAhead(...names) {
+    return names.some((name) => this.sync.shown.get(name) !== this.server.carried[name].at);
+  }
+
+  /**
+   * Ask about a state again and again, as it changes.
+   * @param {"read" | "split" | "transform"} what
+   * @param {import("./engine/engine.js").LiveOptions} options
+   */
+  follow(what, options) {
+    this.link = this.engine.live(what, {
+      report: (state) => showLinkStatus(this.root, state),
+      age: (old) => showAge(this.root, old),
+      ...options,
+    });
+  }
+
+  /** Take the app's colours, where they are others than before. */
+  adoptColours() {
+    const theme = themeKey(this.root);
+    if (theme === this.theme) return;
+    adoptTheme(this.root);
+    this.theme = themeKey(this.root);
+    this.colour();
+  }
+
+  copyLink() {
+    return copyLink(this.element("copy-link"), this.element("link-text"), this.linkPlain());
+  }
+
+  /** @param {string} sentence what is wrong; none where all is well */
+  trouble(sentence) {
+    setText(this.element("trouble"), sentence);
+    this.element("trouble").hidden = !sentence;
+  }
+
+  /**
+   * One sentence about what just happened, gone by itself.
+   * @param {string} sentence
+   * @param {{stays?: boolean, answer?: boolean}} [how] an answer may be hidden
+   */
+  notice(sentence, { stays = false, answer = false } = {}) {
+    const box = this.element("notice");
+    clearTimeout(this.noticing);
+    box.toggleAttribute("data-answer", answer);
+    setText(box, sentence);
+    box.hidden = !sentence;
+    if (sentence && !stays) this.noticing = setTimeout(() => this.notice(""), NOTICE_STAYS);
+  }
+}
+
+/**
+ * A page's default export.
+ * @param {typeof Page} Kind
+ */
+export function showPage(Kind) {
+  return mountPage(`.cv-${Kind.page}`, "page", Kind);
+}

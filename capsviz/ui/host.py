@@ -1,0 +1,74 @@
+"""The one way in which a page's component stands in Streamlit."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import streamlit as st
+
+from capsviz.ui import permalink, state, web
+from capsviz.ui.browser import component
+from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.shell.navigation import FOLDER
+from capsviz.ui.view import PageView
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A page's component, its data, and what its visitor carries.
+
+    Attributes
+    ----------
+    name : of the page's folder, which holds its markup, styles and scripts.
+    view : declares what a visitor sets on the page.
+    data : the page's ``page_data``.
+    styles : shared style sheets that come before the page's own.
+    carries : whether drawing, settings and view travel between browser and session.
+    """
+
+    name: str
+    view: type[PageView]
+    data: Callable[[PageSettings], dict[str, Any]]
+    styles: tuple[str, ...] = ()
+    carries: bool = True
+
+    def adopt_link(self) -> None:
+        """Adopt the link that the page was opened with."""
+        permalink.adopt_link(self.name, self.view.from_plain)
+
+    def show(self) -> dict[str, Any]:
+        """Show the page's component with its data, which are returned.
+
+        What the visitor does there ends up in `capsviz.ui.state`; raises `CapsvizError`.
+        """
+        data = {"base": web.base_path(), **self.data(self.settings())}
+        mount = _mount(self.name, self.styles)
+        if self.carries:
+            state.carry(mount, self.name, data, read=self.view.from_plain, first=self.view)
+        else:
+            mount(key=self.name, data=data)
+        return data
+
+    def settings(self) -> PageSettings:
+        """What the data are made of; raises `CapsvizError` where a page needs a network."""
+        visit = PageSettings(
+            address=st.query_params.to_dict(),
+            headers=st.context.headers,
+            seen=state.is_seen(self.name),
+        )
+        if not self.carries:
+            return visit
+        return replace(
+            visit,
+            reading=state.settings(),
+            drawing=state.drawing(),
+            view=state.view(self.name, self.view),
+        )
+
+
+@functools.cache
+def _mount(name: str, styles: tuple[str, ...]) -> Any:
+    return component(name, FOLDER / name, "theme.css", *styles)

@@ -1,0 +1,220 @@
+"""What Compare shows of one picture, as plain values."""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from jaxtyping import Float32, UInt8
+
+from capsviz.analysis.compare import TimedReading
+from capsviz.config import LabelSet
+from capsviz.data.drawing import network_input, render
+from capsviz.data.gallery import raster
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui import cache
+from capsviz.ui.messages import exact
+from capsviz.ui.page_settings import PageSettings
+
+
+def page_data(settings: PageSettings) -> dict[str, Any]:
+    """One picture under every network that reads such pictures.
+
+    Networks that are not loaded yet are told in "loading", how many and when, unless the visitor
+    sees the page by now: they take seconds. "complaints" are about networks that cannot be read.
+
+    Raises
+    ------
+    CapsvizError : there is no network to compare.
+    """
+    model = settings.reading.model
+    reads = cache.subject(model)
+    titles = titles_of(reads)
+    shown = _select_picture(settings, reads)
+    frame = _frame(shown, reads, model)
+    away = [name for name in titles if not engine().knows(name)]
+    if away and not settings.seen:
+        # Told anew each time, or a page that was interrupted would not ask again.
+        return {**frame, "columns": [], "loading": [len(away), time.time()], "complaints": []}
+    readings, complaints = _read_all(shown, titles)
+    columns = _columns(readings, titles, reads)
+    return {**frame, "columns": columns, "loading": None, "complaints": complaints}
+
+
+def titles_of(reads: LabelSet) -> dict[str, str]:
+    """Names and titles of the networks that read the same."""
+    offered = checkpoint.singles(capsules=False, reads=reads)
+    return {name: offer.title for name, offer in offered.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """What is compared: its raster, whether digits are to be centred, where it is from.
+
+    `label` is what it is where that is known, such as "a 7", and else "".
+    """
+
+    raster: UInt8[np.ndarray, "112 112"]
+    center: bool
+    of_what: str
+    label: str = ""
+
+
+def _select_picture(settings: PageSettings, reads: LabelSet) -> _Picture:
+    """The visitor's drawing, or a test picture of what the networks read."""
+    index = settings.view.test_digit
+    known = None if index is None else cache.test_of(settings.reading.model)
+    if index is None or known is None:
+        drawn = render(settings.drawing)
+        of_what = "your drawing" if drawn.any() else "an empty drawing"
+        return _Picture(drawn, settings.reading.center, of_what)
+    test = cache.test_set(reads.data_set)
+    index = min(index, len(test) - 1)
+    what = reads.classes[int(test.labels[index])]
+    what = f"a {what}" if reads.digits else what
+    kind = "digit" if reads.digits else "picture"
+    of_what = f"{known['title']} test {kind} {index}"
+    return _Picture(raster(test.images[index].numpy()), False, of_what, what)
+
+
+def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReading], list[str]]:
+    """What the networks make of it, and what is wrong with those that cannot be read."""
+    readings, complaints = [], []
+    for name in titles:
+        try:
+            image = engine().checkpoint(name).picture(shown.raster, center=shown.center)
+            found = engine().run(lambda name=name, image=image: cache.reading(name, image))
+            readings.append(found.result())
+        except CapsvizError as error:  # one damaged file must not hide the others
+            complaints.append(str(error))
+    if not readings:
+        raise CapsvizError(complaints[0] if complaints else "there is no network here to compare")
+    return readings, complaints
+
+
+def _frame(shown: _Picture, reads: LabelSet, model: str) -> dict[str, Any]:
+    """What stands around the columns; no network is needed for it."""
+    side = checkpoint.config(model).image_size
+    image = network_input(shown.raster, side, digits=reads.digits, center=shown.center)
+    return {
+        "image": _encode(image),
+        "of_what": shown.of_what,
+        "label": shown.label,
+        "classes": list(reads.classes),
+        "thing": reads.thing,
+        "test": cache.test_of(model),
+    }
+
+
+def _columns(
+    readings: list[TimedReading], titles: dict[str, str], reads: LabelSet
+) -> list[dict[str, Any]]:
+    ((usual, times),) = Counter(r.winner for r in readings).most_common(1)
+    split = len(readings) > 1 and times > len(readings) / 2
+    return [
+        {
+            "name": reading.name,
+            "title": titles[reading.name],
+            "winner": reading.winner,
+            "called": list(reads.classes),
+            "measure": _measure(reading),
+            "differs": f"differs from most: {reads.classes[usual]}"
+            if split and reading.winner != usual
+            else "",
+            "lengths": exact(reading.lengths),
+            "types": reading.types,
+            "grid": reading.grid,
+            "couplings": None if reading.couplings is None else _encode(np.sqrt(reading.couplings)),
+            "couplings_text": _couplings_text(reading, reads),
+            "reconstruction": None
+            if reading.reconstruction is None
+            else _encode(reading.reconstruction),
+            "facts": _facts(reading, reads),
+        }
+        for reading in readings
+    ]
+
+
+def _measure(reading: TimedReading) -> str:
+    longest = reading.lengths[reading.winner]
+    if not reading.types:
+        return f"{'unsure' if longest < 0.5 else 'probability'} {longest:.2f}"
+    sure = longest >= cache.thresholds(reading.name).present
+    said = cache.measure(reading.name).name
+    return f"{said} {longest:.2f}" if sure else f"unsure: {said} {longest:.2f}"
+
+
+def _couplings_text(reading: TimedReading, reads: LabelSet) -> str:
+    if reading.couplings is None:
+        return "no capsules: nothing is routed"
+    return f"couplings of {len(reading.couplings):,} capsules to {reads.classes[reading.winner]}"
+
+
+def _facts(reading: TimedReading, reads: LabelSet) -> list[list[str]]:
+    loaded = engine().checkpoint(reading.name)
+    parameters = sum(p.numel() for p in loaded.model.parameters())
+    if not reading.types:
+        settles = "none"
+    elif reading.settled is None:
+        settles = "none: one pass"
+    else:
+        settles = f"settled from {reading.settled} on"
+    facts = [
+        ["iterations", settles],
+        ["time here and now", f"{reading.milliseconds:.1f} ms"],
+        ["parameters", f"{parameters:,}"],
+    ]
+    if not reads.digits:
+        return [*facts, _validation_notes(loaded.training)]
+    try:
+        row = cache.results().row(reading.name, loaded.digest)
+    except CapsvizError:
+        row = None
+    if row is None:
+        facts.append(["accuracy on MNIST", "not measured for these weights"])
+    else:
+        facts.append(["accuracy on MNIST", f"{row['accuracy']:.2%}"])
+        facts.append(["its 95 % interval", bounds(row["interval"])])
+    return [*facts, *_affine_facts(reading.name, loaded.digest)]
+
+
+def _validation_notes(training: dict[str, Any]) -> list[str]:
+    """How much its training found it to read rightly of what it had held out."""
+    history = training.get("history") or [{}]
+    share = max((epoch.get("accuracy") or 0.0 for epoch in history), default=0.0)
+    if not training.get("config", {}).get("patience"):  # the last epoch's weights are kept
+        share = history[-1].get("accuracy") or 0.0
+    return ["on validation pictures", f"{share:.2%}" if share else "not measured"]
+
+
+def _affine_facts(name: str, digest: str) -> list[list[str]]:
+    """Accuracy where digits are turned, sheared, resized and moved as far as the set goes."""
+    try:
+        rows = cache.affine()
+    except CapsvizError:
+        return []
+    for row in rows:
+        if row["checkpoint"] == name and row["sha256"] == digest:
+            return [
+                ["on the affine set", f"{row['accuracy'][-1]:.2%}"],
+                ["interval there", bounds(row["interval"][-1])],
+            ]
+    return [["on the affine set", "not measured for these weights"]]
+
+
+def bounds(interval: list[float]) -> str:
+    """An interval of shares in percent."""
+    low, high = interval
+    return f"{100 * low:.2f} to {100 * high:.2f}"
+
+
+def _encode(values: Float32[np.ndarray, "..."]) -> str:
+    return base64.b64encode(
+        np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8).tobytes()
+    ).decode()

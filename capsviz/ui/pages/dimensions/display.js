@@ -1,0 +1,87 @@
+/* Everything that is drawn on the Dimensions page, in step with the sliders. */
+
+export class Display {
+  /**
+   * @param {Pick<ReturnType<typeof import("./parts.js").buildFigures>,
+   *   "grid" | "data" | "decoded" | "capsules" | "between" | "factors">} figures
+   * @param {Element[]} places that may change their widths
+   * @param {{scene: () => any, server: any, state: any, inks: any}} page the scene is null while
+   *   there is nothing to show
+   */
+  constructor(figures, places, page) {
+    this.figures = figures;
+    this.page = page;
+    this.drawn = 0;
+    this.watching = new ResizeObserver(() => this.fit());
+    for (const place of places) this.watching.observe(place);
+  }
+
+  close() {
+    this.watching.disconnect();
+    this.figures.grid.close();
+    this.figures.between.close();
+  }
+
+  /** Tells one drawing of a figure from another. */
+  count() {
+    this.drawn += 1;
+    return String(this.drawn);
+  }
+
+  /** Another network: nothing that the last one painted stays. */
+  clear() {
+    const { capsules, decoded, between, data } = this.figures;
+    capsules.clear();
+    decoded.clear();
+    between.forget();
+    data.forget();
+    this.fit();
+  }
+
+  /** The row of all capsules. */
+  showCapsules() {
+    const { page } = this;
+    const { network, reply, sizes } = page.state;
+    const images = network.decoder.decodeAll(reply.poses);
+    this.figures.capsules.show(images, sizes, page.inks.greyTable, page.server.network);
+  }
+
+  /** Inside the slider's own event: decoded and drawn before the browser next paints. */
+  redraw(moving = false) {
+    const scene = this.page.scene();
+    if (!scene) return;
+    const { decoded, factors, data, grid } = this.figures;
+    decoded.show(scene, this.count());
+    factors.follow(scene.pose);
+    if (scene.known) data.mark(scene);
+    grid.age(moving);
+  }
+
+  /** Every picture again: in other colours, or decoded by now. */
+  repaint() {
+    const scene = this.page.scene();
+    if (!scene) return;
+    const { decoded, data, between } = this.figures;
+    this.showCapsules();
+    decoded.begin(scene);
+    this.redraw();
+    data.forget();
+    this.showData();
+    between.show();
+    this.fit();
+  }
+
+  showData() {
+    const scene = this.page.scene();
+    if (scene?.known) this.figures.data.show(scene, this.page.server);
+  }
+
+  /** Every figure at the width it has. */
+  fit() {
+    const scene = this.page.scene();
+    const { grid, between, data } = this.figures;
+    grid.paint();
+    between.paint();
+    if (scene?.known) data.paint(scene);
+  }
+}

@@ -1,0 +1,69 @@
+/* Poses on the sliders: each that they rest at is a step that can be undone. */
+
+import { poseLength } from "./numbers.js";
+import { PoseSteps } from "./steps.js";
+
+export class PoseEditor {
+  /**
+   * @param {import("../../browser/sliders.js").DimensionSliders} sliders
+   * @param {HTMLButtonElement} undo
+   * @param {{cloud: () => import("./numbers.js").PoseCloud | null, rest: () => void}} page where
+   *   real poses lie, and who hears that the sliders have come to rest
+   */
+  constructor(sliders, undo, { cloud, rest }) {
+    this.sliders = sliders;
+    this.button = undo;
+    this.cloud = cloud;
+    this.onRest = rest;
+    /** @type {PoseSteps | null} */
+    this.steps = null;
+  }
+
+  /**
+   * @param {ArrayLike<number> | null} pose by default where the sliders start
+   * @param {number[][]} before that can be gone back to
+   */
+  begin(pose, before) {
+    this.sliders.set(pose ?? this.sliders.original);
+    this.steps = new PoseSteps(this.sliders.pose, before);
+    this.showSteps();
+  }
+
+  /** Another pose on the sliders, in one undoable step. @param {ArrayLike<number>} pose */
+  put(pose) {
+    this.sliders.set(pose);
+    this.commit();
+  }
+
+  commit() {
+    if (this.steps?.rest(this.sliders.pose)) this.rest();
+  }
+
+  undo() {
+    const before = this.steps?.back();
+    if (!before) return;
+    this.sliders.set(before);
+    this.rest();
+  }
+
+  /** A usual pose. */
+  randomise() {
+    this.put(this.cloud().usual());
+  }
+
+  /** The pose at a usual length. */
+  stretch() {
+    const { pose } = this.sliders;
+    const factor = this.cloud().lengths[50] / Math.max(poseLength(pose), 1e-6);
+    this.put(Array.from(pose, (value) => value * factor));
+  }
+
+  rest() {
+    this.showSteps();
+    this.onRest();
+  }
+
+  showSteps() {
+    this.button.disabled = this.steps.before.length === 0;
+  }
+}

@@ -1,0 +1,28 @@
+"""What Draw shows, as plain values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.engine import engine
+from capsviz.training import checkpoint
+from capsviz.ui import cache, messages, replies
+from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.pages.draw.view import View
+
+
+def page_data(settings: PageSettings) -> dict[str, Any]:
+    """Of a drawing and the network that reads it; raises `CapsvizError`."""
+    model = settings.reading.model
+    poses = cache.slider_poses(model)
+    return {
+        "table": View.table(engine().checkpoint(model).model.config),
+        "field": messages.FIELD,
+        "reply": replies.first(settings.drawing, settings.reading),
+        "decoder": cache.decoder_plain(model),
+        "samples": cache.samples_json(model)[0],
+        "poses": poses[0] if poses else None,
+        "iterates": {name: offer.iterates for name, offer in checkpoint.singles().items()},
+        "network": cache.network(model),
+        "test": cache.test_of(model),
+    }

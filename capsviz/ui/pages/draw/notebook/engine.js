@@ -1,0 +1,30 @@
+/* The engine behind a notebook's own Python. */
+
+import { CapsuleDecoder } from "../../../browser/decoder.js";
+import { Engine, EngineError } from "../../../browser/engine/engine.js";
+import { LiveLink } from "../../../browser/engine/live.js";
+import { encodeRequest } from "../../../browser/engine/message.js";
+
+export class NotebookEngine extends Engine {
+  /** @param {import("./channel.js").Channel} channel */
+  constructor(channel) {
+    super();
+    this.channel = channel;
+  }
+
+  live(_what, options) {
+    return new LiveLink(options, { open: () => this.channel.socket() });
+  }
+
+  async decoderHere(known) {
+    const { bytes } = await this.channel.ask("decoder");
+    return new CapsuleDecoder(/** @type {ArrayBuffer} */ (bytes.buffer), known);
+  }
+
+  async decode(_model, poses) {
+    const message = encodeRequest({}, new Uint8Array(poses.buffer));
+    const { content, bytes } = await this.channel.ask("decode", {}, message);
+    if (content.error) throw new EngineError(content.error);
+    return bytes;
+  }
+}

@@ -1,0 +1,29 @@
+/* The steps before and after a drawing, as this tab keeps them: they outlive a reload. */
+
+import { packHistory, unpackHistory } from "../../browser/history.js";
+import { readState, writeState } from "../../browser/state_sync.js";
+
+/** @typedef {import("../../browser/state_sync.js").StateSync} StateSync */
+
+/**
+ * @param {StateSync} sync knows which drawing is shown
+ * @param {{drawing: any, past: any[], future: any[]}} pad
+ */
+export function writeSteps(sync, { drawing: present, past, future }) {
+  const of = sync.shown.get("drawing");
+  writeState("history", { of, ...packHistory({ past, present, future }) });
+}
+
+/**
+ * As the pad's `start` takes them.
+ * @param {StateSync} sync
+ */
+export function readSteps(sync) {
+  const at = sync.shown.get("drawing");
+  const value = readState("history")?.value;
+  const known = unpackHistory(value);
+  if (!known) return { example: at === 0 };
+  if (value.of === at) return known;
+  // Another page, or a link, has put another drawing in place.
+  return { past: [...known.past, known.present], future: [] };
+}

@@ -1,0 +1,46 @@
+"""What Learn shows, as plain values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.lessons import extra, links, loader
+from capsviz.ui.lessons.worksheets import sheets
+from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.pages.learn.view import View
+
+
+def page_data(settings: PageSettings) -> dict[str, Any]:
+    """All lessons, and where the address points.
+
+    Returns
+    -------
+    ``course`` (`capsviz.ui.lessons.loader.Course.to_plain`), ``lesson`` and ``step`` to begin with
+    (empty: where the visitor left off), ``view`` (that of a link, or None), ``worksheets`` (names
+    of the lessons that have one), ``extra``, what some figures need besides, and ``complaint``,
+    what is wrong with the address.
+    """
+    language = language_of(settings)
+    course, complaint = loader.load(language), None
+    try:
+        asked = (settings.address.get(name) for name in ("lesson", "step"))
+        place = loader.place(course, *asked)
+    except CapsvizError as error:
+        place, complaint = loader.StepPlace(), str(error)
+    return {
+        "course": links.plain_course(language),
+        "extra": extra.extra(),
+        "table": View.table(),
+        "view": settings.view and settings.view.to_plain(),
+        "worksheets": list(sheets()),
+        "lesson": place.lesson,
+        "step": place.step,
+        "complaint": complaint,
+    }
+
+
+def language_of(settings: PageSettings) -> str:
+    """The language that the address asks for, if there are lessons in it."""
+    asked = settings.address.get("lang", loader.LANGUAGE)
+    return asked if asked in loader.languages() else loader.LANGUAGE

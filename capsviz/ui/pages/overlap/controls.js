@@ -1,0 +1,46 @@
+/* Controls of Overlap: what they do, and which of them are shown. */
+
+import { tendUndoKeys } from "../../browser/undo_keys.js";
+import { absentPair } from "./reply.js";
+
+/**
+ * @param {import("./index.js").OverlapPage} page
+ * @param {import("./composition.js").Composition} laid
+ * @param {import("./field.js").Field} field
+ */
+export function listenToControls(page, laid, field) {
+  const { element, signal } = page;
+  page.onClick("swap", () => {
+    laid.swap();
+    page.moved();
+    page.settle();
+  });
+  page.onClick("whole-undo", () => laid.whole.undo());
+  page.onClick("whole-clear", () => laid.whole.clear());
+  page.onClick("try-one", () => page.iterate(1));
+  page.onClick("try-ten", () => page.iterate(10));
+  page.onClick("try-absent", () => {
+    page.change({ forced: absentPair(page.reply) });
+    element("lengths").scrollIntoView({ block: "center" });
+  });
+  element("one-canvas").addEventListener("change", ({ target }) => page.useOne(target.checked));
+  tendUndoKeys(document, () => laid.pad(field.active), signal);
+}
+
+/**
+ * What is there for two digits, and for one canvas with both on it.
+ * @param {import("../../browser/page.js").Page} page
+ * @param {import("./composition.js").Composition} laid
+ * @param {boolean} mnist whether MNIST's pictures are on the server's machine
+ */
+export function showMode({ element, part, parts }, { one, digits }, mnist) {
+  element("one-canvas").checked = one;
+  for (const box of [element("field"), part("box-0"), part("box-1"), part("cards")]) {
+    box.hidden = one;
+  }
+  for (const name of ["swap", "pair-samples"]) element(name).hidden = one;
+  for (const name of ["whole", "whole-undo", "whole-clear"]) element(name).hidden = !one;
+  for (const box of parts("mnist")) box.hidden = !mnist;
+  for (const name of ["pair-random", "pair-wrong"]) element(name).hidden = one || !mnist;
+  for (const { part: of } of digits) of("mnist-one").hidden = !mnist;
+}

@@ -1,0 +1,62 @@
+"""What Overlap shows, as plain values."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import asdict
+from typing import Any
+
+from capsviz.analysis.overlap import COMPARED, FURTHEST, PAPER, read_scores
+from capsviz.analysis.routing import Geometry
+from capsviz.data.overlap import SHIFT
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui import cache
+from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.pages.overlap.routes import MODEL, PLAIN, answer
+from capsviz.ui.pages.overlap.view import View
+
+
+def page_data(settings: PageSettings) -> dict[str, Any]:
+    """Of two digits over each other; all else is asked for.
+
+    Raises
+    ------
+    CapsvizError : there is no network for two digits here.
+    """
+    if MODEL not in checkpoint.names():
+        raise CapsvizError(
+            "there is no network for two digits here: train one with "
+            "`capsviz train --task overlap`, or fetch the checkpoints folder again"
+        )
+    config = engine().checkpoint(MODEL).capsnet.config
+    return {
+        "table": View.table(),
+        # Bytes cannot travel inside other data.
+        "reply": base64.b64encode(answer(settings.view.question())).decode(),
+        "samples": cache.samples_json()[0],
+        "mnist": cache.has_mnist(),
+        "geometry": asdict(Geometry.of(config)),
+        "trained": {"shift": SHIFT, "iterations": config.iterations},
+        "most": {"move": FURTHEST, "compared": COMPARED},
+        "results": _results(),
+    }
+
+
+def _results() -> dict[str, Any]:
+    """What was measured on the fixed test pairs, and the paper's numbers beside it."""
+    try:
+        rows = read_scores(checkpoint.sidecar("overlap.json"))
+    except CapsvizError as error:
+        return {"rows": [], "missing": str(error), "paper": PAPER}
+    found = []
+    for row in rows:
+        name = row["checkpoint"]
+        try:
+            known = name in checkpoint.names() and engine().checkpoint(name).digest == row["sha256"]
+        except CapsvizError:
+            known = False
+        title = {MODEL: "capsules", PLAIN: "plain CNN"}.get(name, name)
+        found.append({**row, "title": title, "known": known})
+    return {"rows": found, "missing": "", "paper": PAPER}

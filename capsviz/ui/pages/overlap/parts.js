@@ -1,0 +1,60 @@
+/* Brings the parts of the Overlap page together; each is given what it needs, none knows the page. */
+
+import { Answer } from "./answer.js";
+import { Composition } from "./composition.js";
+import { listenToControls } from "./controls.js";
+import { Field } from "./field.js";
+import { Pairs } from "./pairs.js";
+
+const FULL = "the drawing is full: undo something or clear it";
+
+/**
+ * @param {import("./index.js").OverlapPage} page
+ * @param {any} data what its script says first
+ */
+export function buildParts(page, data) {
+  const { element, part } = page;
+  const activate = (k) => page.activate(k);
+  const notice = (sentence) => page.notice(sentence);
+  const laid = new Composition(
+    {
+      cards: [element("digit-0"), element("digit-1")],
+      template: part("card"),
+      canvas: element("whole"),
+      cursor: part("cursor"),
+    },
+    {
+      onChange: (eventTime) => page.touch(eventTime),
+      onSettle: () => page.settle(),
+      onActive: activate,
+      onFull: () => notice(FULL),
+    },
+  );
+  const field = new Field(
+    element("field"),
+    [part("box-0"), part("box-1")],
+    { side: data.geometry.side, most: data.most.move },
+    laid,
+    {
+      onMove: (eventTime) => page.moved(eventTime),
+      onRest: () => {
+        page.announce();
+        page.settle();
+      },
+      onActive: activate,
+    },
+  );
+  const answer = new Answer({ element, part }, data, {
+    force: (pair) => page.change({ forced: pair }),
+    look: (values) => page.lookAtMaps(values),
+    iterate: (r) => page.iterate(r),
+  });
+  const pairs = new Pairs(page, laid, {
+    onPair: () => page.change({ forced: null }),
+    onDigit: () => page.change({}),
+    onCount: (found) => answer.rounds.count(found),
+    onTrouble: notice,
+  });
+  listenToControls(page, laid, field);
+  return { laid, field, answer, pairs };
+}

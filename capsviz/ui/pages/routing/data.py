@@ -1,0 +1,23 @@
+"""What Routing shows, as plain values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.engine import engine
+from capsviz.ui import cache
+from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.pages.routing.view import View
+
+
+def page_data(settings: PageSettings) -> dict[str, Any]:
+    """Of the network that routes: the trace itself is asked for; raises `CapsvizError`."""
+    model = settings.reading.model
+    config = engine().checkpoint(model).capsnet.config
+    return {
+        "network": cache.network(model),
+        "routing": config.routing,
+        "table": View.table(config),
+        "samples": cache.samples_json(model)[0],
+        "test": cache.test_of(model),
+    }

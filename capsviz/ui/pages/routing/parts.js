@@ -1,0 +1,78 @@
+/* Brings the parts of the Routing page together; each is given what it needs, none knows the page. */
+
+import { OtherDigit } from "../../browser/gallery.js";
+import { openDraw } from "../../browser/links.js";
+import { Controls } from "./controls.js";
+import { DigitRow } from "./digits.js";
+import { offerFiles } from "./exports.js";
+import { Figures } from "./figures.js";
+import { Formula } from "./formula.js";
+import { Inspector } from "./inspector.js";
+import { Playback } from "./playback.js";
+import { Pointing } from "./pointing.js";
+import { lightSymbols } from "./symbol_highlight.js";
+import { TreeFigure } from "./tree/index.js";
+
+/** @typedef {import("./index.js").RoutingPage} RoutingPage */
+
+/** @param {RoutingPage} page */
+export function buildParts(page) {
+  const { root, element, part, engine, signal, state } = page;
+  const choose = (values) => page.choose(values);
+  const chooseDigit = (j) => choose({ j });
+  const figures = new Figures(element);
+  const playback = new Playback({
+    go: (t) => choose({ t }),
+    now: () => state,
+    changed: (playing) => {
+      controls.showPlaying(playing);
+      if (!playing) page.keep();
+    },
+  });
+  const controls = new Controls(page, controlActs(page, playback), signal);
+  offerFiles((name) => root.querySelector(`[data-export="${name}"]`), {
+    scene: (scenes = page.scenes, inks = page.inks) => scenes.of(state, inks),
+    width: (name) => figures.width(name),
+  });
+  lightSymbols(root);
+  return {
+    figures,
+    playback,
+    controls,
+    digits: new DigitRow(element("digits"), chooseDigit),
+    glass: new Inspector(
+      { parents: part("parents"), pose: element("pose"), text: element("capsule-text") },
+      chooseDigit,
+    ),
+    formula: new Formula(element("formula")),
+    tree: new TreeFigure(page, engine, choose),
+    pointing: new Pointing(element, {
+      scene: () => page.scene(),
+      choose,
+      paint: (names) => figures.paint(page.scene(), page.count, names),
+    }),
+    other: new OtherDigit(page, engine, {
+      choose: (drawing) => page.replaceDrawing(drawing),
+      trouble: (sentence) => page.trouble(sentence),
+      draw: () => openDraw(page.server.base, page.drawing, page.settings),
+    }),
+  };
+}
+
+/** What the controls do. @param {RoutingPage} page @param {Playback} playback */
+function controlActs(page, playback) {
+  const { state } = page;
+  return {
+    play: () => state.data && playback.play(),
+    pause: () => playback.pause(),
+    step: (by) => page.stepTo(state.stepped(by)),
+    scrub: (t) => page.stepTo(t),
+    rounds: (more) => page.setRounds(state.r + more),
+    prefer: (values) => {
+      Object.assign(state.choices, values);
+      page.show();
+    },
+    copyLink: () => page.copyLink(),
+    saveNumbers: () => page.saveNumbers(),
+  };
+}

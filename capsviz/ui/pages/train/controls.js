@@ -1,0 +1,93 @@
+/* Controls of Train: what they do, and which of them can be used. */
+
+import { enable, setText } from "../../browser/dom.js";
+import { fillFork, fillForm } from "./form.js";
+import { stateWords } from "./words.js";
+
+const RATE_SETTLES = 400;
+
+/** @typedef {import("./index.js").TrainPage} TrainPage */
+
+/** @param {TrainPage} page @param {any} choices */
+export function listenToControls(page, choices) {
+  const { element, part } = page;
+  fillForm(part("form"), choices, (settings) => {
+    part("new").open = false;
+    page.act("start", { settings, run: undefined });
+  });
+  fillFork(part("fork-form"), choices, (words) => setText(part("changes"), words));
+  const click = (name, act) =>
+    page.onClick(name, () => {
+      if (element(name).getAttribute("aria-disabled") !== "true") act();
+    });
+  const change = (name, act) =>
+    element(name).addEventListener("change", ({ target }) => act(target));
+  change("train-run", ({ value }) => page.open(value));
+  change("train-against", ({ value }) => page.compare(value));
+  click("train-start", () => {
+    if (page.ours) page.act("play");
+    else page.act("start", { settings: {}, run: undefined });
+  });
+  for (const name of ["pause", "step", "rewind"]) {
+    click(`train-${name}`, () => {
+      page.stayAtNewest();
+      page.act(name);
+    });
+  }
+  click("train-fork", () => page.fork());
+  element("train-fork").addEventListener("blur", () => page.rate(page.view.run));
+  change("train-rate", ({ value }) => {
+    clearTimeout(page.rating);
+    const { run } = page.view;
+    page.typed = Number(value);
+    page.rating = setTimeout(() => page.rate(run), RATE_SETTLES);
+  });
+  change("train-slow", ({ checked }) => page.act("slow", { slow: checked }));
+  click("train-pin", () => page.act("pin", { drawing: page.drawing }));
+  click("train-unpin", () => page.act("pin", { drawing: null }));
+  click("train-home", () => page.takeHome());
+  click("train-rename", () => page.act("rename", { name: element("train-name").value }));
+  click("train-keep", () => page.act("keep", { name: element("train-name").value }));
+  click("train-delete", () => {
+    if (confirm("Delete this run and all that came of it?")) page.act("delete");
+  });
+  click("copy-link", () => page.copyLink());
+  part("manage").addEventListener("submit", (event) => event.preventDefault());
+}
+
+/** What can be done now, of the run as it is. @param {TrainPage} page */
+export function showControls({ element, part, film, ours, strange, server, typed }) {
+  setText(element("train-state"), film ? stateWords(film.about, ours) : "");
+  const { allowed } = server;
+  const busy = Boolean(film?.about.busy);
+  const runs = busy && film?.about.state !== "paused";
+  // What the command line began, it goes on with: here it is led only while it is there.
+  const here = ours && !film?.about.settings.elsewhere;
+  const over = ours && film?.about.state === "finished"; // it can be rewound, and forked
+  enable(element("train-start"), allowed && !runs && !over && (here || busy || !ours));
+  setText(element("train-start"), ours && film?.lines.length ? "go on" : "start");
+  enable(element("train-pause"), allowed && ours && runs);
+  enable(element("train-step"), allowed && !over && (here || busy));
+  enable(element("train-fork"), allowed && here);
+  enable(element("train-rewind"), allowed && here && !strange);
+  for (const name of ["rewind", "rename", "delete"]) {
+    const button = element(`train-${name}`);
+    if (name !== "rewind") enable(button, !strange);
+    button.title = strange ? part("strange").textContent : "";
+  }
+  part("strange").hidden = !strange;
+  element("train-rate").disabled = !(allowed && ours);
+  if (document.activeElement !== element("train-rate") && !typed) {
+    const line = film?.lines.at(-1);
+    const forked = film?.about.settings.fork?.step ?? -1; // lines up to there are the first's
+    const rate = line && line.step > forked ? line.rate : 0;
+    element("train-rate").value = rate ? String(Number(rate.toPrecision(3))) : "";
+  }
+  element("train-slow").disabled = !(allowed && here);
+  element("train-slow").checked = Boolean(film?.about.slow);
+  element("train-pin").hidden = !(allowed && ours);
+  element("train-unpin").hidden = !(allowed && film?.about.own);
+  part("otherwise").hidden = !(allowed && here);
+  part("new").hidden = !allowed;
+  part("more").hidden = !(allowed && ours);
+}

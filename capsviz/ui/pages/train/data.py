@@ -1,0 +1,21 @@
+"""What Train shows, as plain values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.pages.train import films
+from capsviz.ui.pages.train.routes import choices, is_allowed
+from capsviz.ui.pages.train.view import View
+
+
+def page_data(settings: PageSettings) -> dict[str, Any]:
+    """Of the runs there are, and what a new one can be."""
+    return {
+        "table": View.table(),
+        "allowed": is_allowed(settings.headers),
+        "runs": films.list_films(),
+        "asked": settings.address.get("run", ""),
+        "choices": choices(),
+    }

@@ -1,0 +1,69 @@
+/* The runs there are, and whose they are. */
+
+import { setText } from "../../browser/dom.js";
+import { readStored, writeStored } from "../../browser/stored.js";
+
+/** This browser's: the secret by which the runs that it began are known as its own. */
+const OWNER = "capsviz.train.owner";
+
+/** @typedef {{name: string, film: boolean, busy: boolean, size: number, owned?: boolean}} Run */
+
+export class Runs {
+  /** @param {{element: (name: string) => any, part: (name: string) => any}} find */
+  constructor({ element, part }) {
+    this.element = element;
+    this.part = part;
+    /** @type {Run[]} */
+    this.all = [];
+  }
+
+  get owner() {
+    return readStored(() => localStorage, OWNER)?.secret;
+  }
+
+  /** @param {string} secret */
+  set owner(secret) {
+    writeStored(() => localStorage, OWNER, { secret });
+  }
+
+  /** @param {string} name */
+  has(name) {
+    return this.all.some((run) => run.name === name);
+  }
+
+  /** Whether a run is one of this machine's. @param {string} name */
+  isOurs(name) {
+    return this.all.some((run) => run.name === name && !run.film);
+  }
+
+  /** Whether it was begun in another browser, which alone may rewind, rename and delete it. */
+  isStrange(name) {
+    return this.all.find((run) => run.name === name)?.owned === false;
+  }
+
+  /**
+   * @param {Run[]} runs
+   * @param {string} shown
+   * @param {string} against which run it is compared with
+   */
+  show(runs, shown, against) {
+    this.all = runs;
+    const option = ({ name, film, busy }) =>
+      new Option(`${name}${film ? " (film)" : busy ? " (trains)" : ""}`, name);
+    const nothing = new Option(runs.length ? "nothing" : "none yet", "");
+    this.element("train-run").replaceChildren(...(runs.length ? runs.map(option) : [nothing]));
+    this.element("train-against").replaceChildren(new Option("nothing", ""), ...runs.map(option));
+    this.element("train-run").value = shown;
+    this.element("train-against").value = against;
+    const own = runs.find(({ name }) => name === shown);
+    setText(this.part("size"), own ? `${(own.size / 1e6).toFixed(1)} MB on the disk` : "");
+  }
+}
+
+/** An address that names a run names the one that is shown: so a reload brings it back. */
+export function writeRunToAddress(name) {
+  const address = new URL(location.href);
+  if (!name || (address.searchParams.get("run") ?? name) === name) return;
+  address.searchParams.set("run", name);
+  history.replaceState(history.state, "", address);
+}

@@ -1,0 +1,81 @@
+/* Controls of Viewpoint, as view and network have them. */
+
+import { nameNumbers, nameThings } from "../../browser/classes.js";
+import { finders, setText } from "../../browser/dom.js";
+import { claimElement } from "./attacks.js";
+import { VIEW_KINDS } from "./figures.js";
+import { anyTransform } from "./transform.js";
+
+/** A strong attack changes each pixel by this much at least. */
+const STRONG = 0.2;
+
+/** @typedef {import("./index.js").ViewpointPage} ViewpointPage */
+
+/**
+ * @param {ViewpointPage} page
+ * @param {import("./player.js").Player} player
+ */
+export function listenToControls(page, player) {
+  const { element } = page;
+  const { rest } = page.server;
+  for (const [kind, { name }] of Object.entries(VIEW_KINDS)) {
+    element("kind").append(new Option(name, kind));
+  }
+  page.onClick("copy-link", () => page.copyLink());
+  page.onClick("reset", () => page.setTransform(rest));
+  page.onClick("random", () => page.setTransform(anyTransform(rest)));
+  const hear = (name, act) => element(name).addEventListener("input", ({ target }) => act(target));
+  hear("kind", ({ value }) => {
+    player.stop();
+    page.view.kind = value;
+    page.moved();
+  });
+  hear("digit", ({ value }) => page.change({ digit: Number(value) }));
+  hear("method", ({ value }) => page.change({ method: value }));
+  hear("epsilon", ({ value }) => page.change({ epsilon: Number(value) }));
+}
+
+/**
+ * The claims, each with what lets one try it.
+ * @param {ViewpointPage} page
+ * @param {any} claims
+ * @param {import("./player.js").Player} player
+ */
+export function buildClaims(page, claims, player) {
+  const attack = () => page.change({ method: "pgd", epsilon: Math.max(page.view.epsilon, STRONG) });
+  /** @type {Record<string, [string, () => void]>} */
+  const tries = {
+    equivariant: ["turn it", () => player.toggle("rotation", page.transform.rotation)],
+    robust: ["any viewpoint", () => page.setTransform(anyTransform(page.server.rest))],
+    adversarial: ["attack with PGD", attack],
+  };
+  for (const [name, [label, act]] of Object.entries(tries)) {
+    const place = page.root.querySelector(`[data-claim="${name}"]`);
+    place.append(claimElement(claims[name], name, label, act));
+  }
+}
+
+/** @param {(name: string) => any} element @param {any} view */
+export function showControls(element, view) {
+  for (const name of ["kind", "digit", "method"]) element(name).value = String(view[name]);
+  if (Number(element("epsilon").value) !== view.epsilon) element("epsilon").value = view.epsilon;
+  setText(element("epsilon-text"), view.epsilon.toFixed(2));
+}
+
+/**
+ * Names follow the network.
+ * @param {HTMLElement} root
+ * @param {any} data what the page's script says
+ */
+export function nameNetwork(root, { network, cnn }) {
+  const { part } = finders(root);
+  nameThings(root, network.thing);
+  nameNumbers(root, network.dimensions);
+  part("centred").hidden = !network.digits;
+  part("cnn-key").hidden = !cnn;
+  for (const name of ["measure", "measures"]) {
+    for (const place of root.querySelectorAll(`[data-say="${name}"]`)) {
+      setText(place, network[name]);
+    }
+  }
+}

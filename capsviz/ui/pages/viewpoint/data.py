@@ -1,0 +1,74 @@
+"""What Viewpoint shows of one digit, as plain values."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from capsviz.analysis.laws import SPAN
+from capsviz.analysis.viewpoint import Findings
+from capsviz.data.affine import LIMITS, Transform
+from capsviz.data.drawing import render
+from capsviz.engine import engine
+from capsviz.ui import cache
+from capsviz.ui.factors import factors
+from capsviz.ui.lessons import loader
+from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.pages.viewpoint.routes import first_reply
+from capsviz.ui.pages.viewpoint.view import View
+
+_CLAIMS = {
+    "equivariant": "Capsules are equivariant",
+    "robust": "Capsules are robust to affine change",
+    "adversarial": "Capsule networks resist adversarial change",
+}
+
+
+def page_data(settings: PageSettings) -> dict[str, Any]:
+    """Of a drawing before it is moved, and what was measured of its network.
+
+    Raises
+    ------
+    CapsvizError : the drawing cannot be read.
+    """
+    model = settings.reading.model
+    findings = cache.viewpoint(model)
+    reply = first_reply(render(settings.drawing), settings.reading)
+    return {
+        "table": View.table(engine().checkpoint(model).model.config),
+        "settings": settings.reading.to_plain(),
+        "network": cache.network(model),
+        # Bytes cannot travel inside other data.
+        "reply": base64.b64encode(reply).decode(),
+        "limits": LIMITS,
+        "rest": Transform().to_plain(),
+        "laws": _plain_laws(findings),
+        # Of untouched digits, the share that the misfit test rejects.
+        "alarms": findings.resistance["alarms"] if findings and findings.resistance else None,
+        "claims": claims(),
+        "cnn": cache.plain_network(model) is not None,
+        "factors": factors(model),
+        "samples": cache.samples_json(model)[0],
+        "test": cache.test_of(model),
+    }
+
+
+def _plain_laws(findings: Findings | None) -> dict[str, Any] | None:
+    if findings is None or findings.fits is None:
+        return None
+    fits = findings.fits
+    return {
+        "span": SPAN,
+        "slope": fits.slope.tolist(),
+        "shared": fits.shared.tolist(),
+        "own": fits.own.tolist(),
+    }
+
+
+def claims() -> dict[str, dict[str, str]]:
+    """Who speaks for and against what this page lets one try, as lesson 9 has it."""
+    listed = {claim.claim: claim for claim in loader.load().claims}
+    return {
+        name: {"claim": text, "pro": listed[text].pro, "con": listed[text].con}
+        for name, text in _CLAIMS.items()
+    }

@@ -1,0 +1,82 @@
+/*
+ * Brings the parts of the Viewpoint page together; each is given what it needs, none knows the page.
+ */
+
+import { Factors } from "../../browser/factors.js";
+import { OtherDigit } from "../../browser/gallery.js";
+import { openDraw } from "../../browser/links.js";
+import { Attacks } from "./attacks.js";
+import { buildClaims, listenToControls } from "./controls.js";
+import { Curves } from "./curves.js";
+import { Player } from "./player.js";
+import { Predictions } from "./predictions.js";
+import { Requests } from "./requests.js";
+import { Rows } from "./rows.js";
+import { offerFiles } from "./saving.js";
+
+/** @typedef {import("./index.js").ViewpointPage} ViewpointPage */
+
+/**
+ * @param {ViewpointPage} page
+ * @param {any} data what its script says first
+ */
+export function buildParts(page, data) {
+  const { root, element, part, engine } = page;
+  const trouble = (sentence) => page.trouble(sentence);
+  const replace = (drawing, digit) => page.replaceDrawing(drawing, digit);
+  const player = new Player(data.limits, {
+    set: (kind, value) => page.set(kind, value),
+    onState: (kind, playing) => page.played(kind, playing),
+  });
+  const move = (kind, value) => {
+    player.stop();
+    page.set(kind, value);
+  };
+  const places = { lengths: element("curve-lengths"), poses: element("curve-poses") };
+  const curves = new Curves(places, (share) => {
+    const { kind } = page.view;
+    const [low, high] = data.limits[kind];
+    move(kind, low + share * (high - low));
+  });
+  listenToControls(page, player);
+  buildClaims(page, data.claims, player);
+  offerFiles(
+    (name) => root.querySelector(`[data-export="${name}"]`),
+    curves,
+    () => ({ reply: page.reply, network: page.server.network.name }),
+  );
+  return {
+    player,
+    curves,
+    seen: new Predictions({ element, part }),
+    factors: new Factors(part("factors"), engine, {
+      settings: () => page.server.settings,
+      receive: ({ b }) => page.takeDrawing({ s: [], b }),
+      rest: (b) => replace({ s: [], b }, page.view.digit),
+      trouble,
+    }),
+    rows: new Rows(element("sliders"), data.limits, data.rest, {
+      onMove: move,
+      onPlay: (kind) => player.toggle(kind, page.transform[kind]),
+    }),
+    other: new OtherDigit(page, engine, {
+      choose: replace,
+      trouble,
+      draw: () => openDraw(page.server.base, page.drawing, page.server.settings),
+    }),
+    attacks: new Attacks({ capsules: part("capsules"), cnn: part("cnn") }),
+    asked: new Requests(
+      engine,
+      () => ({
+        view: page.view,
+        playing: player.playing,
+        said: { ...page.server.settings, drawing: page.drawing },
+      }),
+      {
+        curves: (found) => page.showCurves(found),
+        attack: (found) => page.takeAttack(found),
+        failed: trouble,
+      },
+    ),
+  };
+}

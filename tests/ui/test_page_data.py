@@ -1,0 +1,97 @@
+"""What pages are given: plain values of what a visitor carries, made without Streamlit."""
+
+from __future__ import annotations
+
+import base64
+import importlib
+import json
+from dataclasses import replace
+
+import pytest
+
+from capsviz.data.drawing import Drawing
+from capsviz.data.samples import samples
+from capsviz.ui.messages import ReadSettings, unpack_arrays
+from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.shell.navigation import ENTRIES
+
+PAGES = [entry.name for entry in ENTRIES]
+#: Of a visitor from elsewhere, by way of a proxy.
+FORWARDED = {"host": "localhost", "x-forwarded-for": "203.0.113.7"}
+#: A seven, as the samples have it.
+SEVEN = next(sample.drawing for sample in samples() if sample.digit == 7)
+
+
+def page_data(page: str, settings: PageSettings | None = None) -> dict:
+    view = importlib.import_module(f"capsviz.ui.pages.{page}.view").View
+    settings = settings or PageSettings(drawing=SEVEN)
+    if settings.view is None and page != "learn":
+        settings = replace(settings, view=view())
+    return importlib.import_module(f"capsviz.ui.pages.{page}.data").page_data(settings)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_data_are_plain_and_depend_on_the_settings_alone(page: str, monkeypatch) -> None:
+    import streamlit
+
+    # No page asks the session: there is none here.
+    monkeypatch.delattr(streamlit, "session_state")
+    one, other = page_data(page), page_data(page)
+    for data in (one, other):
+        data.pop("loading", None)  # says when
+    header = "reply" in one and unpack_arrays(base64.b64decode(one["reply"]))[0]
+    for data in (one, other):
+        if header:  # says how long it took
+            data.pop("reply")
+    if page == "compare":
+        for column in (*one["columns"], *other["columns"]):
+            column.pop("facts")  # likewise
+    assert json.loads(json.dumps(one, allow_nan=False)) == json.loads(json.dumps(other))
+
+
+def test_every_page_that_carries_a_view_declares_it() -> None:
+    for page in set(PAGES) - {"compare"}:  # its script changes nothing but a number
+        assert [row["name"] for row in page_data(page)["table"]] == list(
+            importlib.import_module(f"capsviz.ui.pages.{page}.view").View.__dataclass_fields__
+        )
+
+
+@pytest.mark.parametrize("page", ["draw", "dimensions", "viewpoint"])
+def test_the_first_reply_is_of_the_drawing(page: str) -> None:
+    header, arrays = unpack_arrays(base64.b64decode(page_data(page)["reply"]))
+    assert header["model"] == "dynamic"
+    assert int(arrays["lengths"][-1].argmax()) == 7
+    empty = PageSettings(drawing=Drawing(), reading=ReadSettings(model="em"))
+    header, arrays = unpack_arrays(base64.b64decode(page_data(page, empty)["reply"]))
+    assert header["model"] == "em"
+    assert not arrays["input"].any()
+
+
+def test_compare_tells_which_networks_are_to_be_loaded_first(monkeypatch) -> None:
+    from capsviz.engine import LocalEngine
+    from capsviz.ui.pages.compare import data
+
+    view = importlib.import_module("capsviz.ui.pages.compare.view").View()
+    known = set()
+    monkeypatch.setattr(LocalEngine, "knows", lambda _, name: name in known)
+    settings = PageSettings(drawing=SEVEN, view=view, seen=False)
+    first = data.page_data(settings)
+    assert not first["columns"]
+    assert first["loading"][0] > 1
+    assert first["of_what"] == "your drawing"
+    then = data.page_data(replace(settings, seen=True))
+    assert then["loading"] is None
+    assert {column["winner"] for column in then["columns"]} == {7}
+
+
+def test_learn_says_what_is_wrong_with_its_address() -> None:
+    there = page_data("learn", PageSettings(address={"lesson": "squash", "step": "2"}))
+    assert (there["lesson"], there["step"], there["complaint"]) == ("squash", 1, None)
+    wrong = page_data("learn", PageSettings(address={"lesson": "sqash"}))
+    assert (wrong["lesson"], wrong["step"]) == ("", 0)
+    assert wrong["complaint"] == "there is no such lesson"
+
+
+def test_train_begins_with_the_run_that_the_address_asks_for() -> None:
+    data = page_data("train", PageSettings(address={"run": "x"}, headers=FORWARDED))
+    assert (data["asked"], data["allowed"]) == ("x", False)
