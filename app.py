@@ -12,12 +12,13 @@ import streamlit as st
 from starlette.middleware import Middleware
 from starlette.routing import Mount
 
-from capsviz.ui import pages, share, web
+from capsviz.ui import pages
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom import routes as classroom
 from capsviz.ui.classroom.presenter import routes as presenter
 from capsviz.ui.lessons.worksheets import routes as worksheets
 from capsviz.ui.server import routes as common
+from capsviz.ui.server import share, web
 from capsviz.ui.server.compression import Compression
 from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.icons import Icons
@@ -34,7 +35,7 @@ routes = [
     *pages.routes(),
     Mount(f"{web.base_path()}{web.PREFIX}", routes=[]),  # nothing else is below our own address
 ]
-script = Path(share.__file__).with_name("main.py")
+script = Path(pages.__file__).parents[1] / "main.py"
 around = [
     Middleware(Guard),
     Middleware(Icons, shown=[entry.icon for entry in ENTRIES]),

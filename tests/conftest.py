@@ -126,7 +126,7 @@ def tiny_checkpoint(
     """The only checkpoint there is, named "dynamic"; engine and caches begin anew."""
     from capsviz import engine
     from capsviz.training import checkpoint
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     path = tmp_path / "dynamic.safetensors"
     checkpoint.save(path, tiny_model.state_dict(), tiny_model.config, {"command": "none"})

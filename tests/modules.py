@@ -17,7 +17,7 @@ def expose(tab: Any, *places: str) -> None:
     ----------
     places : below `capsviz.ui`, such as "browser/raster.js".
     """
-    from capsviz.ui import web
+    from capsviz.ui.server import web
 
     def answer(route: Any) -> None:
         body = web.scripts()[route.request.url.removeprefix(f"{HOST}/")]

@@ -39,7 +39,7 @@ def test_a_checkpoint_reads_as_it_did_and_traces_hold_the_same(network, tmp_path
 
 def test_a_run_folder_plays_and_can_be_forked(monkeypatch, tmp_path):
     from capsviz.monitoring import runs
-    from capsviz.ui.messages import unpack_arrays
+    from capsviz.ui.live.messages import unpack_arrays
     from capsviz.ui.pages.train import films
 
     shutil.copytree(BEFORE / "run", tmp_path / "run")
@@ -57,7 +57,7 @@ def test_a_run_folder_plays_and_can_be_forked(monkeypatch, tmp_path):
 @pytest.mark.parametrize("page", LINKS)
 def test_a_link_brings_the_same_view(page):
     from capsviz.config import ModelConfig
-    from capsviz.ui.permalink import decode
+    from capsviz.ui.session.permalink import decode
 
     link = decode(LINKS[page]["token"])
     assert link.page == page

@@ -159,7 +159,7 @@ def test_every_script_of_its_pages_is_there(address: str, python: Path, elsewher
     code = """
 from pathlib import Path
 from capsviz import ui
-from capsviz.ui import web
+from capsviz.ui.server import web
 for script in Path(ui.__file__).parent.rglob("index.js"):
     print(web.address(script))
 """

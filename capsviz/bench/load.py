@@ -30,7 +30,7 @@ from capsviz.bench.live import app_process, must_answer
 from capsviz.data.drawing import Drawing, render
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
-from capsviz.ui import messages
+from capsviz.ui.live import messages
 
 #: Seconds after which a reply is lost, and within which all visitors must be connected.
 PATIENCE, RAMP = 10.0, 60.0

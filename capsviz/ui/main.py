@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from capsviz.ui.error_banner import complaint
+from capsviz.ui.session.error_banner import complaint
 from capsviz.ui.shell.navigation import ENTRIES
 from capsviz.ui.shell.tools import tools
 

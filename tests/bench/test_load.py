@@ -69,7 +69,7 @@ def test_heavy_visitors_are_told_apart(served) -> None:
 
 def test_error_replies_and_lost_ones_are_counted() -> None:
     from capsviz.bench import load
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     class Socket:
         """Answers with an error, then with another's reply, then goes away."""

@@ -123,7 +123,8 @@ class Staying:
 
     def _begin_anew(self, tab: Page) -> bool:
         """Whether the page could be started anew, and shows what it did at first."""
-        from capsviz.ui import browser, pages, web
+        from capsviz.ui import browser, pages
+        from capsviz.ui.server import web
 
         folder = Path(next(iter(pages.__path__))) / self.name
         html = browser.markup(folder)

@@ -87,7 +87,7 @@ def query_of(address: str) -> str:
 
 
 def brought(address: str) -> dict[str, Any]:
-    from capsviz.ui import permalink
+    from capsviz.ui.session import permalink
 
     (token,) = parse_qs(urlsplit(address).query)["v"]
     return permalink.decode(token).to_plain()
@@ -120,8 +120,8 @@ def same_pictures(first: Page, second: Page) -> None:
 @pytest.mark.parametrize("name", [name for name in VIEWS if name != "learn"])
 def test_a_link_brings_back_the_whole_page_exactly(tab, fresh, app, name):
     from capsviz.data.drawing import Drawing
-    from capsviz.ui import permalink
-    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.session import permalink
 
     link = permalink.Link(
         name, Drawing.from_plain(DRAWN), ReadSettings.from_plain(SETTINGS), VIEWS[name]

@@ -43,7 +43,7 @@ import sys
 import pandas as pd
 import streamlit as st
 sys.path.insert(0, {root!r})
-from capsviz.ui.error_banner import plain, warn
+from capsviz.ui.session.error_banner import plain, warn
 texts = {texts!r}
 for k, text in enumerate(texts):
     with st.container(key=f"text-{{k}}"):
@@ -104,8 +104,8 @@ def test_every_text_is_shown_letter_by_letter(texts, page: Page) -> None:
 
 
 def test_a_link_s_words_are_no_markup(app: str, page: Page) -> None:
-    from capsviz.ui.messages import ReadSettings
-    from capsviz.ui.permalink import Link, encode
+    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.session.permalink import Link, encode
 
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

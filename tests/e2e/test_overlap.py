@@ -265,7 +265,7 @@ def test_old_results_are_dimmed_and_say_so_until_they_catch_up(overlap):
 
 
 def test_a_link_brings_the_view_back_and_numbers_can_be_saved(overlap, address, tmp_path):
-    from capsviz.ui.permalink import Link, encode
+    from capsviz.ui.session.permalink import Link, encode
 
     page = overlap
     newer(page, page.get_by_test_id("swap").click)

@@ -53,7 +53,7 @@ def alone(tab: Page, app: str) -> Page:
 def info():
     """What the server knows of the drawing that every visitor begins with."""
     from capsviz.data.samples import first_sample
-    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.live.messages import ReadSettings
     from capsviz.ui.server.routes import route_drawing
 
     return route_drawing(first_sample().drawing, ReadSettings())
@@ -446,7 +446,7 @@ def test_the_plotly_figure_is_saved_though_it_was_never_in_sight(routing: Page, 
 
 def test_a_link_brings_back_the_exact_view(routing: Page, app) -> None:
     from capsviz.ui.pages.routing.view import View
-    from capsviz.ui.permalink import decode
+    from capsviz.ui.session.permalink import decode
 
     routing.get_by_test_id("iterations-more").click()
     routing.get_by_test_id("digit-3").click()
@@ -495,7 +495,7 @@ def test_a_broken_link_opens_the_page_with_one_sentence(tab: Page, app) -> None:
 
 def test_a_drawing_with_thousands_of_points_still_makes_a_link(routing: Page, app) -> None:
     from capsviz.data.drawing import Drawing, render
-    from capsviz.ui.permalink import LONGEST_TOKEN, decode
+    from capsviz.ui.session.permalink import LONGEST_TOKEN, decode
 
     random = np.random.default_rng(0)
     points = random.integers(200, 800, 36_000).tolist()

@@ -56,7 +56,7 @@ def served(further: dict[str, bytes]) -> Iterator[str]:
 
 def _file(path: str, further: dict[str, bytes]) -> tuple[bytes, str]:
     """What is at a path, nothing where there is nothing, and its type."""
-    from capsviz.ui import web
+    from capsviz.ui.server import web
 
     if path == PAGE:
         return _page(), "text/html"

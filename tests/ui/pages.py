@@ -55,7 +55,7 @@ def components(app: AppTest) -> dict[str, dict[str, Any]]:
 
 def pick(app: AppTest, network: str) -> AppTest:
     """Choose a network, as the picker's component reports it."""
-    from capsviz.ui import state
+    from capsviz.ui.session import state
 
     settings = {**app.session_state["capsviz.settings"].to_plain(), "model": network}
     names = ("capsviz.settings", "capsviz.drawing", "capsviz.stamps")

@@ -95,7 +95,8 @@ def bring(tiny_checkpoint, tmp_path, monkeypatch):
 def test_it_is_offered_and_loaded_by_its_name_alone(bring):
     import capsviz
     from capsviz.training import checkpoint
-    from capsviz.ui import cache, state
+    from capsviz.ui.networks import cache
+    from capsviz.ui.session import state
 
     bring("Net")
     assert checkpoint.names() == ["Net", "dynamic"]
@@ -166,7 +167,7 @@ def test_curves_and_attacks_have_the_sizes_of_the_network(bring, clients):
     from capsviz.data.drawing import render
     from capsviz.data.gallery import first_drawing
     from capsviz.training import checkpoint
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
     from capsviz.ui.pages.viewpoint import routes
 
     bring("Small")
@@ -315,7 +316,7 @@ def test_a_report_holds_the_pictures_of_a_decoder_that_only_python_runs(bring):
     from capsviz.analysis.decoding import decode_together
     from capsviz.data.samples import first_sample
     from capsviz.training import checkpoint
-    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.live.messages import ReadSettings
     from capsviz.ui.report import report_data, report_html
     from capsviz.ui.report.view import View
 

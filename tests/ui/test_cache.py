@@ -9,7 +9,7 @@ def test_a_replaced_checkpoint_has_another_decoder(tiny_checkpoint, tiny_model):
     import torch
 
     from capsviz.training import checkpoint
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     first = cache.decoder("dynamic")
     assert cache.decoder("dynamic") is first
@@ -22,7 +22,7 @@ def test_a_replaced_checkpoint_has_another_decoder(tiny_checkpoint, tiny_model):
 
 def test_an_analysis_is_looked_for_again_when_its_file_changes(tiny_checkpoint, monkeypatch):
     from capsviz.analysis import record
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     looked, path, real = [], record.beside(tiny_checkpoint), record.load
     monkeypatch.setattr(record, "load", lambda *given: looked.append(given) or real(*given))
@@ -41,7 +41,7 @@ def test_an_analysis_is_looked_for_again_when_its_file_changes(tiny_checkpoint, 
 
 
 def test_names_that_are_no_models_are_not_remembered(tiny_checkpoint):
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     for name in ("nobody", "../dynamic", "x" * 5000):
         assert cache.analysis(name) is None
@@ -51,7 +51,7 @@ def test_names_that_are_no_models_are_not_remembered(tiny_checkpoint):
 def test_results_are_read_anew_when_they_are_measured_anew(tiny_checkpoint):
     from capsviz.errors import CapsvizError
     from capsviz.training import results
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     with pytest.raises(CapsvizError):
         cache.results()
@@ -85,8 +85,8 @@ def test_an_unreadable_folder_of_checkpoints_is_a_sentence_on_the_page(tmp_path,
     from streamlit.testing.v1 import AppTest
 
     import capsviz.ui
-    from capsviz.ui import cache
-    from capsviz.ui.error_banner import plain
+    from capsviz.ui.networks import cache
+    from capsviz.ui.session.error_banner import plain
 
     (tmp_path / "file").touch()
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path / "file"))

@@ -18,7 +18,7 @@ def folder(tmp_path, monkeypatch):
     from capsviz import engine
     from capsviz.model.networks import MODELS, build
     from capsviz.training import checkpoint, results
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     rows = []
@@ -158,7 +158,7 @@ def test_the_affine_set_is_told_at_its_full_strength_and_of_these_weights_only(a
 def test_how_often_a_number_is_right_is_said_of_these_weights_only(app, folder):
     from capsviz.analysis.calibration import save_calibration
     from capsviz.training import checkpoint
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     def said() -> str:
         at = app.run()
@@ -212,7 +212,7 @@ def test_a_damaged_network_does_not_hide_the_others(app, folder):
 
 
 def test_a_link_brings_back_a_test_digit(app, mnist_root):
-    from capsviz.ui.permalink import Link, encode
+    from capsviz.ui.session.permalink import Link, encode
 
     app.query_params["v"] = encode(Link("compare", view={"test_digit": 7}))
     app.run()

@@ -154,7 +154,7 @@ def app(tiny_checkpoint):
 
 def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(app):
     from capsviz.data.samples import first_sample
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     data = _component(go(app, "dimensions").run())
     assert data["carried"]["drawing"]["value"] == first_sample().drawing.to_plain()
@@ -165,8 +165,8 @@ def test_the_page_hands_over_poses_and_where_to_fetch_the_rest(app):
 
 
 def test_the_page_opens_from_a_link(app):
-    from capsviz.ui import permalink
     from capsviz.ui.pages.dimensions.view import View
+    from capsviz.ui.session import permalink
 
     view = View(capsule=3, dimension=7).to_plain()
     token = permalink.encode(permalink.Link("dimensions", view=view))

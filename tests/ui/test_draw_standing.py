@@ -13,7 +13,7 @@ def ask(clients):
     """What the route says of a sample's picture, turned."""
     from capsviz.data.drawing import render
     from capsviz.data.samples import samples
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
     from capsviz.ui.pages.draw import routes
 
     client = clients(routes.routes())

@@ -28,7 +28,7 @@ def question(seq=1, pictures=True, **settings):
 
 def test_it_begins_with_the_first_image_as_the_network_reads_it(widget, tiny_model):
     import capsviz
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     seen = capsviz.trace(tiny_model, np.rint(255 * IMAGES[:1]).astype(np.uint8))
     np.testing.assert_allclose(widget.trace.poses, seen.poses, atol=1e-5)
@@ -46,7 +46,7 @@ def test_it_begins_with_the_first_image_as_the_network_reads_it(widget, tiny_mod
 
 
 def test_what_was_read_last_and_where_the_sliders_stand_is_at_hand(widget):
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     asked = {"kind": "live", "id": "b"}
     _, reply = widget.instrument.answer(asked, question(7, iterations=2, capsule=4))
@@ -93,7 +93,7 @@ def test_what_it_cannot_answer_is_a_sentence(widget, content, raw):
 
 
 def test_a_message_from_the_script_is_answered_over_the_widgets_channel(widget, monkeypatch):
-    from capsviz.ui.weights import decoder_file
+    from capsviz.ui.live.weights import decoder_file
 
     sent = []
     monkeypatch.setattr(type(widget), "send", lambda self, *told: sent.append(told))

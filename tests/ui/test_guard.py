@@ -77,7 +77,7 @@ def test_nothing_asks_streamlit_for_html() -> None:
 
 
 def test_a_plain_text_stays_readable() -> None:
-    from capsviz.ui.error_banner import plain
+    from capsviz.ui.session.error_banner import plain
 
     said = "there is no model 'em' here: choose one of 3 (or 4), at 12.5 %, in checkpoints/x"
     assert plain(said) == said

@@ -235,7 +235,7 @@ def test_run_folders(client) -> None:
     "array", [np.ones(4, np.float32), np.ones(3, np.float16), np.ones((), bool), np.ones((2, 3))]
 )
 def test_snapshots_that_do_not_go_together(client, array) -> None:
-    from capsviz.ui.messages import unpack_arrays
+    from capsviz.ui.live.messages import unpack_arrays
 
     run = made("sound")
     run.keep_snapshot(3, {"lengths": array, "worst": array}, {"step": 3})
@@ -338,7 +338,7 @@ def pages() -> dict[str, Any]:
 def test_links(page) -> None:
     from capsviz.config import ModelConfig
     from capsviz.errors import CapsvizError
-    from capsviz.ui.permalink import decode, encode
+    from capsviz.ui.session.permalink import decode, encode
 
     view, network = pages()[page], ModelConfig()
 

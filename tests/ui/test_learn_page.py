@@ -24,7 +24,7 @@ def app(tiny_checkpoint):
 
 def complaint(app) -> str:
     """What the page leaves to be told above it."""
-    from capsviz.ui import state
+    from capsviz.ui.session import state
 
     return app.session_state[state._COMPLAINT]
 
@@ -78,7 +78,7 @@ def test_without_a_model_the_toys_still_work(app, tiny_checkpoint):
 
 
 def linked(view: dict) -> str:
-    from capsviz.ui import permalink
+    from capsviz.ui.session import permalink
 
     return permalink.encode(permalink.Link("learn", view=view))
 

@@ -65,8 +65,8 @@ def test_answers_of_other_weights_are_refused(monkeypatch):
 @pytest.mark.parametrize("there", [True, False])
 def test_their_pixels_are_shown_where_they_are_and_never_kept(record, monkeypatch, there):
     from capsviz.data.pictures import Pictures
-    from capsviz.ui import cache
     from capsviz.ui.lessons import extra
+    from capsviz.ui.networks import cache
 
     images = torch.arange(record["n"], dtype=torch.int32).remainder(251).to(torch.uint8)
     pictures = Pictures(images[:, None, None].expand(-1, 28, 28), torch.zeros(record["n"]).long())

@@ -204,7 +204,7 @@ def extra(tiny_model):
     import numpy as np
 
     from capsviz.ui.lessons import extra
-    from capsviz.ui.weights import decoder_file
+    from capsviz.ui.live.weights import decoder_file
 
     file = decoder_file(tiny_model)
     FILES["/capsviz/decoder/tiny.bin"] = file.data

@@ -112,8 +112,8 @@ def test_links_open_pages_in_the_state_that_the_lesson_speaks_of(course, tiny_ch
     from urllib.parse import parse_qs, urlsplit
 
     from capsviz.data.samples import samples
-    from capsviz.ui import permalink
     from capsviz.ui.lessons import links
+    from capsviz.ui.session import permalink
 
     for lesson in course.lessons:
         place = lesson.steps[-1].open
@@ -130,10 +130,10 @@ def test_links_open_pages_in_the_state_that_the_lesson_speaks_of(course, tiny_ch
 def test_the_pages_accept_the_selections_that_lessons_link_to(course, tiny_checkpoint):
     from urllib.parse import parse_qs, urlsplit
 
-    from capsviz.ui import permalink
     from capsviz.ui.lessons import links
     from capsviz.ui.pages.overlap import view as overlap
     from capsviz.ui.pages.viewpoint import view as viewpoint
+    from capsviz.ui.session import permalink
 
     readers = {"overlap": overlap.View.from_plain, "viewpoint": viewpoint.View.from_plain}
     places = [claim.open for claim in course.claims]

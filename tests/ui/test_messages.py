@@ -17,7 +17,7 @@ RASTER = np.random.default_rng(0).integers(0, 256, (FIELD, FIELD), np.uint8)
 
 @pytest.fixture
 def messages():
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     return messages
 
@@ -69,7 +69,7 @@ def test_a_broken_request_gets_one_sentence(messages, message: bytes, sentence: 
 @given(st.binary(max_size=300))
 def test_no_bytes_raise_anything_else(message: bytes) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.messages import decode_request
+    from capsviz.ui.live.messages import decode_request
 
     with pytest.raises(CapsvizError):
         decode_request(message)
@@ -138,7 +138,7 @@ def test_settings_survive_the_journey(messages) -> None:
 )
 def test_what_is_nested_without_end_or_no_number_is_refused_before_it_is_read(text):
     from capsviz.errors import CapsvizError
-    from capsviz.ui.messages import read_json
+    from capsviz.ui.live.messages import read_json
 
     began = time.process_time()
     for sent in (text, text.encode()):

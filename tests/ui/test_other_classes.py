@@ -24,7 +24,7 @@ def folder(tmp_path, monkeypatch):
     from capsviz.data.sprites import SpriteSet
     from capsviz.model.networks import build
     from capsviz.training import checkpoint
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
     torch.manual_seed(0)
@@ -57,7 +57,7 @@ def data_of(app) -> dict:
 
 def choose(app, name: str):
     """The page with this network."""
-    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.live.messages import ReadSettings
 
     app.session_state["capsviz.settings"] = ReadSettings(model=name)
     return app
@@ -87,7 +87,8 @@ def test_every_page_shows_what_the_network_reads(folder, page, name, classes):
 def test_a_reply_speaks_of_the_network_s_classes(folder):
     from capsviz.data.drawing import render
     from capsviz.engine import engine
-    from capsviz.ui import cache, messages
+    from capsviz.ui.live import messages
+    from capsviz.ui.networks import cache
 
     for name, classes, side in (("animals", THREE, 28), ("letters", LETTERS, 32)):
         drawing = cache.first_sample("animals")
@@ -108,7 +109,7 @@ def test_a_picture_that_is_no_digit_is_read_as_it_is(folder):
     """Nothing of a sample is lost on its way over the canvas, and it is not centred."""
     from capsviz.data.drawing import render
     from capsviz.engine import engine
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     loaded = engine().checkpoint("animals")
     shown = cache.samples("animals")
@@ -120,7 +121,7 @@ def test_a_picture_that_is_no_digit_is_read_as_it_is(folder):
 
 
 def test_shapes_are_drawn_and_letters_have_no_samples(folder):
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     shown = cache.samples("shapes")
     assert len(shown) == 24
@@ -134,7 +135,7 @@ def test_shapes_are_drawn_and_letters_have_no_samples(folder):
 
 def test_the_picker_groups_networks_by_what_they_read(folder):
     from capsviz.data.drawing import Drawing, Stroke
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     app = choose(at_page("routing"), "shapes").run()
     offered = {
@@ -217,7 +218,7 @@ def test_a_sprite_of_one_s_choice_is_drawn_and_read(folder):
 
     from capsviz.data.sprites import draw, ranges
     from capsviz.engine import engine
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
     from capsviz.ui.server import factors
 
     least, most = ranges()
@@ -256,7 +257,7 @@ def test_a_sprite_that_cannot_be_is_refused(folder, change, sentence):
 def test_pages_know_the_factors_of_sprites_and_what_was_measured(folder):
     from capsviz.analysis import factor_report
     from capsviz.engine import engine
-    from capsviz.ui.factors import factors
+    from capsviz.ui.networks.factors import factors
 
     assert factors("animals") is None
     known = factors("shapes")

@@ -64,7 +64,7 @@ def shown(data: dict[str, Any]) -> dict[str, Any]:
 
 def unpacked(message: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """A reply as the browser unpacks it."""
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     header, raw = messages.unpack(message)
     arrays, at = {}, 0
@@ -78,7 +78,7 @@ def unpacked(message: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
 
 def ask(pictures: list[np.ndarray], header: dict[str, Any]) -> bytes:
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     return messages.pack(header, b"".join(picture.tobytes() for picture in pictures))
 
@@ -160,7 +160,7 @@ def test_damaged_results_get_one_sentence_and_cost_nothing_else(app, folder, tex
 
 
 def test_a_link_brings_back_a_view(app):
-    from capsviz.ui.permalink import Link, encode
+    from capsviz.ui.session.permalink import Link, encode
 
     view = {
         "digits": [
@@ -185,7 +185,7 @@ def test_a_link_brings_back_a_view(app):
 
 
 def test_a_broken_link_opens_the_page_as_it_is(app):
-    from capsviz.ui.permalink import Link, encode
+    from capsviz.ui.session.permalink import Link, encode
 
     app.query_params["v"] = encode(Link("overlap", view={"digits": []}))
     app.run()
@@ -335,7 +335,7 @@ def test_digits(monkeypatch):
     import torch
 
     from capsviz.data.mnist import Digits
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     images = torch.zeros(20, 28, 28, dtype=torch.uint8)
     for k in range(20):

@@ -11,8 +11,8 @@ import pytest
 
 from capsviz.data.drawing import Drawing
 from capsviz.data.samples import samples
-from capsviz.ui.messages import ReadSettings, unpack_arrays
-from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.live.messages import ReadSettings, unpack_arrays
+from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.navigation import ENTRIES
 
 PAGES = [entry.name for entry in ENTRIES]

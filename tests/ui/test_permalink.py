@@ -23,15 +23,15 @@ def token_of(plain: object, version: str = "1") -> str:
 @pytest.fixture
 def link():
     from capsviz.data.samples import first_sample
-    from capsviz.ui.messages import ReadSettings
-    from capsviz.ui.permalink import Link
+    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.session.permalink import Link
 
     settings = ReadSettings(iterations=7, center=False, capsule=4)
     return Link("routing", first_sample().drawing, settings, {"digit": 4, "iteration": 2})
 
 
 def test_a_link_brings_everything_back(link) -> None:
-    from capsviz.ui.permalink import decode, encode
+    from capsviz.ui.session.permalink import decode, encode
 
     token = encode(link)
     found = decode(token)
@@ -41,7 +41,7 @@ def test_a_link_brings_everything_back(link) -> None:
 
 
 def test_a_link_of_the_first_version_is_still_read(link) -> None:
-    from capsviz.ui.permalink import decode
+    from capsviz.ui.session.permalink import decode
 
     assert decode(token_of(link.to_plain())).to_plain() == link.to_plain()
 
@@ -57,9 +57,9 @@ def many_points(count: int) -> dict:
 
 def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
     from capsviz.data.drawing import Drawing
-    from capsviz.ui.messages import ReadSettings
-    from capsviz.ui.permalink import Link, decode, encode
-    from capsviz.ui.share import qr_svg
+    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.server.share import qr_svg
+    from capsviz.ui.session.permalink import Link, decode, encode
 
     drawing = Drawing.from_plain(many_points(300))
     token = encode(Link("draw", drawing, ReadSettings(), {"pose": [0.1234] * 16}))
@@ -68,7 +68,7 @@ def test_an_ordinary_drawing_is_short_enough_for_a_qr_code() -> None:
 
 
 def test_the_browser_writes_what_is_read_here(script, link) -> None:
-    from capsviz.ui.permalink import LONGEST_TOKEN, VERSION, decode
+    from capsviz.ui.session.permalink import LONGEST_TOKEN, VERSION, decode
 
     links = "browser/permalink.js"
     plain = {**link.to_plain(), "drawing": many_points(50), "view": listed_drawings(40)}
@@ -81,7 +81,7 @@ def test_the_browser_writes_what_is_read_here(script, link) -> None:
 
 
 def test_what_is_left_out_stays_the_visitors_own() -> None:
-    from capsviz.ui.permalink import Link, decode, encode
+    from capsviz.ui.session.permalink import Link, decode, encode
 
     found = decode(encode(Link("draw")))
     assert (found.drawing, found.settings, found.view) == (None, None, {})
@@ -89,7 +89,7 @@ def test_what_is_left_out_stays_the_visitors_own() -> None:
 
 def test_a_drawing_too_long_for_an_address_goes_as_its_picture() -> None:
     from capsviz.data.drawing import Drawing, Stroke, render
-    from capsviz.ui.permalink import LONGEST_TOKEN, Link, decode, encode
+    from capsviz.ui.session.permalink import LONGEST_TOKEN, Link, decode, encode
 
     random = np.random.default_rng(0)
     points = random.uniform(0.2, 0.8, (18_000, 2)).round(3)
@@ -105,7 +105,7 @@ def test_a_drawing_too_long_for_an_address_goes_as_its_picture() -> None:
 def test_the_noisiest_picture_fits_and_a_longer_view_does_not() -> None:
     from capsviz.data.drawing import FIELD, Drawing
     from capsviz.errors import CapsvizError
-    from capsviz.ui.permalink import Link, decode, encode
+    from capsviz.ui.session.permalink import Link, decode, encode
 
     noise = np.random.default_rng(1).integers(0, 256, FIELD * FIELD, np.uint8).tobytes()
     link = Link("routing", Drawing(base=noise), view={"digit": 1})
@@ -124,7 +124,7 @@ def test_the_noisiest_picture_fits_and_a_longer_view_does_not() -> None:
 )  # fmt: skip
 def test_ways_that_lead_nowhere_get_one_sentence(stroke) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.permalink import decode
+    from capsviz.ui.session.permalink import decode
 
     with pytest.raises(CapsvizError, match=r"stroke|damaged"):
         decode(token_of({"page": "draw", "drawing": {"s": [stroke]}}, "2"))
@@ -132,7 +132,7 @@ def test_ways_that_lead_nowhere_get_one_sentence(stroke) -> None:
 
 @pytest.mark.parametrize("listed", [3, None, {"drawing": 3}, {"drawing": {"s": [[1, "x"]]}}])
 def test_what_a_view_lists_is_for_its_page_to_check(listed) -> None:
-    from capsviz.ui.permalink import decode
+    from capsviz.ui.session.permalink import decode
 
     view = {"digits": [listed]}
     assert decode(token_of({"page": "overlap", "view": view}, "3")).view == view
@@ -148,8 +148,8 @@ def listed_drawings(count: int) -> dict:
 
 
 def test_drawings_in_a_view_are_as_short_as_the_drawing() -> None:
-    from capsviz.ui.permalink import Link, decode, encode
-    from capsviz.ui.share import qr_svg
+    from capsviz.ui.server.share import qr_svg
+    from capsviz.ui.session.permalink import Link, decode, encode
 
     view = listed_drawings(150)
     token = encode(Link("overlap", view=view))
@@ -180,7 +180,7 @@ def test_drawings_in_a_view_are_as_short_as_the_drawing() -> None:
 )
 def test_a_broken_link_gets_one_sentence(token: str, says: str) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.permalink import decode
+    from capsviz.ui.session.permalink import decode
 
     with pytest.raises(CapsvizError, match=says) as caught:
         decode(token)
@@ -190,7 +190,7 @@ def test_a_broken_link_gets_one_sentence(token: str, says: str) -> None:
 @given(st.text(st.characters(codec="ascii"), max_size=60).map(lambda text: "2" + text))
 def test_no_text_does_harm(token: str) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.permalink import decode
+    from capsviz.ui.session.permalink import decode
 
     with pytest.raises(CapsvizError):
         decode(token)
@@ -211,7 +211,7 @@ _JSON = st.recursive(
 @given(_JSON, st.sampled_from("12"))
 def test_no_content_does_harm(plain: object, version: str) -> None:
     from capsviz.errors import CapsvizError
-    from capsviz.ui.permalink import Link, decode
+    from capsviz.ui.session.permalink import Link, decode
 
     try:
         found = decode(token_of(plain, version))
@@ -247,7 +247,7 @@ def open_routing(app, token: str | None = None):
 def test_a_page_adopts_a_link_once(app, link) -> None:
     from capsviz.data.drawing import Drawing
     from capsviz.ui.pages.routing.view import View
-    from capsviz.ui.permalink import encode
+    from capsviz.ui.session.permalink import encode
 
     open_routing(app, encode(link))
     data = carried(app)

@@ -6,7 +6,7 @@ import pytest
 
 
 def test_what_was_asked_for_last_is_kept_and_what_failed_is_not() -> None:
-    from capsviz.ui.lru import Recent
+    from capsviz.ui.networks.lru import Recent
 
     made: list[str] = []
     recent: Recent[str] = Recent(2)
@@ -24,8 +24,8 @@ def test_what_was_asked_for_last_is_kept_and_what_failed_is_not() -> None:
 
 def test_a_class_on_one_drawing_has_it_routed_once(tiny_checkpoint, monkeypatch) -> None:
     from capsviz.data.samples import first_sample
-    from capsviz.ui.lru import Recent
-    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.live.messages import ReadSettings
+    from capsviz.ui.networks.lru import Recent
     from capsviz.ui.server import routes
 
     monkeypatch.setattr(routes, "_recently", Recent(2))  # nothing of earlier tests

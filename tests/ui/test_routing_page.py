@@ -30,13 +30,13 @@ def drawing():
 
 
 def unpack_arrays(message: bytes) -> tuple[dict, dict[str, np.ndarray]]:
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     return messages.unpack_arrays(message)
 
 
 def test_the_route_answers_with_ten_iterations_of_the_trace(client, drawing) -> None:
-    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.live.messages import ReadSettings
     from capsviz.ui.server.routes import route_drawing
 
     reply = client.post(
@@ -119,7 +119,7 @@ def test_the_page_shows_the_current_drawing(app, drawing) -> None:
 
 
 def test_another_drawing_is_adopted_and_a_broken_one_is_not(app, drawing) -> None:
-    from capsviz.ui import state
+    from capsviz.ui.session import state
 
     app.run()
     other = {"s": [[80, 0, 300, 300, 600, 600]], "b": None}
@@ -168,7 +168,7 @@ def networks(tiny_checkpoint, tiny_model) -> list[str]:
 
 def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> None:
     from capsviz.engine import engine
-    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.live.messages import ReadSettings
     from capsviz.ui.server.routes import route_drawing
 
     for name in networks:

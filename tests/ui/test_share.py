@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def client(tiny_checkpoint, clients):
-    from capsviz.ui import share
+    from capsviz.ui.server import share
 
     return clients(share.routes())
 
@@ -34,7 +34,7 @@ def test_a_link_becomes_a_code(client):
 def test_the_code_holds_the_link():
     import segno
 
-    from capsviz.ui.share import qr_svg
+    from capsviz.ui.server.share import qr_svg
 
     link = "https://capsviz.example/?v=1abc&class=1"
     expected = segno.make(link, error="l", micro=False)
@@ -78,7 +78,7 @@ def test_a_request_too_large_for_a_report_is_told_so(client):
 def test_the_report_holds_what_the_network_said(tiny_checkpoint, drawing):
     import base64
 
-    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.live.messages import ReadSettings
     from capsviz.ui.report import report_data
     from capsviz.ui.report.view import View
 
@@ -134,7 +134,7 @@ def test_the_report_opens_offline_and_stays_interactive(tab, client, drawing, tm
 
 def test_markup_in_a_report_s_data_cannot_end_its_script(tiny_checkpoint, drawing, monkeypatch):
     from capsviz.ui import report
-    from capsviz.ui.messages import ReadSettings
+    from capsviz.ui.live.messages import ReadSettings
 
     real = report.report_data
 

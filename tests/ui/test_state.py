@@ -14,7 +14,7 @@ OTHER = {"s": [[85, 0, 100, 500, 900, 500]], "b": None}
 @pytest.fixture
 def session(monkeypatch, tiny_checkpoint) -> dict[str, Any]:
     """A session's state, as a plain dictionary."""
-    from capsviz.ui import state
+    from capsviz.ui.session import state
 
     found: dict[str, Any] = {}
     monkeypatch.setattr(state.st, "session_state", found)
@@ -26,8 +26,8 @@ def reports(session: dict[str, Any], **states: Any) -> None:
 
 
 def carried() -> dict[str, Any]:
-    from capsviz.ui import state
     from capsviz.ui.pages.draw.view import View
+    from capsviz.ui.session import state
 
     return state.page_state("draw", View)
 
@@ -40,7 +40,7 @@ def test_a_first_visit_has_no_time(session):
 
 
 def test_a_newer_report_is_taken_and_an_older_one_is_not(session):
-    from capsviz.ui import state
+    from capsviz.ui.session import state
 
     reports(session, drawing={"value": DRAWING, "at": 50})
     state.take_drawing("draw")
@@ -55,7 +55,7 @@ def test_a_newer_report_is_taken_and_an_older_one_is_not(session):
 
 
 def test_what_is_refused_is_overruled_in_the_browser(session):
-    from capsviz.ui import state
+    from capsviz.ui.session import state
 
     state.settings()
     for bad in ({"model": "no such network"}, {"iterations": 11}, "settings", None):
@@ -69,8 +69,8 @@ def test_what_is_refused_is_overruled_in_the_browser(session):
 
 def test_what_changes_on_the_server_is_newer(session):
     from capsviz.data.drawing import Drawing
-    from capsviz.ui import state
     from capsviz.ui.pages.draw.view import View
+    from capsviz.ui.session import state
 
     reports(session, drawing={"value": DRAWING, "at": 50}, view={"value": {"pose": None}, "at": 7})
     state.take_drawing("draw")
@@ -86,7 +86,7 @@ def test_what_changes_on_the_server_is_newer(session):
 
 def test_a_model_that_has_gone_is_told_as_newer(session, tiny_checkpoint):
     from capsviz.training import checkpoint
-    from capsviz.ui import state
+    from capsviz.ui.session import state
 
     loaded = checkpoint.load("dynamic")
     checkpoint.save(
@@ -103,8 +103,8 @@ def test_a_model_that_has_gone_is_told_as_newer(session, tiny_checkpoint):
 
 
 def test_a_new_session_takes_over_what_the_browser_had_told_the_last_one(session):
-    from capsviz.ui import state
     from capsviz.ui.pages.draw.view import View
+    from capsviz.ui.session import state
 
     shown = []
 
@@ -130,8 +130,8 @@ def test_a_new_session_takes_over_what_the_browser_had_told_the_last_one(session
 
 def test_a_link_says_what_it_brought(session, monkeypatch):
     from capsviz.data.drawing import Drawing
-    from capsviz.ui import permalink
     from capsviz.ui.pages.draw.view import View
+    from capsviz.ui.session import permalink
 
     link = permalink.Link("draw", Drawing.from_plain(DRAWING), view={"pose": [0.25] * 16})
     monkeypatch.setattr(permalink.st, "query_params", {"v": permalink.encode(link)})

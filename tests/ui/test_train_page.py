@@ -48,7 +48,7 @@ def run(client):
 
 
 def test_only_what_is_new_of_a_run_is_sent(client, run):
-    from capsviz.ui.messages import unpack
+    from capsviz.ui.live.messages import unpack
 
     header, _ = unpack(client.get("/capsviz/train/film?run=one&since=1&lines=1").content)
     assert [moment["step"] for moment in header["moments"]] == [2]
@@ -69,7 +69,7 @@ def test_what_is_wanted_is_written_into_the_run(client, run):
 
 
 def test_a_visitor_s_drawing_is_followed_and_given_up(client, run):
-    from capsviz.ui.messages import unpack
+    from capsviz.ui.live.messages import unpack
 
     stroke = [92, 0, 300, 200, 280, 520, 700, 530]
     assert do(client, "pin", run="one", drawing={"s": [stroke], "b": None}).status_code == 200
@@ -96,7 +96,7 @@ def test_a_film_goes_home_as_one_file_that_loads_nothing(client, run):
     import re
     import zlib
 
-    from capsviz.ui.messages import unpack
+    from capsviz.ui.live.messages import unpack
 
     reply = client.get("/capsviz/train/film.html", params={"run": "one"})
     assert reply.headers["content-type"].startswith("text/html")
@@ -201,7 +201,7 @@ def test_visitors_of_a_shared_server_watch_only(client, run, monkeypatch):
 
 def test_the_film_that_ships_holds_what_the_page_shows_and_no_picture_of_a_set(client):
     from capsviz.data.samples import sample_pictures
-    from capsviz.ui.messages import unpack
+    from capsviz.ui.live.messages import unpack
 
     listed = client.get("/capsviz/train/runs").json()["runs"]
     (film,) = [each for each in listed if each["film"]]
@@ -278,7 +278,7 @@ def test_what_is_no_order_gets_one_sentence(client, run, told):
 
 def test_a_shipped_film_is_judged_by_the_checks_there_are():
     from capsviz.monitoring.checks import CHECKS
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
     from capsviz.ui.pages.train import films
 
     (name,) = [each["name"] for each in films.list_films() if each["film"]]
@@ -350,7 +350,7 @@ def test_the_app_removes_no_network_but_those_it_made(client, weights, tmp_path,
 
 
 def test_what_another_browser_began_is_listed_as_its_own(client, run, weights):
-    from capsviz.ui.secret import new_secret
+    from capsviz.ui.server.secret import new_secret
 
     mine, others = new_secret(), new_secret()
     name = do(client, "start", settings={}, owner=mine).json()["run"]

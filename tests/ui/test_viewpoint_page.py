@@ -24,7 +24,7 @@ DRAWING = {"s": [[60, 0, 500, 200, 500, 800]], "b": None}
 def folder(request, tiny_checkpoint) -> Iterator[Path]:
     from capsviz.model.networks import MODELS, build
     from capsviz.training import checkpoint
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     if request.param:
         config = MODELS["cnn"]
@@ -186,7 +186,7 @@ def test_results_of_other_weights_are_not_shown(app, folder):
 def test_a_link_brings_back_the_view(app):
     from capsviz.data.affine import Transform
     from capsviz.ui.pages.viewpoint.view import View
-    from capsviz.ui.permalink import Link, encode
+    from capsviz.ui.session.permalink import Link, encode
 
     view = View(Transform(rotation=20.0, scale=0.9), "scale", 4, "pgd", 0.2, "read")
     app.query_params["v"] = encode(Link("viewpoint", view=view.to_plain()))
@@ -233,13 +233,13 @@ def question(**more: object) -> dict:
 
 
 def unpack(content: bytes) -> tuple[dict, dict[str, np.ndarray]]:
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     return messages.unpack_arrays(content)
 
 
 def test_live_reads_the_transformed_picture(client, folder):
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     def ask(seq: int, **transform: float) -> bytes:
         return messages.pack({"seq": seq, "transform": transform}, RASTER.tobytes())

@@ -9,13 +9,13 @@ from starlette.testclient import TestClient
 
 @pytest.fixture
 def client():
-    from capsviz.ui import web
+    from capsviz.ui.server import web
 
     return TestClient(Starlette(routes=[web.route()]))
 
 
 def test_a_script_is_served_for_good_under_the_checksum_of_all(client):
-    from capsviz.ui import web
+    from capsviz.ui.server import web
 
     place = "browser/raster.js"
     found = client.get(web.address(web._ROOT / place))
@@ -26,7 +26,7 @@ def test_a_script_is_served_for_good_under_the_checksum_of_all(client):
 
 @pytest.mark.parametrize("place", ["web.py", "../config.py", "browser/no.js", "browser/theme.css"])
 def test_nothing_but_scripts_is_served(client, place):
-    from capsviz.ui import web
+    from capsviz.ui.server import web
 
     assert client.get(f"/capsviz/web/{web.checksum()}/{place}").status_code == 404
     assert client.get("/capsviz/web/0000000000000000/browser/raster.js").status_code == 404
@@ -36,7 +36,7 @@ def test_every_import_leads_to_a_script_that_exports_what_is_asked_for():
     import posixpath
     import re
 
-    from capsviz.ui import web
+    from capsviz.ui.server import web
 
     statement = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"([^"]+)";$', re.MULTILINE)
     count = 0
@@ -57,8 +57,8 @@ def test_every_import_leads_to_a_script_that_exports_what_is_asked_for():
 
 
 def test_the_report_s_modules_become_one_script():
-    from capsviz.ui import web
     from capsviz.ui.report.flatten import flatten
+    from capsviz.ui.server import web
 
     text = flatten("report/index.js", web.scripts())
     assert "import " not in text.split("/*")[0]

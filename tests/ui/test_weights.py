@@ -36,7 +36,7 @@ def in_torch(model, capsules, poses):
 
 
 def in_browser(script, model, capsules, poses, wasm=True):
-    from capsviz.ui.weights import decoder_file
+    from capsviz.ui.live.weights import decoder_file
 
     file = decoder_file(model)
     encoded = base64.b64encode(file.data).decode()
@@ -107,7 +107,7 @@ def test_the_shipped_decoder_is_within_two_grey_levels(script, mnist_root):
 
 
 def test_the_file_is_named_by_its_content(tiny_model):
-    from capsviz.ui.weights import decoder_file
+    from capsviz.ui.live.weights import decoder_file
 
     first = decoder_file(tiny_model)
     assert decoder_file(tiny_model).sha == first.sha
@@ -120,7 +120,7 @@ def test_the_papers_decoder_is_small_on_the_wire():
     import gzip
 
     import capsviz
-    from capsviz.ui.weights import decoder_file
+    from capsviz.ui.live.weights import decoder_file
 
     assert len(gzip.compress(decoder_file(capsviz.load(device="cpu")).data, 9)) < 1_900_000
 
@@ -140,7 +140,7 @@ def test_a_shipped_decoders_pictures_are_within_two_grey_levels(script, name):
 
 def test_weights_too_large_for_half_precision_are_refused(tiny_model):
     from capsviz.errors import CapsvizError
-    from capsviz.ui.weights import decoder_file
+    from capsviz.ui.live.weights import decoder_file
 
     with torch.no_grad():
         tiny_model.decoder.fc1.weight[0, 0] = 1e5
@@ -150,7 +150,7 @@ def test_weights_too_large_for_half_precision_are_refused(tiny_model):
 
 @pytest.mark.parametrize("cut", [0, 1, 2, 10_000])
 def test_a_file_of_another_size_is_refused(script, tiny_model, cut):
-    from capsviz.ui.weights import decoder_file
+    from capsviz.ui.live.weights import decoder_file
 
     file = decoder_file(tiny_model)
     said = script(
@@ -166,7 +166,7 @@ def test_a_file_of_another_size_is_refused(script, tiny_model, cut):
 
 @pytest.mark.browser
 def test_the_file_is_fetched_once_for_all_components(tab, tiny_model):
-    from capsviz.ui.weights import decoder_file
+    from capsviz.ui.live.weights import decoder_file
 
     file = decoder_file(tiny_model)
     fetched = []
@@ -200,7 +200,7 @@ def test_the_compiled_layer_is_the_one_that_is_written_down(script):
 
 
 def test_two_capsules_decoded_at_once(script, tiny_model):
-    from capsviz.ui.weights import decoder_file
+    from capsviz.ui.live.weights import decoder_file
 
     file = decoder_file(tiny_model)
     first, second = poses_of_all_kinds(10, 16, 12)[1][10:]

@@ -1,9 +1,9 @@
 """What pages share in the browser, and how a page's scripts get there.
 
 Scripts are ES modules that import each other by relative paths. They are served as they are,
-by one route whose address holds the checksum of all of them (`capsviz.ui.web`); a component's
-registered script is only the few lines that import its own. Styles and markup are small: they
-are registered with the component.
+by one route whose address holds the checksum of all of them (`capsviz.ui.server.web`); a
+component's registered script is only the few lines that import its own. Styles and markup are
+small: they are registered with the component.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from streamlit.components.v2 import component as register
 
-from capsviz.ui import web
+from capsviz.ui.server import web
 
 HERE = Path(__file__).parent
 #: Where a page's markup has a piece of a file beside this one.

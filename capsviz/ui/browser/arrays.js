@@ -1,4 +1,4 @@
-/* Named arrays in one message, as capsviz/ui/messages.py packs them. */
+/* Named arrays in one message, as capsviz/ui/live/messages.py packs them. */
 
 /** A message of named arrays as `pack_arrays` writes it, and their shapes by the same names. */
 export function unpackArrays(bytes) {

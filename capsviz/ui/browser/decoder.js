@@ -3,7 +3,7 @@
  * -> 28x28 pixels. Fully connected layers, ReLU between them, a sigmoid behind.
  *
  * Weights arrive once, the large matrices as whole numbers of a step, the rest in half-precision
- * (capsviz/ui/weights.py writes them and says how), and are kept as
+ * (capsviz/ui/live/weights.py writes them and says how), and are kept as
  * float32 with all weights of one INPUT unit together: a ReLU leaves about half of the
  * units at zero, and the weights of a zero unit are then never read. A layer is one call
  * into WebAssembly that works on four numbers at a time; where a browser has none, the same

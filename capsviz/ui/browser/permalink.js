@@ -1,5 +1,5 @@
 /*
- * Links that bring back a view, as capsviz/ui/permalink.py reads them: ?v= a version digit
+ * Links that bring back a view, as capsviz/ui/session/permalink.py reads them: ?v= a version digit
  * and, in URL-safe base64, the zlib-compressed JSON of page, drawing, settings and view. Each
  * point of a stroke after its first goes as the way from the point before, in the drawing and
  * in those that a view lists.

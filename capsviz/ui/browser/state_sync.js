@@ -12,7 +12,7 @@
 
 /**
  * @typedef {{value: any, at: number}} Kept `at` in milliseconds
- * @typedef {object} Carried what the session knows, as `carried` in capsviz/ui/state.py writes it
+ * @typedef {object} Carried what the session knows, as `carried` in capsviz/ui/session/state.py writes it
  * @property {Kept} [drawing]
  * @property {Kept} [settings]
  * @property {Kept} [view]

@@ -11,9 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from capsviz.ui import web
 from capsviz.ui.browser import markup, style
-from capsviz.ui.server import endpoints
+from capsviz.ui.server import endpoints, web
 from capsviz.ui.server.guard import RefusedError
 from capsviz.ui.shell import navigation
 

@@ -11,8 +11,8 @@ import numpy as np
 from capsviz.analysis.verdict import judge
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import BusyError, Reading, engine
-from capsviz.ui import cache
-from capsviz.ui.messages import ReadSettings
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 
 #: Reads a drawing, as plain values.

@@ -19,10 +19,10 @@ from capsviz.errors import CapsvizError
 from capsviz.ui.classroom.outbox import Outbox
 from capsviz.ui.classroom.presenter.stops import plain_plans
 from capsviz.ui.classroom.sessions import Sessions
-from capsviz.ui.secret import is_secret
 from capsviz.ui.server import endpoints, log
 from capsviz.ui.server.limits import Bucket
 from capsviz.ui.server.reachability import reachable_names
+from capsviz.ui.server.secret import is_secret
 
 #: Largest message of a lecturer and of a visitor, in bytes: a drawing with a picture under it.
 LARGEST, LARGEST_OF_VISITOR = 300_000, 100_000

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import reading
 from capsviz.ui.classroom.session import Session
-from capsviz.ui.secret import is_secret, new_secret
 from capsviz.ui.server.limits import PerAddress
+from capsviz.ui.server.secret import is_secret, new_secret
 
 #: Sessions at a time, of all and of one address; a school may share one.
 MOST_ROOMS, MOST_OF_ADDRESS = 50, 12

@@ -13,8 +13,10 @@ from capsviz.data.drawing import render
 from capsviz.data.samples import samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache, messages, state
-from capsviz.ui.file_cache import fresh
+from capsviz.ui.live import messages
+from capsviz.ui.networks import cache
+from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.session import state
 
 
 def extra() -> dict[str, Any]:

@@ -8,10 +8,11 @@ from typing import Any
 from capsviz.config import DIGITS
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
-from capsviz.ui import permalink, state, web
 from capsviz.ui.lessons import loader
 from capsviz.ui.lessons.loader import Open
-from capsviz.ui.messages import ReadSettings
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.server import web
+from capsviz.ui.session import permalink, state
 from capsviz.ui.shell import navigation
 
 

@@ -19,12 +19,14 @@ import numpy as np
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache, replies, web
 from capsviz.ui.browser import style
-from capsviz.ui.messages import WINNER, ReadSettings, exact, unpack_arrays
-from capsviz.ui.painting import paint
+from capsviz.ui.live import replies
+from capsviz.ui.live.messages import WINNER, ReadSettings, exact, unpack_arrays
+from capsviz.ui.live.painting import paint
+from capsviz.ui.networks import cache
 from capsviz.ui.report.flatten import flatten
 from capsviz.ui.report.view import View
+from capsviz.ui.server import web
 
 _HERE = Path(__file__).parent
 
@@ -60,7 +62,7 @@ def render_html(*, title: str, css: str, body: str, data: dict[str, Any], entry:
     title : plain text.
     css, body : style sheets and markup of our own.
     data : plain values, which the script finds as JSON in the element "data".
-    entry : the script's place among `capsviz.ui.web.scripts`.
+    entry : the script's place among `capsviz.ui.server.web.scripts`.
     """
     # What is data must not end the script that holds it.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.view import PageView, a_pose
+from capsviz.ui.session.view import PageView, a_pose
 
 
 @dataclass(frozen=True, slots=True)

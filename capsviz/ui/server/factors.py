@@ -14,8 +14,9 @@ from capsviz.data.drawing import FIELD
 from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, draw, ranges
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache, messages, replies
-from capsviz.ui.messages import ReadSettings
+from capsviz.ui.live import messages, replies
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 
 #: Largest request accepted, in bytes.

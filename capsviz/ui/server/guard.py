@@ -33,10 +33,10 @@ from streamlit import config
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from capsviz.errors import CapsvizError
-from capsviz.ui import messages
+from capsviz.ui.live import messages
 from capsviz.ui.server import connection_limits, log
 from capsviz.ui.server.limits import Bucket, PerAddress
-from capsviz.ui.web import PREFIX, base_path
+from capsviz.ui.server.web import PREFIX, base_path
 
 #: Seconds until a request's body must be whole: five megabytes over a slow phone.
 BODY_TIME = 60.0

@@ -25,10 +25,11 @@ from capsviz.errors import CapsvizError
 from capsviz.monitoring import throttle
 from capsviz.tracing import MOST_ITERATIONS, trace, votes
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.ui import cache, messages, replies, web
-from capsviz.ui.lru import Recent
-from capsviz.ui.painting import paint, parse_poses
-from capsviz.ui.server import endpoints, factors, pictures
+from capsviz.ui.live import messages, replies
+from capsviz.ui.live.painting import paint, parse_poses
+from capsviz.ui.networks import cache
+from capsviz.ui.networks.lru import Recent
+from capsviz.ui.server import endpoints, factors, pictures, web
 from capsviz.ui.server.guard import LARGEST_BODY, RefusedError
 
 #: Largest description of a drawing accepted, in bytes.

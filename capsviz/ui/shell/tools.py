@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from capsviz.errors import CapsvizError
-from capsviz.ui import state, web
 from capsviz.ui.browser import component
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import loader
+from capsviz.ui.server import web
 from capsviz.ui.server.reachability import reachable_names
+from capsviz.ui.session import state
 from capsviz.ui.shell.navigation import ENTRIES
 
 _mount = component(

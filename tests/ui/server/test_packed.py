@@ -11,8 +11,7 @@ from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 
-from capsviz.ui import web
-from capsviz.ui.server import compression
+from capsviz.ui.server import compression, web
 
 TEXT = b"export const answer = 42;\n" * 400
 PATHS = {

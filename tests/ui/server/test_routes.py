@@ -28,13 +28,13 @@ def client(tiny_checkpoint, clients) -> Iterator[TestClient]:
 
 
 def ask(seq: int, raster: np.ndarray = RASTER, **settings: object) -> bytes:
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     return messages.pack({"seq": seq, **settings}, raster.tobytes())
 
 
 def test_live_answers_in_order_with_what_was_asked(client) -> None:
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     with client.websocket_connect("/capsviz/live") as socket:
         for seq, iterations in ((1, 3), (2, 10), (3, 1)):
@@ -60,7 +60,8 @@ def test_a_drawing_between_two_digits_is_called_both(clients, model, says) -> No
     from capsviz.analysis.verdict import Thresholds
     from capsviz.data.drawing import render
     from capsviz.data.samples import samples
-    from capsviz.ui import cache, messages
+    from capsviz.ui.live import messages
+    from capsviz.ui.networks import cache
     from capsviz.ui.server import routes
 
     drawing = next(sample.drawing for sample in samples() if sample.name == "2-or-7")
@@ -76,7 +77,7 @@ def test_live_names_the_decoder_of_the_poses_though_the_file_is_replaced(
     client, tiny_checkpoint, tiny_model
 ) -> None:
     from capsviz.training import checkpoint
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     with client.websocket_connect("/capsviz/live") as socket:
 
@@ -96,7 +97,7 @@ def test_live_names_the_decoder_of_the_poses_though_the_file_is_replaced(
 
 
 def test_live_says_what_is_wrong_and_goes_on(client) -> None:
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     with client.websocket_connect("/capsviz/live") as socket:
         for broken in (ask(7, iterations=99), ask(7, model="nobody"), b"xx"):
@@ -109,7 +110,7 @@ def test_live_says_what_is_wrong_and_goes_on(client) -> None:
 
 
 def test_live_hides_what_is_our_own_fault(client, monkeypatch) -> None:
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     def fail(*_: object, **__: object) -> bytes:
         raise ZeroDivisionError("secret")
@@ -132,7 +133,7 @@ def test_a_message_too_large_ends_the_connection(client) -> None:
 
 
 def test_decoder_is_served_for_good(client) -> None:
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     found = cache.decoder("dynamic")
     answer = client.get(f"/capsviz/decoder/{found.sha}.bin")
@@ -142,7 +143,7 @@ def test_decoder_is_served_for_good(client) -> None:
 
 
 def test_samples_are_served(client) -> None:
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     sha, _ = cache.samples_json()
     gallery = client.get(f"/capsviz/samples/{sha}.json").json()
@@ -201,7 +202,7 @@ MANY = b'{"seq": ' + b"7" * 4000 + b"}"
 def test_live_answers_json_that_is_none(client, header, caplog) -> None:
     import struct
 
-    from capsviz.ui import messages
+    from capsviz.ui.live import messages
 
     with client.websocket_connect("/capsviz/live") as socket:
         socket.send_bytes(struct.pack("<I", len(header)) + header + RASTER.tobytes())
@@ -228,7 +229,7 @@ def test_a_text_frame_closes_the_socket_with_a_code(client) -> None:
 
 
 def test_without_mnist_a_sentence(client, monkeypatch, tmp_path) -> None:
-    from capsviz.ui import cache
+    from capsviz.ui.networks import cache
 
     cache.mnist_test.cache_clear()
     monkeypatch.setenv("CAPSVIZ_DATA", str(tmp_path))

@@ -1,5 +1,5 @@
 /*
- * Messages of the live path, as capsviz/ui/messages.py writes them:
+ * Messages of the live path, as capsviz/ui/live/messages.py writes them:
  * uint32 little-endian length of the header | header (UTF-8 JSON) | raw bytes.
  */
 

@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute
 
-from capsviz.ui import web
 from capsviz.ui.browser import style
 from capsviz.ui.lessons import loader
-from capsviz.ui.server import endpoints
+from capsviz.ui.server import endpoints, web
 
 _HERE = Path(__file__).parent
 

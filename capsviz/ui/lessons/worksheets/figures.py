@@ -16,11 +16,12 @@ from capsviz.data.drawing import normalise, render
 from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.ui import cache, state
 from capsviz.ui.lessons.extra import load_record
 from capsviz.ui.lessons.worksheets.paper import bars, histogram, picture, row, table
-from capsviz.ui.messages import ReadSettings
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.networks import cache
 from capsviz.ui.server.routes import route_drawing
+from capsviz.ui.session import state
 
 #: The third iteration is the last of the paper's.
 _LAST = 2

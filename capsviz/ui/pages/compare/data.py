@@ -18,9 +18,9 @@ from capsviz.data.gallery import raster
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui import cache
-from capsviz.ui.messages import exact
-from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.live.messages import exact
+from capsviz.ui.networks import cache
+from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

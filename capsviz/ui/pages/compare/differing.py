@@ -8,7 +8,7 @@ import pandas as pd
 
 from capsviz.analysis.mcnemar import LEVEL, Difference
 from capsviz.figures.compare import probability
-from capsviz.ui.error_banner import plain
+from capsviz.ui.session.error_banner import plain
 
 
 def mcnemar_sentence(tested: Sequence[Difference], called: Mapping[str, str], n: int) -> str:

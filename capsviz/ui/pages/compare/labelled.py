@@ -10,9 +10,9 @@ import streamlit as st
 
 from capsviz.analysis.label_quality import Strength, cells, strength
 from capsviz.analysis.labels import LEAST_R
-from capsviz.ui import cache
-from capsviz.ui.error_banner import plain
-from capsviz.ui.file_cache import fresh
+from capsviz.ui.networks import cache
+from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.session.error_banner import plain
 
 
 @fresh(cache.analysis_files)

@@ -14,16 +14,17 @@ from capsviz.analysis.overlap import read_scores
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
 from capsviz.training import checkpoint
-from capsviz.ui import appearance, cache, state
 from capsviz.ui.chart import chart
-from capsviz.ui.error_banner import one_sentence, plain, warn
-from capsviz.ui.host import Host
+from capsviz.ui.networks import cache
 from capsviz.ui.pages.compare.data import bounds, page_data, titles_of
 from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.gallery import gallery_of
 from capsviz.ui.pages.compare.labelled import show_labels
 from capsviz.ui.pages.compare.reliability import show_calibration
 from capsviz.ui.pages.compare.view import View
+from capsviz.ui.session import appearance, state
+from capsviz.ui.session.error_banner import one_sentence, plain, warn
+from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import picker
 
 #: Disputed digits shown at once.

@@ -11,9 +11,10 @@ from capsviz.analysis.calibration import COMMAND, FEW
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
-from capsviz.ui import appearance, cache, state
 from capsviz.ui.chart import chart
-from capsviz.ui.error_banner import plain
+from capsviz.ui.networks import cache
+from capsviz.ui.session import appearance, state
+from capsviz.ui.session.error_banner import plain
 
 
 def show_calibration(titles: Mapping[str, str], thing: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.view import PageView, optional_whole
+from capsviz.ui.session.view import PageView, optional_whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.engine import engine
-from capsviz.ui import cache, replies
-from capsviz.ui.factors import factors
-from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.live import replies
+from capsviz.ui.networks import cache
+from capsviz.ui.networks.factors import factors
 from capsviz.ui.pages.dimensions.view import View
+from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from typing import Any
 
 from capsviz.engine import engine
 from capsviz.training import checkpoint
-from capsviz.ui import cache, messages, replies
-from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.live import messages, replies
+from capsviz.ui.networks import cache
 from capsviz.ui.pages.draw.view import View
+from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from capsviz.ui.error_banner import one_sentence
-from capsviz.ui.host import Host
 from capsviz.ui.pages.draw.data import page_data
 from capsviz.ui.pages.draw.view import View
+from capsviz.ui.session.error_banner import one_sentence
+from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import picker
 
 HOST = Host("draw", View, page_data, ("sliders.css",))

@@ -11,7 +11,8 @@ from starlette.routing import BaseRoute
 from capsviz.analysis.orientation import Better, better, every_way
 from capsviz.engine import YieldPoint, engine
 from capsviz.tracing import trace
-from capsviz.ui import cache, messages
+from capsviz.ui.live import messages
+from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 
 

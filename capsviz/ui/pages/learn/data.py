@@ -7,8 +7,8 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.lessons.worksheets import sheets
-from capsviz.ui.page_settings import PageSettings
 from capsviz.ui.pages.learn.view import View
+from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from typing import Any
 
 import streamlit as st
 
-from capsviz.ui import permalink, state
-from capsviz.ui.error_banner import one_sentence
-from capsviz.ui.host import Host
 from capsviz.ui.lessons import loader
-from capsviz.ui.page_settings import PageSettings
 from capsviz.ui.pages.learn.data import language_of, page_data
 from capsviz.ui.pages.learn.view import View
+from capsviz.ui.session import permalink, state
+from capsviz.ui.session.error_banner import one_sentence
+from capsviz.ui.session.host import Host
+from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.picker import digits_alone
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.loader import Course, StepPlace, place
-from capsviz.ui.view import PageView, optional_other, optional_whole, text, whole
+from capsviz.ui.session.view import PageView, optional_other, optional_whole, text, whole
 
 #: Longest lesson, in steps.
 MOST_STEPS = 99

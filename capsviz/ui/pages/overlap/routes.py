@@ -24,7 +24,8 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import Network
 from capsviz.training import checkpoint
-from capsviz.ui import cache, messages
+from capsviz.ui.live import messages
+from capsviz.ui.networks import cache
 from capsviz.ui.pages.overlap.digit import (
     Digit,
     from_bytes,

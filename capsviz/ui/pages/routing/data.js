@@ -1,5 +1,5 @@
 /*
- * One image's whole routing, as capsviz/ui/messages.py packs it: every iteration at once.
+ * One image's whole routing, as capsviz/ui/live/messages.py packs it: every iteration at once.
  * Primary capsules i are counted place by place, the types of one place together.
  */
 

@@ -7,13 +7,14 @@ import streamlit as st
 from capsviz.data.drawing import Drawing
 from capsviz.engine import engine
 from capsviz.figures.routing import lengths_by_iterations
-from capsviz.ui import appearance, cache, state
 from capsviz.ui.chart import chart
-from capsviz.ui.error_banner import one_sentence, plain
-from capsviz.ui.host import Host
+from capsviz.ui.networks import cache
 from capsviz.ui.pages.routing.data import page_data
 from capsviz.ui.pages.routing.view import View
 from capsviz.ui.server.routes import route_drawing
+from capsviz.ui.session import appearance, state
+from capsviz.ui.session.error_banner import one_sentence, plain
+from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import picker
 
 HOST = Host("routing", View, page_data, ("gallery.css", "export.css"))

@@ -10,7 +10,7 @@ from capsviz.data.drawing import Drawing, render
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.matrix import MatrixCapsNet
-from capsviz.ui import messages
+from capsviz.ui.live import messages
 from capsviz.ui.server import endpoints
 from capsviz.ui.server.routes import LARGEST_DRAWING, parse_reading
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.view import PageView, a_class, choice, whole
+from capsviz.ui.session.view import PageView, a_class, choice, whole
 
 #: No model that `capsviz.config` accepts has more primary capsules than this.
 _MOST_CAPSULES = 10**7

@@ -18,7 +18,7 @@ from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.mistakes import apply_mistakes
 from capsviz.monitoring.run_queue import place
 from capsviz.monitoring.settings import RunSettings
-from capsviz.ui import messages
+from capsviz.ui.live import messages
 from capsviz.untrusted import is_number
 
 #: Films that ship with the page.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from capsviz.monitoring import prewarm
-from capsviz.ui.error_banner import one_sentence
-from capsviz.ui.host import Host
 from capsviz.ui.pages.train.data import page_data
 from capsviz.ui.pages.train.view import View
+from capsviz.ui.session.error_banner import one_sentence
+from capsviz.ui.session.host import Host
 
 HOST = Host("train", View, page_data, ("gallery.css", "export.css"))
 

@@ -26,8 +26,8 @@ from capsviz.monitoring import networks, runs
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.settings import MISTAKES, SHARE, RunSettings
 from capsviz.ui.pages.train import films, standalone_html
-from capsviz.ui.secret import is_secret, new_secret
 from capsviz.ui.server import endpoints, guard
+from capsviz.ui.server.secret import is_secret, new_secret
 
 #: Set by ``capsviz app --allow-training``.
 ALLOWED = "CAPSVIZ_ALLOW_TRAINING"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.view import PageView, optional_whole, text
+from capsviz.ui.session.view import PageView, optional_whole, text
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,12 @@ from capsviz.data.affine import KINDS
 from capsviz.errors import CapsvizError
 from capsviz.figures import laws as figures
 from capsviz.training import checkpoint
-from capsviz.ui import appearance, cache, state
 from capsviz.ui.chart import chart
-from capsviz.ui.error_banner import one_sentence, plain
+from capsviz.ui.networks import cache
 from capsviz.ui.pages.viewpoint.data import claims
 from capsviz.ui.pages.viewpoint.view import View
+from capsviz.ui.session import appearance, state
+from capsviz.ui.session.error_banner import one_sentence, plain
 
 _LAW = "viewpoint-law"
 #: Strength of the attacks whose detector is drawn.

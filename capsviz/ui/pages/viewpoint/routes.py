@@ -23,8 +23,9 @@ from capsviz.engine import Reading, YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
 from capsviz.training.checkpoint import Checkpoint
-from capsviz.ui import cache, messages, replies
-from capsviz.ui.messages import ReadSettings
+from capsviz.ui.live import messages, replies
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.networks import cache
 from capsviz.ui.server import endpoints
 
 #: Largest request accepted, in bytes.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from capsviz.analysis.adversarial import METHODS, MOST
 from capsviz.data.affine import KINDS, Transform
-from capsviz.ui.view import PageView, a_class, choice, number, other
+from capsviz.ui.session.view import PageView, a_class, choice, number, other
 
 
 @dataclass(frozen=True, slots=True)

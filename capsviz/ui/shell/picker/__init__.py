@@ -12,8 +12,9 @@ from capsviz.data import sets
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import MODELS
 from capsviz.training import checkpoint
-from capsviz.ui import cache, state
 from capsviz.ui.browser import component
+from capsviz.ui.networks import cache
+from capsviz.ui.session import state
 
 _KEY = "network"
 _mount = component("network", Path(__file__).parent, "theme.css")

@@ -7,9 +7,9 @@ from typing import Any
 
 import streamlit as st
 
-from capsviz.ui import state
 from capsviz.ui.browser import component
 from capsviz.ui.pages.compare.view import View
+from capsviz.ui.session import state
 
 _KEY = "compare-gallery"
 _mount = component(_KEY, Path(__file__).parent, "theme.css")

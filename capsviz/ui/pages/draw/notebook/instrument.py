@@ -19,10 +19,10 @@ from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import name_of
 from capsviz.tracing import Trace, as_images, reconstructions, trace, winners
-from capsviz.ui import messages
-from capsviz.ui.messages import ReadSettings, Request
-from capsviz.ui.painting import paint, parse_poses
-from capsviz.ui.weights import decoder_file
+from capsviz.ui.live import messages
+from capsviz.ui.live.messages import ReadSettings, Request
+from capsviz.ui.live.painting import paint, parse_poses
+from capsviz.ui.live.weights import decoder_file
 
 #: What the network is called: a notebook gives it no name.
 NAME = "model"

@@ -9,10 +9,10 @@ from typing import Any
 import anywidget
 import traitlets
 
-from capsviz.ui import web
 from capsviz.ui.browser import style
 from capsviz.ui.pages.draw.notebook.instrument import Instrument
 from capsviz.ui.report.flatten import flatten
+from capsviz.ui.server import web
 
 _HERE = Path(__file__).parent
 _ENTRY = "pages/draw/notebook/index.js"

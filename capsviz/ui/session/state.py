@@ -21,8 +21,8 @@ from capsviz.data.drawing import Drawing
 from capsviz.data.samples import first_sample
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui import cache
-from capsviz.ui.messages import ReadSettings
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.networks import cache
 
 _DRAWING, _SETTINGS, _COMPLAINT, _STAMPS, _SESSION, _LINK = (
     f"capsviz.{name}" for name in ("drawing", "settings", "complaint", "stamps", "session", "link")

@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute
 from capsviz.data.drawing import Drawing
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui import messages
-from capsviz.ui.messages import ReadSettings
+from capsviz.ui.live import messages
+from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.report import report_html
 from capsviz.ui.report.view import View
 from capsviz.ui.server import endpoints

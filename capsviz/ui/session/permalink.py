@@ -28,8 +28,8 @@ from capsviz.config import ModelConfig
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui import state
-from capsviz.ui.messages import ReadSettings
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.session import state
 
 PARAMETER = "v"
 VERSION = "3"

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import streamlit as st
 
 from capsviz.errors import CapsvizError
-from capsviz.ui import state
+from capsviz.ui.session import state
 
 #: What begins something wherever it stands; a backslash before it shows it as it is.
 _SPECIAL = re.compile(r"[\\`*_{}\[\]<>&~|$#!]")

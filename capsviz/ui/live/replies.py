@@ -11,9 +11,10 @@ from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import Reading, engine
-from capsviz.ui import cache, messages
-from capsviz.ui.file_cache import fresh
-from capsviz.ui.messages import ReadSettings
+from capsviz.ui.live import messages
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.networks import cache
+from capsviz.ui.networks.file_cache import fresh
 
 
 @dataclass(frozen=True, slots=True)

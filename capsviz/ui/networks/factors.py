@@ -11,8 +11,8 @@ from capsviz.analysis import factor_report
 from capsviz.data.sprites import FACTORS, SHAPES, SpriteSet, ranges
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
-from capsviz.ui import cache
-from capsviz.ui.file_cache import fresh
+from capsviz.ui.networks import cache
+from capsviz.ui.networks.file_cache import fresh
 
 _log = get_logger("capsviz")
 

@@ -9,11 +9,12 @@ from typing import Any
 
 import streamlit as st
 
-from capsviz.ui import permalink, state, web
 from capsviz.ui.browser import component
-from capsviz.ui.page_settings import PageSettings
+from capsviz.ui.server import web
+from capsviz.ui.session import permalink, state
+from capsviz.ui.session.page_settings import PageSettings
+from capsviz.ui.session.view import PageView
 from capsviz.ui.shell.navigation import FOLDER
-from capsviz.ui.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Host:
     def show(self) -> dict[str, Any]:
         """Show the page's component with its data, which are returned.
 
-        What the visitor does there ends up in `capsviz.ui.state`; raises `CapsvizError`.
+        What the visitor does there ends up in `capsviz.ui.session.state`; raises `CapsvizError`.
         """
         data = {"base": web.base_path(), **self.data(self.settings())}
         mount = _mount(self.name, self.styles)

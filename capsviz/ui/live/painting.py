@@ -11,7 +11,7 @@ from capsviz.analysis.decoding import decode_together
 from capsviz.config import ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.ui import messages
+from capsviz.ui.live import messages
 
 #: Pictures painted for one request, and at a time.
 MOST, _TOGETHER = 128, 16

@@ -36,10 +36,10 @@ from capsviz.model.precision import name_of
 from capsviz.paths import HOME
 from capsviz.training import checkpoint
 from capsviz.training.checkpoint import precision_agreement
-from capsviz.ui import messages
-from capsviz.ui.file_cache import fresh
-from capsviz.ui.lru import Recent
-from capsviz.ui.weights import DecoderFile, decoder_file
+from capsviz.ui.live import messages
+from capsviz.ui.live.weights import DecoderFile, decoder_file
+from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.networks.lru import Recent
 
 _log = get_logger("capsviz")
 

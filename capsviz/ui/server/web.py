@@ -21,7 +21,7 @@ PREFIX = "/capsviz"
 #: A file whose address holds its own checksum never changes.
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
-_ROOT = Path(__file__).parent
+_ROOT = Path(__file__).parents[1]
 #: Beside the scripts of the pages: tests and what npm installed.
 _NOT_SERVED = {"test", "node_modules"}
 

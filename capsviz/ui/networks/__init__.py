@@ -1,0 +1,1 @@
+"""What the app knows of the networks on this machine."""

@@ -1,0 +1,1 @@
+"""What a visitor carries: the session, links, views, and how a page stands in Streamlit."""
