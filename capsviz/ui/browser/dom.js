@@ -22,6 +22,26 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
+ * A button.
+ * @param {string} className
+ * @param {string} testid "" for none
+ * @param {Node | string | (Node | string)[]} content
+ * @param {(event: MouseEvent) => void} act
+ * @param {Record<string, any>} [properties] besides, as `make` has them
+ * @returns {HTMLButtonElement}
+ */
+export function makeButton(className, testid, content, act, properties = {}) {
+  const data = testid ? { testid } : {};
+  const made = make(
+    "button",
+    { type: "button", className, data, ...properties },
+    ...[content].flat(),
+  );
+  made.addEventListener("click", act);
+  return made;
+}
+
+/**
  * An element of a drawing.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]

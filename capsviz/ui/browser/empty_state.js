@@ -1,7 +1,7 @@
 /* No picture yet: how to begin, wherever one is needed. */
 
 import { showNothing } from "./answers.js";
-import { make } from "./dom.js";
+import { makeButton } from "./dom.js";
 
 /** @param {{s: any[], b?: string | null}} drawing */
 export function isEmpty({ s, b }) {
@@ -16,9 +16,7 @@ export class EmptyState {
    */
   constructor(place, draw) {
     this.place = place;
-    const properties = { type: "button", className: "cv-link", data: { testid: "begin" } };
-    const button = make("button", properties, "draw or upload one");
-    button.addEventListener("click", draw);
+    const button = makeButton("cv-link", "begin", "draw or upload one", draw);
     place.replaceChildren("There is no picture yet: ", button, ".");
   }
 

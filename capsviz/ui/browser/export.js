@@ -8,7 +8,7 @@
  */
 
 import { exact } from "./arrays.js";
-import { contextOf, make } from "./dom.js";
+import { contextOf, make, makeButton } from "./dom.js";
 import { fontStyle } from "./font.js";
 import {
   backgroundChoice,
@@ -295,18 +295,8 @@ export function exportButtons(container, title, save) {
   container.setAttribute("aria-label", `save ${title}`);
   for (const [kind, act] of Object.entries(save)) {
     const name = kind.toUpperCase();
-    const button = make(
-      "button",
-      {
-        type: "button",
-        className: "cv-export-button",
-        data: { testid: `export-${kind}` },
-        aria: { "aria-label": `save ${title} as ${name}` },
-      },
-      name,
-    );
-    button.addEventListener("click", act);
-    container.append(button);
+    const aria = { "aria-label": `save ${title} as ${name}` };
+    container.append(makeButton("cv-export-button", `export-${kind}`, name, act, { aria }));
   }
   if ("svg" in save) container.append(backgroundChoice(container));
 }

@@ -1,7 +1,7 @@
 /* Drawings to begin with: samples, and test pictures. */
 
 import { nameTest } from "./classes.js";
-import { make } from "./dom.js";
+import { make, makeButton } from "./dom.js";
 import { EmptyState } from "./empty_state.js";
 import { paintDrawing } from "./ink.js";
 
@@ -25,17 +25,10 @@ export class SampleButtons {
     this.canvases = samples.map(() => make("canvas", { aria: { "aria-hidden": "true" } }));
     this.buttons = samples.map((sample, at) => {
       const { name } = sample;
-      const properties = {
-        type: "button",
-        className: "cv-other-sample",
-        title: name,
-        tabIndex: at ? -1 : 0,
-        data: { testid: `sample-${at}` },
-        aria: { "aria-label": `sample: ${name}` },
-      };
-      const button = make("button", properties, this.canvases[at]);
-      button.addEventListener("click", () => choose(sample));
-      return button;
+      const aria = { "aria-label": `sample: ${name}` };
+      const properties = { title: name, tabIndex: at ? -1 : 0, aria };
+      const act = () => choose(sample);
+      return makeButton("cv-other-sample", `sample-${at}`, this.canvases[at], act, properties);
     });
     const none = make("p", { className: "cv-muted cv-small" }, NO_SAMPLES);
     place.replaceChildren(...(samples.length ? this.buttons : [none]));
@@ -44,7 +37,7 @@ export class SampleButtons {
 
   /** @param {KeyboardEvent} event */
   walk(event) {
-    const now = this.buttons.indexOf(document.activeElement);
+    const now = this.buttons.findIndex((button) => button === document.activeElement);
     const last = this.buttons.length - 1;
     const goal = { Home: 0, End: last }[event.key] ?? now + (WALKS[event.key] ?? Number.NaN);
     if (now < 0 || Number.isNaN(goal)) return;

@@ -11,7 +11,7 @@
  * `show`. The pose it gets is the sliders' own and changes later: copy it to keep it.
  */
 
-import { make, setText } from "./dom.js";
+import { make, makeButton, setText } from "./dom.js";
 
 const HIDDEN = { "aria-hidden": "true" };
 
@@ -75,12 +75,8 @@ export class DimensionSliders {
       className: "cv-sliders-list",
       aria: { role: "group", "aria-label": `${what}s of ${of}` },
     });
-    this.resetAll = make(
-      "button",
-      { type: "button", className: "cv-sliders-reset", data: { testid: `reset-${what}s` } },
-      "reset all",
-    );
-    this.resetAll.addEventListener("click", () => this.reset());
+    const reset = () => this.reset();
+    this.resetAll = makeButton("cv-sliders-reset", `reset-${what}s`, "reset all", reset);
     container.classList.add("cv-sliders");
     container.replaceChildren(this.list, this.resetAll);
     this.build(dimensions);

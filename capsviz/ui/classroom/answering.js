@@ -1,6 +1,6 @@
 /* A student answers: on the page that asks, or on a sheet above the bar. */
 
-import { make } from "../browser/dom.js";
+import { make, makeButton } from "../browser/dom.js";
 import { pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
 import { unfold } from "./parts.js";
@@ -64,18 +64,9 @@ export class Answering {
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset.testid;
     const held = sheet.contains(document.activeElement);
     const buttons = answers.map((answer, n) => {
-      const made = make(
-        "button",
-        {
-          type: "button",
-          className: "cv-button cv-class-choice",
-          data: { testid: `answer-${n}` },
-          aria: { "aria-pressed": String(voted === n) },
-        },
-        answer,
-      );
-      made.addEventListener("click", () => this.vote(n));
-      return made;
+      const aria = { "aria-pressed": String(voted === n) };
+      const vote = () => this.vote(n);
+      return makeButton("cv-button cv-class-choice", `answer-${n}`, answer, vote, { aria });
     });
     const note = make("p", { className: "cv-muted" }, voted === null ? words.vote : words.voted);
     sheet.replaceChildren(heading, ...buttons, note);

@@ -1,6 +1,6 @@
 /* One drawing on the board: its picture, what the network says, how long the capsule is. */
 
-import { contextOf, make, setText } from "../browser/dom.js";
+import { contextOf, make, makeButton, setText } from "../browser/dom.js";
 import { paintDrawing } from "../browser/ink.js";
 import { misread } from "./order.js";
 import { fillText } from "./parts.js";
@@ -14,25 +14,10 @@ export class Card {
     this.words = words;
     this.canvas = make("canvas", { aria: { "aria-hidden": "true" } });
     this.caption = make("span", { className: "cv-class-reading", aria: { "aria-hidden": "true" } });
-    this.open = make(
-      "button",
-      { type: "button", className: "cv-class-picture", data: { testid: "board-open" } },
-      this.canvas,
-      this.caption,
-    );
-    this.hide = make(
-      "button",
-      {
-        type: "button",
-        className: "cv-class-hide",
-        title: words.hide,
-        data: { testid: "board-hide" },
-        aria: { "aria-label": words.hide },
-      },
-      "×",
-    );
-    this.open.addEventListener("click", open);
-    this.hide.addEventListener("click", hide);
+    const content = [this.canvas, this.caption];
+    this.open = makeButton("cv-class-picture", "board-open", content, open);
+    const named = { title: words.hide, aria: { "aria-label": words.hide } };
+    this.hide = makeButton("cv-class-hide", "board-hide", "×", hide, named);
     this.node = make("li", { className: "cv-class-card" }, this.open, this.hide);
     this.painted = "";
   }

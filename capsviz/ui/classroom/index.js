@@ -3,7 +3,7 @@
  * each, and it goes on while the app turns from one to the next.
  */
 
-import { make } from "../browser/dom.js";
+import { make, makeButton } from "../browser/dom.js";
 import { openPage } from "./follower.js";
 import { Frame } from "./frame.js";
 import { Lecture } from "./lecture.js";
@@ -114,12 +114,8 @@ class Classroom {
     if (this.part) return [];
     const { words } = this.shown;
     const known = readKey();
-    const begin = make(
-      "button",
-      { type: "button", className: "cv-button cv-primary", data: { testid: "class-start" } },
-      known ? `${words.resume} ${spaceCode(known.code)}` : words.start,
-    );
-    begin.addEventListener("click", () => {
+    const text = known ? `${words.resume} ${spaceCode(known.code)}` : words.start;
+    const begin = makeButton("cv-button cv-primary", "class-start", text, () => {
       chosen();
       this.start();
     });

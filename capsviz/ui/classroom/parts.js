@@ -1,6 +1,6 @@
 /* What the lecturer's and the students' parts of a session are made of. */
 
-import { make } from "../browser/dom.js";
+import { make, makeButton } from "../browser/dom.js";
 
 /**
  * @param {string} text
@@ -8,18 +8,8 @@ import { make } from "../browser/dom.js";
  * @param {{testid?: string, primary?: boolean}} [how]
  * @returns {HTMLButtonElement}
  */
-export function button(text, act, { testid, primary = false } = {}) {
-  const made = make(
-    "button",
-    {
-      type: "button",
-      className: primary ? "cv-button cv-primary" : "cv-button",
-      data: testid ? { testid } : {},
-    },
-    text,
-  );
-  made.addEventListener("click", act);
-  return made;
+export function button(text, act, { testid = "", primary = false } = {}) {
+  return makeButton(primary ? "cv-button cv-primary" : "cv-button", testid, text, act);
 }
 
 /**

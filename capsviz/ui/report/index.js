@@ -1,6 +1,6 @@
 /* The report: everything it shows came with it. */
 
-import { make } from "../browser/dom.js";
+import { make, makeButton } from "../browser/dom.js";
 import { RecordedReading } from "../browser/engine/recorded.js";
 import {
   adoptTheme,
@@ -74,19 +74,9 @@ class Report {
     const bar = make("i");
     const value = make("span");
     const canvas = make("canvas");
-    const row = make(
-      "button",
-      {
-        type: "button",
-        className: "cv-report-length",
-        data: { testid: `report-length-${k}` },
-      },
-      make("b", {}, this.data.classes[k]),
-      make("span", { className: "cv-report-track" }, bar),
-      value,
-      canvas,
-    );
-    row.addEventListener("click", () => {
+    const name = make("b", {}, this.data.classes[k]);
+    const content = [name, make("span", { className: "cv-report-track" }, bar), value, canvas];
+    const row = makeButton("cv-report-length", `report-length-${k}`, content, () => {
       this.capsule = k;
       this.draw();
     });

@@ -1,7 +1,7 @@
 /* The tools in the app's header: tour, class mode, sharing, taking home. */
 
 import { DRAWING_EVENT } from "../browser/answers.js";
-import { make, setText } from "../browser/dom.js";
+import { make, makeButton, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
 import { saveFile } from "../browser/export.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
@@ -127,13 +127,8 @@ class Tools {
 
   buildBar() {
     const button = (name, act) => {
-      const made = make(
-        "button",
-        { type: "button", className: "cv-button", data: { testid: `tool-${name}` } },
-        name === "tour" ? this.words.tour.button : this.words[name],
-      );
-      made.addEventListener("click", act);
-      return made;
+      const text = name === "tour" ? this.words.tour.button : this.words[name];
+      return makeButton("cv-button", `tool-${name}`, text, act);
     };
     this.buttons = {
       reveal: button("reveal", () => this.reveal(!this.revealed)),
@@ -228,12 +223,7 @@ class Tools {
       data: { testid: "share-alone" },
       aria: { role: "status" },
     });
-    const copy = make(
-      "button",
-      { type: "button", className: "cv-button", data: { testid: "share-copy" } },
-      this.words.copy,
-    );
-    copy.addEventListener("click", async () => {
+    const copy = makeButton("cv-button", "share-copy", this.words.copy, async () => {
       link.select();
       said.textContent = (await copyText(link.value))
         ? this.words.copied
@@ -242,12 +232,8 @@ class Tools {
     const row = make("div", { className: "cv-pop-row" }, copy);
     const view = currentView(this.data.page, this.data.session);
     if (view?.drawing) {
-      const home = make(
-        "button",
-        { type: "button", className: "cv-button", data: { testid: "report" } },
-        this.words.report,
-      );
-      home.addEventListener("click", () => this.report(home, said));
+      const act = () => this.report(home, said);
+      const home = makeButton("cv-button", "report", this.words.report, act);
       row.append(home);
     }
     pop.replaceChildren(

@@ -1,6 +1,6 @@
 /* The tour: a card that points at things on the live pages and waits for the visitor. */
 
-import { make } from "../browser/dom.js";
+import { make, makeButton } from "../browser/dom.js";
 
 const TOUR_STORE = "capsviz.tour";
 const TOUR_GAP = 14;
@@ -178,17 +178,8 @@ export class Tour {
       className: "cv-card-head",
       aria: { tabindex: "0", role: "group", "aria-label": this.words.move },
     });
-    const close = make(
-      "button",
-      {
-        type: "button",
-        className: "cv-icon",
-        data: { testid: "tour-leave" },
-        aria: { "aria-label": this.words.leave },
-      },
-      "✕",
-    );
-    close.addEventListener("click", () => this.leave());
+    const aria = { "aria-label": this.words.leave };
+    const close = makeButton("cv-icon", "tour-leave", "✕", () => this.leave(), { aria });
     head.append(
       this.words.progress.replace("{0}", this.store.step + 1).replace("{1}", this.steps.length),
       close,
@@ -201,31 +192,16 @@ export class Tour {
     );
     const words = make("p", {}, wrongPage ? this.words.elsewhere : step.text);
     const row = make("div", { className: "cv-card-row" });
-    const back = make(
-      "button",
-      { type: "button", className: "cv-button", data: { testid: "tour-back" } },
-      this.words.back,
-    );
+    const move = (by) => () => this.go(this.store.step + by);
+    const back = makeButton("cv-button", "tour-back", this.words.back, move(-1));
     back.disabled = this.store.step === 0;
-    back.addEventListener("click", () => this.go(this.store.step - 1));
-    this.next = make("button", {
-      type: "button",
-      className: "cv-button cv-primary",
-      data: { testid: "tour-next" },
-    });
-    this.next.addEventListener("click", () => {
+    this.next = makeButton("cv-button cv-primary", "tour-next", "", () => {
       if (this.elsewhere) this.visit(link);
-      else this.go(this.store.step + 1);
+      else move(1)();
     });
     this.waits = make("span", { className: "cv-card-waits", aria: { role: "status" } });
-    const skip = make(
-      "button",
-      { type: "button", className: "cv-link", data: { testid: "tour-skip" } },
-      this.words.skip,
-    );
-    skip.addEventListener("click", () => this.go(this.store.step + 1));
-    this.skip = skip;
-    row.append(back, this.next, skip, this.waits);
+    this.skip = makeButton("cv-link", "tour-skip", this.words.skip, move(1));
+    row.append(back, this.next, this.skip, this.waits);
     this.card.setAttribute("aria-label", step.title);
     this.card.replaceChildren(head, title, words, row);
     this.card.hidden = false;

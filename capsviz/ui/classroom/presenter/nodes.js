@@ -1,6 +1,6 @@
 /* What stands on the desk. */
 
-import { make, setText } from "../../browser/dom.js";
+import { make, makeButton, setText } from "../../browser/dom.js";
 import { resultRows } from "../bars.js";
 import { button, fillText } from "../parts.js";
 import { quizPlace } from "../quiz.js";
@@ -147,14 +147,9 @@ export function deskNodes(root, words, watch, acts) {
 function fillOutline(list, { sections }, stops, now, go) {
   const rows = sections.map(({ title, minutes }, n) => {
     const at = stops.findIndex(({ section }) => section === n);
-    const press = make(
-      "button",
-      { type: "button" },
-      make("span", {}, title),
-      make("span", { className: "cv-muted" }, String(minutes)),
-    );
+    const length = make("span", { className: "cv-muted" }, String(minutes));
+    const press = makeButton("", "", [make("span", {}, title), length], () => go(at));
     if (n === now) press.setAttribute("aria-current", "step");
-    press.addEventListener("click", () => go(at));
     return make("li", {}, press);
   });
   const focused = [...list.children].findIndex((row) => row.contains(document.activeElement));

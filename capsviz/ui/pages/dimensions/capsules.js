@@ -1,7 +1,7 @@
 /* The capsules in a row: each one's pose decoded, how much it says, and a choice of one. */
 
 import { haveNames } from "../../browser/classes.js";
-import { make, setText } from "../../browser/dom.js";
+import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
 
@@ -30,14 +30,10 @@ export class CapsuleRow {
     this.all = classes.map((name, k) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const value = make("span");
-      const properties = {
-        type: "button",
-        className: "cv-d-capsule",
-        data: { testid: `capsule-${k}` },
-        aria: { role: "radio", "aria-checked": "false" },
-      };
-      const button = make("button", properties, canvas, make("b", { title: name }, name), value);
-      button.addEventListener("click", () => this.act(k));
+      const content = [canvas, make("b", { title: name }, name), value];
+      const aria = { role: "radio", "aria-checked": "false" };
+      const act = () => this.act(k);
+      const button = makeButton("cv-d-capsule", `capsule-${k}`, content, act, { aria });
       return { button, value, picture: new PixelPicture(canvas) };
     });
     // The very array whose buttons the arrow keys go through.

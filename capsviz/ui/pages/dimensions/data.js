@@ -2,7 +2,7 @@
 
 import { textSide } from "../../browser/chart.js";
 import { testName } from "../../browser/classes.js";
-import { make, setText } from "../../browser/dom.js";
+import { make, makeButton, setText } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { smallImage } from "../../browser/raster.js";
@@ -98,9 +98,7 @@ export class DataSection {
   button(b, table, title) {
     const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
     new PixelPicture(canvas).show(smallImage(b), table);
-    const properties = { type: "button", className: "cv-d-digit", title };
-    const button = make("button", { ...properties, aria: { "aria-label": title } }, canvas);
-    button.addEventListener("click", () => this.take({ s: [], b }));
-    return button;
+    const act = () => this.take({ s: [], b });
+    return makeButton("cv-d-digit", "", canvas, act, { title, aria: { "aria-label": title } });
   }
 }

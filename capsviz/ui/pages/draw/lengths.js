@@ -1,6 +1,6 @@
 /* The capsules: how long or active each is, and what each would have the picture look like. */
 
-import { make, setText } from "../../browser/dom.js";
+import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 
 /** More capsules than these do not stand one below the other without scrolling. */
@@ -52,14 +52,10 @@ function buildRow(name, k, choose) {
     data: { testid: `decoded-${k}` },
     aria: { role: "img", "aria-label": `reconstruction by capsule ${name}` },
   });
-  const button = make("button", {
-    type: "button",
-    className: "cv-length-choose",
+  const button = makeButton("cv-length-choose", `choose-${k}`, [], () => choose(k), {
     title: `show what capsule ${name} remembers`,
-    data: { testid: `choose-${k}` },
     aria: { "aria-label": `show capsule ${name}`, "aria-pressed": "false" },
   });
-  button.addEventListener("click", () => choose(k));
   const row = make("div", { className: "cv-length" }, meter, rank, canvas, button);
   return { row, meter, bar, value, rank, canvas, button, picture: new PixelPicture(canvas) };
 }

@@ -1,7 +1,6 @@
 /* The list of lessons, and a lesson's steps as dots. */
 
-import { make } from "../../browser/dom.js";
-import { buttonElement } from "./words.js";
+import { make, makeButton } from "../../browser/dom.js";
 
 /**
  * @param {any} course
@@ -10,7 +9,7 @@ import { buttonElement } from "./words.js";
  */
 export function lessonList(course, word, { name, done, go }) {
   const entry = (lesson, label, finished) => {
-    const button = buttonElement("cv-lesson-link", `lesson-${lesson}`, label, () => go(lesson));
+    const button = makeButton("cv-lesson-link", `lesson-${lesson}`, label, () => go(lesson));
     if (lesson === name) button.setAttribute("aria-current", "page");
     if (finished) {
       button.append(
@@ -47,15 +46,12 @@ export function showCurrent(list) {
 export function progressDots(lesson, word, { step, done, go }) {
   return lesson.steps.map((one, n) => {
     const title = one.title || word("guess");
-    const dot = make("button", {
-      type: "button",
-      className: "cv-progress-dot",
+    const dot = makeButton("cv-progress-dot", "", [], () => go(n), {
       title: `${n + 1}. ${title}`,
       aria: { "aria-label": `${word("step", n + 1, lesson.steps.length)}: ${title}` },
     });
     if (n === step) dot.setAttribute("aria-current", "step");
     dot.classList.toggle("cv-progress-done", done.has(n));
-    dot.addEventListener("click", () => go(n));
     return dot;
   });
 }

@@ -1,7 +1,7 @@
 /* A guess before the truth; in class mode hands are counted first. */
 
-import { make } from "../../browser/dom.js";
-import { buttonElement, inClassMode, markupElement, prose } from "./words.js";
+import { make, makeButton } from "../../browser/dom.js";
+import { inClassMode, markupElement, prose } from "./words.js";
 
 /**
  * @param {any} here the step
@@ -12,7 +12,7 @@ import { buttonElement, inClassMode, markupElement, prose } from "./words.js";
 export function questionBox(here, word, { answered, hands, shared }, ways) {
   const open = answered === null;
   const answers = here.answers.map((answer, n) => {
-    const button = buttonElement("cv-answer", `answer-${n}`, "", () => ways.answer(n));
+    const button = makeButton("cv-answer", `answer-${n}`, "", () => ways.answer(n));
     button.append(markupElement("span", answer));
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
     if (count) button.append(make("span", { className: "cv-hands" }, word("votes", count)));
@@ -36,7 +36,7 @@ export function questionBox(here, word, { answered, hands, shared }, ways) {
       shared
         ? answerNote(word, shared)
         : make("p", { className: "cv-small cv-muted" }, word("count")),
-      buttonElement("cv-button cv-primary", "reveal", word("reveal"), ways.reveal),
+      makeButton("cv-button cv-primary", "reveal", word("reveal"), ways.reveal),
     );
   }
   return box;

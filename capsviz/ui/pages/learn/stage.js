@@ -1,9 +1,10 @@
 /* The place of a step's figure: which one, in which state, and what saves it. */
 
+import { makeButton } from "../../browser/dom.js";
 import { backgroundChoice } from "../../browser/sheet.js";
 import { FIGURES } from "./figures/index.js";
 import { saveFigure } from "./figures/save.js";
-import { buttonElement, wordsOf } from "./words.js";
+import { wordsOf } from "./words.js";
 
 /**
  * A lesson's figure at a step: its own, or the one of the step before.
@@ -39,9 +40,7 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
 export function saveButtons(host, word, file) {
   const kinds = /** @type {const} */ (["svg", "png"]);
   const buttons = kinds.flatMap((kind) => [
-    buttonElement("cv-link", `save-${kind}`, word(`save-${kind}`), () =>
-      saveFigure(host, file, kind),
-    ),
+    makeButton("cv-link", `save-${kind}`, word(`save-${kind}`), () => saveFigure(host, file, kind)),
     " ",
   ]);
   return [`${word("save-title")}: `, ...buttons, backgroundChoice(host)];

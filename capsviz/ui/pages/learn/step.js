@@ -1,8 +1,8 @@
 /* A step's words: heading, text, question, task, the way to a live page, the way on. */
 
-import { make } from "../../browser/dom.js";
+import { make, makeButton } from "../../browser/dom.js";
 import { questionBox } from "./question.js";
-import { buttonElement, door, markupElement, prose } from "./words.js";
+import { door, markupElement, prose } from "./words.js";
 
 /**
  * What a step shows besides its own words.
@@ -83,12 +83,12 @@ function liveDoor(open, word, ways) {
  * @param {Ways} ways
  */
 export function moves(here, word, { first, todo, answered, onward }, ways) {
-  const back = buttonElement("cv-button", "back", word("back"), ways.back);
+  const back = makeButton("cv-button", "back", word("back"), ways.back);
   back.disabled = first;
   const waiting = todo || Boolean(here.question && answered === null);
-  const next = buttonElement("cv-button cv-primary", "next", onward, ways.next);
+  const next = makeButton("cv-button cv-primary", "next", onward, ways.next);
   next.hidden = !onward;
   next.disabled = waiting;
-  const skip = waiting ? [buttonElement("cv-link", "skip", word("skip"), ways.next)] : [];
+  const skip = waiting ? [makeButton("cv-link", "skip", word("skip"), ways.next)] : [];
   return make("div", { className: "cv-moves" }, back, next, ...skip);
 }

@@ -36,20 +36,6 @@ export function prose(text, testid) {
   return markupElement("div", text, { className: "cv-prose", data: { testid } });
 }
 
-/**
- * A button.
- * @param {string} className
- * @param {string} testid
- * @param {string} text
- * @param {() => void} act
- * @returns {HTMLButtonElement}
- */
-export function buttonElement(className, testid, text, act) {
-  const button = make("button", { type: "button", className, data: { testid } }, text);
-  button.addEventListener("click", act);
-  return button;
-}
-
 export function inClassMode() {
   return document.documentElement.classList.contains("cv-class-mode");
 }

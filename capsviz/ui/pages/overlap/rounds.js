@@ -1,6 +1,6 @@
 /* Does iterating help? This pair after each number of iterations, and test pairs counted. */
 
-import { make, setText } from "../../browser/dom.js";
+import { make, makeButton, setText } from "../../browser/dom.js";
 import { countWords, roundWords } from "./words.js";
 
 /** Offered beside those that are compared. */
@@ -63,21 +63,9 @@ export class Rounds {
 
 function roundButton(r, trained, iterate) {
   const text = trained ? `${r} (trained)` : String(r);
-  const button = make(
-    "button",
-    {
-      type: "button",
-      className: "cv-button",
-      data: { testid: `iterations-${r}` },
-      aria: {
-        "aria-pressed": "false",
-        "aria-label": `${text} ${r === 1 ? "iteration" : "iterations"}`,
-      },
-    },
-    text,
-  );
-  button.addEventListener("click", () => iterate(r));
-  return button;
+  const label = `${text} ${r === 1 ? "iteration" : "iterations"}`;
+  const aria = { "aria-pressed": "false", "aria-label": label };
+  return makeButton("cv-button", `iterations-${r}`, text, () => iterate(r), { aria });
 }
 
 function roundRow(r) {

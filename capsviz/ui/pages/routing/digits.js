@@ -1,7 +1,7 @@
 /* The class capsules in a row: what feeds each, how much it says, and which one is followed. */
 
 import { haveNames } from "../../browser/classes.js";
-import { contextOf, make, setText } from "../../browser/dom.js";
+import { contextOf, make, makeButton, setText } from "../../browser/dom.js";
 import { showRadio, walkRadios } from "../../browser/radios.js";
 import { paintFeed } from "./image.js";
 import { tell } from "./scales.js";
@@ -10,18 +10,14 @@ import { tell } from "./scales.js";
 
 const LEAST_SIDE = 28;
 
-function buildDigit(name, j) {
+function buildDigit(name, j, choose) {
   const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
   const value = make("span");
   const bar = make("i");
-  const properties = {
-    type: "button",
-    className: "cv-digit-choice",
-    data: { testid: `digit-${j}` },
-    aria: { role: "radio", "aria-checked": "false" },
-  };
   const parts = [canvas, make("b", { title: name }, name), value, make("div", {}, bar)];
-  return { button: make("button", properties, ...parts), canvas, value, bar };
+  const aria = { role: "radio", "aria-checked": "false" };
+  const button = makeButton("cv-digit-choice", `digit-${j}`, parts, () => choose(j), { aria });
+  return { button, canvas, value, bar };
 }
 
 export class DigitRow {
@@ -47,12 +43,9 @@ export class DigitRow {
     if (key === this.key) return;
     this.key = key;
     this.group.classList.toggle("cv-digits-named", haveNames(classes));
-    this.all = classes.map(buildDigit);
+    this.all = classes.map((name, j) => buildDigit(name, j, this.choose));
     // The very array whose buttons the arrow keys go through.
     this.buttons.splice(0, Infinity, ...this.all.map(({ button }) => button));
-    this.buttons.forEach((button, j) => {
-      button.addEventListener("click", () => this.choose(j));
-    });
     this.group.replaceChildren(...this.buttons);
   }
 

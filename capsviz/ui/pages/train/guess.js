@@ -1,6 +1,6 @@
 /* What the learner is asked before looking: questions of a film, and whether the guess was right. */
 
-import { make, setText } from "../../browser/dom.js";
+import { makeButton, setText } from "../../browser/dom.js";
 
 /** Steps after which it is asked how much is read rightly; there is a moment of each. */
 const AFTER = [10, 120];
@@ -150,16 +150,12 @@ export class Guess {
     setText(this.text, "How well will it read after 10 steps? What does it learn first?");
     setText(this.verdict, "");
     this.more.hidden = true;
-    const button = make(
-      "button",
-      { type: "button", className: "cv-button", data: { testid: "train-guess-begin" } },
-      "ask me, from the start",
-    );
-    button.addEventListener("click", () => {
+    const begin = () => {
       this.begin();
       this.answers.firstElementChild?.focus();
-    });
-    this.answers.replaceChildren(button);
+    };
+    const text = "ask me, from the start";
+    this.answers.replaceChildren(makeButton("cv-button", "train-guess-begin", text, begin));
   }
 
   ask(number) {
@@ -173,15 +169,9 @@ export class Guess {
     if (!question) return;
     setText(this.text, question.text);
     this.answers.replaceChildren(
-      ...question.answers.map((answer, i) => {
-        const button = make(
-          "button",
-          { type: "button", className: "cv-button", data: { testid: `train-guess-${i}` } },
-          answer,
-        );
-        button.addEventListener("click", () => this.choose(i));
-        return button;
-      }),
+      ...question.answers.map((answer, i) =>
+        makeButton("cv-button", `train-guess-${i}`, answer, () => this.choose(i)),
+      ),
     );
     this.mark();
   }

@@ -1,6 +1,6 @@
 /* Networks that were made of runs: where each can be drawn for, and how it goes again. */
 
-import { enable, make } from "../../browser/dom.js";
+import { enable, make, makeButton } from "../../browser/dom.js";
 import { viewLink } from "../../browser/permalink.js";
 
 /** @typedef {{name: string, run: string, owned: boolean}} Network */
@@ -25,20 +25,15 @@ export async function drawLink(base, name) {
  */
 export async function showNetworks(list, networks, base, remove) {
   const rows = networks.map(async ({ name, run, owned }) => {
-    const button = make(
-      "button",
-      {
-        type: "button",
-        className: "cv-button",
-        title: owned ? "" : "kept in another browser: it can be removed there",
-        aria: { "aria-label": `remove ${name}` },
-      },
-      "remove",
-    );
-    enable(button, owned);
-    button.addEventListener("click", () => {
+    const properties = {
+      title: owned ? "" : "kept in another browser: it can be removed there",
+      aria: { "aria-label": `remove ${name}` },
+    };
+    const act = () => {
       if (owned && confirm(`Remove the network ${name}? The run it came from stays.`)) remove(name);
-    });
+    };
+    const button = makeButton("cv-button", "", "remove", act, properties);
+    enable(button, owned);
     const of = name === run ? "" : `, of ${run}`;
     return make("li", {}, make("span", {}, `${name}${of}`), await drawLink(base, name), button);
   });

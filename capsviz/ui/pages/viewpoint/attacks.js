@@ -1,6 +1,6 @@
 /* A picture made to fool each of the two networks: before, the change, after. */
 
-import { make, setText } from "../../browser/dom.js";
+import { make, makeButton, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { attackWords, misfitWords } from "./words.js";
 
@@ -73,12 +73,6 @@ function buildPart(part, root) {
  * @returns {HTMLElement}
  */
 export function claimElement({ claim, pro, con }, name, label, act) {
-  const button = make(
-    "button",
-    { type: "button", className: "cv-button", data: { testid: `try-${name}` } },
-    label,
-  );
-  button.addEventListener("click", act);
   const said = `Contested: ${claim.charAt(0).toLowerCase()}${claim.slice(1)}.`;
   return make(
     "div",
@@ -86,6 +80,6 @@ export function claimElement({ claim, pro, con }, name, label, act) {
     make("p", {}, make("b", {}, said)),
     make("p", {}, make("b", {}, "For "), pro),
     make("p", {}, make("b", {}, "Against "), con),
-    button,
+    makeButton("cv-button", `try-${name}`, label, act),
   );
 }

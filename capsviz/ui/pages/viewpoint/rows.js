@@ -1,6 +1,6 @@
 /* One slider for each kind of transform. */
 
-import { make, setText } from "../../browser/dom.js";
+import { make, makeButton, setText } from "../../browser/dom.js";
 import { VIEW_KINDS, viewValue } from "./figures.js";
 
 const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.8v10.4l8.5-5.2z"/></svg>';
@@ -55,19 +55,17 @@ function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
     aria: { "aria-label": name },
   });
   const value = make("output", { className: "cv-v-value" });
-  const play = make("button", {
-    type: "button",
-    className: "cv-icon cv-v-play",
+  const play = makeButton("cv-icon cv-v-play", `play-${kind}`, [], () => onPlay(kind), {
     title: still ? `step through ${name}` : `play ${name}`,
     innerHTML: PLAY,
-    data: { testid: `play-${kind}` },
     aria: { "aria-label": `play ${name}`, "aria-pressed": "false" },
   });
-  const undo = make("button", {
-    type: "button",
-    className: "cv-v-undo",
+  const rests = () => {
+    onMove(kind, rest);
+    input.focus();
+  };
+  const undo = makeButton("cv-v-undo", "", "\u21ba", rests, {
     title: `untouched ${name}`,
-    textContent: "\u21ba",
     aria: { "aria-label": `reset ${name}` },
   });
   const label = make("span", { className: "cv-v-name", textContent: name });
@@ -77,11 +75,6 @@ function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
     event.preventDefault();
     onMove(kind, rest);
   });
-  undo.addEventListener("click", () => {
-    onMove(kind, rest);
-    input.focus();
-  });
-  play.addEventListener("click", () => onPlay(kind));
   const row = make("div", { className: "cv-v-row" }, label, input, value, undo, play);
   return { row, input, value, play };
 }

@@ -1,6 +1,6 @@
 /* Disputed test digits: who reads each how; one that is pressed is compared. */
 
-import { make } from "../../../browser/dom.js";
+import { make, makeButton } from "../../../browser/dom.js";
 import { mountPage } from "../../../browser/mount.js";
 import { adoptTheme, colourScales, colourTables } from "../../../browser/picture.js";
 import { picture } from "../columns.js";
@@ -34,14 +34,12 @@ class Gallery {
  */
 function disputeCard(entry, ink, choose) {
   const lines = entry.answers.map((line) => make("span", {}, line));
-  const button = make(
-    "button",
-    { type: "button", className: "cv-disputed", data: { testid: `disputed-${entry.index}` } },
+  const content = [
     picture(entry.image, ink, "", `test digit ${entry.index}`),
     make("div", { data: { answer: "" } }, make("b", {}, `a ${entry.label}`), ...lines),
-  );
-  button.addEventListener("click", () => choose(entry.index));
-  return button;
+  ];
+  const act = () => choose(entry.index);
+  return makeButton("cv-disputed", `disputed-${entry.index}`, content, act);
 }
 
 export default mountPage(".cv-compare-gallery", "compareGallery", Gallery);

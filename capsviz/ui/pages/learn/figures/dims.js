@@ -1,6 +1,6 @@
 /* Lesson 7: a sample digit's sixteen numbers, and what the decoder paints from them. */
 
-import { make } from "../../../browser/dom.js";
+import { make, makeButton } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { DimensionSliders } from "../../../browser/sliders.js";
 import { DIMS } from "../models/dims.js";
@@ -35,13 +35,8 @@ export class DimsFigure extends DecoderFigure {
   }
 
   buildKey(digit) {
-    const key = make(
-      "button",
-      { type: "button", className: "cv-button", data: { testid: `lesson-digit-${digit}` } },
-      String(digit),
-    );
-    key.addEventListener("click", () => this.do("choose", digit));
-    return key;
+    const choose = () => this.do("choose", digit);
+    return makeButton("cv-button", `lesson-digit-${digit}`, String(digit), choose);
   }
 
   async loadStatistics() {

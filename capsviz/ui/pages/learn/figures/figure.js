@@ -1,6 +1,6 @@
 /* What all figures of the lessons share: panels, controls, and a toy behind them. */
 
-import { make, setText, svgMake } from "../../../browser/dom.js";
+import { make, makeButton, setText, svgMake } from "../../../browser/dom.js";
 import { Handles } from "../../../browser/handles.js";
 import { toyState } from "../models/toy.js";
 import { makeDraggable } from "./drag.js";
@@ -130,12 +130,7 @@ export class LessonFigure {
    * @returns {HTMLButtonElement}
    */
   button(label, act, testid) {
-    const button = make(
-      "button",
-      { type: "button", className: "cv-button", data: { testid } },
-      label,
-    );
-    button.addEventListener("click", act);
+    const button = makeButton("cv-button", testid, label, act);
     this.controls.append(button);
     return button;
   }

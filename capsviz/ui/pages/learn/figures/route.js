@@ -1,6 +1,6 @@
 /* Lessons 5, 8 and 9, and the gallery: routing by hand. */
 
-import { make, setText } from "../../../browser/dom.js";
+import { make, makeButton, setText } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";
 import { ROUTE, ROUTE_PHASES, routeInput, routeSteps, routeTell } from "../models/route.js";
 import { figureNumber, vectorText } from "./shapes.js";
@@ -47,15 +47,9 @@ export class RouteFigure extends VotesFigure {
   }
 
   buildIterations() {
-    const change = (by) => this.do("iterate", this.state.iteration + by);
     const icon = (text, label, by, testid) => {
-      const button = make(
-        "button",
-        { type: "button", className: "cv-icon", data: { testid }, aria: { "aria-label": label } },
-        text,
-      );
-      button.addEventListener("click", () => change(by));
-      return button;
+      const change = () => this.do("iterate", this.state.iteration + by);
+      return makeButton("cv-icon", testid, text, change, { aria: { "aria-label": label } });
     };
     this.counter = make("output", { data: { testid: "route-iterations" } });
     const words = this.t("iterations");

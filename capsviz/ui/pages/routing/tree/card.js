@@ -1,6 +1,6 @@
 /* One layer of the tree: its picture, its strongest children to choose from, one pose. */
 
-import { make, setText } from "../../../browser/dom.js";
+import { make, makeButton, setText } from "../../../browser/dom.js";
 import { fitCanvas } from "../../../browser/figure.js";
 import { showRadio, walkRadios } from "../../../browser/radios.js";
 import { tell } from "../scales.js";
@@ -91,9 +91,8 @@ export class Card {
   }
 
   button() {
-    const made = make("button", { type: "button", className: "cv-tree-child" });
-    made.setAttribute("role", "radio");
-    made.addEventListener("click", () => this.choose(Number(made.dataset.capsule)));
+    const choose = () => this.choose(Number(made.dataset.capsule));
+    const made = makeButton("cv-tree-child", "", [], choose, { aria: { role: "radio" } });
     return made;
   }
 
