@@ -23,6 +23,7 @@ export class SampleButtons {
   constructor(place, samples, choose) {
     this.samples = samples;
     this.canvases = samples.map(() => make("canvas", { aria: { "aria-hidden": "true" } }));
+    /** @type {any[]} */
     this.buttons = samples.map((sample, at) => {
       const { name } = sample;
       const aria = { "aria-label": `sample: ${name}` };
@@ -37,7 +38,7 @@ export class SampleButtons {
 
   /** @param {KeyboardEvent} event */
   walk(event) {
-    const now = this.buttons.findIndex((button) => button === document.activeElement);
+    const now = this.buttons.indexOf(document.activeElement);
     const last = this.buttons.length - 1;
     const goal = { Home: 0, End: last }[event.key] ?? now + (WALKS[event.key] ?? Number.NaN);
     if (now < 0 || Number.isNaN(goal)) return;

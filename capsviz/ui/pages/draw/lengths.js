@@ -52,7 +52,7 @@ function buildRow(name, k, choose) {
     data: { testid: `decoded-${k}` },
     aria: { role: "img", "aria-label": `reconstruction by capsule ${name}` },
   });
-  const button = makeButton("cv-length-choose", `choose-${k}`, [], () => choose(k), {
+  const button = makeButton("cv-cover cv-length-choose", `choose-${k}`, [], () => choose(k), {
     title: `show what capsule ${name} remembers`,
     aria: { "aria-label": `show capsule ${name}`, "aria-pressed": "false" },
   });

@@ -1,6 +1,6 @@
 /* The ten capsules' lengths, and the two that are looked at. */
 
-import { enable, make, setText } from "../../browser/dom.js";
+import { enable, make, makeButton, setText } from "../../browser/dom.js";
 import { TwoPicture } from "./pictures.js";
 import { choosePair, namePair, partOf } from "./reply.js";
 import { barLength, legendWords, lengthWords, rankWords } from "./words.js";
@@ -26,15 +26,13 @@ export class Lengths {
     this.shown = [0, 1];
     /** Which of the two a click changes next. */
     this.slot = 0;
-    this.rows = Array.from({ length: DIGITS }, (_, k) => lengthRow(k, side));
+    const choose = (k) => {
+      const { pair, slot } = choosePair(this.shown, this.slot, k);
+      this.slot = slot;
+      if (pair) force(pair);
+    };
+    this.rows = Array.from({ length: DIGITS }, (_, k) => lengthRow(k, side, () => choose(k)));
     list.append(...this.rows.map(({ row }) => row));
-    this.rows.forEach(({ choose }, k) => {
-      choose.addEventListener("click", () => {
-        const { pair, slot } = choosePair(this.shown, this.slot, k);
-        this.slot = slot;
-        if (pair) force(pair);
-      });
-    });
     selects.forEach((select, k) => {
       select.append(...this.rows.map((_, j) => new Option(String(j), String(j))));
       select.addEventListener("change", () => force(namePair(this.shown, k, Number(select.value))));
@@ -80,7 +78,7 @@ export class Lengths {
 }
 
 /** One capsule's bars, its reconstruction, and the button that looks at it. */
-function lengthRow(k, side) {
+function lengthRow(k, side, act) {
   const bar = make("i");
   const plain = make("b");
   const value = make("span", { className: "cv-two-value" });
@@ -103,11 +101,8 @@ function lengthRow(k, side) {
     value,
   );
   const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
-  const choose = make("button", {
-    type: "button",
-    className: "cv-two-choose",
+  const choose = makeButton("cv-cover cv-two-choose", `choose-${k}`, [], act, {
     title: `see what capsule ${k} claims`,
-    data: { testid: `choose-${k}` },
     aria: { "aria-label": `look at capsule ${k}`, "aria-pressed": "false" },
   });
   const row = make("div", { className: "cv-two-length" }, meter, rank, canvas, choose);

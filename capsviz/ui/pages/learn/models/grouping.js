@@ -1,7 +1,7 @@
 /* Which eight numbers a reshape puts into a primary capsule. */
 
 import { groupNumbers } from "./maths.js";
-import { MISTAKEN } from "./switch.js";
+import { flip, MISTAKEN } from "./switch.js";
 import { clampNumber } from "./toy.js";
 
 export const PRIMARY_CAPSULES = 1152;
@@ -29,10 +29,7 @@ export const GROUPING = {
     MISTAKEN,
   ],
   acts: {
-    flip(state, _, on) {
-      state.mistaken = Number(on);
-      return on ? ["switched"] : [];
-    },
+    flip,
     choose(state, _, capsule) {
       const before = state.capsule;
       state.capsule = clampNumber(capsule, 0, PRIMARY_CAPSULES - 1);

@@ -1,7 +1,7 @@
 /* Ten lengths, which digits are there, and the margin loss. */
 
 import { marginTerms } from "./maths.js";
-import { MISTAKEN } from "./switch.js";
+import { flip, MISTAKEN } from "./switch.js";
 import { clampNumber } from "./toy.js";
 
 const PRESETS = {
@@ -55,9 +55,6 @@ export const MARGIN = {
       state.chosen = k;
       return judge(state);
     },
-    flip(state, _, on) {
-      state.mistaken = Number(on);
-      return on ? ["switched"] : [];
-    },
+    flip,
   },
 };

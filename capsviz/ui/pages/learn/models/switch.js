@@ -11,14 +11,15 @@ export const MISTAKEN = /** @type {const} */ ({
   most: 1,
 });
 
+/** From right to mistaken, or back. @type {Toy["acts"][string]} */
+export function flip(state, _, on) {
+  state.mistaken = Number(on);
+  return on ? ["switched"] : [];
+}
+
 /** @type {Toy} */
 export const SWITCH = {
   events: ["switched"],
   table: ({ mistaken = false }) => [{ ...MISTAKEN, default: Number(mistaken) }],
-  acts: {
-    flip(state, _, on) {
-      state.mistaken = Number(on);
-      return on ? ["switched"] : [];
-    },
-  },
+  acts: { flip },
 };
