@@ -302,28 +302,41 @@ export function exportButtons(container, title, save) {
 }
 
 /**
- * The same for a figure that is one drawing function.
- *
- * @param {(root: HTMLElement) => {width: number, height: number, draw: any, rows: Array,
+ * A figure that is one drawing function, as files.
+ * @typedef {object} FigureFiles
+ * @property {string} name of the place of its buttons
+ * @property {string} title above it, and for screen readers
+ * @property {() => string} file their name, without its ending
+ * @property {(root: HTMLElement) => {width: number, height: number, draw: any, rows: any[][],
  *   network: string, caption?: string}} figure asked anew for each file, so that it shows the
  *   present state, in the colours of `root`
  */
-export function exportFigure(container, title, name, figure) {
-  const sheet = async () => {
-    const link = await sheetLink();
-    return onBackground(container, (root, paper) => {
-      const { network, caption, ...drawn } = figure(root);
-      const words = { title: headingOf(title), network, caption, link };
-      const draw = (g, width, height) => {
-        g.imageSmoothingEnabled = false;
-        drawn.draw(g, width, height);
-      };
-      return sheetOf({ ...drawn, draw }, words, root, paper);
+
+/**
+ * Buttons that save a page's figures.
+ * @param {(name: string) => HTMLElement} place of a figure's buttons
+ * @param {FigureFiles[]} figures
+ */
+export function offerFiles(place, figures) {
+  for (const { name, title, file, figure } of figures) {
+    const container = place(name);
+    const sheet = async () => {
+      const link = await sheetLink();
+      return onBackground(container, (root, paper) => {
+        const { network, caption, ...drawn } = figure(root);
+        const words = { title: headingOf(title), network, caption, link };
+        const draw = (g, width, height) => {
+          g.imageSmoothingEnabled = false;
+          drawn.draw(g, width, height);
+        };
+        return sheetOf({ ...drawn, draw }, words, root, paper);
+      });
+    };
+    const csv = () => csvText(figure(container).rows);
+    exportButtons(container, title, {
+      png: async () => saveFile(await figurePng(await sheet()), `${file()}.png`),
+      svg: async () => saveFile(figureSvg(await sheet()), `${file()}.svg`, "image/svg+xml"),
+      csv: () => saveFile(csv(), `${file()}.csv`, "text/csv;charset=utf-8"),
     });
-  };
-  exportButtons(container, title, {
-    png: async () => saveFile(await figurePng(await sheet()), `${name()}.png`),
-    svg: async () => saveFile(figureSvg(await sheet()), `${name()}.svg`, "image/svg+xml"),
-    csv: () => saveFile(csvText(figure(container).rows), `${name()}.csv`, "text/csv;charset=utf-8"),
-  });
+  }
 }

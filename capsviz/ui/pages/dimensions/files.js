@@ -2,7 +2,7 @@
 
 import { make } from "../../browser/dom.js";
 import { afterDecoding } from "../../browser/engine/remote_decoder.js";
-import { exportButtons, exportFigure, saveFile } from "../../browser/export.js";
+import { exportButtons, offerFiles, saveFile } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { betweenHeight, drawBetween } from "./between.js";
 import { encodeGif } from "./gif.js";
@@ -89,44 +89,50 @@ function sweepFrames(scene) {
 export function buildExports(place, { scene, grid, data, between, decoded, network }) {
   const file = (name) => () => `dimensions-${name}-digit-${scene().k}`;
   /** @param {(inks: any) => {width: number, height: number, rows: any[][], draw: any}} figure */
-  const still = (name, title, figure) =>
-    exportFigure(place(name), title, file(name), (root) => {
+  const still = (name, title, figure) => ({
+    name,
+    title,
+    file: file(name),
+    figure: (root) => {
       const { name: of, dimension } = scene();
       const caption = `capsule ${of}, dimension ${dimension}`;
       return { ...figure(new DimensionInks(root)), network: network(), caption };
-    });
-  still("sweep", "the sweeps", (inks) => {
-    const dressed = { ...grid.dressed(), inks };
-    grid.sweepAll();
-    return {
-      width: grid.width,
-      height: Math.round(sweepLayout(grid.width, dressed).height),
-      rows: sweepRows(dressed),
-      draw: (g, w, h) => drawSweep(g, w, h, dressed),
-    };
+    },
   });
-  still("histogram", "the histogram", (inks) => ({
-    width: data.width,
-    height: HISTOGRAM_HEIGHT,
-    rows: histogramRows(scene()),
-    draw: (g, w, h) => drawHistogram(g, w, h, { ...scene(), inks }),
-  }));
-  still("between", "the steps between", (inks) => ({
-    width: between.width,
-    height: betweenHeight(between.width),
-    rows: betweenRows((t) => between.image(t)),
-    draw: (g, w, h) => drawBetween(g, w, h, { ...between.dressed(), inks }),
-  }));
-  still("picture", "the decoded picture", (inks) => {
-    const picture = make("canvas");
-    new PixelPicture(picture).show(decoded.image, inks.greyTable);
-    return {
-      width: PICTURE_SIDE,
-      height: PICTURE_SIDE,
-      rows: pictureRows(scene()),
-      draw: (g, w, h) => g.drawImage(picture, 0, 0, w, h),
-    };
-  });
+  offerFiles(place, [
+    still("sweep", "the sweeps", (inks) => {
+      const dressed = { ...grid.dressed(), inks };
+      grid.sweepAll();
+      return {
+        width: grid.width,
+        height: Math.round(sweepLayout(grid.width, dressed).height),
+        rows: sweepRows(dressed),
+        draw: (g, w, h) => drawSweep(g, w, h, dressed),
+      };
+    }),
+    still("histogram", "the histogram", (inks) => ({
+      width: data.width,
+      height: HISTOGRAM_HEIGHT,
+      rows: histogramRows(scene()),
+      draw: (g, w, h) => drawHistogram(g, w, h, { ...scene(), inks }),
+    })),
+    still("between", "the steps between", (inks) => ({
+      width: between.width,
+      height: betweenHeight(between.width),
+      rows: betweenRows((t) => between.image(t)),
+      draw: (g, w, h) => drawBetween(g, w, h, { ...between.dressed(), inks }),
+    })),
+    still("picture", "the decoded picture", (inks) => {
+      const canvas = make("canvas");
+      new PixelPicture(canvas).show(decoded.image, inks.greyTable);
+      return {
+        width: PICTURE_SIDE,
+        height: PICTURE_SIDE,
+        rows: pictureRows(scene()),
+        draw: (g, w, h) => g.drawImage(canvas, 0, 0, w, h),
+      };
+    }),
+  ]);
   const film = (name, title, frames) => {
     const gif = async () => {
       const colours = scene().inks.greys;

@@ -1,11 +1,12 @@
 /* What the page says of the present reply: all its pictures and numbers but the field. */
 
+import { offerFiles } from "../../browser/export.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { Lengths } from "./lengths.js";
 import { Maps } from "./maps.js";
 import { Reconstructions } from "./reconstructions.js";
 import { Rounds } from "./rounds.js";
-import { offerFiles } from "./saving.js";
+import { overlapFiles } from "./saving.js";
 import { Shares } from "./shares.js";
 
 const FOLLOW = ["field", "network-input", "prediction", "lengths", "shares", "ink"];
@@ -74,18 +75,10 @@ export class Answer {
     );
     /** @type {Reply | null} */
     this.reply = null;
-    /** @type {Palette | null} */
-    this.palette = null;
-    offerFiles(
-      (name) => part(`export-${name}`),
-      () => ({
-        reply: this.reply,
-        palette: this.palette,
-        maps: (palette) => this.maps.figuresIn(palette),
-        side: geometry.side,
-        grid: geometry.grid,
-      }),
-    );
+    const { side, grid } = geometry;
+    const maps = (palette) => this.maps.figuresIn(palette);
+    const files = overlapFiles(() => ({ reply: this.reply, maps, side, grid }));
+    offerFiles((name) => part(`export-${name}`), files);
     this.live = FOLLOW.map(element);
     this.live.push(element("by-iterations"), ...this.maps.canvases, ...this.lengths.meters);
     this.live.push(...this.plates.canvases);
@@ -100,7 +93,6 @@ export class Answer {
    */
   show(reply, palette, view) {
     this.reply = reply;
-    this.palette = palette;
     this.sees.show(reply.image, palette.tables.ink);
     this.lengths.show(reply, palette);
     this.plates.show(reply, palette);

@@ -1,7 +1,6 @@
 /* Files of the page's figures: drawn anew, with the numbers they show. */
 
 import { make } from "../../browser/dom.js";
-import { exportFigure } from "../../browser/export.js";
 import { drawMap } from "./maps.js";
 import { readPalette } from "./palette.js";
 import { TwoPicture } from "./pictures.js";
@@ -23,24 +22,25 @@ import { barLength, lengthWords } from "./words.js";
  */
 
 /**
- * @param {(name: string) => HTMLElement} place of a figure's buttons
- * @param {() => Shown} shown
+ * @param {() => Omit<Shown, "palette">} shown
+ * @returns {import("../../browser/export.js").FigureFiles[]}
  */
-export function offerFiles(place, shown) {
-  const offer = (name, title, figure) =>
-    exportFigure(
-      place(name),
-      title,
-      () => `overlap-${name}`,
-      (root) => {
-        const now = { ...shown(), palette: readPalette(root) };
-        return { network: "overlap", caption: now.reply.text.replace(/\.$/, ""), ...figure(now) };
-      },
-    );
-  offer("lengths", "the lengths", lengthsFigure);
-  offer("alone", "the reconstructions", platesFigure);
-  offer("shares", "the shares", sharesFigure);
-  offer("maps", "the maps", mapsFigure);
+export function overlapFiles(shown) {
+  const files = (name, title, draw) => ({
+    name,
+    title,
+    file: () => `overlap-${name}`,
+    figure: (root) => {
+      const now = { ...shown(), palette: readPalette(root) };
+      return { network: "overlap", caption: now.reply.text.replace(/\.$/, ""), ...draw(now) };
+    },
+  });
+  return [
+    files("lengths", "the lengths", lengthsFigure),
+    files("alone", "the reconstructions", platesFigure),
+    files("shares", "the shares", sharesFigure),
+    files("maps", "the maps", mapsFigure),
+  ];
 }
 
 /** @param {Shown} shown */

@@ -1,6 +1,5 @@
 /* The page's pictures as files: each as it is drawn, with nothing pointed at, and its numbers. */
 
-import { exportFigure } from "../../browser/export.js";
 import { FIGURES } from "./figures.js";
 import { drawCapsules } from "./image.js";
 import { ROWS } from "./rows.js";
@@ -19,19 +18,21 @@ const STRIP = {
 };
 
 /**
- * @param {(name: string) => any} place finds where a picture's buttons go
  * @param {{scene: (scenes?: Scenes, inks?: RoutingInks) => Scene | null,
  *   width: (name: string) => number}} page
+ * @returns {import("../../browser/export.js").FigureFiles[]}
  */
-export function offerFiles(place, { scene, width }) {
+export function routingFiles({ scene, width }) {
   /** Those of the page stay remembered: a file has scales of its own. */
   const apart = new Scenes();
-  for (const { name, title, draw, height, ...own } of [...FIGURES, STRIP]) {
-    const fileName = () => {
+  return [...FIGURES, STRIP].map(({ name, title, draw, height, ...own }) => ({
+    name,
+    title,
+    file: () => {
       const { data, j, t, r } = scene();
       return `routing-${name}-${data.thing}-${j}-iteration-${t + 1}-of-${r}`;
-    };
-    exportFigure(place(name), title, fileName, (root) => {
+    },
+    figure: (root) => {
       const now = scene(apart, new RoutingInks(root));
       const { data, j, t, r } = now;
       const across = "width" in own ? own.width : width(name);
@@ -43,6 +44,6 @@ export function offerFiles(place, { scene, width }) {
         caption: `${data.thing} ${data.classes[j]}, iteration ${t + 1} of ${r}`,
         rows: ROWS[name](now),
       };
-    });
-  }
+    },
+  }));
 }

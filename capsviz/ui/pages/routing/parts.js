@@ -1,10 +1,11 @@
 /* Brings the parts of the Routing page together; each is given what it needs, none knows the page. */
 
+import { offerFiles } from "../../browser/export.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { openDraw } from "../../browser/links.js";
 import { Controls } from "./controls.js";
 import { DigitRow } from "./digits.js";
-import { offerFiles } from "./exports.js";
+import { routingFiles } from "./exports.js";
 import { Figures } from "./figures.js";
 import { Formula } from "./formula.js";
 import { Inspector } from "./inspector.js";
@@ -30,10 +31,11 @@ export function buildParts(page) {
     },
   });
   const controls = new Controls(page, controlActs(page, playback), signal);
-  offerFiles((name) => root.querySelector(`[data-export="${name}"]`), {
+  const files = routingFiles({
     scene: (scenes = page.scenes, inks = page.inks) => scenes.of(state, inks),
     width: (name) => figures.width(name),
   });
+  offerFiles((name) => root.querySelector(`[data-export="${name}"]`), files);
   lightSymbols(root);
   return {
     figures,

@@ -1,7 +1,7 @@
 /* The page's figures over time, fitted to their places, and what they are saved as. */
 
 import { scrubChart } from "../../browser/chart.js";
-import { exportFigure } from "../../browser/export.js";
+import { offerFiles } from "../../browser/export.js";
 import { paintFigure } from "../../browser/figure.js";
 import { couplingOf, Inks } from "../../browser/picture.js";
 import { CURVE_ROOM, drawCurves, drawVotes, markWords, stepAt } from "./charts.js";
@@ -30,13 +30,12 @@ export class Curves {
       });
     }
     const name = () => `train-${this.shown?.film.about.run ?? "run"}`;
-    exportFigure(part("save-curves"), "the curves", name, (root) => this.file(new Inks(root)));
-    exportFigure(
-      part("save-votes"),
-      "the votes",
-      () => `${name()}-${this.shown?.moment.step}-votes`,
-      (root) => this.votesFile(new Inks(root)),
-    );
+    const files = (what, title, file, figure) => ({ name: `save-${what}`, title, file, figure });
+    const moment = () => `${name()}-${this.shown?.moment.step}-votes`;
+    offerFiles(part, [
+      files("curves", "the curves", name, (root) => this.file(new Inks(root))),
+      files("votes", "the votes", moment, (root) => this.votesFile(new Inks(root))),
+    ]);
   }
 
   close() {

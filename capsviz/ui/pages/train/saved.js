@@ -1,6 +1,6 @@
 /* What a moment is saved as: its pictures as a figure, its numbers as CSV and JSON. */
 
-import { csvText, exportButtons, exportFigure, saveFile } from "../../browser/export.js";
+import { csvText, exportButtons, offerFiles, saveFile } from "../../browser/export.js";
 import { couplingOf, Inks } from "../../browser/picture.js";
 
 /** Arrays of pictures and of what is told by bytes, beside those of numbers. */
@@ -26,21 +26,18 @@ export function exportMoment(numbers, pictures, stage) {
       ),
   });
   const section = pictures.closest("section");
-  exportFigure(
-    pictures,
-    "the pictures",
-    () => name("-pictures"),
-    (root) => {
-      const inks = new Inks(root);
-      return {
-        width: section.clientWidth,
-        height: heightOf(section),
-        ...aboutOf(stage.film, stage.moment.step),
-        rows: rowsOf(stage.film, stage.at),
-        draw: (g) => drawSection(g, section, inks),
-      };
-    },
-  );
+  const figure = (root) => {
+    const inks = new Inks(root);
+    return {
+      width: section.clientWidth,
+      height: heightOf(section),
+      ...aboutOf(stage.film, stage.moment.step),
+      rows: rowsOf(stage.film, stage.at),
+      draw: (g) => drawSection(g, section, inks),
+    };
+  };
+  const files = { name: "pictures", title: "the pictures", file: () => name("-pictures"), figure };
+  offerFiles(() => pictures, [files]);
 }
 
 /** Whose pictures they are, as it stands beneath them. @param {any} film @param {number} [step] */

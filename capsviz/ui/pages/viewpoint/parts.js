@@ -2,6 +2,7 @@
  * Brings the parts of the Viewpoint page together; each is given what it needs, none knows the page.
  */
 
+import { offerFiles } from "../../browser/export.js";
 import { Factors } from "../../browser/factors.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { openDraw } from "../../browser/links.js";
@@ -12,7 +13,7 @@ import { Player } from "./player.js";
 import { Predictions } from "./predictions.js";
 import { Requests } from "./requests.js";
 import { Rows } from "./rows.js";
-import { offerFiles } from "./saving.js";
+import { viewpointFiles } from "./saving.js";
 
 /** @typedef {import("./index.js").ViewpointPage} ViewpointPage */
 
@@ -42,8 +43,7 @@ export function buildParts(page, data) {
   buildClaims(page, data.claims, player);
   offerFiles(
     (name) => root.querySelector(`[data-export="${name}"]`),
-    curves,
-    () => ({ reply: page.reply, network: page.server.network.name }),
+    viewpointFiles(curves, () => ({ reply: page.reply, network: page.server.network.name })),
   );
   return {
     player,

@@ -1,20 +1,18 @@
 /* Files of the page's figures, with the numbers they show. */
 
 import { make } from "../../browser/dom.js";
-import { exportFigure } from "../../browser/export.js";
 import { Inks, PixelPicture, readColours } from "../../browser/picture.js";
 import { paintPictures } from "./predictions.js";
 
 /** @typedef {import("./curves.js").Curve} Curve */
 
 /**
- * @param {(name: string) => HTMLElement} place of a figure's buttons
  * @param {import("./curves.js").Curves} curves
  * @param {() => {reply: any, network: string}} shown
+ * @returns {import("../../browser/export.js").FigureFiles[]}
  */
-export function offerFiles(place, curves, shown) {
-  const file = (what) => () => `viewpoint-${what}-${curves.curve?.kind ?? "digit"}`;
-  const figure = (name, rows) => (root) => {
+export function viewpointFiles(curves, shown) {
+  const curve = (name, rows) => (root) => {
     const inks = new Inks(root);
     const { canvas, height, draw } = curves.figures[name];
     const width = Math.floor(canvas.parentElement.clientWidth);
@@ -27,25 +25,26 @@ export function offerFiles(place, curves, shown) {
       draw: (g, w, h) => draw(g, w, h, { ...curves.shown, inks }),
     };
   };
-  exportFigure(place("lengths"), "the lengths", file("lengths"), figure("lengths", lengthRows));
-  exportFigure(place("poses"), "the pose", file("pose"), figure("poses", poseRows));
-  exportFigure(place("pictures"), "the pictures", file("pictures"), (root) => {
+  const pictures = (root) => {
     const { reply, network } = shown();
-    const canvases = [0, 1, 2].map(() => make("canvas"));
-    const pictures = canvases.map((canvas) => new PixelPicture(canvas));
-    paintPictures(pictures, reply, readColours(root).tables);
-    return {
-      width: 3 * 168 - 8,
-      height: 160,
-      network,
-      rows: digitRows(reply),
-      draw: (g) => {
-        canvases.forEach((canvas, i) => {
-          g.drawImage(canvas, 168 * i, 0, 160, 160);
-        });
-      },
+    const shows = [0, 1, 2].map(() => new PixelPicture(make("canvas")));
+    paintPictures(shows, reply, readColours(root).tables);
+    const draw = (g) => {
+      shows.forEach(({ context: { canvas } }, i) => {
+        g.drawImage(canvas, 168 * i, 0, 160, 160);
+      });
     };
-  });
+    return { width: 3 * 168 - 8, height: 160, network, rows: digitRows(reply), draw };
+  };
+  const files = (name, title, what, figure) => {
+    const file = () => `viewpoint-${what}-${curves.curve?.kind ?? "digit"}`;
+    return { name, title, file, figure };
+  };
+  return [
+    files("lengths", "the lengths", "lengths", curve("lengths", lengthRows)),
+    files("poses", "the pose", "pose", curve("poses", poseRows)),
+    files("pictures", "the pictures", "pictures", pictures),
+  ];
 }
 
 /** @param {any} reply */
