@@ -175,6 +175,9 @@ def test_its_script_draws_asks_and_tells(tab, widget):
         tab.wait_for_timeout(100)
     np.testing.assert_allclose(widget.trace.images[0], IMAGES[1], atol=0.003)
     assert tab.get_by_test_id("prediction").inner_text()
+    # What its engine lacks is not offered, and a sentence stands in its place.
+    assert tab.get_by_test_id("upload").is_hidden()
+    assert tab.get_by_text("are brought in the app").is_visible()
     # A row chosen, and one of its sliders moved: Python knows both.
     tab.locator(".cv-length-choose").nth(6).click()
     slider = tab.locator("[data-part=sliders] input[type=range]").nth(3)

@@ -6,6 +6,7 @@
 
 import { finders, setText } from "./dom.js";
 import { engineOf } from "./engine/index.js";
+import { hideLacks } from "./engine/lacks.js";
 import { tendBoxes } from "./help.js";
 import { showAge, showLinkStatus } from "./link_status.js";
 import { copyLink } from "./links.js";
@@ -74,6 +75,7 @@ export class Page {
       this.engine = engineOf(data);
       this.build(data);
       tendBoxes(this.root, this.signal);
+      hideLacks(this.root, this.engine);
     }
     this.adopt(data.carried && this.sync.reconcile(data.carried, setStateValue), before);
   }

@@ -6,7 +6,7 @@
 /**
  * @typedef {object} Property
  * @property {string} name
- * @property {"whole" | "number" | "numbers" | "choice" | "text" | "other"} kind
+ * @property {"whole" | "number" | "numbers" | "switch" | "choice" | "text" | "other"} kind
  * @property {any} default
  * @property {boolean} [optional] whether null is a value
  * @property {any} [least] the smallest number
@@ -24,6 +24,7 @@ const TAKES = {
     Array.isArray(value) &&
     value.length === count &&
     value.every((x) => Number.isFinite(x) && Math.abs(x) <= most),
+  switch: (value) => typeof value === "boolean",
   choice: (value, { options }) => options.includes(value),
   text: (value, { pattern }) =>
     typeof value === "string" && new RegExp(`^(?:${pattern})$`).test(value),

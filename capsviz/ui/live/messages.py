@@ -13,7 +13,7 @@ import json
 import math
 import struct
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -24,10 +24,11 @@ from capsviz.analysis.class_score import Measure
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.analysis.vote_weights import LAWS
-from capsviz.config import DIGITS, SIZE_LIMIT, LabelSet, ModelConfig
+from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.data.drawing import FIELD
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
+from capsviz.ui.session.schema import Schema, a_class, switch, text, whole
 
 #: Longest JSON that is read between two others' requests, in bytes: a millisecond's work.
 SHORT = 20_000
@@ -48,7 +49,7 @@ WIRE_TYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ReadSettings:
+class ReadSettings(Schema):
     """How a visitor wants pictures to be read and shown.
 
     Attributes
@@ -59,42 +60,10 @@ class ReadSettings:
     capsule : the capsule to show, or `WINNER`, which also stands for one there is not.
     """
 
-    model: str = "dynamic"
-    iterations: int = 3
-    center: bool = True
-    capsule: int = WINNER
-
-    @classmethod
-    def from_plain(cls, values: Any) -> ReadSettings:
-        """Check settings that come from a browser or a link; raises `CapsvizError`.
-
-        Fields that are missing keep their defaults, unknown ones are ignored.
-        """
-        if not isinstance(values, dict):
-            raise CapsvizError("settings must be a JSON object")
-        found = cls()
-        model = values.get("model", found.model)
-        iterations = values.get("iterations", found.iterations)
-        center = values.get("center", found.center)
-        capsule = values.get("capsule", found.capsule)
-        if not isinstance(model, str) or len(model) > 100:
-            raise CapsvizError("the model must be a checkpoint's name")
-        if not _whole(iterations, 1, 10):
-            raise CapsvizError("iterations must be a whole number from 1 to 10")
-        if not isinstance(center, bool):
-            raise CapsvizError("center must be true or false")
-        if not _whole(capsule, WINNER, SIZE_LIMIT - 1):
-            raise CapsvizError("capsule must be the number of a class, or -1 for the winner")
-        return replace(found, model=model, iterations=iterations, center=center, capsule=capsule)
-
-    def to_plain(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
-        return {
-            "model": self.model,
-            "iterations": self.iterations,
-            "center": self.center,
-            "capsule": self.capsule,
-        }
+    model: str = text("dynamic", r"[^\0]{0,100}", "a checkpoint's name")
+    iterations: int = whole(3, 1, 10)
+    center: bool = switch(True)
+    capsule: int = a_class()
 
 
 @dataclass(frozen=True, slots=True)

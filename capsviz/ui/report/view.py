@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.session.view import PageView, a_pose
+from capsviz.ui.session.schema import Schema, a_pose
 
 
 @dataclass(frozen=True, slots=True)
-class View(PageView):
+class View(Schema):
     """What a report begins with.
 
     Attributes

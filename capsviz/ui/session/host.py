@@ -13,7 +13,7 @@ from capsviz.ui.browser import component
 from capsviz.ui.server import web
 from capsviz.ui.session import permalink, state
 from capsviz.ui.session.page_settings import PageSettings
-from capsviz.ui.session.view import PageView
+from capsviz.ui.session.schema import Schema
 from capsviz.ui.shell.navigation import FOLDER
 
 
@@ -31,7 +31,7 @@ class Host:
     """
 
     name: str
-    view: type[PageView]
+    view: type[Schema]
     data: Callable[[PageSettings], dict[str, Any]]
     styles: tuple[str, ...] = ()
     carries: bool = True

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.session.view import PageView, optional_whole
+from capsviz.ui.session.schema import Schema, optional_whole
 
 
 @dataclass(frozen=True, slots=True)
-class View(PageView):
+class View(Schema):
     """What a visitor compares.
 
     Attributes

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.session.view import PageView, a_class, a_dimension, a_pose, choice, number, other
+from capsviz.ui.session.schema import Schema, a_class, a_dimension, a_pose, choice, number, other
 
 _END = re.compile(r"|now|(drawing|mean|sample)-\d{1,3}")
 
@@ -20,7 +20,7 @@ def _ends(values: Any) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class View(PageView):
+class View(Schema):
     """What a visitor looks at.
 
     Attributes

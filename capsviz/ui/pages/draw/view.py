@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.session.view import PageView, a_pose
+from capsviz.ui.session.schema import Schema, a_pose
 
 #: Capsules are shorter than 1; sliders end a few standard deviations away.
 _LARGEST_VALUE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class View(PageView):
+class View(Schema):
     """What a visitor has set beside drawing and settings.
 
     Attributes

@@ -8,7 +8,7 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.loader import Course, StepPlace, place
-from capsviz.ui.session.view import PageView, optional_other, optional_whole, text, whole
+from capsviz.ui.session.schema import Schema, optional_other, optional_whole, text, whole
 
 #: Longest lesson, in steps.
 MOST_STEPS = 99
@@ -45,7 +45,7 @@ def _is_number(value: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class View(PageView):
+class View(Schema):
     """What a learner sees.
 
     Attributes

@@ -11,7 +11,7 @@ from capsviz.analysis.overlap import Two
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
 from capsviz.ui.pages.overlap.digit import Digit, first_digits, read_digits, write_digits
-from capsviz.ui.session.view import PageView, choice, optional_other, optional_whole, other, whole
+from capsviz.ui.session.schema import Schema, choice, optional_other, optional_whole, other, whole
 
 #: Most iterations of the routing that a visitor can ask for.
 MOST_ITERATIONS = 10
@@ -59,7 +59,7 @@ def read_iterations(value: Any) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class View(PageView):
+class View(Schema):
     """Everything that the page shows, as the visitor has set it.
 
     Attributes

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.session.view import PageView, a_class, choice, whole
+from capsviz.ui.session.schema import Schema, a_class, choice, whole
 
 #: No model that `capsviz.config` accepts has more primary capsules than this.
 _MOST_CAPSULES = 10**7
 
 
 @dataclass(frozen=True, slots=True)
-class View(PageView):
+class View(Schema):
     """What a visitor looks at; -1 leaves the choice to the component.
 
     Attributes

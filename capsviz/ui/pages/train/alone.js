@@ -1,6 +1,7 @@
 /* The film of a run in a file of its own: it came with all that it shows. */
 
 import { setText } from "../../browser/dom.js";
+import { hideLacks } from "../../browser/engine/lacks.js";
 import { RecordedFilm } from "../../browser/engine/recorded.js";
 import { Film } from "./film.js";
 import { Stage } from "./stage.js";
@@ -8,11 +9,12 @@ import { Stage } from "./stage.js";
 async function begin() {
   const root = document.querySelector(".cv-train");
   root.classList.add("cv-t-alone");
-  for (const live of root.querySelectorAll("[data-live]")) live.remove();
   const { run, film } = JSON.parse(document.getElementById("data").textContent);
   setText(root.querySelector('[data-part="alone"]'), `The film of the run ${run}.`);
+  const engine = new RecordedFilm(film);
+  hideLacks(root, engine);
   const stage = new Stage(root);
-  stage.put(new Film(await new RecordedFilm(film).film()));
+  stage.put(new Film(await engine.film()));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => stage.adopt());
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) stage.repaint();
   else stage.play();

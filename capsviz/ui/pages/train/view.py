@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from capsviz.ui.session.view import PageView, optional_whole, text
+from capsviz.ui.session.schema import Schema, optional_whole, text
 
 
 @dataclass(frozen=True, slots=True)
-class View(PageView):
+class View(Schema):
     """What a visitor looks at.
 
     Attributes

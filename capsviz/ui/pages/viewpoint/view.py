@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from capsviz.analysis.adversarial import METHODS, MOST
 from capsviz.data.affine import KINDS, Transform
-from capsviz.ui.session.view import PageView, a_class, choice, number, other
+from capsviz.ui.session.schema import Schema, a_class, choice, number, other
 
 
 @dataclass(frozen=True, slots=True)
-class View(PageView):
+class View(Schema):
     """What a visitor looks at.
 
     Attributes

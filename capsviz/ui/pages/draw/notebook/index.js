@@ -4,6 +4,7 @@
  */
 
 import { finders, setText } from "../../../browser/dom.js";
+import { hideLacks } from "../../../browser/engine/lacks.js";
 import { decodeReply } from "../../../browser/engine/message.js";
 import { SampleButtons } from "../../../browser/gallery.js";
 import { tendBoxes } from "../../../browser/help.js";
@@ -73,6 +74,7 @@ class Instrument {
     );
     tendTools(element, this.pad, ending.signal, root);
     tendBoxes(root, ending.signal);
+    hideLacks(root, engine);
     tendColumns(root, ending.signal);
     const change = (values) => this.change(values);
     listenToControls(element, { settings: () => this.settings, change });

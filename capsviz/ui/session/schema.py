@@ -1,9 +1,9 @@
-"""A page's view, declared once: what links carry, browsers keep, and undo brings back.
+"""What a visitor sets, declared once: what links carry, browsers keep, and undo brings back.
 
-A page's view is a frozen dataclass whose fields are made by the functions below, each with its
-type, limits and default. The declaration checks what comes from links and browsers; as plain
-values (`PageView.table`) it goes to the page's script, where ``browser/view.js`` holds it to
-the same limits.
+How pictures are read (`capsviz.ui.live.messages.ReadSettings`) and each page's view are frozen
+dataclasses whose fields are made by the functions below, each with its type, limits and default.
+The declaration checks what comes from links and browsers; as plain values (`Schema.table`) it goes
+to the page's script, where ``browser/view.js`` holds it to the same limits.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from capsviz.errors import CapsvizError
 _MOST_DIMENSIONS = 256
 _RULE = "capsviz.rule"
 
-View = TypeVar("View", bound="PageView")
+View = TypeVar("View", bound="Schema")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Rule:
 
     Attributes
     ----------
-    kind : "whole", "number", "choice", "text" or "other"; "class", "dimension" or "pose" where
-        the limits are the network's.
+    kind : "whole", "number", "switch", "choice", "text" or "other"; "class", "dimension" or
+        "pose" where the limits are the network's.
     says : ends the sentence "its NAME must be ...".
     takes : whether a plain value, as JSON gives it, is one of them.
     limits : for the script, by the names that ``browser/view.js`` knows.
@@ -114,6 +114,13 @@ def number(default: float, least: float, most: float) -> Any:
     )
 
 
+def switch(default: bool) -> Any:
+    """True or false."""
+    return _declare(
+        default, Rule("switch", "true or false", lambda value: isinstance(value, bool), {})
+    )
+
+
 def choice(*options: str) -> Any:
     """One of some words, by default the first."""
     return _declare(
@@ -169,8 +176,8 @@ def optional_other(read: Callable[[Any], Any], write: Callable[[Any], Any]) -> A
 
 
 @dataclass(frozen=True, slots=True)
-class PageView:
-    """The base of every page's view."""
+class Schema:
+    """The base of every page's view, and of the settings that pages share."""
 
     @classmethod
     def from_plain(cls: type[View], values: Any, network: ModelConfig | None = None) -> View:
@@ -183,7 +190,7 @@ class PageView:
         network : whose classes and dimensions are meant; by default any network's.
         """
         if not isinstance(values, dict):
-            raise CapsvizError("the view must be a JSON object")
+            raise CapsvizError("what is set must be a JSON object")
         found = {}
         for field in dataclasses.fields(cls):
             rule = field.metadata[_RULE]
