@@ -6,6 +6,7 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from on_page import drawn_on, until
 from staying import Staying
@@ -62,6 +63,20 @@ def known(page: Page) -> None:
     """Skip where the checkpoint was not analysed."""
     if ask(page, "state.network.known === null"):
         pytest.skip("this checkpoint was not analysed: run `capsviz analyse`")
+
+
+def test_figures_have_the_colours_of_class_mode_as_soon_as_it_is_chosen(other):
+    def bars() -> list[int]:
+        pixels = drawn_on(other.get_by_test_id("histogram"))
+        colours, counts = np.unique(pixels[pixels[:, 3] == 255], axis=0, return_counts=True)
+        return colours[np.argmax(counts)].tolist()
+
+    until(other, f"() => {STATE}.figures.data.width > 0")
+    before = bars()
+    other.get_by_test_id("tool-class").click()
+    other.get_by_test_id("class-on").check()
+    settle(other)
+    assert bars()[0] < before[0] - 30  # light paper: stronger is darker
 
 
 def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):

@@ -76,6 +76,8 @@ export class Page {
       this.build(data);
       tendBoxes(this.root, this.signal);
       hideLacks(this.root, this.engine);
+      const { signal } = this;
+      window.addEventListener("capsviz:class", () => this.adoptColours(), { signal });
     }
     this.adopt(data.carried && this.sync.reconcile(data.carried, setStateValue), before);
   }

@@ -58,11 +58,6 @@ export class RoutingPage extends Page {
     this.other = parts.other;
     this.watching = new ResizeObserver(() => this.fit() && this.show());
     for (const place of this.figures.places) this.watching.observe(place);
-    const anew = () => {
-      this.theme = "";
-      this.adoptColours();
-    };
-    window.addEventListener("capsviz:class", anew, { signal: this.signal });
     this.adoptKind(data.routing, data.network.thing);
   }
 

@@ -77,14 +77,15 @@ export class TrainPage extends Page {
 
   // --- what the script says
 
+  colour() {
+    this.stage.adopt();
+  }
+
   adopt({ view, drawing, news }, before) {
     const data = this.server;
     this.drawing = drawing;
     if (news.has("view")) this.view = this.readView(view);
-    if (before) {
-      this.stage.adopt();
-      return;
-    }
+    if (before) return this.stage.adopt();
     this.list(data.runs);
     if (data.allowed) this.relist();
     const wanted = [data.asked, this.view.run].find((name) => this.runs.has(name));
@@ -112,10 +113,7 @@ export class TrainPage extends Page {
     this.stage.put(null);
     this.element("train-name").value = name;
     this.element("train-run").value = name;
-    if (!name) {
-      showControls(this);
-      return;
-    }
+    if (!name) return showControls(this);
     await this.feed.ask();
     if (step !== null || !plays || !this.film || this.film.about.busy) return;
     // A finished run begins at its first moment: what is asked there is not yet to be seen.
