@@ -16,6 +16,7 @@ import torch
 from jaxtyping import Float32, Float64, Int
 from scipy.ndimage import affine_transform, distance_transform_edt
 
+from capsviz.data.drawing import to_bytes
 from capsviz.data.mnist import Digits
 from capsviz.errors import CapsvizError
 
@@ -197,7 +198,7 @@ def affine_set(digits: Digits, strength: float, seed: int = 0) -> Digits:
     moved = np.stack(
         [_place(image, draw, strength) for image, draw in zip(images, draws, strict=True)]
     )
-    return Digits(torch.from_numpy(np.rint(moved * 255).astype(np.uint8)), digits.labels)
+    return Digits(torch.from_numpy(to_bytes(moved)), digits.labels)
 
 
 def _place(

@@ -156,6 +156,11 @@ def _read_base(plain: object) -> bytes | None:
 # --- rendering ---------------------------------------------------------------------------
 
 
+def to_bytes(values: Float[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]:
+    """Pixels, or other shares, of 0..1 as bytes; what lies outside is 0 or 255."""
+    return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
+
+
 def render(drawing: Drawing, side: int = FIELD) -> UInt8[np.ndarray, "side side"]:
     """The drawing as an HTML canvas shows it: round caps and joins, soft edges.
 
@@ -174,7 +179,7 @@ def render(drawing: Drawing, side: int = FIELD) -> UInt8[np.ndarray, "side side"
         cover = _coverage(stroke, side)
         # The canvas's own rules: "destination-out" for the eraser, else "source-over".
         ink = ink * (1 - cover) if stroke.erase else ink + cover * (1 - ink)
-    return np.rint(ink * 255).astype(np.uint8)
+    return to_bytes(ink)
 
 
 def _base_ink(base: bytes | None, side: int) -> Float32[np.ndarray, "side side"]:

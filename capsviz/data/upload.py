@@ -13,7 +13,7 @@ from PIL import Image
 from scipy import ndimage
 from skimage.filters import rank
 
-from capsviz.data.drawing import FIELD
+from capsviz.data.drawing import FIELD, to_bytes
 from capsviz.data.picture_file import (
     LOOKED_AT,
     NARROW,
@@ -232,6 +232,5 @@ def _place(ink: Float32[np.ndarray, "h w"]) -> UInt8[np.ndarray, "112 112"]:
     picture = Image.fromarray(ink).resize((width, height), Image.Resampling.BICUBIC)
     field = np.zeros((FIELD, FIELD), np.uint8)
     top, left = (FIELD - height) // 2, (FIELD - width) // 2
-    pixels = np.rint(np.clip(np.asarray(picture), 0, 1) * 255)
-    field[top : top + height, left : left + width] = pixels
+    field[top : top + height, left : left + width] = to_bytes(np.asarray(picture))
     return field

@@ -20,7 +20,7 @@ import torch
 
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, shift_images
-from capsviz.data.drawing import normalise, render
+from capsviz.data.drawing import normalise, render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.data.sets import open_set
 from capsviz.model.capsnet import CapsNet
@@ -97,8 +97,7 @@ def train_variant(recipe: TrainConfig) -> tuple[CapsNet, dict[str, float]]:
 
 
 def _encode(images: np.ndarray) -> list[str]:
-    pixels = np.rint(images * 255).astype(np.uint8)
-    return [base64.b64encode(image.tobytes()).decode() for image in pixels]
+    return [base64.b64encode(image.tobytes()).decode() for image in to_bytes(images)]
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from jaxtyping import Float32
 import capsviz
 from capsviz.analysis.compare import read_results
 from capsviz.data.affine import Transform, transform_image
-from capsviz.data.drawing import normalise, render
+from capsviz.data.drawing import normalise, render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 from capsviz.tracing import Trace
@@ -138,7 +138,7 @@ def _turned_samples() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray,
 
 
 def _encode(image: Float32[np.ndarray, "side side"]) -> str:
-    return base64.b64encode(np.rint(image * 255).astype(np.uint8).tobytes()).decode()
+    return base64.b64encode(to_bytes(image).tobytes()).decode()
 
 
 if __name__ == "__main__":

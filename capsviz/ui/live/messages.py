@@ -25,7 +25,7 @@ from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.analysis.vote_weights import LAWS
 from capsviz.config import DIGITS, LabelSet, ModelConfig
-from capsviz.data.drawing import FIELD
+from capsviz.data.drawing import FIELD, to_bytes
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
 from capsviz.ui.session.schema import Schema, a_class, switch, text, whole
@@ -165,11 +165,11 @@ def encode_reply(
         "ms": round(milliseconds, 2),
         **(extra or {}),
     }
-    arrays = {"lengths": lengths, "poses": reading.poses, "input": _bytes(image)}
+    arrays = {"lengths": lengths, "poses": reading.poses, "input": to_bytes(image)}
     if reading.whole:
-        arrays["reconstructions"] = _bytes(reading.reconstructions)
+        arrays["reconstructions"] = to_bytes(reading.reconstructions)
     # Couplings by their square root: the uniform 0.1 and all below it keep their resolution.
-    return pack_arrays(header, {**arrays, "couplings": _bytes(np.sqrt(couplings))})
+    return pack_arrays(header, {**arrays, "couplings": to_bytes(np.sqrt(couplings))})
 
 
 def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -> dict[str, Any]:
@@ -238,7 +238,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
         "empty": not info.image.any(),
     }
     arrays = {
-        "image": np.rint(info.image * 255).astype(np.uint8),
+        "image": to_bytes(info.image),
         "couplings": info.couplings,
         "agreement": info.agreement,
         "votes": info.votes,
@@ -315,10 +315,6 @@ def unpack_arrays(message: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]
         arrays[name] = np.frombuffer(raw, f"<{kind}", count, at).reshape(shape)
         at += arrays[name].nbytes
     return header, arrays
-
-
-def _bytes(values: Float32[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]:
-    return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
 
 
 _written = np.frompyfunc(lambda value: float(f"{value:.9g}"), 1, 1)

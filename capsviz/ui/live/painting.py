@@ -9,6 +9,7 @@ from jaxtyping import Float32
 
 from capsviz.analysis.decoding import decode_together
 from capsviz.config import ModelConfig
+from capsviz.data.drawing import to_bytes
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
 from capsviz.ui.live import messages
@@ -37,4 +38,4 @@ def paint(
     for at in range(0, len(poses), _TOGETHER):
         pause()
         pieces.append(decode_together(model, poses[at : at + _TOGETHER]))
-    return np.rint(np.clip(np.concatenate(pieces), 0, 1) * 255).astype(np.uint8).tobytes()
+    return to_bytes(np.concatenate(pieces)).tobytes()

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from capsviz.data.drawing import Drawing, render
+from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.browser import style
@@ -114,7 +114,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
         **view.to_plain(),
         "input": _encode(arrays["input"].tobytes()),
         "reconstructions": _encode(arrays["reconstructions"].tobytes()),
-        "couplings": _encode(np.rint(np.clip(couplings, 0, 1) * 255).astype(np.uint8).tobytes()),
+        "couplings": _encode(to_bytes(couplings).tobytes()),
         "mean": statistics.get("mean"),
         "std": statistics.get("std"),
         "dimensions": arrays["poses"].shape[1],

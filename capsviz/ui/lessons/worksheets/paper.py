@@ -11,6 +11,8 @@ import numpy as np
 from jaxtyping import Float, Float32
 from PIL import Image
 
+from capsviz.data.drawing import to_bytes
+
 #: In the drawings' own units: a bar of length 1, and a histogram's width; and its bins.
 _BAR, _WIDE, _BINS = 70, 80, 32
 
@@ -55,7 +57,7 @@ def bars(lengths: Float[np.ndarray, " J"], *, numbers: bool = False) -> str:
 
 def picture(pixels: Float32[np.ndarray, "side side"], caption: str = "") -> str:
     """Pixels in 0..1 as ink on paper."""
-    ink = 255 - np.rint(np.clip(pixels, 0, 1) * 255).astype(np.uint8)
+    ink = 255 - to_bytes(pixels)
     out = io.BytesIO()
     Image.fromarray(ink).save(out, "png")
     data = base64.b64encode(out.getvalue()).decode()

@@ -13,7 +13,7 @@ from jaxtyping import Float32, UInt8
 
 from capsviz.analysis.compare import TimedReading
 from capsviz.config import LabelSet
-from capsviz.data.drawing import network_input, render
+from capsviz.data.drawing import network_input, render, to_bytes
 from capsviz.data.gallery import raster
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
@@ -215,6 +215,4 @@ def bounds(interval: list[float]) -> str:
 
 
 def _encode(values: Float32[np.ndarray, "..."]) -> str:
-    return base64.b64encode(
-        np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8).tobytes()
-    ).decode()
+    return base64.b64encode(to_bytes(values).tobytes()).decode()

@@ -11,7 +11,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from capsviz.analysis.overlap import FURTHEST, Two
-from capsviz.data.drawing import INPUT, Drawing, normalise, render
+from capsviz.data.drawing import INPUT, Drawing, normalise, render, to_bytes
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 
@@ -121,8 +121,3 @@ def from_bytes(data: bytes, side: int) -> Pixels:
 def normalise_drawing(raster: np.ndarray) -> Pixels:
     """A drawing in MNIST's form, in the very bytes that the browser will send from then on."""
     return from_bytes(to_bytes(normalise(raster)).tobytes(), INPUT)
-
-
-def to_bytes(values: Float32[np.ndarray, "..."]) -> np.ndarray:
-    """Pixels in 0..1 as bytes."""
-    return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)

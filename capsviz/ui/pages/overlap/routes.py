@@ -17,7 +17,7 @@ from streamlit.logger import get_logger
 
 from capsviz.analysis import overlap as analysis
 from capsviz.analysis.overlap import Split
-from capsviz.data.drawing import FIELD, INPUT
+from capsviz.data.drawing import FIELD, INPUT, to_bytes
 from capsviz.data.overlap import draw_pairs, pictures
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
@@ -32,7 +32,6 @@ from capsviz.ui.pages.overlap.digit import (
     normalise_drawing,
     read_label,
     read_move,
-    to_bytes,
 )
 from capsviz.ui.pages.overlap.view import SplitRequest, read_forced, read_iterations
 from capsviz.ui.server import endpoints

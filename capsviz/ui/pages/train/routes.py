@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute
 
 from capsviz.bounds import Number
 from capsviz.config import LIMITS, LabelSet
-from capsviz.data.drawing import Drawing, network_input, render
+from capsviz.data.drawing import Drawing, network_input, render, to_bytes
 from capsviz.data.sets import at_hand, open_public_set
 from capsviz.data.sprites import SHAPES
 from capsviz.errors import CapsvizError
@@ -257,9 +257,7 @@ def _network_input(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "side side"]
     settings = run.settings()
     digits = LabelSet(settings.data_set, tuple(films.classes(run))).digits
     raster = render(Drawing.from_plain(drawn))
-    return np.rint(255 * network_input(raster, settings.model.image_size, digits=digits)).astype(
-        np.uint8
-    )
+    return to_bytes(network_input(raster, settings.model.image_size, digits=digits))
 
 
 def _fork(plain: dict[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from capsviz.analysis.adversarial import MOST, Reply, attack_and_read
 from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import curve
 from capsviz.data.affine import KINDS, Transform, transform_image
-from capsviz.data.drawing import Drawing, render
+from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import Reading, YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
@@ -165,7 +165,7 @@ def _run_curves(question: TransformRequest, kind: str, pause: YieldPoint) -> byt
         header,
         {
             "values": found.values,
-            "images": _pixels(found.images),
+            "images": to_bytes(found.images),
             "lengths": found.lengths,
             "poses": found.poses,
             "cnn": found.probabilities,
@@ -216,9 +216,9 @@ def _run_attack(
         )
         for when, one in zip(("before", "after"), both, strict=True):
             header[f"{part}_{when}"] = _describe(one, settings.model)
-            arrays[f"{part}_{when}"] = _pixels(one.image)
+            arrays[f"{part}_{when}"] = to_bytes(one.image)
             if one.reconstruction is not None:
-                arrays[f"{part}_{when}_decoded"] = _pixels(one.reconstruction)
+                arrays[f"{part}_{when}_decoded"] = to_bytes(one.reconstruction)
     return messages.pack_arrays(header, arrays)
 
 
@@ -238,10 +238,6 @@ def _describe(one: Reply, model: str) -> dict[str, Any]:
         "fits": one.misfit <= thresholds.misfit,
         "verdict": verdict.text,
     }
-
-
-def _pixels(values: Float32[np.ndarray, "..."]) -> UInt8[np.ndarray, "..."]:
-    return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
 
 
 def _plain(body: bytes) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from jaxtyping import Float32
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.config import DIGITS, LabelSet
-from capsviz.data.drawing import Drawing, network_input, render
+from capsviz.data.drawing import Drawing, network_input, render, to_bytes
 from capsviz.data.gallery import gallery, raster
 from capsviz.data.samples import Sample
 from capsviz.engine import Reading
@@ -164,7 +164,7 @@ def _subject(model: CapsNet, classes: Sequence[str] | None) -> LabelSet:
 
 def _samples(model: CapsNet, images: Any) -> tuple[Sample, ...]:
     pixels = as_images(images, model.config.image_size).cpu().numpy()
-    rasters = [raster(np.rint(255 * each).astype(np.uint8)) for each in pixels]
+    rasters = [raster(to_bytes(each)) for each in pixels]
     return tuple(
         Sample(f"image {n}", -1, "picture", Drawing(base=each.tobytes()))
         for n, each in enumerate(rasters)
