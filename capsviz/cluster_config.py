@@ -54,8 +54,8 @@ def choose(replicas: Replicas) -> None:
 
 def read_choice() -> Replicas | None:
     """What was chosen; None for this process alone."""
-    told = os.environ.get(_ENGINE)
-    return Replicas(**json.loads(told)) if told else None
+    choice = os.environ.get(_ENGINE)
+    return Replicas(**json.loads(choice)) if choice else None
 
 
 def replica_environment() -> dict[str, str]:

@@ -66,10 +66,10 @@ def folder_for(path: Path) -> Iterator[None]:
 def stamp(path: Path) -> tuple[str, int, int, int] | None:
     """What differs once a file is replaced or rewritten; None where there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return str(path), found.st_mtime_ns, found.st_size, found.st_ino
+    return str(path), status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def must_have_room(path: Path, size: int) -> None:

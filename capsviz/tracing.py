@@ -132,15 +132,15 @@ def live(model: Network, images: Any, iterations: int | None = None) -> LiveTrac
     model, x, rounds = _validate(model, images, iterations)
     size = graphs.size(model, len(x))
     if size is None:
-        found = read_live(model, x, rounds)
+        reading = read_live(model, x, rounds)
     else:
         filled = torch.nn.functional.pad(x, (0, 0, 0, 0, 0, size - len(x)))
-        found = graphs.replay(read_live, model, filled, rounds).first(len(x))
+        reading = graphs.replay(read_live, model, filled, rounds).first(len(x))
     return LiveTrace(
         images=_array(x),
-        couplings=_array(found.couplings.permute(1, 0, 3, 2)),
-        lengths=_array(found.lengths.transpose(0, 1)),
-        poses=_array(found.poses),
+        couplings=_array(reading.couplings.permute(1, 0, 3, 2)),
+        lengths=_array(reading.lengths.transpose(0, 1)),
+        poses=_array(reading.poses),
     )
 
 
@@ -227,17 +227,17 @@ def steps(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Steps
     return Steps(u, model.presence(u), logits, couplings, totals, capsules, agreement, lengths)
 
 
-def _arrays(x: Tensor, found: Steps) -> Trace:
+def _arrays(x: Tensor, steps: Steps) -> Trace:
     return Trace(
         images=_array(x),
-        primary=_array(found.primary),
-        primary_lengths=_array(found.primary_lengths),
-        logits=_array(found.logits.permute(1, 0, 3, 2)),
-        couplings=_array(found.couplings.permute(1, 0, 3, 2)),
-        totals=_array(found.totals.transpose(0, 1)),
-        capsules=_array(found.capsules.transpose(0, 1)),
-        agreement=_array(found.agreement.permute(1, 0, 3, 2)),
-        lengths=_array(found.lengths.transpose(0, 1)),
+        primary=_array(steps.primary),
+        primary_lengths=_array(steps.primary_lengths),
+        logits=_array(steps.logits.permute(1, 0, 3, 2)),
+        couplings=_array(steps.couplings.permute(1, 0, 3, 2)),
+        totals=_array(steps.totals.transpose(0, 1)),
+        capsules=_array(steps.capsules.transpose(0, 1)),
+        agreement=_array(steps.agreement.permute(1, 0, 3, 2)),
+        lengths=_array(steps.lengths.transpose(0, 1)),
     )
 
 
@@ -305,25 +305,25 @@ def as_images(images: Any, side: int) -> Float32[Tensor, "n side side"]:
     CapsvizError : as for `trace`.
     """
     try:
-        found = images.detach() if isinstance(images, Tensor) else torch.tensor(np.asarray(images))
+        tensor = images.detach() if isinstance(images, Tensor) else torch.tensor(np.asarray(images))
     except (TypeError, ValueError) as error:
         raise CapsvizError(
             f"images must be an array of numbers [n, {side}, {side}], not {type(images).__name__}: "
             "open a picture file first, as with PIL.Image"
         ) from error
-    shape = tuple(found.shape)
+    shape = tuple(tensor.shape)
     if shape[-2:] != (side, side) or len(shape) > 4 or (len(shape) == 4 and shape[1] != 1):
         raise CapsvizError(
             f"images must have the shape [n, {side}, {side}], not {list(shape)}: resize them first"
         )
-    if not found.numel():
+    if not tensor.numel():
         raise CapsvizError("there are no images: give at least one")
-    x = found.reshape(-1, side, side)
+    x = tensor.reshape(-1, side, side)
     if x.dtype == torch.uint8:
         return x.float() / 255
     if not x.is_floating_point():
         raise CapsvizError(
-            f"pixels must be floats in 0..1 or bytes (uint8) in 0..255, not {found.dtype}"
+            f"pixels must be floats in 0..1 or bytes (uint8) in 0..255, not {tensor.dtype}"
         )
     x = x.float()
     lowest, highest = (float(bound) for bound in torch.aminmax(x))

@@ -34,10 +34,10 @@ def read(text: bytes | str) -> Any:
     """Plain values of a JSON text; raises `ValueError` where it is none, or none of ours."""
     text = text if isinstance(text, str) else text.decode("utf-8")
     _must_be_shallow(text)
-    found = json.loads(text, parse_int=_short_whole, parse_float=_finite, parse_constant=_no_number)
+    value = json.loads(text, parse_int=_short_whole, parse_float=_finite, parse_constant=_no_number)
     if _HALF.search(text):
-        json.dumps(found, ensure_ascii=False).encode()  # half of a pair has no UTF-8
-    return found
+        json.dumps(value, ensure_ascii=False).encode()  # half of a pair has no UTF-8
+    return value
 
 
 def read_file(path: Path) -> Any:
@@ -70,10 +70,10 @@ def _short_whole(digits: str) -> int:
 
 
 def _finite(digits: str) -> float:
-    found = float(digits)
-    if not math.isfinite(found):
+    number = float(digits)
+    if not math.isfinite(number):
         raise ValueError("no number here is so large")
-    return found
+    return number
 
 
 def _no_number(word: str) -> NoReturn:

@@ -108,8 +108,8 @@ def gradient(
     """How each image's score rises with its pixels, through all routing iterations."""
     with torch.enable_grad(), through_all_iterations():
         leaf = images.detach().clone().requires_grad_(True)
-        (found,) = torch.autograd.grad(score(leaf).sum(), leaf)
-    return found
+        (slope,) = torch.autograd.grad(score(leaf).sum(), leaf)
+    return slope
 
 
 @dataclass(frozen=True, slots=True)

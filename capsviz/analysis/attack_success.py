@@ -101,7 +101,9 @@ def resistance(
         for method in methods(model, thresholds)
     }
     clean = np.concatenate([_misfits(model, x, limit) for x, _ in _batches(model, digits)])
-    shares = {method: np.isnan(found).mean(1).round(6).tolist() for method, found in tried.items()}
+    shares = {
+        method: np.isnan(misfits).mean(1).round(6).tolist() for method, misfits in tried.items()
+    }
     return {
         "n": n,
         "epsilons": list(epsilons),
@@ -112,11 +114,11 @@ def resistance(
         "alarms": None if limit is None else float((clean > limit).mean()),
         "accuracy": shares,
         "interval": {
-            method: [[round(end, 6) for end in interval(share, n)] for share in found]
-            for method, found in shares.items()
+            method: [[round(end, 6) for end in interval(share, n)] for share in misfits]
+            for method, misfits in shares.items()
         },
         "given_away": {
-            method: [_above(row, limit) for row in found] for method, found in tried.items()
+            method: [_above(row, limit) for row in misfits] for method, misfits in tried.items()
         },
         "roc": None if limit is None else _roc(clean, tried),
     }
@@ -145,8 +147,8 @@ def _roc(
         "alarms": [round(float((clean > limit).mean()), 6) for limit in limits],
         "limit": [round(limit, 4) for limit in limits],
         "hits": {
-            method: [[_above(row, limit) for limit in limits] for row in found]
-            for method, found in tried.items()
+            method: [[_above(row, limit) for limit in limits] for row in misfits]
+            for method, misfits in tried.items()
         },
     }
 
@@ -182,20 +184,20 @@ def _misfits_at_success(
     """The misfit of each picture with which an attack succeeded; NaN where none did."""
     aim = _Aim(model, method, limit)
     goal = _second(model, x, y) if method == "targeted" else y
-    found = np.full((len(epsilons), len(x)), np.nan)
+    misfits = np.full((len(epsilons), len(x)), np.nan)
     left = torch.ones(len(x), dtype=torch.bool, device=x.device)
     for at, epsilon in enumerate(epsilons):
         if at:
-            found[at] = found[at - 1]
+            misfits[at] = misfits[at - 1]
         if not left.any():
             continue
         which = left.nonzero()[:, 0]
         moved, won = _run_attack(aim, x[which], goal[which], epsilon, method, seed)
         if won.any():
-            found[at, which[won].cpu().numpy()] = _misfits(model, moved[won], limit)
+            misfits[at, which[won].cpu().numpy()] = _misfits(model, moved[won], limit)
             left[which[won]] = False
     done(len(x))
-    return found
+    return misfits
 
 
 @torch.no_grad()

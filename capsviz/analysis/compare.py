@@ -158,31 +158,31 @@ def read_results(path: Path) -> Results:
         plain = untrusted.read_file(path)
         if plain["format"] != results.FORMAT:
             raise ValueError("another format")
-        found = Results(
+        whole = Results(
             [dict(row) for row in plain["results"]],
             {str(name): _digits(text) for name, text in plain["answers"].items()},
             {str(name): _digits(text) for name, text in plain["unrouted"].items()},
             _digits(plain["labels"]),
         )
-        n = len(found.labels)
-        if any(len(a) != n for a in (*found.answers.values(), *found.unrouted.values())):
+        n = len(whole.labels)
+        if any(len(a) != n for a in (*whole.answers.values(), *whole.unrouted.values())):
             raise ValueError("answers are missing")
-        if [row["checkpoint"] for row in found.rows] != list(found.answers):
+        if [row["checkpoint"] for row in whole.rows] != list(whole.answers):
             raise ValueError("results and answers are of different checkpoints")
     except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: {how}") from error
-    return found
+    return whole
 
 
-def disagreement(found: Results) -> Float[np.ndarray, "k k"]:
+def disagreement(results: Results) -> Float[np.ndarray, "k k"]:
     """For each pair of checkpoints, the number of images that they answer differently."""
-    every = np.stack([found.answers[row["checkpoint"]] for row in found.rows])
+    every = np.stack([results.answers[row["checkpoint"]] for row in results.rows])
     return (every[:, None] != every[None]).sum(2).astype(float)
 
 
-def rank_disputes(found: Results, names: list[str]) -> list[int]:
+def rank_disputes(results: Results, names: list[str]) -> list[int]:
     """Images on which these checkpoints do not all agree, the most disputed first."""
-    every = np.stack([found.answers[name] for name in names])
+    every = np.stack([results.answers[name] for name in names])
     kinds = 1 + (np.diff(np.sort(every, 0), axis=0) != 0).sum(0)
     like_first = (every == every[0]).sum(0)
     split = np.minimum(like_first, len(every) - like_first)
@@ -201,7 +201,7 @@ def flips(
 
 
 def _digits(text: str) -> Int8[np.ndarray, " n"]:
-    found = np.frombuffer(text.encode("ascii"), np.uint8).astype(np.int8) - ord("0")
-    if not len(found) or found.min() < 0 or found.max() > 9:
+    digits = np.frombuffer(text.encode("ascii"), np.uint8).astype(np.int8) - ord("0")
+    if not len(digits) or digits.min() < 0 or digits.max() > 9:
         raise ValueError("answers must be digits")
-    return found.astype(np.int8)
+    return digits.astype(np.int8)

@@ -157,13 +157,13 @@ def read_poses(model: CapsNet, shown: Shown, say: str | None = None) -> ClassPos
             each = torch.arange(len(x), device=device)[:, None]
             decoded = model.decoder(v[each, winners].flatten(0, 1), winners.flatten())
             painted = decoded.unflatten(0, (-1, k)).sum(1).clamp(max=1)
-            found = (
+            poses = (
                 classes.flatten(),
                 v[each, classes].flatten(0, 1),
                 longest[:, -1],
                 reconstruction_error(painted, x),
             )
-            pieces.append(tuple(part.cpu().numpy() for part in found))
+            pieces.append(tuple(part.cpu().numpy() for part in poses))
             bar.update(len(x))
     labels, pose, length, misfit = (np.concatenate(part) for part in zip(*pieces, strict=True))
     return ClassPoses(labels.astype(np.int64), pose, length, misfit)

@@ -184,7 +184,7 @@ def predict(
     mean = t.mean(0) if centred else np.zeros(t.shape[1])
     off = t - mean
     trials = [_solve(kernel, z[:cut], off[:cut], z[cut:], _RIDGES) for kernel in kernels]
-    found = np.empty((len(unseen), t.shape[1]))
+    predictions = np.empty((len(unseen), t.shape[1]))
     for group in groups:
         columns = list(group)
         errors = [
@@ -193,8 +193,8 @@ def predict(
         ]
         k, r = divmod(int(np.argmin(errors)), len(_RIDGES))
         (fit,) = _solve(kernels[k], z, off[:, columns], unseen, (_RIDGES[r],))
-        found[:, columns] = fit + mean[columns]
-    return found
+        predictions[:, columns] = fit + mean[columns]
+    return predictions
 
 
 def _solve(
@@ -231,11 +231,11 @@ def importances(
     cut = len(z) * 2 // 3
     trials = _lassos(z[:cut], y[:cut])
     whole = _lassos(z, y)
-    found = np.zeros((z.shape[1], len(COLUMNS)))
+    weights = np.zeros((z.shape[1], len(COLUMNS)))
     for f, columns in enumerate(map(list, COLUMNS)):
         errors = [np.square(y[cut:][:, columns] - z[cut:] @ w[:, columns]).sum() for w in trials]
-        found[:, f] = np.abs(whole[int(np.argmin(errors))][:, columns]).sum(1)
-    return found
+        weights[:, f] = np.abs(whole[int(np.argmin(errors))][:, columns]).sum(1)
+    return weights
 
 
 def _lassos(z: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
@@ -243,7 +243,7 @@ def _lassos(z: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
     n = len(z)
     steepest = max(float(np.linalg.eigvalsh(z @ z.T if n < z.shape[1] else z.T @ z)[-1]) / n, 1e-9)
     w = np.zeros((z.shape[1], y.shape[1]))
-    found = []
+    models = []
     for penalty in _LASSOS:  # each begins where a heavier one ended
         ahead, momentum = w, 1.0
         for _ in range(_STEPS):
@@ -252,8 +252,8 @@ def _lassos(z: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
             gained = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
             ahead = after + (momentum - 1) / gained * (after - w)
             w, momentum = after, gained
-        found.append(w)
-    return found
+        models.append(w)
+    return models
 
 
 def dci(importance: Float64[np.ndarray, "D F"]) -> tuple[float, float]:
@@ -279,13 +279,13 @@ def gaps(
     code: Float64[np.ndarray, "n D"], factors: Float64[np.ndarray, "n F"]
 ) -> Float64[np.ndarray, " F"]:
     """Mutual information gap of each factor, 0 to 1."""
-    told, found = _bins(code), []
+    bins, differences = _bins(code), []
     for truth in _bins(factors).T:
         shares = np.bincount(truth) / len(truth)
         entropy = -(shares * np.log(np.maximum(shares, 1e-300))).sum()
-        second, first = np.sort(_mutual(told, truth))[-2:]
-        found.append((first - second) / max(entropy, 1e-12))
-    return np.array(found)
+        second, first = np.sort(_mutual(bins, truth))[-2:]
+        differences.append((first - second) / max(entropy, 1e-12))
+    return np.array(differences)
 
 
 def _bins(values: Float64[np.ndarray, "n k"]) -> Int64[np.ndarray, "n k"]:
@@ -295,11 +295,11 @@ def _bins(values: Float64[np.ndarray, "n k"]) -> Int64[np.ndarray, "n k"]:
 
 
 def _mutual(
-    told: Int64[np.ndarray, "n D"], truth: Int64[np.ndarray, " n"]
+    bins: Int64[np.ndarray, "n D"], truth: Int64[np.ndarray, " n"]
 ) -> Float64[np.ndarray, " D"]:
     """Mutual information of each binned column and the truth, in nats."""
-    n, dims = told.shape
-    at = (np.arange(dims) * BINS + told) * BINS + truth[:, None]
+    n, dims = bins.shape
+    at = (np.arange(dims) * BINS + bins) * BINS + truth[:, None]
     both = np.bincount(at.ravel(), minlength=dims * BINS**2).reshape(dims, BINS, BINS) / n
     apart = both.sum(2, keepdims=True) * both.sum(1, keepdims=True)
     logs = np.log(np.where(both > 0, both, 1) / np.where(both > 0, apart, 1))

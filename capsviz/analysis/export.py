@@ -88,14 +88,14 @@ def _available_arrays(model: CapsNet) -> dict[str, tuple[str, str]]:
     }
 
 
-def npz(found: dict[str, np.ndarray], told: dict[str, Any]) -> bytes:
+def npz(arrays: dict[str, np.ndarray], about: dict[str, Any]) -> bytes:
     """One file for `numpy.load`: the arrays, and `about` as JSON text under that name."""
     out = io.BytesIO()
-    np.savez_compressed(out, about=np.array(json.dumps(told, ensure_ascii=False)), **found)  # pyright: ignore[reportArgumentType]
+    np.savez_compressed(out, about=np.array(json.dumps(about, ensure_ascii=False)), **arrays)  # pyright: ignore[reportArgumentType]
     return out.getvalue()
 
 
-def tables(model: CapsNet, seen: Trace, told: dict[str, Any]) -> bytes:
+def tables(model: CapsNet, seen: Trace, about: dict[str, Any]) -> bytes:
     """A zip of CSV tables in long form, nine digits each, and ``about.json``.
 
     Pictures, capsules, places and dimensions are counted from 0, iterations from 1. The votes
@@ -103,7 +103,7 @@ def tables(model: CapsNet, seen: Trace, told: dict[str, Any]) -> bytes:
     """
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("about.json", json.dumps(told, ensure_ascii=False, indent=1))
+        archive.writestr("about.json", json.dumps(about, ensure_ascii=False, indent=1))
         for name, (head, rows) in _tables(model, seen).items():
             text = io.StringIO()
             writer = csv.writer(text, lineterminator="\n")

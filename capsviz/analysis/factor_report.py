@@ -126,8 +126,8 @@ def _of_shape(k: int, n: int, seed: int) -> Sprites:
 
 
 def _sprites(k: int, factors: Float64[np.ndarray, "n F"]) -> Sprites:
-    labels, told = torch.full((len(factors),), k), torch.from_numpy(factors).float()
-    return Sprites(draw(labels, told), labels, told)
+    labels, values = torch.full((len(factors),), k), torch.from_numpy(factors).float()
+    return Sprites(draw(labels, values), labels, values)
 
 
 @torch.inference_mode()
@@ -154,13 +154,13 @@ def _laws(network: Network, k: int, n: int) -> list[tuple[float, float]]:
     reach = (most - least) / 4
     # So far from the ends that no change leads out of the range.
     factors = least + reach + random.random((n, len(FACTORS))) * 2 * reach
-    before, found = _code(network, _sprites(k, factors)), []
+    before, results = _code(network, _sprites(k, factors)), []
     for f, name in enumerate(FACTORS):
         by = random.uniform(-1, 1, n) * (TURN if name == "rotation" else reach[f])
         changed = factors.copy()
         changed[:, f] += by
-        found.append(laws(before, _code(network, _sprites(k, changed)), by))
-    return found
+        results.append(laws(before, _code(network, _sprites(k, changed)), by))
+    return results
 
 
 # --- what is kept beside a checkpoint ----------------------------------------------------
@@ -171,11 +171,11 @@ def beside(checkpoint: Path) -> Path:
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".factors.json")
 
 
-def save(path: Path, found: Truth) -> None:
+def save(path: Path, report: Truth) -> None:
     """Write it; the file appears whole or not at all."""
     plain = {"format": FORMAT, "factors": list(FACTORS)}
-    for field in fields(found):
-        value = getattr(found, field.name)
+    for field in fields(report):
+        value = getattr(report, field.name)
         plain[field.name] = _round(value) if isinstance(value, np.ndarray) else value
     lines = [f"{json.dumps(k)}:{json.dumps(v, separators=(',', ':'))}" for k, v in plain.items()]
     with replacing(path) as partial:
@@ -194,15 +194,15 @@ def load(path: Path, digest: str) -> Truth:
         plain = untrusted.read_file(path)
         if plain["format"] != FORMAT or plain["factors"] != list(FACTORS):
             raise ValueError("another format")
-        told = {field.name: plain[field.name] for field in fields(Truth)}
-        found = Truth(**{**told, **_arrays(plain)})
+        simple = {field.name: plain[field.name] for field in fields(Truth)}
+        report = Truth(**{**simple, **_arrays(plain)})
     except FileNotFoundError as error:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
     except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: {how} again") from error
-    if found.digest != digest:
+    if report.digest != digest:
         raise CapsvizError(f"{path.name} was made for other weights: {how} again")
-    return found
+    return report
 
 
 def _arrays(plain: dict[str, Any]) -> dict[str, Any]:
@@ -224,18 +224,18 @@ def _round(values: Float64[np.ndarray, "..."]) -> Any:
     return np.vectorize(lambda value: float(f"{value:.6g}"), otypes=[float])(values).tolist()
 
 
-def table(found: Truth) -> str:
+def table(report: Truth) -> str:
     """What was found, as Markdown: means over the shapes, row by row of a factor."""
     heads = ["factor", "best dimension", "linear", "nonlinear", "gap", "law, shared", "law, own"]
-    columns = (found.best, found.linear, found.nonlinear, found.gap, found.shared, found.own)
+    columns = (report.best, report.linear, report.nonlinear, report.gap, report.shared, report.own)
     rows = [
         [name, *(f"{column[:, f].mean():.3f}" for column in columns)]
         for f, name in enumerate(FACTORS)
     ]
     means = ["all", *(f"{column.mean():.3f}" for column in columns)]
-    told = (
-        f"{found.size:,} numbers of the {found.code}: disentanglement "
-        f"{found.disentanglement.mean():.3f}, completeness {found.completeness.mean():.3f}, "
+    summary = (
+        f"{report.size:,} numbers of the {report.code}: disentanglement "
+        f"{report.disentanglement.mean():.3f}, completeness {report.completeness.mean():.3f}, "
         "means over the shapes"
     )
-    return f"{markdown.table(heads, [*rows, means])}\n\n{told}"
+    return f"{markdown.table(heads, [*rows, means])}\n\n{summary}"

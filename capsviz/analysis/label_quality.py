@@ -47,21 +47,21 @@ class Strength:
 
 def strength(name: str, effects: Effects) -> Strength:
     """Sum up one network's labels; quartiles of nothing are NaN."""
-    found = [
+    rows = [
         (k, d, label)
         for k, row in enumerate(labels(effects))
         for d, label in enumerate(row)
         if label.measures
     ]
-    at = tuple(np.array([(k, d, one.measures[0]) for k, d, one in found], int).reshape(-1, 3).T)
+    at = tuple(np.array([(k, d, one.measures[0]) for k, d, one in rows], int).reshape(-1, 3).T)
     return Strength(
         name=name,
         dimensions=effects.visible.size,
-        measured=len(found),
-        confirmed=sum(bool(label.confirmed) for _, _, label in found),
+        measured=len(rows),
+        confirmed=sum(bool(label.confirmed) for _, _, label in rows),
         effect=_quartiles(np.abs(effects.size[at])),
         r2=_quartiles(effects.r2[at]),
-        r=_quartiles(np.array([one.r for _, _, one in found if one.r is not None])),
+        r=_quartiles(np.array([one.r for _, _, one in rows if one.r is not None])),
     )
 
 
@@ -69,16 +69,16 @@ def _quartiles(values: Float64[np.ndarray, " n"]) -> Float64[np.ndarray, " 3"]:
     return np.percentile(values, _QUARTERS) if len(values) else np.full(3, np.nan)
 
 
-def cells(found: Strength) -> dict[str, str]:
+def cells(quality: Strength) -> dict[str, str]:
     """One network's row: the name of each column, and what stands in it."""
     return {
-        "network": found.name,
-        "dimensions": str(found.dimensions),
-        "with a measure": str(found.measured),
-        "confirmed": str(found.confirmed),
-        "effect": _spread(found.effect),
-        "R² on sweeps": _spread(found.r2),
-        "r on real pictures": _spread(found.r),
+        "network": quality.name,
+        "dimensions": str(quality.dimensions),
+        "with a measure": str(quality.measured),
+        "confirmed": str(quality.confirmed),
+        "effect": _spread(quality.effect),
+        "R² on sweeps": _spread(quality.r2),
+        "r on real pictures": _spread(quality.r),
     }
 
 
@@ -89,7 +89,7 @@ def _spread(quartiles: Float64[np.ndarray, " 3"]) -> str:
     return f"{median} ({low} to {high})"
 
 
-def table(found: Sequence[Strength]) -> str:
+def table(qualities: Sequence[Strength]) -> str:
     """Networks as a Markdown table: medians, and quartiles in brackets."""
-    rows = [cells(one) for one in found]
+    rows = [cells(one) for one in qualities]
     return markdown.table(list(rows[0]), [list(row.values()) for row in rows])

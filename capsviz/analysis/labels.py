@@ -200,7 +200,7 @@ def partial_correlations(
     where there are too few digits or something never varies.
     """
     dim = pose.shape[1]
-    found = np.full((dim, shape.shape[1]), np.nan)
+    partial = np.full((dim, shape.shape[1]), np.nan)
     for m in range(shape.shape[1]):
         known = np.isfinite(shape[:, m])
         together = np.column_stack([pose[known], shape[known, m]])
@@ -208,8 +208,8 @@ def partial_correlations(
             continue
         inverse = np.linalg.pinv(np.corrcoef(together, rowvar=False), hermitian=True)
         scale = np.sqrt(np.diagonal(inverse)[:-1] * inverse[-1, -1])
-        found[:, m] = -inverse[:-1, -1] / scale
-    return found
+        partial[:, m] = -inverse[:-1, -1] / scale
+    return partial
 
 
 def labels(effects: Effects) -> list[list[Label]]:
@@ -260,8 +260,8 @@ def _unknown_label(effects: Effects, k: int, d: int) -> Label:
 
 
 def _on_real_digits(effects: Effects, k: int, d: int, m: int) -> float | None:
-    found = effects.partial[k, d, m] * np.sign(effects.slope[k, d, m])
-    return float(found) if np.isfinite(found) else None
+    correlation = effects.partial[k, d, m] * np.sign(effects.slope[k, d, m])
+    return float(correlation) if np.isfinite(correlation) else None
 
 
 def _is_confirmed(effects: Effects, k: int, r: float | None) -> bool:

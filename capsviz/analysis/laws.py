@@ -109,7 +109,7 @@ def fit_laws(
     rows: list[dict[str, Any]] = []
     for kind in KINDS:
         seen: list[TransformedPoses] = []
-        found: list[dict[str, Any]] = []
+        fits: list[dict[str, Any]] = []
         for k in range(classes):
             which = shuffled[labels == k][:per_class]
             if len(which) < per_class:
@@ -119,9 +119,9 @@ def fit_laws(
             images = digits.images.numpy()[which].astype(np.float32) / 255
             poses, kept = _poses_under(read, images, kind, k)
             seen.append(poses)
-            found.append({**laws(poses), "kept": kept})
+            fits.append({**laws(poses), "kept": kept})
             done(per_class * (len(STEPS) + 1))
-        row = {name: [each[name] for each in found] for name in found[0]}
+        row = {name: [each[name] for each in fits] for name in fits[0]}
         rows.append({**row, **matrix_laws(seen)})
     return Fits(**{name: np.array([row[name] for row in rows], np.float64) for name in rows[0]})
 

@@ -117,18 +117,18 @@ def _conv_layer(caps: ConvCaps, below: Layer, steps: Sequence[EMStep]) -> Layer:
 def _layer(
     grid: int, reach: int, step: int, children: np.ndarray, steps: Iterable[EMStep]
 ) -> Layer:
-    found = list(steps)
+    iterations = list(steps)
     return Layer(
         grid=grid,
         reach=reach,
         step=step,
         children=children,
-        responsibilities=_stack(each.r for each in found),
-        received=_stack(each.received for each in found),
-        means=_stack(each.mu.permute(0, 3, 1, 2).flatten(2) for each in found),
-        variances=_stack(each.variance.permute(0, 3, 1, 2).flatten(2) for each in found),
-        costs=_stack(each.cost for each in found),
-        activations=_stack(each.a for each in found),
+        responsibilities=_stack(each.r for each in iterations),
+        received=_stack(each.received for each in iterations),
+        means=_stack(each.mu.permute(0, 3, 1, 2).flatten(2) for each in iterations),
+        variances=_stack(each.variance.permute(0, 3, 1, 2).flatten(2) for each in iterations),
+        costs=_stack(each.cost for each in iterations),
+        activations=_stack(each.a for each in iterations),
     )
 
 

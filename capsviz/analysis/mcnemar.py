@@ -72,9 +72,9 @@ def holm(p: Sequence[float]) -> Float64[np.ndarray, " m"]:
     return corrected
 
 
-def differences(found: Results) -> list[Difference]:
+def differences(results: Results) -> list[Difference]:
     """Every pair of the results' networks, the surest difference first."""
-    return _test({name: answers == found.labels for name, answers in found.answers.items()})
+    return _test({name: answers == results.labels for name, answers in results.answers.items()})
 
 
 def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
@@ -84,14 +84,14 @@ def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
     ------
     CapsvizError : fewer than two networks of which it is on record which digits they read.
     """
-    told = [row for row in rows if "misread" in row]
-    if len(told) < 2:
+    affine_rows = [row for row in rows if "misread" in row]
+    if len(affine_rows) < 2:
         raise CapsvizError(
             "which digits each network read is not on record: run `capsviz evaluate --set affine "
             "--all --save checkpoints/affine.json`"
         )
-    right = {row["checkpoint"]: np.ones(row["n"], bool) for row in told}
-    for row in told:
+    right = {row["checkpoint"]: np.ones(row["n"], bool) for row in affine_rows}
+    for row in affine_rows:
         right[row["checkpoint"]][row["misread"]] = False
     return _test(right)
 

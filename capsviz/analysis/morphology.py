@@ -90,8 +90,8 @@ def _measure(images: Float64[np.ndarray, "n side side"]) -> Float64[np.ndarray, 
     shape = _cut_mass(large, half, there)
     tall = shape.shape[-1]
     pixels = shape.sum((1, 2)).astype(np.float64)
-    found = pixels > 0
-    mass = np.where(found, pixels, np.nan)
+    ink = pixels > 0
+    mass = np.where(ink, pixels, np.nan)
 
     place = np.arange(tall, dtype=np.float64)
     x = (shape.sum(1) @ place) / mass

@@ -103,12 +103,12 @@ class Rates:
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Rates:
         """Read it back; raises ValueError, TypeError or KeyError where it is damaged."""
-        told, right = ({way: float(plain[of][way]) for way in WAYS} for of in ("told", "right"))
-        found = cls(int(plain["digits"]), float(plain["false"]), told, right)
-        shares = [found.false, *told.values(), *right.values()]
+        alarms, right = ({way: float(plain[of][way]) for way in WAYS} for of in ("told", "right"))
+        record = cls(int(plain["digits"]), float(plain["false"]), alarms, right)
+        shares = [record.false, *alarms.values(), *right.values()]
         if not all(math.isfinite(share) and 0 <= share <= 1 for share in shares):
             raise ValueError("a rate of turned digits is no share")
-        return found
+        return record
 
 
 def measure(
@@ -126,10 +126,10 @@ def measure(
     each : how many of every class are shown, the first.
     """
     rasters = [raster(image) for image in upright.some(each).images.numpy()]
-    found: list[list[str | None]] = []
+    descriptions: list[list[str | None]] = []
     for at in range(0, len(rasters), _TOGETHER):
-        found += _describe(network, rasters[at : at + _TOGETHER], picture)
-    standing, *lying = zip(*found, strict=True)
+        descriptions += _describe(network, rasters[at : at + _TOGETHER], picture)
+    standing, *lying = zip(*descriptions, strict=True)
     of = dict(zip(WAYS, lying, strict=True))
     return Rates(
         len(rasters),
@@ -153,8 +153,8 @@ def _describe(
     forms, form = np.unique(shown, axis=0, return_inverse=True)
     lengths = _lengths(network, np.stack([picture(each) for each in forms]))
     ways = 1 + len(WAYS)
-    found = [better(rows) for rows in lengths[form].reshape(-1, ways, lengths.shape[-1])]
-    said = [one and one.way for one in found]
+    ways_up = [better(rows) for rows in lengths[form].reshape(-1, ways, lengths.shape[-1])]
+    said = [one and one.way for one in ways_up]
     return [said[at : at + ways] for at in range(0, len(said), ways)]
 
 

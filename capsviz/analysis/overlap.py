@@ -227,35 +227,35 @@ def ink_shares(
 
 
 def iou(
-    found: Float32[np.ndarray, "k height width"], true: Float32[np.ndarray, "k height width"]
+    masks: Float32[np.ndarray, "k height width"], true: Float32[np.ndarray, "k height width"]
 ) -> Float32[np.ndarray, " k"]:
     """Intersection over union of two pictures' ink; 1 where neither has any."""
-    return split_iou(torch.tensor(found), torch.tensor(true)).numpy()
+    return split_iou(torch.tensor(masks), torch.tensor(true)).numpy()
 
 
-def named(found: Split, limits: Thresholds | None = None) -> tuple[int, ...]:
+def named(split: Split, limits: Thresholds | None = None) -> tuple[int, ...]:
     """The digits that the answer names, at most two, the longer first; none of an empty field."""
     limits = limits or Thresholds()
-    lengths = found.lengths[found.iterations - 1]
-    there = found.image.any()
-    return tuple(j for j in found.winners if there and lengths[j] >= limits.present)
+    lengths = split.lengths[split.iterations - 1]
+    there = split.image.any()
+    return tuple(j for j in split.winners if there and lengths[j] >= limits.present)
 
 
-def verdict(found: Split, limits: Thresholds | None = None) -> str:
+def verdict(split: Split, limits: Thresholds | None = None) -> str:
     """One honest sentence about what the capsules say: of the digits that are `named`."""
-    if not found.image.any():
+    if not split.image.any():
         return "no digit: the field is empty."
-    lengths = found.lengths[found.iterations - 1]
-    first, second = found.winners
+    lengths = split.lengths[split.iterations - 1]
+    first, second = split.winners
     one, other = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"
-    answer = named(found, limits)
+    answer = named(split, limits)
     if not answer:
         return f"no digit: every capsule is short, the longest is {first} with {one}."
     if len(answer) == 1:
         said = f"{first} alone: length {one}; the next is {second} with {other}"
     else:
         said = f"{first} and {second}: lengths {one} and {other}"
-    known = [label for label in found.labels if label is not None]
+    known = [label for label in split.labels if label is not None]
     return f"{said}: {_judged(answer, {*known})}." if len(known) == 2 else f"{said}."
 
 
@@ -284,11 +284,11 @@ def two_longest(
     between : called between a few pictures and the next.
     """
     x = as_images(images, network.config.image_size).to(next(network.parameters()).device)
-    found = []
+    pairs = []
     for piece in x.split(TOGETHER):
         between()
-        found.append(network(piece).lengths.topk(2).indices)
-    return torch.cat(found).cpu().numpy()
+        pairs.append(network(piece).lengths.topk(2).indices)
+    return torch.cat(pairs).cpu().numpy()
 
 
 def right_by_iterations(
@@ -303,11 +303,11 @@ def right_by_iterations(
     ----------
     between : called between a few pictures and the next.
     """
-    found = []
+    pieces = []
     for at in range(0, len(images), TOGETHER):
         between()
-        found.append(trace(network, images[at : at + TOGETHER], COMPARED).lengths)
-    lengths = np.concatenate(found)
+        pieces.append(trace(network, images[at : at + TOGETHER], COMPARED).lengths)
+    lengths = np.concatenate(pieces)
     two = np.sort(np.argsort(-lengths, axis=2)[:, :, :2], axis=2)
     right: Bool[np.ndarray, "n R"] = (two == np.sort(labels, axis=1)[:, None]).all(2)
     return [int(count) for count in right.sum(0)]

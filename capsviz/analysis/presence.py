@@ -63,7 +63,7 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
         images = shift_images(training.images[which[here]].float() / 255, moves[here], SHIFT)
         ones.append(_two_largest(model, _on_field(images, model.config.image_size)))
         twos.append(_two_largest(model, _pictures(training, pairs[here], model)))
-    one, two = (torch.cat(found).double().cpu().numpy() for found in (ones, twos))
+    one, two = (torch.cat(parts).double().cpu().numpy() for parts in (ones, twos))
     return Presence(*(np.percentile(column, PERCENTS) for column in (*one.T, two[:, 1])))
 
 

@@ -65,9 +65,9 @@ def affine_result(
     """
     accuracy, misread = [], []
     for digits in sets:
-        found, _ = answers(model, digits)
-        accuracy.append(float((found == digits.labels).double().mean()))
-        misread = (found != digits.labels).nonzero().flatten().tolist()
+        predictions, _ = answers(model, digits)
+        accuracy.append(float((predictions == digits.labels).double().mean()))
+        misread = (predictions != digits.labels).nonzero().flatten().tolist()
     n = len(sets[0])
     return {
         "checkpoint": name,

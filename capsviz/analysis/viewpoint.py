@@ -145,12 +145,12 @@ def find_out(
     test : MNIST's test digits, none of which the network was trained on.
     thresholds : of the misfit that gives an attack away.
     """
-    found = find_laws(model, digest, test, provenance, seed=seed, quiet=quiet)
+    findings = find_laws(model, digest, test, provenance, seed=seed, quiet=quiet)
     digits = attack_success.choose_digits(test, seed)
     total = len(attack_success.methods(model, thresholds)) * len(digits)
     with tqdm(total=total, desc="attacks", unit="img", disable=quiet) as bar:
         resisted = attack_success.resistance(model, digits, thresholds, seed=seed, done=bar.update)
-    return replace(found, resistance=resisted)
+    return replace(findings, resistance=resisted)
 
 
 def find_laws(
@@ -221,15 +221,15 @@ def load(path: Path, digest: str) -> Findings:
         )
         if fits and not all(len(each) == len(KINDS) for each in _law_scores(fits).values()):
             raise ValueError("fits of other transforms")
-        found = Findings(digest, dict(plain["provenance"]), fits, plain["resistance"])
-        _whole(found.resistance)
+        findings = Findings(digest, dict(plain["provenance"]), fits, plain["resistance"])
+        _whole(findings.resistance)
     except FileNotFoundError as error:
         raise CapsvizError(f"there is no {path.name}: {how} to make it") from error
     except untrusted.DAMAGED as error:
         raise CapsvizError(f"{path.name} is damaged: {how} again") from error
     if holds_for != digest:
         raise CapsvizError(f"{path.name} was made for other weights: {how} again")
-    return found
+    return findings
 
 
 def _whole(resisted: dict[str, Any] | None) -> None:

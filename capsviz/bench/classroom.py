@@ -67,20 +67,20 @@ class _Own(contextlib.ExitStack):
         self.enter_context(running_app(urlsplit(self.address).port))
 
 
-def report(found: dict[str, Any]) -> str:
+def report(results: dict[str, Any]) -> str:
     """The measurement as a few lines of text."""
-    of = found["followers"]
-    again = found["restart_s"]
+    of = results["followers"]
+    again = results["restart_s"]
     return (
-        f"{of} followers joined in {found['join_s']} s\n"
-        f"{found['states']} states, {found['rate']:g} a second: each follower saw "
-        f"{found['seen_per_second']} a second, the least served {found['least_per_second']}\n"
-        f"median {found['median_ms']} ms, 95th percentile {found['p95_ms']} ms, longest "
-        f"{found['longest_ms']} ms\n"
-        f"{found['votes']} of {of} votes counted in {found['votes_s']} s\n"
-        f"{found['drawings']} of {of} drawings read and shown in {found['drawings_s']} s, the "
-        f"first after {found['first_drawing_s']} s\n"
-        f"the lecturer lost and back with all drawings in {found['back_s']} s"
+        f"{of} followers joined in {results['join_s']} s\n"
+        f"{results['states']} states, {results['rate']:g} a second: each follower saw "
+        f"{results['seen_per_second']} a second, the least served {results['least_per_second']}\n"
+        f"median {results['median_ms']} ms, 95th percentile {results['p95_ms']} ms, longest "
+        f"{results['longest_ms']} ms\n"
+        f"{results['votes']} of {of} votes counted in {results['votes_s']} s\n"
+        f"{results['drawings']} of {of} drawings read and shown in {results['drawings_s']} s, the "
+        f"first after {results['first_drawing_s']} s\n"
+        f"the lecturer lost and back with all drawings in {results['back_s']} s"
         + (
             ""
             if again is None

@@ -188,12 +188,12 @@ def _reference(name: str) -> str | None:
 
 
 def _ratios(timings: dict[str, Timing]) -> dict[str, float]:
-    found = {}
+    ratios = {}
     for name, timing in timings.items():
         reference = _reference(name)
         if reference in timings:
-            found[name] = round(timing.ratio(timings[reference]), 4)
-    return found
+            ratios[name] = round(timing.ratio(timings[reference]), 4)
+    return ratios
 
 
 def _forward_cases(device: torch.device, n: int) -> dict[str, Call]:
@@ -298,7 +298,7 @@ def _alternate(
         for name, call in cases.items():
             again = [_milliseconds(call, device) for _ in range(repeats)]
             times[name].append(statistics.median(again))
-    return {name: Timing(tuple(found)) for name, found in times.items()}
+    return {name: Timing(tuple(seconds)) for name, seconds in times.items()}
 
 
 def _milliseconds(call: Call, device: torch.device) -> float:

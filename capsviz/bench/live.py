@@ -168,9 +168,9 @@ def measure_slider(
 def report(results: dict[str, Any]) -> str:
     """The measurement as a few lines of text."""
     return "\n".join(
-        f"{name}: {found['rate']:.1f} updates/s, median {found['median_ms']:.1f} ms, "
-        f"95th percentile {found['p95_ms']:.1f} ms ({found['updates']} updates)"
-        for name, found in results.items()
+        f"{name}: {row['rate']:.1f} updates/s, median {row['median_ms']:.1f} ms, "
+        f"95th percentile {row['p95_ms']:.1f} ms ({row['updates']} updates)"
+        for name, row in results.items()
     )
 
 

@@ -107,13 +107,13 @@ def run(
             started = stack.enter_context(app_process())
             url, pid = started.address, started.pid
         url = url.rstrip("/")
-        found: dict[str, Any] = {"visitors": visitors, "rate": rate, "seconds": seconds}
+        results: dict[str, Any] = {"visitors": visitors, "rate": rate, "seconds": seconds}
         if opened:
-            found["pages"] = asyncio.run(pages.open_at_once(url, opened))
+            results["pages"] = asyncio.run(pages.open_at_once(url, opened))
         if visitors or heavy:
             measured = asyncio.run(_measure(url, pid, visitors, rate, seconds, heavy))
-            found |= measured
-        return found
+            results |= measured
+        return results
 
 
 def report(results: dict[str, Any]) -> str:
@@ -121,21 +121,21 @@ def report(results: dict[str, Any]) -> str:
     lines = []
     if "pages" in results:
         lines.append(pages.report(results["pages"]))
-    if found := results.get("live"):
+    if row := results.get("live"):
         lines += [
             f"{results['visitors']} visitors at {results['rate']:g} a second for "
-            f"{results['seconds']:g} s: {found['replies_per_second']} replies a second",
-            f"each: {found['updates_per_second']} updates a second, the least served "
-            f"{found['least_per_second']}",
-            f"median {found['median_ms']} ms, 95th percentile {found['p95_ms']} ms, "
-            f"longest {found['longest_ms']} ms",
-            f"{found['errors']} errors, {found['lost']} lost; {found['bytes_up']} bytes up and "
-            f"{found['bytes_down']} down each",
+            f"{results['seconds']:g} s: {row['replies_per_second']} replies a second",
+            f"each: {row['updates_per_second']} updates a second, the least served "
+            f"{row['least_per_second']}",
+            f"median {row['median_ms']} ms, 95th percentile {row['p95_ms']} ms, "
+            f"longest {row['longest_ms']} ms",
+            f"{row['errors']} errors, {row['lost']} lost; {row['bytes_up']} bytes up and "
+            f"{row['bytes_down']} down each",
         ]
-    for name, found in results.get("heavy", {}).items():
+    for name, row in results.get("heavy", {}).items():
         lines.append(
-            f"heavy, {name}: {found['replies']} replies, median {found['median_ms']} ms, "
-            f"{found['refused']} refused, {found['errors']} errors"
+            f"heavy, {name}: {row['replies']} replies, median {row['median_ms']} ms, "
+            f"{row['refused']} refused, {row['errors']} errors"
         )
     for look in results.get("server", ()):
         lines.append(
@@ -178,14 +178,14 @@ async def _measure(
         await asyncio.gather(*tasks)
         took = time.monotonic() - began
         looks = await watching
-    found: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     if visitors:
-        found["live"] = _summary(seen, took)
+        results["live"] = _summary(seen, took)
     if heavy:
-        found["heavy"] = {name: _costs(one) for name, one in costly.items() if one.times}
+        results["heavy"] = {name: _costs(one) for name, one in costly.items() if one.times}
     if looks:
-        found["server"] = looks
-    return found
+        results["server"] = looks
+    return results
 
 
 # --- visitors ------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def _heavy_requests() -> dict[str, tuple[str, bytes | None]]:
     """The costliest requests there are: address and body of each."""
     drawing = samples()[0].drawing.to_plain()
     asked = {"drawing": drawing, "model": "dynamic", "iterations": 10}
-    found = {
+    requests = {
         "routing": ("/routing", asked),
         "attack": ("/viewpoint/attack", asked | {"epsilon": 0.1, "method": "pgd"}),
         "curves": ("/viewpoint/curves", asked | {"kind": "rotation"}),
@@ -247,7 +247,7 @@ def _heavy_requests() -> dict[str, tuple[str, bytes | None]]:
     }
     return {
         name: (PREFIX + path, None if body is None else json.dumps(body).encode())
-        for name, (path, body) in found.items()
+        for name, (path, body) in requests.items()
     }
 
 

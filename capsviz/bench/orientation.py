@@ -33,16 +33,16 @@ def run(name: str, digits: int) -> dict[str, Any]:
     held = open_set(DIGITS.data_set).learning().validation
     assert held is not None
     each = max(1, digits // len(DIGITS.classes))
-    found = orientation.measure(loaded.capsnet, held, loaded.picture, each)
-    return {"network": name, "precision": name_of(loaded.capsnet), **found.to_plain()}
+    result = orientation.measure(loaded.capsnet, held, loaded.picture, each)
+    return {"network": name, "precision": name_of(loaded.capsnet), **result.to_plain()}
 
 
-def report(found: dict[str, Any]) -> str:
+def report(result: dict[str, Any]) -> str:
     """The same in a few lines."""
     lines = [
-        f"{found['network']} in {found['precision']}, {found['digits']} validation digits",
-        f"{'upright':>10}  told {found['false']:7.2%}, always wrongly",
+        f"{result['network']} in {result['precision']}, {result['digits']} validation digits",
+        f"{'upright':>10}  told {result['false']:7.2%}, always wrongly",
     ]
-    for way, share in found["told"].items():
-        lines.append(f"{way:>10}  told {share:7.2%}, rightly {found['right'][way]:7.2%}")
+    for way, share in result["told"].items():
+        lines.append(f"{way:>10}  told {share:7.2%}, rightly {result['right'][way]:7.2%}")
     return "\n".join(lines)

@@ -46,12 +46,12 @@ async def open_at_once(url: str, count: int) -> dict[str, Any]:
     }
 
 
-def report(found: dict[str, Any]) -> str:
+def report(results: dict[str, Any]) -> str:
     """The measurement in one line."""
     return (
-        f"{found['opened']} pages opened within {found['opening_s']:g} s: all done after "
-        f"{found['all_after_s']} s, a digit shown after {found['median_s']} s (median), "
-        f"{found['longest_s']} s (longest), {found['failed']} failed"
+        f"{results['opened']} pages opened within {results['opening_s']:g} s: all done after "
+        f"{results['all_after_s']} s, a digit shown after {results['median_s']} s (median), "
+        f"{results['longest_s']} s (longest), {results['failed']} failed"
     )
 
 

@@ -55,8 +55,8 @@ class Seat:
         async with asyncio.timeout(patience), self._news:
             while True:
                 with contextlib.suppress(KeyError):
-                    if found := holds(self.heard):
-                        return found
+                    if answer := holds(self.heard):
+                        return answer
                 if not self._open:
                     raise TimeoutError("the socket closed")
                 await self._news.wait()
@@ -97,11 +97,11 @@ async def seat(address: str, kind: str, **values: Any) -> AsyncIterator[Seat]:
     ----------
     kind, values : the first message, such as "join" with a ``code``.
     """
-    found = await take_seat(address, kind, **values)
+    place = await take_seat(address, kind, **values)
     try:
-        yield found
+        yield place
     finally:
-        await found.leave()
+        await place.leave()
 
 
 async def take_seat(address: str, kind: str, **values: Any) -> Seat:
@@ -111,6 +111,6 @@ async def take_seat(address: str, kind: str, **values: Any) -> Seat:
     socket = await connect(
         url, compression=None, max_size=None, open_timeout=60, additional_headers=cookie
     )
-    found = Seat(socket)
-    await found.say(kind, **values)
-    return found
+    place = Seat(socket)
+    await place.say(kind, **values)
+    return place

@@ -80,7 +80,7 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     test = chosen.test()
     note(loaded, "analyse", len(test))
     learning = chosen.learning()
-    found = record.analyse(
+    analysis = record.analyse(
         loaded.capsnet,
         loaded.digest,
         learning.whole().training(0),
@@ -89,8 +89,8 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     )
     if _stands(loaded) and learning.validation:
         rates = orientation.measure(loaded.capsnet, learning.validation, loaded.picture)
-        found = replace(found, standing=rates)
-    record.save(record.beside(loaded.path), found)
+        analysis = replace(analysis, standing=rates)
+    record.save(record.beside(loaded.path), analysis)
     _tell(record.beside(loaded.path))
 
 
@@ -99,13 +99,13 @@ def _standing_alone(ready: list[tuple[checkpoint.Checkpoint, DataSet]]) -> None:
     if not ready:
         raise CapsvizError("--standing is of networks that read single digits: choose such a one")
     known = [record.load(record.beside(loaded.path), loaded.digest) for loaded, _ in ready]
-    for (loaded, chosen), found in zip(ready, known, strict=True):
+    for (loaded, chosen), analysis in zip(ready, known, strict=True):
         held = chosen.learning().validation
         assert held is not None  # MNIST's training digits are always parted
         rates = orientation.measure(loaded.capsnet, held, loaded.picture)
         command = f"{_provenance(loaded)['command']} --standing"
-        provenance = {**found.provenance, "standing": command}
-        renewed = replace(found, standing=rates, provenance=provenance)
+        provenance = {**analysis.provenance, "standing": command}
+        renewed = replace(analysis, standing=rates, provenance=provenance)
         record.save(record.beside(loaded.path), renewed)
         _tell(record.beside(loaded.path))
 
@@ -116,9 +116,9 @@ def _tell(written: Path) -> None:
 
 def _factors(loaded: checkpoint.Checkpoint) -> None:
     """What poses, or a hidden layer, say of factors that are known exactly."""
-    found = factor_report.find_out(loaded.model, loaded.digest, _provenance(loaded))
-    factor_report.save(factor_report.beside(loaded.path), found)
-    print(factor_report.table(found))
+    report = factor_report.find_out(loaded.model, loaded.digest, _provenance(loaded))
+    factor_report.save(factor_report.beside(loaded.path), report)
+    print(factor_report.table(report))
     _tell(factor_report.beside(loaded.path))
 
 

@@ -57,13 +57,13 @@ def run(options: argparse.Namespace) -> int:
     if options.pictures:
         # Torch takes seconds, and is not always needed.
         import_module("capsviz.data.sets").offer(options.pictures)
-    told = {"--server.port": options.port, "--server.address": options.address}
+    flags = {"--server.port": options.port, "--server.address": options.address}
     # Without a port Streamlit takes the first free one: then only the address can be wrong.
     _must_be_free(options.address or "127.0.0.1", options.port or 0)
     # Streamlit finds the app's settings beside app.py, wherever it is started from; what lies
     # in that folder must not be taken for a module (-P).
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(HOME / "app.py")]
-    command += [f"{flag}={value}" for flag, value in told.items() if value is not None]
+    command += [f"{flag}={value}" for flag, value in flags.items() if value is not None]
     # In a group of its own: Ctrl-C reaches this process alone, which then ends the server.
     with subprocess.Popen(
         [*command, *options.streamlit],

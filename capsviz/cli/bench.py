@@ -105,7 +105,7 @@ def _load(options: argparse.Namespace) -> int:
     if not (options.visitors or options.heavy or options.pages):
         raise CapsvizError("there is nobody to measure: name --visitors, --heavy or --pages")
     choose_engine(options)
-    found = load.run(
+    results = load.run(
         options.url,
         visitors=options.visitors,
         rate=options.rate,
@@ -113,19 +113,19 @@ def _load(options: argparse.Namespace) -> int:
         heavy=options.heavy,
         opened=options.pages,
     )
-    print(json.dumps(found) if options.json else load.report(found))
+    print(json.dumps(results) if options.json else load.report(results))
     return 0
 
 
 def _class(options: argparse.Namespace) -> int:
-    found = classroom.run(
+    results = classroom.run(
         options.url, followers=options.followers, rate=options.rate, seconds=options.seconds
     )
-    print(json.dumps(found) if options.json else classroom.report(found))
+    print(json.dumps(results) if options.json else classroom.report(results))
     return 0
 
 
 def _standing(options: argparse.Namespace) -> int:
-    found = orientation.run(options.checkpoint, options.digits)
-    print(json.dumps(found) if options.json else orientation.report(found))
+    result = orientation.run(options.checkpoint, options.digits)
+    print(json.dumps(result) if options.json else orientation.report(result))
     return 0

@@ -51,12 +51,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _label_qualities() -> list[label_quality.Strength]:
     """Every network here with capsules and an analysis."""
-    found = []
+    qualities = []
     for name in checkpoint.list_offers(None, data_set=None):
         path = record.beside(checkpoint.find(name))
         if path.exists():
             effects = record.load(path, checkpoint.digest(name)).effects
-            found.append(label_quality.strength(name, effects))
-    if not found:
+            qualities.append(label_quality.strength(name, effects))
+    if not qualities:
         raise CapsvizError("no network here has an analysis: run `capsviz analyse --all` first")
-    return found
+    return qualities

@@ -101,8 +101,8 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
     networks, pictures = _ready(options, side, "dynamic")
     sets, scored = robustness.affine_sets(pictures, side), []
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
-        found = robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest)
-        scored.append(found | _validate(loaded, side))
+        result = robustness.affine_result(loaded.model, sets, loaded.name, loaded.digest)
+        scored.append(result | _validate(loaded, side))
         if not options.validation:
             note(loaded, "affine", len(sets[0]))
     if options.json:

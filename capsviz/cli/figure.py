@@ -115,22 +115,22 @@ def _parameters(name: str) -> Any:
 
 def _draw(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Any:
     draw, mode = getattr(figures, options.name), "dark" if options.dark else "light"
-    told: dict[str, Any] = {"mode": mode}
+    arguments: dict[str, Any] = {"mode": mode}
     if "classes" in _parameters(options.name):
-        told["classes"] = loaded.subject.classes
+        arguments["classes"] = loaded.subject.classes
     for option in _PARTICULAR:
         if (value := getattr(options, option)) is not None:
-            told[option] = value
+            arguments[option] = value
     if options.name == "disentanglement":
-        return draw(_with_factors(options, loaded), **told)
+        return draw(_with_factors(options, loaded), **arguments)
     if options.name in _FINDINGS:
-        return draw(loaded, **told)
+        return draw(loaded, **arguments)
     images = pictures.read_pictures(options, loaded).images
     if options.name == "comparison":
-        return draw(_comparable(options, loaded), images[0], **told)
+        return draw(_comparable(options, loaded), images[0], **arguments)
     if options.name == "overlap" and len(images) == 2:
         images = _overlay(images)[None]
-    return draw(loaded.capsnet, trace(loaded.capsnet, images, options.iterations), **told)
+    return draw(loaded.capsnet, trace(loaded.capsnet, images, options.iterations), **arguments)
 
 
 def _overlay(images: np.ndarray) -> np.ndarray:
@@ -154,10 +154,10 @@ def _with_factors(
     options: argparse.Namespace, first: checkpoint.Checkpoint
 ) -> list[checkpoint.Checkpoint]:
     """Those of them whose factors were measured."""
-    found = [
+    reports = [
         each for each in _comparable(options, first) if factor_report.beside(each.path).exists()
     ]
-    return found or [first]
+    return reports or [first]
 
 
 def _picture(figure: Any, ending: str) -> bytes:

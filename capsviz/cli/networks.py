@@ -30,10 +30,10 @@ def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
         chosen = options.data_set if options.data_set in SETS else None
         return [network_name(options, chosen if chosen not in (None, "mnist") else usual)]
     data_set = options.data_set or "mnist"
-    found = list(checkpoint.list_offers(side, capsules=False, data_set=data_set))
-    if not found:
+    offers = list(checkpoint.list_offers(side, capsules=False, data_set=data_set))
+    if not offers:
         raise CapsvizError(f"no checkpoint here reads {data_set!r} like this: train one first")
-    return found
+    return offers
 
 
 def load(names: Iterable[str], device: torch.device) -> list[checkpoint.Checkpoint]:
@@ -75,10 +75,10 @@ def side_of_singles(model: ModelConfig) -> int:
     return model.image_size - 2 * _MARGINS.get(model.image_size, 0)
 
 
-def keep_agreement(loaded: checkpoint.Checkpoint, found: Mapping[str, Any]) -> None:
+def keep_agreement(loaded: checkpoint.Checkpoint, agreement: Mapping[str, Any]) -> None:
     """Put on record how far another precision agrees, for the app to choose one by."""
     try:
-        precision_agreement.keep(loaded.path, loaded.digest, found)
+        precision_agreement.keep(loaded.path, loaded.digest, agreement)
     except CapsvizError as error:
         print(f"capsviz: this agreement is not on record: {error}", file=sys.stderr)
 

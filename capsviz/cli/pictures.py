@@ -45,13 +45,13 @@ def read_pictures(options: argparse.Namespace, loaded: Checkpoint) -> Given:
     names, images = [], []
     for text in options.pictures:
         if text.startswith(TEST):
-            found = [(text, test[_number(text)])]
+            pairs = [(text, test[_number(text)])]
         elif text.startswith(SAMPLE):
-            found = [(text, _sample(text.removeprefix(SAMPLE), loaded))]
+            pairs = [(text, _sample(text.removeprefix(SAMPLE), loaded))]
         else:
-            found = [(str(path), _file(path, loaded)) for path in _files(text)]
-        names += [name for name, _ in found]
-        images += [image for _, image in found]
+            pairs = [(str(path), _file(path, loaded)) for path in _files(text)]
+        names += [name for name, _ in pairs]
+        images += [image for _, image in pairs]
     return Given(tuple(names), np.stack(images))
 
 
@@ -99,11 +99,11 @@ def _file(path: Path, loaded: Checkpoint) -> np.ndarray:
 
 
 def _sample(name: str, loaded: Checkpoint) -> np.ndarray:
-    found = next((sample for sample in samples() if sample.name == name), None)
-    if found is None:
+    match = next((sample for sample in samples() if sample.name == name), None)
+    if match is None:
         known = ", ".join(sample.name for sample in samples())
         raise CapsvizError(f"there is no drawing {name!r}: choose one of {known}")
-    return _network_input(render(found.drawing), loaded)
+    return _network_input(render(match.drawing), loaded)
 
 
 def _network_input(raster: np.ndarray, loaded: Checkpoint) -> np.ndarray:

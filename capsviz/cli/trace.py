@@ -34,15 +34,15 @@ def run(options: argparse.Namespace) -> int:
     writable(options.out, options.out.suffix)
     loaded = network(options)
     model = loaded.capsnet
-    found = pictures.read_pictures(options, loaded)
-    seen = trace(model, found.images, options.iterations)
-    told = export.about(model, seen, loaded.name, loaded.digest, found.names)
-    told["classes"] = list(loaded.subject.classes)
+    inputs = pictures.read_pictures(options, loaded)
+    seen = trace(model, inputs.images, options.iterations)
+    about = export.about(model, seen, loaded.name, loaded.digest, inputs.names)
+    about["classes"] = list(loaded.subject.classes)
     if options.out.suffix == ".npz":
-        content = export.npz(export.arrays(model, seen), told)
+        content = export.npz(export.arrays(model, seen), about)
     else:
-        content = export.tables(model, seen, told)
+        content = export.tables(model, seen, about)
     with replacing(options.out) as partial:
         partial.write_bytes(content)
-    print(f"wrote {options.out}: {len(found.names)} pictures, {len(content) / 1e6:.1f} MB")
+    print(f"wrote {options.out}: {len(inputs.names)} pictures, {len(content) / 1e6:.1f} MB")
     return 0

@@ -112,8 +112,8 @@ def run(options: argparse.Namespace) -> int:
     augmentation(config.augment)
     usual = name if name_of_set == "mnist" else chosen.name.removeprefix(FOLDER)
     out = writable(_out(options.out or usual), ".safetensors")
-    if first_of_all() and (told := chosen.describe()):
-        print(told, flush=True)
+    if first_of_all() and (description := chosen.describe()):
+        print(description, flush=True)
     learning = chosen.learning()
     model = dataclasses.replace(_with_iterations(options, name), classes=len(chosen.classes))
     watcher = _watcher(options, model, config, Material(learning, chosen.subject))

@@ -46,12 +46,12 @@ def run(options: argparse.Namespace) -> int:
             "test_images": len(pictures),
         }
         asked = (loaded.model, loaded.digest, pictures)
-        found = (
+        findings = (
             viewpoint.find_laws(*asked, made, _before(loaded))
             if options.laws
             else viewpoint.find_out(*asked, _thresholds(loaded), made)
         )
-        viewpoint.save(viewpoint.beside(loaded.path), found)
+        viewpoint.save(viewpoint.beside(loaded.path), findings)
         print(f"wrote {viewpoint.beside(loaded.path)}")
     return 0
 
@@ -70,7 +70,7 @@ def _thresholds(loaded: checkpoint.Checkpoint) -> Thresholds:
         return Thresholds()
     measure = Measure.of(loaded.model)
     try:
-        found = record.load(record.beside(loaded.path), loaded.digest)
+        analysis = record.load(record.beside(loaded.path), loaded.digest)
     except CapsvizError:
         return Thresholds.usual(measure)
-    return Thresholds.measure_thresholds(found.poses, found.presence, measure)
+    return Thresholds.measure_thresholds(analysis.poses, analysis.presence, measure)

@@ -352,8 +352,8 @@ def _crop(raster: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]
 
 def _extent(profile: UInt8[np.ndarray, " n"], least: int) -> tuple[int, int]:
     """First place with at least so much ink, and one past the last."""
-    found = np.flatnonzero(profile >= least)
-    return int(found[0]), int(found[-1]) + 1
+    inked = np.flatnonzero(profile >= least)
+    return int(inked[0]), int(inked[-1]) + 1
 
 
 def _thin(ink: UInt8[np.ndarray, "h w"]) -> UInt8[np.ndarray, "rows columns"]:

@@ -221,7 +221,7 @@ def part(folders: Sequence[Path]) -> Contents:
 
 def _files(folders: Sequence[Path]) -> list[tuple[Path, int]]:
     """All files and the positions of their folders, in alphabetical order."""
-    found: list[tuple[Path, int]] = []
+    files: list[tuple[Path, int]] = []
     for label, folder in enumerate(folders):
         inner, here = [], []
         try:
@@ -231,7 +231,7 @@ def _files(folders: Sequence[Path]) -> list[tuple[Path, int]]:
                     if _is_hidden(path):
                         continue
                     (inner if entry.is_dir() else here).append(path)
-                    if len(found) + len(here) > MOST_FILES:
+                    if len(files) + len(here) > MOST_FILES:
                         raise CapsvizError(
                             f"{folder.parent} holds more than {MOST_FILES:,} files: name a folder "
                             "with fewer"
@@ -247,8 +247,8 @@ def _files(folders: Sequence[Path]) -> list[tuple[Path, int]]:
             raise CapsvizError(
                 f"{folder} is empty: put pictures of {folder.name!r} there or remove it"
             )
-        found += [(path, label) for path in sorted(here)]
-    return found
+        files += [(path, label) for path in sorted(here)]
+    return files
 
 
 def _is_hidden(path: Path) -> bool:

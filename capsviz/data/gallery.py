@@ -38,12 +38,12 @@ def gallery(subject: LabelSet, kept: Pictures | None = None) -> tuple[Sample, ..
     if subject.digits:
         return samples()
     each = max(1, min(EACH, MOST // len(subject.classes)))
-    found = _draw(subject, each) or (kept and kept.some(each)) or _validation(subject, each)
-    if not found:
+    pictures = _draw(subject, each) or (kept and kept.some(each)) or _validation(subject, each)
+    if not pictures:
         return ()
     counts = dict.fromkeys(range(len(subject.classes)), 0)
     made = []
-    for image, label in zip(found.images.numpy(), found.labels.tolist(), strict=True):
+    for image, label in zip(pictures.images.numpy(), pictures.labels.tolist(), strict=True):
         counts[label] += 1
         name = f"{subject.classes[label]} {counts[label]}"
         made.append(Sample(name, label, "picture", Drawing(base=raster(image).tobytes())))
@@ -54,8 +54,8 @@ def first_drawing(subject: LabelSet, kept: Pictures | None = None) -> Drawing:
     """What the first screen shows; an empty drawing where there are no samples."""
     if subject.digits:
         return first_sample().drawing
-    found = gallery(subject, kept)
-    return found[0].drawing if found else Drawing()
+    pictures = gallery(subject, kept)
+    return pictures[0].drawing if pictures else Drawing()
 
 
 def raster(image: UInt8[np.ndarray, "side side"]) -> UInt8[np.ndarray, "112 112"]:
@@ -71,8 +71,8 @@ def _draw(subject: LabelSet, each: int) -> Pictures | None:
         return garments()
     if subject != sprites.SpriteSet().subject:
         return None
-    found = sprites.sprites(100 * len(sprites.SHAPES), (_SEED,), FIELD)
-    return found.pictures.some(each)
+    drawings = sprites.sprites(100 * len(sprites.SHAPES), (_SEED,), FIELD)
+    return drawings.pictures.some(each)
 
 
 @functools.cache

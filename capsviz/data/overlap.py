@@ -99,9 +99,9 @@ def pictures(
 
 
 def split_iou(
-    found: Float[Tensor, "*n side side"], true: Float[Tensor, "*n side side"]
+    masks: Float[Tensor, "*n side side"], true: Float[Tensor, "*n side side"]
 ) -> Float[Tensor, "*n"]:
     """Intersection over union of two pictures' ink (above one half); 1 where neither has any."""
-    inked, wanted = found > 0.5, true > 0.5
+    inked, wanted = masks > 0.5, true > 0.5
     union = (inked | wanted).sum((-2, -1))
     return torch.where(union > 0, (inked & wanted).sum((-2, -1)) / union.clamp(min=1), 1.0)

@@ -84,8 +84,8 @@ def first_sample() -> Sample:
 @functools.cache
 def sample_pictures(side: int) -> Float32[np.ndarray, "n side side"]:
     """All digits as pictures of this side, white on black, pixels in 0..1; read-only."""
-    found = np.stack([render(sample.drawing, side) for sample in samples()])
-    pictures = found.astype(np.float32) / 255
+    rasters = np.stack([render(sample.drawing, side) for sample in samples()])
+    pictures = rasters.astype(np.float32) / 255
     pictures.flags.writeable = False
     return pictures
 

@@ -78,10 +78,12 @@ def offer(folders: list[Path]) -> None:
 def list_folders() -> dict[str, Path]:
     """Those folders, by the names that they go by: a visitor never names a path."""
     try:
-        told = json.loads(os.environ.get(OFFERED, "[]"))
+        texts = json.loads(os.environ.get(OFFERED, "[]"))
     except ValueError:
-        told = []
-    paths = [Path(each) for each in told if isinstance(each, str)] if isinstance(told, list) else []
+        texts = []
+    paths = (
+        [Path(each) for each in texts if isinstance(each, str)] if isinstance(texts, list) else []
+    )
     return {f"{FOLDER}{path.name}"[:NAME_LIMIT]: path for path in paths}
 
 

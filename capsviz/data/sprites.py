@@ -277,10 +277,10 @@ def write_folder(folder: Path, classes: int, each: int, seed: int = 0, side: int
 
 
 def _write(folder: Path, classes: int, each: int, seed: int, side: int) -> None:
-    found = sprites(2 * each * len(SHAPES) + 100, seed, side)
+    pictures = sprites(2 * each * len(SHAPES) + 100, seed, side)
     for k, shape in enumerate(SHAPES[:classes]):
         (folder / shape.name).mkdir()
-        for n, image in enumerate(found.images[found.labels == k][:each]):
+        for n, image in enumerate(pictures.images[pictures.labels == k][:each]):
             Image.fromarray(image.numpy()).save(folder / shape.name / f"{n:05}.png")
 
 

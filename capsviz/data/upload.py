@@ -132,19 +132,19 @@ def _shrunk(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "r
 
 def _ink(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:
     """How much ink each pixel holds, 0..1."""
-    found: list[Float32[np.ndarray, "h w"]] = []
+    candidates: list[Float32[np.ndarray, "h w"]] = []
     for paper in (_smooth_paper, _estimate_paper):
         soft = _standing_out(grey - paper(grey))
         if soft is None:
             continue
         digit, along_frame = _digit(soft)
-        found.append(np.where(digit, soft, 0).astype(np.float32))
+        candidates.append(np.where(digit, soft, 0).astype(np.float32))
         # What runs along the frame may be a shadow, which the other paper can explain.
         if not along_frame:
-            return found[-1]
-    if not found:
+            return candidates[-1]
+    if not candidates:
         raise CapsvizError(NOTHING)
-    return found[0]
+    return candidates[0]
 
 
 def _smooth_paper(grey: Float32[np.ndarray, "h w"]) -> Float32[np.ndarray, "h w"]:

@@ -19,27 +19,27 @@ from typing import BinaryIO
 MEMORY = 1024 * 2**20
 
 
-def main(asked: BinaryIO, told: BinaryIO) -> None:
+def main(asked: BinaryIO, replies: BinaryIO) -> None:
     """Answer until nothing more is asked."""
     from capsviz.data.upload import WAYS, read
     from capsviz.errors import CapsvizError
 
     _limit()
-    _tell(told, 0, b"")
+    _tell(replies, 0, b"")
     while len(head := asked.read(5)) == 5:
         way, length = struct.unpack("<BI", head)
         data = asked.read(length)
         try:
-            _tell(told, 0, read(data, WAYS[way]).tobytes())
+            _tell(replies, 0, read(data, WAYS[way]).tobytes())
         except CapsvizError as error:
-            _tell(told, 1, str(error).encode())
+            _tell(replies, 1, str(error).encode())
         except MemoryError:
-            _tell(told, 1, b"this picture needs too much memory: choose a smaller one")
+            _tell(replies, 1, b"this picture needs too much memory: choose a smaller one")
 
 
-def _tell(told: BinaryIO, kind: int, content: bytes) -> None:
-    told.write(struct.pack("<BI", kind, len(content)) + content)
-    told.flush()
+def _tell(replies: BinaryIO, kind: int, content: bytes) -> None:
+    replies.write(struct.pack("<BI", kind, len(content)) + content)
+    replies.flush()
 
 
 def _limit() -> None:

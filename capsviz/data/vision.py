@@ -81,14 +81,14 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
     """
     read = getattr(torchvision_module("torchvision.datasets"), kind)
     try:
-        found = read(str(root), train=train, download=download)
+        dataset = read(str(root), train=train, download=download)
     except Exception as error:  # torchvision raises many kinds for missing or damaged files
         raise CapsvizError(
             f"no readable {kind} in {root}: name a folder that holds {kind}/raw with --data or "
             f"CAPSVIZ_DATA, or add --download ({type(error).__name__})"
         ) from error
-    _must_be_whole(found.data, found.targets, f"{kind} in {root}")
-    return Pictures(found.data, found.targets)
+    _must_be_whole(dataset.data, dataset.targets, f"{kind} in {root}")
+    return Pictures(dataset.data, dataset.targets)
 
 
 def _must_be_whole(images: Tensor, labels: Tensor, what: str) -> None:

@@ -189,9 +189,9 @@ class Cluster(Engine):
         try:
             async with asyncio.timeout(patience):
                 while True:
-                    found = await self._answer_of_one(method, call)
-                    if found is not None:
-                        return found.result()
+                    answer = await self._answer_of_one(method, call)
+                    if answer is not None:
+                        return answer.result()
                     await asyncio.sleep(PAUSE)
         except TimeoutError as error:
             raise BusyError("none of the replicas answers: try again shortly") from error

@@ -108,8 +108,8 @@ class Reading:
         """A capsule, or the longest where there is none of this number; the couplings to it."""
         if self.capsule is not None:
             return self.capsule, self.couplings[..., 0]
-        found = capsule if 0 <= capsule < len(self.poses) else self.winner
-        return found, self.couplings[..., found]
+        index = capsule if 0 <= capsule < len(self.poses) else self.winner
+        return index, self.couplings[..., index]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +135,8 @@ class _LoadedCheckpoint:
     @classmethod
     def of(cls, name: str, stamp: object) -> _LoadedCheckpoint:
         try:
-            found = checkpoint.load(name)
-            return cls(stamp, (found, found.in_precision(FASTEST)))
+            loaded = checkpoint.load(name)
+            return cls(stamp, (loaded, loaded.in_precision(FASTEST)))
         except CapsvizError as error:  # remembered: to find it out again takes as long
             return cls(stamp, None, str(error))
 

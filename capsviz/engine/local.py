@@ -177,8 +177,8 @@ class LocalEngine(Engine):
             whole = iter(reconstructions(network, seen.poses[painted]))
             for at, (request, asked) in enumerate(zip(group, every, strict=True)):
                 pictures = next(whole) if asked.pictures else decoded[at]
-                found = Reading.of(model, seen[at : at + 1], pictures, asked.capsule)
-                _settle(request.answer, found)
+                reading = Reading.of(model, seen[at : at + 1], pictures, asked.capsule)
+                _settle(request.answer, reading)
         except Exception as error:  # the worker must outlive whatever a request brings
             if len(group) == 1:
                 _settle(group[0].answer, error)
@@ -197,12 +197,12 @@ def _do(task: _Task, *arguments: Any) -> None:
         _settle(task.answer, error)
 
 
-def _settle(answer: Future[Any], found: Any) -> None:
+def _settle(answer: Future[Any], value: Any) -> None:
     """Give the answer, or the error, to whoever still waits for it."""
     try:
-        if isinstance(found, Exception):
-            answer.set_exception(found)
+        if isinstance(value, Exception):
+            answer.set_exception(value)
         else:
-            answer.set_result(found)
+            answer.set_result(value)
     except InvalidStateError:
         return  # cancelled: nobody waits

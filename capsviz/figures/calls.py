@@ -51,8 +51,8 @@ def lengths(
     CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     one = decoding.only(model, seen, which)
-    found = one.lengths[0, -1]
-    return bars.draw_lengths(found, _names(model, classes), mode, Measure.of(model).name)
+    last = one.lengths[0, -1]
+    return bars.draw_lengths(last, _names(model, classes), mode, Measure.of(model).name)
 
 
 def reconstructions(
@@ -374,8 +374,8 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
     images = as_images(image, opened[0].model.config.image_size).cpu().numpy()
     if len(images) > 1:
         raise CapsvizError(f"networks are compared by one picture: {len(images)} are given")
-    found = [compare.read_image(network, images[0]) for network in opened]
-    return readings.draw_comparison(images[0], found, mode)
+    columns = [compare.read_image(network, images[0]) for network in opened]
+    return readings.draw_comparison(images[0], columns, mode)
 
 
 def _routing(model: CapsNet, seen: Trace, which: int) -> RoutingInfo:

@@ -18,7 +18,7 @@ from capsviz.figures.theme import Mode
 
 
 def dimensions(
-    found: record.Analysis | Known, *, classes: Names = None, mode: Mode = "light"
+    source: record.Analysis | Known, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
     """What each dimension of each capsule does, where it was measured.
 
@@ -39,16 +39,16 @@ def dimensions(
     ------
     CapsvizError : there is no analysis beside the checkpoint, or it is of other weights.
     """
-    if not isinstance(found, record.Analysis):
-        network = checkpoint_of(found)
-        found = record.load(record.beside(network.path), network.digest)
+    if not isinstance(source, record.Analysis):
+        network = checkpoint_of(source)
+        source = record.load(record.beside(network.path), network.digest)
     return labels.draw_dimensions(
-        found.effects, class_names(classes, len(found.effects.slope)), mode
+        source.effects, class_names(classes, len(source.effects.slope)), mode
     )
 
 
 def factors(
-    found: factor_report.Truth | Known, capsule: int | None = None, *, mode: Mode = "light"
+    source: factor_report.Truth | Known, capsule: int | None = None, *, mode: Mode = "light"
 ) -> go.Figure:
     """How much of each factor of a sprite can be read off its capsule, as R².
 
@@ -74,20 +74,20 @@ def factors(
     CapsvizError : the network reads no sprites, nothing was measured, or it is of other weights;
         single dimensions are asked for of a plain CNN, whose hidden layer has too many.
     """
-    told = _factor_report(found)
+    report = _factor_report(source)
     if capsule is None:
-        return sprites.draw_factors(told, mode)
+        return sprites.draw_factors(report, mode)
     if not 0 <= capsule < len(SHAPES):
         raise CapsvizError(f"there is no capsule {capsule}: choose 0 to {len(SHAPES) - 1}")
-    if told.single is None:
+    if report.single is None:
         raise CapsvizError(
-            f"single dimensions of a {told.code} were not measured: leave the capsule out"
+            f"single dimensions of a {report.code} were not measured: leave the capsule out"
         )
-    return sprites.draw_dimensions(told, told.single[capsule], capsule, mode)
+    return sprites.draw_dimensions(report, report.single[capsule], capsule, mode)
 
 
 def disentanglement(
-    found: Sequence[factor_report.Truth | Known], *, mode: Mode = "light"
+    sources: Sequence[factor_report.Truth | Known], *, mode: Mode = "light"
 ) -> go.Figure:
     """How far networks keep the factors of sprites apart: a dot a shape, a line their mean.
 
@@ -111,15 +111,15 @@ def disentanglement(
     CapsvizError : nothing is given, a network reads no sprites, nothing was measured, or it is
         of other weights.
     """
-    if not found:
+    if not sources:
         raise CapsvizError("there is nothing to show: give at least one network")
-    return sprites.draw_disentanglement([_factor_report(one) for one in found], mode)
+    return sprites.draw_disentanglement([_factor_report(one) for one in sources], mode)
 
 
-def _factor_report(found: factor_report.Truth | Known) -> factor_report.Truth:
-    if isinstance(found, factor_report.Truth):
-        return found
-    network = checkpoint_of(found)
+def _factor_report(source: factor_report.Truth | Known) -> factor_report.Truth:
+    if isinstance(source, factor_report.Truth):
+        return source
+    network = checkpoint_of(source)
     if network.subject != SpriteSet().subject:
         raise CapsvizError(
             f"factors are known of sprites alone, and {network.name} reads "

@@ -15,7 +15,7 @@ from capsviz.figures.theme import Mode, literal, mix, palette, print_template
 def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Figure:
     """A cell for each dimension of each capsule: what explains it best, and how well (R²)."""
     colours = palette(mode)
-    found = labels(effects)
+    label_rows = labels(effects)
     # Where no measure changes there is nothing to explain.
     r2 = np.array(
         [
@@ -23,12 +23,12 @@ def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Fi
                 effects.r2[k, d, label.measures[0]] if label.measures else 0
                 for d, label in enumerate(row)
             ]
-            for k, row in enumerate(found)
+            for k, row in enumerate(label_rows)
         ]
     )
     text = [
         [_cell(label.kind, label.measures, r2[k, d]) for d, label in enumerate(row)]
-        for k, row in enumerate(found)
+        for k, row in enumerate(label_rows)
     ]
     figure = go.Figure(
         go.Heatmap(
@@ -38,7 +38,7 @@ def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Fi
             text=text,
             texttemplate="%{text}",
             textfont={"color": colours.ink, "size": 11},
-            customdata=[[literal(label.text) for label in row] for row in found],
+            customdata=[[literal(label.text) for label in row] for row in label_rows],
             # Not to the full colour: the words stay readable on it.
             colorscale=[[0, colours.panel], [1, mix(colours.second, colours.paper)]],
             zmin=0,

@@ -87,7 +87,7 @@ def affine_accuracy(rows: list[dict[str, Any]], titles: dict[str, str], mode: Mo
     return figure
 
 
-def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
+def resistance(attacks: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode) -> go.Figure:
     """Digits in percent on which attacks do not succeed, against their strength.
 
     Parameters
@@ -96,7 +96,7 @@ def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
     """
     colours = palette(mode)
     figure = go.Figure()
-    for at, (name, one) in enumerate(found.items()):
+    for at, (name, one) in enumerate(attacks.items()):
         for method in one["accuracy"]:
             called, dash = _METHODS[method]
             share, (low, high) = _percent(one["accuracy"][method], one["interval"][method])
@@ -121,7 +121,7 @@ def resistance(found: dict[str, dict[str, Any]], titles: dict[str, str], mode: M
 
 
 def detection_rates(
-    found: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode
+    attacks: dict[str, dict[str, Any]], titles: dict[str, str], mode: Mode
 ) -> go.Figure:
     """Share of the attacks that succeeded whose reconstruction does not fit, in percent.
 
@@ -134,7 +134,7 @@ def detection_rates(
     """
     colours = palette(mode)
     figure = go.Figure()
-    for at, (name, one) in enumerate(found.items()):
+    for at, (name, one) in enumerate(attacks.items()):
         if one["misfit"] is None:
             continue
         for method in one["given_away"]:
@@ -168,7 +168,7 @@ def detection_rates(
 
 
 def detector(
-    found: dict[str, dict[str, Any]], titles: dict[str, str], epsilon: float, mode: Mode
+    attacks: dict[str, dict[str, Any]], titles: dict[str, str], epsilon: float, mode: Mode
 ) -> go.Figure:
     """Attacks that a limit of the misfit gives away against untouched digits it rejects.
 
@@ -190,7 +190,7 @@ def detector(
             hoverinfo="skip",
         )
     )
-    for at, (name, one) in enumerate(found.items()):
+    for at, (name, one) in enumerate(attacks.items()):
         if one["roc"] is None:
             continue
         style, row = _style(name, at, colours), one["epsilons"].index(epsilon)

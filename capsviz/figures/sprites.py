@@ -16,10 +16,10 @@ from capsviz.figures.theme import Mode, literal, mix, palette, print_template
 _BY = ("by its best dimension", "by all, linear", "by all, smooth")
 
 
-def draw_factors(told: Truth, mode: Mode) -> go.Figure:
+def draw_factors(report: Truth, mode: Mode) -> go.Figure:
     """Shapes by factors, three times: R² by one dimension, and by two maps of all."""
     figure = make_subplots(1, 3, subplot_titles=_BY, shared_yaxes=True, horizontal_spacing=0.03)
-    for column, r2 in enumerate((told.best, told.linear, told.nonlinear), 1):
+    for column, r2 in enumerate((report.best, report.linear, report.nonlinear), 1):
         cells = _cells(r2, [shape.name for shape in SHAPES], mode, scale=column == 3)
         figure.add_trace(cells, 1, column)
     _lay_out(figure, mode, width=1060, height=110 + 34 * len(SHAPES))
@@ -27,10 +27,10 @@ def draw_factors(told: Truth, mode: Mode) -> go.Figure:
 
 
 def draw_dimensions(
-    told: Truth, single: Float64[np.ndarray, "D F"], shape: int, mode: Mode
+    report: Truth, single: Float64[np.ndarray, "D F"], shape: int, mode: Mode
 ) -> go.Figure:
     """Dimensions of one shape's capsule by factors, below them the maps of all dimensions."""
-    r2 = np.vstack([single, told.linear[shape], told.nonlinear[shape]])
+    r2 = np.vstack([single, report.linear[shape], report.nonlinear[shape]])
     rows = [*(f"dimension {d}" for d in range(len(single))), *_BY[1:]]
     figure = go.Figure(_cells(r2, rows, mode, scale=True))
     figure.update_layout(title=SHAPES[shape].name)
@@ -38,13 +38,13 @@ def draw_dimensions(
     return figure
 
 
-def draw_disentanglement(told: Sequence[Truth], mode: Mode) -> go.Figure:
+def draw_disentanglement(reports: Sequence[Truth], mode: Mode) -> go.Figure:
     """A panel for each measure, in it a row for each network: a dot a shape, a line their mean."""
     colours = palette(mode)
     titles = ("disentanglement", "completeness", "mutual information gap")
     figure = make_subplots(1, 3, subplot_titles=titles, shared_yaxes=True, horizontal_spacing=0.04)
     for column in (1, 2, 3):
-        for row, one in enumerate(told):
+        for row, one in enumerate(reports):
             values = (one.disentanglement, one.completeness, one.gap.mean(1))[column - 1]
             figure.add_scatter(
                 x=values.tolist(),
@@ -76,15 +76,15 @@ def draw_disentanglement(told: Sequence[Truth], mode: Mode) -> go.Figure:
         template=print_template(mode),
         showlegend=False,
         width=1060,
-        height=110 + 70 * len(told),
+        height=110 + 70 * len(reports),
         margin={"t": 40},
     )
     figure.update_annotations(font_size=14)
     figure.update_xaxes(range=[0, 1], dtick=0.2)
     figure.update_yaxes(
-        tickvals=list(range(len(told))),
-        ticktext=[_code_name(one) for one in told],
-        range=[len(told) - 0.5, -0.65],
+        tickvals=list(range(len(reports))),
+        ticktext=[_code_name(one) for one in reports],
+        range=[len(reports) - 0.5, -0.65],
         showgrid=False,
         zeroline=False,
     )

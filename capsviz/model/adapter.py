@@ -157,12 +157,12 @@ def adapt(network: nn.Module, weights: str | os.PathLike[str] | None = None) -> 
     except CapsvizError:
         raise
     except Exception as error:  # whatever happens in a network that others wrote
-        told = str(error).strip().splitlines()[0] if str(error) else ""
+        reason = str(error).strip().splitlines()[0] if str(error) else ""
         # The usual cause where a convolution counts channels.
         hint = "; pictures come without a channel, images.unsqueeze(1) adds it"
         raise CapsvizError(
             f"{called} cannot read pictures [n, {network.side}, {network.side}]: "
-            f"{type(error).__name__}, {told}{hint if 'channels' in told else ''}"
+            f"{type(error).__name__}, {reason}{hint if 'channels' in reason else ''}"
         ) from error
 
 

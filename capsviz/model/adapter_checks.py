@@ -63,10 +63,10 @@ def _check_attributes(network: Any) -> None:
         )
 
 
-def _tensor(called: str, found: Any) -> Tensor:
-    if not isinstance(found, Tensor):
-        raise CapsvizError(f"{called} gives {type(found).__name__}: it must be a tensor")
-    return found
+def _tensor(called: str, value: Any) -> Tensor:
+    if not isinstance(value, Tensor):
+        raise CapsvizError(f"{called} gives {type(value).__name__}: it must be a tensor")
+    return value
 
 
 def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]:
@@ -95,10 +95,10 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
         )
     _, in_caps, out_caps, dim = u_hat.shape
     expected = [(n, in_caps, out_caps)] * 2 + [(n, out_caps, dim)] * 2
-    for name, found, shape in zip("bcsv", steps[-1], expected, strict=True):
-        if tuple(found.shape) != shape:
+    for name, tensor, shape in zip("bcsv", steps[-1], expected, strict=True):
+        if tuple(tensor.shape) != shape:
             raise CapsvizError(
-                f"steps yields {name} of the shape {list(found.shape)}: it must be {list(shape)}"
+                f"steps yields {name} of the shape {list(tensor.shape)}: it must be {list(shape)}"
             )
     return u, u_hat, steps
 
@@ -167,8 +167,8 @@ _AVERAGED = (
 )
 
 
-def _the_same(found: Tensor, expected: Tensor, otherwise: str) -> None:
-    if not torch.allclose(found, expected, atol=CLOSE, equal_nan=True):
+def _the_same(tensor: Tensor, expected: Tensor, otherwise: str) -> None:
+    if not torch.allclose(tensor, expected, atol=CLOSE, equal_nan=True):
         raise CapsvizError(otherwise)
 
 
@@ -214,8 +214,8 @@ def is_dynamic(network: Any, like: Tensor) -> bool:
     return True
 
 
-def _equal(found: Tensor, expected: Tensor) -> bool:
-    return torch.allclose(found, expected, rtol=CLOSE, atol=CLOSE)
+def _equal(tensor: Tensor, expected: Tensor) -> bool:
+    return torch.allclose(tensor, expected, rtol=CLOSE, atol=CLOSE)
 
 
 def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
@@ -257,15 +257,15 @@ def _check_decoder(network: Any, u_hat: Tensor) -> None:
     poses = torch.zeros(2, out_caps, dim, device=u_hat.device)
     poses[1, 0] = 0.2
     try:
-        found = network.decode(poses)
+        images = network.decode(poses)
     except RuntimeError as error:
         raise CapsvizError(
             f"decode cannot take all {out_caps} capsules of {dim} numbers, of which masking leaves "
             f"one: {str(error).splitlines()[0]}"
         ) from error
-    if found.numel() != 2 * network.side**2:
+    if images.numel() != 2 * network.side**2:
         raise CapsvizError(
-            f"decode gives {list(found.shape)}: it must be [n, {network.side}, {network.side}]"
+            f"decode gives {list(images.shape)}: it must be [n, {network.side}, {network.side}]"
         )
-    if float(found.min()) < 0 or float(found.max()) > 1 or not bool(found.isfinite().all()):
+    if float(images.min()) < 0 or float(images.max()) > 1 or not bool(images.isfinite().all()):
         raise CapsvizError("decode must give pixels in 0..1: end it with a sigmoid")

@@ -42,15 +42,15 @@ def quantise(
     # Row i tells how the inputs after i make good for an error in i.
     passes_on = torch.linalg.cholesky(torch.cholesky_inverse(torch.linalg.cholesky(curvature)))
     passes_on = passes_on.T.contiguous()
-    found = torch.empty(outputs, inputs, dtype=torch.int16)
+    codes = torch.empty(outputs, inputs, dtype=torch.int16)
     for first in range(0, inputs, _TOGETHER):
         here = slice(first, min(first + _TOGETHER, inputs))
         errors = torch.empty(outputs, here.stop - first, dtype=left.dtype)
         for at in range(here.start, here.stop):
             whole = (left[:, at] / step).round().clamp(-_LARGEST, _LARGEST)
-            found[:, at] = whole.short()
+            codes[:, at] = whole.short()
             error = (left[:, at] - whole * step) / passes_on[at, at]
             left[:, at : here.stop] -= error[:, None] * passes_on[at, at : here.stop]
             errors[:, at - first] = error
         left[:, here.stop :] -= errors @ passes_on[here, here.stop :]
-    return found.numpy()
+    return codes.numpy()

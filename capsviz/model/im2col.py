@@ -118,18 +118,18 @@ class _Features(torch.autograd.Function):
         images, hidden, weight1, weight2 = ctx.saved_tensors
         stride1, stride2 = ctx.strides
         need = ctx.needs_input_grad
-        found: list[Tensor | None] = [None] * len(need)
+        gradients: list[Tensor | None] = [None] * len(need)
         if need[3] or need[4]:
-            found[3:5] = _weight_gradient(grad, hidden, weight2, stride2)
+            gradients[3:5] = _weight_gradient(grad, hidden, weight2, stride2)
         if any(need[:3]):
             images = images.unsqueeze(-1).to(grad.dtype)
             grad = _input_gradient(grad, hidden, weight2, stride2)
             grad = torch.ops.aten.threshold_backward(grad, hidden, 0)  # of the ReLU
             if need[1] or need[2]:
-                found[1:3] = _weight_gradient(grad, images, weight1, stride1)
+                gradients[1:3] = _weight_gradient(grad, images, weight1, stride1)
             if need[0]:
-                found[0] = _input_gradient(grad, images, weight1, stride1).squeeze(-1).float()
-        return tuple(found)
+                gradients[0] = _input_gradient(grad, images, weight1, stride1).squeeze(-1).float()
+        return tuple(gradients)
 
 
 def _weight_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> tuple[Tensor, Tensor]:
@@ -150,7 +150,7 @@ def _weight_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> tu
 
 def _input_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> Tensor:
     """Gradient of a convolution's input, channels last; torch's own is fast enough."""
-    found = torch.ops.aten.convolution_backward(
+    gradient = torch.ops.aten.convolution_backward(
         grad.permute(0, 3, 1, 2),
         x.permute(0, 3, 1, 2),
         weight.to(grad.dtype),
@@ -163,7 +163,7 @@ def _input_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> Ten
         groups=1,
         output_mask=[True, False, False],
     )
-    return found[0].permute(0, 2, 3, 1)
+    return gradient[0].permute(0, 2, 3, 1)
 
 
 def patches(x: Tensor, rows: int, columns: int, stride: int, room: Tensor) -> Tensor:

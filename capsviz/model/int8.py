@@ -56,11 +56,11 @@ def features(
     most : of what Conv1's ReLU lets through, what counts as 255; all above counts as that.
     """
     first, second = _PackedConv.of(conv1), _PackedConv.of(primary)
-    found, room = [], images.new_empty(0, dtype=torch.uint8)
+    maps, room = [], images.new_empty(0, dtype=torch.uint8)
     for piece in (images * BYTES).round_().to(torch.uint8).split(TOGETHER):
         hidden = first.convolve(piece.unsqueeze(-1), 1 / BYTES, room, most / BYTES)
-        found.append(second.convolve(hidden, most / BYTES, room))
-    return found[0] if len(found) == 1 else torch.cat(found)
+        maps.append(second.convolve(hidden, most / BYTES, room))
+    return maps[0] if len(maps) == 1 else torch.cat(maps)
 
 
 def votes(
@@ -81,10 +81,10 @@ def votes(
     batch, in_caps, in_dim = u.shape
     rows, bags = _bags(batch, in_caps, in_dim)
     # Input capsules outermost, as the routing wants its votes: W is read once for all images.
-    found = torch.ops.quantized.embedding_bag_byte_rowwise_offsets(
+    sums = torch.ops.quantized.embedding_bag_byte_rowwise_offsets(
         table, rows, bags, mode=0, per_sample_weights=u.transpose(0, 1).flatten()
     )
-    return found.view(in_caps, batch, *W.shape[2:]).transpose(0, 1)
+    return sums.view(in_caps, batch, *W.shape[2:]).transpose(0, 1)
 
 
 def _table(W: Tensor) -> Tensor:
@@ -148,7 +148,7 @@ class _PackedConv:
         """
         batch, height, width, _ = x.shape
         places = ((side - self.kernel) // self.stride + 1 for side in (height, width))
-        found = torch.ops.onednn.qlinear_pointwise(
+        product = torch.ops.onednn.qlinear_pointwise(
             patches(x, self.kernel, self.kernel, self.stride, room),
             scale,
             0,
@@ -163,4 +163,4 @@ class _PackedConv:
             [],
             "",
         )
-        return found.view(batch, *places, -1)
+        return product.view(batch, *places, -1)

@@ -35,15 +35,15 @@ def name_of(network: CapsNet | CNN) -> str:
 def possible(network: CapsNet | CNN) -> list[str]:
     """Names of the precisions that this network can take where it is, slowest first."""
     device = next(network.parameters()).device
-    found = [EXACT]
+    names = [EXACT]
     if isinstance(network, AdaptedNetwork):
-        return found  # how others calculate is theirs
+        return names  # how others calculate is theirs
     if half_helps(device):
-        found.append("bfloat16")
+        names.append("bfloat16")
     # The paper's two convolutions alone are written in 8 bits; the others are small.
     if type(network) is CapsNet and device.type == "cpu" and int8.available():
-        found.append("int8")
-    return found
+        names.append("int8")
+    return names
 
 
 def in_precision(network: Net, name: str, pictures: Callable[[int], Tensor]) -> Net:

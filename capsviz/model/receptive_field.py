@@ -50,8 +50,8 @@ def field(
     spans = [_span(primary, like, first, types) for first in diagonal]
     if any(across != down for across, down in spans):
         return whole
-    found = _regular([down for _, down in spans], size)
-    return found if found is not None else whole
+    regular = _regular([down for _, down in spans], size)
+    return regular if regular is not None else whole
 
 
 def _span(
@@ -86,9 +86,9 @@ def _regular(spans: list[tuple[int, int] | None], size: int) -> ReceptiveField |
         return None
     (stride,) = steps
     first, last = tops[0][1] - stride * tops[0][0], ends[0][1] - stride * ends[0][0]
-    found = ReceptiveField(last - first + 1, stride, first)
+    candidate = ReceptiveField(last - first + 1, stride, first)
     cut = [
-        (max(0, first + stride * i), min(size, first + stride * i + found.side) - 1)
+        (max(0, first + stride * i), min(size, first + stride * i + candidate.side) - 1)
         for i in range(len(known))
     ]
-    return found if cut == known else None
+    return candidate if cut == known else None

@@ -52,11 +52,11 @@ def cached(
     make : gets the weights detached.
     """
     kept = _KEPT.setdefault(owner, {})
-    found = kept.get(key)
-    if found is None or found.stale(weights):
+    entry = kept.get(key)
+    if entry is None or entry.stale(weights):
         source = tuple(tensor.detach() for tensor in weights)
-        kept[key] = found = _Kept(make(*source), source, _versions(source))
-    return found.form
+        kept[key] = entry = _Kept(make(*source), source, _versions(source))
+    return entry.form
 
 
 def parts(layer: nn.Conv2d | nn.Linear) -> tuple[Tensor, Tensor]:

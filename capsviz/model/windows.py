@@ -44,8 +44,8 @@ class Windows(nn.Module):
 
     def gather(self, children: Float[Tensor, "batch children *more"]) -> Tensor:
         """The children in each parent's square: [batch * places, size, *more]."""
-        found = children.index_select(1, self.taps)
-        return found.view(-1, self.size, *children.shape[2:])
+        gathered = children.index_select(1, self.taps)
+        return gathered.view(-1, self.size, *children.shape[2:])
 
     def uniform(self, types: int, parents: int) -> Float[Tensor, "places K 1"]:
         """Responsibilities of each child that are the same for all its parents, of all types."""

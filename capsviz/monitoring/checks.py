@@ -148,14 +148,14 @@ class Evidence:
 
     def layers(self) -> list[dict[str, Any]]:
         """Layers that learn: without a weight no decoder does."""
-        found = self.now.get("layers") or []
-        return [each for each in found if self.weight or not each["name"].startswith("decoder")]
+        entries = self.now.get("layers") or []
+        return [each for each in entries if self.weight or not each["name"].startswith("decoder")]
 
 
 def run_checks(judged: Evidence) -> list[dict[str, str]]:
     """Every check that these numbers allow, as plain values."""
-    found = {name: check(judged) for name, check in CHECKS.items()}
-    return [each.to_plain(name) for name, each in found.items() if each is not None]
+    judgements = {name: check(judged) for name, check in CHECKS.items()}
+    return [each.to_plain(name) for name, each in judgements.items() if each is not None]
 
 
 def _grade(value: float, warn: float, bad: float) -> Verdict:
@@ -205,8 +205,8 @@ def _gradients(judged: Evidence) -> Judgement | None:
         verdict, says = "bad", "vanished"
     elif still and ratio < 1e-6 and judged.step >= EARLY:
         verdict, says = "warn", "weak"
-    found = f"norm at most {largest:.2g}, least {ratio:.1g} of the weights"
-    return Judgement(verdict, found, "norm 30, least 0.000001", says, {"layer": weakest})
+    measurement = f"norm at most {largest:.2g}, least {ratio:.1g} of the weights"
+    return Judgement(verdict, measurement, "norm 30, least 0.000001", says, {"layer": weakest})
 
 
 def _extreme(
@@ -232,8 +232,8 @@ def _routing(judged: Evidence) -> Judgement | None:
     limit = min(0.95, 2.5 / len(judged.now["class_shares"]) + 0.1)
     # Where couplings are nearly even, whom a capsule serves means little.
     verdict = _grade(largest, limit, 0.98) if not entropy > 0.8 else "fine"
-    found = f"{largest:.0%} to one class, entropy {entropy:.2f}"
-    return Judgement(verdict, found, f"{limit:.0%} to one class, or entropy 0.8")
+    measurement = f"{largest:.0%} to one class, entropy {entropy:.2f}"
+    return Judgement(verdict, measurement, f"{limit:.0%} to one class, or entropy 0.8")
 
 
 def _dead(judged: Evidence) -> Judgement | None:
@@ -272,10 +272,10 @@ def _accuracy(judged: Evidence) -> Judgement | None:
         return None
     _, n = judged.now["counted"]
     limit = chance + 2 * math.sqrt(chance * (1 - chance) / n)
-    found, held = f"{share:.0%}", f"{limit:.0%}, chance for {n} pictures"
+    measurement, held = f"{share:.0%}", f"{limit:.0%}, chance for {n} pictures"
     if share > limit or judged.step < LATE:
-        return Judgement("fine", found, held, "" if share > limit else "early")
-    return Judgement("bad", found, held)
+        return Judgement("fine", measurement, held, "" if share > limit else "early")
+    return Judgement("bad", measurement, held)
 
 
 def _loss(judged: Evidence) -> Judgement | None:
@@ -292,8 +292,8 @@ def _loss(judged: Evidence) -> Judgement | None:
     elif last > 2 * best and last > best + 0.1:
         verdict = "warn"
     step = int(judged.lines[int(means.argmin()) + wide - 1]["step"])
-    found = f"{last:.2f}, lowest {best:.2f} at step {step}"
-    return Judgement(verdict, found, "twice the lowest", says)
+    measurement = f"{last:.2f}, lowest {best:.2f} at step {step}"
+    return Judgement(verdict, measurement, "twice the lowest", says)
 
 
 def _overfitting(judged: Evidence) -> Judgement | None:
@@ -319,8 +319,8 @@ def _rate(judged: Evidence) -> Judgement | None:
         verdict, says = "bad", "risen"
     elif ratio < 1e-6:
         verdict, says = "warn", "slow"
-    found = f"{ratio:.1g} of {fastest} a step"
-    return Judgement(verdict, found, "0.3", says, {"layer": fastest})
+    measurement = f"{ratio:.1g} of {fastest} a step"
+    return Judgement(verdict, measurement, "0.3", says, {"layer": fastest})
 
 
 #: In the order that they are shown.

@@ -55,7 +55,7 @@ class ControlledRecorder(Recorder):
         return (looked_at and step not in self.taken) or super()._wanted(step)
 
     def _wait(self, run: Run) -> bool:
-        told, worked = "", time.monotonic() - self._began
+        last, worked = "", time.monotonic() - self._began
         while not run.interrupted:
             wanted = self._look()
             if wanted.get("end"):
@@ -66,9 +66,9 @@ class ControlledRecorder(Recorder):
                 self._snapshot(run)  # what is looked at now is the step it stands at
                 if self._in_the_way():
                     return True
-            if state != told and state != self.folder.read("status").get("state"):
+            if state != last and state != self.folder.read("status").get("state"):
                 self.folder.tell(state)
-            told = state
+            last = state
             rested = time.monotonic() - self._began
             pace = max(SLOW if wanted.get("slow") else 0.0, throttle.pace(worked))
             if state == "running" and rested >= pace:

@@ -86,22 +86,22 @@ class RunFolder:
     def read(self, what: str) -> dict[str, Any]:
         """One of them; nothing where there is none, or it is damaged."""
         try:
-            found = untrusted.read_file(self.path / f"{what}.json")
+            content = untrusted.read_file(self.path / f"{what}.json")
         except (OSError, ValueError):
             return {}
-        return found if isinstance(found, dict) else {}
+        return content if isinstance(content, dict) else {}
 
     def text(self, what: str, name: str) -> str:
         """What one of them says under a name; nothing where that is no text."""
-        found = self.read(what).get(name)
-        return found if isinstance(found, str) else ""
+        value = self.read(what).get(name)
+        return value if isinstance(value, str) else ""
 
     def settings(self) -> RunSettings:
         """What is trained; raises `CapsvizError` where this is no run's folder."""
-        found = self.read("settings")
-        if not found:
+        content = self.read("settings")
+        if not content:
             raise CapsvizError(f"{self.name} is no run: it has no settings")
-        return RunSettings.from_plain(found)
+        return RunSettings.from_plain(content)
 
     def tell(self, state: str, sentence: str = "") -> None:
         """Say how it goes: "waiting", "running", "finished" and so on, and why."""
@@ -146,10 +146,10 @@ class RunFolder:
         """It; None where there is none of this size."""
         try:
             with safe_open(self.pin, "np") as file:
-                found = file.get_tensor("picture")
+                pixels = file.get_tensor("picture")
         except (*untrusted.DAMAGED, SafetensorError):
             return None
-        return found if found.shape == (side, side) and found.dtype == np.uint8 else None
+        return pixels if pixels.shape == (side, side) and pixels.dtype == np.uint8 else None
 
     # --- lines of numbers
 
@@ -224,14 +224,14 @@ class RunFolder:
     def adopt(self, state: Path) -> None:
         """Have the files of a training that writes them elsewhere here too, as they are now."""
         weights = state.with_name(state.name.replace(".resume.", "."))
-        for found, place in ((state, self.state), (weights, self.weights)):
-            if found.exists():
+        for source, place in ((state, self.state), (weights, self.weights)):
+            if source.exists():
                 with replacing(place) as partial:
                     partial.unlink(missing_ok=True)
                     try:
-                        os.link(found, partial)  # the other is replaced, never rewritten
+                        os.link(source, partial)  # the other is replaced, never rewritten
                     except OSError:  # on another disk
-                        shutil.copyfile(found, partial)
+                        shutil.copyfile(source, partial)
 
     # --- states to fork from
 
@@ -257,8 +257,8 @@ class RunFolder:
 
     def mark_at(self, step: int) -> tuple[int, Path] | None:
         """The last state at or before a step."""
-        found = [each for each in self.kept_steps() if each <= step]
-        return (found[-1], self._mark(found[-1])) if found else None
+        earlier = [each for each in self.kept_steps() if each <= step]
+        return (earlier[-1], self._mark(earlier[-1])) if earlier else None
 
     def _mark(self, step: int) -> Path:
         return self.marks / f"{step:08}.resume.safetensors"
@@ -303,11 +303,11 @@ class RunFolder:
         seen = {}
         for path in self.path.rglob("*"):
             try:
-                found = path.stat()
+                status = path.stat()
             except OSError:
                 continue  # just replaced
             if path.is_file():
-                seen[found.st_ino] = found.st_size
+                seen[status.st_ino] = status.st_size
         return sum(seen.values())
 
     def there(self) -> bool:
@@ -343,8 +343,8 @@ def root() -> Path:
 
 def every() -> list[RunFolder]:
     """All runs, the newest first."""
-    found = [run for path in root().iterdir() if (run := RunFolder(path)).there()]
-    stamps = [(stamp(run.path) or ("", 0), run) for run in found]  # some may just be deleted
+    folders = [run for path in root().iterdir() if (run := RunFolder(path)).there()]
+    stamps = [(stamp(run.path) or ("", 0), run) for run in folders]  # some may just be deleted
     return [run for _, run in sorted(stamps, key=lambda pair: pair[0][1], reverse=True)]
 
 

@@ -78,23 +78,23 @@ def _must_be_new(name: str, weights: Path) -> None:
 
 def list_networks() -> list[RunNetwork]:
     """All that were made of runs, by name."""
-    found = []
+    networks = []
     for path in sorted(checkpoint.folders()[0].glob(f"*{_ENDING}")):
         name = path.name.removesuffix(_ENDING)
         if not path.with_name(f"{name}.safetensors").is_file():
             continue
         with suppress(*untrusted.DAMAGED):
             plain = untrusted.read_file(path)
-            found.append(RunNetwork(name, str(plain["run"]), str(plain["proof"])))
-    return found
+            networks.append(RunNetwork(name, str(plain["run"]), str(plain["proof"])))
+    return networks
 
 
 def find_network(name: str) -> RunNetwork:
     """One of them; raises `CapsvizError`."""
-    found = next((each for each in list_networks() if each.name == name), None)
-    if found is None:
+    match = next((each for each in list_networks() if each.name == name), None)
+    if match is None:
         raise CapsvizError(f"no network {name[:60]!r} was made here of a run")
-    return found
+    return match
 
 
 def remove(network: RunNetwork) -> None:

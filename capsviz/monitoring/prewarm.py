@@ -60,9 +60,9 @@ def hand_over(run: Path) -> bool:
         process, _waiting = _waiting, None
         if process is None or process.stdin is None:
             return False
-        with contextlib.suppress(OSError), process.stdin as told:  # it may just have ended
-            told.write(f"{run}\n".encode())
-            told.flush()
+        with contextlib.suppress(OSError), process.stdin as pipe:  # it may just have ended
+            pipe.write(f"{run}\n".encode())
+            pipe.flush()
             return process.poll() is None
     return False
 

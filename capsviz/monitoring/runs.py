@@ -60,10 +60,10 @@ def make(settings: RunSettings, name: str = "", stem: str = "") -> RunFolder:
         )
     stem = (stem or _stem(settings))[:54]
     names = [clean_name(name)] if name else (f"{stem} {n}" for n in itertools.count(1))
-    found = next((each for each in names if _first(each)), None)
-    if found is None:
+    free = next((each for each in names if _first(each)), None)
+    if free is None:
         raise CapsvizError(f"there is a run {name!r} already: choose another name")
-    folder = RunFolder(root() / found)
+    folder = RunFolder(root() / free)
     with _gone_if_it_fails(folder):
         folder.write("settings", settings.to_plain())
         folder.write("wanted", {})
@@ -234,12 +234,12 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     # The state of the plain CNN is kept for the newest moment alone.
     forked = {"run": folder.name, "step": at, "weights": _weights_until(old, at)}
     new = replace(old, model=model, train=train, plain=False, fork=forked)
-    found = checkpoint.read(path)
-    weights = _fitting(new, found.weights)
-    record = {**found.training, "config": train.to_dict()}
+    tensors = checkpoint.read(path)
+    weights = _fitting(new, tensors.weights)
+    record = {**tensors.training, "config": train.to_dict()}
     made = make(new, stem=f"{folder.name} fork")
     with _gone_if_it_fails(made):
-        checkpoint.save(made.state, weights, model, record, subject=found.subject)
+        checkpoint.save(made.state, weights, model, record, subject=tensors.subject)
         folder.copy_to(made, at)
         made.write("classes", folder.read("classes"))
         made.follow_picture(folder.pinned_picture(model.image_size))
@@ -258,13 +258,13 @@ def _same_decay(old: RunSettings, train: Any) -> Any:
     return replace(train, final_rate=min(1.0, old.train.final_rate * share))
 
 
-def _fitting(settings: RunSettings, found: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+def _fitting(settings: RunSettings, tensors: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """A state for the changed network: what it has and the old one lacks is as at a start."""
     torch.manual_seed(settings.train.seed)
     own = build(settings.model).state_dict()
-    fitting = {name: value for name, value in found.items() if name.partition(".")[2] in own}
+    fitting = {name: value for name, value in tensors.items() if name.partition(".")[2] in own}
     for name, value in own.items():
-        if f"model.{name}" not in found:
+        if f"model.{name}" not in tensors:
             # Each a tensor of its own: a file of weights holds none twice.
             fitting |= {f"{kind}.{name}": value.clone() for kind in ("model", "average")}
             fitting |= {f"{kind}.{name}": torch.zeros_like(value) for kind in ("first", "second")}

@@ -93,9 +93,9 @@ def _inputs(pictures: Pictures, model: Network) -> Tensor:
 
 def _lengths(model: Network, pictures: Pictures) -> tuple[Tensor, Tensor | None]:
     """Lengths, and poses where there are capsules, in pieces that stay small."""
-    found = [model(images) for images in _inputs(pictures, model).split(128)]
-    poses = torch.cat([each.v for each in found]) if isinstance(model, CapsNet) else None
-    return torch.cat([each.lengths for each in found]), poses
+    outputs = [model(images) for images in _inputs(pictures, model).split(128)]
+    poses = torch.cat([each.v for each in outputs]) if isinstance(model, CapsNet) else None
+    return torch.cat([each.lengths for each in outputs]), poses
 
 
 def _snapshot_accuracy(
@@ -146,7 +146,7 @@ def _factor_scores(
     """R² of each true factor by the best linear map of a capsule's pose, the mean over shapes."""
     if not np.isfinite(poses).all():
         return None
-    found = []
+    scores = []
     for k in np.unique(labels):
         here = labels == k
         code = np.column_stack([poses[here], np.ones(here.sum())]).astype(np.float64)
@@ -154,8 +154,8 @@ def _factor_scores(
         half = len(code) // 2
         inner = code[:half].T @ code[:half] + 1e-3 * np.eye(code.shape[1])
         fit = code[half:] @ np.linalg.solve(inner, code[:half].T @ truth[:half])
-        found.append(by_factor(truth[half:], fit))
-    mean = np.maximum(np.mean(found, 0), 0)
+        scores.append(by_factor(truth[half:], fit))
+    mean = np.maximum(np.mean(scores, 0), 0)
     return dict(zip(FACTORS, (round(float(value), 4) for value in mean), strict=True))
 
 
@@ -215,8 +215,8 @@ def _snapshot_pinned(
     arrays["pinned"] = decoded[0]
     arrays["sweeps"] = decoded[1:].reshape(dims, 2, *decoded.shape[1:])
     images = _inputs(shown.ten, model)
-    v, found = model(images)
-    named = found.argmax(1)
+    v, routed = model(images)
+    named = routed.argmax(1)
     arrays["ten"] = _pixels(model.decoder(v[torch.arange(len(v), device=device), named], named))
 
 
@@ -250,10 +250,10 @@ def layers(
     before : copies of the weights before the update.
     gradients : norms of theirs.
     """
-    found = []
+    entries = []
     for name, weights in model.named_parameters():
         if name in before:
-            found.append(
+            entries.append(
                 {
                     "name": name.removesuffix(".weight"),
                     "gradient": gradients[name],
@@ -261,4 +261,4 @@ def layers(
                     "weight": float(torch.linalg.vector_norm(before[name])),
                 }
             )
-    return found
+    return entries

@@ -92,13 +92,13 @@ def notes(checkpoint: Path) -> str:
     return path.read_text("utf-8") if path.is_file() else ""
 
 
-def _agreement(found: Mapping[str, Any] | None) -> dict[str, str]:
-    if found is None:
+def _agreement(agreement: Mapping[str, Any] | None) -> dict[str, str]:
+    if agreement is None:
         return {}
-    told = agreement_text(found) + "; so the app reads in float32" * (
-        not precision_agreement.good(found)
+    sentence = agreement_text(agreement) + "; so the app reads in float32" * (
+        not precision_agreement.good(agreement)
     )
-    return {"agreement of precisions": told}
+    return {"agreement of precisions": sentence}
 
 
 def _selection_rows(made: Mapping[str, Any]) -> dict[str, str]:
@@ -124,15 +124,15 @@ def _selection_rows(made: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _readings(readings: Sequence[Mapping[str, Any]], digest: str) -> str:
-    told = [f"{row['set']} {_times(row)}" for row in readings if row["sha256"] == digest]
+    sentences = [f"{row['set']} {_times(row)}" for row in readings if row["sha256"] == digest]
     others: Counter[str] = Counter()
     for row in readings:
         if row["sha256"] != digest:
             others[row["set"]] += row["times"] or 1
     if others:
         each = ", ".join(f"{name} {times}" for name, times in others.items())
-        told.append(f"of other weights under this name {others.total()}: {each}")
-    return "; ".join(told)
+        sentences.append(f"of other weights under this name {others.total()}: {each}")
+    return "; ".join(sentences)
 
 
 def _times(reading: Mapping[str, Any]) -> str:

@@ -50,8 +50,8 @@ class Scores:
 
 def evaluate(model: Network, digits: Pictures) -> Scores:
     """Accuracy and reconstruction error of `model` on `digits`."""
-    found, error = answers(model, digits)
-    return Scores(len(digits), float((found == digits.labels).float().mean()), error)
+    predictions, error = answers(model, digits)
+    return Scores(len(digits), float((predictions == digits.labels).float().mean()), error)
 
 
 @torch.inference_mode()
@@ -65,19 +65,19 @@ def answers(
     iterations : routing iterations, by default the model's own.
     """
     device = next(model.parameters()).device
-    found, error = [], 0.0
+    predictions, error = [], 0.0
     for images in digits.images.split(BATCH):
         x = images.to(device).float() / 255
         if not isinstance(model, CapsNet):
-            found.append(model(x).lengths.argmax(1))
+            predictions.append(model(x).lengths.argmax(1))
             continue
         v, lengths = model(x, iterations)
         winner = lengths.argmax(1)
-        found.append(winner)
+        predictions.append(winner)
         decoded = model.decoder(v[torch.arange(len(x)), winner], winner)
         error += float(reconstruction_error(decoded, x).sum())
     mean_error = error / len(digits) if isinstance(model, CapsNet) else None
-    return torch.cat(found).cpu(), mean_error
+    return torch.cat(predictions).cpu(), mean_error
 
 
 def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None) -> Scores:
@@ -90,7 +90,7 @@ def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None)
     """
     pairs = scored_pairs(digits) if pairs is None else pairs
     device = next(model.parameters()).device
-    right, found = 0, np.zeros(4)
+    right, sums = 0, np.zeros(4)
     with torch.inference_mode():
         for at in range(0, len(pairs), BATCH):
             images, parts, classes = pictures(digits, pairs[at : at + BATCH], device)
@@ -100,11 +100,11 @@ def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None)
             if isinstance(model, CapsNet):
                 true = _reconstruction_scores(model, v, classes, parts)
                 held = _compare_with_digits(model, v, two, classes, parts)
-                found += [float(each.sum()) for each in (*true, *held)]
+                sums += [float(each.sum()) for each in (*true, *held)]
     n = len(pairs)
     if not isinstance(model, CapsNet):
         return Scores(n, right / n, None)
-    return Scores(n, right / n, *(found / (2 * n)).tolist())
+    return Scores(n, right / n, *(sums / (2 * n)).tolist())
 
 
 def _compare_with_digits(

@@ -63,10 +63,10 @@ def result_of(
     error, numbers of parameters.
     """
     require_readable(loaded, digits.images.shape[-1], "digits")
-    found, error = answers(loaded.model, digits)
-    accuracy = int((found == digits.labels).sum()) / len(digits)
+    predictions, error = answers(loaded.model, digits)
+    accuracy = int((predictions == digits.labels).sum()) / len(digits)
     if answered:
-        answered.found[loaded.name] = _text(found)
+        answered.found[loaded.name] = _text(predictions)
         if (once := answers_unrouted(loaded, digits)) is not None:
             answered.unrouted[loaded.name] = once
     return {
@@ -77,14 +77,16 @@ def result_of(
         "interval": _bounds(accuracy, len(digits)),
         "reconstruction_sse": error,
         "classes": list(loaded.subject.classes),
-        "confusion": confusion(digits.labels, found, len(loaded.subject.classes)),
+        "confusion": confusion(digits.labels, predictions, len(loaded.subject.classes)),
         **_size(loaded),
     }
 
 
-def confusion(true: Int[Tensor, " n"], found: Int[Tensor, " n"], classes: int) -> list[list[int]]:
+def confusion(
+    true: Int[Tensor, " n"], predictions: Int[Tensor, " n"], classes: int
+) -> list[list[int]]:
     """How many pictures of each class (a row) were read as each class (a column)."""
-    counts = (true * classes + found).bincount(minlength=classes * classes)
+    counts = (true * classes + predictions).bincount(minlength=classes * classes)
     return counts.view(classes, classes).tolist()
 
 
@@ -180,12 +182,12 @@ def table(results: Sequence[dict[str, Any]]) -> str:
     rows = []
     for result in results:
         low, high = result["interval"]
-        found = [result["reconstruction_sse"], *([result["winners_sse"]] if both else [])]
+        errors_of = [result["reconstruction_sse"], *([result["winners_sse"]] if both else [])]
         cells = [
             result["checkpoint"],
             f"{result['both_right' if both else 'accuracy']:.2%}",
             f"{100 * low:.2f} - {100 * high:.2f}",
-            *("none" if error is None else f"{error:.2f}" for error in found),
+            *("none" if error is None else f"{error:.2f}" for error in errors_of),
             f"{result['parameters']:,}",
             f"{result['parameters_without_decoder']:,}",
         ]
@@ -216,8 +218,8 @@ def _stored_results(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answ
     try:
         plain = untrusted.read_file(path)
         if (plain["format"], plain["labels"]) == (FORMAT, labels):
-            found = Answers(labels, dict(plain["answers"]), dict(plain["unrouted"]))
-            return list(plain["results"]), found
+            results = Answers(labels, dict(plain["answers"]), dict(plain["unrouted"]))
+            return list(plain["results"]), results
     except untrusted.DAMAGED:
         pass
     return [], Answers(labels)
@@ -276,15 +278,16 @@ class TestSet:
         """
         fast = loaded.in_precision(loaded.fastest() if precision == FASTEST else precision).model
         device = next(fast.parameters()).device
-        found = agreement(loaded.model, fast, self.batches(digits, device), self.classes)
-        return {"precision": name_of(fast), **asdict(found)}
+        counts = agreement(loaded.model, fast, self.batches(digits, device), self.classes)
+        return {"precision": name_of(fast), **asdict(counts)}
 
 
-def agreement_text(found: Mapping[str, Any]) -> str:
+def agreement_text(agreement: Mapping[str, Any]) -> str:
     """One sentence about what `TestSet.agreement` found."""
     return (
-        f"in {found['precision']} {found['same']:,} of {found['n']:,} answers are those in "
-        f"{EXACT}; lengths differ by {found['mean']:.5f} on average, {found['largest']:.4f} at most"
+        f"in {agreement['precision']} {agreement['same']:,} of {agreement['n']:,} answers are those "
+        f"in {EXACT}; lengths differ by {agreement['mean']:.5f} on average, "
+        f"{agreement['largest']:.4f} at most"
     )
 
 
@@ -305,6 +308,6 @@ SETS = {
 }
 
 
-def _text(found: Any) -> str:
+def _text(value: Any) -> str:
     """One character for each answer: a digit, or from the eleventh class on a letter."""
-    return "".join(_CHARACTERS[int(answer)] for answer in found)
+    return "".join(_CHARACTERS[int(answer)] for answer in value)

@@ -143,13 +143,13 @@ def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
     """
     if not path.is_file():
         raise CapsvizError(f"there is nothing to resume at {path}: leave out --resume")
-    found = checkpoint.read(path)
-    record = found.training
+    tensors = checkpoint.read(path)
+    record = tensors.training
     try:
-        same = found.config == model_config and found.subject == run.subject
+        same = tensors.config == model_config and tensors.subject == run.subject
         if not same or TrainConfig(**record["config"]) != run.config:
             raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
-        _take(run, found.weights, record)
+        _take(run, tensors.weights, record)
     except (KeyError, TypeError, RuntimeError) as error:
         raise CapsvizError(
             f"{path.name} holds no state of such a training: delete it to begin anew"

@@ -107,15 +107,15 @@ def _clip_gradients(run: Run) -> float:
     CapsvizError : it is no finite number; the weights are still good.
     """
     gradients = [p.grad for p in run.model.parameters() if p.grad is not None]
-    found = nn.utils.get_total_norm(gradients)
-    norm = float(found)
+    total = nn.utils.get_total_norm(gradients)
+    norm = float(total)
     if not math.isfinite(norm):
         raise CapsvizError(
             f"the loss of step {run.step + 1} is no finite number or has no finite gradient: begin "
             "anew with a smaller --peak-rate"
         )
     if run.config.clip:
-        nn.utils.clip_grads_with_norm_(run.model.parameters(), run.config.clip, found)
+        nn.utils.clip_grads_with_norm_(run.model.parameters(), run.config.clip, total)
     return norm
 
 

@@ -168,8 +168,8 @@ def _teachers(
     config: TrainConfig, model_config: ModelConfig, device: torch.device
 ) -> list[checkpoint.Checkpoint]:
     """The networks that this one learns from; raises `CapsvizError` where it cannot."""
-    found = [checkpoint.load(name, device) for name in config.teachers.split(",") if name]
-    for each in found:
+    teachers = [checkpoint.load(name, device) for name in config.teachers.split(",") if name]
+    for each in teachers:
         theirs = each.model.config
         if not isinstance(each.model, CNN):
             raise CapsvizError(f"{each.name} gives no probabilities: name CNNs as --teachers")
@@ -178,7 +178,7 @@ def _teachers(
                 f"{each.name} does not read what this network reads: name others as --teachers"
             )
         each.model.precision = torch.bfloat16 if half_helps(device) else torch.float32
-    return found
+    return teachers
 
 
 def _validation(
@@ -197,8 +197,8 @@ def _validation(
 def _begin_with(model: Network, name: str) -> dict[str, Any]:
     """Copy a checkpoint's weights into `model` where they fit; says which, and how they came."""
     path = checkpoint.find(name)
-    found = checkpoint.read(path)
-    weights, own = found.weights, model.state_dict()
+    tensors = checkpoint.read(path)
+    weights, own = tensors.weights, model.state_dict()
     fitting = {
         key: value for key, value in weights.items() if key in own and value.shape == own[key].shape
     }
@@ -207,9 +207,9 @@ def _begin_with(model: Network, name: str) -> dict[str, Any]:
     model.load_state_dict(fitting, strict=False)
     parts = sorted({key.split(".")[0] for key in fitting})
     return {
-        "weights": f"{', '.join(parts)} of {path.stem}, sha256 {found.digest}",
-        "subject": found.subject,
-        "validation": found.training.get("validation"),
+        "weights": f"{', '.join(parts)} of {path.stem}, sha256 {tensors.digest}",
+        "subject": tensors.subject,
+        "validation": tensors.training.get("validation"),
     }
 
 
@@ -248,10 +248,10 @@ def _epoch(run: Run, shown: Pictures, stop: Callable[[], bool]) -> bool:
             total = config.epochs * steps
             rate = run.watcher.rate(run, learning_rate(run.step, total, config))
             run.watcher.on_batch(run, batch)
-            found = train_step(run, batch, rate, run.step / total)
-            _must_be_finite(run, found)
-            run.watcher.on_step(run, *found)
-            margin, error = (_smooth(*pair) for pair in zip((margin, error), found, strict=True))
+            losses = train_step(run, batch, rate, run.step / total)
+            _must_be_finite(run, losses)
+            run.watcher.on_step(run, *losses)
+            margin, error = (_smooth(*pair) for pair in zip((margin, error), losses, strict=True))
             bar.set_postfix_str(
                 f"margin {margin:.4f}, reconstruction {error:.2f}{scored}", refresh=False
             )
@@ -270,8 +270,8 @@ def _must_have_room(run: Run, state_path: Path) -> None:
     must_have_room(state_path, size if state_path.exists() else 2 * size)
 
 
-def _must_be_finite(run: Run, found: tuple[float, float]) -> None:
-    if not all(map(math.isfinite, found)):
+def _must_be_finite(run: Run, losses: tuple[float, float]) -> None:
+    if not all(map(math.isfinite, losses)):
         raise CapsvizError(
             f"the loss of step {run.step} is no finite number: begin anew with a smaller "
             "--peak-rate"
@@ -319,9 +319,9 @@ def _score(run: Run, validation: Pictures | None, say: Callable[[str], None]) ->
 
 def _scores(run: Run, validation: Pictures) -> tuple[float, float]:
     """Accuracy and squared error; the latter is no number where nothing is reconstructed."""
-    found = TASKS[run.config.task].score(run.average, validation)
-    error = found.reconstruction_sse
-    return found.accuracy, math.nan if error is None else error
+    scores = TASKS[run.config.task].score(run.average, validation)
+    error = scores.reconstruction_sse
+    return scores.accuracy, math.nan if error is None else error
 
 
 def _tell(run: Run, say: Callable[[str], None], line: str) -> None:

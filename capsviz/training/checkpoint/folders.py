@@ -64,17 +64,17 @@ def names() -> list[str]:
     ------
     CapsvizError : a folder of checkpoints is there and cannot be read.
     """
-    found: set[str] = set()
+    stems: set[str] = set()
     for folder in folders():
         try:
-            found.update(os.listdir(folder))
+            stems.update(os.listdir(folder))
         except FileNotFoundError:
             continue  # the first training makes it
         except OSError as error:
             raise CapsvizError(
                 f"the folder of checkpoints, {folder}, cannot be read: {error.strerror}"
             ) from error
-    named = {name.removesuffix(".safetensors") for name in found if name.endswith(".safetensors")}
+    named = {name.removesuffix(".safetensors") for name in stems if name.endswith(".safetensors")}
     if (own := user_model()) is not None:
         named.add(own.name)
     return sorted(name for name in named if not name.endswith(".resume"))

@@ -134,12 +134,12 @@ def load(
     with torch.device("meta"):
         own = frame(config).state_dict()
     expected = {key: value.shape for key, value in own.items()}
-    found = {key: value.shape for key, value in weights.items()}
-    if found != expected:
-        wrong = sorted(key for key in {*found, *expected} if found.get(key) != expected.get(key))
+    shapes = {key: value.shape for key, value in weights.items()}
+    if shapes != expected:
+        wrong = sorted(key for key in {*shapes, *expected} if shapes.get(key) != expected.get(key))
         raise CapsvizError(
             f"{path.name} does not fit its own configuration: {wrong[0]} has shape "
-            f"{_shape(found.get(wrong[0]))}, expected {_shape(expected.get(wrong[0]))}"
+            f"{_shape(shapes.get(wrong[0]))}, expected {_shape(expected.get(wrong[0]))}"
         )
     for key, value in own.items():
         if value.is_floating_point() != weights[key].is_floating_point():
@@ -233,17 +233,17 @@ def list_offers(
     data_set : only networks made to read these pictures; None for all.
     """
     order = list(MODELS)
-    found: dict[str, Offer] = {}
+    offers: dict[str, Offer] = {}
     for name in sorted(names(), key=lambda name: order.index(name) if name in order else 99):
         try:
             reads, size, offer = _offer(name)
         except CapsvizError:
-            found[name] = Offer(name, "dynamic", iterates=True, shipped=name in MODELS)
+            offers[name] = Offer(name, "dynamic", iterates=True, shipped=name in MODELS)
             continue
         fits = side in (None, size) and data_set in (None, reads.data_set)
         if fits and (offer.routing or not capsules):
-            found[name] = offer
-    return found
+            offers[name] = offer
+    return offers
 
 
 def _offer(name: str) -> tuple[LabelSet, int, Offer]:
@@ -282,13 +282,13 @@ def singles(*, capsules: bool = True, reads: LabelSet | None = None) -> dict[str
     capsules : leave out networks that have none.
     reads : only networks made to read just this; None for all.
     """
-    found = list_offers(None, capsules=capsules, data_set=reads and reads.data_set)
-    sets = list(dict.fromkeys([DIGITS.data_set, *(o.subject.data_set for o in found.values())]))
-    order = sorted(found, key=lambda name: sets.index(found[name].subject.data_set))
+    offers = list_offers(None, capsules=capsules, data_set=reads and reads.data_set)
+    sets = list(dict.fromkeys([DIGITS.data_set, *(o.subject.data_set for o in offers.values())]))
+    order = sorted(offers, key=lambda name: sets.index(offers[name].subject.data_set))
     return {
-        name: found[name]
+        name: offers[name]
         for name in order
-        if not found[name].pairs and reads in (None, found[name].subject)
+        if not offers[name].pairs and reads in (None, offers[name].subject)
     }
 
 

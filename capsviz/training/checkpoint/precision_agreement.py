@@ -24,7 +24,7 @@ def beside(checkpoint: Path) -> Path:
     return checkpoint.with_name(checkpoint.name.removesuffix(".safetensors") + ".agreement.json")
 
 
-def keep(checkpoint: Path, digest: str, found: Mapping[str, Any]) -> None:
+def keep(checkpoint: Path, digest: str, agreement: Mapping[str, Any]) -> None:
     """Put on record what was measured in one precision; of other weights nothing stays.
 
     Parameters
@@ -37,15 +37,17 @@ def keep(checkpoint: Path, digest: str, found: Mapping[str, Any]) -> None:
     ------
     CapsvizError : the record cannot be written.
     """
-    others = [row for row in _rows(checkpoint, digest) if row["precision"] != found["precision"]]
-    plain = {"format": FORMAT, "sha256": digest, "precisions": [*others, dict(found)]}
+    others = [
+        row for row in _rows(checkpoint, digest) if row["precision"] != agreement["precision"]
+    ]
+    plain = {"format": FORMAT, "sha256": digest, "precisions": [*others, dict(agreement)]}
     with replacing(beside(checkpoint)) as partial:
         partial.write_text(json.dumps(plain, indent=1) + "\n", "utf-8")
 
 
-def good(found: Mapping[str, Any]) -> bool:
+def good(agreement: Mapping[str, Any]) -> bool:
     """Whether so few answers change that the app may read in that precision."""
-    return found["n"] - found["same"] <= MOST_CHANGED * found["n"]
+    return agreement["n"] - agreement["same"] <= MOST_CHANGED * agreement["n"]
 
 
 def is_inexact(checkpoint: Path, digest: str, precision: str) -> bool:

@@ -57,15 +57,15 @@ def bring(model: str, weights: str | None = None) -> UserModel:
     ------
     CapsvizError : there is no such file, or the class is not named.
     """
-    found = _read(model, weights)
-    for path in (found.file, found.weights):
+    network = _read(model, weights)
+    for path in (network.file, network.weights):
         if path is not None and not path.is_file():
             raise CapsvizError(f"there is no file {str(path)!r}")
-    os.environ[_MODEL] = f"{found.file}:{found.name}"
+    os.environ[_MODEL] = f"{network.file}:{network.name}"
     os.environ.pop(_WEIGHTS, None)
-    if found.weights is not None:
-        os.environ[_WEIGHTS] = str(found.weights)
-    return found
+    if network.weights is not None:
+        os.environ[_WEIGHTS] = str(network.weights)
+    return network
 
 
 def user_model() -> UserModel | None:
@@ -102,11 +102,11 @@ def _build(
 ) -> tuple[AdaptedNetwork | None, str]:
     """The network, or what is wrong with it: to find that out again takes as long."""
     try:
-        found = adapt(_new(which).to(device), which.weights)
+        network = adapt(_new(which).to(device), which.weights)
     except CapsvizError as error:
         return None, str(error)
-    assert isinstance(found, AdaptedNetwork)
-    return found, ""
+    assert isinstance(network, AdaptedNetwork)
+    return network, ""
 
 
 def _new(which: UserModel) -> nn.Module:

@@ -73,8 +73,8 @@ class Poll:
     @property
     def counts(self) -> list[int]:
         """Votes for each answer."""
-        found = Counter(self.votes.values())
-        return [found[n] for n in range(len(self.answers))]
+        tally = Counter(self.votes.values())
+        return [tally[n] for n in range(len(self.answers))]
 
     def to_class(self) -> dict[str, Any]:
         """What every visitor may know: which answer is right, and the votes, once revealed."""

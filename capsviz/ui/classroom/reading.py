@@ -48,14 +48,14 @@ async def read(drawing: Drawing, settings: ReadSettings) -> dict[str, Any]:
         except BusyError:
             await asyncio.sleep(PAUSE)
             continue
-        found = await asyncio.wrap_future(waiting)
-        return await endpoints.in_thread(_plain, found)
+        reading = await asyncio.wrap_future(waiting)
+        return await endpoints.in_thread(_plain, reading)
 
 
-def _plain(found: Reading) -> dict[str, Any]:
-    said, limits = cache.measure(found.model), cache.thresholds(found.model)
-    image, lengths = found.image, found.lengths[-1]
-    misfit = float(np.square(found.winners - image).sum())
+def _plain(reading: Reading) -> dict[str, Any]:
+    said, limits = cache.measure(reading.model), cache.thresholds(reading.model)
+    image, lengths = reading.image, reading.lengths[-1]
+    misfit = float(np.square(reading.winners - image).sum())
     longest = int(lengths.argmax())
     return {
         "class": longest,

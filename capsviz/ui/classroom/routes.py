@@ -51,8 +51,8 @@ def routes(rooms: Sessions | None = None) -> list[BaseRoute]:
     ----------
     rooms : the sessions; by default this server's own.
     """
-    found = rooms or Sessions()
-    return [endpoints.conversation("class", lambda opened: _talk(found, opened))]
+    sessions = rooms or Sessions()
+    return [endpoints.conversation("class", lambda opened: _talk(sessions, opened))]
 
 
 async def _talk(rooms: Sessions, opened: WebSocket) -> None:
@@ -62,8 +62,8 @@ async def _talk(rooms: Sessions, opened: WebSocket) -> None:
     try:
         try:
             async with asyncio.timeout(_FIRST):
-                told = await _read(await opened.receive_bytes(), LARGEST)
-                seat = _seat(rooms, line, told, opened.cookies.get("_streamlit_xsrf", ""))
+                message = await _read(await opened.receive_bytes(), LARGEST)
+                seat = _seat(rooms, line, message, opened.cookies.get("_streamlit_xsrf", ""))
         except CapsvizError as error:
             line.tell("refused", sentence=str(error))
         except TimeoutError:
@@ -100,20 +100,20 @@ class _OverError(Exception):
 async def _read(message: bytes, largest: int) -> dict[str, Any]:
     if len(message) > largest:
         raise CapsvizError("this is too large for a class: draw less, or send a smaller picture")
-    told = await endpoints.read_json(message)
-    if not isinstance(told, dict):
+    content = await endpoints.read_json(message)
+    if not isinstance(content, dict):
         raise CapsvizError("a message must be a JSON object")
-    return told
+    return content
 
 
-def _seat(rooms: Sessions, line: Outbox, told: dict[str, Any], cookie: str) -> _Seat:
+def _seat(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
     """Where a browser sits that says its first words; raises `CapsvizError`."""
-    if told.get("kind") == "start":
-        return _lecturer(rooms, line, told.get("key"))
-    if told.get("kind") == "present":
-        return _presenter(rooms, line, told.get("key"))
-    if told.get("kind") == "join":
-        return _visitor(rooms, line, told, cookie)
+    if message.get("kind") == "start":
+        return _lecturer(rooms, line, message.get("key"))
+    if message.get("kind") == "present":
+        return _presenter(rooms, line, message.get("key"))
+    if message.get("kind") == "join":
+        return _visitor(rooms, line, message, cookie)
     raise CapsvizError("a session is started or joined first")
 
 
@@ -122,11 +122,11 @@ def _lecturer(rooms: Sessions, line: Outbox, key: object) -> _Seat:
     line.tell("started", code=room.code, key=known, names=reachable_names())
     room.lecturer_comes(line)
 
-    async def hear(told: dict[str, Any]) -> None:
-        if told.get("kind") == "end":
+    async def hear(message: dict[str, Any]) -> None:
+        if message.get("kind") == "end":
             rooms.end(room)
             raise _OverError
-        await room.hear_lecturer(told)
+        await room.hear_lecturer(message)
 
     def leave() -> None:
         room.lecturer_goes(line)
@@ -149,9 +149,9 @@ def _presenter(rooms: Sessions, line: Outbox, key: object) -> _Seat:
     return _Seat(room.hear_presenter, leave, Bucket(*_LECTURERS), LARGEST)
 
 
-def _visitor(rooms: Sessions, line: Outbox, told: dict[str, Any], cookie: str) -> _Seat:
-    secret = told.get("visitor")
-    room = rooms.join(told.get("code"), secret, log.client.get())
+def _visitor(rooms: Sessions, line: Outbox, message: dict[str, Any], cookie: str) -> _Seat:
+    secret = message.get("visitor")
+    room = rooms.join(message.get("code"), secret, log.client.get())
     who = secret if is_secret(secret) else _secret_of(cookie, room.code)
     line.tell("joined", code=room.code, visitor=who)
     room.visitor_comes(who, line)
@@ -161,7 +161,10 @@ def _visitor(rooms: Sessions, line: Outbox, told: dict[str, Any], cookie: str) -
         rooms.leave(room)
 
     return _Seat(
-        lambda told: room.hear_visitor(who, told), leave, Bucket(*_VISITORS), LARGEST_OF_VISITOR
+        lambda message: room.hear_visitor(who, message),
+        leave,
+        Bucket(*_VISITORS),
+        LARGEST_OF_VISITOR,
     )
 
 
@@ -172,5 +175,5 @@ def _secret_of(cookie: str, code: str) -> str:
     """
     token, _ = decode_xsrf_token_string(cookie)  # the cookie is written anew again and again
     known = f"{code} {log.client.get()} {token.hex() if token else cookie}"
-    found = hmac.digest(_KEY, known.encode(), "sha256")
-    return base64.urlsafe_b64encode(found).decode().rstrip("=")
+    digest = hmac.digest(_KEY, known.encode(), "sha256")
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")

@@ -80,14 +80,14 @@ class Session:
 
     def visitor_comes(self, who: str, line: Outbox) -> None:
         """Let a visitor in, or one of theirs back in; raises `CapsvizError`."""
-        found = self.visitors.get(who)
-        if found is None and len(self.visitors) >= MOST_VISITORS and not self._forget_one():
+        visitor = self.visitors.get(who)
+        if visitor is None and len(self.visitors) >= MOST_VISITORS and not self._forget_one():
             raise CapsvizError(f"this session is full: it has {MOST_VISITORS} visitors")
-        if found is None:
-            found = self.visitors[who] = Visitor()
-        if len(found.lines) >= MOST_TABS:
+        if visitor is None:
+            visitor = self.visitors[who] = Visitor()
+        if len(visitor.lines) >= MOST_TABS:
             raise CapsvizError("this session is open in too many tabs: close one of them")
-        found.lines.append(line)
+        visitor.lines.append(line)
         line.tell("lecturer", here=bool(self.lecturers))
         self._show_all(line)
         if self.poll:
@@ -99,9 +99,9 @@ class Session:
 
     def visitor_goes(self, who: str, line: Outbox) -> None:
         """A visitor's browser is gone; who comes back is the same visitor."""
-        found = self.visitors.get(who)
-        if found and line in found.lines:
-            found.lines.remove(line)
+        visitor = self.visitors.get(who)
+        if visitor and line in visitor.lines:
+            visitor.lines.remove(line)
         self._tell_people()
         self._tell_votes()
 
@@ -112,16 +112,16 @@ class Session:
 
     # --- what the lecturer says
 
-    async def hear_lecturer(self, told: dict[str, Any]) -> None:
+    async def hear_lecturer(self, message: dict[str, Any]) -> None:
         """Do what a lecturer's browser says; raises `CapsvizError`."""
-        match told.get("kind"):
+        match message.get("kind"):
             case "state":
-                page, things = told.get("page"), told.get("things", {})
+                page, things = message.get("page"), message.get("things", {})
                 self._adopt(await endpoints.in_thread(Change.from_plain, page, things))
             case "call":
                 self._call()
             case "ask":
-                self._ask(Poll.from_plain(told))
+                self._ask(Poll.from_plain(message))
             case "reveal" if self.poll:
                 self.poll.revealed = True
                 self._tell_all_poll()
@@ -129,10 +129,10 @@ class Session:
                 self._close_question()
                 self._tell_all_poll()
             case "draw":
-                self._draw(DrawingBoard.from_plain(told))
+                self._draw(DrawingBoard.from_plain(message))
             case "hide" if self.board:
                 self._broadcast_drawing(
-                    self.board.hide(told.get("name"), told.get("on") is not False)
+                    self.board.hide(message.get("name"), message.get("on") is not False)
                 )
             case "undraw":
                 self._draw(None)
@@ -141,12 +141,12 @@ class Session:
             case other:
                 raise CapsvizError(f"a lecturer cannot say {str(other)[:20]!r}")
 
-    async def hear_presenter(self, told: dict[str, Any]) -> None:
+    async def hear_presenter(self, content: dict[str, Any]) -> None:
         """Do what a presenter view says; raises `CapsvizError`.
 
         Where the lecture goes on is told to the tabs that the class follows: they go there.
         """
-        match told:
+        match content:
             case {"kind": "steer", "to": dict(to)}:
                 if not self.lecturers:
                     raise CapsvizError("the projector's window is not in the session: open it")
@@ -154,20 +154,20 @@ class Session:
                 for line in self.lecturers:
                     line.put("steer", message)
             case {"kind": "call" | "reveal" | "close"}:
-                await self.hear_lecturer(told)
+                await self.hear_lecturer(content)
             case _:
                 raise CapsvizError("a presenter view cannot say this")
 
     def _adopt(self, change: Change) -> None:
         """Show the class what changed on the lecturer's page."""
         before = self._shown.place
-        found = self._shown.adopt(change)
+        messages = self._shown.adopt(change)
         if self._shown.place != before:
             for line in self.presenters:
                 line.tell("place", **self._shown.place.to_plain())
             self._tell_people()
         for line in self._following():
-            for name, message in found.items():
+            for name, message in messages.items():
                 line.put(name, message)
 
     def _call(self) -> None:
@@ -212,32 +212,32 @@ class Session:
 
     # --- what a visitor says
 
-    async def hear_visitor(self, who: str, told: dict[str, Any]) -> None:
+    async def hear_visitor(self, who: str, message: dict[str, Any]) -> None:
         """Do what a visitor's browser says; raises `CapsvizError`."""
         visitor = self.visitors[who]
-        match told.get("kind"):
+        match message.get("kind"):
             case "follow":
-                returns = told.get("on") is True and not visitor.follows
-                visitor.follows = told.get("on") is True
+                returns = message.get("on") is True and not visitor.follows
+                visitor.follows = message.get("on") is True
                 if returns:
                     for line in visitor.lines:
                         self._show_all(line)
                 self._tell_people()
             case "at":
-                visitor.page = name_of_page(told.get("page"))
+                visitor.page = name_of_page(message.get("page"))
                 self._tell_people()
             case "vote":
-                self._vote(who, told)
+                self._vote(who, message)
             case "drawing":
-                await self._take_drawing(who, told)
+                await self._take_drawing(who, message)
             case other:
                 raise CapsvizError(f"a visitor cannot say {str(other)[:20]!r}")
 
-    def _vote(self, who: str, told: dict[str, Any]) -> None:
-        if self.poll is None or self.poll.name != told.get("name"):
+    def _vote(self, who: str, content: dict[str, Any]) -> None:
+        if self.poll is None or self.poll.name != content.get("name"):
             return  # the question was closed while the vote was on its way
         try:
-            self.poll.vote(who, told.get("answer"))
+            self.poll.vote(who, content.get("answer"))
         finally:
             message = self._question_for(who)
             for line in self.visitors[who].lines:
@@ -245,12 +245,12 @@ class Session:
         self._tell_votes()
         self._tell_people()
 
-    async def _take_drawing(self, who: str, told: dict[str, Any]) -> None:
+    async def _take_drawing(self, who: str, content: dict[str, Any]) -> None:
         board = self.board
-        if board is None or board.name != told.get("name"):
+        if board is None or board.name != content.get("name"):
             return  # the board was closed while the drawing was on its way
         try:
-            strokes = await endpoints.in_thread(Strokes.from_plain, told.get("drawing"))
+            strokes = await endpoints.in_thread(Strokes.from_plain, content.get("drawing"))
             if board is not self.board:
                 return  # closed in the meantime
             drawn = board.take(who, strokes)

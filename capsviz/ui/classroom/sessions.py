@@ -81,11 +81,11 @@ class Sessions:
         if key is not None and not is_secret(key):
             raise CapsvizError("this is no key of a session: start a new one")
         known = key if isinstance(key, str) else self._new_key()
-        found = self._kept.get(code_of(known))
-        if found:
-            if not hmac.compare_digest(found.proof, _proof(known)):
+        session = self._kept.get(code_of(known))
+        if session:
+            if not hmac.compare_digest(session.proof, _proof(known)):
                 raise CapsvizError("another session has this code: start a new one")
-            return found.room, known
+            return session.room, known
         if not self._starts.of(who).take():
             raise CapsvizError("too many sessions were started here: wait a minute")
         if (
@@ -108,17 +108,17 @@ class Sessions:
         self._forget()
         if self._wrong.of(who).empty():
             raise CapsvizError("too many wrong codes came from your network: wait a minute")
-        found = self._kept.get(code) if isinstance(code, str) else None
-        if found is None:
+        session = self._kept.get(code) if isinstance(code, str) else None
+        if session is None:
             self._wrong.of(who).take()
             raise CapsvizError("there is no session with this code: look at the projector again")
-        if is_secret(visitor) and visitor in found.room.visitors:
-            return found.room
+        if is_secret(visitor) and visitor in session.room.visitors:
+            return session.room
         if sum(len(kept.room.visitors) for kept in self._kept.values()) >= MOST_VISITORS:
             raise CapsvizError("this server is full: try again later")
         if not self._joins.of(who).take():
             raise CapsvizError("too many join from your network at once: try again in a minute")
-        return found.room
+        return session.room
 
     def leave(self, room: Session) -> None:
         """Somebody left a session: its time begins to run where nobody steers it."""

@@ -61,8 +61,8 @@ class Change:
             raise CapsvizError("the state holds nothing that a page keeps")
         for name, value in things.items():
             _check(name, value)
-        told = {name: encode("thing", name=name, value=value) for name, value in things.items()}
-        return cls(page, things, told)
+        messages = {name: encode("thing", name=name, value=value) for name, value in things.items()}
+        return cls(page, things, messages)
 
 
 class SharedView:
@@ -85,16 +85,16 @@ class SharedView:
         -------
         Messages that tell it, by their names.
         """
-        page, things, found = change.page, change.things, dict(change.messages)
+        page, things, messages = change.page, change.things, dict(change.messages)
         if len((self.all.keys() | things.keys()) - {"page"}) > MOST_VIEWS:
             raise CapsvizError("there are not so many pages")
         turned = encode("page", page=page)
         before = self.all.pop("page", None)
         if turned != before:
-            found["page"] = turned
-        self.all = {**self.all, **found, "page": turned}
+            messages["page"] = turned
+        self.all = {**self.all, **messages, "page": turned}
         self.place = self.place.after(page, things)
-        return found
+        return messages
 
 
 def name_of_page(name: Any) -> str:

@@ -74,39 +74,39 @@ def measure_test_digits() -> dict[str, Any]:
     ------
     CapsvizError : the stored answers are missing, or those of other weights.
     """
-    found = read_results(checkpoint.sidecar("results.json"))
-    row = found.row(NETWORK, checkpoint.digest(NETWORK))
-    if row is None or NETWORK not in found.unrouted:
+    results = read_results(checkpoint.sidecar("results.json"))
+    row = results.row(NETWORK, checkpoint.digest(NETWORK))
+    if row is None or NETWORK not in results.unrouted:
         raise CapsvizError(
             f"the stored answers are not those of {NETWORK}'s weights: run `capsviz evaluate "
             "--all --save checkpoints/results.json`"
         )
-    once, thrice = found.unrouted[NETWORK], found.answers[NETWORK]
+    once, thrice = results.unrouted[NETWORK], results.answers[NETWORK]
     digits: dict[str, list[dict[str, int]]] = {kind: [] for kind in KINDS}
     for index in np.flatnonzero(once != thrice).tolist():
-        digit, first, last = (int(each[index]) for each in (found.labels, once, thrice))
-        told = {"index": index, "digit": digit, "first": first, "last": last}
-        digits[outcome(first, last, digit)].append(told)
+        digit, first, last = (int(each[index]) for each in (results.labels, once, thrice))
+        sample = {"index": index, "digit": digit, "first": first, "last": last}
+        digits[outcome(first, last, digit)].append(sample)
     return {"n": row["n"], "digits": digits}
 
 
 def own() -> dict[str, Any]:
     """Our own samples, turned, whose answer changes: those that it changes most of all."""
     network = capsviz.load()
-    found: dict[str, dict[str, dict[str, Any]]] = {"mended": {}, "spoilt": {}}
+    samples: dict[str, dict[str, dict[str, Any]]] = {"mended": {}, "spoilt": {}}
     tried = 0
     for name, digit, turns, images in _turned_samples():
         seen = capsviz.trace(network, images, LAST + 1)
         tried += len(images)
         for at, (first, last) in enumerate(_answers(seen)):
             kind = outcome(first, last, digit)
-            if kind not in found:
+            if kind not in samples:
                 continue
             lengths = seen.lengths[at]
             margin = float(abs(lengths[LAST, first] - lengths[LAST, last]))
-            kept = found[kind].get(name)
+            kept = samples[kind].get(name)
             if kept is None or kept["margin"] < margin:
-                found[kind][name] = {
+                samples[kind][name] = {
                     "name": name,
                     "digit": digit,
                     "turn": turns[at],
@@ -116,7 +116,7 @@ def own() -> dict[str, Any]:
                 }
     ranked = {
         kind: sorted(each.values(), key=lambda one: -one["margin"])[:KEPT]
-        for kind, each in found.items()
+        for kind, each in samples.items()
     }
     return {"tried": tried, "drawings": ranked}
 

@@ -21,13 +21,13 @@ from capsviz.ui.session import state
 
 def extra() -> dict[str, Any]:
     """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
-    found: dict[str, Any] = {"blur": load_record("blur"), "decided": changed_decisions()}
+    data: dict[str, Any] = {"blur": load_record("blur"), "decided": changed_decisions()}
     try:
         model = state.default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
         if decoder is None:
-            return found
-        found |= {
+            return data
+        data |= {
             "network": model,
             "decoder": {**decoder.shape, "sha": decoder.sha},
             "poses": poses[0] if poses else None,
@@ -35,7 +35,7 @@ def extra() -> dict[str, Any]:
         }
     except CapsvizError:  # the toys need no model, and the figures that do say so
         pass
-    return found
+    return data
 
 
 @functools.cache
@@ -56,11 +56,11 @@ def changed_decisions() -> dict[str, Any] | None:
         return None
     images = cache.mnist_test().images.numpy() if cache.has_mnist() else None
 
-    def present(told: dict[str, int]) -> dict[str, Any]:
-        pixels = None if images is None else images[told["index"]].tobytes()
-        return {**told, "image": pixels and base64.b64encode(pixels).decode()}
+    def present(row: dict[str, int]) -> dict[str, Any]:
+        pixels = None if images is None else images[row["index"]].tobytes()
+        return {**row, "image": pixels and base64.b64encode(pixels).decode()}
 
-    digits = {kind: [present(told) for told in found] for kind, found in known["digits"].items()}
+    digits = {kind: [present(row) for row in rows] for kind, rows in known["digits"].items()}
     return {**known, "digits": digits}
 
 

@@ -248,13 +248,13 @@ def place(course: Course, lesson: str | None, step: str | None) -> StepPlace:
         return StepPlace()
     if lesson == "glossary":
         return StepPlace(lesson)
-    found = next((one for one in (*course.lessons, course.mistakes) if one.name == lesson), None)
-    if found is None:
+    match = next((one for one in (*course.lessons, course.mistakes) if one.name == lesson), None)
+    if match is None:
         raise CapsvizError("there is no such lesson")
     if step is None:
         return StepPlace(lesson)
-    if not step.isascii() or not step.isdigit() or not 1 <= int(step[:6]) <= len(found.steps):
-        raise CapsvizError(f"the lesson {lesson!r} has steps 1 to {len(found.steps)}")
+    if not step.isascii() or not step.isdigit() or not 1 <= int(step[:6]) <= len(match.steps):
+        raise CapsvizError(f"the lesson {lesson!r} has steps 1 to {len(match.steps)}")
     return StepPlace(lesson, int(step) - 1)
 
 
@@ -315,12 +315,12 @@ def _lesson(path: Path, formulas: Mapping[str, Formula]) -> Lesson:
     lesson = build(path, Lesson, {**plain, "steps": ()})
     if not steps:
         raise CapsvizError(f"{path.name} has no [[step]]")
-    found = tuple(
+    parts = tuple(
         _step(f"{path.name}, step {n}", step, formulas) for n, step in enumerate(steps, 1)
     )
-    if not found[0].figure:
+    if not parts[0].figure:
         raise CapsvizError(f"{path.name}, step 1 names no figure")
-    return dataclasses.replace(lesson, steps=found)
+    return dataclasses.replace(lesson, steps=parts)
 
 
 def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) -> Step:
@@ -357,15 +357,15 @@ def opening(where: str, plain: Any) -> Open:
     plain = dict(plain)
     if isinstance(plain.get("page"), str):
         plain["page"] = [plain["page"]]
-    found = build(where, Open, plain)
-    for page in found.page:
+    view = build(where, Open, plain)
+    for page in view.page:
         if page not in PAGES:
             raise CapsvizError(f"{where} opens a page {page!r}: choose among {', '.join(PAGES)}")
-    if found.digit is not None and not 0 <= found.digit <= 9:
+    if view.digit is not None and not 0 <= view.digit <= 9:
         raise CapsvizError(f"{where}: digit must lie between 0 and 9")
-    if not 1 <= found.iterations <= 10:
+    if not 1 <= view.iterations <= 10:
         raise CapsvizError(f"{where}: iterations must lie between 1 and 10")
-    return found
+    return view
 
 
 def _each(path: Path, kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:

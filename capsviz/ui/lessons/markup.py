@@ -64,10 +64,10 @@ def formula_html(tex: str, symbols: Mapping[str, Any]) -> str:
     """
     names: list[str] = []
 
-    def mark(found: re.Match[str]) -> str:
-        if found[1] not in symbols:
-            raise CapsvizError(f"the glossary has no symbol {found[1]!r}")
-        names.append(found[1])
+    def mark(match: re.Match[str]) -> str:
+        if match[1] not in symbols:
+            raise CapsvizError(f"the glossary has no symbol {match[1]!r}")
+        names.append(match[1])
         return "{" + chr(_FIRST_MARK + len(names) - 1) + "}"
 
     math = _mathml(_SYMBOL.sub(mark, tex), display=True)

@@ -89,8 +89,8 @@ def plans(language: str = loader.LANGUAGE, root: Path = _HERE) -> tuple[Plan, ..
     CapsvizError : a file is wrong; says which and where.
     """
     course = loader.load(language, root)
-    found = (_plan(path, course) for path in (root / language).glob("plan-*.toml"))
-    return tuple(sorted(found, key=lambda plan: plan.minutes))
+    candidates = (_plan(path, course) for path in (root / language).glob("plan-*.toml"))
+    return tuple(sorted(candidates, key=lambda plan: plan.minutes))
 
 
 def _plan(path: Path, course: Course) -> Plan:

@@ -115,20 +115,20 @@ def _encode(linear: Sequence[nn.Linear], classes: int) -> bytes:
     exact = _pictures(layers[1:], others)
     count, most = STEPS
     while True:
-        found = _in_steps(layers[1:], seen, count)
+        blocks = _in_steps(layers[1:], seen, count)
         shown = [
             replace(layer, weight=each.weight)
-            for layer, each in zip(layers[1:], found, strict=True)
+            for layer, each in zip(layers[1:], blocks, strict=True)
         ]
         off = float((_pictures(shown, others) - exact).abs().amax(1).quantile(0.99))
         if off <= MOST_OFF or count == most:
             break
         # Pictures are off by as much as a step is wide, so the next count is nearly known.
         count = min(most, math.ceil(1.02 * count * off / MOST_OFF))
-    every = np.concatenate([np.empty(0, np.int16), *(each.numbers.ravel() for each in found)])
+    every = np.concatenate([np.empty(0, np.int16), *(each.numbers.ravel() for each in blocks)])
     large = np.abs(every) >= -_ESCAPE
     parts = [
-        np.array([each.step for each in found], "<f4"),
+        np.array([each.step for each in blocks], "<f4"),
         split.reshape(-1, 2).T,
         np.where(large, _ESCAPE, every).astype(np.int8),
         every[large].astype("<i2"),
@@ -170,14 +170,14 @@ def _in_steps(layers: Sequence[_Layer], seen: Tensor, count: int) -> list[_InSte
     seen : what the first of the layers gets.
     count : steps in the root mean square of a matrix.
     """
-    found = []
+    blocks = []
     for layer in layers:
         usual = float(layer.weight.square().mean().sqrt()) / count
         least = float(layer.weight.abs().max()) / np.iinfo(np.int16).max
         step = float(np.float32(max(usual, least, np.finfo(np.float32).tiny)))
-        found.append(_InSteps(quantise(layer.weight, step, seen), step))
-        seen = replace(layer, weight=found[-1].weight)(seen).relu()
-    return found
+        blocks.append(_InSteps(quantise(layer.weight, step, seen), step))
+        seen = replace(layer, weight=blocks[-1].weight)(seen).relu()
+    return blocks
 
 
 def _pictures(layers: Sequence[_Layer], seen: Tensor) -> Tensor:

@@ -117,11 +117,11 @@ def samples_by_sha(sha: str) -> str | None:
     """The gallery with this checksum, if a model on this machine has it."""
     for name in (None, *_names()):
         try:
-            found = samples_json(name)
+            content = samples_json(name)
         except CapsvizError:  # a damaged checkpoint must not hide the others
             continue
-        if found[0] == sha:
-            return found[1]
+        if content[0] == sha:
+            return content[1]
     return None
 
 
@@ -137,11 +137,11 @@ def decoder_plain(model: str) -> dict[str, Any]:
     "here" tells whether the browser can run it, "sha" names it, "classes", "dim" and "side"
     what it takes and makes, "hidden" the widths of the layers between.
     """
-    loaded, found = engine().checkpoint(model), decoder(model)
+    loaded, weights = engine().checkpoint(model), decoder(model)
     network = loaded.capsnet
     network.decoder.must_be_there()
-    if found:
-        return found.describe
+    if weights:
+        return weights.describe
     config = network.config
     shape = {"classes": config.classes, "dim": config.digit_dim, "side": config.image_size}
     return {"here": False, "sha": loaded.digest[:16], **shape}
@@ -151,11 +151,11 @@ def decoder_by_sha(sha: str) -> bytes | None:
     """The decoder with this checksum, if a model on this machine has it."""
     for name in _names():
         try:
-            found = decoder(name)
+            content = decoder(name)
         except CapsvizError:  # a damaged checkpoint must not hide the others
             continue
-        if found and found.sha == sha:
-            return found.data
+        if content and content.sha == sha:
+            return content.data
     return None
 
 
@@ -184,17 +184,17 @@ def _analysis(model: str) -> tuple[record.Analysis | None, str | None]:
 @fresh(analysis_files)
 def poses(model: str) -> tuple[str, str] | None:
     """Checksum and JSON of a model's pose statistics, labels and evidence; or None."""
-    found = analysis(model)
-    if found is None:
+    known = analysis(model)
+    if known is None:
         return None
     return _describe(
         {
-            **record.to_plain(found.poses),
-            "effects": record.to_plain(found.effects),
-            "labels": _labels(found),
+            **record.to_plain(known.poses),
+            "effects": record.to_plain(known.effects),
+            "labels": _labels(known),
             "least_r": LEAST_R,
-            "examples": record.to_plain(found.examples),
-            "provenance": found.provenance,
+            "examples": record.to_plain(known.examples),
+            "provenance": known.provenance,
         }
     )
 
@@ -202,15 +202,15 @@ def poses(model: str) -> tuple[str, str] | None:
 @fresh(analysis_files)
 def slider_poses(model: str) -> tuple[str, str] | None:
     """Of `poses` what sliders need, a small part: which values are usual, and the labels."""
-    found = analysis(model)
-    if found is None:
+    known = analysis(model)
+    if known is None:
         return None
-    usual = record.to_plain(found.poses)
-    return _describe({"mean": usual["mean"], "std": usual["std"], "labels": _labels(found)})
+    usual = record.to_plain(known.poses)
+    return _describe({"mean": usual["mean"], "std": usual["std"], "labels": _labels(known)})
 
 
-def _labels(found: record.Analysis) -> list[list[dict[str, Any]]]:
-    return [[asdict(label) for label in row] for row in labels(found.effects)]
+def _labels(known: record.Analysis) -> list[list[dict[str, Any]]]:
+    return [[asdict(label) for label in row] for row in labels(known.effects)]
 
 
 def _describe(plain: dict[str, Any]) -> tuple[str, str]:
@@ -221,9 +221,9 @@ def _describe(plain: dict[str, Any]) -> tuple[str, str]:
 def poses_by_sha(sha: str) -> str | None:
     """The pose statistics with this checksum, all of them or the sliders' part."""
     for name in _names():
-        for found in (slider_poses(name), poses(name)):
-            if found and found[0] == sha:
-                return found[1]
+        for content in (slider_poses(name), poses(name)):
+            if content and content[0] == sha:
+                return content[1]
     return None
 
 
@@ -237,10 +237,10 @@ def measure(model: str) -> Measure:
 @fresh(analysis_files)
 def thresholds(model: str) -> Thresholds:
     """Where the verdict's words change, for this model; raises `CapsvizError`."""
-    found = analysis(model)
-    if found is None:
+    known = analysis(model)
+    if known is None:
         return Thresholds.usual(measure(model))
-    return Thresholds.measure_thresholds(found.poses, found.presence, measure(model))
+    return Thresholds.measure_thresholds(known.poses, known.presence, measure(model))
 
 
 def network(model: str) -> dict[str, Any]:
@@ -251,12 +251,12 @@ def network(model: str) -> dict[str, Any]:
     are from float32, or is None; "missing" why there is no analysis and how to make one, or is
     None; "standing" how often a digit that lies on its side is seen, or None.
     """
-    found, loaded = analysis(model), engine().checkpoint(model)
+    known, loaded = analysis(model), engine().checkpoint(model)
     precision = name_of(engine().fast(model).capsnet)
     return {
         **messages.network(model, measure(model), thresholds(model), loaded.model.config),
-        "measured": found is not None,
-        "standing": found.standing.to_plain() if found and found.standing else None,
+        "measured": known is not None,
+        "standing": known.standing.to_plain() if known and known.standing else None,
         "precision": precision,
         "precision_differs": precision_agreement.differences(loaded.path, loaded.digest, precision),
         "missing": explain_missing_analysis(model),

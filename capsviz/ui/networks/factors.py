@@ -28,7 +28,7 @@ def factors(model: str) -> dict[str, Any] | None:
     if cache.subject(model) != SpriteSet().subject:
         return None
     least, most = ranges()
-    found = _truth(model)
+    report = _truth(model)
     return {
         "names": list(FACTORS),
         "shapes": [
@@ -40,8 +40,8 @@ def factors(model: str) -> dict[str, Any] | None:
             }
             for k, shape in enumerate(SHAPES)
         ],
-        "maps": None if found is None or found.maps is None else found.maps.tolist(),
-        "r2": None if found is None else found.linear.tolist(),
+        "maps": None if report is None or report.maps is None else report.maps.tolist(),
+        "r2": None if report is None else report.linear.tolist(),
     }
 
 

@@ -31,10 +31,10 @@ class Fresh(Generic[Names, Made]):
         stamps = [path and stamp(path) for path in self._behind(*names, **named)]
         if stamps[0] is None:
             return self._make(*names, **named)
-        found = self._made.get(names)
-        if found is None or found[0] != stamps:
-            found = self._made[names] = (stamps, self._make(*names, **named))
-        return found[1]
+        entry = self._made.get(names)
+        if entry is None or entry[0] != stamps:
+            entry = self._made[names] = (stamps, self._make(*names, **named))
+        return entry[1]
 
     def cache_clear(self) -> None:
         """Forget all of it."""

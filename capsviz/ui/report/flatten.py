@@ -40,8 +40,8 @@ def flatten(entry: str, scripts: Mapping[str, bytes], gives: str = "") -> str:
                 raise ValueError(f"{place} and {owners[name]} both declare {name}")
             owners[name] = place
         text = _EXPORT.sub("", _IMPORT.sub("", text))
-        if found := _LEFT.search(text):
-            raise ValueError(f"{place} holds an {found.group()} that cannot be flattened")
+        if match := _LEFT.search(text):
+            raise ValueError(f"{place} holds an {match.group()} that cannot be flattened")
         parts.append(text)
     # Strict like a module, and nothing of it a global of the page.
     return '(() => {\n"use strict";\n' + "\n".join(parts) + _stub(gives) + "})();\n"

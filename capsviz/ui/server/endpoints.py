@@ -146,9 +146,9 @@ async def read_json(text: bytes) -> Any:
     return await in_thread(messages.read_json, text)
 
 
-def octets(found: bytes, headers: dict[str, str] | None = None) -> Response:
+def octets(content: bytes, headers: dict[str, str] | None = None) -> Response:
     """An answer of bytes."""
-    return Response(found, media_type=BYTES, headers=headers)
+    return Response(content, media_type=BYTES, headers=headers)
 
 
 async def _while_there(request: Request, answer: Awaitable[Response]) -> Response:

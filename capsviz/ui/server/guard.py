@@ -301,11 +301,11 @@ def _is_ours(origin: str, host: SplitResult, scope: Scope) -> bool:
     scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
     usual = 443 if scheme == "https" else 80
     try:
-        found = urlsplit(origin)
-        ports = found.port or usual, host.port or usual
+        address = urlsplit(origin)
+        ports = address.port or usual, host.port or usual
     except ValueError:
         return False
-    return found.scheme == scheme and found.hostname == host.hostname and ports[0] == ports[1]
+    return address.scheme == scheme and address.hostname == host.hostname and ports[0] == ports[1]
 
 
 def _holds_json(packet: bytes) -> bool:
@@ -369,8 +369,8 @@ def _protect(headers: MutableHeaders, scope: Scope) -> None:
 def _page_scripts() -> str:
     """The scripts that are written in Streamlit's page itself, by their checksums."""
     page = Path(streamlit.__file__).with_name("static") / "index.html"
-    found = re.findall(r"<script>(.*?)</script>", page.read_text("utf-8"), re.DOTALL)
-    sums = (hashlib.sha256(script.encode()).digest() for script in found)
+    scripts = re.findall(r"<script>(.*?)</script>", page.read_text("utf-8"), re.DOTALL)
+    sums = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return " ".join(f"'sha256-{base64.b64encode(each).decode()}'" for each in sums)
 
 

@@ -64,10 +64,10 @@ def _set_up_sockets() -> None:
         with contextlib.suppress(OSError):
             if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
                 continue
-            with socket.socket(fileno=os.dup(descriptor)) as found:
-                if found.type == socket.SOCK_STREAM and found.family in (
+            with socket.socket(fileno=os.dup(descriptor)) as connection:
+                if connection.type == socket.SOCK_STREAM and connection.family in (
                     socket.AF_INET,
                     socket.AF_INET6,
                 ):
-                    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                    found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+                    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)

@@ -69,11 +69,11 @@ class PerAddress:
 
     def of(self, who: str) -> Bucket:
         """The bucket of an address."""
-        found = self._of.pop(who, None) or Bucket(self._burst, self._rate, self._clock)
-        self._of[who] = found
+        bucket = self._of.pop(who, None) or Bucket(self._burst, self._rate, self._clock)
+        self._of[who] = bucket
         if len(self._of) > MOST_REMEMBERED:
             del self._of[next(iter(self._of))]
-        return found
+        return bucket
 
 
 class Unread:

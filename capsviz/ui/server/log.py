@@ -22,14 +22,14 @@ _MOST_REMEMBERED = 4096
 def address(host: str) -> str:
     """What counts as one client: an IPv4 address, or the network that a home or class has."""
     try:
-        found = ip_address(host.partition("%")[0])
+        parsed = ip_address(host.partition("%")[0])
     except ValueError:
         return host
-    if not isinstance(found, IPv6Address):
+    if not isinstance(parsed, IPv6Address):
         return host
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return f"{IPv6Address(int(found) >> 64 << 64)}/64"
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
 
 
 class Seldom(logging.Filter):

@@ -21,12 +21,12 @@ def reachable_names() -> list[str]:
         return []
     if listens not in ("0.0.0.0", "::"):
         return [listens]
-    found: list[str] = []
+    names: list[str] = []
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way it would go
-        found.append(probe.getsockname()[0])
-    usual = {"localhost", "127.0.0.1", "::1", *found}
+        names.append(probe.getsockname()[0])
+    usual = {"localhost", "127.0.0.1", "::1", *names}
     return [
-        *(name for name in found if not ipaddress.ip_address(name).is_loopback),
+        *(name for name in names if not ipaddress.ip_address(name).is_loopback),
         *sorted(name for name in served_names() - usual if not name.startswith(("*", "0.", "::"))),
     ]

@@ -73,10 +73,10 @@ async def read(body: bytes) -> Response:
 
 async def decoder(request: Request) -> Response:
     """A model's decoder for the browser, found by the checksum in its address."""
-    found = await endpoints.in_thread(cache.decoder_by_sha, request.path_params["sha"])
-    if found is None:
+    content = await endpoints.in_thread(cache.decoder_by_sha, request.path_params["sha"])
+    if content is None:
         raise RefusedError(404, "there is no decoder with this checksum")
-    return endpoints.octets(found, web.FOREVER)
+    return endpoints.octets(content, web.FOREVER)
 
 
 async def decode(body: bytes) -> Response:
@@ -151,8 +151,8 @@ async def routing(body: bytes) -> Response:
 async def numbers(body: bytes) -> Response:
     """The same and the votes at full precision, as a file for numpy."""
     drawing, settings = await endpoints.in_thread(parse_reading, body)
-    found, told = await endpoints.run_live(lambda pause: _numbers(drawing, settings, pause))
-    return endpoints.octets(await endpoints.in_thread(taken_home.npz, found, told))
+    arrays, about = await endpoints.run_live(lambda pause: _numbers(drawing, settings, pause))
+    return endpoints.octets(await endpoints.in_thread(taken_home.npz, arrays, about))
 
 
 def _numbers(
@@ -163,8 +163,8 @@ def _numbers(
     pause()
     seen = trace(network, image, settings.iterations)
     pause()
-    told = taken_home.about(network, seen, loaded.name, loaded.digest, ["drawing"])
-    return taken_home.arrays(network, seen), {**told, "classes": list(loaded.subject.classes)}
+    about = taken_home.about(network, seen, loaded.name, loaded.digest, ["drawing"])
+    return taken_home.arrays(network, seen), {**about, "classes": list(loaded.subject.classes)}
 
 
 def parse_reading(body: bytes) -> tuple[Drawing, messages.ReadSettings]:

@@ -37,7 +37,7 @@ def check(given: Sequence[str]) -> None:
     CapsvizError : Streamlit has no such setting, or it cannot have that value.
     """
     try:
-        found = main_run.make_context("streamlit run", ["app.py", *given]).params
+        parameters = main_run.make_context("streamlit run", ["app.py", *given]).params
     except click.BadParameter as error:
         named = error.param.opts[0] if error.param else "an option"
         raise CapsvizError(f"argument {named}: {error.message.rstrip('.')}") from error
@@ -45,9 +45,9 @@ def check(given: Sequence[str]) -> None:
         raise CapsvizError(f"Streamlit: {error.format_message().rstrip('.')}") from error
     except SystemExit as error:  # so it refuses what a list of processes must not show
         raise CapsvizError(f"Streamlit: {error.code}") from error
-    if found["args"]:
-        raise CapsvizError(f"there is no such option here: {' '.join(found['args'])}")
-    for key, value in found.items():
+    if parameters["args"]:
+        raise CapsvizError(f"there is no such option here: {' '.join(parameters['args'])}")
+    for key, value in parameters.items():
         if isinstance(value, str) and key != "target":
             _must_be_possible(key.replace("_", "."), value)
 

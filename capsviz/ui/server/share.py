@@ -60,9 +60,9 @@ async def qr(body: bytes) -> Response:
 
 async def report(body: bytes) -> Response:
     """The report of the drawing in the request's body, read with the settings beside it."""
-    found = await endpoints.in_thread(_report, body)
+    page = await endpoints.in_thread(_report, body)
     disposition = 'attachment; filename="capsviz-report.html"'
-    return Response(found, media_type="text/html", headers={"Content-Disposition": disposition})
+    return Response(page, media_type="text/html", headers={"Content-Disposition": disposition})
 
 
 def _report(body: bytes) -> str:

@@ -47,10 +47,10 @@ def scripts() -> dict[str, bytes]:
 @functools.cache
 def checksum() -> str:
     """The first 16 hexadecimal digits of the SHA-256 of all scripts, names included."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for place, text in scripts().items():
-        found.update(f"{place}\0{len(text)}\0".encode() + text)
-    return found.hexdigest()[:16]
+        digest.update(f"{place}\0{len(text)}\0".encode() + text)
+    return digest.hexdigest()[:16]
 
 
 async def script(request: Request) -> Response:

@@ -40,8 +40,8 @@ def warn(text: str) -> None:
 
 def complaint() -> None:
     """Tell, once, what was wrong with something a browser sent."""
-    if told := state.complaint():
-        warn(told)
+    if sentence := state.complaint():
+        warn(sentence)
 
 
 @contextmanager

@@ -183,16 +183,16 @@ def _along(plain: Any, change: Callable[[Any], Any], version: str = VERSION) -> 
     """
     if not isinstance(plain, dict):
         return plain
-    found = {**plain, "drawing": _stroke_by_stroke(plain.get("drawing"), change)}
+    compact = {**plain, "drawing": _stroke_by_stroke(plain.get("drawing"), change)}
     view = plain.get("view")
     if version == "2" or not isinstance(view, dict):
-        return found
+        return compact
     listed = {
         name: [_holder(one, change) for one in value]
         for name, value in view.items()
         if isinstance(value, list)
     }
-    return {**found, "view": {**view, **listed}}
+    return {**compact, "view": {**view, **listed}}
 
 
 def _holder(one: Any, change: Callable[[Any], Any]) -> Any:

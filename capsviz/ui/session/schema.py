@@ -136,13 +136,13 @@ def choice(*options: str) -> Any:
 
 def text(default: str, pattern: str, says: str) -> Any:
     """Text that a pattern matches whole; the pattern is one that JavaScript reads alike."""
-    found = re.compile(pattern)
+    form = re.compile(pattern)
     return _declare(
         default,
         Rule(
             "text",
             says,
-            lambda value: isinstance(value, str) and found.fullmatch(value) is not None,
+            lambda value: isinstance(value, str) and form.fullmatch(value) is not None,
             {"pattern": pattern},
         ),
     )
@@ -191,7 +191,7 @@ class Schema:
         """
         if not isinstance(values, dict):
             raise CapsvizError("what is set must be a JSON object")
-        found = {}
+        arguments = {}
         for field in dataclasses.fields(cls):
             rule = field.metadata[_RULE]
             value = values.get(field.name)
@@ -201,8 +201,8 @@ class Schema:
                 continue
             if not (rule.takes(value) and _fits(rule.kind, value, network)):
                 raise CapsvizError(f"its {field.name} must be {rule.says}")
-            found[field.name] = rule.read(value)
-        return cls(**found)
+            arguments[field.name] = rule.read(value)
+        return cls(**arguments)
 
     def to_plain(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

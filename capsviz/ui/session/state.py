@@ -99,14 +99,14 @@ def _view(page: str, what: str = "view") -> str:
 
 def settings() -> ReadSettings:
     """How pictures are read and shown; by another model where the chosen one has gone."""
-    found = st.session_state.get(_SETTINGS)
-    if found is None or checkpoint.place(found.model) is None:
+    current = st.session_state.get(_SETTINGS)
+    if current is None or checkpoint.place(current.model) is None:
         usual = default_model()
-        if found is not None:
-            complain(f"the model {found.model!r} is no longer here: this is {usual!r}")
+        if current is not None:
+            complain(f"the model {current.model!r} is no longer here: this is {usual!r}")
             _stamp("settings")
-        found = st.session_state[_SETTINGS] = replace(found or ReadSettings(), model=usual)
-    return found
+        current = st.session_state[_SETTINGS] = replace(current or ReadSettings(), model=usual)
+    return current
 
 
 def replace_settings(new: ReadSettings) -> None:
@@ -264,12 +264,12 @@ def take_settings(component: str) -> None:
     """Adopt the settings that a component reports, unless there are newer ones."""
 
     def adopt(value: Any) -> None:
-        found = ReadSettings.from_plain(value)
-        if found.model not in checkpoint.names():
-            raise CapsvizError(f"there is no model {found.model!r} here")
+        new = ReadSettings.from_plain(value)
+        if new.model not in checkpoint.names():
+            raise CapsvizError(f"there is no model {new.model!r} here")
         before = settings().model
-        st.session_state[_SETTINGS] = found
-        _suit(before, found.model)
+        st.session_state[_SETTINGS] = new
+        _suit(before, new.model)
 
     _take(component, "settings", adopt)
 
@@ -304,11 +304,11 @@ def _take(component: str, name: str, adopt: Callable[[Any], None]) -> None:
 
 
 def _report(component: str, name: str, place: str) -> _Report:
-    found = _component_value(component, name)
-    if isinstance(found, dict) and found.keys() == {"value", "at"}:
-        at = found["at"]
-        return _Report(found["value"], at if type(at) is int and 0 < at < _LATEST else 0)
-    return _Report(found, _stamps().get(place, 0) + 1)
+    value = _component_value(component, name)
+    if isinstance(value, dict) and value.keys() == {"value", "at"}:
+        at = value["at"]
+        return _Report(value["value"], at if type(at) is int and 0 < at < _LATEST else 0)
+    return _Report(value, _stamps().get(place, 0) + 1)
 
 
 def _place(page: str, name: str) -> str:

@@ -44,27 +44,27 @@ def plain_plan(plan: Plan, course: Course, questions: int) -> dict[str, Any]:
 
 
 def _stops(section: Section, name: str, course: Course, questions: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]]
+    stops: list[dict[str, Any]]
     if section.lesson:
         lesson = lesson_of(section, course)
-        found = [
+        stops = [
             _stop(lesson.steps[step - 1].title, page="learn", things=_place(lesson.name, step - 1))
             for step in section.steps
         ]
     elif section.quiz:
-        found = [
+        stops = [
             _stop(f"{section.title}: {at + 1}", quiz=section.quiz, at=at) for at in range(questions)
         ]
     elif section.draw is not None:
-        found = [_stop(section.title, draw=section.draw)]
+        stops = [_stop(section.title, draw=section.draw)]
     elif section.open and (opened := links.things(section.open)):
-        found = [_stop(section.title, page=opened[0], things=opened[1])]
+        stops = [_stop(section.title, page=opened[0], things=opened[1])]
     else:
-        found = [_stop(section.title)]
+        stops = [_stop(section.title)]
     if question := section.question:
         asked = {"name": f"plan {name}", "text": question.text, "right": question.right}
-        found.insert(0, _stop(question.text, ask={**asked, "answers": list(question.answers)}))
-    return found
+        stops.insert(0, _stop(question.text, ask={**asked, "answers": list(question.answers)}))
+    return stops
 
 
 def _stop(title: str, **to: Any) -> dict[str, Any]:

@@ -51,10 +51,12 @@ def sheets(language: str = loader.LANGUAGE, root: Path = _HERE.parent) -> dict[s
     """
     path = root / language / "worksheets.toml"
     names = {lesson.name for lesson in loader.load(language, root).lessons}
-    found = {name: _sheet(f"{path.name}, {name}", plain) for name, plain in read_toml(path).items()}
-    if unknown := found.keys() - names:
+    by_name = {
+        name: _sheet(f"{path.name}, {name}", plain) for name, plain in read_toml(path).items()
+    }
+    if unknown := by_name.keys() - names:
         raise CapsvizError(f"{path.name} has a sheet for {min(unknown)!r}, which is no lesson")
-    return found
+    return by_name
 
 
 def _sheet(where: str, plain: Any) -> Sheet:
@@ -82,15 +84,15 @@ def worksheet(lesson: str, language: str = loader.LANGUAGE) -> str:
     sheet = sheets(language).get(lesson)
     if sheet is None:
         raise CapsvizError("there is no worksheet for such a lesson")
-    found = next(one for one in course.lessons if one.name == lesson)
+    match = next(one for one in course.lessons if one.name == lesson)
     figure = FIGURES[sheet.figure]()
     words = course.words["worksheet"]
     return _fill(
         (_HERE / "index.html").read_text("utf-8"),
         {
             "css": (_HERE / "index.css").read_text("utf-8"),
-            "title": escape(found.title),
-            "aim": markup.inline_html(found.aim),
+            "title": escape(match.title),
+            "aim": markup.inline_html(match.aim),
             "figure": figure.sheet,
             "tasks": "".join(_task(task, figure) for task in sheet.task),
             "key": figure.key,

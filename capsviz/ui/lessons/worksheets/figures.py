@@ -129,7 +129,7 @@ def votes_along() -> Figure:
         for k in (other, winner)
     }
     reach = float(np.quantile(np.abs(np.stack(list(along.values()))), 0.98))
-    shown = [histogram(found, reach, f"votes for {k}") for k, found in along.items()]
+    shown = [histogram(votes, reach, f"votes for {k}") for k, votes in along.items()]
     return Figure(
         row(picture(info.image, "what the network sees"), *shown),
         {
@@ -233,12 +233,12 @@ def _paint(
 def pair() -> Figure:
     """Two digits over each other, and what each of the two longest capsules paints."""
     digits = [normalise(render(_of(digit).drawing)) for digit in (5, 3)]
-    found = engine().run(lambda: _split(digits)).result()
-    lengths = found.lengths[_LAST]
-    first, second = sorted(found.winners)
-    painted = [picture(found.decoded[k], f"painted by capsule {k}") for k in (first, second)]
+    split = engine().run(lambda: _split(digits)).result()
+    lengths = split.lengths[_LAST]
+    first, second = sorted(split.winners)
+    painted = [picture(split.decoded[k], f"painted by capsule {k}") for k in (first, second)]
     return Figure(
-        row(picture(found.image, "what the network sees"), bars(lengths)),
+        row(picture(split.image, "what the network sees"), bars(lengths)),
         {"first": str(first), "second": str(second),
          "lengths": " and ".join(_number(lengths[k]) for k in (first, second))},
         row(*painted),
@@ -255,23 +255,23 @@ def _split(digits: list[Float32[np.ndarray, "small small"]]) -> overlap.Split:
 
 def once_or_three_times() -> Figure:
     """Doubtful drawings, decided after one iteration; what three say is to be guessed."""
-    found = [(sample, _routing(sample)) for sample in _rivals()]
+    routings = [(sample, _routing(sample)) for sample in _rivals()]
     rows, known, changed = [], [], 0
-    for n, (_, info) in enumerate(found):
+    for n, (_, info) in enumerate(routings):
         one, three = (int(info.summary.winners[k]) for k in (0, _LAST))
         changed += one != three
         length = _number(info.summary.lengths[0, one])
         rows.append([chr(65 + n), f"{one} ({length})", None])
-        told = f"{three} ({_number(info.summary.lengths[_LAST, three])})"
-        known.append([chr(65 + n), f"{one} ({length})", told])
+        answer = f"{three} ({_number(info.summary.lengths[_LAST, three])})"
+        known.append([chr(65 + n), f"{one} ({length})", answer])
     head = ("drawing", "after one iteration (length)", "after three: your guess")
-    pictures = [picture(info.image, chr(65 + n)) for n, (_, info) in enumerate(found)]
+    pictures = [picture(info.image, chr(65 + n)) for n, (_, info) in enumerate(routings)]
     record = load_record("decided") or {"digits": {}, "n": 0}
     return Figure(
         row(*pictures) + table(rows, head),
         {
             "changed": str(changed),
-            "drawings": str(len(found)),
+            "drawings": str(len(routings)),
             "tested": str(sum(map(len, record["digits"].values()))),
             "of": f"{record['n']:,}",
         },

@@ -89,8 +89,8 @@ def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReadin
     for name in titles:
         try:
             image = engine().checkpoint(name).picture(shown.raster, center=shown.center)
-            found = engine().run(lambda name=name, image=image: cache.reading(name, image))
-            readings.append(found.result())
+            future = engine().run(lambda name=name, image=image: cache.reading(name, image))
+            readings.append(future.result())
         except CapsvizError as error:  # one damaged file must not hide the others
             complaints.append(str(error))
     if not readings:

@@ -17,8 +17,8 @@ from capsviz.ui.session.error_banner import plain
 
 @fresh(cache.analysis_files)
 def _strength(model: str) -> Strength | None:
-    found = cache.analysis(model)
-    return None if found is None else strength(model, found.effects)
+    known = cache.analysis(model)
+    return None if known is None else strength(model, known.effects)
 
 
 def show_labels(names: Iterable[str], called: Mapping[str, str], known: bool) -> None:
@@ -30,11 +30,11 @@ def show_labels(names: Iterable[str], called: Mapping[str, str], known: bool) ->
     called : what people call them.
     known : whether their pictures are MNIST's digits.
     """
-    found = [one for one in map(_strength, names) if one is not None]
-    if not found:
+    qualities = [one for one in map(_strength, names) if one is not None]
+    if not qualities:
         return
     st.subheader("What their dimensions do", anchor=False)
-    st.table(labels_table(found, called))
+    st.table(labels_table(qualities, called))
     st.caption(
         "Medians, quartiles in brackets, over all dimensions whose label names a measure. Effect: "
         "how far one standard deviation of a dimension moves that measure, in its own standard "
@@ -45,7 +45,7 @@ def show_labels(names: Iterable[str], called: Mapping[str, str], known: bool) ->
     )
 
 
-def labels_table(found: Sequence[Strength], called: Mapping[str, str]) -> pd.DataFrame:
+def labels_table(qualities: Sequence[Strength], called: Mapping[str, str]) -> pd.DataFrame:
     """A row for each network, by what people call it."""
-    rows = [cells(replace(one, name=plain(called[one.name]))) for one in found]
+    rows = [cells(replace(one, name=plain(called[one.name]))) for one in qualities]
     return pd.DataFrame(rows).set_index("network")

@@ -126,12 +126,12 @@ def _routing_on_and_off(results: Results, called: dict[str, str]) -> list[str]:
     for name, before in results.unrouted.items():
         if name not in results.answers:
             continue
-        found = flips(before, results.answers[name], results.labels)
+        changes = flips(before, results.answers[name], results.labels)
         sentences.append(
             f"**{plain(called[name])}**: its iterations change the answer for "
-            f"**{found.changed:,}** of {len(before):,} test digits, against one pass with uniform "
-            f"couplings and the same weights: {found.gained:,} from wrong to right, "
-            f"{found.lost:,} from right to wrong."
+            f"**{changes.changed:,}** of {len(before):,} test digits, against one pass with "
+            f"uniform couplings and the same weights: {changes.gained:,} from wrong to right, "
+            f"{changes.lost:,} from right to wrong."
         )
     return sentences
 
@@ -150,12 +150,12 @@ def _gallery(results: Results, names: list[str], called: dict[str, str]) -> None
     if len(chosen) < 2:
         st.caption("Choose two networks or more.")
         return
-    found = rank_disputes(results, chosen)
-    if not found:
+    disputes = rank_disputes(results, chosen)
+    if not disputes:
         st.caption("They give the same answer to every test digit.")
         return
     st.caption(
-        f"{len(found):,} of {len(results.labels):,}, the most disputed first. "
+        f"{len(disputes):,} of {len(results.labels):,}, the most disputed first. "
         + ("Choose one to compare it above." if cache.has_mnist() else "")
     )
     if not cache.has_mnist():
@@ -172,7 +172,7 @@ def _gallery(results: Results, names: list[str], called: dict[str, str]) -> None
             "label": int(results.labels[index]),
             "answers": _votes({name: int(results.answers[name][index]) for name in chosen}, called),
         }
-        for index in found[:SHOWN]
+        for index in disputes[:SHOWN]
     ]
     gallery_of(gallery)
 

@@ -19,8 +19,8 @@ from capsviz.ui.server import endpoints
 async def standing(body: bytes) -> Response:
     """Of a picture: "better", the way in which a digit is read better, or null, and "clear"."""
     request = messages.decode_request(body)
-    found, clear = await endpoints.run_live(lambda pause: _standing(request, pause))
-    return JSONResponse({"better": found and asdict(found), "clear": clear})
+    orientation, clear = await endpoints.run_live(lambda pause: _standing(request, pause))
+    return JSONResponse({"better": orientation and asdict(orientation), "clear": clear})
 
 
 def _standing(request: messages.Request, pause: YieldPoint) -> tuple[Better | None, bool]:

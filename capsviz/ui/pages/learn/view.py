@@ -29,7 +29,7 @@ def read_figure(value: Any) -> Figure:
         isinstance(value, dict)
         and len(value) <= MOST_PROPERTIES
         and all(name.isalpha() and len(name) <= 20 for name in value)
-        and all(_is_state(found) for found in value.values())
+        and all(_is_state(state) for state in value.values())
     ):
         return dict(value)
     raise CapsvizError("the state of its figure must be a small table of numbers")

@@ -50,7 +50,7 @@ def _results() -> dict[str, Any]:
         rows = read_scores(checkpoint.sidecar("overlap.json"))
     except CapsvizError as error:
         return {"rows": [], "missing": str(error), "paper": PAPER}
-    found = []
+    cells = []
     for row in rows:
         name = row["checkpoint"]
         try:
@@ -58,5 +58,5 @@ def _results() -> dict[str, Any]:
         except CapsvizError:
             known = False
         title = {MODEL: "capsules", PLAIN: "plain CNN"}.get(name, name)
-        found.append({**row, "title": title, "known": known})
-    return {"rows": found, "missing": "", "paper": PAPER}
+        cells.append({**row, "title": title, "known": known})
+    return {"rows": cells, "missing": "", "paper": PAPER}

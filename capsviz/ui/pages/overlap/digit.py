@@ -46,12 +46,12 @@ class Digit:
         if pixels is None:
             return cls(Drawing.from_plain(plain.get("drawing")), label, move)
         try:
-            found = base64.b64decode(pixels, validate=True) if isinstance(pixels, str) else b""
+            octets = base64.b64decode(pixels, validate=True) if isinstance(pixels, str) else b""
         except (binascii.Error, ValueError):
-            found = b""
-        if len(found) != INPUT * INPUT:
+            octets = b""
+        if len(octets) != INPUT * INPUT:
             raise CapsvizError(f"a digit's pixels must be {INPUT} x {INPUT} bytes as base64")
-        return cls(found, label, move)
+        return cls(octets, label, move)
 
     def to_plain(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

@@ -111,7 +111,7 @@ def _answer(question: SplitRequest) -> bytes:
     else:
         parts, labels = None, (None, None)
         image = analysis.shrink(question.pictures[0], side)
-    found = analysis.split_picture(
+    split = analysis.split_picture(
         network,
         image,
         parts,
@@ -120,40 +120,40 @@ def _answer(question: SplitRequest) -> bytes:
         iterations=question.iterations,
         plain=_plain(),
     )
-    return encode(found, question, (time.perf_counter() - began) * 1000)
+    return encode(split, question, (time.perf_counter() - began) * 1000)
 
 
-def encode(found: Split, question: SplitRequest, milliseconds: float = 0.0) -> bytes:
+def encode(split: Split, question: SplitRequest, milliseconds: float = 0.0) -> bytes:
     """A reply: a header, and the pictures as `messages.pack_arrays` lays them out."""
     limits = cache.thresholds(MODEL)
     header = {
         "seq": question.seq,
-        "iterations": found.iterations,
-        "lengths": messages.exact(found.lengths),
-        "winners": list(found.winners),
-        "shown": list(found.shown),
+        "iterations": split.iterations,
+        "lengths": messages.exact(split.lengths),
+        "winners": list(split.winners),
+        "shown": list(split.shown),
         "forced": question.forced is not None,
-        "labels": list(found.labels),
-        "ink": found.ink,
-        "errors": found.errors,
-        "ious": found.ious,
+        "labels": list(split.labels),
+        "ink": split.ink,
+        "errors": split.errors,
+        "ious": split.ious,
         "probabilities": None
-        if found.probabilities is None
-        else messages.exact(found.probabilities),
-        "empty": not found.image.any(),
-        "named": list(analysis.named(found, limits)),
-        "text": analysis.verdict(found, limits),
+        if split.probabilities is None
+        else messages.exact(split.probabilities),
+        "empty": not split.image.any(),
+        "named": list(analysis.named(split, limits)),
+        "text": analysis.verdict(split, limits),
         "ms": round(milliseconds, 2),
     }
     arrays = {
-        "image": to_bytes(found.image),
-        "decoded": to_bytes(found.decoded),
-        "shares": to_bytes(found.shares),
-        "couplings": found.couplings,
-        "feeds": found.feeds.astype(np.float32),
+        "image": to_bytes(split.image),
+        "decoded": to_bytes(split.decoded),
+        "shares": to_bytes(split.shares),
+        "couplings": split.couplings,
+        "feeds": split.feeds.astype(np.float32),
     }
-    if found.parts is not None:
-        arrays["parts"] = to_bytes(found.parts)
+    if split.parts is not None:
+        arrays["parts"] = to_bytes(split.parts)
         arrays["digits"] = to_bytes(np.stack(question.pictures))
     return messages.pack_arrays(header, arrays)
 

@@ -94,15 +94,15 @@ def message(
         if step <= since:
             continue
         try:
-            found, numbers = run.snapshot(step)
+            snapshot, numbers = run.snapshot(step)
         except CapsvizError:
             continue  # damaged, or just deleted
-        if not all(_goes_with(arrays.get(name), array, name) for name, array in found.items()):
+        if not all(_goes_with(arrays.get(name), array, name) for name, array in snapshot.items()):
             continue
         moments.append(numbers)
-        if "pinned_input" in found:
+        if "pinned_input" in snapshot:
             pins.append(step)
-        for name, array in found.items():
+        for name, array in snapshot.items():
             if name not in without:
                 arrays.setdefault(name, []).append(array)
     every = run.lines(max(lines, 0))
@@ -161,12 +161,12 @@ def ship(run: RunFolder, name: str) -> Path:
 
 def classes(run: RunFolder) -> list[str]:
     """What the run tells apart; numbers before it has begun."""
-    settings, told = run.settings(), run.read("classes").get("classes")
+    settings, names = run.settings(), run.read("classes").get("classes")
     number = settings.model.classes
     if not (
-        isinstance(told, list)
-        and len(told) == number
-        and all(isinstance(name, str) for name in told)
+        isinstance(names, list)
+        and len(names) == number
+        and all(isinstance(name, str) for name in names)
     ):
         return [str(k) for k in range(number)]
-    return list(LabelSet(settings.data_set, tuple(told)).classes)
+    return list(LabelSet(settings.data_set, tuple(names)).classes)

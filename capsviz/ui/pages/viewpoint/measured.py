@@ -55,15 +55,15 @@ _MADE = {True: "as they were written", False: "as they are"}
 def laws(model: str, titles: dict[str, str]) -> None:
     """How well laws explain what poses do, by transform and class."""
     st.subheader("Is there a law of the pose?", anchor=False)
-    found = cache.viewpoint(model)
-    if found is None or found.fits is None:
+    findings = cache.viewpoint(model)
+    if findings is None or findings.fits is None:
         st.info(
             f"Not measured for these weights: run "
             f"{plain(f'capsviz viewpoint {checkpoint.option(model)}')}, some minutes."
         )
         return
-    law = _law_choice([name for name in _LAWS if getattr(found.fits, name) is not None])
-    r2: Float64[np.ndarray, "T J"] = getattr(found.fits, law)
+    law = _law_choice([name for name in _LAWS if getattr(findings.fits, name) is not None])
+    r2: Float64[np.ndarray, "T J"] = getattr(findings.fits, law)
     figure = figures.law_map(
         r2, [_CALLED[kind] for kind in KINDS], appearance.mode(), cache.subject(model)
     )
@@ -74,7 +74,7 @@ def laws(model: str, titles: dict[str, str]) -> None:
         title=f"R² of the law of the pose: {_LAWS[law]}",
         network=model,
     )
-    st.markdown(_law_sentence(r2, law, found, plain(titles[model]), cache.subject(model)))
+    st.markdown(_law_sentence(r2, law, findings, plain(titles[model]), cache.subject(model)))
     if law in _BY_MATRIX:
         st.markdown(_matrix_sentence(law, titles))
 
@@ -102,10 +102,10 @@ def _choose_law() -> None:
 
 
 def _law_sentence(
-    r2: Float64[np.ndarray, "T J"], law: str, found: Findings, title: str, reads: LabelSet
+    r2: Float64[np.ndarray, "T J"], law: str, findings: Findings, title: str, reads: LabelSet
 ) -> str:
     things, over = ("digits", "digits") if reads.digits else ("pictures", "classes")
-    half = int(found.provenance["digits_per_class"]) // 2
+    half = int(findings.provenance["digits_per_class"]) // 2
     medians = np.median(r2, axis=1)
     best, worst = int(medians.argmax()), int(medians.argmin())
     what = {
@@ -136,17 +136,17 @@ def _law_sentence(
 
 def _matrix_sentence(law: str, titles: dict[str, str]) -> str:
     """The same law of every network of which it was measured, side by side."""
-    told, arranged = [], []
+    parts, arranged = [], []
     for name, title in titles.items():
-        found = cache.viewpoint(name)
-        r2 = getattr(found.fits, law) if found and found.fits else None
-        if found is None or r2 is None:
+        findings = cache.viewpoint(name)
+        r2 = getattr(findings.fits, law) if findings and findings.fits else None
+        if findings is None or r2 is None:
             continue
-        told.append(f"**{plain(title)}** {np.median(r2):.2f}")
-        if found.provenance.get("matrices") is False:
+        parts.append(f"**{plain(title)}** {np.median(r2):.2f}")
+        if findings.provenance.get("matrices") is False:
             arranged.append(plain(title))
     return (
-        f"Median over all transforms and classes: {', '.join(told)}. Votes of matrix capsules, "
+        f"Median over all transforms and classes: {', '.join(parts)}. Votes of matrix capsules, "
         "pose times learned matrix, stay in agreement from another viewpoint if it multiplies "
         "every pose from the left; nothing in their training asks for that."
         + (
@@ -190,10 +190,10 @@ def robustness(titles: dict[str, str]) -> None:
 
 def _larger_field() -> None:
     """The paper's own experiment, done here: learnt anywhere on 40 x 40 pixels, without turns."""
-    found = cache.expanded_results()
-    plain_cnn = [row for row in found if row["checkpoint"].startswith("expanded_cnn")]
-    stopped = [row for row in found if row["checkpoint"].startswith("stopped_cnn")]
-    capsules = [row for row in found if row not in (*plain_cnn, *stopped)]
+    results = cache.expanded_results()
+    plain_cnn = [row for row in results if row["checkpoint"].startswith("expanded_cnn")]
+    stopped = [row for row in results if row["checkpoint"].startswith("stopped_cnn")]
+    capsules = [row for row in results if row not in (*plain_cnn, *stopped)]
     parts = {"dynamic": capsules, "cnn": plain_cnn, "stopped": stopped}
     rows = [pool_trainings(part, name) for name, part in parts.items()]
     titles = {
@@ -218,12 +218,12 @@ def _larger_field() -> None:
 def _larger_sentence(
     capsules: dict[str, Any], plain_cnn: dict[str, Any], stopped: dict[str, Any]
 ) -> str:
-    told = []
+    parts = []
     for name, row in (("capsules", capsules), ("the CNN", plain_cnn)):
         low, high = (100 * end for end in row["interval"][-1])
-        told.append(f"**{name}** {100 * row['accuracy'][-1]:.1f} % ({low:.1f} to {high:.1f})")
+        parts.append(f"**{name}** {100 * row['accuracy'][-1]:.1f} % ({low:.1f} to {high:.1f})")
     return (
-        f"At {STRENGTHS[-1]:.0%} of affNIST's ranges {' and '.join(told)}: means of "
+        f"At {STRENGTHS[-1]:.0%} of affNIST's ranges {' and '.join(parts)}: means of "
         f"{capsules['trainings']} trainings each on {capsules['n']:,} test digits, the lowest and "
         "the highest in brackets and as bars. The paper reports **79 %** for its capsules and "
         "**66 %** for its CNN, both as good on digits put like those they had learnt (99.23 and "
@@ -242,10 +242,10 @@ def _current(row: dict[str, Any], titles: dict[str, str]) -> bool:
 
 
 def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
-    told = []
+    parts = []
     for row in rows:
         low, high = (100 * end for end in row["interval"][-1])
-        told.append(
+        parts.append(
             f"**{plain(titles[row['checkpoint']])}** {100 * row['accuracy'][-1]:.1f} % "
             f"({low:.1f} to {high:.1f})"
         )
@@ -253,7 +253,7 @@ def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
     return (
         f"At {STRENGTHS[-1]:.0%} of affNIST's ranges (turned up to 20°, stretched by 0.8 to 1.2 "
         "each way, sheared up to 0.2, shifted up to the border): "
-        + ", ".join(told)
+        + ", ".join(parts)
         + f". {rows[0]['n']:,} MNIST test digits, the same at each strength, on {field} × {field} "
         "pixels; 95 % intervals in brackets and as bars."
     )
@@ -262,19 +262,19 @@ def _affine_sentence(rows: list[dict[str, Any]], titles: dict[str, str]) -> str:
 def attacks(titles: dict[str, str], reads: LabelSet) -> None:
     """Accuracy against the strength of attacks, and how many the reconstruction gives away."""
     st.subheader("Resistant to attacks?", anchor=False)
-    found = {
+    records = {
         name: findings.resistance
         for name in titles
         if (findings := cache.viewpoint(name)) is not None and findings.resistance is not None
     }
-    if not found:
+    if not records:
         st.info("Not measured for these weights: run `capsviz viewpoint --all`.")
         return
-    decoded = any(one["misfit"] is not None for one in found.values())
+    decoded = any(one["misfit"] is not None for one in records.values())
     left, right = st.columns(2)
     with left:
         st.markdown("**How many withstand an attack of a strength**")
-        figure = figures.resistance(found, titles, appearance.mode())
+        figure = figures.resistance(records, titles, appearance.mode())
         chart(
             figure,
             key="viewpoint-resistance",
@@ -284,7 +284,7 @@ def attacks(titles: dict[str, str], reads: LabelSet) -> None:
     with right:
         st.markdown("**Of those fooled, how many the reconstruction gives away**")
         if decoded:
-            figure = figures.detection_rates(found, titles, appearance.mode())
+            figure = figures.detection_rates(records, titles, appearance.mode())
             chart(
                 figure,
                 key="viewpoint-given-away",
@@ -295,7 +295,7 @@ def attacks(titles: dict[str, str], reads: LabelSet) -> None:
     with left:
         st.markdown("**What giving them away costs: false alarms**")
         if decoded:
-            figure = figures.detector(found, titles, DETECTED, appearance.mode())
+            figure = figures.detector(records, titles, DETECTED, appearance.mode())
             chart(
                 figure,
                 key="viewpoint-detector",
@@ -303,23 +303,23 @@ def attacks(titles: dict[str, str], reads: LabelSet) -> None:
                 title="What giving attacks away costs: false alarms",
             )
     with right:
-        st.markdown(_attacks_sentence(found, titles, reads))
+        st.markdown(_attacks_sentence(records, titles, reads))
     claim = claims()["adversarial"]
     st.caption(f"Contested. For: {claim['pro']} Against: {claim['con']}")
 
 
 def _attacks_sentence(
-    found: dict[str, dict[str, Any]], titles: dict[str, str], reads: LabelSet
+    records: dict[str, dict[str, Any]], titles: dict[str, str], reads: LabelSet
 ) -> str:
-    one = next(iter(found.values()))
+    one = next(iter(records.values()))
     alarms = [
         f"{plain(titles[name])} {100 * each['alarms']:.1f} %"
-        for name, each in found.items()
+        for name, each in records.items()
         if each["alarms"] is not None
     ]
     missing = (
         " The plain CNN has not been measured on this machine."
-        if reads.digits and "cnn" not in found
+        if reads.digits and "cnn" not in records
         else ""
     )
     return (

@@ -114,8 +114,8 @@ def _reply(
 @torch.inference_mode()
 def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "side side"]) -> list[float]:
     device = next(plain.model.parameters()).device
-    found = plain.model(torch.from_numpy(image[None]).to(device)).lengths[0]
-    return messages.exact(found.cpu().numpy())
+    probabilities = plain.model(torch.from_numpy(image[None]).to(device)).lengths[0]
+    return messages.exact(probabilities.cpu().numpy())
 
 
 # --- curves and attacks ------------------------------------------------------------------
@@ -150,7 +150,7 @@ def _run_curves(question: TransformRequest, kind: str, pause: YieldPoint) -> byt
     network = engine().fast(settings.model).capsnet
     beside = cache.plain_network(settings.model)
     digit = _digit(question)
-    found = curve(
+    curves = curve(
         network,
         beside and beside.model,
         question.image,
@@ -164,11 +164,11 @@ def _run_curves(question: TransformRequest, kind: str, pause: YieldPoint) -> byt
     return messages.pack_arrays(
         header,
         {
-            "values": found.values,
-            "images": to_bytes(found.images),
-            "lengths": found.lengths,
-            "poses": found.poses,
-            "cnn": found.probabilities,
+            "values": curves.values,
+            "images": to_bytes(curves.images),
+            "lengths": curves.lengths,
+            "poses": curves.poses,
+            "cnn": curves.probabilities,
         },
     )
 
@@ -223,16 +223,16 @@ def _run_attack(
 
 
 def _describe(one: Reply, model: str) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    header: dict[str, Any] = {
         "lengths": messages.exact(one.lengths),
         "winner": int(one.lengths.argmax()),
     }
     if one.misfit is None:
-        return told
+        return header
     thresholds = cache.thresholds(model)
     verdict = judge(one.image, one.lengths, one.misfit, thresholds, cache.measure(model))
     return {
-        **told,
+        **header,
         "misfit": round(one.misfit, 1),
         "limit": round(thresholds.misfit, 1),
         "fits": one.misfit <= thresholds.misfit,

@@ -61,10 +61,10 @@ class Instrument:
     def answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
         """What the widget's script is told when it asks; never raises what a browser can cause."""
         try:
-            answered, found = self._answer(content, raw)
+            answered, octets = self._answer(content, raw)
         except CapsvizError as error:
-            answered, found = {"error": str(error)}, b""
-        return {"id": content.get("id"), **answered}, found
+            answered, octets = {"error": str(error)}, b""
+        return {"id": content.get("id"), **answered}, octets
 
     def _answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
         match content.get("kind"):

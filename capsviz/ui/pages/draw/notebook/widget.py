@@ -52,5 +52,5 @@ class Explorer(anywidget.AnyWidget):
         return self.instrument.pose
 
     def _hear(self, _: Any, content: dict[str, Any], buffers: Sequence[Any]) -> None:
-        told, found = self.instrument.answer(content, bytes(buffers[0]) if buffers else b"")
-        self.send(told, [found])
+        header, octets = self.instrument.answer(content, bytes(buffers[0]) if buffers else b"")
+        self.send(header, [octets])
