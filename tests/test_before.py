@@ -45,7 +45,7 @@ def test_a_run_folder_plays_and_can_be_forked(monkeypatch, tmp_path):
     shutil.copytree(BEFORE / "run", tmp_path / "run")
     monkeypatch.setenv("CAPSVIZ_RUNS", str(tmp_path))
     run = runs.find("run")
-    assert (run.last_step(), run.snapshots(), run.kept_steps()) == (3, [0, 1, 2], [3])
+    assert (run.last_step(), run.snapshots(), run.list_state_steps()) == (3, [0, 1, 2], [3])
     header, arrays = unpack_arrays(films.message(run))
     assert header["classes"] == ["triangle", "square", "ellipse"]
     assert [len(moment["checks"]) > 0 for moment in header["moments"]] == [False, True, True]

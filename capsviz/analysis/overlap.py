@@ -233,7 +233,7 @@ def iou(
     return split_iou(torch.tensor(masks), torch.tensor(true)).numpy()
 
 
-def named(split: Split, limits: Thresholds | None = None) -> tuple[int, ...]:
+def name_classes(split: Split, limits: Thresholds | None = None) -> tuple[int, ...]:
     """The digits that the answer names, at most two, the longer first; none of an empty field."""
     limits = limits or Thresholds()
     lengths = split.lengths[split.iterations - 1]
@@ -248,7 +248,7 @@ def verdict(split: Split, limits: Thresholds | None = None) -> str:
     lengths = split.lengths[split.iterations - 1]
     first, second = split.winners
     one, other = f"{lengths[first]:.2f}", f"{lengths[second]:.2f}"
-    answer = named(split, limits)
+    answer = name_classes(split, limits)
     if not answer:
         return f"no digit: every capsule is short, the longest is {first} with {one}."
     if len(answer) == 1:
@@ -256,10 +256,10 @@ def verdict(split: Split, limits: Thresholds | None = None) -> str:
     else:
         said = f"{first} and {second}: lengths {one} and {other}"
     known = [label for label in split.labels if label is not None]
-    return f"{said}: {_judged(answer, {*known})}." if len(known) == 2 else f"{said}."
+    return f"{said}: {_judge_answer(answer, {*known})}." if len(known) == 2 else f"{said}."
 
 
-def _judged(answer: tuple[int, ...], known: set[int]) -> str:
+def _judge_answer(answer: tuple[int, ...], known: set[int]) -> str:
     """What of a pair's answer is right; a pair may be the same digit twice."""
     right = known & {*answer}
     if len(answer) == 2:

@@ -8,7 +8,7 @@ import json
 from tqdm import tqdm
 
 from capsviz.analysis import calibration
-from capsviz.cli.networks import data_set_for, held_out, load, names
+from capsviz.cli.networks import data_set_for, load, load_validation, names
 from capsviz.cli.options import add_checkpoints, add_data, add_device
 from capsviz.data.drawing import INPUT
 from capsviz.files import writable
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     for loaded in networks:
         results.require_readable(loaded, INPUT, "digits")
         data_set_for(options, loaded)
-    pictures = held_out(data_set_for(options, networks[0]))
+    pictures = load_validation(data_set_for(options, networks[0]))
     rows = [
         calibration.measure_calibration(loaded.model, pictures, loaded.name, loaded.digest)
         for loaded in tqdm(networks, disable=not options.all)

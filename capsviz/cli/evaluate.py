@@ -9,7 +9,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from capsviz.analysis import robustness
-from capsviz.cli.networks import data_set_for, held_out, keep_agreement, load, names, note
+from capsviz.cli.networks import data_set_for, keep_agreement, load, load_validation, names, note
 from capsviz.cli.options import add_data, add_device, network_name
 from capsviz.cli.parser import add_folder
 from capsviz.data import expanded
@@ -136,4 +136,4 @@ def _ready(
 def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Pictures:
     """What a network is scored on: test pictures, or those that its training held out."""
     chosen = data_set_for(options, loaded)
-    return held_out(chosen) if options.validation else chosen.test()
+    return load_validation(chosen) if options.validation else chosen.test()

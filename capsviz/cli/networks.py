@@ -62,7 +62,7 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
     return chosen
 
 
-def held_out(chosen: DataSet) -> Pictures:
+def load_validation(chosen: DataSet) -> Pictures:
     """The pictures that training held out; raises `CapsvizError` where there are none."""
     pictures = chosen.learning().validation
     if pictures is None:

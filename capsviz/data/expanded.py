@@ -29,7 +29,7 @@ def expand(
     return on_field(images, places.to(images.device), SHIFT)
 
 
-def scored_pictures(digits: Pictures) -> Pictures:
+def place_for_scoring(digits: Pictures) -> Pictures:
     """The digits at the fixed places that networks are scored at."""
     places = draw_places(len(digits), torch.Generator().manual_seed(SCORED_SEED))
     return Pictures(expand(digits.images, places), digits.labels)

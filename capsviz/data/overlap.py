@@ -73,7 +73,7 @@ def overlaid(
     return (first + second).clamp(max=1)
 
 
-def scored_pairs(digits: Pictures, rounds: int = 1) -> Pairs:
+def pair_for_scoring(digits: Pictures, rounds: int = 1) -> Pairs:
     """The fixed pairs that models are scored on: each digit `rounds` times the first of one."""
     random = torch.Generator().manual_seed(TEST_SEED)
     return draw_pairs(digits.labels, torch.arange(len(digits)).repeat(rounds), random)

@@ -12,7 +12,7 @@ from plotly.subplots import make_subplots
 from capsviz.analysis.decoding import Decoding, Sweep, Way
 from capsviz.analysis.overlap import Split
 from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
-from capsviz.figures.theme import Mode, literal, palette, print_template, rgb, signed_scale
+from capsviz.figures.theme import Mode, diverging_scale, literal, palette, print_template, rgb
 
 
 def draw_reconstructions(info: Decoding, names: Sequence[str], mode: Mode) -> go.Figure:
@@ -36,7 +36,7 @@ def draw_reconstructions(info: Decoding, names: Sequence[str], mode: Mode) -> go
     ink = ink_scale(mode)
     figure.add_trace(picture(info.image, ink), 1, 1)
     figure.add_trace(picture(info.decoded[info.winner], ink), 1, 2)
-    figure.add_trace(picture(info.difference, signed_scale(mode), -1), 1, 3)
+    figure.add_trace(picture(info.difference, diverging_scale(mode), -1), 1, 3)
     whole, _, middles = mosaic(info.decoded[None])
     figure.add_trace(picture(whole, ink), 2, 1)
     figure.update_layout(template=print_template(mode), height=460, margin={"t": 32, "b": 30})

@@ -112,7 +112,7 @@ def coupling_scale(mode: Mode, uniform: float = 0.1, top: float = 1.0) -> ColorS
     return [*reversed(low), *high[1:]]
 
 
-def signed_scale(mode: Mode) -> ColorScale:
+def diverging_scale(mode: Mode) -> ColorScale:
     """Plotly colour scale for differences drawn with ``zmin=-x, zmax=x``: neutral at zero."""
     colours = palette(mode)
     return _even((*reversed(colours.less), *colours.more[1:]))

@@ -86,7 +86,7 @@ class CapsNet(nn.Module):
         after = {"W", "routing", "decoder"}
         return [p for name, p in self.named_parameters() if name.split(".")[0] not in after]
 
-    def frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
+    def list_frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
         """Weights that a training leaves as they are.
 
         Parameters

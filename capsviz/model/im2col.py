@@ -18,7 +18,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.autograd.function import once_differentiable
 
-from capsviz.model.weight_cache import cached, parts
+from capsviz.model.weight_cache import derive_once, parts
 
 #: Images per product. The patches of eight are 24 MB, and glibc maps and faults in anew, for
 #: every use, a buffer of more than 32 MB.
@@ -55,7 +55,7 @@ def linear(layer: nn.Linear, x: Tensor, precision: torch.dtype, then: str) -> Te
         weight = weight.to(precision)
         return torch.ops.mkldnn._reorder_linear_weight(weight), bias.to(precision, copy=True)
 
-    return _product(x, *cached(layer, precision, parts(layer), make), then)
+    return _product(x, *derive_once(layer, precision, parts(layer), make), then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class _PackedConv:
                 layer.stride[0],
             )
 
-        return cached(layer, precision, parts(layer), make)
+        return derive_once(layer, precision, parts(layer), make)
 
     def convolve(self, x: Tensor, then: str, room: Tensor) -> Tensor:
         """Convolve x [batch, height, width, channels]; ``then`` is "relu" or "none"."""
@@ -143,7 +143,7 @@ def _weight_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> tu
     for top in range(0, kernel, rows):
         band = x[:, top : top + stride * (height - 1) + rows]
         seen = patches(band, rows, kernel, stride, room)
-        bands.append(_transposed_product(by_place, seen))
+        bands.append(_multiply_transposed(by_place, seen))
     rows_first = torch.cat(bands, 1).to(weight.dtype).view(out, kernel, kernel, channels)
     return rows_first.permute(0, 3, 1, 2), by_place.sum(0, dtype=weight.dtype)
 
@@ -185,7 +185,7 @@ def _product(x: Tensor, weight: Tensor, bias: Tensor | None = None, then: str = 
     return torch.ops.mkldnn._linear_pointwise(x, weight, bias, then, [], "")
 
 
-def _transposed_product(a: Tensor, b: Tensor) -> Tensor:
+def _multiply_transposed(a: Tensor, b: Tensor) -> Tensor:
     """``a^T b``; the narrower of the two is laid out anew, the other is read as it lies."""
     if a.shape[1] <= b.shape[1]:
         return _product(a.t().contiguous(), b.t())

@@ -17,7 +17,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from capsviz.model.im2col import patches
-from capsviz.model.weight_cache import cached, parts
+from capsviz.model.weight_cache import derive_once, parts
 
 #: Images per product: the patches of sixteen are 12 MB.
 TOGETHER = 16
@@ -77,7 +77,7 @@ def votes(
     ----------
     owner : the module that W is a weight of.
     """
-    table = cached(owner, "votes", (W,), _table)
+    table = derive_once(owner, "votes", (W,), _table)
     batch, in_caps, in_dim = u.shape
     rows, bags = _bags(batch, in_caps, in_dim)
     # Input capsules outermost, as the routing wants its votes: W is read once for all images.
@@ -135,7 +135,7 @@ class _PackedConv:
                 layer.stride[0],
             )
 
-        return cached(layer, torch.int8, parts(layer), make)
+        return derive_once(layer, torch.int8, parts(layer), make)
 
     def convolve(self, x: Tensor, scale: float, room: Tensor, step: float | None = None) -> Tensor:
         """Convolve bytes [batch, height, width, channels].

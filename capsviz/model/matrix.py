@@ -131,7 +131,7 @@ class MatrixCapsNet(CapsNet):
         """Whether the two convolutional layers' votes are made anew in each sum, not stored."""
         self.caps1.fused = self.caps2.fused = on
 
-    def frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
+    def list_frozen_parameters(self, freeze: bool) -> list[nn.Parameter]:
         """The decoder: it learns afterwards, from poses that it has no part in.
 
         With `freeze` it is the other way round.

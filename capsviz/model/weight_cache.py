@@ -37,7 +37,7 @@ _KEPT: WeakKeyDictionary[nn.Module, dict[Hashable, _Kept]] = WeakKeyDictionary()
 register_optimizer_step_post_hook(lambda *_: _KEPT.clear())
 
 
-def cached(
+def derive_once(
     owner: nn.Module, key: Hashable, weights: tuple[Tensor, ...], make: Callable[..., Form]
 ) -> Form:
     """``make(*weights)``, made when first asked for and when they have changed.

@@ -48,11 +48,11 @@ class ControlledRecorder(Recorder):
         rate = self._look().get("rate")
         return float(rate) if isinstance(rate, int | float) and rate > 0 else planned
 
-    def _wanted(self, step: int) -> bool:
+    def _wants_snapshot(self, step: int) -> bool:
         """Where it is to stand still there is something to look at, whatever the step."""
         wanted = self._look()
         looked_at = wanted.get("until") == step or bool(wanted.get("slow"))
-        return (looked_at and step not in self.taken) or super()._wanted(step)
+        return (looked_at and step not in self.taken) or super()._wants_snapshot(step)
 
     def _wait(self, run: Run) -> bool:
         last, worked = "", time.monotonic() - self._began

@@ -142,7 +142,7 @@ class RunFolder:
         with replacing(self.pin) as partial:
             partial.write_bytes(save({"picture": np.ascontiguousarray(picture)}))
 
-    def pinned_picture(self, side: int) -> UInt8[np.ndarray, "side side"] | None:
+    def read_pinned_picture(self, side: int) -> UInt8[np.ndarray, "side side"] | None:
         """It; None where there is none of this size."""
         try:
             with safe_open(self.pin, "np") as file:
@@ -246,18 +246,18 @@ class RunFolder:
         place = self._mark(step)
         if not place.exists():
             os.link(self.state, place)
-        steps = self.kept_steps()
+        steps = self.list_state_steps()
         if len(steps) > most:
             for old in steps[1:-1:2]:
                 self._mark(old).unlink(missing_ok=True)
 
-    def kept_steps(self) -> list[int]:
+    def list_state_steps(self) -> list[int]:
         """Steps whose state is kept, in order."""
         return _steps(self.marks, ".resume.safetensors")
 
     def mark_at(self, step: int) -> tuple[int, Path] | None:
         """The last state at or before a step."""
-        earlier = [each for each in self.kept_steps() if each <= step]
+        earlier = [each for each in self.list_state_steps() if each <= step]
         return (earlier[-1], self._mark(earlier[-1])) if earlier else None
 
     def _mark(self, step: int) -> Path:
@@ -273,7 +273,7 @@ class RunFolder:
         for later in self.snapshots():
             if later > step:
                 self._snapshot(later).unlink()
-        for later in self.kept_steps():
+        for later in self.list_state_steps():
             if later > step:
                 self._mark(later).unlink()
 

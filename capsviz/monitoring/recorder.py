@@ -102,7 +102,7 @@ class Recorder(Callback):
     def on_gradients(self, run: Run, norm: float) -> None:
         """Keep what is gone after the update."""
         self._norm = norm
-        if not self._wanted(run.step + 1):
+        if not self._wants_snapshot(run.step + 1):
             return
         weights = {
             name: p for name, p in run.model.named_parameters() if p.grad is not None and p.ndim > 1
@@ -130,7 +130,7 @@ class Recorder(Callback):
             self.known[run.step] = self._rate
             if self.board is not None:
                 self.board.line(line)
-        if self._wanted(run.step):
+        if self._wants_snapshot(run.step):
             self._snapshot(run)
         self._before = {}
 
@@ -143,7 +143,7 @@ class Recorder(Callback):
         room = int(_MARKS / max(1, path.stat().st_size))
         self.folder.mark(run.step, max(2, min(_MOST_MARKS, room)))
 
-    def _wanted(self, step: int) -> bool:
+    def _wants_snapshot(self, step: int) -> bool:
         return due(step, self.settings.every) and step not in self.taken
 
     def _snapshot(self, run: Run) -> None:
@@ -191,7 +191,7 @@ class Recorder(Callback):
         """Follow the picture that is asked for; itself, in the first snapshot that does."""
         asked = stamp(self.folder.pin)
         if asked != self._asked:
-            own = self.folder.pinned_picture(self.settings.model.image_size)
+            own = self.folder.read_pinned_picture(self.settings.model.image_size)
             pinned = self._usual if own is None else torch.from_numpy(own).float() / 255
             self.shown = replace(self.shown, pinned=pinned)
             self._asked, self._since = asked, None

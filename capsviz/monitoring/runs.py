@@ -64,7 +64,7 @@ def make(settings: RunSettings, name: str = "", stem: str = "") -> RunFolder:
     if free is None:
         raise CapsvizError(f"there is a run {name!r} already: choose another name")
     folder = RunFolder(root() / free)
-    with _gone_if_it_fails(folder):
+    with _remove_on_failure(folder):
         folder.write("settings", settings.to_plain())
         folder.write("wanted", {})
     return folder
@@ -82,7 +82,7 @@ def _first(name: str) -> bool:
 
 
 @contextmanager
-def _gone_if_it_fails(made: RunFolder) -> Iterator[None]:
+def _remove_on_failure(made: RunFolder) -> Iterator[None]:
     try:
         yield
     except BaseException:
@@ -238,11 +238,11 @@ def fork(folder: RunFolder, step: int, changes: dict[str, Any]) -> tuple[RunFold
     weights = _fitting(new, tensors.weights)
     record = {**tensors.training, "config": train.to_dict()}
     made = make(new, stem=f"{folder.name} fork")
-    with _gone_if_it_fails(made):
+    with _remove_on_failure(made):
         checkpoint.save(made.state, weights, model, record, subject=tensors.subject)
         folder.copy_to(made, at)
         made.write("classes", folder.read("classes"))
-        made.follow_picture(folder.pinned_picture(model.image_size))
+        made.follow_picture(folder.read_pinned_picture(model.image_size))
     return made, at
 
 

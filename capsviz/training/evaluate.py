@@ -11,7 +11,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from capsviz.data.overlap import Pairs, pictures, scored_pairs, split_iou
+from capsviz.data.overlap import Pairs, pair_for_scoring, pictures, split_iou
 from capsviz.data.pictures import Pictures
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.loss import reconstruction_error
@@ -86,9 +86,9 @@ def evaluate_pairs(model: Network, digits: Pictures, pairs: Pairs | None = None)
     Parameters
     ----------
     digits : the single digits that the images are made of.
-    pairs : which of them, by default those of `scored_pairs`.
+    pairs : which of them, by default those of `pair_for_scoring`.
     """
-    pairs = scored_pairs(digits) if pairs is None else pairs
+    pairs = pair_for_scoring(digits) if pairs is None else pairs
     device = next(model.parameters()).device
     right, sums = 0, np.zeros(4)
     with torch.inference_mode():

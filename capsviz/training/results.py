@@ -14,7 +14,7 @@ from jaxtyping import Int
 from torch import Tensor
 
 from capsviz import markdown, untrusted
-from capsviz.data.overlap import SIDE, pictures, scored_pairs
+from capsviz.data.overlap import SIDE, pair_for_scoring, pictures
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
@@ -200,7 +200,7 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
 
     What the file holds already of checkpoints not scored anew, on the same images, is kept.
     """
-    rows, before = _stored_results(path, answered.labels)
+    rows, before = _read_results(path, answered.labels)
     new = {result["checkpoint"] for result in results}
     plain = {
         "format": FORMAT,
@@ -213,7 +213,7 @@ def save(path: Path, results: Sequence[dict[str, Any]], answered: Answers) -> No
         partial.write_text(json.dumps(plain, indent=1), "utf-8")
 
 
-def _stored_results(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answers]:
+def _read_results(path: Path, labels: str) -> tuple[list[dict[str, Any]], Answers]:
     """Results and answers that a file holds to images with these labels; or none."""
     try:
         plain = untrusted.read_file(path)
@@ -285,8 +285,8 @@ class TestSet:
 def agreement_text(agreement: Mapping[str, Any]) -> str:
     """One sentence about what `TestSet.agreement` found."""
     return (
-        f"in {agreement['precision']} {agreement['same']:,} of {agreement['n']:,} answers are those "
-        f"in {EXACT}; lengths differ by {agreement['mean']:.5f} on average, "
+        f"in {agreement['precision']} {agreement['same']:,} of {agreement['n']:,} answers are "
+        f"those in {EXACT}; lengths differ by {agreement['mean']:.5f} on average, "
         f"{agreement['largest']:.4f} at most"
     )
 
@@ -297,7 +297,7 @@ def _single(digits: Pictures, device: torch.device) -> Iterator[Tensor]:
 
 
 def _pairs(digits: Pictures, device: torch.device) -> Iterator[Tensor]:
-    pairs = scored_pairs(digits)
+    pairs = pair_for_scoring(digits)
     for at in range(0, len(pairs), BATCH):
         yield pictures(digits, pairs[at : at + BATCH], device)[0]
 

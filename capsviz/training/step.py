@@ -47,7 +47,7 @@ def new_run(
             "only networks with lengths and margin loss learn from others: leave out --teachers"
         )
     if not isinstance(model, CNN):
-        for weights in model.frozen_parameters(config.freeze):
+        for weights in model.list_frozen_parameters(config.freeze):
             weights.requires_grad_(False)
         model.train(not config.freeze)  # statistics of what is frozen stay as well
     learning = [weights for weights in model.parameters() if weights.requires_grad]

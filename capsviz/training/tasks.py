@@ -12,7 +12,7 @@ from torch import Tensor
 
 from capsviz.config import TrainConfig
 from capsviz.data.augment import Augmentation
-from capsviz.data.expanded import draw_places, expand, scored_pictures
+from capsviz.data.expanded import draw_places, expand, place_for_scoring
 from capsviz.data.overlap import draw_pairs, pictures
 from capsviz.data.pictures import Pictures
 from capsviz.model.loss import one_hot
@@ -131,7 +131,7 @@ class ExpandedField(OneDigit):
     @staticmethod
     def score(model: Network, validation: Pictures) -> Scores:
         """Share of the pictures, at fixed places, read rightly."""
-        return evaluate(model, scored_pictures(validation))
+        return evaluate(model, place_for_scoring(validation))
 
 
 class Overlap(Epoch):

@@ -234,10 +234,10 @@ def test_the_verdict_says_what_is_known_and_no_more(lengths, labels, text):
     empty=st.booleans(),
 )
 def test_the_verdict_names_and_judges_only_what_it_says_is_there(lengths, labels, empty):
-    from capsviz.analysis.overlap import named, verdict
+    from capsviz.analysis.overlap import name_classes, verdict
 
     found = _split(dict(enumerate(lengths)), labels, empty)
-    answer, said = named(found), verdict(found)
+    answer, said = name_classes(found), verdict(found)
     present = [] if empty else [j for j in range(10) if lengths[j] >= 0.5]
     assert len(answer) == min(2, len(present))
     assert {*answer} <= {*present}

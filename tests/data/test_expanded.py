@@ -23,16 +23,16 @@ def _corners(images):
 
 
 def test_every_place_of_the_field_is_drawn_and_the_digit_stays_whole(digits):
-    from capsviz.data.expanded import SIDE, scored_pictures
+    from capsviz.data.expanded import SIDE, place_for_scoring
 
-    found = scored_pictures(digits)
+    found = place_for_scoring(digits)
     assert found.images.shape == (300, SIDE, SIDE) == (300, 40, 40)
     corners = _corners(found.images)
     assert {row for row, _ in corners} == {column for _, column in corners} == set(range(13))
     for image, (row, column), whole in zip(found.images, corners, digits.images, strict=True):
         assert torch.equal(image[row : row + 28, column : column + 28], whole)
         assert int(image.sum()) == int(whole.sum())
-    assert torch.equal(scored_pictures(digits).images, found.images)
+    assert torch.equal(place_for_scoring(digits).images, found.images)
 
 
 def test_in_the_middle_there_is_as_much_room_on_every_side(digits):
@@ -65,7 +65,7 @@ def test_a_pass_puts_each_digit_somewhere_else_and_a_broken_one_again_there(digi
 
 def test_it_is_scored_on_the_digits_at_their_fixed_places(digits, monkeypatch):
     from capsviz.config import ModelConfig
-    from capsviz.data.expanded import scored_pictures
+    from capsviz.data.expanded import place_for_scoring
     from capsviz.model.networks import build
     from capsviz.training import tasks
     from capsviz.training.evaluate import Scores
@@ -79,7 +79,7 @@ def test_it_is_scored_on_the_digits_at_their_fixed_places(digits, monkeypatch):
     monkeypatch.setattr(tasks, "evaluate", evaluate)
     network = build(ModelConfig(architecture="cnn"))
     assert tasks.TASKS["expanded"].score(network, digits).accuracy == 0.5
-    assert torch.equal(seen[0].images, scored_pictures(digits).images)
+    assert torch.equal(seen[0].images, place_for_scoring(digits).images)
 
 
 def test_its_two_networks_have_as_many_parameters_without_the_decoder():

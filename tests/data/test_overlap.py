@@ -11,9 +11,9 @@ from capsviz.data.overlap import (
     SIDE,
     draw_pairs,
     overlaid,
+    pair_for_scoring,
     pictures,
     place_digits,
-    scored_pairs,
     split_iou,
 )
 
@@ -39,11 +39,11 @@ def test_partners_are_of_another_class_and_places_cover_the_field():
 
 def test_the_scored_pairs_are_always_the_same_and_use_every_digit():
     digits = _digits()
-    first, again = scored_pairs(digits), scored_pairs(digits)
+    first, again = pair_for_scoring(digits), pair_for_scoring(digits)
     assert torch.equal(first.second, again.second)
     assert torch.equal(first.moves, again.moves)
     assert first.first.tolist() == list(range(60))
-    assert len(scored_pairs(digits, 3)) == 180
+    assert len(pair_for_scoring(digits, 3)) == 180
 
 
 def test_a_digit_is_moved_from_the_middle_of_the_larger_field():

@@ -117,8 +117,8 @@ def test_saved_pictures_have_the_colours_of_the_mode_that_is_chosen(mode):
 def test_the_template_is_a_plotly_template(mode):
     import plotly.graph_objects as go
 
-    from capsviz.figures.theme import signed_scale, template
+    from capsviz.figures.theme import diverging_scale, template
 
-    figure = go.Figure(go.Heatmap(z=[[0, 1]], colorscale=signed_scale(mode)))
+    figure = go.Figure(go.Heatmap(z=[[0, 1]], colorscale=diverging_scale(mode)))
     figure.update_layout(template=template(mode))
     assert figure.layout.template.layout.paper_bgcolor == "rgba(0,0,0,0)"

@@ -197,7 +197,7 @@ def test_an_empty_picture_has_finite_results_and_gradients(network):
     (v.sum() + a.sum()).backward()
     found = [p.grad for p in network.parameters() if p.grad is not None]
     network.zero_grad()
-    assert len(found) == len(network.frozen_parameters(True))
+    assert len(found) == len(network.list_frozen_parameters(True))
     assert all(grad.isfinite().all() for grad in found)
 
 

@@ -115,7 +115,7 @@ def test_a_run_stands_still_steps_and_goes_on_after_a_kill(started) -> None:
     # Told to end, it keeps its state.
     runs.at_rest(run, PATIENCE)
     assert not run.busy()
-    assert run.kept_steps()[-1] == 8
+    assert run.list_state_steps()[-1] == 8
     # A fork begins with the state of the step, at another rate.
     fork, at = runs.fork(run, 8, {"peak_rate": 0.0001})
     assert at == 8

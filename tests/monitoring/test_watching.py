@@ -283,7 +283,7 @@ def test_a_rewound_run_begins_anew_with_the_same_numbers(run) -> None:
     folder = run(steps=3)
     before = [line["margin"] for line in folder.lines()]
     rewind(folder)
-    assert (folder.lines(), folder.snapshots(), folder.kept_steps()) == ([], [], [])
+    assert (folder.lines(), folder.snapshots(), folder.list_state_steps()) == ([], [], [])
     assert not folder.state.exists()
     assert folder.read("wanted") == {"until": 0}
     assert [line["margin"] for line in run(steps=3).lines()] == before
@@ -328,7 +328,7 @@ def test_a_visitor_s_picture_is_followed_from_then_on(run) -> None:
     assert (found[0][0]["pinned_input"] != drawn).any()
     # Of another size, it is none for this network.
     folder.follow_picture(np.zeros((3, 3), np.uint8))
-    assert folder.pinned_picture(SIDE) is None
+    assert folder.read_pinned_picture(SIDE) is None
 
 
 def test_tensorboard_gets_the_same_numbers_pictures_and_histograms(tmp_path, run) -> None:
@@ -489,7 +489,7 @@ def test_a_training_started_elsewhere_writes_a_run_of_its_name(tmp_path, monkeyp
     assert run.read("classes")["classes"] == list(SUBJECT.classes)
     assert run.read("status")["state"] == "interrupted"
     assert run.last_step() == 2
-    assert run.kept_steps() == [2]
+    assert run.list_state_steps() == [2]
     assert run.state.read_bytes() == out.with_name("mine.resume.safetensors").read_bytes()
     # Its pictures are known to the command that began it: the page leaves it alone.
     for act in (start, rewind, lambda run: fork(run, 2, {})):

@@ -89,12 +89,12 @@ def test_the_cnn_shares_its_probability_between_two_digits(digits):
 
 
 def test_both_right_counts_pairs_of_which_both_are_right(digits, small, monkeypatch):
-    from capsviz.data.overlap import scored_pairs
+    from capsviz.data.overlap import pair_for_scoring
     from capsviz.model.capsnet import Capsules
     from capsviz.model.networks import build
     from capsviz.training.evaluate import evaluate_pairs
 
-    model, pairs = build(small).eval(), scored_pairs(digits)
+    model, pairs = build(small).eval(), pair_for_scoring(digits)
     classes = torch.stack([digits.labels[pairs.first], digits.labels[pairs.second]], 1)
     lengths = torch.full((24, 10), 0.1).scatter(1, classes, 0.9)
     lengths[0, classes[0, 1]] = 0.0  # one found, the other not
@@ -107,13 +107,13 @@ def test_both_right_counts_pairs_of_which_both_are_right(digits, small, monkeypa
 @torch.no_grad()
 def test_errors_are_told_of_the_true_classes_and_of_the_winners(digits, small):
     """A wrong winner is held against the digit that the right one leaves."""
-    from capsviz.data.overlap import pictures, scored_pairs
+    from capsviz.data.overlap import pair_for_scoring, pictures
     from capsviz.model.capsnet import Capsules
     from capsviz.model.networks import build
     from capsviz.training.evaluate import evaluate_pairs
 
     torch.manual_seed(0)
-    model, pairs = build(small).eval(), scored_pairs(digits)[:1]
+    model, pairs = build(small).eval(), pair_for_scoring(digits)[:1]
     _, parts, classes = pictures(digits, pairs)
     first, second = classes[0].tolist()
     wrong = next(k for k in range(10) if k not in (first, second))

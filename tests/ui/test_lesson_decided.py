@@ -72,9 +72,9 @@ def test_their_pixels_are_shown_where_they_are_and_never_kept(record, monkeypatc
     pictures = Pictures(images[:, None, None].expand(-1, 28, 28), torch.zeros(record["n"]).long())
     monkeypatch.setattr(cache, "has_mnist", lambda: there)
     monkeypatch.setattr(cache, "mnist_test", lambda: pictures)
-    extra.changed_decisions.cache_clear()
-    shown = extra.changed_decisions()
-    extra.changed_decisions.cache_clear()
+    extra.load_changed_decisions.cache_clear()
+    shown = extra.load_changed_decisions()
+    extra.load_changed_decisions.cache_clear()
     each = shown["digits"]["spoilt"][0]
     if there:
         assert base64.b64decode(each["image"]) == bytes([each["index"] % 251]) * 784

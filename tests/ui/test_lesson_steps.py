@@ -217,7 +217,7 @@ def extra(tiny_model):
     }  # fmt: skip
     return {
         "blur": extra.load_record("blur") or blur,
-        "decided": extra.changed_decisions(),
+        "decided": extra.load_changed_decisions(),
         "decoder": {**file.shape, "sha": "tiny"},
         "poses": None,
         "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],

@@ -29,7 +29,7 @@ from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint import precision_agreement
 from capsviz.training.checkpoint.file import digest_of, read, read_header
 from capsviz.training.checkpoint.folders import find, names
-from capsviz.training.checkpoint.user_model import UserModel, adapted_network, user_model
+from capsviz.training.checkpoint.user_model import UserModel, load_user_network, user_model
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def _user_model(name: str | os.PathLike[str]) -> UserModel | None:
 
 
 def _of_ones_own(own: UserModel, device: torch.device) -> Checkpoint:
-    model = adapted_network(own, device)
+    model = load_user_network(own, device)
     weights = {key: value.cpu() for key, value in model.network.state_dict().items()}
     return Checkpoint(own.name, model, {}, digest_of(weights), model.subject, own.path)
 
@@ -249,7 +249,7 @@ def list_offers(
 def _offer(name: str) -> tuple[LabelSet, int, Offer]:
     """What a network reads, at which side, and what is offered of it; raises `CapsvizError`."""
     if (own := _user_model(name)) is not None:
-        model = adapted_network(own, pick_device())
+        model = load_user_network(own, pick_device())
         offer = Offer(name, model.config.routing, iterates=True, subject=model.subject)
         return model.subject, model.config.image_size, offer
     path = find(name)
@@ -306,14 +306,14 @@ def option(name: str) -> str:
 def config(name: str) -> ModelConfig:
     """A network's dimensions, as its header says; raises `CapsvizError`."""
     if (own := _user_model(name)) is not None:
-        return adapted_network(own, pick_device()).config
+        return load_user_network(own, pick_device()).config
     return read_header(find(name))["model"]
 
 
 def subject(name: str) -> LabelSet:
     """What a network was made to read, as its header says; raises `CapsvizError`."""
     if (own := _user_model(name)) is not None:
-        return adapted_network(own, pick_device()).subject
+        return load_user_network(own, pick_device()).subject
     return read_header(find(name))["data"]
 
 

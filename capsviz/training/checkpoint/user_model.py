@@ -83,7 +83,7 @@ def _read(model: str, weights: str | None) -> UserModel:
     )
 
 
-def adapted_network(which: UserModel, device: torch.device) -> AdaptedNetwork:
+def load_user_network(which: UserModel, device: torch.device) -> AdaptedNetwork:
     """The network itself, made once, and again where its `path` was replaced.
 
     Raises

@@ -95,7 +95,7 @@ def own() -> dict[str, Any]:
     network = capsviz.load()
     samples: dict[str, dict[str, dict[str, Any]]] = {"mended": {}, "spoilt": {}}
     tried = 0
-    for name, digit, turns, images in _turned_samples():
+    for name, digit, turns, images in _turn_samples():
         seen = capsviz.trace(network, images, LAST + 1)
         tried += len(images)
         for at, (first, last) in enumerate(_answers(seen)):
@@ -126,7 +126,7 @@ def _answers(seen: Trace) -> Iterator[tuple[int, int]]:
     return zip(said[:, FIRST].tolist(), said[:, LAST].tolist(), strict=True)
 
 
-def _turned_samples() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "n side side"]]]:
+def _turn_samples() -> Iterator[tuple[str, int, list[int], Float32[np.ndarray, "n side side"]]]:
     """Each clear sample in all its turns."""
     for sample in samples():
         if sample.rival is not None:

@@ -21,7 +21,7 @@ from capsviz.ui.session import state
 
 def extra() -> dict[str, Any]:
     """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
-    data: dict[str, Any] = {"blur": load_record("blur"), "decided": changed_decisions()}
+    data: dict[str, Any] = {"blur": load_record("blur"), "decided": load_changed_decisions()}
     try:
         model = state.default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
@@ -46,7 +46,7 @@ def load_record(name: str) -> dict[str, Any] | None:
 
 
 @functools.cache
-def changed_decisions() -> dict[str, Any] | None:
+def load_changed_decisions() -> dict[str, Any] | None:
     """What `capsviz.ui.lessons.decided` recorded, its test digits with their pixels.
 
     Those are MNIST's and no part of the record: "image" is None where they are not on this machine.

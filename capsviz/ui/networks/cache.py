@@ -322,7 +322,7 @@ def calibration() -> list[dict[str, Any]]:
 
 
 @functools.cache
-def expanded_results() -> list[dict[str, Any]]:
+def read_expanded_results() -> list[dict[str, Any]]:
     """The same of networks of the larger field, whose weights do not come along."""
     return load_affine(HOME / "checkpoints" / "expanded.json")
 

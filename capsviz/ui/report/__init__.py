@@ -121,11 +121,11 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
         "decoder": decoder and {"shape": decoder.shape, "data": _encode(decoder.data)},
         "moved": None
         if decoder
-        else _moved_picture(settings, view, header["capsule"], arrays["poses"]),
+        else _decode_moved_picture(settings, view, header["capsule"], arrays["poses"]),
     }
 
 
-def _moved_picture(
+def _decode_moved_picture(
     settings: ReadSettings, view: View, capsule: int, poses: np.ndarray
 ) -> str | None:
     """The picture of the pose that the sliders stand at, where only Python can paint it."""

@@ -56,7 +56,7 @@ def get(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
     """
 
     async def endpoint(request: Request) -> ASGIApp:
-        return _counted(await _respond(_while_there(request, answer(request))))
+        return _count_unread(await _respond(_while_there(request, answer(request))))
 
     return Route(_below(path), endpoint)
 
@@ -79,7 +79,7 @@ def post(path: str, answer: Callable[[bytes], Awaitable[Response]], largest: int
         return await _while_there(request, answer(bytes(body)))
 
     async def endpoint(request: Request) -> ASGIApp:
-        return _counted(await _respond(read_and_answer(request)))
+        return _count_unread(await _respond(read_and_answer(request)))
 
     return Route(_below(path), endpoint, methods=["POST"])
 
@@ -194,7 +194,7 @@ async def _respond(answer: Awaitable[Response]) -> Response:
         return refusal(RefusedError(500, "the server could not do this: try again"))
 
 
-def _counted(response: Response) -> ASGIApp:
+def _count_unread(response: Response) -> ASGIApp:
     """The answer, which waits in memory until it is read, as long as there is room for it."""
 
     async def send_it(scope: Scope, receive: Receive, send: Send) -> None:

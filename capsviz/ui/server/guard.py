@@ -246,15 +246,15 @@ def check(scope: Scope) -> None:
         raise RefusedError(405, _METHOD)
 
 
-def served_names() -> set[str]:
+def list_served_names() -> set[str]:
     """Host names, in lower case, by which this server may be asked."""
-    configured = [config.get_option("server.address"), *_served_names()]
+    configured = [config.get_option("server.address"), *_list_public_names()]
     machine = socket.gethostname().lower().removesuffix(".local")
     names = {"localhost", "127.0.0.1", "::1", machine, f"{machine}.local"}
     return names | {name.strip().lower().rstrip(".") for name in configured if name}
 
 
-def _served_names() -> list[str]:
+def _list_public_names() -> list[str]:
     """Names that the owner serves the app under besides the server's own address."""
     hosts = config.get_option("server.allowedHosts")
     return [name for name in (config.get_option("browser.serverAddress"), *hosts) if name]
@@ -267,7 +267,7 @@ def is_local(headers: Mapping[str, str]) -> bool:
     tunnel), or the request says that it was passed on.
     """
     address = str(config.get_option("server.address") or "0.0.0.0")
-    alone = all(map(_is_loopback, (address, *_served_names())))
+    alone = all(map(_is_loopback, (address, *_list_public_names())))
     return alone and not any(name in headers for name in _FORWARDED)
 
 
@@ -286,7 +286,7 @@ def _split(hosts: list[str]) -> SplitResult | None:
 
 
 def _is_known(host: SplitResult, scope: Scope) -> bool:
-    name, names = (host.hostname or "").rstrip("."), served_names()
+    name, names = (host.hostname or "").rstrip("."), list_served_names()
     # The very address that the connection was made to is the server's own; a name is not,
     # since whoever owns it can have it point here.
     here = scope["server"][0] if scope.get("server") else None

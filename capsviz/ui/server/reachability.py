@@ -8,7 +8,7 @@ import socket
 
 from streamlit import config
 
-from capsviz.ui.server.guard import served_names
+from capsviz.ui.server.guard import list_served_names
 
 
 def reachable_names() -> list[str]:
@@ -28,5 +28,7 @@ def reachable_names() -> list[str]:
     usual = {"localhost", "127.0.0.1", "::1", *names}
     return [
         *(name for name in names if not ipaddress.ip_address(name).is_loopback),
-        *sorted(name for name in served_names() - usual if not name.startswith(("*", "0.", "::"))),
+        *sorted(
+            name for name in list_served_names() - usual if not name.startswith(("*", "0.", "::"))
+        ),
     ]

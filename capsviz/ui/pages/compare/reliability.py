@@ -26,7 +26,7 @@ def show_calibration(titles: Mapping[str, str], thing: str) -> None:
     thing : what their pictures show, in the singular.
     """
     st.subheader("Is a length a probability?", anchor=False)
-    rows = [row for row in _rows() if row["checkpoint"] in titles and _measured(row)]
+    rows = [row for row in _rows() if row["checkpoint"] in titles and _is_measured(row)]
     if not rows:
         sentence = f"Not measured for these weights: run `{COMMAND}`."
         st.caption(sentence)
@@ -90,7 +90,7 @@ def _rows() -> list[dict[str, Any]]:
         return []
 
 
-def _measured(row: Mapping[str, Any]) -> bool:
+def _is_measured(row: Mapping[str, Any]) -> bool:
     try:
         return engine().checkpoint(row["checkpoint"]).digest == row["sha256"]
     except CapsvizError:

@@ -141,7 +141,7 @@ def encode(split: Split, question: SplitRequest, milliseconds: float = 0.0) -> b
         if split.probabilities is None
         else messages.exact(split.probabilities),
         "empty": not split.image.any(),
-        "named": list(analysis.named(split, limits)),
+        "named": list(analysis.name_classes(split, limits)),
         "text": analysis.verdict(split, limits),
         "ms": round(milliseconds, 2),
     }

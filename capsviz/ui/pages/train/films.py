@@ -118,7 +118,7 @@ def message(
         "busy": run.busy(),
         "place": place(run),
         "moments": moments,
-        "marked": run.kept_steps(),
+        "marked": run.list_state_steps(),
         "pins": pins,
         "own": run.pin.exists(),
     }

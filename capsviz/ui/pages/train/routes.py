@@ -98,10 +98,10 @@ async def do(body: bytes) -> Response:
     plain = await endpoints.read_json(body)
     if not isinstance(plain, dict) or plain.get("do") not in [*_ACTS]:
         raise CapsvizError(f"do must be one of {', '.join(_ACTS)}")
-    return JSONResponse(await endpoints.in_thread(_done, plain))
+    return JSONResponse(await endpoints.in_thread(_act, plain))
 
 
-def _done(plain: dict[str, Any]) -> dict[str, Any]:
+def _act(plain: dict[str, Any]) -> dict[str, Any]:
     if plain["do"] in _OWNERS:
         _must_own(_run(plain), plain.get("owner"))
     return _ACTS[plain["do"]](plain)
@@ -134,7 +134,7 @@ def _proof(secret: str) -> str:
     return hashlib.sha256(f"capsviz run {secret}".encode()).hexdigest()
 
 
-def _begun(made: RunFolder, plain: dict[str, Any]) -> dict[str, Any]:
+def _start_training(made: RunFolder, plain: dict[str, Any]) -> dict[str, Any]:
     """Have a new run trained; it is the visitor's, by the secret that their browser keeps."""
     secret = plain.get("owner")
     secret = secret if is_secret(secret) else new_secret()
@@ -153,7 +153,7 @@ def _run(plain: dict[str, Any]) -> RunFolder:
 
 
 def _start(plain: dict[str, Any]) -> dict[str, Any]:
-    return _begun(runs.make(_settings(plain.get("settings"))), plain)
+    return _start_training(runs.make(_settings(plain.get("settings"))), plain)
 
 
 def _settings(asked: Any) -> RunSettings:
@@ -270,7 +270,7 @@ def _fork(plain: dict[str, Any]) -> dict[str, Any]:
     if plain.get("routing") is not None:
         changes["routing"] = str(plain["routing"])
     made, at = runs.fork(_run(plain), step, changes)
-    return _begun(made, plain) | {"step": at}
+    return _start_training(made, plain) | {"step": at}
 
 
 def _rename(plain: dict[str, Any]) -> dict[str, Any]:

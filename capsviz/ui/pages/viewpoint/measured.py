@@ -190,7 +190,7 @@ def robustness(titles: dict[str, str]) -> None:
 
 def _larger_field() -> None:
     """The paper's own experiment, done here: learnt anywhere on 40 x 40 pixels, without turns."""
-    results = cache.expanded_results()
+    results = cache.read_expanded_results()
     plain_cnn = [row for row in results if row["checkpoint"].startswith("expanded_cnn")]
     stopped = [row for row in results if row["checkpoint"].startswith("stopped_cnn")]
     capsules = [row for row in results if row not in (*plain_cnn, *stopped)]
