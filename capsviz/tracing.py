@@ -167,9 +167,11 @@ def read_live(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> L
     """All that a glance holds but the images; nothing in it waits for the device."""
     pieces = []
     for _, steps in model.route_chunks(model.primary_capsules(x), rounds):
-        kept = list(steps)
-        couplings = torch.stack([step.c.transpose(1, 2) for step in kept])
-        pieces.append((couplings, torch.stack([step.activations for step in kept]), kept[-1].v))
+        iterations = list(steps)
+        couplings = torch.stack([step.c.transpose(1, 2) for step in iterations])
+        pieces.append(
+            (couplings, torch.stack([step.activations for step in iterations]), iterations[-1].v)
+        )
     couplings, lengths, poses = zip(*pieces, strict=True)
     return LiveTensors(torch.cat(couplings, 1), torch.cat(lengths, 1), torch.cat(poses))
 
@@ -209,18 +211,18 @@ def steps(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Steps
     done = 0
     for u_hat, steps in model.route_chunks(u, rounds):
         here = slice(done, done + len(u_hat))
-        kept = list(steps)
-        torch.stack([step.b.transpose(1, 2) for step in kept], out=logits[:, here])
-        torch.stack([step.c.transpose(1, 2) for step in kept], out=couplings[:, here])
-        torch.stack([step.s for step in kept], out=totals[:, here])
-        torch.stack([step.v for step in kept], out=capsules[:, here])
-        torch.stack([step.activations for step in kept], out=lengths[:, here])
+        iterations = list(steps)
+        torch.stack([step.b.transpose(1, 2) for step in iterations], out=logits[:, here])
+        torch.stack([step.c.transpose(1, 2) for step in iterations], out=couplings[:, here])
+        torch.stack([step.s for step in iterations], out=totals[:, here])
+        torch.stack([step.v for step in iterations], out=capsules[:, here])
+        torch.stack([step.activations for step in iterations], out=lengths[:, here])
         known = rounds - 1 if model.routing.adds_agreement else 0
         if known:
             torch.sub(logits[1:, here], logits[:-1, here], out=agreement[:-1, here])
         by_parent = u_hat.permute(0, 2, 3, 1).flatten(0, 1)
         for t in range(known, rounds):
-            v = kept[t].v.reshape(-1, 1, dim)
+            v = iterations[t].v.reshape(-1, 1, dim)
             torch.bmm(v, by_parent, out=agreement[t, here].view(-1, 1, in_caps))
         done = here.stop
 

@@ -184,12 +184,12 @@ def laws(poses: TransformedPoses) -> dict[str, Any]:
     basis = t * np.concatenate([np.ones((len(before), 1)), before], 1)
     own, *_ = np.linalg.lstsq(_rows(basis[:, fitted]), _rows(first), rcond=None)
     every = np.concatenate([before[None], poses.after])
-    asked = np.concatenate([[0.0], amounts])[:, None].repeat(len(before), 1)
+    amount_rows = np.concatenate([[0.0], amounts])[:, None].repeat(len(before), 1)
     with_one = np.concatenate([every, np.ones((*every.shape[:2], 1))], 2)
     reading, *_ = np.linalg.lstsq(
-        _rows(with_one[:, fitted]), asked[:, fitted].reshape(-1), rcond=None
+        _rows(with_one[:, fitted]), amount_rows[:, fitted].reshape(-1), rcond=None
     )
-    rest = asked[:, scored]
+    rest = amount_rows[:, scored]
     return {
         "shared": _r_squared(change[:, scored], t * slope),
         "own": _r_squared(change[:, scored], basis[:, scored] @ own),

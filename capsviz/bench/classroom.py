@@ -105,7 +105,7 @@ async def _measure(
         began = time.monotonic()
         while len(seats) <= followers:
             seats.append(await take_seat(address, "join", code=started["code"]))
-        await lecturer.until(lambda heard: heard["people"]["following"] == followers)
+        await lecturer.until(lambda state: state["people"]["following"] == followers)
         joined = time.monotonic() - began
         phones = seats[1:]
         sent = await _drag(lecturer, rate, seconds)
@@ -115,7 +115,7 @@ async def _measure(
         await lecturer.leave()
         began = time.monotonic()
         seats.append(await take_seat(address, "start", key=started["key"]))
-        await seats[-1].until(lambda heard: _count_drawings(heard) == followers, PATIENCE)
+        await seats[-1].until(lambda state: _count_drawings(state) == followers, PATIENCE)
         back = time.monotonic() - began
         restart = await _restart(address, seats, started, phones, again) if again else None
         return {
@@ -156,11 +156,11 @@ async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
         await phone.wait_for("question")
         for answer in (0, 1):
             await phone.say("vote", name="bench", answer=answer)
-    await lecturer.until(lambda heard: heard["votes"]["answered"] == len(phones))
+    await lecturer.until(lambda state: state["votes"]["answered"] == len(phones))
     took = round(time.monotonic() - began, 2)
     await asyncio.sleep(BREATH)
     await lecturer.say("reveal")
-    await lecturer.until(lambda heard: heard["question"]["question"]["revealed"])
+    await lecturer.until(lambda state: state["question"]["question"]["revealed"])
     return lecturer.heard["question"]["question"]["counts"][1], took
 
 
@@ -175,15 +175,15 @@ async def _draw(lecturer: Seat, phones: list[Seat]) -> tuple[float, int, float]:
         await phone.say("drawing", name="bench", drawing=plain[at % len(plain)])
     await lecturer.until(_count_drawings, PATIENCE)
     first = round(time.monotonic() - began, 2)
-    await lecturer.until(lambda heard: _count_drawings(heard) == len(phones), PATIENCE)
+    await lecturer.until(lambda state: _count_drawings(state) == len(phones), PATIENCE)
     return first, _count_drawings(lecturer.heard), round(time.monotonic() - began, 2)
 
 
-def _count_drawings(heard: dict[str, dict[str, Any]]) -> int:
+def _count_drawings(state: dict[str, dict[str, Any]]) -> int:
     """Drawings that a lecturer has been told of with their readings."""
     return sum(
         name.startswith("drawn ") and bool(message["drawn"]["reading"])
-        for name, message in heard.items()
+        for name, message in state.items()
     )
 
 

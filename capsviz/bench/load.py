@@ -238,11 +238,11 @@ async def _draw(
 def _heavy_requests() -> dict[str, tuple[str, bytes | None]]:
     """The costliest requests there are: address and body of each."""
     drawing = samples()[0].drawing.to_plain()
-    asked = {"drawing": drawing, "model": "dynamic", "iterations": 10}
+    settings = {"drawing": drawing, "model": "dynamic", "iterations": 10}
     requests = {
-        "routing": ("/routing", asked),
-        "attack": ("/viewpoint/attack", asked | {"epsilon": 0.1, "method": "pgd"}),
-        "curves": ("/viewpoint/curves", asked | {"kind": "rotation"}),
+        "routing": ("/routing", settings),
+        "attack": ("/viewpoint/attack", settings | {"epsilon": 0.1, "method": "pgd"}),
+        "curves": ("/viewpoint/curves", settings | {"kind": "rotation"}),
         "pairs": ("/overlap/count?seed=1", None),
     }
     return {
@@ -256,12 +256,12 @@ async def _repeat(
 ) -> None:
     # The cookie by which the app tells the browsers behind one address apart.
     cookie = {"Cookie": f"_streamlit_xsrf=bench-{number}"}
-    while (asked := time.monotonic()) < until:
+    while (began := time.monotonic()) < until:
         try:
             seen.down += await asyncio.to_thread(
                 _fetch, urllib.request.Request(url + path, body, cookie)
             )
-            seen.times.append(time.monotonic() - asked)
+            seen.times.append(time.monotonic() - began)
         except urllib.error.HTTPError as error:
             refused = error.code in (429, 503)
             seen.refused += refused

@@ -63,7 +63,7 @@ class Seat:
 
     async def wait_for(self, kind: str, patience: float = PATIENCE) -> dict[str, Any]:
         """The newest message of a kind, waited for."""
-        return await self.until(lambda heard: heard.get(kind), patience)
+        return await self.until(lambda state: state.get(kind), patience)
 
     async def leave(self) -> None:
         """Close the socket."""

@@ -47,13 +47,13 @@ def choose_engine(options: argparse.Namespace) -> None:
     ------
     CapsvizError : Ray is asked for and not installed, or its options are given without it.
     """
-    asked = {
+    choice = {
         "address": options.cluster,
         "count": options.replicas,
         "cores": options.cores,
         "gpus": options.gpus,
     }
-    given = {name: value for name, value in asked.items() if value is not None}
+    given = {name: value for name, value in choice.items() if value is not None}
     if options.engine == "ray":
         if importlib.util.find_spec("ray") is None:
             raise CapsvizError('Ray is missing: install it with pip install "capsviz[ray]"')

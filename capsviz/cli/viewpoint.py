@@ -45,11 +45,11 @@ def run(options: argparse.Namespace) -> int:
             "checkpoint": loaded.name,
             "test_images": len(pictures),
         }
-        asked = (loaded.model, loaded.digest, pictures)
+        arguments = (loaded.model, loaded.digest, pictures)
         findings = (
-            viewpoint.find_laws(*asked, made, _before(loaded))
+            viewpoint.find_laws(*arguments, made, _before(loaded))
             if options.laws
-            else viewpoint.find_out(*asked, _thresholds(loaded), made)
+            else viewpoint.find_out(*arguments, _thresholds(loaded), made)
         )
         viewpoint.save(viewpoint.beside(loaded.path), findings)
         print(f"wrote {viewpoint.beside(loaded.path)}")

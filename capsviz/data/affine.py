@@ -60,12 +60,12 @@ class Transform:
         """
         if not isinstance(values, dict):
             raise CapsvizError("a transform must be a JSON object")
-        kept = {name: values[name] for name in KINDS if name in values}
-        for name, value in kept.items():
+        amounts = {name: values[name] for name in KINDS if name in values}
+        for name, value in amounts.items():
             low, high = LIMITS[name]
             if type(value) not in (int, float) or not low <= value <= high:
                 raise CapsvizError(f"its {name} must be a number from {low:g} to {high:g}")
-        return cls(**{name: float(value) for name, value in kept.items()})
+        return cls(**{name: float(value) for name, value in amounts.items()})
 
     def to_plain(self) -> dict[str, float]:
         """Plain values, ready for JSON."""

@@ -215,8 +215,8 @@ def _digit(soft: Float32[np.ndarray, "h w"]) -> tuple[Bool[np.ndarray, "h w"], b
     good = inside if (areas * inside).sum() >= 0.002 * soft.size else np.ones(len(areas), bool)
     least = np.where(on_frame > 0, 0.15, 0.03)  # a corner of something else is larger
     good &= areas >= least * areas[good].max()
-    kept = np.isin(labels, 1 + np.flatnonzero(good))
-    near = ndimage.binary_dilation(kept, np.ones((3, 3)), iterations=2)
+    digit = np.isin(labels, 1 + np.flatnonzero(good))
+    near = ndimage.binary_dilation(digit, np.ones((3, 3)), iterations=2)
     return near, not inside.all()
 
 

@@ -102,10 +102,10 @@ class Reader:
         while True:
             with self._came:
                 self._came.wait_for(lambda: self._wakened or self._closed or self._waiting, IDLE)
-                asked = self._waiting.take()[1] if self._waiting else None
+                request = self._waiting.take()[1] if self._waiting else None
                 wakened, self._wakened, closed = self._wakened, False, self._closed
-            if asked is not None:
-                self._settle(*asked)
+            if request is not None:
+                self._settle(*request)
             elif wakened and not closed:
                 with contextlib.suppress(CapsvizError):  # told to who brings a picture
                     self._start_worker()
@@ -124,8 +124,8 @@ class Reader:
 
     def _read(self, data: bytes, way: str) -> bytes:
         process = self._start_worker()
-        asked = struct.pack("<BI", WAYS.index(way), len(data)) + data
-        kind, content = self._answer(process, self._time, asked)
+        request = struct.pack("<BI", WAYS.index(way), len(data)) + data
+        kind, content = self._answer(process, self._time, request)
         if kind:
             raise CapsvizError(content.decode())
         return content
@@ -145,7 +145,7 @@ class Reader:
         return self._process
 
     def _answer(
-        self, process: subprocess.Popen[bytes], limit: float, asked: bytes = b""
+        self, process: subprocess.Popen[bytes], limit: float, request: bytes = b""
     ) -> tuple[int, bytes]:
         """Its answer to what is asked; one that does not take it and answer in time is ended."""
         assert process.stdin is not None
@@ -153,7 +153,7 @@ class Reader:
         alarm = threading.Timer(limit, process.kill)
         alarm.start()
         try:
-            process.stdin.write(asked)
+            process.stdin.write(request)
             process.stdin.flush()
             head = process.stdout.read(5)
             kind, length = struct.unpack("<BI", head) if len(head) == 5 else (1, 0)

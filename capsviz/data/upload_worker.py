@@ -19,16 +19,16 @@ from typing import BinaryIO
 MEMORY = 1024 * 2**20
 
 
-def main(asked: BinaryIO, replies: BinaryIO) -> None:
+def main(requests: BinaryIO, replies: BinaryIO) -> None:
     """Answer until nothing more is asked."""
     from capsviz.data.upload import WAYS, read
     from capsviz.errors import CapsvizError
 
     _limit()
     _tell(replies, 0, b"")
-    while len(head := asked.read(5)) == 5:
+    while len(head := requests.read(5)) == 5:
         way, length = struct.unpack("<BI", head)
-        data = asked.read(length)
+        data = requests.read(length)
         try:
             _tell(replies, 0, read(data, WAYS[way]).tobytes())
         except CapsvizError as error:

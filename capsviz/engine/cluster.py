@@ -88,7 +88,7 @@ class Replica:
     @serve.batch(max_batch_size=MOST_TOGETHER, batch_wait_timeout_s=0.0)
     async def read(self, calls: list[tuple[str, ReadRequest]]) -> list[_Outcome[Reading]]:
         """Read whatever waits together."""
-        reading = [_as(who, self._engine.ask, asked) for who, asked in calls]
+        reading = [_as(who, self._engine.ask, request) for who, request in calls]
         return list(await asyncio.gather(*reading))
 
     async def run(self, call: tuple[str, Callable[[], Found]]) -> _Outcome[Found]:
@@ -136,9 +136,9 @@ class Cluster(Engine):
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, name="capsviz-cluster", daemon=True).start()
 
-    def ask(self, asked: ReadRequest) -> Future[Reading]:
+    def ask(self, request: ReadRequest) -> Future[Reading]:
         """As of `Engine`."""
-        return self._send("read", asked, LIVE_PATIENCE)
+        return self._send("read", request, LIVE_PATIENCE)
 
     def run(self, work: Callable[[], Found]) -> Future[Found]:
         """As of `Engine`, in a replica."""

@@ -199,7 +199,7 @@ class Engine(ABC):
         return self.ask(ReadRequest(raster, model, iterations, center, pictures, capsule))
 
     @abstractmethod
-    def ask(self, asked: ReadRequest) -> Future[Reading]:
+    def ask(self, request: ReadRequest) -> Future[Reading]:
         """As `read`, of which it is the working part."""
 
     @abstractmethod

@@ -77,11 +77,11 @@ class LocalEngine(Engine):
         for name, work in (("capsviz-engine", self._work), ("capsviz-heavy", self._work_heavy)):
             threading.Thread(target=work, name=name, daemon=True).start()
 
-    def ask(self, asked: ReadRequest) -> Future[Reading]:
+    def ask(self, request: ReadRequest) -> Future[Reading]:
         """As of `Engine`."""
-        request = _Request(asked)
-        self._queue(request)
-        return request.answer
+        waiting = _Request(request)
+        self._queue(waiting)
+        return waiting.answer
 
     def run(self, work: Callable[[], Found]) -> Future[Found]:
         """As of `Engine`, in the live thread."""

@@ -26,7 +26,7 @@ def dimensions(
 
     Parameters
     ----------
-    found : name or file of a network that ``capsviz analyse`` has measured, as for `capsviz.load`;
+    source : name or file of a network that ``capsviz analyse`` has measured, as for `capsviz.load`;
         or what `capsviz.training.checkpoint.load` or `capsviz.analysis.record.load` gives.
     classes : what each of the J output classes is called; by default its number.
     mode : colours, "light" or "dark".
@@ -59,7 +59,7 @@ def factors(
 
     Parameters
     ----------
-    found : name or file of a network of sprites that ``capsviz analyse`` has measured, as for
+    source : name or file of a network of sprites that ``capsviz analyse`` has measured, as for
         `capsviz.load`; or what `capsviz.training.checkpoint.load` or
         `capsviz.analysis.factor_report.load` gives.
     capsule : one shape, from 0; by default all of them.
@@ -99,7 +99,7 @@ def disentanglement(
 
     Parameters
     ----------
-    found : one or several, each as for `factors`.
+    sources : one or several, each as for `factors`.
     mode : colours, "light" or "dark".
 
     Returns

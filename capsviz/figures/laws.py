@@ -92,7 +92,7 @@ def resistance(attacks: dict[str, dict[str, Any]], titles: dict[str, str], mode:
 
     Parameters
     ----------
-    found : `capsviz.analysis.attack_success.resistance`, by checkpoint.
+    attacks : `capsviz.analysis.attack_success.resistance`, by checkpoint.
     """
     colours = palette(mode)
     figure = go.Figure()
@@ -130,7 +130,7 @@ def detection_rates(
 
     Parameters
     ----------
-    found : as for `resistance`; networks without a decoder have no line.
+    attacks : as for `resistance`; networks without a decoder have no line.
     """
     colours = palette(mode)
     figure = go.Figure()
@@ -176,7 +176,7 @@ def detector(
 
     Parameters
     ----------
-    found : as for `resistance`; networks without a decoder have no line.
+    attacks : as for `resistance`; networks without a decoder have no line.
     epsilon : of the attacks, one of those that were tried.
     """
     colours = palette(mode)

@@ -51,11 +51,11 @@ def derive_once(
     key : tells this form from the owner's others.
     make : gets the weights detached.
     """
-    kept = _KEPT.setdefault(owner, {})
-    entry = kept.get(key)
+    forms = _KEPT.setdefault(owner, {})
+    entry = forms.get(key)
     if entry is None or entry.stale(weights):
         source = tuple(tensor.detach() for tensor in weights)
-        kept[key] = entry = _Kept(make(*source), source, _versions(source))
+        forms[key] = entry = _Kept(make(*source), source, _versions(source))
     return entry.form
 
 

@@ -267,9 +267,9 @@ class RunFolder:
 
     def forget_after(self, step: int) -> None:
         """Drop lines, snapshots and states of later steps."""
-        kept = [line for line in self.lines() if line["step"] <= step]
+        earlier = [line for line in self.lines() if line["step"] <= step]
         with replacing(self._lines) as partial:
-            partial.write_text("".join(json.dumps(line) + "\n" for line in kept), "utf-8")
+            partial.write_text("".join(json.dumps(line) + "\n" for line in earlier), "utf-8")
         for later in self.snapshots():
             if later > step:
                 self._snapshot(later).unlink()

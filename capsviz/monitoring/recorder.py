@@ -189,12 +189,12 @@ class Recorder(Callback):
 
     def _follow(self, step: int) -> dict[str, np.ndarray]:
         """Follow the picture that is asked for; itself, in the first snapshot that does."""
-        asked = stamp(self.folder.pin)
-        if asked != self._asked:
+        version = stamp(self.folder.pin)
+        if version != self._asked:
             own = self.folder.read_pinned_picture(self.settings.model.image_size)
             pinned = self._usual if own is None else torch.from_numpy(own).float() / 255
             self.shown = replace(self.shown, pinned=pinned)
-            self._asked, self._since = asked, None
+            self._asked, self._since = version, None
         if self._since is not None:
             return {}
         self._since = step

@@ -31,7 +31,7 @@ def keep(checkpoint: Path, digest: str, agreement: Mapping[str, Any]) -> None:
     ----------
     checkpoint : the network's file.
     digest : SHA-256 of its weights.
-    found : fields of `capsviz.training.evaluate.Agreement`, and the precision.
+    agreement : fields of `capsviz.training.evaluate.Agreement`, and the precision.
 
     Raises
     ------

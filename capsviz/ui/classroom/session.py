@@ -180,14 +180,14 @@ class Session:
             visitor.follows = True
         self._tell_people()
 
-    def _ask(self, asked: Poll) -> None:
+    def _ask(self, poll: Poll) -> None:
         """A question; the same one, told again, keeps its votes."""
-        if self.poll and self.poll.name == asked.name:
-            asked.votes = self.poll.votes
-            asked.revealed |= self.poll.revealed
+        if self.poll and self.poll.name == poll.name:
+            poll.votes = self.poll.votes
+            poll.revealed |= self.poll.revealed
         else:
             self._close_question()
-        self.poll = asked
+        self.poll = poll
         self._tell_all_poll()
 
     def _close_question(self) -> None:
@@ -196,17 +196,17 @@ class Session:
             self._tally.note_poll(self.poll)
         self.poll = None
 
-    def _draw(self, asked: DrawingBoard | None) -> None:
+    def _draw(self, board: DrawingBoard | None) -> None:
         """What the class draws, or nothing more; the same, told again, keeps its drawings."""
         before = self.board
-        if before and asked and before.name == asked.name:
-            before.open = asked.open
+        if before and board and before.name == board.name:
+            before.open = board.open
         else:
             if before:
                 self._tally.note_board(before)
-            self.board = asked
+            self.board = board
         self._tell_all_board()
-        if not (asked and asked.open):  # what was the phones' own is the lecturer's again
+        if not (board and board.open):  # what was the phones' own is the lecturer's again
             for line in self._following():
                 self._show_all(line)
 
@@ -301,13 +301,13 @@ class Session:
 
     def _tell_people(self) -> None:
         here = {who: visitor for who, visitor in self.visitors.items() if visitor.lines}
-        asked = self.poll is not None and not self.poll.revealed
+        voting = self.poll is not None and not self.poll.revealed
         message = encode(
             "people",
             **count(
                 here,
                 page=self._shown.place.page if not (self.board and self.board.open) else "",
-                voted=self.poll.votes if self.poll and asked else None,
+                voted=self.poll.votes if self.poll and voting else None,
             ),
         )
         for line in self._staff():
@@ -331,14 +331,14 @@ class Session:
 
     def _tell_poll(self, line: Outbox) -> None:
         poll = self.poll
-        asked = poll and {
+        message = poll and {
             **poll.to_class(),
             "right": poll.right,
             "when": poll.when,
             "before": poll.before,
             **({"earlier": self._tally.counts(poll.before)} if poll.revealed else {}),
         }
-        line.tell("question", question=asked)
+        line.tell("question", question=message)
         self._tell_votes()
 
     def _tell_votes(self) -> None:

@@ -114,7 +114,7 @@ class Sessions:
             raise CapsvizError("there is no session with this code: look at the projector again")
         if is_secret(visitor) and visitor in session.room.visitors:
             return session.room
-        if sum(len(kept.room.visitors) for kept in self._kept.values()) >= MOST_VISITORS:
+        if sum(len(other.room.visitors) for other in self._kept.values()) >= MOST_VISITORS:
             raise CapsvizError("this server is full: try again later")
         if not self._joins.of(who).take():
             raise CapsvizError("too many join from your network at once: try again in a minute")
@@ -133,12 +133,12 @@ class Sessions:
     def _forget(self) -> None:
         """End sessions that were left."""
         now = self._clock()
-        for kept in list(self._kept.values()):
-            if kept.room.lecturers or kept.room.presenters:
+        for session in list(self._kept.values()):
+            if session.room.lecturers or session.room.presenters:
                 continue
-            empty = not any(one.lines for one in kept.room.visitors.values())
-            if now - kept.left > (EMPTY if empty else WITHOUT_LECTURER):
-                self.end(kept.room)
+            empty = not any(one.lines for one in session.room.visitors.values())
+            if now - session.left > (EMPTY if empty else WITHOUT_LECTURER):
+                self.end(session.room)
 
     def _new_key(self) -> str:
         while code_of(key := new_secret()) in self._kept:

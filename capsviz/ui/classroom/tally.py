@@ -21,9 +21,9 @@ class Tally:
     def note_poll(self, poll: Poll) -> None:
         """The answers to a question, as they are now."""
         marks = [_mark(n == poll.right, poll.right >= 0) for n in range(len(poll.answers))]
-        asked = f"{poll.text} ({poll.when})" if poll.when else poll.text
+        line = f"{poll.text} ({poll.when})" if poll.when else poll.text
         rows = zip(poll.answers, marks, poll.counts, strict=True)
-        self._note(f"poll {poll.name}", [(asked, *row) for row in rows])
+        self._note(f"poll {poll.name}", [(line, *row) for row in rows])
 
     def counts(self, poll: str) -> list[int]:
         """Of a question that was asked before, by its name; none where it was not."""
@@ -31,10 +31,10 @@ class Tally:
 
     def note_board(self, board: DrawingBoard) -> None:
         """What a board's drawings were read as, as they are now."""
-        asked = f"Draw: {board.word}" if board.word else "Draw what fools the network"
+        line = f"Draw: {board.word}" if board.word else "Draw what fools the network"
         rows = [
             (
-                asked,
+                line,
                 _parse(says),
                 _mark(says.lower() == board.word.lower(), bool(board.word)),
                 count,

@@ -104,8 +104,8 @@ def own() -> dict[str, Any]:
                 continue
             lengths = seen.lengths[at]
             margin = float(abs(lengths[LAST, first] - lengths[LAST, last]))
-            kept = samples[kind].get(name)
-            if kept is None or kept["margin"] < margin:
+            sample = samples[kind].get(name)
+            if sample is None or sample["margin"] < margin:
                 samples[kind][name] = {
                     "name": name,
                     "digit": digit,

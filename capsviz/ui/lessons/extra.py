@@ -68,11 +68,11 @@ def load_changed_decisions() -> dict[str, Any] | None:
 def sample_poses(model: str) -> list[dict[str, Any]]:
     """Of one sample per digit: the digit and the pose that its capsule takes."""
     chosen = [next(s for s in samples() if s.digit == digit) for digit in range(10)]
-    asked = [engine().read(render(sample.drawing), model=model) for sample in chosen]
+    readings = [engine().read(render(sample.drawing), model=model) for sample in chosen]
     return [
         {
             "digit": sample.digit,
             "pose": messages.exact(reading.result().poses[sample.digit]),
         }
-        for sample, reading in zip(chosen, asked, strict=True)
+        for sample, reading in zip(chosen, readings, strict=True)
     ]

@@ -51,12 +51,12 @@ class Compression:
         path = scope["path"]
         if path not in self._kept and await self._fill(path, scope, receive, send):
             return
-        kept = self._kept.get(path)
-        if kept is None:
+        entry = self._kept.get(path)
+        if entry is None:
             await self.app(scope, receive, send)
             return
-        await send({"type": "http.response.start", "status": 200, "headers": list(kept.headers)})
-        await send({"type": "http.response.body", "body": kept.body})
+        await send({"type": "http.response.start", "status": 200, "headers": list(entry.headers)})
+        await send({"type": "http.response.body", "body": entry.body})
 
     async def _fill(self, path: str, scope: Scope, receive: Receive, send: Send) -> bool:
         """Keep the app's answer; True where one that is not kept has been sent on instead.

@@ -310,10 +310,10 @@ def _is_ours(origin: str, host: SplitResult, scope: Scope) -> bool:
 
 def _holds_json(packet: bytes) -> bool:
     """Whether what components report can be read; Streamlit would tell the log it cannot."""
-    asked = BackMsg()
+    message = BackMsg()
     try:
-        asked.ParseFromString(packet)
-        for widget in asked.rerun_script.widget_states.widgets:
+        message.ParseFromString(packet)
+        for widget in message.rerun_script.widget_states.widgets:
             kind = widget.WhichOneof("value")
             if kind in ("json_value", "json_trigger_value"):
                 messages.read_json(getattr(widget, kind))

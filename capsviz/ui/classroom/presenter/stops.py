@@ -62,8 +62,8 @@ def _stops(section: Section, name: str, course: Course, questions: int) -> list[
     else:
         stops = [_stop(section.title)]
     if question := section.question:
-        asked = {"name": f"plan {name}", "text": question.text, "right": question.right}
-        stops.insert(0, _stop(question.text, ask={**asked, "answers": list(question.answers)}))
+        poll = {"name": f"plan {name}", "text": question.text, "right": question.right}
+        stops.insert(0, _stop(question.text, ask={**poll, "answers": list(question.answers)}))
     return stops
 
 

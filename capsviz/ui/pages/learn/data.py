@@ -42,5 +42,5 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
 
 def language_of(settings: PageSettings) -> str:
     """The language that the address asks for, if there are lessons in it."""
-    asked = settings.address.get("lang", loader.LANGUAGE)
-    return asked if asked in loader.languages() else loader.LANGUAGE
+    language = settings.address.get("lang", loader.LANGUAGE)
+    return language if language in loader.languages() else loader.LANGUAGE

@@ -192,9 +192,9 @@ async def read(body: bytes) -> Response:
 
 async def pair(request: Request) -> Response:
     """A random test pair; with ``?wrong=1`` one that the network errs on, found on the spot."""
-    asked = dict(request.query_params)
-    search = bool(asked.get("wrong"))
-    drawn = await endpoints.in_thread(_random_pairs, _seed(asked), SEARCHED if search else 1)
+    parameters = dict(request.query_params)
+    search = bool(parameters.get("wrong"))
+    drawn = await endpoints.in_thread(_random_pairs, _seed(parameters), SEARCHED if search else 1)
     at = await endpoints.run_live(lambda pause: _wrong_one(drawn, pause)) if search else 0
     return JSONResponse(_pair(drawn, at))
 
@@ -257,8 +257,8 @@ def _network() -> CapsNet:
     return engine().checkpoint(MODEL).capsnet
 
 
-def _seed(asked: dict[str, str]) -> int:
-    text = asked.get("seed", "")
+def _seed(parameters: dict[str, str]) -> int:
+    text = parameters.get("seed", "")
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise CapsvizError("the seed must be a whole number of at most nine digits")
     return int(text)

@@ -75,8 +75,11 @@ async def list_runs(_request: Request) -> Response:
 
 async def film(request: Request) -> Response:
     """What of a run came after a step."""
-    asked = request.query_params
-    name, known = asked.get("run", ""), [asked.get(each, "-1") for each in ("since", "lines")]
+    parameters = request.query_params
+    name, known = (
+        parameters.get("run", ""),
+        [parameters.get(each, "-1") for each in ("since", "lines")],
+    )
     if not all(each.removeprefix("-").isdecimal() and len(each) < 12 for each in known):
         raise CapsvizError("since and lines must be steps")
     return endpoints.octets(await endpoints.in_thread(films.film, name, *map(int, known)))
@@ -156,38 +159,38 @@ def _start(plain: dict[str, Any]) -> dict[str, Any]:
     return _start_training(runs.make(_settings(plain.get("settings"))), plain)
 
 
-def _settings(asked: Any) -> RunSettings:
+def _settings(plain: Any) -> RunSettings:
     """The settings that a browser asks for; what it leaves out is as usual."""
-    if not isinstance(asked, dict):
+    if not isinstance(plain, dict):
         raise CapsvizError("settings must be a JSON object")
-    usual, data_set = RunSettings(), asked.get("data_set", "sprites")
+    usual, data_set = RunSettings(), plain.get("data_set", "sprites")
     if data_set not in [*(names := at_hand())]:
         raise CapsvizError(f"the pictures must be one of {', '.join(names)}")
-    shapes = _number(asked, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
+    shapes = _number(plain, "shapes", Number(int, 2, len(SHAPES)), usual.model.classes)
     classes, epochs = _of_set(data_set, shapes, usual)
     model = replace(
         usual.model,
         classes=classes,
-        routing=str(asked.get("routing", usual.model.routing)),
-        iterations=_number(asked, "iterations", _ITERATIONS, usual.model.iterations),
+        routing=str(plain.get("routing", usual.model.routing)),
+        iterations=_number(plain, "iterations", _ITERATIONS, usual.model.iterations),
     )
     numbers = {
-        name: _number(asked, name, LIMITS[name], getattr(usual.train, name))
+        name: _number(plain, name, LIMITS[name], getattr(usual.train, name))
         for name in ("peak_rate", "reconstruction_weight", "batch", "seed", "clip")
     }
     numbers["final_rate"] = numbers["peak_rate"] / 10
     train = replace(usual.train, **numbers, epochs=epochs)
-    mistakes = asked.get("mistakes", [])
+    mistakes = plain.get("mistakes", [])
     if not isinstance(mistakes, list):
         raise CapsvizError("mistakes must be a list")
-    share = _number(asked, "share", SHARE, 1.0)
+    share = _number(plain, "share", SHARE, 1.0)
     return RunSettings(
         model,
         train,
         data_set,
         share,
         mistakes=tuple(map(str, mistakes)),
-        plain=asked.get("plain") is True,
+        plain=plain.get("plain") is True,
     )
 
 
@@ -199,8 +202,8 @@ def _of_set(data_set: str, shapes: int, usual: RunSettings) -> tuple[int, int]:
     return len(chosen.classes), chosen.usual.get("epochs", 2)
 
 
-def _number(asked: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:
-    value = asked.get(name, usual)
+def _number(plain: dict[str, Any], name: str, limit: Number, usual: Any) -> Any:
+    value = plain.get(name, usual)
     if not limit.holds(value):
         raise CapsvizError(f"{name.replace('_', ' ')} must be {limit}")
     return limit.kind(value)
