@@ -14,6 +14,8 @@ import pytest
 
 from capsviz.cluster_config import Replicas, choose, read_choice, replica_environment
 
+pytestmark = pytest.mark.slow
+
 _ON_CLUSTER = Path(__file__).with_name("on_cluster.py")
 #: Ray listens on the machine's own address: here that is a network of its own, with nobody in it.
 _ALONE = ["unshare", "-n", "bash", "-c", 'ip link set lo up && exec "$@"', "-"]

@@ -18,6 +18,8 @@ from urllib.parse import urljoin
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 CLONE = Path(__file__).parents[1]
 #: What a module imports, by its path.
 IMPORTED = re.compile(r'(?:from|import)\s*\(?"(\.{1,2}/[^"]+\.js)"')

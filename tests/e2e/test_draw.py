@@ -643,6 +643,7 @@ def test_a_lost_connection_costs_no_stroke_and_comes_back(fresh, app):
     assert raster_of(wire.requests[-1])[56, 25:85].min() == 255
 
 
+@pytest.mark.slow
 def test_a_restarted_server_costs_no_stroke(fresh):
     from capsviz.bench.live import _free_port, running_app
 

@@ -94,6 +94,7 @@ def test_a_second_tab_leaves_the_first_as_it_is(page, app):
     assert prediction(page).startswith("7")
 
 
+@pytest.mark.slow
 def test_changes_made_while_the_server_restarts_under_another_page_are_kept(fresh):
     from capsviz.bench.live import _free_port, running_app
 

@@ -129,6 +129,7 @@ def test_play_moves_until_it_is_stopped(viewpoint):
     assert ask(page, "transform.scale") == stopped
 
 
+@pytest.mark.slow
 def test_reruns_that_overtake_each_other_leave_the_page_standing(fresh, app):
     open_at(fresh, f"{app}/viewpoint")
     # A chart in a column: large enough to be kept by the browser.

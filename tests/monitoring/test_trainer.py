@@ -76,6 +76,7 @@ def standing(run: RunFolder, at: int) -> bool:
     return run.read("status").get("state") == "paused" and step(run) == at
 
 
+@pytest.mark.slow
 def test_a_run_stands_still_steps_and_goes_on_after_a_kill(started) -> None:
     run = runs.make(SETTINGS, "first")
     runs.want(run, until=2)

@@ -157,6 +157,7 @@ def hurried(monkeypatch) -> None:
     monkeypatch.setattr(networks, "can_fuse", lambda _: False)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("name", [*HEALTHY, "no reconstruction"])
 def test_checks_are_silent_over_a_healthy_run(run, name) -> None:

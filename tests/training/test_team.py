@@ -59,6 +59,7 @@ def test_all_end_when_one_is_asked_to(run, tmp_path, monkeypatch) -> None:
     assert checkpoint.read(tmp_path / "together.resume.safetensors").training["step"] == 2
 
 
+@pytest.mark.slow
 def test_two_processes_go_on_to_what_one_learns_from_the_whole_batches(
     run, tmp_path, monkeypatch, capfd, signals
 ) -> None:

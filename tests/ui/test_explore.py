@@ -149,6 +149,7 @@ HOST = """async ([esm, markup]) => {
 }"""
 
 
+@pytest.mark.slow
 def test_its_script_draws_asks_and_tells(tab, widget):
     from capsviz.ui.pages.draw.notebook import widget as there
 

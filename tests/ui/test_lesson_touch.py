@@ -77,6 +77,7 @@ def figures(lessons):
                 yield lesson["name"], number, kind
 
 
+@pytest.mark.slow
 def test_every_handle_of_every_figure_is_dragged_by_a_finger(tab, screen):
     finger = Finger(tab)
     dragged = set()

@@ -254,6 +254,7 @@ def test_streamlit_s_socket_takes_json_that_can_be_read(app, kind, reported) -> 
             assert closed.value.code == code
 
 
+@pytest.mark.slow
 def test_who_sends_much_through_streamlit_s_socket_is_read_more_slowly(app, monkeypatch) -> None:
     from starlette.applications import Starlette
     from starlette.routing import WebSocketRoute

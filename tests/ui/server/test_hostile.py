@@ -284,6 +284,7 @@ def phone(address: str, number: int, code: str, photo: bytes) -> None:
             pass
 
 
+@pytest.mark.slow
 def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
     from websockets.sync.client import connect
 

@@ -34,6 +34,7 @@ async def visit(address: str) -> None:
             told.ParseFromString(await asyncio.wait_for(socket.recv(), 60))
 
 
+@pytest.mark.slow
 def test_visitors_who_have_gone_leave_nothing(monkeypatch) -> None:
     from capsviz.bench.live import app_process
     from capsviz.training import checkpoint
