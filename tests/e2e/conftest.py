@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from machine import lacking
 from on_page import PATIENCE, SIZE, close, first_tab, no_errors
+from playwright.sync_api import Error
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
+
+#: What a tab shows and waits for, said of every test that fails.
+_SITUATION = """() => {
+  const app = document.querySelector('[data-testid="stApp"]');
+  const roots = [...document.querySelectorAll("*")].filter((root) => root.page?.sync);
+  return JSON.stringify({
+    script: app?.dataset.testScriptState,
+    connection: app?.dataset.testConnectionState,
+    pages: roots.map(({ className, page }) => ({
+      className,
+      shown: [...page.sync.shown],
+      carried: Object.entries(page.server.carried).map(([name, entry]) => [name, entry?.at]),
+      link: page.link?.state,
+      open: page.isConnected,
+    })),
+    text: document.body.innerText.slice(0, 1500),
+  }, null, 1);
+}"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -19,20 +39,42 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Function,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure tells what every tab showed then, and what the app had logged."""
+    report = yield
+    if report.failed and (visitor := item.funcargs.get("visitor")):
+        for tab in visitor.pages:
+            try:
+                report.sections.append((tab.url, tab.evaluate(_SITUATION)))
+            except Error as error:
+                report.sections.append((tab.url, str(error)))
+        log = item.funcargs["app_log"].read_text(errors="replace")
+        report.sections.append(("the app's log", log[-4000:]))
+    return report
+
+
 @pytest.fixture(scope="session")
-def app() -> Iterator[str]:
+def app_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("app") / "log.txt"
+
+
+@pytest.fixture(scope="session")
+def app(app_log: Path) -> Iterator[str]:
     """Address of the app, started as a visitor would start it."""
-    from capsviz.bench.live import running_app
+    from capsviz.bench.live import app_process
     from capsviz.training import checkpoint
 
     if "dynamic" not in checkpoint.names():
         lacking("there is no checkpoint: set CAPSVIZ_CHECKPOINTS or train one")
-    with running_app() as address:
-        yield address
+    with app_log.open("wb") as log, app_process(log=log.fileno()) as started:
+        yield started.address
 
 
 @pytest.fixture(scope="session")
-def visitor(browser: Browser) -> Iterator[BrowserContext]:
+def visitor(browser: Browser, app_log: Path) -> Iterator[BrowserContext]:
     """A visitor with a wide screen, whose browser has loaded the app's scripts before."""
     context = browser.new_context(
         viewport=SIZE,
