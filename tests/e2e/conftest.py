@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from machine import lacking
@@ -45,13 +45,14 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """A failure tells what every tab showed then, and what the app had logged."""
     report = yield
-    if report.failed and (visitor := item.funcargs.get("visitor")):
-        for tab in visitor.pages:
+    fixtures: dict[str, Any] = item.funcargs
+    if report.failed and "visitor" in fixtures:
+        for tab in fixtures["visitor"].pages:
             try:
                 report.sections.append((tab.url, tab.evaluate(_SITUATION)))
             except Error as error:
                 report.sections.append((tab.url, str(error)))
-        log = item.funcargs["app_log"].read_text(errors="replace")
+        log = fixtures["app_log"].read_text(errors="replace")
         report.sections.append(("the app's log", log[-4000:]))
     return report
 
