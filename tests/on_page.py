@@ -151,7 +151,7 @@ def no_errors(tab: Page, *, logged: bool = False) -> Iterator[None]:
     yield
     tab.remove_listener("pageerror", failed)
     tab.remove_listener("console", told)
-    assert not errors
+    assert not errors, "\n".join(errors)
 
 
 def close(tab: Page) -> None:

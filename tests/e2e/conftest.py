@@ -26,7 +26,6 @@ _SITUATION = """() => {
       shown: [...page.sync.shown],
       carried: Object.entries(page.server.carried).map(([name, entry]) => [name, entry?.at]),
       link: page.link?.state,
-      open: page.isConnected,
     })),
     text: document.body.innerText.slice(0, 1500),
   }, null, 1);

@@ -65,6 +65,16 @@ def test_a_reload_keeps_drawing_history_and_settings(page, app):
         assert strokes(page) == left
 
 
+def test_a_page_that_was_removed_takes_no_colours_of_the_next_one(page, app):
+    open_draw(page, app)
+    page.evaluate(
+        """() => {
+          document.querySelector(".cv-draw").remove();
+          window.dispatchEvent(new Event("capsviz:class"));
+        }"""
+    )  # an error would fail the test
+
+
 def test_another_page_within_the_pause_loses_nothing(page, app):
     start_blank(page, app)
     after_result(page, lambda: draw(page, SEVEN))
@@ -142,7 +152,9 @@ def test_one_picker_serves_every_page_and_works_by_keys(page, app):
 
     if "em" not in checkpoint.names():
         pytest.skip("there is but one network")
-    start_blank(page, app)
+    open_draw(page, app)  # with a picture: of an empty canvas Routing shows none
+    wait_live(page)
+    wait_settled(page)
     places = []
     for name, ready in (
         ("", ".cv-draw"),

@@ -117,8 +117,9 @@ export class Page {
     });
   }
 
-  /** Take the app's colours, where they are others than before. */
+  /** Take the app's colours, where they are others than before; once removed it has none to take. */
   adoptColours() {
+    if (!this.root.isConnected) return;
     const theme = themeKey(this.root);
     if (theme === this.theme) return;
     adoptTheme(this.root);
