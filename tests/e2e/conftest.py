@@ -51,8 +51,8 @@ def pytest_runtest_makereport(
                 report.sections.append((tab.url, tab.evaluate(_SITUATION)))
             except Error as error:
                 report.sections.append((tab.url, str(error)))
-        log = fixtures["app_log"].read_text(errors="replace")
-        report.sections.append(("the app's log", log[-4000:]))
+        if (log := fixtures["app_log"]).exists():  # some tests start an app of their own
+            report.sections.append(("the app's log", log.read_text(errors="replace")[-4000:]))
     return report
 
 
