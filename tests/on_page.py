@@ -70,6 +70,14 @@ def settle(page: Page) -> None:
     )
 
 
+def export(place: Locator, kind: str) -> Locator:
+    """The button that saves a figure, in what its sign opens."""
+    sign = place.get_by_test_id("export-open")
+    if sign.locator("..").get_attribute("open") is None:
+        sign.click()
+    return place.get_by_test_id(f"export-{kind}")
+
+
 def scroll_until(page: Page, there: str, seen: str) -> None:
     """Scroll to an element, again if the layout moved on, until what it brings has come."""
     until(

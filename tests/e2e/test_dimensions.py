@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from on_page import drawn_on, until
+from on_page import drawn_on, export, until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -323,7 +323,7 @@ def test_the_grid_can_be_saved(dimensions, tmp_path, kind):
     from PIL import Image
 
     with dimensions.expect_download() as download:
-        dimensions.locator(f"[data-export=sweep] [data-testid=export-{kind}]").click()
+        export(dimensions.locator("[data-export=sweep]"), kind).click()
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
     assert path.suffix == f".{kind}"

@@ -44,14 +44,14 @@ def opened(guest: BrowserContext, app: str, name: str) -> Iterator[Page]:
 
 
 #: Where the focus is, and what has it.
-#: Region: "header" for the links to the pages, "tools" beside them, "page" below; null on what
-#: Streamlit itself adds: a link that skips the header.
+#: Region: "header" for the links to the pages, on a phone at the bottom, "tools" beside them, "page"
+#: below; null on what Streamlit itself adds: a link that skips the header.
 #: Stop: its name and where it lies on the page; null outside the page, and no place in a drawing,
 #: whose parts lie where the visitor has put them.
 HERE = """(page) => {
   const root = document.querySelector(`.cv-${page}`);
   const now = document.activeElement;
-  const region = now.closest('[data-testid="stHeader"]') ? "header"
+  const region = now.closest('[data-testid="stHeader"], [data-testid="stSidebar"]') ? "header"
     : now.closest(".cv-bar-top") ? "tools" : now.closest(".cv") ? "page" : null;
   if (!root.contains(now)) return { region, stop: null };
   if (now.ownerSVGElement) return { region, stop: {} };
@@ -403,3 +403,26 @@ def test_what_a_strip_goes_on_with_is_in_sight_or_announced(tab, app, name, stri
         tab.keyboard.press("ArrowRight")
         tab.wait_for_timeout(50)
     assert not tab.evaluate(fades)
+
+
+def test_one_switch_shows_all_details_is_kept_and_linked(fresh, app):
+    def shown():
+        return fresh.evaluate("document.documentElement.classList.contains('cv-details')")
+
+    show(fresh, app, "routing")
+    switch = fresh.get_by_test_id("tool-details")
+    before = shown()
+    assert switch.get_attribute("aria-pressed") == str(before).lower()
+    switch.click()
+    assert shown() is not before
+    fresh.reload()
+    fresh.wait_for_selector(PAGES["routing"])
+    assert shown() is not before, "the browser keeps it"
+    fresh.get_by_test_id("tool-details").click()
+    fresh.goto(f"{app}/compare?details={int(not before)}")
+    fresh.wait_for_selector(PAGES["compare"])
+    assert shown() is not before, "a link says it for as long as the page stays"
+    fresh.get_by_test_id("tool-share").click()
+    until(fresh, "() => document.querySelector('[data-testid=share-link]').value !== ''")
+    link = fresh.get_by_test_id("share-link").input_value()
+    assert ("details=1" in link) is not before

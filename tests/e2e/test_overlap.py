@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
-from on_page import until
+from on_page import export, until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -282,7 +282,7 @@ def test_a_link_brings_the_view_back_and_numbers_can_be_saved(overlap, address, 
     assert plain_link(page) == plain
 
     with page.expect_download() as download:
-        page.locator(".cv-alone").get_by_test_id("export-csv").click()
+        export(page.locator(".cv-alone"), "csv").click()
     download.value.save_as(tmp_path / "alone.csv")
     with open(tmp_path / "alone.csv", newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from on_page import until
+from on_page import export, until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def pixels(page: Page, name: str) -> str:
 
 def saved(page: Page, figure: str, kind: str) -> bytes:
     """Press one of a figure's export buttons and take the file."""
-    button = page.locator(f'[data-export="{figure}"]').get_by_test_id(f"export-{kind}")
+    button = export(page.locator(f'[data-export="{figure}"]'), kind)
     with page.expect_download(timeout=PATIENCE) as download:
         button.click()
     assert download.value.suggested_filename.endswith(f".{kind}")
@@ -408,8 +408,8 @@ def test_every_figure_is_saved_as_a_picture(alone: Page, figures: list[str]) -> 
 
 def test_a_saved_picture_stands_on_the_background_that_is_chosen(alone: Page) -> None:
     papers = {"light": "#ffffff", "dark": "#14171b", "none": None}
-    choice = alone.locator('[data-export="paths"]').get_by_test_id("export-background")
     for background, paper in papers.items():
+        choice = export(alone.locator('[data-export="paths"]'), "background")
         choice.select_option(background)
         svg = ElementTree.fromstring(saved(alone, "types", "svg"))
         first = svg[0]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from on_page import PATIENCE, show
+from on_page import PATIENCE, export, show
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 def save_svg(page: Page, place: Locator) -> str:
     """The page is light: what it saves is on dark paper."""
-    place.get_by_test_id("export-background").select_option("dark")
+    export(place, "background").select_option("dark")
     with page.expect_download() as waiting:
-        place.get_by_test_id("export-svg").click()
+        export(place, "svg").click()
     return Path(waiting.value.path()).read_text("utf-8")
 
 

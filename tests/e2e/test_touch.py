@@ -148,21 +148,21 @@ def test_a_swipe_over_a_plot_scrolls_and_changes_none_of_it(tab, app):
     assert tab.evaluate(PLOT, 0) == before
 
 
-def test_the_navigation_closes_after_a_choice_and_a_tap_beside_it_presses_nothing(tab, app):
+def test_the_pages_stand_in_a_bar_at_the_bottom_that_is_swiped(tab, app):
     show(tab, app, "")
-    closed = tab.locator('[data-testid="stExpandSidebarButton"]')
-    opened = tab.locator('[data-testid="stSidebarCollapseButton"] button')
-    ink = "document.querySelector('.cv-draw').linkPlain()?.drawing"
-    before = tab.evaluate(ink)
-    closed.tap()
-    opened.wait_for()
-    tab.touchscreen.tap(350, 400)
-    opened.wait_for(state="detached")
-    assert tab.evaluate(ink) == before
-    closed.tap()
-    tab.get_by_role("link", name="Dimensions").tap()
-    tab.wait_for_selector('[data-testid="dimension-15"]')
-    opened.wait_for(state="detached")
+    bar = tab.locator('[data-testid="stSidebar"]').bounding_box()
+    assert bar == {"x": 0, "y": PHONE["viewport"]["height"] - 52, "width": 390, "height": 52}
+    last = tab.get_by_role("link", name="Learn")
+    assert within(last.bounding_box(), 0.5, 0.5)[0] > 390
+    Finger(tab).swipe((330, bar["y"] + 26), (30, bar["y"] + 26))
+    Finger(tab).swipe((330, bar["y"] + 26), (30, bar["y"] + 26))
+    until(
+        tab,
+        "() => [...document.querySelectorAll('[data-testid=stSidebarNavLink]')]"
+        ".at(-1).getBoundingClientRect().right <= innerWidth",
+    )
+    last.tap()
+    tab.wait_for_selector('[data-testid="step-title"]')
 
 
 #: Once the page has come to rest and the frame has followed: which bars lie over the frame.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
-from on_page import drawn_on, scroll_until, until
+from on_page import drawn_on, export, scroll_until, until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def test_a_random_viewpoint_survives_a_reload_exactly(viewpoint):
 
 def test_the_pictures_can_be_saved_as_svg(viewpoint, tmp_path):
     with viewpoint.expect_download() as download:
-        viewpoint.locator("[data-export=pictures] [data-testid=export-svg]").click()
+        export(viewpoint.locator("[data-export=pictures]"), "svg").click()
     download.value.save_as(tmp_path / "pictures.svg")
     assert (tmp_path / "pictures.svg").read_text("utf-8").count("<image ") == 3
 
@@ -254,7 +254,7 @@ def test_the_pictures_can_be_saved_as_svg(viewpoint, tmp_path):
 @pytest.mark.parametrize("kind", ["png", "svg", "csv"])
 def test_the_curves_can_be_saved(viewpoint, kind, tmp_path):
     with viewpoint.expect_download() as download:
-        viewpoint.locator(f"[data-export=lengths] [data-testid=export-{kind}]").click()
+        export(viewpoint.locator("[data-export=lengths]"), kind).click()
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
     assert path.name == f"viewpoint-lengths-rotation.{kind}"

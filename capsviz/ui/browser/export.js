@@ -283,22 +283,31 @@ export function saveFile(content, name, type) {
 }
 
 /**
- * Small buttons that save a figure, and the choice of what pictures of it stand on.
+ * One sign that opens all files of a figure, and the choice of what pictures of it stand on; files
+ * that come later join those that are there.
  *
- * @param {HTMLElement} container filled with the buttons
+ * @param {HTMLElement} container filled with it
  * @param {string} title what is saved, for screen readers
  * @param {Record<string, () => any>} save by the kinds of file
  */
 export function exportButtons(container, title, save) {
-  container.classList.add("cv-export");
-  container.setAttribute("role", "group");
-  container.setAttribute("aria-label", `save ${title}`);
-  for (const [kind, act] of Object.entries(save)) {
+  const buttons = Object.entries(save).map(([kind, act]) => {
     const name = kind.toUpperCase();
     const aria = { "aria-label": `save ${title} as ${name}` };
-    container.append(makeButton("cv-export-button", `export-${kind}`, name, act, { aria }));
+    return makeButton("cv-button", `export-${kind}`, name, act, { aria });
+  });
+  const beside = container.querySelector(".cv-export-files");
+  if (beside) {
+    beside.append(...buttons);
+    return;
   }
-  if ("svg" in save) container.append(backgroundChoice(container));
+  const label = `save ${title}`;
+  const sign = { title: label, data: { testid: "export-open" }, aria: { "aria-label": label } };
+  const group = { className: "cv-export-files", aria: { role: "group", "aria-label": label } };
+  const files = make("div", group, ...buttons);
+  if ("svg" in save) files.append(backgroundChoice(container));
+  const summary = make("summary", sign, "\u2913");
+  container.append(make("details", { className: "cv-help cv-export" }, summary, files));
 }
 
 /**

@@ -4,6 +4,7 @@
  * (`adopt`), how it takes other colours (`colour`) and what it keeps (`plain`).
  */
 
+import { tendFolds } from "./details.js";
 import { finders, setText } from "./dom.js";
 import { engineOf } from "./engine/index.js";
 import { hideLacks } from "./engine/lacks.js";
@@ -75,6 +76,7 @@ export class Page {
       this.engine = engineOf(data);
       this.build(data);
       tendBoxes(this.root, this.signal);
+      tendFolds(this.root, this.signal);
       hideLacks(this.root, this.engine);
       const { signal } = this;
       window.addEventListener("capsviz:class", () => this.adoptColours(), { signal });

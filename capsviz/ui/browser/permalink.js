@@ -5,6 +5,7 @@
  * in those that a view lists.
  */
 
+import { DETAILS_PARAMETER, detailsShown } from "./details.js";
 import { bytesToBase64, DrawingRaster } from "./raster.js";
 
 const LINK_VERSION = "3";
@@ -61,6 +62,7 @@ export async function viewLink(plain) {
   const address = new URL(location.href);
   address.search = "";
   address.hash = "";
+  if (detailsShown()) address.searchParams.set(DETAILS_PARAMETER, "1");
   address.searchParams.set(LINK_PARAMETER, token);
   return address.href;
 }

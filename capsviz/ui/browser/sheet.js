@@ -50,11 +50,7 @@ export function backgroundChoice(place) {
     { data: { testid: "export-background" }, aria: { "aria-label": label } },
     ...options,
   );
-  const box = make(
-    "span",
-    { className: "cv-export-button cv-export-background", title: label },
-    select,
-  );
+  const box = make("span", { className: "cv-icon cv-export-background", title: label }, select);
   // The page may not have its theme yet.
   const show = () => {
     select.value = chosenBackground(place);

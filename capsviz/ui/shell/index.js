@@ -1,6 +1,13 @@
 /* The tools in the app's header: tour, class mode, sharing, taking home. */
 
 import { DRAWING_EVENT } from "../browser/answers.js";
+import {
+  DETAILS_PARAMETER,
+  detailsShown,
+  keepDetails,
+  readDetails,
+  showDetails,
+} from "../browser/details.js";
 import { make, makeButton, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
 import { saveFile } from "../browser/export.js";
@@ -9,7 +16,6 @@ import { adoptTheme } from "../browser/picture.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { subscribeAll } from "../browser/state_sync.js";
 import { classroom } from "../classroom/index.js";
-import { tendDrawer } from "./drawer.js";
 import { qrCode } from "./qr.js";
 import { tendTables } from "./tables.js";
 import { Tour } from "./tour.js";
@@ -34,7 +40,6 @@ class Tools {
       },
       { signal },
     );
-    tendDrawer(signal);
     this.hideAgain(signal);
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
@@ -59,6 +64,8 @@ class Tools {
       this.mode = this.readMode();
       this.buildBar();
       this.applyMode();
+      showDetails(readDetails());
+      this.showDetails();
       this.tour = new Tour(this.part("card"), this.part("ring"), {
         steps: data.tour,
         words: data.words.tour,
@@ -123,6 +130,12 @@ class Tools {
     this.applyMode();
   }
 
+  // --- all details, or what a newcomer needs
+
+  showDetails() {
+    this.buttons.details.setAttribute("aria-pressed", String(detailsShown()));
+  }
+
   // --- the bar
 
   buildBar() {
@@ -137,10 +150,16 @@ class Tools {
         if (this.part("card").hidden) this.tour.start();
         else this.tour.leave();
       }),
+      details: button("details", () => {
+        keepDetails(!detailsShown());
+        this.showDetails();
+      }),
       class: button("class", () => this.togglePop("class")),
       share: button("share", () => this.togglePop("share")),
     };
     this.buttons.reveal.classList.add("cv-primary");
+    const [name, motto] = this.words.brand;
+    this.part("brand").replaceChildren(make("b", {}, name), " ", make("span", {}, motto));
     this.part("bar").setAttribute("aria-label", this.words.bar);
     this.part("bar").replaceChildren(...Object.values(this.buttons));
     this.keepRoom(this.part("bar"));
@@ -258,6 +277,8 @@ class Tools {
     if (!view) address.searchParams.delete(LINK_PARAMETER);
     if (this.mode.on) address.searchParams.set("class", "1");
     else address.searchParams.delete("class");
+    if (detailsShown()) address.searchParams.set(DETAILS_PARAMETER, "1");
+    else address.searchParams.delete(DETAILS_PARAMETER);
     return reachableAddress(address.href, this.data.names);
   }
 

@@ -1,0 +1,60 @@
+/*
+ * One switch for all that a newcomer does not need: it opens the folds and shows the finer controls
+ * of every page, is kept by the browser, and links carry it.
+ */
+
+const STORE = "capsviz.details";
+export const DETAILS_PARAMETER = "details";
+const EVENT = "capsviz:details";
+
+/** Whether all details are shown: as the address has it, or else as this browser kept it. */
+export function readDetails({ search } = location) {
+  const asked = new URLSearchParams(search).get(DETAILS_PARAMETER);
+  if (asked !== null) return asked === "1";
+  try {
+    return localStorage.getItem(STORE) === "1";
+  } catch {
+    return false;
+  }
+}
+
+/** Whether all details are shown now. */
+export function detailsShown() {
+  return document.documentElement.classList.contains("cv-details");
+}
+
+/** @param {boolean} shown on this page and, where the browser keeps anything, on the next one */
+export function showDetails(shown) {
+  document.documentElement.classList.toggle("cv-details", shown);
+  window.dispatchEvent(new Event(EVENT));
+}
+
+/** @param {boolean} shown */
+export function keepDetails(shown) {
+  try {
+    localStorage.setItem(STORE, shown ? "1" : "0");
+  } catch {
+    // Then it lasts as long as the page.
+  }
+  showDetails(shown);
+}
+
+/**
+ * Open a page's folds with the switch, and close them with it.
+ * @param {HTMLElement} root
+ * @param {AbortSignal} signal ends it
+ */
+export function tendFolds(root, signal) {
+  const follow = () => {
+    for (const fold of root.querySelectorAll(".cv-fold"))
+      fold.toggleAttribute("open", detailsShown());
+  };
+  window.addEventListener(EVENT, follow, { signal });
+  if (detailsShown()) follow();
+}
+
+/** Open the folds around something that is to be seen. @param {Element | null} target */
+export function openFolds(target) {
+  for (let at = target; at; at = at.parentElement)
+    if (at.matches("details.cv-fold")) at.setAttribute("open", "");
+}
