@@ -108,7 +108,8 @@ def ink(page) -> int:
 
 
 def prediction(page) -> str:
-    return page.get_by_test_id("prediction").inner_text()
+    """What the capsules say, from the class's name on."""
+    return page.get_by_test_id("prediction").inner_text().removeprefix("This is a ")
 
 
 def lengths(page) -> list[float]:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     )
 
 PATIENCE = 60_000
+#: Of a context whose pages show all there is: a visitor who has pressed the switch before.
+ALL_DETAILS = "try { localStorage.setItem('capsviz.details', '1') } catch {}"
 #: Of a wide screen.
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 #: Each page, and what shows that it is drawn.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from machine import lacking
-from on_page import PATIENCE, SIZE, close, first_tab, no_errors
+from on_page import ALL_DETAILS, PATIENCE, SIZE, close, first_tab, no_errors
 from playwright.sync_api import Error
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ def visitor(browser: Browser, app_log: Path) -> Iterator[BrowserContext]:
         accept_downloads=True,
     )
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(ALL_DETAILS)
     yield context
     context.close()
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import until
+from on_page import ALL_DETAILS, until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ def phones(browser: Browser) -> Iterator[list[Page]]:
         browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
         for _ in range(2)
     ]
+    for context in contexts:
+        context.add_init_script(ALL_DETAILS)
     opened = [context.new_page() for context in contexts]
     for phone in opened:
         phone.on("pageerror", lambda error: errors.append(str(error)))

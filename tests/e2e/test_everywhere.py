@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from machine import lacking
-from on_page import PAGES, PATIENCE, first_tab, no_errors, settle, show, until
+from on_page import ALL_DETAILS, PAGES, PATIENCE, first_tab, no_errors, settle, show, until
 from scripts import ROOT
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 def guest(browser: Browser) -> Iterator[BrowserContext]:
     """A visitor of this file alone, who stays on a page while several things are asked of it."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.add_init_script(ALL_DETAILS)
     context.set_default_timeout(PATIENCE)
     yield context
     context.close()
@@ -44,8 +45,8 @@ def opened(guest: BrowserContext, app: str, name: str) -> Iterator[Page]:
 
 
 #: Where the focus is, and what has it.
-#: Region: "header" for the links to the pages, on a phone at the bottom, "tools" beside them, "page"
-#: below; null on what Streamlit itself adds: a link that skips the header.
+#: Region: "header" for the links to the pages, on a phone at the bottom, "tools" beside them,
+#: "page" below; null on what Streamlit itself adds: a link that skips the header.
 #: Stop: its name and where it lies on the page; null outside the page, and no place in a drawing,
 #: whose parts lie where the visitor has put them.
 HERE = """(page) => {
@@ -162,6 +163,7 @@ def test_in_forced_colours_bars_tracks_and_toggles_are_seen_and_links_show_their
     browser, app
 ):
     context = browser.new_context(forced_colors="active", color_scheme="dark")
+    context.add_init_script(ALL_DETAILS)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     for name, selectors in {
@@ -403,26 +405,3 @@ def test_what_a_strip_goes_on_with_is_in_sight_or_announced(tab, app, name, stri
         tab.keyboard.press("ArrowRight")
         tab.wait_for_timeout(50)
     assert not tab.evaluate(fades)
-
-
-def test_one_switch_shows_all_details_is_kept_and_linked(fresh, app):
-    def shown():
-        return fresh.evaluate("document.documentElement.classList.contains('cv-details')")
-
-    show(fresh, app, "routing")
-    switch = fresh.get_by_test_id("tool-details")
-    before = shown()
-    assert switch.get_attribute("aria-pressed") == str(before).lower()
-    switch.click()
-    assert shown() is not before
-    fresh.reload()
-    fresh.wait_for_selector(PAGES["routing"])
-    assert shown() is not before, "the browser keeps it"
-    fresh.get_by_test_id("tool-details").click()
-    fresh.goto(f"{app}/compare?details={int(not before)}")
-    fresh.wait_for_selector(PAGES["compare"])
-    assert shown() is not before, "a link says it for as long as the page stays"
-    fresh.get_by_test_id("tool-share").click()
-    until(fresh, "() => document.querySelector('[data-testid=share-link]').value !== ''")
-    link = fresh.get_by_test_id("share-link").input_value()
-    assert ("details=1" in link) is not before

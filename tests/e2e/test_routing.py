@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from on_page import export, until
+from on_page import ALL_DETAILS, export, until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -545,6 +545,7 @@ def test_an_empty_canvas_is_said_to_be_empty(routing: Page) -> None:
 
 def test_nothing_is_cut_off_on_a_phone(browser: Browser, app: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context.add_init_script(ALL_DETAILS)
     page = context.new_page()
     show(page, f"{app}/routing")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

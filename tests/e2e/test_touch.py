@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from on_page import no_errors, settle, show, until
+from on_page import ALL_DETAILS, no_errors, settle, show, until
 from touch import PHONE, Finger
 
 #: The pictures that a page's sliders change, and what begins the names of those sliders.
@@ -40,6 +40,7 @@ PLOT = """(at) => {
 @pytest.fixture(scope="module")
 def phone(browser, app):
     context = browser.new_context(**PHONE, base_url=app)
+    context.add_init_script(ALL_DETAILS)
     context.set_default_timeout(60_000)
     yield context.new_page()
     context.close()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
-from on_page import drawn_on, export, scroll_until, until
+from on_page import ALL_DETAILS, drawn_on, export, scroll_until, until
 from staying import Staying
 
 if TYPE_CHECKING:
@@ -271,6 +271,7 @@ def test_nothing_is_wider_than_a_phone(browser, app):
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
+    context.add_init_script(ALL_DETAILS)
     page = context.new_page()
     open_at(page, f"{app}/viewpoint")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -62,8 +62,8 @@ export async function viewLink(plain) {
   const address = new URL(location.href);
   address.search = "";
   address.hash = "";
-  if (detailsShown()) address.searchParams.set(DETAILS_PARAMETER, "1");
   address.searchParams.set(LINK_PARAMETER, token);
+  if (detailsShown()) address.searchParams.set(DETAILS_PARAMETER, "1");
   return address.href;
 }
 

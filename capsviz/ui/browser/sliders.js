@@ -117,17 +117,20 @@ export class DimensionSliders {
     const parts = [number, label, track, value, reset];
     const row = make("div", { className: "cv-slider", data: { dimension: String(d) } }, ...parts);
 
-    input.addEventListener("input", () => {
-      this.pose[d] = Number(input.value);
-      this.draw(d);
-      this.onChange(this.pose, d);
-    });
+    input.addEventListener("input", () => this.move(d, Number(input.value)));
     input.addEventListener("change", () => this.onCommit(this.pose));
     input.addEventListener("dblclick", () => this.resetOne(d));
     input.addEventListener("keydown", (event) => this.key(event, d));
     reset.addEventListener("click", () => this.resetOne(d));
     this.rows.push({ row, label, input, value, track, reset });
     return row;
+  }
+
+  /** Put one dimension elsewhere, as its slider does. */
+  move(d, value) {
+    this.pose[d] = value;
+    this.draw(d);
+    this.onChange(this.pose, d);
   }
 
   key(event, d) {

@@ -15,8 +15,8 @@ from jaxtyping import Float32
 from streamlit.logger import get_logger
 
 from capsviz.analysis import record
+from capsviz.analysis.calibration import BINS, FEW, load_calibration
 from capsviz.analysis.calibration import FILE as CALIBRATION
-from capsviz.analysis.calibration import load_calibration
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.compare import Results, TimedReading, read_image, read_results
 from capsviz.analysis.labels import LEAST_R, labels
@@ -249,7 +249,8 @@ def network(model: str) -> dict[str, Any]:
     Besides what `messages.network` tells, "measured" tells whether the limits are the network's
     own; "precision" names what live readings are calculated in and "precision_differs" how far they
     are from float32, or is None; "missing" why there is no analysis and how to make one, or is
-    None; "standing" how often a digit that lies on its side is seen, or None.
+    None; "standing" how often a digit that lies on its side is seen, or None; "certainty" how often
+    an answer is right, or None.
     """
     known, loaded = analysis(model), engine().checkpoint(model)
     precision = name_of(engine().fast(model).capsnet)
@@ -260,6 +261,7 @@ def network(model: str) -> dict[str, Any]:
         "precision": precision,
         "precision_differs": precision_agreement.differences(loaded.path, loaded.digest, precision),
         "missing": explain_missing_analysis(model),
+        "certainty": certainty(model),
     }
 
 
@@ -319,6 +321,28 @@ def affine() -> list[dict[str, Any]]:
 def calibration() -> list[dict[str, Any]]:
     """How often answers are right by their number; raises `CapsvizError` where it is not known."""
     return load_calibration(checkpoint.sidecar(CALIBRATION))
+
+
+def certainty(model: str) -> dict[str, Any] | None:
+    """How often a model's answers are right, by the bin of the winner's number; None if not known.
+
+    "right" holds the shares by the number of the bin, of "bins" of equal width.
+    """
+    try:
+        rows = calibration()
+    except CapsvizError:
+        return None
+    digest = engine().checkpoint(model).digest
+    row = next((row for row in rows if (row["checkpoint"], row["sha256"]) == (model, digest)), None)
+    if row is None:
+        return None
+    columns = zip(row["mean"], row["right"], row["count"], strict=True)
+    shares = {
+        min(int(mean * BINS), BINS - 1): right / count
+        for mean, right, count in columns
+        if count >= FEW
+    }
+    return {"bins": BINS, "right": shares}
 
 
 @functools.cache

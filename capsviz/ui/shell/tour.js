@@ -1,5 +1,6 @@
 /* The tour: a card that points at things on the live pages and waits for the visitor. */
 
+import { openFolds } from "../browser/details.js";
 import { make, makeButton } from "../browser/dom.js";
 
 const TOUR_STORE = "capsviz.tour";
@@ -274,6 +275,7 @@ export class Tour {
   bringIntoView() {
     const target = /** @type {HTMLElement | null} */ (this.target());
     if (!target || this.elsewhere) return;
+    openFolds(target);
     const box = target.getBoundingClientRect();
     const top = roomTop(target);
     const room = innerHeight - top - 8;

@@ -15,7 +15,6 @@ import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readView } from "../../browser/view.js";
-import { tendColumns } from "./columns.js";
 import { listenToControls, nameNetwork, showControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
 import { Standing } from "./orientation.js";
@@ -41,7 +40,7 @@ export class DrawPage extends Page {
     this.eventTime = 0;
     this.settings = null;
     root.tourTarget = (name) =>
-      name === "dimension-most" && this.element(`dimension-${this.remembered.mostVisible}`);
+      name === "dimension-most" && this.element(this.remembered.mostVisible);
   }
 
   close() {
@@ -92,7 +91,6 @@ export class DrawPage extends Page {
     };
     new Sources(this.root, engine, server, outcome, signal);
     tendTools(element, this.pad, signal);
-    tendColumns(this.root, signal);
     for (const strip of ["samples", "routing"]) tendOverflow(element(strip));
     this.listen((values) => this.change(values));
     this.sync.subscribe("settings", (settings) => this.adoptSettings(settings));
@@ -119,6 +117,7 @@ export class DrawPage extends Page {
     if (news.has("settings")) this.adoptSettings(settings);
     this.adoptColours();
     nameNetwork(this.root, server.network);
+    this.results.certainty = server.network.certainty;
     if (!before) this.begin(drawing);
     else {
       if (news.has("drawing")) this.pad.replace(drawing);

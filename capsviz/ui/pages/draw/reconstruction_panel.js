@@ -4,23 +4,12 @@
  */
 
 import { CapsuleDecoder } from "../../browser/decoder.js";
+import { detailsShown } from "../../browser/details.js";
 import { finders, setText } from "../../browser/dom.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
 import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
 import { DecoderSlot } from "./decoder_slot.js";
-
-/**
- * Which dimension changes a capsule's picture most from one end of its slider to the other.
- * @param {(pose: Float32Array) => Uint8Array} decode paints into the same bytes each time
- * @param {{original: Float32Array, low: Float32Array, high: Float32Array}} sliders
- */
-export function mostVisible(decode, { original, low, high }) {
-  const changes = Array.from(original, (_, d) => {
-    const at = (value) => decode(Float32Array.from(original, (old, k) => (k === d ? value : old)));
-    return misfitOf(Uint8Array.from(at(low[d])), at(high[d]));
-  });
-  return changes.indexOf(Math.max(...changes));
-}
+import { KeySliders } from "./key_sliders.js";
 
 /** @import { AnyDecoder, Known } from "../../browser/engine/remote_decoder.js" */
 
@@ -65,8 +54,9 @@ export class ReconstructionPanel {
     /** Whether it is known what digits take, and whether the results are of the drawing. */
     this.measured = this.settled = false;
     this.last = null;
-    /** @type {{of: any[], most: number} | null} */
-    this.compared = null;
+    this.keys = new KeySliders(part("keys"), this.sliders);
+    /** What the key sliders were chosen for. @type {any[]} */
+    this.chosen = [];
   }
 
   /** The decoder of the network shown, where it is known by now; else null. */
@@ -74,18 +64,9 @@ export class ReconstructionPanel {
     return this.held.decoder;
   }
 
-  /** The dimension that is seen to move most; the first where that cannot be told here. */
+  /** Name of the slider that is in sight of the dimension that changes the picture most. */
   get mostVisible() {
-    const { reply, capsule } = this.last;
-    const { quick, sliders, statistics } = this;
-    if (!quick) return 0;
-    const of = [reply, capsule, statistics];
-    if (!of.every((each, i) => each === this.compared?.of[i])) {
-      const out = new Uint8Array(reply.pixels);
-      const most = mostVisible((pose) => quick.decode(capsule, pose, out), sliders);
-      this.compared = { of, most };
-    }
-    return this.compared.most;
+    return detailsShown() ? `dimension-${this.keys.dimensions[0] ?? 0}` : "key-0";
   }
 
   /** Whether the visitor has moved a slider. */
@@ -141,11 +122,25 @@ export class ReconstructionPanel {
       std?.[capsule] ?? null,
     );
     this.name(capsule);
+    this.chooseKeys();
     if (this.told && !this.moved) this.tellPose();
+  }
+
+  /** Once the decoder is here, and anew for each digit. */
+  chooseKeys() {
+    const { quick, statistics } = this;
+    const { reply, capsule, tables } = this.last;
+    const of = [quick, statistics, reply, capsule, tables];
+    if (!quick || of.every((each, i) => each === this.chosen[i])) return;
+    this.chosen = of;
+    const out = new Uint8Array(reply.pixels);
+    const decode = (pose) => quick.decode(capsule, pose, out);
+    this.keys.choose(decode, statistics?.labels[capsule] ?? [], tables.ink);
   }
 
   paint() {
     const { reply, capsule, tables } = this.last;
+    this.keys.follow();
     const { pixels } = reply;
     const at = capsule * pixels;
     if (this.edited.length !== pixels) this.edited = new Uint8Array(pixels);
@@ -212,6 +207,7 @@ export class ReconstructionPanel {
   async loadDecoder() {
     try {
       await this.held.load();
+      if (this.last) this.chooseKeys();
     } catch {
       this.onTrouble("the decoder could not be fetched: move the slider again to retry");
     }

@@ -8,7 +8,14 @@ import { finders, setText } from "../../browser/dom.js";
 import { colourScales, colourTables, PixelPicture } from "../../browser/picture.js";
 import { buildLengths, nameLengths, showLengths } from "./lengths.js";
 import { buildStrip, nameSteps, showScale, showStrip } from "./strip.js";
-import { capsuleWords, verdictGist, verdictSign } from "./words.js";
+import {
+  answerWords,
+  capsuleWords,
+  certaintyWords,
+  shareRight,
+  verdictGist,
+  verdictSign,
+} from "./words.js";
 
 /** While the pen is down, a screen reader hears of changed numbers this often. */
 const ANNOUNCE_EVERY = 1000;
@@ -63,6 +70,8 @@ export class Results {
     this.reply = null;
     this.chosen = -1;
     this.iterates = true;
+    /** How often its network's answers are right. @type {Parameters<typeof shareRight>[0]} */
+    this.certainty = null;
   }
 
   close() {
@@ -174,10 +183,15 @@ export class Results {
     }
     this.told = told;
     const prediction = this.element("prediction");
-    if (prediction.textContent !== reply.verdict.text) {
-      setText(prediction, reply.verdict.text);
+    const { verdict, measure } = reply;
+    const number = verdict.digit === null ? 0 : reply.lengths.at(-1)[verdict.digit];
+    const share = shareRight(this.certainty, number);
+    const words = answerWords(verdict, reply, share);
+    if (prediction.textContent !== words) {
+      setText(prediction, words);
       this.announced = performance.now();
     }
+    setText(this.element("certainty"), certaintyWords(verdict, measure, number, share));
     nameLengths(this.rows, reply);
     nameSteps(this.steps, reply);
   }

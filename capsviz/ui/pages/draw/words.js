@@ -14,6 +14,54 @@ export function verdictSign({ kind, digit, runner_up: second }, classes) {
   return kind === "two" ? `${classes[digit]}|${classes[second]}` : classes[digit];
 }
 
+/** By the share of answers with such a number that were right: how sure one may be. */
+/** @type {[number, string][]} */
+const SURE = [
+  [0.99, ", almost certainly"],
+  [0.9, ", very likely"],
+  [0.6, ", probably"],
+  [0, ", perhaps"],
+];
+
+/**
+ * The share of answers with such a number that were right; null where that was not measured.
+ * @param {{bins: number, right: Record<string, number>} | null} certainty of the network
+ * @param {number} number of the winner, in 0..1
+ */
+export function shareRight(certainty, number) {
+  if (!certainty) return null;
+  const bin = Math.min(certainty.bins - 1, Math.floor(number * certainty.bins));
+  return certainty.right[bin] ?? null;
+}
+
+/**
+ * The verdict in one plain sentence.
+ * @param {Verdict} verdict
+ * @param {{thing: string, classes: string[]}} reply
+ * @param {number | null} share of such answers that were right
+ */
+export function answerWords({ kind, digit, runner_up: second, text }, { thing, classes }, share) {
+  if (kind !== "clear" || digit === null) return text;
+  const sure = share === null ? "" : SURE.find(([least]) => share >= least)?.[1];
+  const name = classes[digit];
+  const article = /^(8|[aeiou])/i.test(name) ? "an" : "a";
+  const answer = thing === "class" ? `This is ${name}` : `This is ${article} ${name}`;
+  return `${answer}${sure}. Next: ${classes[second ?? digit]}.`;
+}
+
+/**
+ * The number behind the verdict.
+ * @param {Verdict} verdict
+ * @param {string} measure "length" or "activation"
+ * @param {number} number of the winner
+ * @param {number | null} share of such answers that were right
+ */
+export function certaintyWords({ kind }, measure, number, share) {
+  if (kind !== "clear") return "";
+  const right = share === null ? "" : `: right in ${Number((100 * share).toPrecision(3))} of 100`;
+  return `${measure} ${number.toFixed(2)}${right}`;
+}
+
 /**
  * What changes a verdict for whoever only listens.
  * @param {Verdict} verdict

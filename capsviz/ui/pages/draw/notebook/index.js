@@ -3,6 +3,7 @@
  * strip, as on the page. What is drawn is read by the notebook's own Python.
  */
 
+import { showDetails, tendFolds } from "../../../browser/details.js";
 import { finders, setText } from "../../../browser/dom.js";
 import { hideLacks } from "../../../browser/engine/lacks.js";
 import { decodeReply } from "../../../browser/engine/message.js";
@@ -12,7 +13,6 @@ import { showAge } from "../../../browser/link_status.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
 import { steadySliders } from "../../../browser/steady.js";
-import { tendColumns } from "../columns.js";
 import { listenToControls, nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
 import { ReconstructionPanel } from "../reconstruction_panel.js";
@@ -38,6 +38,7 @@ class Instrument {
     this.build();
     this.adoptColours();
     nameNetwork(root, data.network);
+    this.results.certainty = data.network.certainty;
     this.showControls();
     this.pad.start(data.drawing, { example: true });
     this.decoding.take(reply, null, 0);
@@ -75,7 +76,8 @@ class Instrument {
     tendTools(element, this.pad, ending.signal, root);
     tendBoxes(root, ending.signal);
     hideLacks(root, engine);
-    tendColumns(root, ending.signal);
+    showDetails(true); // there is no switch
+    tendFolds(root, ending.signal);
     const change = (values) => this.change(values);
     listenToControls(element, { settings: () => this.settings, change });
     this.link = engine.live("read", {

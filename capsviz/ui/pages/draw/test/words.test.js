@@ -5,13 +5,16 @@ import { misfitOf } from "../../../browser/picture.js";
 import { barPaths } from "../strip.js";
 import {
   aimWords,
+  answerWords,
   byAgreement,
   capsuleWords,
+  certaintyWords,
   hereWords,
   iterationsWords,
   loserWords,
   precisionWords,
   routingWords,
+  shareRight,
   stepWords,
   turningWords,
   verdictSign,
@@ -110,4 +113,20 @@ test("the rates of turned digits are those of the network that reads", () => {
 test("an empty pad tells how to begin with what there is", () => {
   assert.equal(hereWords(true, true), "Draw here.");
   assert.equal(hereWords(true, false), "Draw here, or upload a picture.");
+});
+
+test("the answer is as sure as answers with its number were right", () => {
+  const clear = { kind: "clear", digit: 8, runner_up: 2, text: "8, length 0.76" };
+  const reply = { thing: "digit", classes: NAMES };
+  const certainty = { bins: 10, right: { 7: 0.837, 8: 0.9947, 9: 0.9994 } };
+  assert.equal(shareRight(certainty, 0.76), 0.837);
+  assert.equal(shareRight(certainty, 1), 0.9994);
+  assert.equal(shareRight(certainty, 0.2), null);
+  assert.equal(shareRight(null, 0.76), null);
+  assert.equal(answerWords(clear, reply, 0.837), "This is an 8, probably. Next: 2.");
+  assert.equal(answerWords(clear, reply, 0.9947), "This is an 8, almost certainly. Next: 2.");
+  assert.equal(answerWords(clear, reply, null), "This is an 8. Next: 2.");
+  assert.equal(answerWords({ ...clear, kind: "two", text: "8 or 2" }, reply, 0.8), "8 or 2");
+  assert.equal(certaintyWords(clear, "length", 0.955, 0.9994), "length 0.95: right in 99.9 of 100");
+  assert.equal(certaintyWords(clear, "activation", 0.8, null), "activation 0.80");
 });

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { chooseDimensions, plainName, visibleChanges } from "../key_sliders.js";
+
+test("the dimension that changes a picture most is told by both ends of its slider", () => {
+  const out = new Uint8Array(2);
+  // The second dimension is louder by a unit, but the third one's slider is longer.
+  const decode = (pose) => {
+    out[0] = 100 + 5 * pose[0] + 20 * pose[1];
+    out[1] = 100 + 10 * pose[2];
+    return out;
+  };
+  const sliders = {
+    original: Float32Array.from([0, 0, 0]),
+    low: Float32Array.from([-1, -1, -4]),
+    high: Float32Array.from([1, 1, 4]),
+  };
+  const changes = visibleChanges(decode, sliders);
+  assert.equal(changes.indexOf(Math.max(...changes)), 2);
+});
+
+test("confirmed dimensions come first, and no name twice", () => {
+  const label = (text, confirmed) => ({ text, confirmed });
+  const labels = [
+    label("width (R² 0.94, r 0.64)", true),
+    label("width (R² 0.90, r 0.60)", true),
+    label("height (R² 0.75, r −0.02)", false),
+    label("thickness (R² 0.92, r 0.81)", true),
+  ];
+  assert.deepEqual(chooseDimensions([1, 5, 9, 2], labels), [1, 3, 2]);
+  assert.deepEqual(chooseDimensions([1, 5, 9, 2], []), [2, 1, 3]);
+  assert.equal(plainName("entangled: thickness 0.85, height 0.44"), "entangled");
+  assert.equal(plainName(labels[0].text), "width");
+});
