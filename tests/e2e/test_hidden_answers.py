@@ -41,7 +41,15 @@ def pick_digit(page: Page) -> None:
 
 #: Of each page, what it says of the picture, and how another picture gets there.
 ANSWERS: dict[str, tuple[list[str], Callable[[Page], None] | None]] = {
-    "": ([r"\d, length 0\.\d\d", "length of capsule 7", "capsule 7, the winner"], draw),
+    "": (
+        [
+            "This is an? \\d",
+            r"length 0\.\d\d: right",
+            "length of capsule 7",
+            "capsule 7, the winner",
+        ],
+        draw,
+    ),
     "routing": (
         [r"digit 7, length 0\.\d\d", "couplings to 7", "favour", "what feeds 7", r"0\.\d\d"],
         take_sample,

@@ -8,7 +8,7 @@ export const DETAILS_PARAMETER = "details";
 const EVENT = "capsviz:details";
 
 /** Whether all details are shown: as the address has it, or else as this browser kept it. */
-export function readDetails({ search } = location) {
+function readDetails({ search } = location) {
   const asked = new URLSearchParams(search).get(DETAILS_PARAMETER);
   if (asked !== null) return asked === "1";
   try {
@@ -21,6 +21,14 @@ export function readDetails({ search } = location) {
 /** Whether all details are shown now. */
 export function detailsShown() {
   return document.documentElement.classList.contains("cv-details");
+}
+
+let restored = false;
+
+/** As it was left, once for a page and the tools above it: either may come first. */
+export function restoreDetails() {
+  if (!restored) showDetails(readDetails());
+  restored = true;
 }
 
 /** @param {boolean} shown on this page and, where the browser keeps anything, on the next one */

@@ -4,7 +4,7 @@
  * (`adopt`), how it takes other colours (`colour`) and what it keeps (`plain`).
  */
 
-import { tendFolds } from "./details.js";
+import { restoreDetails, tendFolds } from "./details.js";
 import { finders, setText } from "./dom.js";
 import { engineOf } from "./engine/index.js";
 import { hideLacks } from "./engine/lacks.js";
@@ -73,6 +73,7 @@ export class Page {
     const before = this.server;
     this.server = data;
     if (!before) {
+      restoreDetails();
       this.engine = engineOf(data);
       this.build(data);
       tendBoxes(this.root, this.signal);

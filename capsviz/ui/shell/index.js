@@ -5,8 +5,7 @@ import {
   DETAILS_PARAMETER,
   detailsShown,
   keepDetails,
-  readDetails,
-  showDetails,
+  restoreDetails,
 } from "../browser/details.js";
 import { make, makeButton, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
@@ -64,7 +63,7 @@ class Tools {
       this.mode = this.readMode();
       this.buildBar();
       this.applyMode();
-      showDetails(readDetails());
+      restoreDetails();
       this.showDetails();
       this.tour = new Tour(this.part("card"), this.part("ring"), {
         steps: data.tour,

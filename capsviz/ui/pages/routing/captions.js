@@ -2,7 +2,7 @@
 
 import { speak } from "../../browser/classes.js";
 import { setText } from "../../browser/dom.js";
-import { cloudWords, couplingRange, pictureNames, summaryWords } from "./words.js";
+import { cloudWords, couplingRange, pictureNames, stepWords, summaryWords } from "./words.js";
 
 /**
  * @param {(name: string) => any} element
@@ -13,6 +13,7 @@ export function showCaptions(element, scene) {
   const [low, high] = couplingRange(scene);
   const empty = data.empty ? "The canvas is empty: only the network's biases are routed. " : "";
   setText(element("story"), empty + speak(kind.story(scene, low, high), data.thing));
+  setText(element("film-line"), speak(stepWords(scene), data.thing));
   const counter = element("counterfactual");
   counter.dataset.changed = String(data.winner(0) !== data.winner(r - 1));
   const words = (piece) => (typeof piece === "string" ? speak(piece, data.thing) : piece);

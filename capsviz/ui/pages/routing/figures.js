@@ -51,7 +51,7 @@ export const FIGURES = [
   {
     name: "cloud",
     title: "votes as a cloud",
-    height: (width) => Math.min(width, 400),
+    height: (width) => Math.round(Math.min(0.76 * width, 560)),
     draw: drawCloud,
   },
   {

@@ -6,6 +6,7 @@
  * brings the page's parts together; each is given what it needs, and none knows the page.
  */
 
+import { detailsShown } from "../../browser/details.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
 import { showCaptions } from "./captions.js";
@@ -21,7 +22,15 @@ const AWAY = "The server cannot be reached; what is shown is the last drawing th
 const SETTINGS_PAUSE = 500;
 const TELL_AFTER = 400;
 /** Besides the pictures, what tells by a number which step it shows. */
-const NUMBERED = ["iteration-text", "story", "glass", "formula", "digits", "counterfactual"];
+const NUMBERED = [
+  "iteration-text",
+  "story",
+  "film-line",
+  "glass",
+  "formula",
+  "digits",
+  "counterfactual",
+];
 
 export class RoutingPage extends Page {
   static page = "routing";
@@ -142,7 +151,7 @@ export class RoutingPage extends Page {
     this.digits.adopt(data.classes);
     this.glass.adopt(data.classes);
     this.pointing.forget();
-    if (this.state.adoptTrace(data)) this.playback.pause();
+    if (this.state.adoptTrace(data, !detailsShown())) this.playback.pause();
     dressForGeometry(this, this.state);
     this.tree.ask(this.state.kind.tree ? this.questionOf(this.drawing) : null, () => this.show());
     this.fit();

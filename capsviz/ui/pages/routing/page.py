@@ -29,13 +29,14 @@ def page() -> None:
         HOST.show()
         settings, drawing = state.settings(), state.drawing()
         network = engine().checkpoint(settings.model).capsnet
-        st.caption(plain(cache.measure(settings.model).published))
+        with st.container(key="detail-published"):
+            st.caption(plain(cache.measure(settings.model).published))
         if network.routing.iterative and drawing != Drawing():
             info = route_drawing(drawing, settings)
             apart = info.mixing.activations is not None
-            st.markdown("**the answer for every number of iterations r**")
             # Hidden, as "data-answer" is in markup, while a class guesses.
-            with st.container(key="answer-by-iterations"):
+            with st.container(key="detail-by-iterations"), st.container(key="answer-by-iterations"):
+                st.markdown("**the answer for every number of iterations r**")
                 chart(
                     lengths_by_iterations(
                         info.summary,

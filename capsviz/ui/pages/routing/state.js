@@ -46,17 +46,19 @@ export class RoutingState {
   }
 
   /**
-   * A trace: at its last iteration, if nothing was stepped through before.
+   * A trace: at one end of its iterations, if nothing was stepped through before.
    * @param {import("./data.js").RoutingData} data
+   * @param {boolean} begin at the first iteration, as a film does
    * @returns {boolean} whether it is another network's than the last
    */
-  adoptTrace(data) {
+  adoptTrace(data, begin) {
     const first = !this.data;
     const other = !first && this.data.model !== data.model;
     this.data = data;
     this.adoptKind(data.routing, data.thing);
     this.r = Math.min(this.rounds, data.iterations);
-    this.t = first || other ? this.r - 1 : Math.min(this.t, this.r - 1);
+    const end = begin ? 0 : this.r - 1;
+    this.t = first || other ? end : Math.min(this.t, this.r - 1);
     this.j = data.winner(this.r - 1);
     this.i = data.strongest(this.r - 1, this.j);
     this.adoptView();

@@ -154,3 +154,23 @@ export function pictureNames(scene) {
     flow: `flow to the ${classPlural(data.thing)}; the length of ${kind.total} of ${data.name(j)} is ${total}`,
   };
 }
+
+/** One step of the film, in a sentence with this picture's numbers. */
+export function stepWords({ data, t, r, j, kind }) {
+  const measured = (k) => tell(data.length(k, j));
+  const whole = data.capsules.toLocaleString("en");
+  if (t === 0 && r > 1)
+    return (
+      `At first every ${kind.voter} gives each digit the same share of its vote. ` +
+      `What ${data.name(j)} hears adds up to ${kind.measure} ${measured(0)}.`
+    );
+  let more = 0;
+  for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) * data.digits > 1) more += 1;
+  const agree = `${more.toLocaleString("en")} of ${whole} ${kind.voter}s`;
+  if (t === 0)
+    return `${agree} give ${data.name(j)} more than an even share: ${kind.measure} ${measured(0)}.`;
+  return (
+    `${agree} agree with ${data.name(j)}, so they give it more of their vote: ` +
+    `its ${kind.measure} goes from ${measured(t - 1)} to ${measured(t)}.`
+  );
+}

@@ -48,6 +48,8 @@ class NetworkPicker {
   show(settings) {
     this.settings = settings;
     this.select.value = settings.model;
+    // Whoever has not chosen needs no choice.
+    this.select.parentElement?.toggleAttribute("data-detail", this.select.selectedIndex === 0);
   }
 }
 
