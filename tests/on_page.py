@@ -30,10 +30,10 @@ SIZE: ViewportSize = {"width": 1440, "height": 900}
 #: Each page, and what shows that it is drawn.
 PAGES = {
     "": '[data-testid="lengths"][data-seq]',
-    "routing": '[data-testid="story"][data-seq]',
-    "dimensions": '[data-testid="dimension-15"]',
+    "routing": '[data-testid="film-line"][data-seq]',
+    "dimensions": '[data-testid="reconstruction"][data-seq]',
     "overlap": ".cv-overlap canvas:visible",
-    "viewpoint": '[data-testid="curve-poses"][data-seq]',
+    "viewpoint": '[data-testid="curve-lengths"][data-seq]',
     "train": '[data-testid="train-time"][data-seq]',
     "compare": '[data-testid^="column-"]',
     "learn": '[data-testid="step-title"]',

@@ -90,7 +90,7 @@ def run(url: str | None = None, seconds: float = 6.0, page: str = "draw") -> dic
 
 def _draw(tab: Page, address: str, seconds: float) -> dict[str, Any]:
     """The pen, and the slider of a dimension."""
-    tab.goto(address)
+    tab.goto(f"{address}/?details=1")
     tab.wait_for_selector('[data-testid="lengths"][data-seq]', timeout=60_000)
     tab.wait_for_timeout(2000)
     return {"pen": measure_pen(tab, seconds), "slider": measure_slider(tab, seconds)}
@@ -98,8 +98,8 @@ def _draw(tab: Page, address: str, seconds: float) -> dict[str, Any]:
 
 def _viewpoint(tab: Page, address: str, seconds: float) -> dict[str, Any]:
     """A transform's slider, and with the network of sprites that of a true factor."""
-    tab.goto(f"{address}/viewpoint")
-    tab.wait_for_selector('[data-testid="curve-poses"][data-seq]', timeout=60_000)
+    tab.goto(f"{address}/viewpoint?details=1")
+    tab.wait_for_selector('[data-testid="curve-lengths"][data-seq]', timeout=60_000)
     tab.wait_for_timeout(2000)
     transform = measure_slider(tab, seconds, "slider-rotation", "network-input")
     tab.locator(".cv-picker select").select_option("sprites")

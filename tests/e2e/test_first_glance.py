@@ -6,10 +6,47 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import PAGES, PATIENCE, SIZE, no_errors, show, until
+from on_draw import ONE, draw, pixels, wait_settled
+from on_page import PAGES, PATIENCE, SIZE, no_errors, settle, show, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+#: Most controls in sight besides the one next step; those of a named group are one.
+CONTROLS = 7
+#: Most words in sight; Compare shows a column for each of eight networks.
+WORDS = {"": 125, "routing": 90, "dimensions": 90, "overlap": 140, "viewpoint": 130}
+WORDS |= {"compare": 520, "train": 110}
+#: Type sizes in sight besides one large sign: three of ours, and those of Streamlit.
+SIZES = 5
+IN_SIGHT = """() => {
+  const main = document.querySelector('[data-testid="stMain"]');
+  const seen = (node) => {
+    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    const inside = bottom > 60 && top < innerHeight && left < innerWidth && right > 0;
+    return right > left && bottom > top && inside;
+  };
+  const controls = new Set();
+  const kinds = "a[href], button, input, select, textarea, summary, [tabindex]";
+  const groups = "[role=toolbar], [role=radiogroup], [role=group]";
+  for (const node of main.querySelectorAll(kinds)) {
+    if (node.tabIndex < 0 || node.disabled || !seen(node)) continue;
+    if (!node.closest(".cv-tools-root, .cv-next")) controls.add(node.closest(groups) ?? node);
+  }
+  const sizes = new Set();
+  let words = 0;
+  const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const { parentElement: of, nodeValue: text } = walk.currentNode;
+    const apart = of.closest(".cv-tools-root, .cv-hidden, script, style, option, canvas");
+    if (!text.trim() || apart || !seen(of)) continue;
+    words += text.trim().split(/\\s+/).length;
+    sizes.add(Math.round(parseFloat(getComputedStyle(of).fontSize)));
+  }
+  return { controls: controls.size, words, sizes: [...sizes].sort((a, b) => a - b),
+    names: [...controls].map((n) => n.dataset.testid || n.ariaLabel || n.textContent.trim()) };
+}"""
 
 
 @pytest.fixture
@@ -44,3 +81,50 @@ def test_one_switch_shows_all_details_is_kept_and_linked(newcomer, app):
     until(newcomer, "() => document.querySelector('[data-testid=share-link]').value !== ''")
     link = newcomer.get_by_test_id("share-link").input_value()
     assert ("details=1" in link) is not before
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_few_controls_and_words_are_in_sight(newcomer, app, name):
+    show(newcomer, app, name)
+    newcomer.wait_for_load_state("networkidle")
+    seen = newcomer.evaluate(IN_SIGHT)
+    print(name or "draw", seen)
+    assert seen["controls"] <= CONTROLS, seen["names"]
+    assert seen["words"] <= WORDS[name]
+    assert len(seen["sizes"]) <= SIZES + 1
+    newcomer.get_by_test_id("tool-details").click()
+    settle(newcomer)
+    assert newcomer.evaluate(IN_SIGHT)["controls"] > seen["controls"], "nothing is taken away"
+
+
+@pytest.mark.parametrize(
+    ("size", "screens"), [((1440, 900), 1), ((390, 844), 2)], ids=["laptop", "phone"]
+)
+def test_a_newcomer_draws_understands_moves_a_slider_and_sees_a_step_in_five_actions(
+    newcomer, app, size, screens
+):
+    width, height = size
+    newcomer.set_viewport_size({"width": width, "height": height})
+    show(newcomer, app, "")
+    newcomer.wait_for_selector('[data-testid="key-0"]', timeout=PATIENCE)
+    until(newcomer, "() => document.querySelector('[data-testid=key-0]').labels[0].innerText")
+    for name in ("canvas", "prediction", "key-0", "open-routing"):
+        box = newcomer.get_by_test_id(name).bounding_box()
+        assert box["y"] + box["height"] <= screens * height, f"{name} is further down"
+    actions = 0
+    draw(newcomer, ONE)  # an example makes way
+    actions += 1
+    wait_settled(newcomer)
+    assert newcomer.get_by_test_id("prediction").inner_text().startswith("This is a 1")
+    painted = pixels(newcomer, "reconstruction").copy()
+    newcomer.get_by_test_id("key-0").press("End")
+    actions += 1
+    assert (pixels(newcomer, "reconstruction") != painted).any()
+    newcomer.get_by_test_id("open-routing").click()
+    actions += 1
+    newcomer.wait_for_selector(PAGES["routing"], timeout=PATIENCE)
+    first = newcomer.get_by_test_id("film-line").inner_text()
+    newcomer.get_by_test_id("step-forward").click()
+    actions += 1
+    assert newcomer.get_by_test_id("film-line").inner_text() != first
+    assert actions <= 5

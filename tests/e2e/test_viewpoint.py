@@ -159,6 +159,7 @@ def test_reruns_that_overtake_each_other_leave_the_page_standing(fresh, app):
 
 def test_without_motion_play_takes_single_steps(browser, app):
     context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(ALL_DETAILS)
     page = context.new_page()
     open_at(page, f"{app}/viewpoint")
     page.get_by_test_id("play-rotation").click()

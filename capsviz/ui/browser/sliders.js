@@ -26,6 +26,11 @@ export function dimensionLabels(statistics, k) {
   }));
 }
 
+/** What a label calls its dimension, without the numbers behind it. @param {string} label */
+export function plainName(label) {
+  return label.replace(/[ :(].*$/, "");
+}
+
 /** The values a slider offers: what real digits take, widened to hold the present one. */
 function dimensionRange(value, mean, std, deviations = 3) {
   const [low, high] =

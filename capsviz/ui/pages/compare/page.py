@@ -50,8 +50,9 @@ def page() -> None:
         with one_sentence():
             if reads.digits:
                 _test_set(cache.results(), titles)
-        show_calibration(titles, reads.thing)
-        show_labels(checkpoint.singles(reads=reads), titles, reads.digits)
+        with st.container(key="detail-readings"):
+            show_calibration(titles, reads.thing)
+            show_labels(checkpoint.singles(reads=reads), titles, reads.digits)
 
 
 def _test_set(results: Results, titles: dict[str, str]) -> None:
@@ -59,6 +60,7 @@ def _test_set(results: Results, titles: dict[str, str]) -> None:
     called = {row["checkpoint"]: titles.get(row["checkpoint"], "?") for row in results.rows}
     n, tested = len(results.labels), differences(results)
     st.subheader(f"The {n:,} test digits", anchor=False)
+    _gallery(results, names, called)
     left, right = st.columns(2)
     with left:
         st.markdown("**Accuracy**")
@@ -75,14 +77,14 @@ def _test_set(results: Results, titles: dict[str, str]) -> None:
             name="disagreements",
             title=f"How many of {n:,} each pair answers differently",
         )
-    st.table(_table(results, called))
-    st.markdown(mcnemar_sentence(tested, called, n))
-    with st.expander("McNemar's test for every pair"):
-        st.table(mcnemar_table(tested, called))
-    st.markdown(_two_digits())
-    for sentence in _routing_on_and_off(results, called):
-        st.markdown(sentence)
-    _gallery(results, names, called)
+    with st.container(key="detail-tables"):
+        st.table(_table(results, called))
+        st.markdown(mcnemar_sentence(tested, called, n))
+        with st.expander("McNemar's test for every pair"):
+            st.table(mcnemar_table(tested, called))
+        st.markdown(_two_digits())
+        for sentence in _routing_on_and_off(results, called):
+            st.markdown(sentence)
 
 
 def _table(results: Results, called: dict[str, str]) -> pd.DataFrame:

@@ -8,6 +8,7 @@
 
 import { showNothing } from "../../browser/answers.js";
 import { nameNumbers, nameThings } from "../../browser/classes.js";
+import { detailsShown } from "../../browser/details.js";
 import { setText } from "../../browser/dom.js";
 import { isEmpty } from "../../browser/empty_state.js";
 import { decodeReply } from "../../browser/engine/message.js";
@@ -44,7 +45,8 @@ export class DimensionsPage extends Page {
 
   /** Everything at this moment; null while there is nothing to show. */
   scene() {
-    return this.state.scene(this.sliders, this.inks);
+    const scene = this.state.scene(this.sliders, this.inks);
+    return scene && { ...scene, plain: !detailsShown() };
   }
 
   // --- building, once

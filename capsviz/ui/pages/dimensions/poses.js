@@ -38,6 +38,7 @@ export const MEASURES = [
  * @property {"paper" | "data"} range
  * @property {number[]} order of the dimensions
  * @property {number} dimension the one asked about
+ * @property {boolean} [plain] whether measures are left out
  * @property {{canvas: HTMLCanvasElement}[]} [sheets] the sweeps' pictures
  * @property {Spot | null} [cursor] what is pointed at
  */

@@ -4,6 +4,7 @@
  */
 
 import { mixColours } from "../../browser/picture.js";
+import { plainName } from "../../browser/sliders.js";
 import { MEASURES, placeInSweep, SWEEP_STEPS } from "./poses.js";
 
 /** @import { Scene } from "./poses.js" */
@@ -12,13 +13,13 @@ const NARROW = 820;
 
 /**
  * @param {number} width of the figure, in pixels
- * @param {Pick<Scene, "known" | "order">} scene
+ * @param {Pick<Scene, "known" | "order" | "plain">} scene
  */
 export function sweepLayout(width, scene) {
   const rows = scene.order.length;
-  const table = Boolean(scene.known);
+  const table = Boolean(scene.known) && !scene.plain;
   const narrow = width < NARROW;
-  const left = narrow ? 20 : scene.known ? 230 : 30;
+  const left = narrow ? 20 : table ? 230 : scene.known ? 110 : 30;
   const heat = narrow ? (width - left) / 9 : 48;
   const beside = !narrow && table ? 9 * heat + 22 : 0;
   const gap = 8;
@@ -119,7 +120,11 @@ function drawSweepLabel(g, layout, scene, d, at) {
     g.textAlign = "left";
     g.fillStyle = text.kind === "clear" ? inks.ink : inks.muted;
     const [x, room] = narrow ? [left, 300] : [26, left - 34];
-    g.fillText(fitText(g, scene.names[d].text, room), x, narrow ? y + 7 : middle);
+    g.fillText(
+      fitText(g, scene.plain ? plainName(text.text) : scene.names[d].text, room),
+      x,
+      narrow ? y + 7 : middle,
+    );
   }
   g.textBaseline = "alphabetic";
 }

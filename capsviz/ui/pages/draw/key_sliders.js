@@ -5,6 +5,7 @@
 
 import { make, setText } from "../../browser/dom.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
+import { plainName } from "../../browser/sliders.js";
 
 const COUNT = 3;
 /** Names of dimensions that do several things, or nothing that has a name. */
@@ -25,11 +26,6 @@ export function visibleChanges(decode, { original, low, high }) {
 /** A pose with another value of one dimension. @param {Float32Array} pose */
 function poseAt(pose, d, value) {
   return Float32Array.from(pose, (old, k) => (k === d ? value : old));
-}
-
-/** What a label calls its dimension, without the numbers behind it. @param {string} label */
-export function plainName(label) {
-  return label.replace(/[ :(].*$/, "");
 }
 
 /**

@@ -39,10 +39,11 @@ def page() -> None:
             name: offer.title
             for name, offer in checkpoint.singles(capsules=False, reads=reads).items()
         }
-        measured.laws(model, titles)
-        if reads.digits:
-            measured.robustness(titles)
-        measured.attacks(titles, reads)
+        with st.container(key="detail-measured"):
+            measured.laws(model, titles)
+            if reads.digits:
+                measured.robustness(titles)
+            measured.attacks(titles, reads)
 
 
 def _model() -> str:

@@ -3,6 +3,9 @@
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { VIEW_KINDS, viewValue } from "./figures.js";
 
+/** What a newcomer tries: the rest comes with all details. */
+const FIRST = ["rotation", "shift_x", "scale"];
+
 const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 2.8v10.4l8.5-5.2z"/></svg>';
 
 export class Rows {
@@ -76,5 +79,7 @@ function buildRow(kind, [low, high], rest, { onMove, onPlay }) {
     onMove(kind, rest);
   });
   const row = make("div", { className: "cv-v-row" }, label, input, value, undo, play);
+  row.toggleAttribute("data-detail", !FIRST.includes(kind));
+  play.toggleAttribute("data-detail", kind !== FIRST[0]);
   return { row, input, value, play };
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chooseDimensions, plainName, visibleChanges } from "../key_sliders.js";
+import { plainName } from "../../../browser/sliders.js";
+import { chooseDimensions, visibleChanges } from "../key_sliders.js";
 
 test("the dimension that changes a picture most is told by both ends of its slider", () => {
   const out = new Uint8Array(2);
