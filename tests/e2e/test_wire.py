@@ -72,5 +72,6 @@ def test_a_first_visit_to_routing_loads_no_plotly_before_its_figure_is_in_sight(
     page.wait_for_load_state("networkidle")
     assert 1_000_000 < wire.down < 3_000_000
     assert not any("Plotly" in url for url in scripts)
+    page.get_by_test_id("tool-details").click()
     scroll_until(page, '[data-testid="export"]', ".st-key-routing-lengths .js-plotly-plot")
     assert any("Plotly" in url for url in scripts)
