@@ -23,6 +23,7 @@ COMMANDS = {
     "calibrate": "measure how often an answer is right, by the length of its capsule",
     "analyse": "measure what a checkpoint's dimensions mean",
     "viewpoint": "fit how poses follow transforms of a digit, and attack the network",
+    "summary": "list the layers of a network: shapes, parameters, multiply-adds, bytes",
     "trace": "keep all numbers of what a network does with pictures",
     "figure": "draw one figure of what a network does with pictures",
     "sprites": "write sprites as PNG files, a folder for each class: to try your own on",

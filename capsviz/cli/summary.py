@@ -1,0 +1,62 @@
+"""``capsviz summary``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+import torch
+
+from capsviz.bounds import Number
+from capsviz.cli.options import network_name
+from capsviz.cli.parser import add_folder, add_model
+from capsviz.model.plan import Plan, plan
+from capsviz.tracing import MOST_ITERATIONS
+from capsviz.training import checkpoint
+
+#: Headings of the table, the layer's name aside.
+_HEADINGS = ("output", "parameters", "multiply-adds", "weight bytes", "output bytes")
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Which network, and in which form."""
+    add_folder(command)
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("checkpoint", nargs="?", metavar="NAME", help="or path, by default dynamic")
+    add_model(which, command)
+    command.add_argument(
+        "--iterations",
+        type=Number(int, 1, MOST_ITERATIONS),
+        help="of the routing, by default the network's own",
+    )
+    command.add_argument("--json", action="store_true", help="print one object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the layers of a network."""
+    loaded = checkpoint.load(network_name(options), torch.device("cpu"))
+    layers = plan(loaded.model, options.iterations)
+    if options.json:
+        print(json.dumps({"network": loaded.name, **layers.to_plain()}))
+    else:
+        print(_table(layers))
+    return 0
+
+
+def _table(layers: Plan) -> str:
+    """A line for each layer, and one with the sums."""
+    total = layers.to_plain()["total"]
+    rows: list[tuple[str, ...]] = [("layer", *_HEADINGS)]
+    for layer in layers.layers:
+        shape = " × ".join(map(str, layer.output))
+        counted = (layer.parameters, layer.multiply_adds, layer.weight_bytes, layer.output_bytes)
+        rows.append((layer.name, shape, *(f"{n:,}" for n in counted)))
+    rows.append(("total", "", *(f"{n:,}" for n in total.values())))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if at == 0 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )

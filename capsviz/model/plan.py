@@ -1,0 +1,258 @@
+"""What a network is made of, layer by layer, counted while one picture goes through it.
+
+Nothing here knows any network: a pass of one picture is watched, product by product, and each
+product belongs to the layer whose weights it uses. The pass runs on `meta`, without numbers, but
+for a network of one's own, which runs as it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils._pytree import tree_leaves
+
+from capsviz.model.adapter import AdaptedNetwork
+from capsviz.model.capsnet import CapsNet, last
+from capsviz.model.networks import Network, frame
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of a network.
+
+    Attributes
+    ----------
+    name : as its module is called, or "capsules", "votes", "routing", "classes".
+    part : of the network: "features", "capsules", "votes", "routing", "decoder" or "classes".
+    kind : what it is: a module's class, or "capsules", "product", the routing's title, "softmax".
+    output : shape of what it gives for one picture: channels, rows, columns of a convolution.
+    parameters : numbers that it learns.
+    multiply_adds : for one picture: of convolutions, matrix products, and products of a weight
+        with a number. ReLU, squash, softmax, normalisation, plain sums and sums of elementwise
+        products, of which the routing of matrix capsules consists, count none.
+    weight_bytes : what its parameters take.
+    output_bytes : what its output takes, for one picture.
+    """
+
+    name: str
+    part: str
+    kind: str
+    output: tuple[int, ...]
+    parameters: int
+    multiply_adds: int
+    weight_bytes: int
+    output_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The layers of a network, from the picture on.
+
+    Attributes
+    ----------
+    side : height and width of its pictures, in pixels.
+    rounds : iterations of its routing; 1 where it has none.
+    layers : in the order in which a picture goes through them.
+    """
+
+    side: int
+    rounds: int
+    layers: tuple[Layer, ...]
+
+    def total(self, what: str) -> int:
+        """Sum of one number over all layers, as in ``total("parameters")``."""
+        return sum(getattr(layer, what) for layer in self.layers)
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values, ready for JSON, with the sums under "total"."""
+        counted = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
+        return {
+            "side": self.side,
+            "rounds": self.rounds,
+            "layers": [asdict(layer) | {"output": list(layer.output)} for layer in self.layers],
+            "total": {what: self.total(what) for what in counted},
+        }
+
+
+@torch.no_grad()
+def plan(network: Network, iterations: int | None = None) -> Plan:
+    """What a network is made of.
+
+    Parameters
+    ----------
+    network : from `capsviz.load` or `capsviz.adapt`, or any of ours.
+    iterations : of its routing, 1 to 10; by default its own.
+    """
+    own = isinstance(network, AdaptedNetwork)
+    device = next(network.parameters()).device if own else torch.device("meta")
+    with torch.device("meta"):
+        model = network if own else frame(network.config).to(device).eval()
+    counter = _Counter(model)
+    x = torch.zeros(1, *[network.config.image_size] * 2, device=device)
+    with counter:
+        rounds = _run(model, x, counter, iterations)
+    return Plan(network.config.image_size, rounds, tuple(counter.layers()))
+
+
+def _run(model: Any, x: Tensor, counter: _Counter, iterations: int | None) -> int:
+    """One picture through all of it; gives how many iterations the routing took."""
+    if not isinstance(model, CapsNet):
+        with counter.part("features"):
+            logits = model.logits(x)
+        with counter.part("classes", "softmax") as found:
+            found.output = logits.softmax(1)
+        return 1
+    with counter.part("features"):
+        u = model.primary_capsules(x)
+    counter.whole("capsules", "capsules").output = u
+    rounds = model.rounds(iterations)
+    with counter.part("votes", "product") as found:
+        found.output = u_hat = model.votes(u)
+    with counter.part("routing", model.routing.title) as found:
+        found.output = v = last(model.routing.steps(u, u_hat, rounds)).v
+    if model.decoder.there:
+        with counter.part("decoder"):
+            model.decoder.together(v)
+    return rounds
+
+
+@dataclass(slots=True)
+class _Found:
+    """What is known of a layer so far."""
+
+    name: str
+    part: str
+    kind: str
+    multiply_adds: int = 0
+    output: Tensor | None = None
+    parameters: dict[int, Tensor] = field(default_factory=dict)
+
+    def layer(self) -> Layer:
+        output, weights = self.output, self.parameters.values()
+        assert output is not None
+        return Layer(
+            self.name,
+            self.part,
+            self.kind,
+            tuple(output.shape[1:]),
+            sum(weight.numel() for weight in weights),
+            self.multiply_adds,
+            sum(weight.numel() * weight.element_size() for weight in weights),
+            output.numel() * output.element_size(),
+        )
+
+
+class _Counter(TorchDispatchMode):
+    """Watches a pass: which layer's weights each product uses, and what it costs."""
+
+    def __init__(self, model: nn.Module) -> None:
+        super().__init__()
+        self._found: dict[str, _Found] = {}
+        self._part = self._kind = ""
+        self._inside: list[str] = []
+        self._units: dict[int, tuple[str, nn.Module]] = {}
+        self._weights: dict[int, Tensor] = {}
+        for name, module in model.named_modules():
+            # A layer is the outermost module with weights of its own; what it holds is its.
+            own = next(module.parameters(recurse=False), None) is not None
+            inside = any(name.startswith(f"{unit}.") for unit, _ in self._units.values())
+            if name and own and not inside and module is not getattr(model, "network", None):
+                self._units[id(module)] = (name, module)
+        self._owners: dict[int, tuple[str, nn.Module]] = {}
+        for unit in self._units.values():
+            for weight in unit[1].parameters():
+                self._owners[_storage(weight)] = unit
+        for weight in model.parameters():
+            self._weights[_storage(weight)] = weight
+
+    @contextmanager
+    def part(self, name: str, kind: str = "") -> Iterator[_Found]:
+        """Whatever is calculated meanwhile belongs to this part; with a kind, to one layer."""
+        self._part, self._kind = name, kind
+        handles = [
+            handle
+            for unit, module in self._units.values()
+            for handle in (
+                module.register_forward_pre_hook(lambda *_, unit=unit: self._inside.append(unit)),
+                module.register_forward_hook(self._left),
+            )
+        ]
+        try:
+            yield self.whole(name, kind) if kind else _Found(name, name, kind)
+        finally:
+            for handle in handles:
+                handle.remove()
+            self._part = self._kind = ""
+
+    def whole(self, name: str, kind: str) -> _Found:
+        """A layer that is no module's."""
+        return self._found.setdefault(name, _Found(name, name, kind))
+
+    def layers(self) -> Iterator[Layer]:
+        """All that were met, in the order in which they were."""
+        return (found.layer() for found in self._found.values())
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
+    ) -> Any:
+        out = func(*args, **(kwargs or {}))
+        given = [x for x in tree_leaves((args, kwargs or {})) if isinstance(x, Tensor)]
+        used = {key: self._weights[key] for key in map(_storage, given) if key in self._weights}
+        found = self._layer(used)
+        if found is None:
+            return out
+        found.parameters |= used
+        found.multiply_adds += _multiply_adds(func, given, out, bool(used))
+        if found.kind and not self._kind and isinstance(out, Tensor) and not self._inside:
+            found.output = out
+        return out
+
+    def _layer(self, used: dict[int, Tensor]) -> _Found | None:
+        """Where an operation belongs: to the part, the module it runs in, or its weights' one."""
+        if self._kind:
+            return self.whole(self._part, self._kind)
+        owners = [self._owners[key] for key in used if key in self._owners]
+        if self._inside:
+            unit = next(u for u in self._units.values() if u[0] == self._inside[-1])
+        elif owners:
+            unit = owners[0]
+        else:
+            return None
+        name, module = unit
+        return self._found.setdefault(name, _Found(name, self._part, type(module).__name__))
+
+    def _left(self, module: nn.Module, _: Any, output: Any) -> None:
+        unit = self._inside.pop()
+        if unit in self._found and not self._kind:
+            tensors = [x for x in tree_leaves(_fields(output)) if isinstance(x, Tensor)]
+            self._found[unit].output = tensors[0]
+
+
+def _fields(output: Any) -> Any:
+    """What a layer gives: a tensor, or a dataclass whose first field is the pose."""
+    return [getattr(output, name) for name in getattr(output, "__dataclass_fields__", ())] or output
+
+
+def _storage(tensor: Tensor) -> int:
+    """What a tensor shares with all views of it, on `meta` as well."""
+    return tensor.untyped_storage()._cdata
+
+
+def _multiply_adds(func: Any, given: list[Tensor], out: Any, weighted: bool) -> int:
+    """Of one of torch's operations, for what counts as one."""
+    name = func.overloadpacket.__name__.split(".")[-1]
+    if name in ("convolution", "_convolution"):
+        return out.numel() * math.prod(given[1].shape[1:])
+    if name in ("mm", "bmm", "addmm", "baddbmm", "mv", "addmv"):
+        left = given[-2]
+        return out.numel() * left.shape[-1]
+    if name == "mul" and weighted and len(given) == 2 and all(x.ndim for x in given):
+        return out.numel()
+    return 0
