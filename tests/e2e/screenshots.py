@@ -81,8 +81,7 @@ def record(folder: Path) -> None:
             look()
         page.mouse.up()
         look(8)
-        slider = page.locator('[data-testid^="dimension-"] input, input[data-testid^="dimension-"]')
-        slider.first.focus()
+        page.get_by_test_id("key-0").focus()
         for key in 6 * ["PageUp"] + 12 * ["PageDown"] + 6 * ["PageUp"]:
             page.keyboard.press(key)
             look()

@@ -128,3 +128,40 @@ def test_a_newcomer_draws_understands_moves_a_slider_and_sees_a_step_in_five_act
     actions += 1
     assert newcomer.get_by_test_id("film-line").inner_text() != first
     assert actions <= 5
+
+
+def test_a_digit_is_dragged_turned_and_sized_where_it_is_seen(newcomer, app):
+    show(newcomer, app, "viewpoint")
+
+    def value(kind: str) -> float:
+        return float(newcomer.get_by_test_id(f"slider-{kind}").input_value())
+
+    for handle, (right, down), kind, sign in (
+        ("shift", (30, 0), "shift_x", 1),
+        ("rotation", (-60, 10), "rotation", 1),
+        ("scale", (-20, -20), "scale", -1),
+    ):
+        before = value(kind)
+        box = newcomer.get_by_test_id(f"handle-{handle}").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        newcomer.mouse.move(x, y)
+        newcomer.mouse.down()
+        newcomer.mouse.move(x + right, y + down, steps=5)
+        newcomer.mouse.up()
+        assert sign * (value(kind) - before) > 0.05, handle
+    assert value("shift_x") == pytest.approx(30 / 240 * 28, abs=0.2), "it stays under the pointer"
+
+
+def test_what_is_dragged_in_the_decoded_picture_moves_along_one_dimension(newcomer, app):
+    show(newcomer, app, "dimensions")
+    box = newcomer.get_by_test_id("reconstruction").bounding_box()
+    before = pixels(newcomer, "reconstruction").copy()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    newcomer.mouse.move(x, y)
+    newcomer.mouse.down()
+    newcomer.mouse.move(x + 60, y, steps=6)
+    newcomer.mouse.up()
+    assert (pixels(newcomer, "reconstruction") != before).any()
+    assert newcomer.get_by_test_id("drag-text").inner_text().startswith("dimension ")
+    newcomer.get_by_test_id("undo").click()
+    assert (pixels(newcomer, "reconstruction") == before).all()

@@ -12,6 +12,7 @@ import { CapsuleRow } from "./capsules.js";
 import { DataSection } from "./data.js";
 import { DecodedCapsules } from "./decoded.js";
 import { Display } from "./display.js";
+import { tendDragging } from "./drag_picture.js";
 import { PoseEditor } from "./editor.js";
 import { buildExports } from "./files.js";
 import { SweepGrid } from "./grid.js";
@@ -30,6 +31,7 @@ export function buildParts(page) {
     rest: () => page.rest(),
   });
   const figures = buildFigures(page, editor);
+  tendDragging(element("reconstruction"), element("drag-text"), sliders, () => page.scene());
   const display = new Display(
     figures,
     ["sweep", "histogram", "between"].map((name) => element(name).parentElement),

@@ -57,6 +57,7 @@ export class ViewpointPage extends Page {
     this.seen = parts.seen;
     this.factors = parts.factors;
     this.rows = parts.rows;
+    this.handles = parts.handles;
     this.player = parts.player;
     this.curves = parts.curves;
     this.other = parts.other;
@@ -154,6 +155,7 @@ export class ViewpointPage extends Page {
 
   showControls() {
     this.rows.show(this.view.transform);
+    this.handles.show(this.view.transform);
     showControls(this.element, this.view);
   }
 

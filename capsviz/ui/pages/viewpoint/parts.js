@@ -9,6 +9,7 @@ import { openDraw } from "../../browser/links.js";
 import { Attacks } from "./attacks.js";
 import { buildClaims, listenToControls } from "./controls.js";
 import { Curves } from "./curves.js";
+import { PictureHandles } from "./picture_handles.js";
 import { Player } from "./player.js";
 import { Predictions } from "./predictions.js";
 import { Requests } from "./requests.js";
@@ -55,6 +56,7 @@ export function buildParts(page, data) {
       rest: (b) => replace({ s: [], b }, page.view.digit),
       trouble,
     }),
+    handles: new PictureHandles(part("big"), data.limits, { now: () => page.transform, move }),
     rows: new Rows(element("sliders"), data.limits, data.rest, {
       onMove: move,
       onPlay: (kind) => player.toggle(kind, page.transform[kind]),

@@ -1,0 +1,120 @@
+/*
+ * Dragging in the decoded picture: what is under the pointer moves along the one dimension that moves
+ * it there best. Which one that is follows from how the picture changes with each of them.
+ */
+
+import { setText } from "../../browser/dom.js";
+import { plainName } from "../../browser/sliders.js";
+
+/** @import { Scene } from "./poses.js" */
+
+/** Standard deviation of the window around the pointer, in pixels of the picture. */
+const REACH = 4;
+/** Pixels of the picture that the pointer goes before its direction is taken. */
+const BEGIN = 1;
+/** How far a dimension is moved to see what it does, as a share of its slider. */
+const PROBE = 0.05;
+
+/**
+ * What changes of a picture if what is around a place moves by one pixel, to first order.
+ * @param {ArrayLike<number>} image side × side bytes
+ * @param {number} side
+ * @param {[number, number]} place column and row
+ * @param {[number, number]} way of length 1
+ * @returns {{change: Float32Array, seen: Float32Array}} the change, and how much each pixel counts
+ */
+export function movedBy(image, side, [x, y], [dx, dy]) {
+  const [change, seen] = [new Float32Array(side * side), new Float32Array(side * side)];
+  const at = (row, column) => image[row * side + column] ?? 0;
+  for (let row = 1; row < side - 1; row++)
+    for (let column = 1; column < side - 1; column++) {
+      const k = row * side + column;
+      seen[k] = Math.exp(-((column - x) ** 2 + (row - y) ** 2) / (2 * REACH ** 2));
+      const across = (at(row, column + 1) - at(row, column - 1)) / 2;
+      const down = (at(row + 1, column) - at(row - 1, column)) / 2;
+      change[k] = -seen[k] * (across * dx + down * dy);
+    }
+  return { change, seen };
+}
+
+/**
+ * The dimension whose change of the picture is most like a wanted one.
+ * @param {(pose: Float32Array) => Uint8Array} decode paints into the same bytes each time
+ * @param {{pose: Float32Array, low: Float32Array, high: Float32Array}} sliders
+ * @param {ReturnType<typeof movedBy>} wanted
+ * @returns {{dimension: number, rate: number}} and by how much it is to move for it
+ */
+export function bestDimension(decode, { pose, low, high }, { change, seen }) {
+  let best = { dimension: 0, rate: 0, likeness: 0 };
+  const size = Math.hypot(...change);
+  pose.forEach((value, dimension) => {
+    const step = PROBE * (high[dimension] - low[dimension]);
+    const painted = (goal) => decode(Float32Array.from(pose).fill(goal, dimension, dimension + 1));
+    const before = Uint8Array.from(painted(value - step));
+    const after = painted(value + step);
+    let [dot, square] = [0, 0];
+    seen.forEach((weight, k) => {
+      const own = (weight * (after[k] - before[k])) / (2 * step);
+      dot += own * change[k];
+      square += own * own;
+    });
+    const likeness = Math.abs(dot) / (Math.sqrt(square) * size || Infinity);
+    if (likeness > best.likeness)
+      best = { dimension, likeness, rate: (Math.sign(dot) * size) / Math.sqrt(square) };
+  });
+  return best;
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas shows the decoded picture
+ * @param {HTMLElement} text says which dimension moves
+ * @param {import("../../browser/sliders.js").DimensionSliders} sliders
+ * @param {() => Scene | null} scene
+ */
+export function tendDragging(canvas, text, sliders, scene) {
+  /** @type {{from: [number, number], way?: [number, number], start: number, dimension: number,
+   *   rate: number} | null} */
+  let drag = null;
+  const placeOf = ({ clientX, clientY }, side) => {
+    const { left, top, width } = canvas.getBoundingClientRect();
+    return /** @type {[number, number]} */ (
+      [clientX - left, clientY - top].map((at) => (at / width) * side)
+    );
+  };
+  canvas.addEventListener("pointerdown", (event) => {
+    const now = scene();
+    if (!now || event.button > 0) return;
+    canvas.setPointerCapture(event.pointerId);
+    drag = { from: placeOf(event, now.decoder.side), start: 0, dimension: -1, rate: 0 };
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    const now = scene();
+    if (!drag || !now) return;
+    const { decoder, k } = now;
+    const way = placeOf(event, decoder.side).map((at, axis) => at - drag.from[axis]);
+    const far = Math.hypot(...way);
+    if (!drag.way) {
+      if (far < BEGIN) return;
+      drag.way = [way[0] / far, way[1] / far];
+      const out = new Uint8Array(decoder.pixels);
+      const decode = (pose) => decoder.decode(k, pose, out);
+      const image = Uint8Array.from(decode(sliders.pose));
+      const wanted = movedBy(image, decoder.side, drag.from, drag.way);
+      Object.assign(drag, bestDimension(decode, sliders, wanted));
+      drag.start = sliders.pose[drag.dimension];
+      const label = now.known?.labels[k][drag.dimension];
+      const name = label ? `: ${plainName(label.text)}` : "";
+      setText(text, `dimension ${drag.dimension}${name}`);
+    }
+    const { start, rate, dimension } = drag;
+    const along = way[0] * drag.way[0] + way[1] * drag.way[1];
+    const goal = start + rate * along;
+    const [low, high] = [sliders.low[dimension], sliders.high[dimension]];
+    sliders.move(dimension, Math.min(high, Math.max(low, goal)));
+  });
+  const end = () => {
+    if (drag?.way) sliders.onCommit(sliders.pose);
+    drag = null;
+  };
+  for (const kind of ["pointerup", "pointercancel"]) canvas.addEventListener(kind, end);
+}
