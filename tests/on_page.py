@@ -33,7 +33,7 @@ PAGES = {
     "routing": '[data-testid="film-line"][data-seq]',
     "dimensions": '[data-testid="reconstruction"][data-seq]',
     "overlap": ".cv-overlap canvas:visible",
-    "viewpoint": '[data-testid="curve-lengths"][data-seq]',
+    "viewpoint": '.cv-viewpoint:has([data-testid="curve-lengths"][data-seq])',
     "train": '[data-testid="train-time"][data-seq]',
     "compare": '[data-testid^="column-"]',
     "learn": '[data-testid="step-title"]',

@@ -74,7 +74,7 @@ function facts(column) {
   const pairs = column.facts.map(([name, value]) =>
     make("div", {}, make("dt", {}, name), make("dd", {}, value)),
   );
-  return make("dl", { className: "cv-column-facts" }, ...pairs);
+  return make("dl", { className: "cv-column-facts", data: { detail: "" } }, ...pairs);
 }
 
 function emptyCell(text) {

@@ -48,9 +48,11 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
 
 
 def titles_of(reads: LabelSet) -> dict[str, str]:
-    """Names and titles of the networks that read the same."""
+    """Names and titles of networks that read the same: after the first those without capsules."""
     offered = checkpoint.singles(capsules=False, reads=reads)
-    return {name: offer.title for name, offer in offered.items()}
+    order = sorted(offered, key=lambda name: bool(offered[name].routing))
+    order.sort(key=lambda name: name != next(iter(offered)))
+    return {name: offered[name].title for name in order}
 
 
 @dataclass(frozen=True, slots=True)

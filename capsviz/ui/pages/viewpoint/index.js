@@ -14,7 +14,7 @@ import { nameNetwork, showControls } from "./controls.js";
 import { curveOf } from "./curves.js";
 import { buildParts } from "./parts.js";
 import { exactly } from "./transform.js";
-import { curveWords } from "./words.js";
+import { curveWords, rangeWords } from "./words.js";
 
 /** The session is told of the view after this pause. */
 const TELL_AFTER = 250;
@@ -58,6 +58,7 @@ export class ViewpointPage extends Page {
     this.factors = parts.factors;
     this.rows = parts.rows;
     this.handles = parts.handles;
+    this.guess = parts.guess;
     this.player = parts.player;
     this.curves = parts.curves;
     this.other = parts.other;
@@ -182,6 +183,7 @@ export class ViewpointPage extends Page {
     const { laws, network } = this.server;
     const curve = curveOf(found, laws, network.classes);
     this.curves.take(curve, this.tables.ink);
+    this.guess.take(curve);
     setText(this.part("digit"), curve.classes[curve.digit]);
     this.paintCurves();
     for (const name of ["curve-lengths", "curve-poses"]) {
@@ -194,7 +196,9 @@ export class ViewpointPage extends Page {
     const { inks, transform, server } = this;
     const { measure } = server.network;
     this.curves.paint({ inks, transform, kind: this.view.kind, measure });
-    if (this.curve) setText(this.element("curve-text"), curveWords(this.curve, measure));
+    if (!this.curve) return;
+    setText(this.element("curve-text"), curveWords(this.curve, measure));
+    setText(this.part("range"), rangeWords(this.curve));
   }
 
   takeAttack(found) {

@@ -9,6 +9,7 @@ import { openDraw } from "../../browser/links.js";
 import { Attacks } from "./attacks.js";
 import { buildClaims, listenToControls } from "./controls.js";
 import { Curves } from "./curves.js";
+import { Guess } from "./guess.js";
 import { PictureHandles } from "./picture_handles.js";
 import { Player } from "./player.js";
 import { Predictions } from "./predictions.js";
@@ -56,6 +57,7 @@ export function buildParts(page, data) {
       rest: (b) => replace({ s: [], b }, page.view.digit),
       trouble,
     }),
+    guess: new Guess(page),
     handles: new PictureHandles(part("big"), data.limits, { now: () => page.transform, move }),
     rows: new Rows(element("sliders"), data.limits, data.rest, {
       onMove: move,

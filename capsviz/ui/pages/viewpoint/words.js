@@ -58,6 +58,56 @@ export function curveWords({ kind, digit, law, lengths, values, classes }, measu
   );
 }
 
+/** @typedef {{from: number, to: number} | null} Range of values; null where it is not seen at all */
+
+/**
+ * From where to where a class stays the winner, around the untouched digit.
+ * @param {import("./curves.js").Curve} curve
+ * @returns {Range}
+ */
+function seenRange({ kind, digit, lengths, values, classes }) {
+  const wins = Array.from(values, (_, i) => {
+    const all = lengths.subarray(classes.length * i, classes.length * (i + 1));
+    return all.indexOf(Math.max(...all)) === digit;
+  });
+  const rest = kind === "scale" ? 1 : 0;
+  const away = Array.from(values, (value) => Math.abs(value - rest));
+  const middle = away.indexOf(Math.min(...away));
+  if (!wins[middle]) return null;
+  let [low, high] = [middle, middle];
+  while (wins[low - 1]) low -= 1;
+  while (wins[high + 1]) high += 1;
+  return { from: values[low], to: values[high] };
+}
+
+/**
+ * How far a class stays the winner, as a heading.
+ * @param {import("./curves.js").Curve} curve
+ */
+export function rangeWords(curve) {
+  const { kind, digit, values, classes } = curve;
+  const [name, range] = [classes[digit], seenRange(curve)];
+  if (!range) return `Untouched, it is not seen as ${name}`;
+  if (range.from === values[0] && range.to === values.at(-1))
+    return `Seen as ${name} through the whole range`;
+  return `Seen as ${name} from ${viewValue(kind, range.from)} to ${viewValue(kind, range.to)}`;
+}
+
+/**
+ * What became of a guess where the class is lost.
+ * @param {import("./curves.js").Curve} curve
+ * @param {number} guess in degrees
+ */
+export function guessWords(curve, guess) {
+  const range = seenRange(curve);
+  const said = `You said ${viewValue("rotation", guess)}.`;
+  if (!range) return `${said} ${rangeWords(curve)}.`;
+  const end = guess < 0 ? range.from : range.to;
+  if (Math.abs(end) >= 90) return `${said} On that side it is seen to the end.`;
+  const off = Math.abs(Math.round(guess - end));
+  return `${said} It is seen up to ${viewValue("rotation", end)}: ${off}° off.`;
+}
+
 /**
  * Whether an attack led a network away from a class that it had read.
  * @param {Record<string, any>} header

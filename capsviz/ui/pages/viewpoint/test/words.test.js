@@ -5,7 +5,15 @@ import { VIEW_KINDS, viewValue } from "../figures.js";
 import { nextStepValue, valueAtTime } from "../player.js";
 import { lengthRows, poseRows } from "../saving.js";
 import { anyTransform, exactly } from "../transform.js";
-import { attackWords, cnnWords, curveWords, misfitWords, spanWords } from "../words.js";
+import {
+  attackWords,
+  cnnWords,
+  curveWords,
+  guessWords,
+  misfitWords,
+  rangeWords,
+  spanWords,
+} from "../words.js";
 
 const REST = { rotation: 0, shift_x: 0, shift_y: 0, scale: 1, shear: 0, thickness: 0 };
 
@@ -108,4 +116,25 @@ test("files hold the curves", () => {
   assert.equal(lengthRows(found).length, 4);
   assert.equal(lengthRows(found)[0].length, 11);
   assert.equal(poseRows(found)[3].length, 17);
+});
+
+test("the heading says from where to where the class is seen", () => {
+  assert.equal(rangeWords(curve()), "Seen as 3 through the whole range");
+  const lost = curve();
+  lost.lengths[20 + 5] = 0.6;
+  assert.equal(rangeWords(lost), "Seen as 3 from −1.0 px to 0.0 px");
+  lost.lengths[10 + 5] = 0.9;
+  assert.equal(rangeWords(lost), "Untouched, it is not seen as 3");
+});
+
+test("a guess is held against the side it was made for", () => {
+  const values = Float32Array.of(-90, -40, 0, 50, 90);
+  const lengths = new Float32Array(50).fill(0.1);
+  for (const i of [1, 2, 3]) lengths[10 * i + 7] = 0.9;
+  const arrays = { values, lengths, poses: new Float32Array(0), cnn: new Float32Array(0) };
+  const turned = curveOf({ header: { kind: "rotation", digit: 7 }, arrays }, null, NAMES);
+  assert.equal(guessWords(turned, 30), "You said +30°. It is seen up to +50°: 20° off.");
+  assert.equal(guessWords(turned, -45), "You said −45°. It is seen up to −40°: 5° off.");
+  lengths[40 + 7] = 0.9;
+  assert.match(guessWords(turned, 30), /On that side it is seen to the end/);
 });
