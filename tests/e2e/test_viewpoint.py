@@ -181,9 +181,8 @@ def test_old_results_are_dimmed_and_say_so_until_they_catch_up(viewpoint):
 
 
 def assert_red_where_ink_came(page: Page, old: str, new: str, change: str) -> None:
-    before, after, signed = (
-        drawn_on(page.get_by_test_id(name)).astype(int) for name in (old, new, change)
-    )
+    # At once: the picture may be attacked once more meanwhile.
+    before, after, signed = (drawn.astype(int) for drawn in drawn_at_once(page, old, new, change))
     # Ink is dark on this page.
     came = before[:, 0] - after[:, 0]
     redness = signed[:, 0] - signed[:, 2]
