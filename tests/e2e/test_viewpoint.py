@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from on_draw import hears_nothing
-from on_page import ALL_DETAILS, drawn_on, export, scroll_until, until
+from on_page import ALL_DETAILS, drawn_at_once, drawn_on, export, scroll_until, until
 from staying import Staying
 
 if TYPE_CHECKING:
