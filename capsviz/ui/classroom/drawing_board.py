@@ -128,7 +128,8 @@ class DrawingBoard:
         """How often the network read what, the most frequent first; "" is nothing recognised."""
         readings = [each.reading for each in self.drawn.values() if each.reading]
         read = Counter(each["says"] if each["sure"] else "" for each in readings)
-        yield from read.most_common()
+        # Of equally many by their names, those that are none last: the same whoever came first.
+        yield from sorted(read.items(), key=lambda row: (-row[1], not row[0], row[0]))
 
 
 def _name(board: str, who: str) -> str:
