@@ -664,7 +664,9 @@ def test_a_restarted_server_costs_no_stroke(fresh):
     with running_app(port):
         wait_live(page)
         wait_settled(page)
-        assert prediction(page).startswith("1")
+        assert prediction(page).startswith("1"), page.evaluate(
+            "sessionStorage['capsviz.kept.drawing']"
+        )[:600]
         page.wait_for_selector(  # Streamlit's own connection takes its time
             '[data-test-connection-state="CONNECTED"][data-test-script-state="notRunning"]',
             timeout=PATIENCE,

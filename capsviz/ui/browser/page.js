@@ -14,6 +14,8 @@ import { copyLink } from "./links.js";
 import { mountPage } from "./mount.js";
 import { adoptTheme, themeKey } from "./picture.js";
 import { StateSync } from "./state_sync.js";
+import { Steps } from "./steps.js";
+import { tendUndoKeys } from "./undo_keys.js";
 import { readView } from "./view.js";
 
 /** How long one sentence about what just happened stays, in ms. */
@@ -60,6 +62,11 @@ export class Page {
   /** Other colours: what is painted is painted again. */
   colour() {}
 
+  /** What one key takes back. @returns {import("./steps.js").Pad} */
+  buildSteps() {
+    return new Steps(this.sync, this.signal);
+  }
+
   /** What a link to this page holds; null where its address says it all. @returns {any} */
   linkPlain() {
     return null;
@@ -76,6 +83,7 @@ export class Page {
       restoreDetails();
       this.engine = engineOf(data);
       this.build(data);
+      tendUndoKeys(document, this.buildSteps(), this.signal);
       tendBoxes(this.root, this.signal);
       tendFolds(this.root, this.signal);
       hideLacks(this.root, this.engine);

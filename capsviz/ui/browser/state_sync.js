@@ -32,8 +32,9 @@ const NAMES = ["drawing", "settings", "view"];
 /** What the tab's storage would not take lasts as long as the document. */
 const unstored = new Map();
 const listeners = new EventTarget();
-/** The event of everything that is kept; no name has a star. */
+/** The events of everything that is kept, and of what a visitor changed; no name has a star. */
 const ALL = "*";
+const CHANGE = "**";
 /** How much longer than a page asks for a session is told nothing. @type {(name: string) => number} */
 let patience = () => 0;
 /** Of each link that this document has met, what it has still to replace. */
@@ -86,6 +87,17 @@ export function subscribeAll(act) {
   const heard = ({ detail }) => act(detail);
   listeners.addEventListener(ALL, heard);
   return () => listeners.removeEventListener(ALL, heard);
+}
+
+/**
+ * Hear of everything that the visitor changes.
+ * @param {(place: string, before: any, after: any) => void} act
+ * @param {AbortSignal} signal ends it
+ */
+export function subscribeChanges(act, signal) {
+  /** @param {any} event */
+  const hear = ({ detail }) => act(detail.place, detail.before, detail.after);
+  listeners.addEventListener(CHANGE, hear, { signal });
 }
 
 /**
@@ -189,8 +201,11 @@ export class StateSync {
   change(name, value, pause = 0) {
     const place = stateName(this.page, name);
     const at = nextTime(place);
+    const before = readState(place)?.value;
     this.shown.set(name, at);
     writeState(place, value, at);
+    const detail = { place, before, after: value };
+    listeners.dispatchEvent(new CustomEvent(CHANGE, { detail }));
     this.report(name, { value, at }, pause);
   }
 

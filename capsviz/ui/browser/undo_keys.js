@@ -1,8 +1,8 @@
-/* The keys that take a drawing's steps back and bring them again. */
+/* The keys that take steps back and bring them again. */
 
 /**
  * @param {Document | HTMLElement} place where they are heard
- * @param {() => {undo: () => void, redo: () => void}} pad whose steps they are now
+ * @param {import("./steps.js").Pad} pad whose steps they are
  * @param {AbortSignal} signal ends it
  */
 export function tendUndoKeys(place, pad, signal) {
@@ -12,8 +12,8 @@ export function tendUndoKeys(place, pad, signal) {
       target instanceof Element && target.closest("input:not([type=range]), textarea, select");
     if (!(event.ctrlKey || event.metaKey) || event.altKey || typing) return;
     const key = event.key.toLowerCase();
-    if (key === "y" || (key === "z" && event.shiftKey)) pad().redo();
-    else if (key === "z") pad().undo();
+    if (key === "y" || (key === "z" && event.shiftKey)) pad.redo();
+    else if (key === "z") pad.undo();
     else return;
     event.preventDefault();
     event.stopPropagation();

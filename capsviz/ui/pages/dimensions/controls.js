@@ -2,7 +2,6 @@
 
 import { setText } from "../../browser/dom.js";
 import { followLayout } from "../../browser/layout.js";
-import { tendUndoKeys } from "../../browser/undo_keys.js";
 import { evidenceWords, othersWords, rangeWords, sliderWords, unmeasuredWords } from "./words.js";
 
 /** @typedef {{part: (name: string) => any, parts: (name: string) => any[], element: (name: string) => any}} Find */
@@ -25,7 +24,6 @@ export function listenToControls(page) {
     const d = target.closest("[data-dimension]")?.dataset.dimension;
     if (d !== undefined) page.select(Number(d));
   });
-  tendUndoKeys(document, () => ({ undo: () => editor.undo(), redo: () => {} }), signal);
   tendWay(element, signal);
 }
 

@@ -39,11 +39,13 @@ export class PoseEditor {
     if (this.steps?.rest(this.sliders.pose)) this.rest();
   }
 
+  /** @returns {boolean} whether there was a pose to go back to */
   undo() {
     const before = this.steps?.back();
-    if (!before) return;
+    if (!before) return false;
     this.sliders.set(before);
     this.rest();
+    return true;
   }
 
   /** A usual pose. */

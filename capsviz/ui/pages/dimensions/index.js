@@ -60,6 +60,13 @@ export class DimensionsPage extends Page {
     listenToControls(this);
   }
 
+  /** Poses of this capsule first, then what was chosen before. */
+  buildSteps() {
+    const { editor } = this;
+    const steps = super.buildSteps();
+    return { undo: () => editor.undo() || steps.undo(), redo: () => steps.redo() };
+  }
+
   // --- what the page's script says
 
   adopt({ drawing, settings, view, news }, before) {

@@ -14,6 +14,7 @@ import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { Steps } from "../../browser/steps.js";
 import { readView } from "../../browser/view.js";
 import { listenToControls, nameNetwork, showControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
@@ -90,12 +91,16 @@ export class DrawPage extends Page {
       look: (b) => this.standing.look(b),
     };
     new Sources(this.root, engine, server, outcome, signal);
-    tendTools(element, this.pad, signal);
+    tendTools(element, this.pad);
     for (const strip of ["samples", "routing"]) tendOverflow(element(strip));
     this.listen((values) => this.change(values));
     this.sync.subscribe("settings", (settings) => this.adoptSettings(settings));
     // A stroke that is being drawn when the page is left is kept too.
     window.addEventListener("pagehide", () => this.pad.lift(), { signal });
+  }
+
+  buildSteps() {
+    return new Steps(this.sync, this.signal, { drawing: this.pad });
   }
 
   /** @param {(values: any) => void} change */

@@ -65,7 +65,9 @@ export class KeySliders {
     const hidden = { "aria-hidden": "true" };
     const ends = ["low", "high"].map(() => make("canvas", { className: "cv-digit", aria: hidden }));
     const name = make("span", { className: "cv-key-name", aria: hidden });
-    const input = make("input", { type: "range", step: "any", data: { testid: `key-${at}` } });
+    const data = { testid: `key-${at}` };
+    // Until it is known what it moves, it moves nothing.
+    const input = make("input", { type: "range", step: "any", disabled: true, data });
     input.addEventListener("input", () =>
       this.sliders.move(this.dimensions[at], Number(input.value)),
     );
@@ -87,6 +89,7 @@ export class KeySliders {
     this.rows.forEach(({ row, name, input, pictures }, at) => {
       const d = this.dimensions[at];
       row.hidden = d === undefined;
+      input.disabled = row.hidden;
       if (row.hidden) return;
       const known = labels[d] ? plainName(labels[d].text) : "";
       const said = known && !MIXED.has(known) ? known : `dimension ${d}`;

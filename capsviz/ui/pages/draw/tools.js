@@ -2,7 +2,6 @@
 
 import { enable } from "../../browser/dom.js";
 import { PLAIN } from "../../browser/raster.js";
-import { tendUndoKeys } from "../../browser/undo_keys.js";
 
 /** Browsers show no larger pointer than this, in pixels. */
 const LARGEST_POINTER = 126;
@@ -12,10 +11,8 @@ const LARGEST_POINTER = 126;
 /**
  * @param {(name: string) => any} element finds a control
  * @param {DrawingPad} pad
- * @param {AbortSignal} signal ends it
- * @param {Document | HTMLElement} [keys] where undo and redo are heard
  */
-export function tendTools(element, pad, signal, keys = document) {
+export function tendTools(element, pad) {
   const click = (name, act) => element(name).addEventListener("click", act);
   const use = (erase) => {
     pad.erase = erase;
@@ -32,7 +29,6 @@ export function tendTools(element, pad, signal, keys = document) {
     pad.moveCursor();
     showBrush(pad);
   });
-  tendUndoKeys(keys, () => pad, signal);
 }
 
 /**

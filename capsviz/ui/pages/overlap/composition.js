@@ -57,18 +57,20 @@ export class Composition {
    * Take digits in plain form, by default as the first of a new history.
    * @param {any[]} digits
    * @param {any[]} pair waits beneath one drawing of both, unless another does
-   * @param {any} [kept] what `histories` gave when the same digits were laid
+   * @param {any} kept what `histories` gave: that of a drawing which is another now is over
    */
   start(digits, pair, kept) {
     this.one = digits.length === 1;
     const [whole, ...parts] = this.pads.map((_, k) => unpackHistory(kept?.[k]));
-    if (this.one) this.whole.start(digits[0].drawing, whole ?? {});
-    else if (whole) this.whole.start(whole.present, whole);
+    if (this.one) {
+      const { drawing } = digits[0];
+      this.whole.start(drawing, isOf(drawing, whole) ? whole : {});
+    } else if (whole) this.whole.start(whole.present, whole);
     if (this.one && this.digits.some(({ pad }) => !pad.isEmpty)) return;
     this.put(this.one ? pair : digits, true);
     if (this.one) return;
     this.digits.forEach(({ pad }, k) => {
-      pad.start(pad.drawing, parts[k] ?? {});
+      pad.start(pad.drawing, isOf(pad.drawing, parts[k]) ? parts[k] : {});
     });
   }
 
@@ -144,4 +146,9 @@ export class Composition {
   pad(active) {
     return this.one ? this.whole : this.digits[active].pad;
   }
+}
+
+/** Whether a history has led to a drawing. @returns {boolean} */
+function isOf(drawing, history) {
+  return Boolean(history) && JSON.stringify(history.present) === JSON.stringify(drawing);
 }

@@ -1,15 +1,13 @@
 /* Controls of Overlap: what they do, and which of them are shown. */
 
-import { tendUndoKeys } from "../../browser/undo_keys.js";
 import { absentPair } from "./reply.js";
 
 /**
  * @param {import("./index.js").OverlapPage} page
  * @param {import("./composition.js").Composition} laid
- * @param {import("./field.js").Field} field
  */
-export function listenToControls(page, laid, field) {
-  const { element, signal } = page;
+export function listenToControls(page, laid) {
+  const { element } = page;
   page.onClick("swap", () => {
     laid.swap();
     page.moved();
@@ -24,7 +22,6 @@ export function listenToControls(page, laid, field) {
     element("lengths").scrollIntoView({ block: "center" });
   });
   element("one-canvas").addEventListener("change", ({ target }) => page.useOne(target.checked));
-  tendUndoKeys(document, () => laid.pad(field.active), signal);
 }
 
 /**

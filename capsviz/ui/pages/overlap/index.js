@@ -66,7 +66,7 @@ export class OverlapPage extends Page {
     const history = readState("overlap.history")?.value;
     const same = history?.of === this.sync.shown.get("view");
     const pair = this.readView().digits;
-    this.laid.start(view.digits, pair, same ? history.pads : null);
+    this.laid.start(view.digits, pair, same ? history.pads : this.laid.histories());
     this.showMode();
   }
 

@@ -55,6 +55,6 @@ export function buildParts(page, data) {
     onCount: (found) => answer.rounds.count(found),
     onTrouble: notice,
   });
-  listenToControls(page, laid, field);
+  listenToControls(page, laid);
   return { laid, field, answer, pairs };
 }

@@ -84,8 +84,12 @@ export class TrainPage extends Page {
   adopt({ view, drawing, news }, before) {
     const data = this.server;
     this.drawing = drawing;
+    const past = this.view;
     if (news.has("view")) this.view = this.readView(view);
-    if (before) return this.stage.adopt();
+    if (before) {
+      if (news.has("view")) this.lookAgain(past);
+      return this.stage.adopt();
+    }
     this.list(data.runs);
     if (data.allowed) this.relist();
     const wanted = [data.asked, this.view.run].find((name) => this.runs.has(name));
@@ -142,6 +146,15 @@ export class TrainPage extends Page {
     const found = against ? await this.feed.fetch(against) : null;
     this.stage.beside = found ? new Film(found) : null;
     this.stage.repaint();
+  }
+
+  /** Show the view, which another script changed. @param {any} past what was shown */
+  lookAgain(past) {
+    const { run, step, against } = this.view;
+    if (run !== past.run) this.open(run, step, false);
+    else if (step !== null) this.stage.goTo(step);
+    else this.stage.show(Infinity);
+    if (against !== past.against) this.compare(against);
   }
 
   stayAtNewest() {

@@ -13,6 +13,7 @@ import { showAge } from "../../../browser/link_status.js";
 import { DrawingPad } from "../../../browser/pen.js";
 import { adoptTheme, themeKey } from "../../../browser/picture.js";
 import { steadySliders } from "../../../browser/steady.js";
+import { tendUndoKeys } from "../../../browser/undo_keys.js";
 import { listenToControls, nameNetwork, showControls } from "../controls.js";
 import { Decoding } from "../decoding.js";
 import { ReconstructionPanel } from "../reconstruction_panel.js";
@@ -73,7 +74,8 @@ class Instrument {
     this.samples = new SampleButtons(element("samples"), data.samples, ({ drawing }) =>
       this.pad.replace(drawing),
     );
-    tendTools(element, this.pad, ending.signal, root);
+    tendTools(element, this.pad);
+    tendUndoKeys(root, this.pad, ending.signal);
     tendBoxes(root, ending.signal);
     hideLacks(root, engine);
     showDetails(true); // there is no switch

@@ -1,0 +1,88 @@
+/*
+ * What the visitor set on a page, step by step, so that one key takes it back and another brings
+ * it again. A step is all that one press, drag or stroke changed.
+ */
+
+import { remountAll } from "./remount.js";
+import { readState, stateName, subscribeChanges, writeState } from "./state_sync.js";
+
+const MOST = 100;
+const MODIFIERS = ["Control", "Meta", "Shift", "Alt"];
+
+/** @typedef {Record<string, any>} Step values, by the names that they are kept under */
+/** @typedef {{undo: () => void, redo: () => void}} Pad steps of its own */
+
+export class Steps {
+  /**
+   * @param {import("./state_sync.js").StateSync} sync whose places they are about
+   * @param {AbortSignal} signal ends listening
+   * @param {Record<string, Pad>} [pads] who takes back by itself what is kept under a name
+   */
+  constructor(sync, signal, pads = {}) {
+    this.places = sync.names.map((name) => stateName(sync.page, name));
+    this.pads = pads;
+    /** @type {Step[]} */
+    this.past = [];
+    /** @type {Step[]} */
+    this.future = [];
+    /** The step that goes on until the next press, and whether that has come. @type {Step | null} */
+    this.open = null;
+    this.pressed = false;
+    subscribeChanges((place, before, after) => this.note(place, before, after), signal);
+    const press = (/** @type {any} */ event) => {
+      const { repeat, ctrlKey, metaKey, key } = event;
+      if (repeat || ctrlKey || metaKey || MODIFIERS.includes(key)) return;
+      this.pressed = true;
+    };
+    for (const type of ["pointerdown", "keydown"]) {
+      document.addEventListener(type, press, { capture: true, signal });
+    }
+  }
+
+  note(place, before, after) {
+    if (!this.places.includes(place) || before === undefined || isSame(before, after)) return;
+    if (this.pressed) {
+      this.open = {};
+      this.past.push(this.open);
+      if (this.past.length > MOST) this.past.shift();
+      this.future = [];
+    }
+    this.pressed = false;
+    // What a page does by itself before anything was pressed is nobody's step.
+    if (this.open && !(place in this.open)) this.open[place] = before;
+  }
+
+  undo() {
+    this.go(this.past, this.future, "undo");
+  }
+
+  redo() {
+    this.go(this.future, this.past, "redo");
+  }
+
+  /** @param {Step[]} from @param {Step[]} to @param {"undo" | "redo"} way */
+  go(from, to, way) {
+    this.open = null;
+    this.pressed = false;
+    let step = from.pop();
+    while (step && this.isNow(step)) step = from.pop();
+    // Pads outlast a reload.
+    if (!step) return Object.values(this.pads)[0]?.[way]();
+    const places = Object.keys(step);
+    to.push(Object.fromEntries(places.map((place) => [place, readState(place)?.value])));
+    for (const place of places) {
+      if (place in this.pads) this.pads[place][way]();
+      else writeState(place, step[place]);
+    }
+    remountAll();
+  }
+
+  /** @param {Step} step */
+  isNow(step) {
+    return Object.entries(step).every(([place, value]) => isSame(value, readState(place)?.value));
+  }
+}
+
+function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

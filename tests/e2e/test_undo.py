@@ -1,0 +1,78 @@
+"""One key takes back what was set, on every page, and another brings it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from on_page import SIZE, no_errors, show, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+#: In ms; whatever is waited for is on the page already.
+SOON = 20_000
+VALUE = "document.querySelector('[data-testid=\"{}\"]').value"
+TEXT = "document.querySelector('[data-testid=\"{}\"]').textContent"
+CHOSEN = "document.querySelector('[data-testid=\"{}\"] [aria-checked=true]')?.textContent"
+#: Of each page: what is used, by which key, and what tells of it.
+STEPS = {
+    "routing": ("iteration", "ArrowRight", TEXT.format("iteration-text")),
+    "dimensions": ("capsules", "ArrowRight", CHOSEN.format("capsules")),
+    "overlap": ("field", "ArrowRight", TEXT.format("place")),
+    "viewpoint": ("slider-rotation", "ArrowRight", VALUE.format("slider-rotation")),
+    "train": ("train-time", "ArrowLeft", VALUE.format("train-time")),
+}
+
+
+@pytest.fixture(scope="module")
+def newcomer(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=SIZE, reduced_motion="reduce")
+    context.set_default_timeout(SOON)
+    page = context.new_page()
+    with no_errors(page):
+        yield page
+    context.close()
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_one_key_takes_back_what_was_set(newcomer: Page, app: str, name: str) -> None:
+    page = newcomer
+    control, key, value = STEPS[name]
+    show(page, app, name)
+    until(page, f"() => Boolean({value})", timeout=SOON)
+    if name == "train":
+        page.get_by_test_id(control).press("End")
+    before = page.evaluate(value)
+    place = page.get_by_test_id(control)
+    (place.locator("[aria-checked=true]") if control == "capsules" else place).press(key)
+    until(page, f"() => {value} !== {before!r}", timeout=SOON)
+    after = page.evaluate(value)
+    page.keyboard.press("Control+z")
+    until(page, f"() => {value} === {before!r}", timeout=SOON)
+    page.keyboard.press("Control+Shift+z")
+    until(page, f"() => {value} === {after!r}", timeout=SOON)
+
+
+def test_on_draw_a_pose_is_taken_back_before_the_stroke(newcomer: Page, app: str) -> None:
+    page = newcomer
+    show(page, app, "")
+    x, y, width, height = page.get_by_test_id("canvas").bounding_box().values()
+    points = "JSON.parse(sessionStorage['capsviz.kept.drawing']).value.s.length"
+    assert page.evaluate(points) != 1  # an example, whose place the first stroke takes
+    page.mouse.move(x + width / 2, y + height / 4)
+    page.mouse.down()
+    page.mouse.move(x + width / 2, y + height * 3 / 4, steps=5)
+    page.mouse.up()
+    until(page, f"() => {points} === 1", timeout=SOON)
+    slider = page.locator(".cv-key input:enabled").first
+    slider.wait_for()
+    before = slider.input_value()
+    slider.press("ArrowRight")
+    assert slider.input_value() != before
+    page.keyboard.press("Control+z")
+    until(page, f"() => document.querySelector('.cv-key input').value === {before!r}", timeout=SOON)
+    assert page.evaluate(points) == 1
+    page.keyboard.press("Control+z")
+    until(page, f"() => {points} !== 1", timeout=SOON)
