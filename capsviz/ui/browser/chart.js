@@ -7,6 +7,8 @@ const BESIDE = 6;
 const LEGEND = { y: 9, mark: 22, gap: 16, least: 60 };
 /** A word nearer than this to an end of its axis goes to the inside. */
 const EDGE = 40;
+/** The least between the middles of two names at lines' ends. */
+const APART = 13;
 
 /**
  * @typedef {object} Look
@@ -15,8 +17,8 @@ const EDGE = 40;
  * @property {number[]} [dash]
  * @property {boolean} [closed]
  *
- * @typedef {Look & {name: string, points: number[][]}} Line
- *   points as values of x and y; without a name it is not in the legend
+ * @typedef {Look & {name: string, points: number[][], end?: string}} Line
+ *   points as values of x and y; without a name it is not in the legend; `end` stands at its end
  *
  * @typedef {{left: number, right: number}} Span of a chart, or its margins; pixels
  *
@@ -97,6 +99,22 @@ export function drawChart(g, frame, chart, inks) {
   }
   drawRule(g, x(now.value), top, x(now.value), low, { colour: now.colour, width: 1.5 });
   drawLegend(g, lines, frame, inks);
+  drawEnds(g, chart, frame);
+}
+
+/** What stands at the lines' ends, right of the chart: none on another. */
+function drawEnds(g, { lines, y }, { right }) {
+  const ends = lines
+    .filter(({ end }) => end)
+    .map((line) => ({ ...line, at: y(line.points.at(-1)[1]) }));
+  g.textAlign = "left";
+  g.textBaseline = "middle";
+  let above = -Infinity;
+  for (const { at, colour, end } of ends.sort((one, other) => one.at - other.at)) {
+    above = Math.max(at, above + APART);
+    g.fillStyle = colour;
+    g.fillText(end, right + BESIDE, above);
+  }
 }
 
 /** What the lines are called; what has no room is left out. */

@@ -17,6 +17,7 @@ import {
 import { base64ToBytes } from "../../browser/raster.js";
 import { columnOf } from "./columns.js";
 import { loadingWords, readIndex } from "./pick.js";
+import { verdictWords } from "./words.js";
 
 class ComparePage extends Page {
   static page = "compare";
@@ -65,6 +66,7 @@ class ComparePage extends Page {
     const index = data.carried.view.value.test_digit;
     setText(this.part("of"), data.of_what);
     setText(this.part("label"), data.label);
+    setText(this.part("says"), verdictWords(data.columns));
     new PixelPicture(this.part("image")).show(base64ToBytes(data.image), tables.ink);
     nameTest(this.part("mnist"), data.test);
     this.part("drawing").hidden = index === null;

@@ -20,7 +20,7 @@ import { DimensionInks } from "./inks.js";
 import { Network, networkKey } from "./network.js";
 import { buildParts } from "./parts.js";
 import { DimensionState } from "./state.js";
-import { capsuleWords } from "./words.js";
+import { capsuleWords, sweepWords } from "./words.js";
 
 /** Under what this tab keeps the steps back, and what the view was set for. */
 const STEPS = "steps.dimensions";
@@ -189,7 +189,9 @@ export class DimensionsPage extends Page {
     this.figures.factors.begin(k, state.start);
     showChoices(this, state.reply.classes[k], state.shown);
     this.markNothing();
-    this.figures.decoded.begin(this.scene());
+    const scene = this.scene();
+    setText(this.part("sweep-title"), sweepWords(scene, state.reply.classes[k]));
+    this.figures.decoded.begin(scene);
     this.arrange();
     this.editor.begin(pose, before);
     this.figures.between.offer();

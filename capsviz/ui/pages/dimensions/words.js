@@ -207,3 +207,15 @@ export function wayWords(from, to, classes) {
     ? `The pose of the ${classes[from.capsule]} in a straight line; what lies between need not look like a real one.`
     : `Capsule ${classes[from.capsule]} shrinks while capsule ${classes[to.capsule]} grows.`;
 }
+
+/**
+ * Which dimension changes the picture most, as was measured; without measures what is shown.
+ * @param {import("./poses.js").Scene} scene
+ * @param {string} name of the capsule
+ */
+export function sweepWords({ known, k }, name) {
+  if (!known) return "a sweep of each dimension";
+  const visible = Array.from(known.effects.visible[k]);
+  const most = visible.indexOf(Math.max(...visible));
+  return `Dimension ${most} changes capsule ${name}’s picture most`;
+}

@@ -5,6 +5,20 @@ import { make } from "../../browser/dom.js";
 const MARKS = { fine: "✓", warn: "!", bad: "✕" };
 const SAID = { fine: "fine", warn: "take care", bad: "bad" };
 
+/**
+ * All checks in one line, the worst first.
+ * @param {{verdict: string, name: string}[]} checks
+ */
+export function checkWords(checks) {
+  const parts = ["bad", "warn", "fine"].flatMap((verdict) => {
+    const names = checks.filter((check) => check.verdict === verdict).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const which = verdict === "fine" ? "" : ` (${names.join(", ")})`;
+    return `${names.length} ${SAID[verdict]}${which}`;
+  });
+  return `checks: ${parts.join(", ") || "none yet"}`;
+}
+
 /** @param {HTMLElement} list @param {any[]} checks */
 export function showChecks(list, checks) {
   const rows = checks.map(({ name, verdict, found, limit, sentence }) =>

@@ -7,7 +7,7 @@ import { finders, setText } from "../../browser/dom.js";
 import { tendBoxes } from "../../browser/help.js";
 import { colourTables, readColours } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
-import { showChecks, showLayers } from "./checks.js";
+import { checkWords, showChecks, showLayers } from "./checks.js";
 import { Curves } from "./curves.js";
 import { Guess } from "./guess.js";
 import { Pictures } from "./pictures.js";
@@ -181,6 +181,7 @@ export class Stage {
     const line = film.line(moment.step);
     const weight = film.weightAt(moment.step);
     setText(element("train-loss"), lossWords(line, weight));
+    setText(part("checks-line"), checkWords(moment.checks ?? []));
     showChecks(element("train-checks"), moment.checks ?? []);
     setText(part("step-words"), stepWords(line, settings.train.batch, weight));
     showLayers(element("train-layers"), moment.layers ?? []);

@@ -7,9 +7,11 @@ import { drawChart, drawLine, drawRule, linearScale } from "../../browser/chart.
 
 /** Pictures in the film strip under the lengths. */
 const FILM = 9;
-export const CURVE_ROOM = { left: 34, right: 12, top: 26, bottom: 22 };
+export const CURVE_ROOM = { left: 34, right: 44, top: 26, bottom: 22 };
 const POSE_GAP = 10;
 const PHONE = 520;
+/** So many letters have no room at a line's end. */
+const ENDS = 6;
 
 /** What each kind of transform is called, in which unit it is shown and how fine it moves. */
 export const VIEW_KINDS = {
@@ -44,12 +46,14 @@ function lengthLines({ curve, inks, measure }, short) {
   const lines = [
     {
       name: short ? name : `${measure} of ${name}`,
+      end: name.length < ENDS ? name : "it",
       colour: inks.accent,
       width: 2.5,
       points: points((i) => row(lengths, i)[digit]),
     },
     {
       name: "largest other",
+      end: "other",
       colour: inks.second,
       width: 2,
       dash: [6, 4],
@@ -58,6 +62,7 @@ function lengthLines({ curve, inks, measure }, short) {
   ];
   if (cnn.length) {
     lines.push({
+      end: "CNN",
       name: short ? `CNN ${name}` : `CNN's probability of ${name}`,
       colour: inks.ink,
       width: 1.5,

@@ -9,6 +9,7 @@ import {
   sentenceOf,
   sliderWords,
   spotWords,
+  sweepWords,
   unmeasuredWords,
 } from "../words.js";
 
@@ -99,4 +100,16 @@ test("the help promises a longer pose only where length says something and is kn
   assert.doesNotMatch(othersWords(LENGTHS, null), /bring it/);
   assert.match(sliderWords({}), /3 standard deviations/);
   assert.match(sliderWords(null), /not measured/);
+});
+
+test("the sweep's heading names the dimension that does most", () => {
+  const visible = [
+    [1, 2],
+    [0.5, 9, 3],
+  ];
+  assert.match(
+    sweepWords({ known: { effects: { visible } }, k: 1 }, "7"),
+    /^Dimension 1 changes capsule 7’s /,
+  );
+  assert.equal(sweepWords({ known: null, k: 1 }, "7"), "a sweep of each dimension");
 });

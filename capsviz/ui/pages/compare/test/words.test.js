@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { verdictWords } from "../words.js";
+
+const column = (title, winner) => ({ title, winner, called: ["a", "b", "c"] });
+
+test("what all say, and who says something else", () => {
+  const [one, two, three] = ["One", "Two", "Three"];
+  assert.equal(verdictWords([column(one, 1), column(two, 1)]), "All 2 networks say b.");
+  assert.equal(
+    verdictWords([column(one, 0), column(two, 2), column(three, 2)]),
+    "2 of 3 networks say c; One a.",
+  );
+  const many = [column(one, 0), column(two, 2), column(three, 0), column("Four", 2)];
+  assert.equal(
+    verdictWords([...many, column("Five", 2)]),
+    "3 of 5 networks say c; One and Three a.",
+  );
+  assert.equal(verdictWords([column(one, 0)]), "");
+  assert.equal(verdictWords([]), "");
+});

@@ -1,0 +1,20 @@
+/* What the networks say together, in one sentence. */
+
+/**
+ * @param {{title: string, winner: number, called: string[]}[]} columns
+ * @returns {string}
+ */
+export function verdictWords(columns) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const { title, winner, called } of columns) {
+    const of = called[winner];
+    groups.set(of, [...(groups.get(of) ?? []), title]);
+  }
+  const [first, ...others] = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  if (columns.length < 2 || !first) return "";
+  const [answer, all] = first;
+  if (others.length === 0) return `All ${columns.length} networks say ${answer}.`;
+  const rest = others.map(([of, titles]) => `${titles.join(" and ")} ${of}`);
+  return `${all.length} of ${columns.length} networks say ${answer}; ${rest.join(", ")}.`;
+}

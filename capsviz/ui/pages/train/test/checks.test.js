@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { checkWords } from "../checks.js";
+
+test("one line says how many checks are well, and names those that are not", () => {
+  const check = (name, verdict) => ({ name, verdict });
+  const fine = [check("loss", "fine"), check("gradient", "fine")];
+  assert.equal(checkWords(fine), "checks: 2 fine");
+  assert.equal(
+    checkWords([...fine, check("rate", "warn"), check("NaN", "bad")]),
+    "checks: 1 bad (NaN), 1 take care (rate), 2 fine",
+  );
+  assert.equal(checkWords([]), "checks: none yet");
+});
