@@ -664,9 +664,8 @@ def test_a_restarted_server_costs_no_stroke(fresh):
     with running_app(port):
         wait_live(page)
         wait_settled(page)
-        assert prediction(page).startswith("1"), page.evaluate(
-            "sessionStorage['capsviz.kept.drawing']"
-        )[:600]
+        kept = page.evaluate("sessionStorage['capsviz.kept.drawing']")
+        assert prediction(page).startswith("1"), kept[:600]  # what was drawn, where it is misread
         page.wait_for_selector(  # Streamlit's own connection takes its time
             '[data-test-connection-state="CONNECTED"][data-test-script-state="notRunning"]',
             timeout=PATIENCE,
