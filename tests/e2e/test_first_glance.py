@@ -29,7 +29,7 @@ IN_SIGHT = """() => {
   };
   const controls = new Set();
   const kinds = "a[href], button, input, select, textarea, summary, [tabindex]";
-  const groups = "[role=toolbar], [role=radiogroup], [role=group]";
+  const groups = "nav, [role=toolbar], [role=radiogroup], [role=group]";
   for (const node of main.querySelectorAll(kinds)) {
     if (node.tabIndex < 0 || node.disabled || !seen(node)) continue;
     if (!node.closest(".cv-tools-root, .cv-next")) controls.add(node.closest(groups) ?? node);
