@@ -84,8 +84,9 @@ def test_a_lessons_figure_names_its_network_where_it_has_one(fresh, app, lesson,
     show(fresh, app, "learn", f"?lesson={lesson}&step=2")
     if named:
         fresh.get_by_test_id("lesson-decoded").first.wait_for()
+    fresh.get_by_test_id("export-open").click()
     with fresh.expect_download() as waiting:
-        fresh.get_by_test_id("save-svg").click()
+        fresh.get_by_test_id("export-svg").click()
     svg = Path(waiting.value.path()).read_text("utf-8")
     assert ("network dynamic" in svg) == named
     assert f"lesson={lesson}" in link_of(svg) or "?v=3" in link_of(svg)

@@ -249,7 +249,7 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(tab, extra, name
             ]
         for formula in step["formulas"]:
             box = tab.get_by_test_id(f"formula-{formula}")
-            assert data["course"]["formulas"][formula]["function"] in box.inner_text()
+            assert data["course"]["formulas"][formula]["function"] in box.text_content()
         if number < len(lesson["steps"]) - 1:
             click(tab, "next")
     if name != "mistakes":
@@ -438,8 +438,9 @@ def test_in_class_mode_hands_are_counted_before_the_answer_is_shown(tab):
 @pytest.mark.parametrize("kind", ["svg", "png"])
 def test_a_figure_can_be_saved(tab, kind):
     mount(tab, course_data("routing"))
+    click(tab, "export-open")
     with tab.expect_download() as waiting:
-        click(tab, f"save-{kind}")
+        click(tab, f"export-{kind}")
     saved = waiting.value
     assert saved.suggested_filename == f"capsviz-routing-1.{kind}"
     data = saved.path().read_bytes()

@@ -49,6 +49,10 @@ function formulaBox({ name, html, say, function: computed }, word) {
     { className: "cv-formula", data: { testid: `formula-${name}` } },
     markupElement("div", html, { className: "cv-formula-math" }),
     make("span", { className: "cv-hidden" }, say),
-    make("code", { className: "cv-function", title: word("computed") }, computed),
+    make(
+      "code",
+      { className: "cv-function", title: word("computed"), data: { detail: "" } },
+      computed,
+    ),
   );
 }

@@ -11,7 +11,7 @@ import { clampNumber } from "./models/toy.js";
 import { Progress } from "./progress.js";
 import { plainQuestion } from "./question.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
-import { buildFigure, saveButtons } from "./stage.js";
+import { buildFigure, offerFigure } from "./stage.js";
 import { moves, stepNodes, taskBox } from "./step.js";
 import { showTips } from "./tips.js";
 import { inClassMode, wordsOf } from "./words.js";
@@ -328,7 +328,6 @@ export class LessonPlayer extends Page {
     this.part("figure-box").hidden = false;
     this.part("body").classList.toggle("cv-lesson-body-wide", here.claims);
     this.figure = null;
-    this.part("foot").replaceChildren();
     if (here.claims) {
       host.replaceChildren(claimCards(course.claims, word));
       return;
@@ -343,9 +342,8 @@ export class LessonPlayer extends Page {
       changed: () => this.changed(),
     });
     if (this.answered !== null) this.figure.reveal();
-    const { network } = this.figure;
-    const file = { title: lesson.title, name: `capsviz-${this.name}-${step + 1}`, network };
-    this.part("foot").replaceChildren(...saveButtons(host, word, file));
+    this.figure.controls.ariaLabel = word("controls");
+    offerFigure(this.figure, { title: lesson.title, name: `capsviz-${this.name}-${step + 1}` });
   }
 
   /** The figure's numbers are new. */

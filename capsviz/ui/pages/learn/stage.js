@@ -1,7 +1,6 @@
 /* The place of a step's figure: which one, in which state, and what saves it. */
 
-import { makeButton } from "../../browser/dom.js";
-import { backgroundChoice } from "../../browser/sheet.js";
+import { exportButtons } from "../../browser/export.js";
 import { FIGURES } from "./figures/index.js";
 import { saveFigure } from "./figures/save.js";
 import { wordsOf } from "./words.js";
@@ -31,17 +30,11 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
 }
 
 /**
- * Links that save a figure.
- * @param {HTMLElement} host of the figure
- * @param {import("./words.js").Word} word
- * @param {{title: string, name: string, network: string}} file `name` without its ending
- * @returns {(Node | string)[]}
+ * The sign that saves a figure, beside its controls.
+ * @param {{host: HTMLElement, controls: HTMLElement, network: string}} figure
+ * @param {{title: string, name: string}} file `name` without its ending
  */
-export function saveButtons(host, word, file) {
-  const kinds = /** @type {const} */ (["svg", "png"]);
-  const buttons = kinds.flatMap((kind) => [
-    makeButton("cv-link", `save-${kind}`, word(`save-${kind}`), () => saveFigure(host, file, kind)),
-    " ",
-  ]);
-  return [`${word("save-title")}: `, ...buttons, backgroundChoice(host)];
+export function offerFigure({ host, controls, network }, { title, name }) {
+  const save = (kind) => () => saveFigure(host, { title, name, network }, kind);
+  exportButtons(controls, title, { svg: save("svg"), png: save("png") });
 }

@@ -3,7 +3,7 @@
 import { haveNames } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
 import { PixelPicture } from "../../browser/picture.js";
-import { cnnWords, largest } from "./words.js";
+import { cnnWords, largest, sayWords } from "./words.js";
 
 const PICTURES = ["network-input", "reconstruction", "difference"];
 const FOLLOW = [...PICTURES, "lengths", "prediction"];
@@ -43,6 +43,7 @@ export class Predictions {
     this.bars.forEach((bar, k) => {
       showBar(bar, lengths[k], reply.cnn?.[k], k === winner);
     });
+    setText(this.element("say-title"), sayWords(reply, reply.classes[winner]));
     setText(this.element("prediction"), reply.verdict.text);
     setText(this.element("cnn-prediction"), cnnWords(reply, reply.verdict.kind === "empty"));
     this.count += 1;

@@ -26,6 +26,20 @@ export function cnnWords({ cnn, classes, thing }, empty) {
   return `The plain CNN says ${classes[best]}, probability ${cnn[best].toFixed(2)}.`;
 }
 
+/**
+ * What both networks say of one picture, as a heading.
+ * @param {{cnn: number[] | null, classes: string[], verdict: {kind: string}}} reply
+ * @param {string} capsules the class they say
+ */
+export function sayWords({ cnn, classes, verdict }, capsules) {
+  if (verdict.kind === "empty") return "Nothing to read";
+  if (!cnn) return `The capsules say ${capsules}`;
+  const other = classes[largest(cnn)];
+  return other === capsules
+    ? `Both say ${capsules}`
+    : `The capsules say ${capsules}, the CNN ${other}`;
+}
+
 /** A share of variance. @param {number} r2 */
 function shareWords(r2) {
   return r2 < 0.005 ? "nothing" : `${Math.round(100 * r2)} %`;

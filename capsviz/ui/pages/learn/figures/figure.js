@@ -34,7 +34,7 @@ export class LessonFigure {
     this.describers = [];
     this.stage = make("div", { className: "cv-stage" });
     this.handles = new Handles(this.stage);
-    this.controls = make("div", { className: "cv-controls" });
+    this.controls = make("div", { className: "cv-controls", role: "group" });
     this.tell = make("p", {
       className: "cv-tell",
       hidden: true,

@@ -12,6 +12,7 @@ import {
   guessWords,
   misfitWords,
   rangeWords,
+  sayWords,
   spanWords,
 } from "../words.js";
 
@@ -25,6 +26,17 @@ test("what is seen is what a link holds, to the last digit", () => {
     assert.equal(any.thickness, 0);
   }
   assert.ok(Object.is(exactly(-0.0001), 0));
+});
+
+test("the heading says what both say", () => {
+  const classes = ["0", "1"];
+  const verdict = { kind: "clear" };
+  assert.equal(sayWords({ cnn: [0.2, 0.8], classes, verdict }, "1"), "Both say 1");
+  const apart = sayWords({ cnn: [0.8, 0.2], classes, verdict }, "1");
+  assert.equal(apart, "The capsules say 1, the CNN 0");
+  assert.equal(sayWords({ cnn: null, classes, verdict }, "1"), "The capsules say 1");
+  const nothing = { cnn: [0.8, 0.2], classes, verdict: { kind: "empty" } };
+  assert.equal(sayWords(nothing, "1"), "Nothing to read");
 });
 
 test("a range plays there and back, single steps begin anew", () => {
