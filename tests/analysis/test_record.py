@@ -193,6 +193,7 @@ def test_a_missing_file_says_how_to_make_it(tmp_path):
         record.load(tmp_path / "none.analysis.json", "ab12")
 
 
+@pytest.mark.slow
 def test_a_network_for_two_digits_is_analysed_on_pairs(digits, monkeypatch):
     from capsviz.analysis import labels, record
     from capsviz.analysis.dimensions import read_poses

@@ -91,6 +91,7 @@ def test_one_switch_shows_all_details_is_kept_and_linked(newcomer, app):
     assert ("details=1" in link) is not before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WORDS)
 def test_few_controls_and_words_are_in_sight(newcomer, app, name):
     page, _, query = name.partition("?")

@@ -22,6 +22,8 @@ from on_draw import (
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.slow
+
 
 def strokes(page: Page) -> int:
     return page.evaluate("document.querySelector('.cv-draw').page.pad.drawing.s.length")

@@ -115,6 +115,7 @@ def test_the_report_is_downloaded(visit):
     assert data["pose"][3] == pytest.approx(moved, abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
     page = visit("", *size)

@@ -238,6 +238,7 @@ class SaturatedTypes(Accident):
         primary.weight.data[:half], primary.bias.data[:half] = 0.0, 5.0
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize(
     ("accident", "check", "says"),

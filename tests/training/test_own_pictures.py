@@ -148,6 +148,7 @@ def test_samples_that_do_not_fit_a_checkpoint_get_one_sentence(tmp_path, tiny_mo
             kept(*wrong)
 
 
+@pytest.mark.slow
 def test_analyse_and_viewpoint_measure_a_network_of_three_classes(home, monkeypatch, capsys):
     from capsviz.analysis import labels, record, viewpoint
     from capsviz.cli import main

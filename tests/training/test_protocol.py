@@ -64,6 +64,7 @@ def test_a_training_ends_well_where_the_test_pictures_are_not_asked_for(home, fe
         main(["evaluate", "--checkpoint", "cnn", "--device", "cpu"])
 
 
+@pytest.mark.slow
 def test_a_training_ends_well_where_the_test_files_are_empty(home, mnist_root, capsys):
     from capsviz.cli import main
 

@@ -96,11 +96,13 @@ def open_pages(name: str) -> list[str]:
     return said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("analysed", [8, 50, 150], indirect=True)
 def test_every_page_opens_after_an_analysis_of_few_pictures(analysed):
     assert open_pages("mine") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("analysed", [150], indirect=True)
 def test_no_page_dies_of_a_file_beside_a_network(analysed):
     beside = sorted(analysed.parent.glob("*.json"))

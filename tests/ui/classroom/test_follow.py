@@ -121,6 +121,7 @@ def test_what_is_wrong_is_said_and_the_socket_stays(play) -> None:
     play(scene)
 
 
+@pytest.mark.slow
 def test_a_flood_of_one_phone_is_slowed_and_others_are_not(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")

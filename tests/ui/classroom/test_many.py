@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("followers", [60, 300])
 def test_every_follower_sees_the_last_state_and_every_vote_counts(served, followers) -> None:
     from capsviz.bench import classroom

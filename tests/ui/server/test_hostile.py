@@ -309,6 +309,7 @@ def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
     nothing_is_wrong(log())
 
 
+@pytest.mark.slow
 def test_nobody_keeps_the_others_waiting_or_brings_the_server_to_an_error(server) -> None:
     address, log = server
     wrong: list[str] = []
