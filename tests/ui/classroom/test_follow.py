@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 DRAWING = {"s": [[60, 0, 500, 200, 500, 800]], "b": None}
 
 
