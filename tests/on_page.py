@@ -31,6 +31,7 @@ SIZE: ViewportSize = {"width": 1440, "height": 900}
 PAGES = {
     "": '[data-testid="lengths"][data-seq]',
     "routing": '[data-testid="film-line"][data-seq]',
+    "network": ".cv-network[data-seq]",
     "dimensions": '[data-testid="reconstruction"][data-seq]',
     "overlap": ".cv-overlap canvas:visible",
     "viewpoint": '.cv-viewpoint:has([data-testid="curve-lengths"][data-seq])',

@@ -85,7 +85,7 @@ folder.mkdir()
 os.environ["CAPSVIZ_CHECKPOINTS"] = str(folder)
 checkpoint.save(folder / "even.safetensors", model.state_dict(), config, {})
 assert checkpoint.singles()["even"].title == "Even"
-for page in ("draw", "routing", "dimensions", "viewpoint", "compare"):
+for page in ("draw", "network", "routing", "dimensions", "viewpoint", "compare"):
     app = AppTest.from_file("capsviz/ui/main.py", default_timeout=60)
     app._page_hash = calc_hash(page)
     app.run()

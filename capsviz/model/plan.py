@@ -8,7 +8,7 @@ for a network of one's own, which runs as it is.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -79,6 +79,72 @@ class Plan:
             "layers": [asdict(layer) | {"output": list(layer.output)} for layer in self.layers],
             "total": {what: self.total(what) for what in counted},
         }
+
+
+#: Kinds of layer that belong to the block before them.
+_JOINS = ("BatchNorm2d", "capsules")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some layers of a plan that a diagram draws as one.
+
+    A convolution with the normalisation behind it, the capsules with the layer that makes them,
+    votes, routing, decoder.
+
+    Attributes
+    ----------
+    name : of its first layer, or of the module that holds all of them.
+    part : of the network, as of `Layer`.
+    layers : of the plan, in their order.
+    """
+
+    name: str
+    part: str
+    layers: tuple[Layer, ...]
+
+    @property
+    def output(self) -> tuple[int, ...]:
+        """Shape of what it gives for one picture."""
+        return self.layers[-1].output
+
+    def total(self, what: str) -> int:
+        """Sum of one number over its layers, as of `Plan.total`."""
+        return sum(getattr(layer, what) for layer in self.layers)
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        counted = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
+        outputs = [list(layer.output) for layer in self.layers]
+        sums = {what: self.total(what) for what in counted}
+        return {"name": self.name, "part": self.part, "outputs": outputs, **sums}
+
+
+def blocks(plan: Plan) -> tuple[Block, ...]:
+    """A plan's layers in the groups in which they are drawn."""
+    groups: list[tuple[str, list[Layer]]] = []
+    for layer in plan.layers:
+        name = _block_name(layer)
+        joins = groups and (layer.kind in _JOINS or groups[-1][0] == name)
+        if joins:
+            groups[-1][1].append(layer)
+        else:
+            groups.append((name, [layer]))
+    return tuple(Block(name, group[-1].part, tuple(group)) for name, group in groups)
+
+
+def capsule_block(drawn: Iterable[Block]) -> str:
+    """The name of the block that gives the input capsules."""
+    return next(block.name for block in drawn if block.part == "capsules")
+
+
+def _block_name(layer: Layer) -> str:
+    """What holds a layer, where that is no plain list: "blocks.0" of "blocks.0.conv1"."""
+    if layer.part == "decoder":
+        return "decoder"
+    above, _, _ = layer.name.rpartition(".")
+    holder = above if above.rpartition(".")[2].isdigit() else ""
+    return holder or layer.name
 
 
 @torch.no_grad()

@@ -26,6 +26,9 @@ def features(
     precision : of both convolutions, float32, bfloat16 or int8.
     most : with int8, the largest value that Conv1's ReLU is expected to let through.
     """
+    if conv1._forward_hooks or primary._forward_hooks:  # whoever watches them needs them called
+        plain = torch.float32 if precision is torch.int8 else precision
+        return plain_features(conv1, primary, images, plain)
     if precision is torch.int8:
         return int8.features(conv1, primary, images, most)
     known = precision is torch.float32 or half_helps(images.device)

@@ -80,7 +80,7 @@ def goes_back(one: dict, other: dict) -> bool:
 #: Pages whose focus is followed, with the widths and heights at which it is.
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 FOLLOWED = {"": [WIDE, PHONE], "routing": [WIDE, PHONE], "dimensions": [WIDE, PHONE]}
-FOLLOWED |= {"overlap": [WIDE], "viewpoint": [WIDE], "learn": [WIDE]}
+FOLLOWED |= {"network": [WIDE, PHONE], "overlap": [WIDE], "viewpoint": [WIDE], "learn": [WIDE]}
 
 #: The next press of Tab begins at the top.
 AT_TOP = """() => {

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 #: Most controls in sight besides the one next step; those of a named group are one.
 CONTROLS = 7
 #: Most words in sight; Compare has a column for each of eight networks.
-WORDS = {"": 125, "routing": 90, "dimensions": 90, "overlap": 140, "viewpoint": 135}
+WORDS = {"": 125, "network": 130, "routing": 90, "dimensions": 90, "overlap": 140, "viewpoint": 135}
 WORDS |= {"compare": 350, "train": 110, "learn": 200}
 WORDS |= {"learn?lesson=em&step=4": 270, "learn?lesson=routing&step=6": 320}
 #: Type sizes in sight besides one large sign.

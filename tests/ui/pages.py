@@ -60,11 +60,11 @@ def pick(app: AppTest, network: str) -> AppTest:
     settings = {**app.session_state["capsviz.settings"].to_plain(), "model": network}
     names = ("capsviz.settings", "capsviz.drawing", "capsviz.stamps")
     session = {name: app.session_state[name] for name in names if name in app.session_state}
-    session["network"] = {"settings": settings}
+    session["picker"] = {"settings": settings}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(state.st, "session_state", session)
-        state.take_settings("network")
-    del session["network"]
+        state.take_settings("picker")
+    del session["picker"]
     for name, value in session.items():
         app.session_state[name] = value
     return app.run()

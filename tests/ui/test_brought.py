@@ -69,7 +69,7 @@ class Broken(_Net):
 class Plain:
     pass
 """
-PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare")
+PAGES = ("draw", "network", "routing", "dimensions", "viewpoint", "compare")
 
 
 @pytest.fixture

@@ -333,7 +333,18 @@ def pages() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "page", ["compare", "dimensions", "draw", "learn", "overlap", "routing", "train", "viewpoint"]
+    "page",
+    [
+        "compare",
+        "dimensions",
+        "draw",
+        "learn",
+        "network",
+        "overlap",
+        "routing",
+        "train",
+        "viewpoint",
+    ],
 )
 def test_links(page) -> None:
     from capsviz.config import ModelConfig

@@ -10,7 +10,7 @@ import pytest
 import torch
 from pages import at_page, components, go, load_networks, pick
 
-PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare")
+PAGES = ("draw", "network", "routing", "dimensions", "viewpoint", "compare")
 THREE, LETTERS = ("cat", "dog", "*mouse*"), tuple(string.ascii_uppercase)
 SMALL = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8)}
 
@@ -140,7 +140,7 @@ def test_the_picker_groups_networks_by_what_they_read(folder):
     app = choose(at_page("routing"), "shapes").run()
     offered = {
         group["title"]: [network["name"] for network in group["networks"]]
-        for group in components(app)["network"]["groups"]
+        for group in components(app)["picker"]["groups"]
     }
     assert offered == {
         "animals: your own": ["animals"],
@@ -182,7 +182,7 @@ def test_shipped_networks_have_names_of_their_own_and_stand_before_ones_own(fold
     def offered(app):
         return {
             group["title"]: {each["title"]: each["name"] for each in group["networks"]}
-            for group in components(app)["network"]["groups"]
+            for group in components(app)["picker"]["groups"]
         }
 
     found = offered(choose(at_page("routing"), "a").run())
@@ -203,7 +203,7 @@ def test_shipped_networks_have_names_of_their_own_and_stand_before_ones_own(fold
 
 def test_a_page_that_shows_all_networks_of_a_set_offers_the_sets(folder):
     app = choose(at_page("compare"), "shapes-em").run()
-    found = components(app)["network"]
+    found = components(app)["picker"]
     assert found["label"] == "pictures"
     (group,) = found["groups"]
     assert {each["title"]: each["name"] for each in group["networks"]} == {

@@ -6,7 +6,7 @@ import pytest
 import torch
 from pages import at_page, components, go, pick
 
-PAGES = ("draw", "routing", "dimensions", "viewpoint", "compare", "overlap", "learn")
+PAGES = ("draw", "network", "routing", "dimensions", "viewpoint", "compare", "overlap", "learn")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def mine(tmp_path, monkeypatch, tiny_model):
 
 def test_what_a_folder_taught_stands_in_the_picker_and_on_every_page(mine):
     app = at_page("routing").run()
-    groups = components(app)["network"]["groups"]
+    groups = components(app)["picker"]["groups"]
     assert [one["name"] for group in groups for one in group["networks"]] == ["dynamic", mine]
     pick(app, mine)
     for page in PAGES:

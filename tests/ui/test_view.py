@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-PAGES = ("draw", "routing", "dimensions", "overlap", "viewpoint", "compare", "train")
+PAGES = ("draw", "network", "routing", "dimensions", "overlap", "viewpoint", "compare", "train")
 
 
 def view_of(page: str) -> Any:

@@ -117,7 +117,7 @@ export class Page {
 
   /**
    * Ask about a state again and again, as it changes.
-   * @param {"read" | "split" | "transform"} what
+   * @param {"read" | "split" | "transform" | "network"} what
    * @param {import("./engine/engine.js").LiveOptions} options
    */
   follow(what, options) {

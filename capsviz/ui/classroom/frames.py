@@ -17,7 +17,14 @@ from capsviz.ui.server.guard import RefusedError
 from capsviz.ui.shell import navigation
 
 #: Sheets that pages share, and those of the app around them.
-_SHARED = ("theme.css", "sliders.css", "gallery.css", "export.css", "../classroom/frame.css")
+_SHARED = (
+    "theme.css",
+    "pen.css",
+    "sliders.css",
+    "gallery.css",
+    "export.css",
+    "../classroom/frame.css",
+)
 
 
 @functools.cache

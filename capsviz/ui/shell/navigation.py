@@ -31,6 +31,7 @@ class Entry:
 
 ENTRIES = (
     Entry("draw", "Draw", "draw"),
+    Entry("network", "Network", "schema"),
     Entry("routing", "Routing", "alt_route"),
     Entry("dimensions", "Dimensions", "tune"),
     Entry("overlap", "Overlap", "join_inner"),

@@ -46,8 +46,8 @@ export class Engine {
 
   /**
    * Follow a state that changes: drawings ("read"), two digits ("split"), a transformed digit
-   * ("transform").
-   * @param {"read" | "split" | "transform"} _what
+   * ("transform"), all blocks of a network ("network").
+   * @param {"read" | "split" | "transform" | "network"} _what
    * @param {LiveOptions} _options
    * @returns {LiveLink}
    */
@@ -77,6 +77,11 @@ export class Engine {
 
   /** All its numbers as a file for numpy. @param {TraceQuestion} _question @returns {Promise<Blob>} */
   async numbers(_question) {
+    return lack();
+  }
+
+  /** One block of a network, whole. @param {any} _question @returns {Promise<Arrays>} */
+  async inside(_question) {
     return lack();
   }
 

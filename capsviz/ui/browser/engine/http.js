@@ -13,6 +13,7 @@ const LIVE = {
   read: ["live", "read"],
   split: ["overlap/live", "overlap/read"],
   transform: ["viewpoint/live", "viewpoint/read"],
+  network: ["network/live", "network/read"],
 };
 
 /** What never changes, by address, for all of a document's components. @type {Map<string, Promise<any>>} */
@@ -113,6 +114,10 @@ export class HttpEngine extends Engine {
 
   async numbers(question) {
     return (await this.postJson("numbers", question)).blob();
+  }
+
+  async inside(question) {
+    return unpackArrays(await bytesOf(await this.postJson("network/inside", question)));
   }
 
   async curves(question) {

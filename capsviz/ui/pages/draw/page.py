@@ -10,7 +10,7 @@ from capsviz.ui.session.error_banner import one_sentence
 from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import picker
 
-HOST = Host("draw", View, page_data, ("sliders.css",))
+HOST = Host("draw", View, page_data, ("pen.css", "sliders.css"))
 
 
 @st.fragment

@@ -16,8 +16,8 @@ from capsviz.ui.browser import component
 from capsviz.ui.networks import cache
 from capsviz.ui.session import state
 
-_KEY = "network"
-_mount = component("network", Path(__file__).parent, "theme.css")
+_KEY = "picker"
+_mount = component("picker", Path(__file__).parent, "theme.css")
 
 #: The networks that stand together, each with its name and its title.
 Groups = dict[str, list[dict[str, str]]]

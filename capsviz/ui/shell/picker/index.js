@@ -11,7 +11,7 @@ class NetworkPicker {
     this.root = root;
     this.select = /** @type {HTMLSelectElement} */ (root.querySelector("select"));
     this.label = /** @type {HTMLElement} */ (root.querySelector('[data-part="label"]'));
-    this.carrier = new StateSync("network", ["settings"]);
+    this.carrier = new StateSync("picker", ["settings"]);
     this.carrier.subscribe("settings", (settings) => this.show(settings));
     this.select.addEventListener("change", () => {
       this.settings = { ...this.settings, model: this.select.value };

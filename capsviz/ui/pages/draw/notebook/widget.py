@@ -28,7 +28,7 @@ class Explorer(anywidget.AnyWidget):
     """The canvas and all that follows it; made by `capsviz.explore`."""
 
     _esm = module()
-    _css = style(_HERE, "theme.css", "sliders.css", "../pages/draw")
+    _css = style(_HERE, "theme.css", "pen.css", "sliders.css", "../pages/draw")
     _markup = traitlets.Unicode((_HERE.parent / "index.html").read_text("utf-8")).tag(sync=True)
 
     def __init__(self, model: Any, images: Any, classes: Sequence[str] | None) -> None:

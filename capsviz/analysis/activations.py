@@ -1,0 +1,321 @@
+"""What a network holds between pixels and painted picture, block by block, for one image.
+
+Blocks come from the network's plan, so that every network has them; their numbers are read by
+hooks while one image goes through it. Parts may be switched off meanwhile (an ablation).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float32
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.analysis.ablation import Ablation
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.plan import Block, Plan, blocks, capsule_block
+from capsviz.tracing import as_images
+
+
+@dataclass(frozen=True, slots=True)
+class Activations:
+    """Of one image what each block gives, for r iterations.
+
+    Attributes
+    ----------
+    image : what the network saw, pixels in 0..1.
+    maps : feature maps by block, after their ReLU; of a layer of matrix capsules, activations.
+    before : input capsules before their squash; None where nothing is squashed.
+    primary : input capsules u, ordered by row, then column, then type.
+    presence : of each, in [0, 1).
+    logits, couplings : b and c of each iteration.
+    vote_lengths : ‖û‖ of each vote.
+    totals, capsules : s and v of each iteration.
+    lengths : of the output capsules after each, or their activations.
+    hidden : the decoder's hidden layers for the winner alone, after their ReLU; none where the
+        decoder is unknown.
+    picture : the winner decoded alone, pixels in 0..1; None without a decoder.
+    seconds : what each block took, by name.
+    """
+
+    image: Float32[np.ndarray, "side side"]
+    maps: dict[str, Float32[np.ndarray, "_ _ _"]]
+    before: Float32[np.ndarray, "I primary_dim"] | None
+    primary: Float32[np.ndarray, "I primary_dim"]
+    presence: Float32[np.ndarray, " I"]
+    logits: Float32[np.ndarray, "r I J"]
+    couplings: Float32[np.ndarray, "r I J"]
+    vote_lengths: Float32[np.ndarray, "I J"]
+    totals: Float32[np.ndarray, "r J D"]
+    capsules: Float32[np.ndarray, "r J D"]
+    lengths: Float32[np.ndarray, "r J"]
+    hidden: tuple[Float32[np.ndarray, " _"], ...]
+    picture: Float32[np.ndarray, "side side"] | None
+    seconds: dict[str, float]
+
+    def flow(self, types: int) -> Float32[np.ndarray, "r types J"]:
+        """Coupled votes of each type by their lengths: the sum over its places of c ‖û‖."""
+        weighted = self.couplings * self.vote_lengths
+        return weighted.reshape(len(weighted), -1, types, weighted.shape[2]).sum(1)
+
+
+@torch.no_grad()
+def activations(
+    network: CapsNet,
+    plan: Plan,
+    image: Any,
+    iterations: int | None = None,
+    ablation: Ablation | None = None,
+) -> Activations:
+    """Run one image through a network and keep what each block gives.
+
+    With nothing switched off the capsules are those of ``network(image)``.
+
+    Parameters
+    ----------
+    network : with capsules, in float32.
+    plan : of the same network.
+    image : pixels in 0..1, or bytes, [side, side].
+    ablation : what is switched off; numbers that the network does not have switch off nothing.
+
+    Raises
+    ------
+    CapsvizError : an image of another shape or type, or out of range.
+    """
+    x = as_images(image, network.config.image_size).to(network.W.device)[:1]
+    off = ablation or Ablation()
+    clock = _Clock()
+    drawn = blocks(plan)
+    rounds = network.rounds(iterations)
+    with _watch(network, drawn, off, clock) as maps:
+        u = network.primary_capsules(x)
+    before = _before_squash(maps.get(capsule_block(drawn)), u)
+    if before is not None and not off.squash:
+        u = before.to(u)
+    u = _without(u, network, off)
+    clock.start("votes")
+    u_hat = network.votes(u)
+    clock.start("routing")
+    steps = list(network.routing.steps(u, u_hat, rounds))
+    lengths = torch.stack([step.activations[0] for step in steps])
+    v = steps[-1].v
+    clock.start("decoder")
+    hidden, picture = _decode(network, v, int(lengths[-1].argmax()), off)
+    clock.stop()
+
+    def stacked(name: str) -> np.ndarray:
+        return _array(torch.stack([getattr(step, name)[0] for step in steps]))
+
+    return Activations(
+        image=_array(x[0]),
+        maps={name: _array(value) for name, value in maps.items() if value.ndim == 3},
+        before=None if before is None else _array(before[0]),
+        primary=_array(u[0]),
+        presence=_array(network.presence(u)[0]),
+        logits=stacked("b"),
+        couplings=stacked("c"),
+        vote_lengths=_array(torch.linalg.vector_norm(u_hat[0], dim=-1)),
+        totals=stacked("s"),
+        capsules=stacked("v"),
+        lengths=_array(lengths),
+        hidden=tuple(map(_array, hidden)),
+        picture=None if picture is None else _array(picture),
+        seconds=clock.seconds,
+    )
+
+
+class _Clock:
+    """Seconds of one block after another."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._name, self._since = "", 0.0
+
+    def start(self, name: str) -> None:
+        self.stop()
+        self._name, self._since = name, time.perf_counter()
+
+    def stop(self) -> None:
+        if self._name:
+            took = time.perf_counter() - self._since
+            self.seconds[self._name] = self.seconds.get(self._name, 0.0) + took
+        self._name = ""
+
+
+@contextmanager
+def _watch(
+    network: CapsNet, drawn: Iterable[Block], off: Ablation, clock: _Clock
+) -> Iterator[dict[str, Tensor]]:
+    """Collect what each block before the votes gives; yields maps by its name, [C, H, W]."""
+    maps: dict[str, Tensor] = {}
+    with ExitStack() as stack:
+        for block in drawn:
+            inner = [layer for layer in block.layers if layer.part == "features"]
+            if not inner:
+                continue
+            whole = block.name if _is_module(network, block.name) else inner[-1].name
+            first, last = network.get_submodule(inner[0].name), network.get_submodule(whole)
+            begin = _begin(clock, block.name)
+            stack.callback(first.register_forward_pre_hook(begin).remove)
+            keep = _keep(maps, block, off.maps.get(block.name, ()))
+            stack.callback(last.register_forward_hook(keep).remove)
+        yield maps
+
+
+def _is_module(network: nn.Module, name: str) -> bool:
+    return name in dict(network.named_modules())
+
+
+def _begin(clock: _Clock, name: str) -> Callable[..., None]:
+    return lambda *_: clock.start(name)
+
+
+def _keep(maps: dict[str, Tensor], block: Block, off: tuple[int, ...]) -> Callable[..., Any]:
+    """A hook that keeps a block's maps, and gives them on with some of them zero."""
+
+    def hook(_module: nn.Module, _given: Any, output: Any) -> Any:
+        activation = getattr(output, "a", None)
+        if isinstance(activation, Tensor):  # capsules of an inner layer: [batch, places, types]
+            side = math.isqrt(activation.shape[1])
+            maps[block.name] = activation[0].T.reshape(-1, side, side)
+            return output
+        which = [channel for channel in off if channel < output.shape[1]]
+        if which:
+            output = output.clone()
+            output[:, which] = 0
+        shown = output[0].float()
+        maps[block.name] = shown if block.part == "capsules" else functional.relu(shown)
+        return output
+
+    return hook
+
+
+def _before_squash(raw: Tensor | None, u: Tensor) -> Tensor | None:
+    """What the capsules' layer gave, as capsules: [1, I, primary_dim]."""
+    if raw is None or raw.numel() != u.numel():
+        return None
+    by_place = raw.permute(1, 2, 0) if raw.ndim == 3 else raw
+    return by_place.reshape(u.shape)
+
+
+def _without(u: Tensor, network: CapsNet, off: Ablation) -> Tensor:
+    """Input capsules, those of some types and places zero."""
+    if not off.types and not off.places:
+        return u
+    by_place = u.clone().view(-1, network.config.primary_types, u.shape[2])
+    by_place[:, [t for t in off.types if t < by_place.shape[1]]] = 0
+    by_place[[p for p in off.places if p < by_place.shape[0]]] = 0
+    return by_place.view(u.shape)
+
+
+def _decode(
+    network: CapsNet, v: Tensor, winner: int, off: Ablation
+) -> tuple[list[Tensor], Tensor | None]:
+    """The decoder's hidden layers and its picture, of one capsule alone."""
+    if not network.decoder.there:
+        return [], None
+    masked = torch.zeros_like(v)
+    masked[:, winner] = v[:, winner]
+    layers = network.decoder.layers
+    if layers is None:
+        return [], network.decoder.together(masked)[0]
+    x, hidden = masked.flatten(1), []
+    for number, layer in enumerate(layers[:-1]):
+        x = functional.relu(layer(x))
+        x[:, [unit for unit in off.hidden.get(str(number), ()) if unit < x.shape[1]]] = 0
+        hidden.append(x[0])
+    side = network.config.image_size
+    return hidden, torch.sigmoid(layers[-1](x)).view(side, side)
+
+
+def _array(tensor: Tensor) -> np.ndarray:
+    return tensor.detach().float().cpu().numpy()
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """What of a network is shown where there is no room for all of it.
+
+    Attributes
+    ----------
+    maps : of each block, the maps that answer most to some images, by falling mean.
+    axes : the two directions in which input capsules' poses differ most, [2, pose].
+    """
+
+    maps: dict[str, tuple[int, ...]]
+    axes: Float32[np.ndarray, "2 pose"]
+
+
+def sample(
+    network: CapsNet, plan: Plan, images: Iterable[Float32[np.ndarray, "side side"]]
+) -> Sampling:
+    """Choose what is shown of a network by what some images do in it."""
+    every = [activations(network, plan, image) for image in images]
+    orders = {
+        name: np.argsort(-np.mean([each.maps[name].mean((1, 2)) for each in every], 0))
+        for name in every[0].maps
+    }
+    poses = np.concatenate([each.primary[:, : network.pose_size] for each in every])
+    axes = np.linalg.svd(poses - poses.mean(0), full_matrices=False)[2][:2]
+    return Sampling({name: tuple(order.tolist()) for name, order in orders.items()}, axes)
+
+
+@torch.no_grad()
+def hidden_pattern(
+    network: CapsNet, hidden: tuple[Float32[np.ndarray, " _"], ...], layer: int, unit: int
+) -> Float32[np.ndarray, "side side"] | None:
+    """What a hidden unit of the decoder adds to each pixel's sum before the sigmoid.
+
+    Of the last hidden layer its weights; of one before, their sum over the units behind it that
+    are active: the gradient there. None of a decoder whose layers are unknown.
+    """
+    layers = network.decoder.layers
+    if layers is None or layer >= len(hidden) or unit >= len(hidden[layer]):
+        return None
+    pattern = layers[layer + 1].weight[:, unit]
+    for number in range(layer + 1, len(layers) - 1):
+        active = torch.from_numpy(hidden[number] > 0).to(pattern)
+        pattern = layers[number + 1].weight @ (pattern * active)
+    side = network.config.image_size
+    return _array(pattern.view(side, side))
+
+
+@torch.no_grad()
+def feeds(
+    network: CapsNet, seen: Activations, capsule: int, below: str
+) -> Float32[np.ndarray, " _"] | None:
+    """How much each map of the block below adds to a capsule before its squash: ‖·‖ of its part.
+
+    None where the capsule's layer is no plain convolution over that block.
+    """
+    layer, maps = getattr(network, "primary", None), seen.maps.get(below)
+    if maps is None or not isinstance(layer, nn.Conv2d):
+        return None
+    if layer.groups != 1 or any(layer.padding) or layer.in_channels != len(maps):
+        return None
+    types, dim = network.config.primary_types, network.config.primary_dim
+    if layer.out_channels != types * dim:
+        return None
+    place, kind = divmod(capsule, types)
+    row, column = divmod(place, math.isqrt(len(seen.primary) // types))
+    (down, right), (high, wide) = layer.stride, layer.kernel_size
+    top, left = row * down, column * right
+    patch = torch.from_numpy(maps[:, top : top + high, left : left + wide])
+    weight = layer.weight[kind * dim : (kind + 1) * dim].float().cpu()
+    return _array(torch.einsum("dmhw,mhw->md", weight, patch).norm(dim=1))
+
+
+def kernels(network: CapsNet, block: Block) -> nn.Conv2d | None:
+    """The convolution of one channel that alone makes a block's maps, each number by one sum."""
+    layer = dict(network.named_modules()).get(block.name)
+    if not isinstance(layer, nn.Conv2d) or layer.in_channels != 1 or len(block.layers) != 1:
+        return None
+    return layer

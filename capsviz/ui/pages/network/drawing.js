@@ -1,0 +1,215 @@
+/* What stands in each block of the map: its live numbers as a picture. No state in here. */
+
+import { contextOf, make } from "../../browser/dom.js";
+
+/** Of an arrow, shares of its place's size. */
+const REACH = 0.48;
+/** Arrows of capsules less present than this are not drawn: 1,152 short ones are a haze. */
+const FAINT = 20;
+/** Flow below this share of the largest is not drawn. */
+const LEAST_FLOW = 12;
+/** Units in a row of a hidden layer's picture. */
+const UNIT_COLUMNS = 32;
+
+/**
+ * @typedef {object} Scene
+ * @property {any} reply as `decodeReply` gives it
+ * @property {any} block
+ * @property {number} iteration of the routing, from 0
+ * @property {any} colours as `readColours` gives them
+ * @property {string[]} classes
+ */
+
+/** Room for names of classes, of one or two letters and of more; and letters of those. */
+const [SHORT_NAMES, LONG_NAMES, LETTERS] = [20, 56, 8];
+
+/** Width and height on the page by a block's part, in pixels. @type {Record<string, [number, number]>} */
+export const SIZES = {
+  input: [64, 140],
+  features: [140, 140],
+  capsules: [140, 140],
+  votes: [84, 140],
+  routing: [170, 140],
+  classes: [104, 140],
+  decoder: [84, 140],
+  picture: [100, 140],
+};
+
+/** @type {Record<string, (g: any, width: number, height: number, scene: Scene) => void>} */
+export const DRAWINGS = {
+  input: (g, width, height, { reply, colours }) =>
+    drawSquare(g, width, height, reply.input, colours.tables.ink),
+  features: (g, width, height, { reply, block, colours }) => {
+    const { bytes, shape } = reply.maps[block.name] ?? {};
+    if (bytes) drawSheet(g, width, height, montage(bytes, shape, colours.tables.ink));
+  },
+  capsules: (g, width, height, { reply, colours }) =>
+    drawArrows(g, Math.min(width, height), reply, colours.inks.ink),
+  votes: (g, width, height, { reply, colours, classes }) => {
+    const shape = [1, reply.types, classes.length];
+    drawSheet(g, width, height, montage(reply.flow[0], shape, colours.tables.ink), true);
+  },
+  routing: drawFlow,
+  classes: drawLengths,
+  decoder: (g, width, height, { reply, colours }) => {
+    const rows = reply.hidden.map((units) => Math.ceil(units.length / UNIT_COLUMNS));
+    const all = rows.reduce((sum, count) => sum + count, 0);
+    let top = 0;
+    reply.hidden.forEach((units, at) => {
+      const high = (rows[at] / all) * (height - 6 * (rows.length - 1));
+      g.save();
+      g.translate(0, top);
+      const shape = [1, rows[at], UNIT_COLUMNS];
+      drawSheet(g, width, high, montage(units, shape, colours.tables.ink), true);
+      g.restore();
+      top += high + 6;
+    });
+  },
+  picture: (g, width, height, { reply, colours }) =>
+    reply.picture && drawSquare(g, width, height, reply.picture, colours.tables.ink),
+};
+
+/**
+ * Pictures beside each other, a pixel apart, as one canvas.
+ * @param {Uint8Array} bytes
+ * @param {number[]} shape count, rows, columns of each
+ * @param {Uint32Array} table
+ * @param {number} [across] pictures in a row
+ */
+export function montage(
+  bytes,
+  [count, rows, columns],
+  table,
+  across = Math.ceil(Math.sqrt(count)),
+) {
+  const down = Math.ceil(count / across);
+  const canvas = make("canvas", {
+    width: across * (columns + 1) - 1,
+    height: down * (rows + 1) - 1,
+  });
+  const context = contextOf(canvas);
+  const image = context.createImageData(canvas.width, canvas.height);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let k = 0; k < count; k++) {
+    const from = Math.floor(k / across) * (rows + 1) * canvas.width + (k % across) * (columns + 1);
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++)
+        pixels[from + row * canvas.width + column] =
+          table[bytes[(k * rows + row) * columns + column] ?? 0];
+  }
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+/** A small canvas in crisp pixels, as large as fits; `whole` stretches it. */
+export function drawSheet(g, width, height, sheet, whole = false) {
+  const scale = Math.min(width / sheet.width, height / sheet.height);
+  const [wide, high] = whole ? [width, height] : [sheet.width * scale, sheet.height * scale];
+  g.imageSmoothingEnabled = false;
+  g.drawImage(sheet, (width - wide) / 2, (height - high) / 2, wide, high);
+}
+
+/** A square picture of bytes. */
+export function drawSquare(g, width, height, bytes, table) {
+  const side = Math.sqrt(bytes.length);
+  drawSheet(g, width, height, montage(bytes, [1, side, side], table));
+}
+
+/**
+ * Capsules as arrows from the middle of their places: the direction is that of the pose in its two
+ * main axes, the length how present the capsule is.
+ * @param {any} g
+ * @param {number} size of the square
+ * @param {any} reply
+ * @param {string} ink
+ * @param {number} [only] a type
+ */
+export function drawArrows(g, size, { presence, directions, types }, ink, only = -1) {
+  const grid = Math.round(Math.sqrt(presence.length / types));
+  const cell = size / grid;
+  g.strokeStyle = ink;
+  g.lineWidth = only < 0 ? 1 : 2;
+  g.globalAlpha = only < 0 ? 0.55 : 1;
+  g.beginPath();
+  for (let capsule = 0; capsule < presence.length; capsule++) {
+    const type = capsule % types;
+    if (presence[capsule] < (only < 0 ? FAINT : 0) || (only >= 0 && type !== only)) continue;
+    const place = Math.floor(capsule / types);
+    const [x, y] = [((place % grid) + 0.5) * cell, (Math.floor(place / grid) + 0.5) * cell];
+    const long = (presence[capsule] / 255) * REACH * cell;
+    const along = (axis) => ((directions[2 * capsule + axis] - 128) / 127) * long;
+    g.moveTo(x, y);
+    g.lineTo(x + along(0), y + along(1));
+  }
+  g.stroke();
+  g.globalAlpha = 1;
+}
+
+/** Coupled votes from each type of capsule to each class; as wide as they are strong. */
+function drawFlow(g, width, height, { reply, iteration, colours, classes }) {
+  const { inks } = colours;
+  const flow = reply.flow[Math.min(iteration, reply.flow.length - 1)];
+  const [left, right] = [6, width - nameRoom(classes) - 2];
+  const yType = (type) => ((type + 0.5) / reply.types) * height;
+  const yClass = (k) => ((k + 0.5) / classes.length) * height;
+  const middle = (left + right) / 2;
+  for (let type = 0; type < reply.types; type++) {
+    for (let k = 0; k < classes.length; k++) {
+      const strong = flow[type * classes.length + k];
+      if (strong < LEAST_FLOW) continue;
+      g.strokeStyle = k === reply.winner ? inks.accent : inks.bar;
+      g.globalAlpha = k === reply.winner ? 0.85 : 0.5;
+      g.lineWidth = Math.max(0.4, (strong / 255) * 6);
+      g.beginPath();
+      g.moveTo(left, yType(type));
+      g.bezierCurveTo(middle, yType(type), middle, yClass(k), right, yClass(k));
+      g.stroke();
+    }
+  }
+  g.globalAlpha = 1;
+  nameClasses(g, classes, { x: width, height, inks, winner: reply.winner });
+}
+
+/** What each class's capsule has, as bars. */
+function drawLengths(g, width, height, { reply, iteration, colours, classes }) {
+  const { inks } = colours;
+  const lengths = reply.lengths[Math.min(iteration, reply.lengths.length - 1)];
+  const [step, left] = [height / classes.length, 4];
+  const most = width - nameRoom(classes) - 4 - left;
+  lengths.forEach((value, k) => {
+    const y = k * step + step * 0.2;
+    g.fillStyle = inks.panel;
+    g.fillRect(left, y, most, step * 0.6);
+    g.fillStyle = k === reply.winner ? inks.accent : inks.bar;
+    g.fillRect(left, y, most * Math.min(1, value), step * 0.6);
+  });
+  nameClasses(g, classes, { x: width, height, inks, winner: reply.winner });
+}
+
+function nameRoom(classes) {
+  return classes.some(({ length }) => length > 2) ? LONG_NAMES : SHORT_NAMES;
+}
+
+function nameClasses(g, classes, { x, height, inks, winner }) {
+  g.textAlign = "right";
+  g.textBaseline = "middle";
+  classes.forEach((name, k) => {
+    g.fillStyle = k === winner ? inks.ink : inks.muted;
+    g.font = inks.font(13, k === winner ? 700 : "");
+    g.fillText(name.slice(0, LETTERS), x, ((k + 0.5) / classes.length) * height);
+  });
+}
+
+/** Draw on a canvas of the page at the screen's own resolution. */
+export function paintCanvas(canvas, draw) {
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (!width || !height) return;
+  const scale = globalThis.devicePixelRatio || 1;
+  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+  if (canvas.width !== wide || canvas.height !== high)
+    Object.assign(canvas, { width: wide, height: high });
+  const g = contextOf(canvas);
+  g.setTransform(scale, 0, 0, scale, 0, 0);
+  g.clearRect(0, 0, width, height);
+  draw(g, width, height);
+}

@@ -1,0 +1,77 @@
+/* The panel that looks into one block: it asks for the block's numbers when the picture rests. */
+
+import { setText } from "../../browser/dom.js";
+import { LatestRequest } from "../../browser/engine/latest_request.js";
+import { PANES } from "./panes/index.js";
+import { blockName, costWords, INSIDE_WORDS, shapeWords } from "./words.js";
+
+/** Asked this long after the last change, in ms. */
+const SETTLED = 120;
+
+export class Inside {
+  /** @param {import("./index.js").NetworkPage} page */
+  constructor(page) {
+    this.page = page;
+    this.box = page.part("inside");
+    this.key = "";
+    /** @type {any} */
+    this.pane = null;
+    this.asked = new LatestRequest(
+      (question) => page.engine.inside(question),
+      (found) => this.take(found),
+      (sentence) => page.trouble(sentence),
+    );
+    page.onClick("inside-close", () => page.leaveBlock());
+    this.box.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      page.leaveBlock();
+      event.stopPropagation();
+    });
+  }
+
+  close() {
+    clearTimeout(this.settling);
+  }
+
+  /** Another block, or none; @returns {boolean} whether it changed */
+  show() {
+    const { view, map, server } = this.page;
+    const block = map.blocks.find(({ name }) => name === view.block);
+    this.box.hidden = !block;
+    const key = block ? `${server.network.name} ${block.name}` : "";
+    if (key === this.key) return false;
+    this.key = key;
+    this.pane = null;
+    const panes = this.page.part("panes");
+    panes.replaceChildren();
+    if (!block) return true;
+    this.pane = new PANES[block.part](this.page, block);
+    panes.replaceChildren(...this.pane.nodes);
+    setText(this.page.part("inside-title"), blockName(block.name));
+    setText(
+      this.page.part("inside-shape"),
+      `${block.outputs.map(shapeWords).join(", then ")}; ${costWords(block)}`,
+    );
+    setText(this.page.part("inside-caption"), INSIDE_WORDS[block.part]);
+    return true;
+  }
+
+  /** Ask anew when nothing has changed for a moment. @param {number} [pause] */
+  later(pause = SETTLED) {
+    clearTimeout(this.settling);
+    if (!this.pane) return;
+    this.settling = setTimeout(() => this.asked.ask(this.page.insideQuestion()), pause);
+  }
+
+  take(found) {
+    if (!this.pane || found.header.block !== this.page.view.block) return;
+    this.found = found;
+    this.paint();
+    this.box.dataset.seq = String(Number(this.box.dataset.seq ?? 0) + 1);
+  }
+
+  /** With what is known, in the present colours. */
+  paint() {
+    if (this.pane && this.found?.header.block === this.page.view.block) this.pane.show(this.found);
+  }
+}

@@ -1,0 +1,105 @@
+/* Inside the capsules: one of them, where it looks, its numbers. */
+
+import { make, makeButton, setText } from "../../../browser/dom.js";
+import { drawArrows, drawSquare, paintCanvas } from "../drawing.js";
+import { ChoiceGrid } from "../grid.js";
+import { toggleOff } from "../map.js";
+import { strongest } from "../sums.js";
+import { fillTable, fixed, pane, table } from "./parts.js";
+
+/** One capsule: its place, its type, its numbers. */
+export class CapsulePane {
+  constructor(page) {
+    this.page = page;
+    const { types, grid } = page.server;
+    this.grid = new ChoiceGrid({
+      testid: "places",
+      label: "places",
+      choose: (place) => this.go(place, this.type),
+      say: (place) => `row ${Math.floor(place / grid) + 1}, column ${(place % grid) + 1}`,
+    });
+    this.kind = make("input", {
+      className: "cv-number",
+      type: "number",
+      min: "0",
+      max: String(types - 1),
+      data: { testid: "type" },
+    });
+    this.kind.addEventListener("input", () => {
+      const type = Number(this.kind.value);
+      if (Number.isInteger(type) && type >= 0 && type < types) this.go(this.place, type);
+    });
+    this.offs = [
+      makeButton("cv-button", "off-type", "", () =>
+        page.setOff(toggleOff(page.view.off, "types", this.type)),
+      ),
+      makeButton("cv-button", "off-place", "", () =>
+        page.setOff(toggleOff(page.view.off, "places", this.place)),
+      ),
+      makeButton("cv-button", "off-squash", "", () =>
+        page.setOff({ ...page.view.off, squash: !page.view.off.squash }),
+      ),
+    ];
+    this.table = table("numbers");
+    this.feeds = make("p", { data: { testid: "feeds" } });
+    this.name = make("p", { data: { testid: "capsule-name" } });
+    this.nodes = [
+      pane(
+        "one type at all places",
+        make("label", { className: "cv-choice" }, "type ", this.kind),
+        this.grid.root,
+      ),
+      pane("one capsule", this.name, this.table, this.feeds),
+      pane("what if", make("div", { className: "cv-n-switches" }, ...this.offs)),
+    ];
+  }
+
+  get type() {
+    return this.capsule % this.page.server.types;
+  }
+
+  get place() {
+    return Math.floor(this.capsule / this.page.server.types);
+  }
+
+  go(place, type) {
+    this.page.change({ unit: place * this.page.server.types + type });
+  }
+
+  show({ arrays, header }) {
+    this.capsule = header.unit;
+    const { page, type, place } = this;
+    const { reply, colours, view, server } = page;
+    this.grid.fit(server.grid ** 2, server.grid, place);
+    if (document.activeElement !== this.kind) this.kind.value = String(type);
+    paintCanvas(this.grid.canvas, (g, width, height) => {
+      g.globalAlpha = 0.25;
+      drawSquare(g, width, height, reply.input, colours.tables.ink);
+      g.globalAlpha = 1;
+      drawArrows(g, width, reply, colours.inks.accent, type);
+    });
+    const [row, column] = [Math.floor(place / server.grid), place % server.grid];
+    const from = [row, column].map((at) => server.first + at * server.stride + 1);
+    setText(
+      this.name,
+      `type ${type}, row ${row + 1}, column ${column + 1}: it sees ${server.field} × ${server.field} pixels from row ${from[0]}, column ${from[1]} on; presence ${(reply.presence[header.unit] / 255).toFixed(2)}.`,
+    );
+    const { u, before } = arrays;
+    const rows = Array.from(u, (value, k) => [String(k), ...(before ? [before[k]] : []), value]);
+    fillTable(this.table, ["", ...(before ? ["before squash"] : []), "u"], rows);
+    this.feeds.hidden = !arrays.feeds;
+    if (arrays.feeds) {
+      const best = strongest(arrays.feeds, 5);
+      const words = best.map((map) => `${map} (${fixed(arrays.feeds[map])})`).join(", ");
+      setText(this.feeds, `Fed most by maps ${words} below.`);
+    }
+    const says = (on, what) => `switch ${what} ${on ? "off" : "on"}`;
+    setText(this.offs[0], says(!view.off.types.includes(type), `type ${type}`));
+    setText(
+      this.offs[1],
+      says(!view.off.places.includes(place), `place ${row + 1}, ${column + 1}`),
+    );
+    setText(this.offs[2], says(view.off.squash, "the squash"));
+    this.offs[2].hidden = !before;
+  }
+}

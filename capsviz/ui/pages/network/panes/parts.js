@@ -1,0 +1,49 @@
+/* What the panes are made of. */
+
+import { make } from "../../../browser/dom.js";
+
+/** A part of the panel. @param {string} title @param {...(Node | string)} content */
+export function pane(title, ...content) {
+  return make(
+    "div",
+    { className: "cv-n-pane" },
+    make("h3", { className: "cv-title" }, title),
+    ...content,
+  );
+}
+
+/** @param {string} testid @param {string} [label] */
+export function picture(testid, label = "") {
+  const aria = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return make("canvas", { className: "cv-n-picture", data: { testid }, aria });
+}
+
+/** A table of numbers under their names. @param {string} testid */
+export function table(testid) {
+  return make("table", { className: "cv-n-table", data: { testid } });
+}
+
+/** @param {HTMLTableElement} place @param {string[]} head @param {(string | number)[][]} rows */
+export function fillTable(place, head, rows) {
+  const cells = (tag, row) => row.map((value) => make(tag, {}, fixed(value)));
+  place.replaceChildren(
+    make("thead", {}, make("tr", {}, ...cells("th", head))),
+    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells("td", row)))),
+  );
+}
+
+export function fixed(value) {
+  return typeof value === "number" ? value.toFixed(3).replace("-", "−") : value;
+}
+
+/** The choice of a class whose votes are shown. */
+export function classChoice(page) {
+  const select = make("select", { className: "cv-number", data: { testid: "digit" } });
+  const { classes } = page.server.network;
+  select.append(
+    new Option("the winner", "-1"),
+    ...classes.map((name, k) => new Option(name, String(k))),
+  );
+  select.addEventListener("input", () => page.change({ digit: Number(select.value) }));
+  return select;
+}

@@ -1,0 +1,56 @@
+/* Inside the votes: one capsule's, as a product. */
+
+import { make, setText } from "../../../browser/dom.js";
+import { drawSheet, montage, paintCanvas } from "../drawing.js";
+import { signedBytes } from "../sums.js";
+import { classChoice, fillTable, fixed, pane, picture, table } from "./parts.js";
+
+/** One vote: u times W. */
+export class VotePane {
+  constructor(page) {
+    this.page = page;
+    this.digit = classChoice(page);
+    this.canvas = picture("matrix", "the matrix W");
+    this.table = table("vote");
+    this.name = make("p", { data: { testid: "vote-name" } });
+    this.nodes = [
+      pane(
+        "the matrix",
+        make("label", { className: "cv-choice" }, "for class ", this.digit),
+        this.canvas,
+        this.name,
+      ),
+      pane("the vote", this.table),
+    ];
+  }
+
+  show({ arrays, shapes, header }) {
+    this.digit.value = String(this.page.view.digit);
+    const { network } = this.page.server;
+    setText(
+      this.name,
+      `Capsule ${header.unit} for ${network.classes[header.digit]}: ‖û‖ = ${fixed(arrays.vote_lengths[header.digit])}.`,
+    );
+    this.canvas.hidden = !arrays.W;
+    if (!arrays.W)
+      return fillTable(
+        this.table,
+        ["u"],
+        Array.from(arrays.u, (value) => [value]),
+      );
+    const sheet = montage(
+      signedBytes(arrays.W),
+      [1, ...shapes.W],
+      this.page.colours.tables.difference,
+    );
+    paintCanvas(this.canvas, (g, width, height) => drawSheet(g, width, height, sheet, true));
+    const count = Math.max(arrays.u.length, arrays.vote.length);
+    const at = (values, k) => (k < values.length ? values[k] : "");
+    const rows = Array.from({ length: count }, (_, k) => [
+      String(k),
+      at(arrays.u, k),
+      at(arrays.vote, k),
+    ]);
+    fillTable(this.table, ["", "u", "û = W u"], rows);
+  }
+}

@@ -1,0 +1,67 @@
+/*
+ * One pass through the network, slowly: a wave from left to right, which goes round the routing's
+ * loop as often as it iterates.
+ */
+
+/** Milliseconds that a playing pass stays at a block. */
+const STAYS = 1100;
+
+/**
+ * Where a pass stands after another, one block each, the routing once for every iteration.
+ * @param {{part: string}[]} blocks
+ * @param {number} rounds
+ * @returns {{at: number, iteration: number}[]}
+ */
+export function passSteps(blocks, rounds) {
+  return blocks.flatMap(({ part }, at) => {
+    const count = part === "routing" ? rounds : 1;
+    return Array.from({ length: count }, (_, iteration) => ({ at, iteration }));
+  });
+}
+
+/** Plays those steps; stands nowhere at first and after the last. */
+export class Pass {
+  /** @param {() => {at: number, iteration: number}[]} steps @param {() => void} changed */
+  constructor(steps, changed) {
+    this.steps = steps;
+    this.changed = changed;
+    this.number = -1;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+  }
+
+  get playing() {
+    return this.timer !== undefined;
+  }
+
+  /** Where it stands, or null. */
+  get now() {
+    return this.steps()[this.number] ?? null;
+  }
+
+  play() {
+    this.step();
+    this.timer = setInterval(() => this.step(), STAYS);
+    this.changed();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.changed();
+  }
+
+  /** One block on; behind the last the whole network is there again. */
+  step() {
+    this.number += 1;
+    if (this.number >= this.steps().length) this.end();
+    else this.changed();
+  }
+
+  end() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.number = -1;
+    this.changed();
+  }
+}

@@ -1,0 +1,39 @@
+/* What the server says of each block, as capsviz/ui/pages/network/routes.py packs it. */
+
+import { unpackArrays } from "../../browser/arrays.js";
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {any} header and arrays; `maps` by block, `lengths` a row for each iteration, `flow` one
+ *   of types times classes for each, `hidden` a list
+ */
+export function decodeReply(bytes) {
+  const { header, arrays, shapes } = unpackArrays(bytes);
+  if (header.error) return header;
+  const [rounds, types, classes] = shapes.flow;
+  const named = (prefix) => Object.keys(arrays).filter((name) => name.startsWith(prefix));
+  const rows = (values, size) =>
+    Array.from({ length: values.length / size }, (_, k) =>
+      values.subarray(k * size, (k + 1) * size),
+    );
+  return {
+    ...header,
+    rounds,
+    types,
+    side: shapes.input[0],
+    input: arrays.input,
+    lengths: rows(arrays.lengths, classes),
+    maps: Object.fromEntries(
+      named("maps/").map((name) => [
+        name.slice(5),
+        { bytes: arrays[name], shape: shapes[name], which: header.shown[name.slice(5)] },
+      ]),
+    ),
+    presence: arrays.presence,
+    directions: arrays.directions,
+    couplings: arrays.couplings,
+    flow: rows(arrays.flow, types * classes),
+    hidden: named("hidden/").map((name) => arrays[name]),
+    picture: arrays.picture ?? null,
+  };
+}

@@ -1,0 +1,250 @@
+"""Routes of the Network page: what each block gives, live; and one block whole."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import numpy as np
+from jaxtyping import Float32, UInt8
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+from streamlit.logger import get_logger
+
+from capsviz.analysis.ablation import Ablation
+from capsviz.analysis.activations import (
+    Activations,
+    Sampling,
+    activations,
+    feeds,
+    hidden_pattern,
+    kernels,
+    sample,
+)
+from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.engine import engine
+from capsviz.errors import CapsvizError
+from capsviz.model.plan import Plan, blocks, capsule_block, plan
+from capsviz.ui.live import messages
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.networks import cache
+from capsviz.ui.networks.file_cache import fresh
+from capsviz.ui.server import endpoints
+
+#: Largest request accepted, in bytes.
+LARGEST = 300_000
+#: Bytes of one block's sample of maps in a live reply.
+_MOST_MAPS = 6400
+#: Maps of a sample, the most that fit.
+_COUNTS = (16, 9, 4)
+
+_log = get_logger("capsviz")
+
+
+@fresh(cache.weights_of)
+def plan_of(model: str) -> Plan:
+    """A network's layers, counted once."""
+    return plan(engine().checkpoint(model).capsnet)
+
+
+@fresh(cache.weights_of)
+def _sampling(model: str) -> Sampling:
+    loaded = engine().checkpoint(model)
+    # Networks for other pictures have no samples: then empty paper chooses.
+    drawings = [one.drawing for one in cache.samples(model)] or [Drawing()]
+    pictures = [loaded.picture(render(drawing)) for drawing in drawings]
+    return sample(loaded.capsnet, plan_of(model), pictures)
+
+
+def _activations(
+    model: str, image: Float32[np.ndarray, "side side"], iterations: int, off: Ablation
+) -> Activations:
+    """Of the network as it was trained: what is looked into is not rounded."""
+    return activations(engine().checkpoint(model).capsnet, plan_of(model), image, iterations, off)
+
+
+# --- live --------------------------------------------------------------------------------
+
+
+async def reply(message: bytes) -> bytes:
+    """Answer one message of the live path: a header with what is switched off, and a raster."""
+    seq = 0
+    try:
+        request = messages.decode_request(message)
+        seq = request.seq
+        off = Ablation.from_plain(messages.unpack_request(message)[0].get("off", {}))
+        return await asyncio.wrap_future(
+            engine().run(lambda: _reply(request.raster, request.settings, off, seq))
+        )
+    except CapsvizError as error:
+        return messages.encode_error(seq, str(error))
+    except Exception:
+        _log.exception("a live request failed")
+        return messages.encode_error(seq, "the server could not read this picture: try again")
+
+
+async def read(body: bytes) -> Response:
+    """The same by plain HTTP, for networks that let no WebSocket through."""
+    return endpoints.octets(await reply(body))
+
+
+def first_reply(
+    raster: UInt8[np.ndarray, "side side"], settings: ReadSettings, off: Ablation
+) -> bytes:
+    """What the page shows before anything is changed; raises `CapsvizError`."""
+    return engine().run(lambda: _reply(raster, settings, off, 0)).result()
+
+
+def _reply(
+    raster: UInt8[np.ndarray, "side side"], settings: ReadSettings, off: Ablation, seq: int
+) -> bytes:
+    began = time.perf_counter()
+    model = settings.model
+    loaded, sampling = engine().checkpoint(model), _sampling(model)
+    seen = _activations(
+        model, loaded.picture(raster, center=settings.center), settings.iterations, off
+    )
+    header: dict[str, Any] = {
+        "seq": seq,
+        "empty": not seen.image.any(),
+        "winner": int(seen.lengths[-1].argmax()),
+        "took": {name: round(1000 * took, 3) for name, took in seen.seconds.items()},
+        "shown": {},
+        "peaks": {},
+    }
+    arrays = {"input": to_bytes(seen.image), "lengths": seen.lengths}
+    for name, maps in seen.maps.items():
+        shown = _shown(sampling.maps[name], maps.shape)
+        header["shown"][name] = shown
+        _add(header, arrays, f"maps/{name}", np.maximum(maps[shown], 0))
+    arrays["presence"] = to_bytes(np.clip(seen.presence, 0, 1))
+    arrays["directions"] = _directions(seen, sampling)
+    _add(header, arrays, "flow", seen.flow(loaded.capsnet.config.primary_types))
+    arrays["couplings"] = to_bytes(np.sqrt(seen.couplings[-1, :, header["winner"]]))
+    for number, hidden in enumerate(seen.hidden):
+        _add(header, arrays, f"hidden/{number}", hidden)
+    if seen.picture is not None:
+        arrays["picture"] = to_bytes(seen.picture)
+    header["ms"] = round((time.perf_counter() - began) * 1000, 2)
+    return messages.pack_arrays(header, arrays)
+
+
+def _shown(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
+    """Which maps are sent: those that answer most, in the order of their numbers."""
+    count = next((n for n in _COUNTS if n * shape[1] * shape[2] <= _MOST_MAPS), 1)
+    return sorted(order[:count])
+
+
+def _add(header: dict[str, Any], arrays: dict[str, np.ndarray], name: str, values: Any) -> None:
+    """As bytes; the value that 255 stands for is the header's."""
+    peak = float(values.max(initial=0.0))
+    header["peaks"][name] = round(peak, 4)
+    arrays[name] = to_bytes(np.maximum(values, 0) / (peak or 1.0))
+
+
+def _directions(seen: Activations, sampling: Sampling) -> UInt8[np.ndarray, "I 2"]:
+    """Where each capsule's pose points in the plane that is shown, 128 being nowhere."""
+    poses = seen.primary[:, : sampling.axes.shape[1]]
+    sizes = np.linalg.norm(poses, axis=1, keepdims=True)
+    plane = poses @ sampling.axes.T / np.maximum(sizes, 1e-9)
+    return np.clip(np.round(128 + 127 * plane), 0, 255).astype(np.uint8)
+
+
+# --- inside one block ----------------------------------------------------------------------
+
+
+async def inside(body: bytes) -> Response:
+    """One block whole, for the drawing as it is."""
+    plain = await endpoints.read_json(body)
+    if not isinstance(plain, dict):
+        raise CapsvizError("the request holds no drawing")
+    return endpoints.octets(await endpoints.run_live(lambda _pause: _inside(plain)))
+
+
+def _inside(plain: dict[str, Any]) -> bytes:
+    settings = ReadSettings.from_plain(plain)
+    loaded = engine().checkpoint(settings.model)
+    network, name = loaded.capsnet, plain.get("block")
+    drawn = blocks(plan_of(settings.model))
+    if name not in (known := [block.name for block in drawn]):
+        raise CapsvizError(f"the block must be one of {', '.join(known)}")
+    unit, digit = plain.get("unit", 0), plain.get("digit", -1)
+    if type(unit) is not int or type(digit) is not int or not -1 <= digit < network.config.classes:
+        raise CapsvizError("unit and digit must be whole numbers of what there is")
+    off = Ablation.from_plain(plain.get("off", {}))
+    picture = loaded.picture(
+        render(Drawing.from_plain(plain.get("drawing"))), center=settings.center
+    )
+    seen = _activations(settings.model, picture, settings.iterations, off)
+    digit = int(seen.lengths[-1].argmax()) if digit < 0 else digit
+    header: dict[str, Any] = {"block": name, "digit": digit, "peaks": {}}
+    arrays: dict[str, np.ndarray] = {"input": seen.image}
+    if name == "decoder":
+        _add_decoder(arrays, settings.model, seen, unit)
+    elif name in seen.maps and name != capsule_block(drawn):
+        _add_maps(header, arrays, seen, settings.model, name)
+    else:
+        _add_capsule(arrays, settings.model, seen, unit, digit)
+        header["unit"] = min(unit, len(seen.primary) - 1)
+    return messages.pack_arrays(header, arrays)
+
+
+def _add_maps(
+    header: dict[str, Any], arrays: dict[str, np.ndarray], seen: Activations, model: str, name: str
+) -> None:
+    _add(header, arrays, "maps", np.maximum(seen.maps[name], 0))
+    arrays["strength"] = seen.maps[name].mean((1, 2))
+    network = engine().checkpoint(model).capsnet
+    block = next(block for block in blocks(plan_of(model)) if block.name == name)
+    layer = kernels(network, block)
+    if layer is not None and layer.bias is not None:
+        arrays["kernels"] = layer.weight[:, 0].detach().float().cpu().numpy()
+        arrays["biases"] = layer.bias.detach().float().cpu().numpy()
+        header["stride"] = layer.stride[0]
+
+
+def _add_capsule(
+    arrays: dict[str, np.ndarray], model: str, seen: Activations, unit: int, digit: int
+) -> None:
+    network = engine().checkpoint(model).capsnet
+    unit = min(unit, len(seen.primary) - 1)
+    arrays["u"] = seen.primary[unit]
+    if seen.before is not None:
+        arrays["before"] = seen.before[unit]
+    if network.W.ndim == 4 and len(network.W) == len(seen.primary):
+        weight = network.W[unit, :, digit].detach().float().cpu().numpy()
+        arrays["W"] = weight
+        arrays["vote"] = seen.primary[unit] @ weight
+    arrays |= {
+        "logits": seen.logits[:, unit],
+        "couplings": seen.couplings[:, unit],
+        "vote_lengths": seen.vote_lengths[unit],
+        "lengths": seen.lengths,
+        "s": np.linalg.norm(seen.totals, axis=-1),
+    }
+    below = [b.name for b in blocks(plan_of(model)) if b.part == "features"]
+    if below and (fed := feeds(network, seen, unit, below[-1])) is not None:
+        arrays["feeds"] = fed
+
+
+def _add_decoder(arrays: dict[str, np.ndarray], model: str, seen: Activations, unit: int) -> None:
+    """A unit is counted through all hidden layers."""
+    network = engine().checkpoint(model).capsnet
+    arrays["poses"] = seen.capsules[-1]
+    for number, hidden in enumerate(seen.hidden):
+        arrays[f"hidden/{number}"] = hidden
+        if 0 <= unit < len(hidden):
+            pattern = hidden_pattern(network, seen.hidden, number, unit)
+            if pattern is not None:
+                arrays["pattern"] = pattern
+        unit -= len(hidden)
+
+
+def routes() -> list[BaseRoute]:
+    """All of them."""
+    return [
+        endpoints.live("network/live", reply, messages.LARGEST_REQUEST),
+        endpoints.post("network/read", read, messages.LARGEST_REQUEST),
+        endpoints.post("network/inside", inside, LARGEST),
+    ]

@@ -1,0 +1,55 @@
+/* The arithmetic that the panes show with its numbers. */
+
+/**
+ * One place of a convolution: the patch, the sum of its products with the kernel, what the ReLU
+ * leaves of it.
+ * @param {ArrayLike<number>} input pixels, row by row
+ * @param {number} side of the picture
+ * @param {ArrayLike<number>} kernel row by row
+ * @param {number} bias
+ * @param {number} stride
+ * @param {number} row of the place
+ * @param {number} column
+ */
+export function convolutionAt(input, side, kernel, bias, stride, row, column) {
+  const size = Math.sqrt(kernel.length);
+  const patch = Float32Array.from(
+    kernel,
+    (_, at) => input[(row * stride + Math.floor(at / size)) * side + column * stride + (at % size)],
+  );
+  const products = patch.map((value, at) => value * kernel[at]);
+  const sum = products.reduce((total, value) => total + value, 0);
+  return { patch, products, sum, output: Math.max(0, sum + bias) };
+}
+
+/**
+ * Signed numbers as bytes about 128, the largest size at either end.
+ * @param {ArrayLike<number>} values
+ */
+export function signedBytes(values) {
+  const peak = largestSize(values) || 1;
+  return Uint8Array.from(values, (value) => Math.round(128 + (127 * value) / peak));
+}
+
+/** Numbers from 0 on as bytes. @param {ArrayLike<number>} values @param {number} [peak] */
+export function levelBytes(values, peak = largestSize(values) || 1) {
+  return Uint8Array.from(values, (value) => Math.round((255 * Math.max(0, value)) / peak));
+}
+
+/** @param {ArrayLike<number>} values */
+function largestSize(values) {
+  let peak = 0;
+  for (let i = 0; i < values.length; i++) peak = Math.max(peak, Math.abs(values[i]));
+  return peak;
+}
+
+/**
+ * Places of the largest values, the largest first.
+ * @param {ArrayLike<number>} values
+ * @param {number} [count]
+ */
+export function strongest(values, count = values.length) {
+  return Array.from(values, (_, at) => at)
+    .sort((one, other) => values[other] - values[one])
+    .slice(0, count);
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mapBlocks, offIn, toggleOff } from "../map.js";
+import { Pass, passSteps } from "../pass.js";
+import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
+import { blockName, blockWords, byteWords, costWords, countWords, totalWords } from "../words.js";
+
+const layer = (name, part, outputs) => ({ name, part, outputs, parameters: 0, multiply_adds: 0 });
+const DATA = {
+  side: 28,
+  network: { classes: ["0", "1"], measure: "length", dimensions: 16, iterative: true },
+  blocks: [
+    layer("conv1", "features", [[256, 20, 20]]),
+    layer("primary", "capsules", [
+      [256, 6, 6],
+      [1152, 8],
+    ]),
+    layer("votes", "votes", [[1152, 10, 16]]),
+    layer("routing", "routing", [[10, 16]]),
+    layer("decoder", "decoder", [[512], [1024], [784]]),
+  ],
+};
+const NOTHING = { maps: {}, types: [], places: [], hidden: {}, squash: true };
+
+test("the map begins with the picture and ends with what is painted", () => {
+  const parts = mapBlocks(DATA).map(({ part }) => part);
+  assert.deepEqual(parts, [
+    ...["input", "features", "capsules", "votes", "routing", "classes", "decoder", "picture"],
+  ]);
+  const without = { ...DATA, blocks: DATA.blocks.slice(0, 4) };
+  assert.equal(mapBlocks(without).at(-1).part, "classes");
+});
+
+test("a pass goes round the loop as often as the routing iterates, and ends", () => {
+  const steps = passSteps(mapBlocks(DATA), 3);
+  assert.equal(steps.length, 10);
+  assert.deepEqual(
+    steps.filter(({ at }) => at === 4).map(({ iteration }) => iteration),
+    [0, 1, 2],
+  );
+  let changes = 0;
+  const pass = new Pass(
+    () => steps.slice(0, 2),
+    () => {
+      changes += 1;
+    },
+  );
+  assert.equal(pass.now, null);
+  pass.step();
+  assert.deepEqual(pass.now, { at: 0, iteration: 0 });
+  pass.step();
+  pass.step();
+  assert.equal(pass.now, null);
+  assert.equal(changes, 3);
+});
+
+test("names and numbers are those that people use", () => {
+  assert.deepEqual(["conv1", "primary", "caps2", "blocks.1", "mine.layer"].map(blockName), [
+    "Conv1",
+    "PrimaryCaps",
+    "ConvCaps2",
+    "residual 2",
+    "mine.layer",
+  ]);
+  assert.deepEqual([7, 999, 20992, 5308672, 203018240].map(countWords), [
+    ...["7", "999", "21 k", "5.3 M", "203 M"],
+  ]);
+  assert.equal(byteWords(32862272), "33 MB");
+  const cost = { parameters: 20992, weight_bytes: 83968, multiply_adds: 8294400 };
+  assert.equal(
+    costWords({ ...layer("conv1", "features", []), ...cost, output_bytes: 409600 }),
+    "21 k weights (84 kB), 8.3 M multiply-adds, gives 410 kB",
+  );
+  assert.match(totalWords(cost, 17.4), /, 17 ms here$/);
+});
+
+test("every block has a sentence of this picture", () => {
+  const reply = {
+    ...{ winner: 1, rounds: 2, empty: false, shown: { conv1: [1, 2] } },
+    presence: new Uint8Array([10, 200, 255]),
+    lengths: [
+      [0.1, 0.5],
+      [0.1, 0.9],
+    ],
+    hidden: [new Uint8Array([0, 3]), new Uint8Array([1, 1, 0])],
+  };
+  const now = { reply, data: DATA, iteration: 0 };
+  const say = Object.fromEntries(
+    mapBlocks(DATA).map((block) => [block.part, blockWords(block, now)]),
+  );
+  assert.match(say.features, /^Conv1 looks for 256 patterns at 20 × 20 places; the 2 /);
+  assert.match(say.capsules, /1,152 capsules of 8 numbers: 2 of them/);
+  assert.match(say.votes, /11,520 votes/);
+  assert.match(say.routing, /iteration 1 of 2: 1 has length 0.50; capsules that agree/);
+  assert.equal(say.classes, "The largest length is the answer: 1, 0.90.");
+  assert.match(say.decoder, /1 of 2, then 2 of 3 hidden units/);
+  const empty = { ...now, reply: { ...reply, empty: true } };
+  assert.match(blockWords(DATA.blocks[0], empty), /no ink/);
+});
+
+test("a sum is that of the patch and the kernel", () => {
+  const input = Float32Array.from({ length: 16 }, (_, at) => at / 16);
+  const found = convolutionAt(input, 4, [1, -1, 2, 0.5], -0.25, 1, 1, 2);
+  assert.deepEqual([...found.patch], [6 / 16, 7 / 16, 10 / 16, 11 / 16]);
+  assert.ok(Math.abs(found.sum - (6 - 7 + 20 + 5.5) / 16) < 1e-6);
+  assert.ok(Math.abs(found.output - (found.sum - 0.25)) < 1e-6);
+  assert.equal(convolutionAt(input, 4, [1, -1, 2, 0.5], -9, 2, 1, 1).output, 0);
+  assert.deepEqual([...signedBytes([-2, 0, 1])], [1, 128, 192]);
+  assert.deepEqual([...levelBytes([-1, 0.5], 1)], [0, 128]);
+  assert.deepEqual(strongest([3, 9, 5], 2), [1, 2]);
+});
+
+test("a part is switched off and on again, and what is off is counted where it is", () => {
+  const once = toggleOff(NOTHING, "maps", 7, "conv1");
+  assert.deepEqual(once.maps, { conv1: [7] });
+  const twice = toggleOff(toggleOff(once, "maps", 3, "conv1"), "types", 5);
+  assert.deepEqual([twice.maps.conv1, twice.types], [[3, 7], [5]]);
+  assert.deepEqual(toggleOff(once, "maps", 7, "conv1").maps, { conv1: [] });
+  assert.deepEqual(NOTHING.maps, {});
+  const [conv1, primary, , , decoder] = DATA.blocks;
+  assert.deepEqual([offIn(twice, conv1), offIn(twice, primary), offIn(twice, decoder)], [2, 1, 0]);
+  assert.equal(offIn({ ...NOTHING, squash: false, hidden: { 1: [2, 3] } }, decoder), 2);
+});

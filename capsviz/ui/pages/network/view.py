@@ -1,0 +1,28 @@
+"""What a visitor looks at on Network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from capsviz.analysis.ablation import Ablation
+from capsviz.ui.session.schema import Schema, a_class, other, text, whole
+
+
+@dataclass(frozen=True, slots=True)
+class View(Schema):
+    """What a visitor looks at.
+
+    Attributes
+    ----------
+    block : that is looked into; none where the whole network is.
+    unit : in it, such as a feature map, an input capsule or a hidden unit.
+    digit : the output capsule whose votes are shown; -1 is the winner.
+    off : what is switched off.
+    """
+
+    block: str = text("", r"[\w.]{0,60}", "a block's name")
+    unit: int = whole(0, 0, 65535)
+    digit: int = a_class()
+    off: Ablation = other(  # noqa: RUF009 - a field, made as dataclasses.field makes it
+        Ablation, Ablation.from_plain, Ablation.to_plain
+    )

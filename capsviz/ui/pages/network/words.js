@@ -1,0 +1,154 @@
+/* What the Network page says of its blocks: names, shapes, costs, and one sentence each. */
+
+const COMMON = {
+  capsules: "PrimaryCaps",
+  primary: "PrimaryCaps",
+  votes: "votes",
+  routing: "routing",
+  classes: "capsules",
+  decoder: "decoder",
+  input: "picture",
+  picture: "it paints",
+};
+
+/**
+ * What people call a block.
+ * @param {string} name of the plan's
+ */
+export function blockName(name) {
+  if (COMMON[name]) return COMMON[name];
+  const number = /^blocks\.(\d+)$/.exec(name);
+  if (number) return `residual ${Number(number[1]) + 1}`;
+  return name.replace(/^conv(?=\d)/, "Conv").replace(/^caps(?=\d)/, "ConvCaps");
+}
+
+/** @param {number[]} shape */
+export function shapeWords(shape) {
+  return shape.map((size) => size.toLocaleString("en")).join(" × ");
+}
+
+/**
+ * A count in the unit that leaves it at most four digits.
+ * @param {number} value
+ * @param {string[]} units from one on, each a thousand times the one before
+ */
+function scaled(value, units) {
+  let step = 0;
+  for (; value >= 1000 && step < units.length - 1; step++) value /= 1000;
+  const digits = value < 10 && step ? 1 : 0;
+  return `${value.toFixed(digits)}${units[step]}`;
+}
+
+/** @param {number} value */
+export function countWords(value) {
+  return scaled(value, ["", " k", " M", " G"]);
+}
+
+/** @param {number} value */
+export function byteWords(value) {
+  return scaled(value, [" B", " kB", " MB", " GB"]);
+}
+
+/**
+ * @typedef {{name: string, part: string, outputs: number[][], parameters: number,
+ *   multiply_adds: number, weight_bytes: number, output_bytes: number}} Block
+ */
+
+/**
+ * What a block costs for one picture.
+ * @param {Block} block
+ */
+export function costWords({ parameters, multiply_adds, weight_bytes, output_bytes }) {
+  return [
+    parameters ? `${countWords(parameters)} weights (${byteWords(weight_bytes)})` : "no weights",
+    `${countWords(multiply_adds)} multiply-adds`,
+    `gives ${byteWords(output_bytes)}`,
+  ].join(", ");
+}
+
+/**
+ * The same on the map, behind the weights: as lines.
+ * @param {Block} block
+ * @param {number} share of the time
+ */
+export function costLines({ multiply_adds, weight_bytes, output_bytes }, share) {
+  return [
+    `${countWords(multiply_adds)} products`,
+    `${byteWords(weight_bytes)} + ${byteWords(output_bytes)}`,
+    `${Math.round(100 * share)} % of the time`,
+  ].join("\n");
+}
+
+/** @param {{parameters: number, multiply_adds: number, weight_bytes: number}} total @param {number} milliseconds */
+export function totalWords({ parameters, multiply_adds, weight_bytes }, milliseconds) {
+  return `${countWords(parameters)} weights (${byteWords(weight_bytes)}), ${countWords(multiply_adds)} multiply-adds, ${milliseconds.toFixed(0)} ms here`;
+}
+
+/**
+ * @typedef {object} Now what the sentences are made of
+ * @property {any} reply
+ * @property {any} data of the page
+ * @property {number} iteration of the routing, from 0
+ */
+
+/** @type {Record<string, (now: Now, block: any) => string>} */
+const SENTENCES = {
+  input: ({ data }) =>
+    `The picture that the network reads has ${data.side} × ${data.side} pixels, from 0 for paper to 1 for ink.`,
+  features: ({ reply }, { name, outputs }) => {
+    const [maps, rows, columns] = outputs.at(-1);
+    return `${blockName(name)} looks for ${maps} patterns at ${rows} × ${columns} places; the ${reply.shown[name]?.length ?? 0} that answer most to our samples are shown.`;
+  },
+  capsules: ({ reply, data }) => {
+    const [count, size] = data.blocks.find((block) => block.part === "capsules").outputs.at(-1);
+    const present = reply.presence.reduce((sum, byte) => sum + Number(byte > 127), 0);
+    return `The capsule layer has ${count.toLocaleString("en")} capsules of ${size} numbers: ${present.toLocaleString("en")} of them are more than half present in this picture.`;
+  },
+  votes: ({ data }) => {
+    const [capsules, classes, numbers] = data.blocks
+      .find((block) => block.part === "votes")
+      .outputs.at(-1);
+    return `Each of ${capsules.toLocaleString("en")} capsules says for each of ${classes} classes what its ${numbers} numbers would have to be: ${(capsules * classes).toLocaleString("en")} votes.`;
+  },
+  routing: ({ reply, data, iteration }) => {
+    const { classes, measure } = data.network;
+    const [one, other] = [iteration, reply.rounds - 1].map((t) => reply.lengths[t][reply.winner]);
+    if (!data.network.iterative)
+      return `One pass sends the votes on: ${classes[reply.winner]} gets ${measure} ${other.toFixed(2)}.`;
+    return `Routing, iteration ${iteration + 1} of ${reply.rounds}: ${classes[reply.winner]} has ${measure} ${one.toFixed(2)}${iteration + 1 < reply.rounds ? "; capsules that agree with it get more say next" : ""}.`;
+  },
+  classes: ({ reply, data }) => {
+    const { classes, measure } = data.network;
+    return `The largest ${measure} is the answer: ${classes[reply.winner]}, ${reply.lengths.at(-1)[reply.winner].toFixed(2)}.`;
+  },
+  decoder: ({ reply, data }) => {
+    const size = data.network.dimensions;
+    const active = reply.hidden.map((units) => units.reduce((n, byte) => n + Number(byte > 0), 0));
+    const units = reply.hidden.map((hidden) => hidden.length);
+    return `All capsules but ${data.network.classes[reply.winner]} are set to zero; its ${size} numbers drive ${active.map((n, at) => `${n} of ${units[at].toLocaleString("en")}`).join(", then ")} hidden units.`;
+  },
+  picture: ({ data }) => `The decoder paints ${data.side} × ${data.side} pixels from them.`,
+};
+
+/**
+ * One sentence about a block, for this picture.
+ * @param {any} block
+ * @param {Now} now
+ */
+export function blockWords(block, now) {
+  if (now.reply.empty && block.part !== "input") return "There is no ink to follow yet.";
+  return SENTENCES[block.part](now, block);
+}
+
+/** What is inside a block, where one may go. @type {Record<string, string>} */
+export const INSIDE_WORDS = {
+  features:
+    "Every map of this block. Point at one, or use the arrow keys, to see it large; switch it off, and watch what changes to the right.",
+  capsules:
+    "One capsule: where it looks, its numbers before and after the squash, which maps below feed it most.",
+  votes: "One capsule's vote: its numbers times its matrix for one class, W u = û.",
+  routing:
+    "What routing does with one capsule's votes: logits b enter, the softmax over the classes makes couplings c of them.",
+  decoder:
+    "The decoder's hidden units: choose one to see what it adds to the picture. The capsules above are masked, all but the winner.",
+};

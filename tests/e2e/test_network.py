@@ -1,0 +1,139 @@
+"""The whole network on one canvas: it follows the pen, opens, is changed, and is played slowly."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from on_draw import pixels
+from on_page import settle, show, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NEWER = "(before) => Number(document.querySelector('.cv-network').dataset.seq) > before"
+SEQ = "Number(document.querySelector('.cv-network').dataset.seq)"
+
+
+@pytest.fixture
+def network(fresh: Page, app: str) -> Page:
+    """The page with its first digit."""
+    show(fresh, app, "network")
+    return fresh
+
+
+def after(page: Page, act) -> None:
+    """Do something, and wait until the network has been asked again."""
+    before = page.evaluate(SEQ)
+    act()
+    until(page, NEWER, before)
+    settle(page)
+
+
+def stroke(page: Page, points: list[tuple[float, float]]) -> None:
+    box = page.get_by_test_id("canvas").bounding_box()
+    assert box is not None
+    at = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in points]
+    page.mouse.move(*at[0])
+    page.mouse.down()
+    for place in at[1:]:
+        page.mouse.move(*place, steps=6)
+    page.mouse.up()
+
+
+def canvas(page: Page, name: str):
+    return page.get_by_test_id(f"block-{name}").locator("canvas")
+
+
+def test_every_block_follows_the_pen(network: Page) -> None:
+    page = network
+    names = ("input", "conv1", "primary", "votes", "routing", "classes", "decoder", "picture")
+    shots = {name: canvas(page, name).screenshot() for name in names}
+    assert "7" in page.get_by_test_id("say").inner_text()
+    page.get_by_test_id("clear").click()
+    until(page, "() => document.querySelector('[data-testid=say]').innerText.includes('no ink')")
+    after(page, lambda: stroke(page, [(0.5, 0.1), (0.5, 0.9)]))
+    until(page, "() => document.querySelector('[data-testid=say]').innerText.includes(': 1,')")
+    for name, shot in shots.items():
+        assert canvas(page, name).screenshot() != shot, name
+    page.reload()
+    page.wait_for_selector(".cv-network[data-seq]")
+    assert ": 1," in page.get_by_test_id("say").inner_text(), "the drawing is kept"
+
+
+def test_a_map_is_looked_into_and_switched_off(network: Page) -> None:
+    page = network
+    inside = page.get_by_test_id("inside")
+    page.get_by_test_id("block-conv1").click()
+    until(page, "() => document.querySelector('[data-testid=inside]').dataset.seq")
+    said = page.get_by_test_id("sum").inner_text().replace("−", "-")
+    numbers = [float(n) for n in re.findall(r"-?\d+\.\d+", said)]
+    total, bias, both, left = numbers
+    assert total + bias == pytest.approx(both, abs=0.0021)
+    assert left == pytest.approx(max(0, both), abs=0.0011)
+    before = page.get_by_test_id("map-name").inner_text()
+    page.get_by_test_id("maps").press("ArrowRight")
+    until(page, "(t) => document.querySelector('[data-testid=map-name]').innerText !== t", before)
+    whole = canvas(page, "picture").screenshot()
+    after(page, lambda: page.get_by_test_id("off").click())
+    assert page.get_by_test_id("block-conv1").inner_text().count("1 off") == 1
+    assert canvas(page, "picture").screenshot() != whole
+    after(page, lambda: page.get_by_test_id("restore").click())
+    assert canvas(page, "picture").screenshot() == whole
+    assert not page.get_by_test_id("restore").is_visible()
+    inside.press("Escape")
+    assert not inside.is_visible()
+    focus = page.evaluate("document.activeElement.dataset.testid")
+    assert focus == "block-conv1", "back where one came from"
+
+
+@pytest.mark.parametrize("name", ["primary", "votes", "routing", "decoder"])
+def test_every_block_can_be_looked_into_by_keyboard(network: Page, name: str) -> None:
+    page = network
+    page.get_by_test_id(f"block-{name}").press("Enter")
+    until(page, "() => document.querySelector('[data-testid=inside]').dataset.seq")
+    tables = {"primary": "numbers", "votes": "vote", "routing": "loop"}
+    if name in tables:
+        cells = page.get_by_test_id(tables[name]).locator("td").all_inner_texts()
+        assert len(cells) >= 9
+    else:
+        before = pixels(page, "pattern").copy()
+        page.get_by_test_id("hidden-1").press("ArrowRight")
+        page.get_by_test_id("hidden-0").press("ArrowDown")
+        until(page, "() => document.querySelector('[data-testid=unit-name]').innerText.length")
+        settle(page)
+        page.wait_for_timeout(400)
+        assert (pixels(page, "pattern") != before).any()
+    page.keyboard.press("Escape")
+    assert not page.get_by_test_id("inside").is_visible()
+
+
+def test_one_pass_is_taken_slowly_and_the_loop_is_gone_round(network: Page) -> None:
+    page = network
+    said = []
+    for _ in range(10):
+        page.get_by_test_id("step").click()
+        said.append(page.get_by_test_id("say").inner_text())
+    assert sum(text.startswith("Routing, iteration") for text in said) == 3
+    assert len(set(said)) == 10
+    assert page.locator(".cv-n-now").get_attribute("data-testid") == "block-picture"
+    page.get_by_test_id("step").click()
+    assert page.locator(".cv-n-now").count() == 0
+    page.get_by_test_id("play").click()
+    assert page.locator(".cv-n-now").count() == 1
+    page.get_by_test_id("play").click()
+    assert page.get_by_test_id("play").get_attribute("aria-pressed") == "false"
+
+
+def test_another_network_has_other_blocks(network: Page) -> None:
+    page = network
+    page.locator(".cv-picker select").select_option("efficient")
+    page.get_by_test_id("block-conv4").wait_for()
+    until(page, NEWER, page.evaluate(SEQ) - 1)
+    page.get_by_test_id("block-conv4").click()
+    until(page, "() => document.querySelector('[data-testid=inside]').dataset.seq")
+    assert not page.get_by_test_id("sum").is_visible(), "one number is no sum of one patch there"
+    page.locator(".cv-picker select").select_option("dynamic")
+    page.get_by_test_id("inside").wait_for(state="hidden")
+    assert page.get_by_test_id("block-conv4").count() == 0

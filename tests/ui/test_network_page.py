@@ -1,0 +1,120 @@
+"""What the Network page is given, and what it answers."""
+
+from __future__ import annotations
+
+import base64
+import json
+
+import numpy as np
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from capsviz.data.samples import samples
+from capsviz.ui.live.messages import ReadSettings, pack, unpack_arrays
+from capsviz.ui.pages.network.routes import routes
+from capsviz.ui.session.page_settings import PageSettings
+
+SEVEN = next(sample.drawing for sample in samples() if sample.digit == 7)
+
+
+@pytest.fixture(scope="module")
+def client():
+    return TestClient(Starlette(routes=routes()))
+
+
+def page_data(**reading) -> dict:
+    from capsviz.ui.pages.network.data import page_data
+    from capsviz.ui.pages.network.view import View
+
+    settings = PageSettings(drawing=SEVEN, reading=ReadSettings(**reading), view=View())
+    return page_data(settings)
+
+
+def inside(client, **question):
+    plain = {"model": "dynamic", "iterations": 3, "center": True, "drawing": SEVEN.to_plain()}
+    answer = client.post("/capsviz/network/inside", content=json.dumps({**plain, **question}))
+    return answer.json()["error"] if answer.is_error else unpack_arrays(answer.content)
+
+
+def test_the_page_knows_every_block_and_the_first_reply_is_small_and_of_the_drawing():
+    data = page_data()
+    assert [block["name"] for block in data["blocks"]] == [
+        "conv1",
+        "primary",
+        "votes",
+        "routing",
+        "decoder",
+    ]
+    summed = sum(block["parameters"] for block in data["blocks"])
+    assert summed == data["total"]["parameters"] == 8_215_568
+    message = base64.b64decode(data["reply"])
+    assert len(message) <= 25_000
+    header, arrays = unpack_arrays(message)
+    assert header["winner"] == 7
+    assert int(arrays["lengths"][-1].argmax()) == 7
+    assert arrays["maps/conv1"].shape == (len(header["shown"]["conv1"]), 20, 20)
+    assert arrays["flow"].shape == (3, 32, 10)
+    assert [arrays[f"hidden/{k}"].size for k in (0, 1)] == [512, 1024]
+
+
+@pytest.mark.parametrize("model", ["em", "efficient", "matrix", "sprites"])
+def test_every_network_s_reply_stays_small(model):
+    data = page_data(model=model)
+    message = base64.b64decode(data["reply"])
+    assert len(message) <= 25_000
+    assert len(data["blocks"]) >= 5
+
+
+def test_a_block_is_answered_whole(client):
+    header, arrays = inside(client, block="conv1")
+    assert arrays["maps"].shape == (256, 20, 20)
+    kernel, bias = arrays["kernels"][41], arrays["biases"][41]
+    patch = arrays["input"][3:12, 5:14]
+    value = max(0.0, float((patch * kernel).sum() + bias))
+    shown = arrays["maps"][41, 3, 5] / 255 * header["peaks"]["maps"]
+    assert shown == pytest.approx(value, abs=header["peaks"]["maps"] / 255)
+    header, arrays = inside(client, block="votes", unit=300, digit=4)
+    np.testing.assert_allclose(arrays["u"] @ arrays["W"], arrays["vote"], atol=1e-6)
+    assert arrays["vote_lengths"][4] == pytest.approx(np.linalg.norm(arrays["vote"]), abs=1e-5)
+    header, arrays = inside(client, block="primary", unit=99_999)
+    assert header["unit"] == 1151
+    assert arrays["feeds"].shape == (256,)
+    _, arrays = inside(client, block="decoder", unit=600)
+    assert arrays["pattern"].shape == (28, 28)
+
+
+def test_what_is_switched_off_is_off_inside_too(client):
+    off = {"maps": {"conv1": [41]}}
+    _, arrays = inside(client, block="conv1", off=off)
+    assert not arrays["maps"][41].any()
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ({"block": "conv9"}, "the block must be one of conv1"),
+        ({"block": None}, "the block must be one of conv1"),
+        ({"block": "votes", "unit": "x"}, "whole numbers"),
+        ({"block": "votes", "digit": 10}, "whole numbers"),
+        ({"block": "votes", "off": []}, "switched off"),
+        ({"block": "votes", "drawing": 3}, "drawing"),
+        ({"block": "votes", "model": "nobody"}, "there is no model"),
+    ],
+)
+def test_a_bad_question_gets_a_sentence(client, question, says):
+    answer = inside(client, **question)
+    assert isinstance(answer, str)
+    assert says in answer
+
+
+def test_a_live_message_is_answered_and_a_bad_one_gets_a_sentence(client):
+    raster = np.zeros((112, 112), np.uint8)
+    raster[20:90, 50:60] = 255
+    header = {"seq": 5, "model": "dynamic", "iterations": 2, "center": True}
+    good = client.post("/capsviz/network/read", content=pack(header, raster.tobytes())).content
+    found, arrays = unpack_arrays(good)
+    assert (found["seq"], arrays["lengths"].shape) == (5, (2, 10))
+    bad = pack({**header, "off": {"types": "all"}}, raster.tobytes())
+    found, _ = unpack_arrays(client.post("/capsviz/network/read", content=bad).content)
+    assert "switched off" in found["error"]
