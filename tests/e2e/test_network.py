@@ -46,6 +46,17 @@ def canvas(page: Page, name: str):
     return page.get_by_test_id(f"block-{name}").locator("canvas")
 
 
+def test_draw_leads_there_with_its_picture(fresh: Page, app: str) -> None:
+    show(fresh, app, "")
+    stroke(fresh, [(0.5, 0.1), (0.5, 0.9)])
+    until(
+        fresh, "() => document.querySelector('[data-testid=prediction]').innerText.includes(' 1')"
+    )
+    fresh.get_by_test_id("open-network").click()
+    fresh.wait_for_selector(".cv-network[data-seq]")
+    assert ": 1," in fresh.get_by_test_id("say").inner_text()
+
+
 def test_every_block_follows_the_pen(network: Page) -> None:
     page = network
     names = ("input", "conv1", "primary", "votes", "routing", "classes", "decoder", "picture")

@@ -40,6 +40,17 @@ export function navigationLink(path) {
 }
 
 /**
+ * A link to a page, pressed: by the app's own navigation, unless another tab is wanted.
+ * @param {any} event
+ */
+export function followNavigation(event) {
+  const own = navigationLink(event.currentTarget.pathname);
+  if (!own || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  own.click();
+}
+
+/**
  * Go to the Draw page: by the app's own navigation where it is in sight, else by a link that
  * takes the drawing along.
  * @param {string} base of the app

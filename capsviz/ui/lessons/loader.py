@@ -20,7 +20,7 @@ from capsviz.ui.lessons.tables import build, read_toml
 _HERE = Path(__file__).parent
 LANGUAGE = "en"
 #: Pages that a step can open.
-PAGES = ("draw", "routing", "dimensions", "overlap", "viewpoint", "compare")
+PAGES = ("draw", "network", "routing", "dimensions", "overlap", "viewpoint", "compare")
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ export function showControls(root, settings, data, iterates) {
   element("follow-winner").hidden = settings.capsule < 0;
   nameTest(part("mnist"), data.test);
   part("center-box").hidden = !data.network.digits;
-  element("open-routing").href = `${data.base}/routing`;
+  for (const page of ["routing", "network"]) element(`open-${page}`).href = `${data.base}/${page}`;
 }
 
 /**

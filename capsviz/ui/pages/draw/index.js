@@ -9,7 +9,7 @@ import { setText } from "../../browser/dom.js";
 import { decodeReply } from "../../browser/engine/message.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { showAge } from "../../browser/link_status.js";
-import { navigationLink } from "../../browser/links.js";
+import { followNavigation } from "../../browser/links.js";
 import { tendOverflow } from "../../browser/overflow.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
@@ -106,12 +106,7 @@ export class DrawPage extends Page {
   /** @param {(values: any) => void} change */
   listen(change) {
     listenToControls(this.element, { settings: () => this.settings, change });
-    this.onClick("open-routing", (event) => {
-      const own = navigationLink(event.currentTarget.pathname);
-      if (!own || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      own.click();
-    });
+    for (const name of ["open-routing", "open-network"]) this.onClick(name, followNavigation);
   }
 
   // --- what the page's script says
