@@ -1,4 +1,4 @@
-"""Numbers in, Plotly figures out: each of fourteen by one call.
+"""Numbers in, Plotly figures out: each by one call.
 
 >>> from capsviz import figures
 >>> seen = capsviz.trace(model, images)
@@ -23,6 +23,7 @@ from capsviz.figures.calls import (
     votes,
 )
 from capsviz.figures.findings import dimensions, disentanglement, factors
+from capsviz.figures.network import network
 
 __all__ = [
     "comparison",
@@ -34,6 +35,7 @@ __all__ = [
     "flow",
     "interpolation",
     "lengths",
+    "network",
     "overlap",
     "reconstructions",
     "sweep",

@@ -14,6 +14,7 @@ FOLDER = CLONE / ".github/images/figures"
 SEVEN, FOUR = "sample:7-continental", "sample:4-upright"
 #: What comes after ``capsviz figure`` for each.
 COMMANDS = {
+    "network": [SEVEN],
     "lengths": [SEVEN],
     "reconstructions": [SEVEN],
     "couplings": [SEVEN],

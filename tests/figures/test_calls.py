@@ -27,7 +27,7 @@ def loaded(tiny_checkpoint):
     "name",
     [
         *("lengths", "reconstructions", "couplings", "flow", "votes", "entropy", "sweep"),
-        *("interpolation", "viewpoint", "overlap"),
+        *("network", "interpolation", "viewpoint", "overlap"),
     ],
 )
 def test_every_figure_of_a_trace_can_be_drawn_on_its_own_paper(tiny_model, seen, name, mode):
@@ -266,3 +266,20 @@ def test_what_is_of_another_type_is_a_sentence(module, name, given, says):
 
     with pytest.raises(CapsvizError, match=says):
         inspect.unwrap(getattr(importlib.import_module(f"capsviz.{module}"), name))(*given)
+
+
+def test_the_network_is_drawn_block_by_block(tiny_model, seen):
+    from capsviz import figures
+
+    figure = figures.network(tiny_model, seen, 1)
+    titles = [note.text.split("<br>")[0] for note in figure.layout.annotations]
+    assert titles[:-1] == ["picture", "conv1", "primary", "votes", "routing", "decoder"]
+    assert titles[-1].endswith("painted")
+    conv1 = next(note.text for note in figure.layout.annotations if note.text.startswith("conv1"))
+    assert conv1 == "conv1<br>16 × 20 × 20<br>1,312 weights"
+    np.testing.assert_array_equal(
+        np.float32(figure.data[0].z), seen.images[1] / seen.images[1].max()
+    )
+    flow = np.array(figure.data[4].z)
+    assert flow.shape == (4, 10)
+    assert flow.max() == 1

@@ -1,0 +1,120 @@
+"""The whole network in one figure: what each block gives for a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float
+from plotly.subplots import make_subplots
+
+from capsviz.analysis import decoding
+from capsviz.analysis.activations import Activations, activations
+from capsviz.figures.named import Names, class_names
+from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
+from capsviz.figures.theme import Mode, literal, palette, print_template
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.plan import Block, blocks, plan
+from capsviz.tracing import Trace
+
+#: Feature maps shown of a block, those that answer most: a square of them.
+_ACROSS = 4
+#: Hidden units in a row.
+_UNITS = 32
+
+
+def network(
+    model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
+) -> go.Figure:
+    """The whole network: from the picture, block by block, to the picture that it paints.
+
+    Numbers: `capsviz.analysis.activations.activations`.
+
+    Parameters
+    ----------
+    model : from `capsviz.load` or `capsviz.adapt`.
+    seen : its trace, from `capsviz.trace`.
+    which : of the n traced pictures, from 0.
+    classes : what each of the J output classes is called; by default its number.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
+    """
+    one = decoding.only(model, seen, which)
+    layers = plan(model)
+    given = activations(model, layers, one.images[0], one.lengths.shape[1])
+    names = class_names(classes, model.config.classes)
+    return draw_network(blocks(layers), given, model.config.primary_types, names, mode)
+
+
+def draw_network(
+    drawn: Sequence[Block], seen: Activations, types: int, names: Sequence[str], mode: Mode
+) -> go.Figure:
+    """A row of pictures, one for each block that has one."""
+    winner = int(seen.lengths[-1].argmax())
+    panels: list[tuple[str, Float[np.ndarray, "_ _"]]] = [("picture", seen.image)]
+    every = [(_title(block), _values(block, seen, types)) for block in drawn]
+    panels += [(title, values) for title, values in every if values is not None]
+    if seen.picture is not None:
+        panels.append((f"{literal(names[winner])} painted", seen.picture))
+    figure = make_subplots(
+        1, len(panels), horizontal_spacing=0.012, subplot_titles=[title for title, _ in panels]
+    )
+    ink = ink_scale(mode)
+    for column, (_, values) in enumerate(panels, 1):
+        peak = np.nanmax(values, initial=0) or 1
+        figure.add_trace(picture(values / peak, ink), 1, column)
+        as_picture(figure, framed=column in (1, len(panels)), row=1, col=column)
+    said = f"{literal(names[winner])}, {seen.lengths[-1, winner]:.2f}"
+    figure.update_layout(
+        template=print_template(mode),
+        width=170 * len(panels),
+        height=260,
+        margin={"t": 84, "b": 16, "l": 12, "r": 12},
+        title={"text": f"the network says {said}", "y": 0.97},
+    )
+    figure.update_annotations(font_size=12, font_color=palette(mode).muted)
+    return figure
+
+
+def _title(block: Block) -> str:
+    shape = " × ".join(f"{size:,}" for size in block.output)
+    weights = block.total("parameters")
+    return f"{literal(block.name)}<br>{shape}<br>{f'{weights:,} weights' if weights else ' '}"
+
+
+def _values(block: Block, seen: Activations, types: int) -> Float[np.ndarray, "_ _"] | None:
+    """A block's numbers as one picture: maps, types by classes, hidden units."""
+    if block.part == "features":
+        maps = seen.maps.get(block.name)
+        return None if maps is None else _square(maps, maps.mean((1, 2)))
+    if block.part == "capsules":
+        side = round((len(seen.presence) // types) ** 0.5)
+        by_type = seen.presence.reshape(side, side, types).transpose(2, 0, 1)
+        # Many types are present everywhere: those that differ from place to place say more.
+        return _square(by_type, by_type.std((1, 2)))
+    if block.part == "votes":
+        return seen.flow(types)[0]
+    if block.part == "routing":
+        return seen.flow(types)[-1]
+    return _rows(np.concatenate(seen.hidden)) if seen.hidden else None
+
+
+def _square(
+    maps: Float[np.ndarray, "n side side"], order: Float[np.ndarray, " n"]
+) -> Float[np.ndarray, "_ _"]:
+    """Those of the largest order, by their numbers, in a square."""
+    across = min(_ACROSS, int(len(maps) ** 0.5))
+    best = np.sort(np.argsort(-order)[: across * across])
+    return mosaic(maps[best].reshape(across, across, *maps.shape[1:]), 1)[0]
+
+
+def _rows(units: Float[np.ndarray, " _"]) -> Float[np.ndarray, "_ _"]:
+    return np.pad(units, (0, -len(units) % _UNITS)).reshape(-1, _UNITS)
