@@ -29,6 +29,10 @@ def network(
 ) -> go.Figure:
     """The whole network: from the picture, block by block, to the picture that it paints.
 
+    Of convolutions the maps that answer most; of input capsules, by type and place, what they send
+    to the winner; of votes and routing, types by classes, before and after it; of the decoder its
+    hidden units, one layer under the other.
+
     Numbers: `capsviz.analysis.activations.activations`.
 
     Parameters
@@ -96,10 +100,12 @@ def _values(block: Block, seen: Activations, types: int) -> Float[np.ndarray, "_
         maps = seen.maps.get(block.name)
         return None if maps is None else _square(maps, maps.mean((1, 2)))
     if block.part == "capsules":
-        side = round((len(seen.presence) // types) ** 0.5)
-        by_type = seen.presence.reshape(side, side, types).transpose(2, 0, 1)
-        # Many types are present everywhere: those that differ from place to place say more.
-        return _square(by_type, by_type.std((1, 2)))
+        # Most capsules are as good as fully present: what they send to the winner says more.
+        winner = seen.lengths[-1].argmax()
+        sent = seen.couplings[-1, :, winner] * seen.vote_lengths[:, winner]
+        side = round((len(sent) // types) ** 0.5)
+        by_type = sent.reshape(side, side, types).transpose(2, 0, 1)
+        return _square(by_type, by_type.mean((1, 2)))
     if block.part == "votes":
         return seen.flow(types)[0]
     if block.part == "routing":
