@@ -17,6 +17,8 @@ import pytest
 if TYPE_CHECKING:
     from capsviz.data.upload_pool import Reader
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def readers() -> Iterator[Callable[..., Reader]]:

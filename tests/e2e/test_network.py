@@ -120,6 +120,19 @@ def test_every_block_can_be_looked_into_by_keyboard(network: Page, name: str) ->
     assert not page.get_by_test_id("inside").is_visible()
 
 
+def test_an_iteration_less_changes_what_comes_after(network: Page) -> None:
+    page = network
+    page.get_by_test_id("block-routing").click()
+    until(page, "() => document.querySelectorAll('[data-testid=loop] tbody tr').length === 3")
+    shot = canvas(page, "classes").screenshot()
+    after(page, lambda: page.get_by_test_id("iterations-less").click())
+    until(page, "() => document.querySelectorAll('[data-testid=loop] tbody tr').length === 2")
+    assert canvas(page, "classes").screenshot() != shot
+    page.get_by_test_id("to-routing").click()
+    page.wait_for_selector('[data-testid="film-line"][data-seq]')
+    assert page.get_by_test_id("iterations").inner_text() == "r = 2", "on every page"
+
+
 def test_one_pass_is_taken_slowly_and_the_loop_is_gone_round(network: Page) -> None:
     page = network
     said = []

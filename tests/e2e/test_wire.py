@@ -15,6 +15,8 @@ from wire import Wire, counted
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60_000
 
 

@@ -151,6 +151,7 @@ def test_a_trainer_ends_with_the_process_it_was_told_to_live_with(started, monke
         assert run.read("status")["state"] == "interrupted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGINT, None])
 def test_a_trainer_that_begins_paused_ends_when_it_is_told_to(started, monkeypatch, way) -> None:
     with subprocess.Popen(["sleep", "600"]) as parent:

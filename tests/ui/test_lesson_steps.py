@@ -278,6 +278,7 @@ def spoil(tab, kind):
         flip(tab)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LESSONS)
 def test_clumsy_hands_before_and_in_every_step_are_undone_by_a_reset(tab, extra, name):
     data = course_data(name, 0, extra)

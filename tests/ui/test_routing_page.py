@@ -217,7 +217,7 @@ def test_every_network_is_shown_and_keeps_drawing_and_iterations(app, networks) 
         assert not app.exception
         assert not app.error
         data = components(app)["routing"]
-        assert components(app)["network"]["carried"]["settings"] == data["carried"]["settings"]
+        assert components(app)["picker"]["carried"]["settings"] == data["carried"]["settings"]
         carried, earlier = data["carried"], before["carried"]
         assert carried["settings"]["value"] == {**earlier["settings"]["value"], "model": name}
         assert carried["drawing"]["value"] == earlier["drawing"]["value"]
@@ -231,7 +231,7 @@ def test_one_choice_serves_every_page(app, networks) -> None:
     for name in ("draw", "dimensions", "viewpoint", "routing"):
         go(app, name).run()
         assert not app.exception
-        data = components(app)["network"]
+        data = components(app)["picker"]
         assert data["carried"]["settings"]["value"]["model"] == "em"
         offered = {group["title"]: group["networks"] for group in data["groups"]}
         iterating = [each["name"] for each in offered["routing in iterations"]]
@@ -244,12 +244,12 @@ def test_ones_own_networks_stand_apart(app, networks) -> None:
 
     path = checkpoint.find("dynamic")
     path.with_name("mine.safetensors").write_bytes(path.read_bytes())
-    groups = components(app.run())["network"]["groups"]
+    groups = components(app.run())["picker"]["groups"]
     assert groups[-1] == {"title": "your own", "networks": [{"name": "mine", "title": "mine"}]}
 
 
 def test_one_network_leaves_nothing_to_pick(app) -> None:
-    assert "network" not in components(app.run())
+    assert "picker" not in components(app.run())
 
 
 def test_a_network_without_capsules_gets_one_sentence(app, networks) -> None:

@@ -43,8 +43,7 @@ export const DRAWINGS = {
     const { bytes, shape } = reply.maps[block.name] ?? {};
     if (bytes) drawSheet(g, width, height, montage(bytes, shape, colours.tables.ink));
   },
-  capsules: (g, width, height, { reply, colours }) =>
-    drawArrows(g, Math.min(width, height), reply, colours.inks.ink),
+  capsules: drawCapsules,
   votes: (g, width, height, { reply, colours, classes }) => {
     const shape = [1, reply.types, classes.length];
     drawSheet(g, width, height, montage(reply.flow[0], shape, colours.tables.ink), true);
@@ -121,19 +120,19 @@ export function drawSquare(g, width, height, bytes, table) {
  * @param {any} g
  * @param {number} size of the square
  * @param {any} reply
- * @param {string} ink
- * @param {number} [only] a type
+ * @param {{ink: string, wide: number, strong: number}} look
+ * @param {(capsule: number) => boolean} shown
  */
-export function drawArrows(g, size, { presence, directions, types }, ink, only = -1) {
+export function drawArrows(g, size, reply, { ink, wide, strong }, shown) {
+  const { presence, directions, types } = reply;
   const grid = Math.round(Math.sqrt(presence.length / types));
   const cell = size / grid;
   g.strokeStyle = ink;
-  g.lineWidth = only < 0 ? 1 : 2;
-  g.globalAlpha = only < 0 ? 0.55 : 1;
+  g.lineWidth = wide;
+  g.globalAlpha = strong;
   g.beginPath();
   for (let capsule = 0; capsule < presence.length; capsule++) {
-    const type = capsule % types;
-    if (presence[capsule] < (only < 0 ? FAINT : 0) || (only >= 0 && type !== only)) continue;
+    if (!shown(capsule)) continue;
     const place = Math.floor(capsule / types);
     const [x, y] = [((place % grid) + 0.5) * cell, (Math.floor(place / grid) + 0.5) * cell];
     const long = (presence[capsule] / 255) * REACH * cell;
@@ -143,6 +142,18 @@ export function drawArrows(g, size, { presence, directions, types }, ink, only =
   }
   g.stroke();
   g.globalAlpha = 1;
+}
+
+/** All of them; in the accent colour those that give the winner more than twice an even share. */
+function drawCapsules(g, width, height, { reply, colours, classes }) {
+  const { presence, couplings } = reply;
+  const size = Math.min(width, height);
+  const { ink, accent } = colours.inks;
+  const even = 255 * Math.sqrt(2 / classes.length); // couplings travel as square roots
+  const all = { ink, wide: 1, strong: 0.45 };
+  drawArrows(g, size, reply, all, (capsule) => presence[capsule] >= FAINT);
+  const most = { ink: accent, wide: 2, strong: 1 };
+  drawArrows(g, size, reply, most, (capsule) => couplings[capsule] > even);
 }
 
 /** Coupled votes from each type of capsule to each class; as wide as they are strong. */

@@ -20,6 +20,10 @@ import { decodeReply } from "./reply.js";
 import { strongest } from "./sums.js";
 import { blockWords, totalWords } from "./words.js";
 
+const MOST_ITERATIONS = 10;
+/** The session is told of settings after this pause, in ms. */
+const TELL_AFTER = 400;
+
 export class NetworkPage extends Page {
   static page = "network";
 
@@ -37,8 +41,8 @@ export class NetworkPage extends Page {
   }
 
   linkPlain() {
-    const { drawing, server, view } = this;
-    return { page: "network", drawing, settings: server.settings, view: this.readView(view) };
+    const { drawing, settings, view } = this;
+    return { page: "network", drawing, settings, view: this.readView(view) };
   }
 
   buildSteps() {
@@ -66,7 +70,7 @@ export class NetworkPage extends Page {
     this.other = new OtherDigit(this, this.engine, {
       choose: (drawing) => this.pad.replace(drawing),
       trouble: (sentence) => this.trouble(sentence),
-      draw: () => openDraw(data.base, this.drawing, this.server.settings),
+      draw: () => openDraw(data.base, this.drawing, this.settings),
     });
     this.onClick("step", () => this.pass.step());
     this.onClick("clear", () => this.pad.clear());
@@ -76,8 +80,9 @@ export class NetworkPage extends Page {
 
   // --- what the script says
 
-  adopt({ drawing, view, news }, before) {
+  adopt({ drawing, settings, view, news }, before) {
     const data = this.server;
+    this.settings = settings;
     this.other.load(data);
     nameThings(this.root, data.network.thing);
     this.map.adopt(data);
@@ -85,15 +90,13 @@ export class NetworkPage extends Page {
     if (news.has("view")) this.view = this.readView(view);
     if (news.has("drawing")) this.takeDrawing(drawing, before);
     if (!before) this.connect(data);
-    else if (news.size || JSON.stringify(before.settings) !== JSON.stringify(data.settings)) {
-      this.link.touch();
-    }
+    else if (news.size) this.link.touch();
     this.showView();
   }
 
   connect(data) {
     this.follow("network", {
-      header: () => ({ ...this.server.settings, capsule: -1, off: this.view.off }),
+      header: () => ({ ...this.settings, capsule: -1, off: this.view.off }),
       raster: () => this.pad.raster.bytes,
       receive: (reply) => this.receive(reply),
       decode: decodeReply,
@@ -133,6 +136,14 @@ export class NetworkPage extends Page {
     this.link.touch();
   }
 
+  /** @param {number} iterations of the routing, on every page */
+  setIterations(iterations) {
+    if (iterations < 1 || iterations > MOST_ITERATIONS) return;
+    this.settings = { ...this.settings, iterations };
+    this.sync.change("settings", this.settings, TELL_AFTER);
+    this.link.touch();
+  }
+
   /** Into a block; pressed again, out of it. @param {string} name */
   openBlock(name) {
     if (this.view.block === name) return this.leaveBlock();
@@ -160,8 +171,8 @@ export class NetworkPage extends Page {
   }
 
   insideQuestion() {
-    const { drawing, server, view } = this;
-    return { ...server.settings, ...this.readView(view), drawing };
+    const { drawing, settings, view } = this;
+    return { ...settings, ...this.readView(view), drawing };
   }
 
   showView() {

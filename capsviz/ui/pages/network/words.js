@@ -102,7 +102,7 @@ const SENTENCES = {
   capsules: ({ reply, data }) => {
     const [count, size] = data.blocks.find((block) => block.part === "capsules").outputs.at(-1);
     const present = reply.presence.reduce((sum, byte) => sum + Number(byte > 127), 0);
-    return `The capsule layer has ${count.toLocaleString("en")} capsules of ${size} numbers: ${present.toLocaleString("en")} of them are more than half present in this picture.`;
+    return `The capsule layer has ${count.toLocaleString("en")} capsules of ${size} numbers: ${present.toLocaleString("en")} of them are more than half present in this picture; those in colour give the winner more than twice an even share.`;
   },
   votes: ({ data }) => {
     const [capsules, classes, numbers] = data.blocks

@@ -76,7 +76,8 @@ export class CapsulePane {
       g.globalAlpha = 0.25;
       drawSquare(g, width, height, reply.input, colours.tables.ink);
       g.globalAlpha = 1;
-      drawArrows(g, width, reply, colours.inks.accent, type);
+      const look = { ink: colours.inks.accent, wide: 2, strong: 1 };
+      drawArrows(g, width, reply, look, (capsule) => capsule % reply.types === type);
     });
     const [row, column] = [Math.floor(place / server.grid), place % server.grid];
     const from = [row, column].map((at) => server.first + at * server.stride + 1);

@@ -1,6 +1,6 @@
 /* Inside the routing: one capsule, iteration by iteration. */
 
-import { make, makeButton } from "../../../browser/dom.js";
+import { make, makeButton, setText } from "../../../browser/dom.js";
 import { classChoice, fillTable, pane, table } from "./parts.js";
 
 /** What routing does with one capsule's votes. */
@@ -12,11 +12,30 @@ export class RoutingPane {
     const go = makeButton("cv-button cv-primary", "to-routing", "follow it on Routing", () =>
       page.go("routing"),
     );
+    this.rounds = make("output", { data: { testid: "iterations" } });
+    const step = (sign, way, by) =>
+      makeButton(
+        "cv-icon",
+        `iterations-${way}`,
+        sign,
+        () => page.setIterations(page.settings.iterations + by),
+        {
+          aria: { "aria-label": `one iteration ${way}` },
+        },
+      );
+    this.stepper = make(
+      "span",
+      { className: "cv-stepper", role: "group", ariaLabel: "iterations r" },
+      step("−", "less", -1),
+      this.rounds,
+      step("+", "more", 1),
+    );
     this.nodes = [
       pane(
         "one capsule, iteration by iteration",
         make("label", { className: "cv-choice" }, "for class ", this.digit),
         this.table,
+        this.stepper,
       ),
       pane(
         "all of them",
@@ -28,6 +47,8 @@ export class RoutingPane {
 
   show({ arrays, shapes, header }) {
     this.digit.value = String(this.page.view.digit);
+    this.stepper.hidden = !this.page.server.network.iterative;
+    setText(this.rounds, `r = ${shapes.couplings[0]}`);
     const [rounds, classes] = shapes.couplings;
     const k = header.digit;
     const rows = Array.from({ length: rounds }, (_, t) => [
