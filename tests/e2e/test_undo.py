@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from on_draw import wait_settled
 from on_page import SIZE, no_errors, show, until
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def test_on_draw_a_pose_is_taken_back_before_the_stroke(newcomer: Page, app: str
     page.mouse.move(x + width / 2, y + height * 3 / 4, steps=5)
     page.mouse.up()
     until(page, f"() => {points} === 1", timeout=SOON)
+    wait_settled(page)  # the sliders are the stroke's, not the example's
     slider = page.locator(".cv-key input:enabled").first
     slider.wait_for()
     before = slider.input_value()
