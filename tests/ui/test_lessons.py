@@ -48,7 +48,7 @@ def test_the_lessons_are_there_in_order(course):
     names = [lesson.name for lesson in course.lessons]
     assert names == [
         "pooling", "vector", "squash", "votes", "routing", "loss", "dimensions", "overlap",
-        "contested", "em", "ways",
+        "contested", "em", "ways", "verdict",
     ]  # fmt: skip
     assert all(5 <= lesson.minutes <= 8 for lesson in course.lessons)
 
@@ -172,6 +172,33 @@ def test_a_page_that_is_not_registered_gives_way(loader, tiny_checkpoint, monkey
     assert links.address(place).startswith("/viewpoint?")
     monkeypatch.setattr(links, "page_names", lambda: frozenset({"draw"}))
     assert links.address(place).startswith("/?")
+
+
+def test_the_numbers_of_the_verdict_are_those_that_were_measured(course):
+    import json
+    import math
+
+    from capsviz.training import checkpoint
+    from capsviz.ui.lessons.extra import load_record
+
+    (verdict,) = (lesson for lesson in course.lessons if lesson.name == "verdict")
+    said = " ".join(f"{step.text} {step.reveal}" for step in verdict.steps)
+    path = HERE.parents[1] / "checkpoints/expanded.json"
+    strongest: dict[str, list[float]] = {}
+    for row in json.loads(path.read_text())["results"]:
+        name, _, number = row["checkpoint"].rpartition("_")
+        if number.isdigit():  # trained three times alike
+            assert row["strengths"][-1] == 1
+            strongest.setdefault(name, []).append(100 * row["accuracy"][-1])
+    for name in ("expanded", "expanded_cnn"):
+        assert len(strongest[name]) == 3
+        assert f"{sum(strongest[name]) / 3:.1f} %" in said
+    record = load_record("decided")["digits"]
+    mended, spoilt = len(record["mended"]), len(record["spoilt"])
+    assert f"{mended + spoilt} of 10,000 digits: {mended} are mended, {spoilt} are spoilt" in said
+    offers = checkpoint.singles(capsules=False).values()
+    readers = [offer for offer in offers if offer.subject.digits]
+    assert f"none of the {math.comb(len(readers), 2)} pairs" in said
 
 
 # --- words of the figures
