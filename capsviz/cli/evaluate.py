@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from tqdm import tqdm
 
 from capsviz.analysis import robustness
+from capsviz.bounds import Number
 from capsviz.cli.networks import data_set_for, keep_agreement, load, load_validation, names, note
 from capsviz.cli.options import add_data, add_device, network_name
 from capsviz.cli.parser import add_folder
@@ -17,7 +19,9 @@ from capsviz.data.drawing import INPUT
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
+from capsviz.model.capsnet import CapsNet
 from capsviz.model.precision import FASTEST, PRECISIONS
+from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint, results, test_set_log
 from capsviz.training.card import model_card, notes
 
@@ -31,6 +35,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--validation",
         action="store_true",
         help="on the pictures that training held out; test pictures stay unread",
+    )
+    command.add_argument(
+        "--iterations",
+        type=Number(int, 1, MOST_ITERATIONS),
+        help="of the routing, in place of the network's own; with --validation",
     )
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", help="name or path; by default the set's usual one")
@@ -61,6 +70,8 @@ def run(options: argparse.Namespace) -> int:
     """Score networks and print or keep what was found."""
     if options.validation and (options.card or options.save):
         raise CapsvizError("cards and saved results tell of test pictures: leave out --validation")
+    if options.iterations and not options.validation:
+        raise CapsvizError("other iterations are tried on the pictures held out: add --validation")
     if options.set == "affine" and options.precision:
         raise CapsvizError("--set affine is read in float32 alone: leave out --precision")
     if options.set == "affine":
@@ -129,8 +140,17 @@ def _ready(
     networks = load(names(options, side, usual), options.device)
     for loaded in networks:
         results.require_readable(loaded, side, options.set)
+        if options.iterations:
+            _set_iterations(loaded, options.iterations)
         data_set_for(options, loaded)
     return networks, _test_pictures(options, networks[0])
+
+
+def _set_iterations(loaded: checkpoint.Checkpoint, iterations: int) -> None:
+    model = loaded.model
+    if not isinstance(model, CapsNet) or not model.routing.iterative:
+        raise CapsvizError(f"{loaded.name} has no routing iterations: leave out --iterations")
+    model.config = replace(model.config, iterations=iterations)
 
 
 def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Pictures:

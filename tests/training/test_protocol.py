@@ -237,6 +237,20 @@ def test_validation_pictures_make_no_card(home, capsys):
     assert "leave out --validation" in capsys.readouterr().err
 
 
+def test_other_iterations_are_tried_on_pictures_held_out_alone(home, few_pictures, capsys):
+    from capsviz.cli import main
+
+    few_pictures(_bars(80, 0), _bars(40, 1), _bars(30, 2))
+    out = home / "cnn.safetensors"
+    assert main(["train", *TINY, "--out", str(out)]) == 0
+    evaluate = ["evaluate", "--checkpoint", "cnn", "--device", "cpu", "--iterations", "1"]
+    capsys.readouterr()
+    assert main(evaluate) == 2
+    assert "add --validation" in capsys.readouterr().err
+    assert main([*evaluate, "--validation"]) == 2
+    assert "no routing iterations" in capsys.readouterr().err
+
+
 def test_a_reading_from_before_the_record_is_told_of_and_never_counted(tmp_path):
     from capsviz.training import test_set_log
     from capsviz.training.card import _readings
