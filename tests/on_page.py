@@ -33,7 +33,7 @@ PAGES = {
     "routing": '[data-testid="film-line"][data-seq]',
     "network": ".cv-network[data-seq]",
     "dimensions": '[data-testid="reconstruction"][data-seq]',
-    "overlap": ".cv-overlap canvas:visible",
+    "overlap": ".cv-overlap:has([data-seq]) canvas:visible",
     "viewpoint": '.cv-viewpoint:has([data-testid="curve-lengths"][data-seq])',
     "train": '[data-testid="train-time"][data-seq]',
     "compare": '[data-testid^="column-"]',

@@ -36,6 +36,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "e2e" in item.path.parts:  # it is asked about those of all folders
             item.add_marker(pytest.mark.browser)
+            if not item.get_closest_marker("journey"):
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -64,7 +64,6 @@ def turn(page: Page, title: str) -> None:
     page.locator('[data-testid="stTopNavLink"]', has_text=title).click()
 
 
-@pytest.mark.slow
 def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
     link = start(page, app)
     followers = page.get_by_test_id("class-followers")

@@ -26,6 +26,7 @@ def _answers(page: Page) -> list[str]:
     return page.locator(".cv-column-answer b").all_inner_texts()
 
 
+@pytest.mark.journey
 def test_every_network_that_is_here_has_a_column_with_its_numbers(compare: Page):
     from capsviz.training import checkpoint
 

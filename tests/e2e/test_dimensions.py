@@ -79,6 +79,7 @@ def test_figures_have_the_colours_of_class_mode_as_soon_as_it_is_chosen(other):
     assert bars()[0] < before[0] - 30  # light paper: stronger is darker
 
 
+@pytest.mark.journey
 def test_every_slider_event_is_drawn_and_the_grid_follows(dimensions):
     from capsviz.bench.live import measure_slider
 
@@ -172,6 +173,7 @@ def test_a_picture_of_the_grid_goes_on_the_sliders_and_back(dimensions):
     assert dimensions.get_by_test_id("undo").is_disabled()
 
 
+@pytest.mark.journey
 def test_a_click_on_the_grid(dimensions):
     before = pose(dimensions)
     sweep = dimensions.get_by_test_id("sweep")

@@ -58,6 +58,7 @@ def blank(opened):
 # --- the first look
 
 
+@pytest.mark.journey
 def test_first_paint_shows_a_digit_being_understood(opened):
     page = opened
     assert re.match(r"\d", prediction(page))
@@ -95,6 +96,7 @@ def test_every_control_has_a_name(opened):
 # --- the pen
 
 
+@pytest.mark.journey
 def test_results_follow_the_pen_before_it_is_lifted(blank):
     page = blank
     assert prediction(page) == "no digit: the canvas is empty."
@@ -137,6 +139,7 @@ def test_every_live_element_carries_the_count_of_results(blank):
     assert float(page.get_by_test_id("lengths").get_attribute("data-event")) > 0
 
 
+@pytest.mark.journey
 def test_the_script_runs_once_per_stroke(page, app):
     sent: dict[str, int] = {"_stcore": 0, "capsviz/live": 0}
 
@@ -176,6 +179,7 @@ def test_the_live_region_does_not_flood_while_the_pen_moves(blank):
     assert told[-1].removeprefix("This is a ") == prediction(page)
 
 
+@pytest.mark.journey
 def test_undo_redo_clear_by_button_and_by_key(blank):
     page = blank
     after_result(page, lambda: draw(page, ONE))
@@ -293,6 +297,7 @@ def test_fingers_draw_and_do_not_scroll(browser, app):
 # --- pictures from elsewhere
 
 
+@pytest.mark.journey
 def test_a_sample_is_read_and_can_be_undone(blank):
     page = blank
     after_result(page, lambda: draw(page, ONE))
@@ -439,6 +444,7 @@ def test_the_centre_switch_changes_what_the_network_sees(blank):
     np.testing.assert_array_equal(pixels(page, "network-input")[:, 0].reshape(28, 28), centred)
 
 
+@pytest.mark.journey
 def test_dragging_a_slider_redraws_the_reconstruction_meanwhile(opened):
     page = opened
     until(
@@ -642,7 +648,6 @@ def test_a_lost_connection_costs_no_stroke_and_comes_back(fresh, app):
     assert raster_of(wire.requests[-1])[56, 25:85].min() == 255
 
 
-@pytest.mark.slow
 def test_a_restarted_server_costs_no_stroke(fresh):
     from capsviz.bench.live import _free_port, running_app
 

@@ -18,8 +18,6 @@ from scripts import ROOT
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def guest(browser: Browser) -> Iterator[BrowserContext]:

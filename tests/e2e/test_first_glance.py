@@ -91,7 +91,6 @@ def test_one_switch_shows_all_details_is_kept_and_linked(newcomer, app):
     assert ("details=1" in link) is not before
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", WORDS)
 def test_few_controls_and_words_are_in_sight(newcomer, app, name):
     page, _, query = name.partition("?")
@@ -108,6 +107,7 @@ def test_few_controls_and_words_are_in_sight(newcomer, app, name):
     assert newcomer.evaluate(ALL_CONTROLS) > before, "nothing is taken away"
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize(
     ("size", "screens"), [((1440, 900), 1), ((390, 844), 2)], ids=["laptop", "phone"]
 )

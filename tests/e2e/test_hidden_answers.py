@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.slow
-
 
 def draw(page: Page) -> None:
     """Put the pen down and lift it; the answers are hidden from the first touch on."""

@@ -22,8 +22,6 @@ from on_draw import (
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.slow
-
 
 def strokes(page: Page) -> int:
     return page.evaluate("document.querySelector('.cv-draw').page.pad.drawing.s.length")
@@ -106,7 +104,6 @@ def test_a_second_tab_leaves_the_first_as_it_is(page, app):
     assert prediction(page).startswith("7")
 
 
-@pytest.mark.slow
 def test_changes_made_while_the_server_restarts_under_another_page_are_kept(fresh):
     from capsviz.bench.live import _free_port, running_app
 

@@ -35,6 +35,7 @@ def drawn(page):
     return page.evaluate("JSON.stringify(document.querySelector('.cv-draw').page.pad.drawing)")
 
 
+@pytest.mark.journey
 def test_a_lesson_ends_on_the_live_page_in_the_state_it_speaks_of(visit):
     page = visit("learn?lesson=contested&step=7")
     assert "Test one yourself" in page.get_by_test_id("step-title").inner_text()
@@ -88,6 +89,7 @@ def test_a_shared_link_opens_the_same_drawing_iterations_and_class_mode(visit):
     assert pupil.evaluate("document.documentElement.classList.contains('cv-class-mode')")
 
 
+@pytest.mark.journey
 def test_answers_can_be_hidden_until_they_are_revealed(visit):
     page = visit()
     drawn(page)
@@ -115,7 +117,6 @@ def test_the_report_is_downloaded(visit):
     assert data["pose"][3] == pytest.approx(moved, abs=1e-6)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
     page = visit("", *size)

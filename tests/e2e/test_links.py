@@ -18,8 +18,6 @@ from on_page import settle, show, until
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.slow
-
 #: Strokes of a four; no sample.
 DRAWN = {"s": [[92, 0, 300, 200, 280, 520, 700, 530], [92, 0, 620, 260, 610, 880]], "b": None}
 SETTINGS = {"model": "dynamic", "iterations": 5, "center": False, "capsule": 4}

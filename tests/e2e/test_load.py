@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 
-
-@pytest.mark.slow
 def test_visitors_and_whole_pages_are_all_served(app: str) -> None:
     from capsviz.bench import load
 

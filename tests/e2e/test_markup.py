@@ -15,8 +15,6 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.slow
-
 HOSTILE = [
     "![x](http://127.0.0.1:9/leak.png) [click](http://evil.example)",
     "[![x][y]][z] ![y] [z]: http://evil.example",

@@ -57,6 +57,7 @@ def test_draw_leads_there_with_its_picture(fresh: Page, app: str) -> None:
     assert ": 1," in fresh.get_by_test_id("say").inner_text()
 
 
+@pytest.mark.journey
 def test_every_block_follows_the_pen(network: Page) -> None:
     page = network
     names = ("input", "conv1", "primary", "votes", "routing", "classes", "decoder", "picture")
@@ -73,6 +74,7 @@ def test_every_block_follows_the_pen(network: Page) -> None:
     assert ": 1," in page.get_by_test_id("say").inner_text(), "the drawing is kept"
 
 
+@pytest.mark.journey
 def test_a_map_is_looked_into_and_switched_off(network: Page) -> None:
     page = network
     inside = page.get_by_test_id("inside")

@@ -11,8 +11,6 @@ from on_page import PAGES, PATIENCE, show, until
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.slow
-
 #: What of a page is said to the visitor, without what is folded away.
 SAID = "() => [...document.querySelectorAll('.cv, [data-testid=stMarkdown]')]"
 SAID += ".map((one) => one.innerText).join('\\n')"

@@ -125,6 +125,7 @@ def box(page: Page, name: str) -> tuple[float, float, float]:
     return found["x"], found["y"], found["width"]
 
 
+@pytest.mark.journey
 def test_a_digit_is_dragged_and_everything_follows_while_it_moves(overlap):
     page = overlap
     before = moves(page)

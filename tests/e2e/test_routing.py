@@ -122,6 +122,7 @@ def columns(header: list[str], rows: list[list[str]], pattern: str) -> np.ndarra
 # --- stepping
 
 
+@pytest.mark.journey
 def test_stepping_drives_every_view_without_the_server(routing: Page, info) -> None:
     asked: list[str] = []
     chosen = view(routing)
@@ -225,6 +226,7 @@ def test_keys_go_through_the_digits(routing: Page) -> None:
     assert routing.locator('[data-testid="digits"] [tabindex="0"]').count() == 1
 
 
+@pytest.mark.journey
 def test_more_iterations_need_no_new_trace(routing: Page, info) -> None:
     asked: list[str] = []
     routing.on("request", lambda request: asked.append(request.url))

@@ -15,8 +15,6 @@ from on_page import PATIENCE, export, show
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-pytestmark = pytest.mark.slow
-
 
 def save_svg(page: Page, place: Locator) -> str:
     """The page is light: what it saves is on dark paper."""

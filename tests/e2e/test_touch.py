@@ -6,8 +6,6 @@ import pytest
 from on_page import ALL_DETAILS, no_errors, settle, show, until
 from touch import PHONE, Finger
 
-pytestmark = pytest.mark.slow
-
 #: The pictures that a page's sliders change, and what begins the names of those sliders.
 SLIDERS = {
     "": (("input", "reconstruction"), "dimension-"),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from on_page import drawn_on, show, until
 from playwright.sync_api import expect
 
 
+@pytest.mark.journey
 def test_the_film_plays_and_is_scrubbed(tab, app):
     show(tab, app, "train")
     time, accuracy = tab.get_by_test_id("train-time"), tab.get_by_test_id("train-accuracy")

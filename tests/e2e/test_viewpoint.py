@@ -57,6 +57,7 @@ def picture(page: Page, name: str) -> list[int]:
     return drawn_on(page.get_by_test_id(name)).ravel().tolist()
 
 
+@pytest.mark.journey
 def test_lengths_and_picture_follow_while_a_slider_is_dragged(viewpoint):
     page = viewpoint
     slider = page.get_by_test_id("slider-rotation")
@@ -129,7 +130,6 @@ def test_play_moves_until_it_is_stopped(viewpoint):
     assert ask(page, "transform.scale") == stopped
 
 
-@pytest.mark.slow
 def test_reruns_that_overtake_each_other_leave_the_page_standing(fresh, app):
     open_at(fresh, f"{app}/viewpoint")
     # A chart in a column: large enough to be kept by the browser.
@@ -192,6 +192,7 @@ def assert_red_where_ink_came(page: Page, old: str, new: str, change: str) -> No
     assert (came < -20).any()
 
 
+@pytest.mark.journey
 def test_an_attack_changes_what_is_read(viewpoint):
     page = viewpoint
     clean = ask(page, "attacked.header.capsules_before.lengths")

@@ -15,8 +15,6 @@ from wire import Wire, counted
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
-pytestmark = pytest.mark.slow
-
 PATIENCE = 60_000
 
 
