@@ -156,22 +156,20 @@ def _watch(
 ) -> Iterator[dict[str, Tensor]]:
     """Collect what each block before the votes gives; yields maps by its name, [C, H, W]."""
     maps: dict[str, Tensor] = {}
+    modules = dict(network.named_modules())
     with ExitStack() as stack:
         for block in drawn:
             inner = [layer for layer in block.layers if layer.part == "features"]
             if not inner:
                 continue
-            whole = block.name if _is_module(network, block.name) else inner[-1].name
-            first, last = network.get_submodule(inner[0].name), network.get_submodule(whole)
+            # A block is named by the module that holds all its layers, or else by the first.
+            held = block.name != inner[0].name
+            first, last = modules[inner[0].name], modules[block.name if held else inner[-1].name]
             begin = _begin(clock, block.name)
             stack.callback(first.register_forward_pre_hook(begin).remove)
             keep = _keep(maps, block, off.maps.get(block.name, ()))
             stack.callback(last.register_forward_hook(keep).remove)
         yield maps
-
-
-def _is_module(network: nn.Module, name: str) -> bool:
-    return name in dict(network.named_modules())
 
 
 def _begin(clock: _Clock, name: str) -> Callable[..., None]:

@@ -32,15 +32,22 @@ def test_nothing_switched_off_is_the_network_itself(name, picture):
     from capsviz.analysis.activations import activations
     from capsviz.model.networks import MODELS, build
     from capsviz.model.plan import blocks, plan
+    from capsviz.model.squash import squash
 
     torch.manual_seed(1)
-    network = build(MODELS[name]).eval()
+    network = build(MODELS[name])
+    network(torch.rand(4, 28, 28))  # normalisation that does something
+    network.eval()
     layers = plan(network)
     seen = activations(network, layers, picture)
     with torch.no_grad():
         out = network(torch.from_numpy(picture)[None])
     np.testing.assert_allclose(seen.lengths[-1], out.lengths[0], atol=1e-5)
     np.testing.assert_allclose(seen.capsules[-1], out.v[0], atol=1e-5)
+    if seen.before is not None:
+        squashed = squash(torch.from_numpy(seen.before))
+        np.testing.assert_allclose(seen.primary, squashed, atol=1e-5)
+    assert (seen.before is None) == (name in ("efficient", "matrix"))
     drawn = blocks(layers)
     assert sum(block.total("parameters") for block in drawn) == sum(
         p.numel() for p in network.parameters()

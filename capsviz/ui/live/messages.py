@@ -13,7 +13,7 @@ import json
 import math
 import struct
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -74,12 +74,14 @@ class Request:
     ----------
     seq : the client's number, sent back with the reply.
     pictures : whether the reply shall hold the reconstructions.
+    header : all that it says, for what a page of its own kind asks besides.
     """
 
     seq: int
     settings: ReadSettings
     raster: UInt8[np.ndarray, "side side"]
     pictures: bool = True
+    header: Mapping[str, Any] = field(default_factory=dict)
 
 
 def decode_request(message: bytes) -> Request:
@@ -122,7 +124,8 @@ def _request(header: Any, raw: bytes) -> Request:
     pictures = header.get("pictures", True)
     if not isinstance(pictures, bool):
         raise CapsvizError("pictures must be true or false")
-    return Request(seq, settings, np.frombuffer(raw, np.uint8).reshape(FIELD, FIELD), pictures)
+    raster = np.frombuffer(raw, np.uint8).reshape(FIELD, FIELD)
+    return Request(seq, settings, raster, pictures, header)
 
 
 def encode_reply(

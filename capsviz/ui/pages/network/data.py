@@ -23,8 +23,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     """
     model = settings.reading.model
     config, plan = engine().checkpoint(model).capsnet.config, plan_of(model)
-    view = settings.view if isinstance(settings.view, View) else View()
-    reply = first_reply(render(settings.drawing), settings.reading, view.off)
+    reply = first_reply(render(settings.drawing), settings.reading, settings.view.off)
     return {
         "table": View.table(config),
         "settings": settings.reading.to_plain(),

@@ -9,7 +9,7 @@ const FAINT = 20;
 /** Flow below this share of the largest is not drawn. */
 const LEAST_FLOW = 12;
 /** Units in a row of a hidden layer's picture. */
-const UNIT_COLUMNS = 32;
+export const UNIT_COLUMNS = 32;
 
 /**
  * @typedef {object} Scene
@@ -51,22 +51,27 @@ export const DRAWINGS = {
   routing: drawFlow,
   classes: drawLengths,
   decoder: (g, width, height, { reply, colours }) => {
-    const rows = reply.hidden.map((units) => Math.ceil(units.length / UNIT_COLUMNS));
-    const all = rows.reduce((sum, count) => sum + count, 0);
+    const sheets = reply.hidden.map((units) => unitSheet(units, colours.tables.ink));
+    const all = sheets.reduce((sum, sheet) => sum + sheet.height, 0);
     let top = 0;
-    reply.hidden.forEach((units, at) => {
-      const high = (rows[at] / all) * (height - 6 * (rows.length - 1));
+    for (const sheet of sheets) {
+      const high = (sheet.height / all) * (height - 6 * (sheets.length - 1));
       g.save();
       g.translate(0, top);
-      const shape = [1, rows[at], UNIT_COLUMNS];
-      drawSheet(g, width, high, montage(units, shape, colours.tables.ink), true);
+      drawSheet(g, width, high, sheet, true);
       g.restore();
       top += high + 6;
-    });
+    }
   },
   picture: (g, width, height, { reply, colours }) =>
     reply.picture && drawSquare(g, width, height, reply.picture, colours.tables.ink),
 };
+
+/** Hidden units as one small canvas, a pixel each. */
+export function unitSheet(units, table) {
+  const rows = Math.ceil(units.length / UNIT_COLUMNS);
+  return montage(units, [1, rows, UNIT_COLUMNS], table);
+}
 
 /**
  * Pictures beside each other, a pixel apart, as one canvas.

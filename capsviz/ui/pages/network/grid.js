@@ -2,7 +2,8 @@
 
 import { make } from "../../browser/dom.js";
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** Right and down, by arrow key. @type {Record<string, number[]>} */
+export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class ChoiceGrid {
   /**

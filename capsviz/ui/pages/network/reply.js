@@ -20,7 +20,6 @@ export function decodeReply(bytes) {
     ...header,
     rounds,
     types,
-    side: shapes.input[0],
     input: arrays.input,
     lengths: rows(arrays.lengths, classes),
     maps: Object.fromEntries(

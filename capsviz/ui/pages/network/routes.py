@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
 import numpy as np
@@ -25,7 +24,8 @@ from capsviz.analysis.activations import (
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
-from capsviz.model.plan import Plan, blocks, capsule_block, plan
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.plan import Block, Plan, blocks, capsule_block, plan
 from capsviz.ui.live import messages
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
@@ -73,7 +73,7 @@ async def reply(message: bytes) -> bytes:
     try:
         request = messages.decode_request(message)
         seq = request.seq
-        off = Ablation.from_plain(messages.unpack_request(message)[0].get("off", {}))
+        off = Ablation.from_plain(request.header.get("off", {}))
         return await asyncio.wrap_future(
             engine().run(lambda: _reply(request.raster, request.settings, off, seq))
         )
@@ -99,7 +99,6 @@ def first_reply(
 def _reply(
     raster: UInt8[np.ndarray, "side side"], settings: ReadSettings, off: Ablation, seq: int
 ) -> bytes:
-    began = time.perf_counter()
     model = settings.model
     loaded, sampling = engine().checkpoint(model), _sampling(model)
     seen = _activations(
@@ -117,7 +116,7 @@ def _reply(
     for name, maps in seen.maps.items():
         shown = _shown(sampling.maps[name], maps.shape)
         header["shown"][name] = shown
-        _add(header, arrays, f"maps/{name}", np.maximum(maps[shown], 0))
+        _add(header, arrays, f"maps/{name}", maps[shown])
     arrays["presence"] = to_bytes(np.clip(seen.presence, 0, 1))
     arrays["directions"] = _directions(seen, sampling)
     _add(header, arrays, "flow", seen.flow(loaded.capsnet.config.primary_types))
@@ -126,7 +125,6 @@ def _reply(
         _add(header, arrays, f"hidden/{number}", hidden)
     if seen.picture is not None:
         arrays["picture"] = to_bytes(seen.picture)
-    header["ms"] = round((time.perf_counter() - began) * 1000, 2)
     return messages.pack_arrays(header, arrays)
 
 
@@ -181,22 +179,26 @@ def _inside(plain: dict[str, Any]) -> bytes:
     header: dict[str, Any] = {"block": name, "digit": digit, "peaks": {}}
     arrays: dict[str, np.ndarray] = {"input": seen.image}
     if name == "decoder":
-        _add_decoder(arrays, settings.model, seen, unit)
+        _add_decoder(arrays, network, seen, unit)
     elif name in seen.maps and name != capsule_block(drawn):
-        _add_maps(header, arrays, seen, settings.model, name)
+        _add_maps(header, arrays, seen, network, drawn[known.index(name)])
     else:
-        _add_capsule(arrays, settings.model, seen, unit, digit)
         header["unit"] = min(unit, len(seen.primary) - 1)
+        below = [block.name for block in drawn if block.part == "features"]
+        _add_capsule(arrays, network, seen, (header["unit"], digit), below)
     return messages.pack_arrays(header, arrays)
 
 
 def _add_maps(
-    header: dict[str, Any], arrays: dict[str, np.ndarray], seen: Activations, model: str, name: str
+    header: dict[str, Any],
+    arrays: dict[str, np.ndarray],
+    seen: Activations,
+    network: CapsNet,
+    block: Block,
 ) -> None:
-    _add(header, arrays, "maps", np.maximum(seen.maps[name], 0))
-    arrays["strength"] = seen.maps[name].mean((1, 2))
-    network = engine().checkpoint(model).capsnet
-    block = next(block for block in blocks(plan_of(model)) if block.name == name)
+    maps = seen.maps[block.name]
+    _add(header, arrays, "maps", maps)
+    arrays["strength"] = maps.mean((1, 2))
     layer = kernels(network, block)
     if layer is not None and layer.bias is not None:
         arrays["kernels"] = layer.weight[:, 0].detach().float().cpu().numpy()
@@ -205,10 +207,13 @@ def _add_maps(
 
 
 def _add_capsule(
-    arrays: dict[str, np.ndarray], model: str, seen: Activations, unit: int, digit: int
+    arrays: dict[str, np.ndarray],
+    network: CapsNet,
+    seen: Activations,
+    vote: tuple[int, int],
+    below: list[str],
 ) -> None:
-    network = engine().checkpoint(model).capsnet
-    unit = min(unit, len(seen.primary) - 1)
+    unit, digit = vote
     arrays["u"] = seen.primary[unit]
     if seen.before is not None:
         arrays["before"] = seen.before[unit]
@@ -223,14 +228,14 @@ def _add_capsule(
         "lengths": seen.lengths,
         "s": np.linalg.norm(seen.totals, axis=-1),
     }
-    below = [b.name for b in blocks(plan_of(model)) if b.part == "features"]
     if below and (fed := feeds(network, seen, unit, below[-1])) is not None:
         arrays["feeds"] = fed
 
 
-def _add_decoder(arrays: dict[str, np.ndarray], model: str, seen: Activations, unit: int) -> None:
+def _add_decoder(
+    arrays: dict[str, np.ndarray], network: CapsNet, seen: Activations, unit: int
+) -> None:
     """A unit is counted through all hidden layers."""
-    network = engine().checkpoint(model).capsnet
     arrays["poses"] = seen.capsules[-1]
     for number, hidden in enumerate(seen.hidden):
         arrays[f"hidden/{number}"] = hidden

@@ -10,7 +10,7 @@ from capsviz.ui.session.error_banner import one_sentence
 from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import digits_alone
 
-HOST = Host("overlap", View, page_data, ("gallery.css", "export.css"))
+HOST = Host("overlap", View, page_data, ("pen.css", "gallery.css", "export.css"))
 
 
 @st.fragment

@@ -71,7 +71,7 @@ async def reply(message: bytes) -> bytes:
     try:
         request = messages.decode_request(message)
         seq = request.seq
-        transform = Transform.from_plain(messages.unpack_request(message)[0].get("transform", {}))
+        transform = Transform.from_plain(request.header.get("transform", {}))
         return await asyncio.wrap_future(
             engine().run(lambda: _reply(request.raster, transform, request.settings, seq))
         )

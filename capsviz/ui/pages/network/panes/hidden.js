@@ -1,13 +1,18 @@
 /* Inside the decoder: the masked capsules, and its hidden units. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
-import { drawSheet, drawSquare, montage, paintCanvas } from "../drawing.js";
+import {
+  drawSheet,
+  drawSquare,
+  montage,
+  paintCanvas,
+  UNIT_COLUMNS,
+  unitSheet,
+} from "../drawing.js";
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { levelBytes, signedBytes } from "../sums.js";
 import { fixed, pane, picture } from "./parts.js";
-
-const UNIT_COLUMNS = 32;
 
 /** The decoder's hidden units, and what one of them adds to the picture. */
 export class HiddenPane {
@@ -53,15 +58,15 @@ export class HiddenPane {
     );
     const sheet = montage(signedBytes(masked), [1, ...shapes.poses], tables.difference);
     paintCanvas(this.masked, (g, width, height) => drawSheet(g, width, height, sheet, true));
+    this.off.hidden = !layers.length;
     if (!layers.length) return;
     const [chosen, unit] = this.where(this.page.view.unit);
     while (this.grids.length < layers.length) this.addGrid(this.grids.length);
     layers.forEach((name, layer) => {
       const grid = this.grids[layer];
-      const rows = Math.ceil(arrays[name].length / UNIT_COLUMNS);
       grid.fit(arrays[name].length, UNIT_COLUMNS, layer === chosen ? unit : -1);
       grid.frame.hidden = layer !== chosen;
-      const units = montage(levelBytes(arrays[name]), [1, rows, UNIT_COLUMNS], tables.ink);
+      const units = unitSheet(levelBytes(arrays[name]), tables.ink);
       paintCanvas(grid.canvas, (g, width, height) => drawSheet(g, width, height, units, true));
     });
     const value = arrays[layers[chosen]][unit];

@@ -2,7 +2,7 @@
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
 import { drawSheet, drawSquare, montage, paintCanvas } from "../drawing.js";
-import { ChoiceGrid } from "../grid.js";
+import { ChoiceGrid, WAYS } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
 import { fixed, pane, picture } from "./parts.js";
@@ -99,15 +99,13 @@ export class MapsPane {
   }
 
   key(event) {
-    const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[
-      event.key
-    ];
+    const way = WAYS[event.key];
     if (!way || !this.shape) return;
     event.preventDefault();
     const [row, column] = this.spot ?? this.peak();
     this.spot = [
-      Math.min(this.shape[1] - 1, Math.max(0, row + way[0])),
-      Math.min(this.shape[2] - 1, Math.max(0, column + way[1])),
+      Math.min(this.shape[1] - 1, Math.max(0, row + way[1])),
+      Math.min(this.shape[2] - 1, Math.max(0, column + way[0])),
     ];
     if (this.found.arrays.kernels) this.showSum();
   }
