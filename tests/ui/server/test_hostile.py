@@ -1,7 +1,9 @@
 """A real server among many visitors, and among clients that send junk or read nothing.
 
 No 500, no traceback, no stall, and whoever is honest is answered soon. Only loopback. What is sent
-is the same for the same seed; all of it takes some twenty seconds.
+is the same for the same seed; all of it takes some thirty seconds. Attackers are a process of their
+own (this file, run with the server's address) that goes on until its input ends: an honest visitor
+waits for the server, not for them to let go of the interpreter.
 """
 
 from __future__ import annotations
@@ -11,10 +13,12 @@ import contextlib
 import http.client
 import io
 import json
+import os
 import random
 import re
 import socket
 import struct
+import subprocess
 import sys
 import threading
 import time
@@ -24,6 +28,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import median
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -31,8 +36,11 @@ import pytest
 from junk import octets, texts
 from websockets import Subprotocol
 
-#: Seconds that attackers go on, and that an honest visitor may wait at most meanwhile.
-WHILE, PATIENCE = 6.0, 5.0
+#: Seconds and visits of an honest visitor that attackers go on, whichever takes longer.
+WHILE, VISITS = 6.0, 8
+#: How many times as long as without attackers a visit may take, which is 25 ms on two cores that do
+#: nothing else: two seconds in the middle, five the longest.
+LONGER, LONGEST = 80, 200
 #: Milliseconds that the event loop may work on one thing.
 STALL = 100.0
 #: Bytes that the system may hold for one connection that is not read, of the server's.
@@ -118,23 +126,28 @@ def class_messages(chance: random.Random) -> Iterator[bytes]:
             yield text.encode("utf-8", "replace")[:90_000]
 
 
-def talk(address: str, path: str, messages: Callable[[random.Random], Iterator[bytes]]) -> None:
+def talk(
+    over: threading.Event,
+    address: str,
+    path: str,
+    messages: Callable[[random.Random], Iterator[bytes]],
+) -> None:
     """Say what `messages` makes up, on one socket after another; never read an answer."""
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
 
-    chance, end = random.Random(path), time.monotonic() + WHILE
-    while time.monotonic() < end:
+    chance = random.Random(path)
+    while not over.is_set():
         with contextlib.suppress(WebSocketException, OSError, TimeoutError):
             url = f"{address.replace('http', 'ws')}/{path}"
             with connect(url, subprotocols=[Subprotocol("streamlit")], close_timeout=0.2) as opened:
                 for message in messages(chance):
                     opened.send(message)
-                    if time.monotonic() > end:
+                    if over.is_set():
                         break
 
 
-def read_nothing(address: str, held: list[int]) -> None:
+def read_nothing(over: threading.Event, address: str, held: list[int]) -> None:
     """Ask for films, and for whole pages, on many connections, and take none of it."""
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
@@ -143,7 +156,7 @@ def read_nothing(address: str, held: list[int]) -> None:
     asked = (
         f"GET /capsviz/train/film?run={quote(FILM)} HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n"
     ).encode()
-    stream, end = f"{address.replace('http', 'ws')}/_stcore/stream", time.monotonic() + WHILE
+    stream = f"{address.replace('http', 'ws')}/_stcore/stream"
     with contextlib.ExitStack() as stack:
         for _ in range(20):
             opened = socket.create_connection((where.hostname, where.port), 5)
@@ -157,11 +170,10 @@ def read_nothing(address: str, held: list[int]) -> None:
             )
             for _ in range(SILENT)
         ]
-        while time.monotonic() < end:
+        while not over.wait(0.2):
             for page in pages:
                 with contextlib.suppress(WebSocketException, OSError):
                     page.send(ask_for("viewpoint"))
-            time.sleep(0.2)
             held.append(most_held(int(where.port or 0)))
 
 
@@ -184,14 +196,14 @@ def most_held(port: int) -> int:
     return max((int(queues.split(":")[0], 16) for queues in of_server), default=0)
 
 
-def post_junk(address: str, wrong: list[str]) -> None:
+def post_junk(over: threading.Event, address: str, wrong: list[str]) -> None:
     """Send every route that takes a body what is none of its own."""
     good = {"drawing": DRAWING, "settings": {"model": "dynamic"}, "view": {}}
     bodies = [text.encode("utf-8", "replace") for text in texts(good, 60)]
     bodies += [f"http://localhost/{'x' * n}".encode() for n in (10, 500, 1100, 2000)]
     routes = ("qr", "routing", "numbers", "decode", "picture", "sprite", "report", "viewpoint/read")
-    chance, end = random.Random(0), time.monotonic() + WHILE
-    while time.monotonic() < end:
+    chance = random.Random(0)
+    while not over.is_set():
         url, body = f"{address}/capsviz/{chance.choice(routes)}", chance.choice(bodies)
         try:
             with urllib.request.urlopen(urllib.request.Request(url, body), timeout=20) as answer:
@@ -201,6 +213,44 @@ def post_junk(address: str, wrong: list[str]) -> None:
                 wrong.append(f"{error.code} of {url} for {body[:200]!r}")
         except OSError:
             pass
+
+
+def attack(address: str) -> None:
+    """All of it at once until this process's input ends; then say what went wrong and was held."""
+    over, wrong, held = threading.Event(), list[str](), list[int]()
+    attackers: list[tuple[Callable[..., None], tuple[Any, ...]]] = [
+        (talk, ("_stcore/stream", streamlit_messages)),
+        *(
+            (talk, (f"capsviz/{path}", live_messages))
+            for path in ("live", "overlap/live", "viewpoint/live")
+        ),
+        (talk, ("capsviz/class", class_messages)),
+        (read_nothing, (held,)),
+        (post_junk, (wrong,)),
+    ]
+    with ThreadPoolExecutor(len(attackers)) as pool:
+        acting = [pool.submit(act, over, address, *given) for act, given in attackers]
+        print("begun", flush=True)
+        sys.stdin.read()
+        over.set()
+        for act in acting:
+            act.result(60)
+    print(json.dumps({"wrong": wrong, "held": held}))
+
+
+@contextlib.contextmanager
+def attackers(address: str) -> Iterator[subprocess.Popen[str]]:
+    """Their process, which is at it."""
+    command = [sys.executable, __file__, address]
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=paths) as started:
+        try:
+            assert started.stdout
+            assert started.stdout.readline() == "begun\n"
+            yield started
+        finally:
+            started.kill()
 
 
 # --- the honest
@@ -225,15 +275,15 @@ def drawn() -> bytes:
     return struct.pack("<I", len(head)) + head + bytes(range(0, 256, 2)) * 98
 
 
-def visit(address: str, waited: list[float]) -> None:
-    """Draw, ask for a QR code, a trace and the server's health, as somebody honest does."""
+def visits(address: str, seconds: float, least: int) -> list[float]:
+    """Draw, ask for a QR code and a trace, as somebody honest does; how long each time took."""
     from websockets.sync.client import connect
 
     trace = json.dumps({"drawing": DRAWING, **READ}).encode()
-    end = time.monotonic() + WHILE
+    waited, end = list[float](), time.monotonic() + seconds
     url = f"{address.replace('http', 'ws')}/capsviz/live"
     with connect(url, max_size=None, source_address=(ELSEWHERE, 0)) as live:
-        while time.monotonic() < end:
+        while len(waited) < least or time.monotonic() < end:
             began = time.monotonic()
             live.send(drawn())
             assert live.recv(timeout=30)
@@ -241,6 +291,7 @@ def visit(address: str, waited: list[float]) -> None:
             post(address, "routing", trace, "honest", ELSEWHERE)
             waited.append(time.monotonic() - began)
             time.sleep(0.05)
+    return waited
 
 
 def photograph() -> bytes:
@@ -312,27 +363,18 @@ def test_sixty_phones_behind_one_address_are_all_served(server) -> None:
 @pytest.mark.slow
 def test_nobody_keeps_the_others_waiting_or_brings_the_server_to_an_error(server) -> None:
     address, log = server
-    wrong: list[str] = []
-    waited: list[float] = []
-    held: list[int] = []
-    attackers = [
-        (talk, (address, "_stcore/stream", streamlit_messages)),
-        *(
-            (talk, (address, f"capsviz/{path}", live_messages))
-            for path in ("live", "overlap/live", "viewpoint/live")
-        ),
-        (talk, (address, "capsviz/class", class_messages)),
-        (read_nothing, (address, held)),
-        (post_junk, (address, wrong)),
-    ]
-    threads = [threading.Thread(target=act, args=given) for act, given in attackers]
-    for thread in threads:
-        thread.start()
-    visit(address, waited)
-    for thread in threads:
-        thread.join(60)
-    assert not wrong, wrong[0]
-    assert len(waited) > 3
-    assert max(waited) < PATIENCE, sorted(waited)[-5:]
-    assert max(held) < HELD, held
+    # What a visit takes on this machine, which may have other things to do: before and after.
+    usual = [median(visits(address, 0, VISITS))]
+    with attackers(address) as process:
+        waited = visits(address, WHILE, VISITS)
+        told = json.loads(process.communicate(timeout=120)[0])
+    usual.append(median(visits(address, 0, VISITS)))
+    assert not told["wrong"], told["wrong"][0]
+    assert median(waited) < LONGER * max(usual), (usual, sorted(waited))
+    assert max(waited) < LONGEST * max(usual), (usual, sorted(waited))
+    assert max(told["held"]) < HELD, told["held"]
     nothing_is_wrong(log())
+
+
+if __name__ == "__main__":
+    attack(sys.argv[1])
