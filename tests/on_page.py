@@ -94,14 +94,14 @@ def scroll_until(page: Page, there: str, seen: str) -> None:
     )
 
 
-def come_to_rest(page: Page, *names: str) -> None:
+def come_to_rest(page: Page, selector: str) -> None:
     """Until elements have stood in the same place for ten frames: smooth scrolling is over."""
     page.evaluate(
-        """(names) => new Promise((done) => {
+        """(selector) => new Promise((done) => {
           let [before, still] = ["", 0];
           const look = () => {
-            const at = JSON.stringify(names.map((name) =>
-              document.querySelector(`[data-testid="${name}"]`).getBoundingClientRect()));
+            const at = JSON.stringify([...document.querySelectorAll(selector)].map((node) =>
+              node.getBoundingClientRect()));
             still = at === before ? still + 1 : 0;
             before = at;
             if (still === 10) done();
@@ -109,7 +109,7 @@ def come_to_rest(page: Page, *names: str) -> None:
           };
           look();
         })""",
-        list(names),
+        selector,
     )
 
 

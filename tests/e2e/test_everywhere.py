@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 from machine import lacking
-from on_page import ALL_DETAILS, PAGES, PATIENCE, first_tab, no_errors, settle, show, until
+from on_page import (
+    ALL_DETAILS,
+    PAGES,
+    PATIENCE,
+    come_to_rest,
+    first_tab,
+    no_errors,
+    settle,
+    show,
+    until,
+)
 from scripts import ROOT
 
 if TYPE_CHECKING:
@@ -94,7 +104,7 @@ def test_the_focus_follows_the_eye(opened, name):
     opened.wait_for_load_state("networkidle")
     for size in FOLLOWED[name]:
         opened.set_viewport_size(size)
-        settle(opened)
+        come_to_rest(opened, "button, a, input, select, summary, [tabindex]")
         opened.evaluate(AT_TOP)
         regions, stops = stops_of(opened, name or "draw")
         named = [region for region, _ in groupby(filter(None, regions))]

@@ -126,7 +126,7 @@ def test_the_tour_covers_nothing_it_explains_on_the_draw_page(visit, size):
     for step in steps:
         assert page.get_by_test_id("tour-title").inner_text() == step.title
         target_name = most_visible(page) if step.target == "dimension-most" else step.target
-        come_to_rest(page, "tour-card", target_name)
+        come_to_rest(page, f'[data-testid="tour-card"], [data-testid="{target_name}"]')
         card = page.get_by_test_id("tour-card").bounding_box()
         target = page.get_by_test_id(target_name).bounding_box()
         # Of what is taller than the room beside the card, the upper part stays free.

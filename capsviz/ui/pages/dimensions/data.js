@@ -12,6 +12,7 @@ import { sentenceOf, shareWords } from "./words.js";
 
 /** @import { Scene } from "./poses.js" */
 
+const ENDS = ["low", "high"];
 const NO_PICTURES = "The test pictures are not on this machine.";
 
 export class DataSection {
@@ -31,6 +32,8 @@ export class DataSection {
     /** What stands there: the value marked, and whose digits are shown. */
     this.marked = null;
     this.shown = "";
+    /** Digits at each end. @type {Record<string, Digit[]>} */
+    this.digits = {};
   }
 
   /**
@@ -78,27 +81,50 @@ export class DataSection {
     const key = `${k}/${d}`;
     if (this.shown === key) return;
     this.shown = key;
-    for (const end of ["low", "high"]) {
-      const place = this.places[end];
-      if (!test) {
-        setText(place, NO_PICTURES);
-        continue;
-      }
-      const buttons = await Promise.all(
-        known.examples[end][k][d].map(async (index) => {
-          const image = await this.engine.testImage(test.set, index).catch(() => null);
-          return image && this.button(image.b, inks.greyTable, `${testName(test)} ${index}`);
-        }),
-      );
-      if (this.shown !== key) return;
-      place.replaceChildren(...buttons.filter(Boolean));
+    if (!test) {
+      for (const end of ENDS) setText(this.places[end], NO_PICTURES);
+      return;
     }
+    const asked = ENDS.flatMap((end) => {
+      const indices = known.examples[end][k][d];
+      const digits = this.digitsAt(end, indices.length);
+      return indices.map(async (index, at) => {
+        const image = await this.engine.testImage(test.set, index).catch(() => null);
+        if (this.shown === key)
+          digits[at].show(image, inks.greyTable, `${testName(test)} ${index}`);
+      });
+    });
+    await Promise.all(asked);
   }
 
-  button(b, table, title) {
+  /** As many digits as there will be, so that nothing moves when their pictures come. */
+  digitsAt(end, count) {
+    const place = this.places[end];
+    if (place.childElementCount !== count) {
+      this.digits[end] = Array.from({ length: count }, () => new Digit(this.take));
+      place.replaceChildren(...this.digits[end].map(({ button }) => button));
+    }
+    return this.digits[end];
+  }
+}
+
+/** A test picture to start from: nobody's until it has come, and not there if it never does. */
+class Digit {
+  /** @param {(drawing: object) => void} take */
+  constructor(take) {
     const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
-    new PixelPicture(canvas).show(smallImage(b), table);
-    const act = () => this.take({ s: [], b });
-    return makeButton("cv-d-digit", "", canvas, act, { title, aria: { "aria-label": title } });
+    this.picture = new PixelPicture(canvas);
+    this.b = "";
+    const act = () => take({ s: [], b: this.b });
+    this.button = makeButton("cv-d-digit", "", canvas, act, { disabled: true });
+  }
+
+  /** @param {{b: string} | null} image @param {Uint32Array} table @param {string} title */
+  show(image, table, title) {
+    this.button.hidden = !image;
+    if (!image) return;
+    this.b = image.b;
+    this.picture.show(smallImage(image.b), table);
+    Object.assign(this.button, { title, ariaLabel: title, disabled: false });
   }
 }
