@@ -78,9 +78,10 @@ def _steps(give_way):
 
 def _given_up(cluster: Cluster) -> bool:
     """Whether work ends in its replica when nobody waits for it any more."""
-    mark = f"/tmp/capsviz-{os.getpid()}-ended"
+    begun, mark = (f"/tmp/capsviz-{os.getpid()}-{at}" for at in ("begun", "ended"))
 
     def work(give_way):
+        open(begun, "w").close()
         try:
             while True:
                 time.sleep(0.01)
@@ -89,15 +90,20 @@ def _given_up(cluster: Cluster) -> bool:
             open(mark, "w").close()
 
     asked = cluster.work(work)
-    time.sleep(1)
+    _comes(begun)
     asked.cancel()
-    until = time.monotonic() + 20
-    while not os.path.exists(mark) and time.monotonic() < until:
+    return _comes(mark)
+
+
+def _comes(path: str) -> bool:
+    """Wait for a file that a replica makes, and take it away."""
+    until = time.monotonic() + PATIENCE
+    while not os.path.exists(path) and time.monotonic() < until:
         time.sleep(0.1)
-    ended = os.path.exists(mark)
-    if ended:
-        os.remove(mark)
-    return ended
+    there = os.path.exists(path)
+    if there:
+        os.remove(path)
+    return there
 
 
 def _with_a_death(cluster: Cluster, pictures, mine) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
@@ -57,6 +57,14 @@ def until(page: Page | Frame, condition: str, arg: object = None, timeout: int =
             last = str(error)
         page.wait_for_timeout(20)
     raise AssertionError(f"{condition}: {last}")
+
+
+def until_true(page: Page, holds: Callable[[], object]) -> None:
+    """The same for what this process knows or looks at, while the page goes on."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < end, "it does not come to hold"
+        page.wait_for_timeout(20)
 
 
 def show(page: Page, address: str, name: str, query: str = "") -> None:

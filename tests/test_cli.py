@@ -335,7 +335,7 @@ def test_the_app_ends_with_the_command_that_started_it(start, ending, status, la
     running = start(f"app --server.port {port} --server.headless true")
     _until(answers, running)
     running.send_signal(ending)
-    _, said = running.communicate(timeout=30)  # which the server's end closes too
+    _, said = running.communicate(timeout=60)  # which the server's end closes too
     assert running.returncode == status
     assert said.splitlines()[-1:] == last
     assert not answers()

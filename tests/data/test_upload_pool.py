@@ -116,9 +116,9 @@ def test_one_that_takes_too_long_is_ended_and_the_next_is_read(readers) -> None:
     reader = readers(time=60.0)
     reader.read(digit()).result(60)
     reader._time = 0.05
-    first = reader._process
+    first, large = reader._process, png(5000, 5000, 8, 2)
     began = time.monotonic()
-    assert "too long" in refused(reader, png(5000, 5000, 8, 2))
+    assert "too long" in refused(reader, large)
     assert time.monotonic() - began < 5
     reader._time = 60.0
     assert reader.read(digit()).result(60)
@@ -152,8 +152,7 @@ def test_who_comes_too_late_gets_a_sentence_at_once(readers) -> None:
     real = reader._read
     reader._read = lambda data, whole: (held.wait(20), real(data, whole))[1]
     answers = [reader.read(digit())]
-    deadline = time.monotonic() + 5
-    while len(reader._waiting) and time.monotonic() < deadline:
+    while len(reader._waiting):
         time.sleep(0.01)
     answers += [reader.read(digit()) for _ in range(3)]
     with pytest.raises(PoolBusyError, match="try again"):
@@ -209,7 +208,7 @@ def test_a_process_that_nobody_needs_is_ended(readers, monkeypatch) -> None:
     monkeypatch.setattr(upload_pool, "IDLE", 0.2)
     reader = readers()
     reader.read(digit()).result(60)
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while reader._process is not None and time.monotonic() < deadline:
         time.sleep(0.05)
     assert reader._process is None

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from machine import lacking
 from on_page import ALL_DETAILS, PATIENCE, SIZE, close, first_tab, no_errors
-from playwright.sync_api import Error
+from playwright.sync_api import Error, expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
+
+expect.set_options(timeout=PATIENCE)
 
 #: What a tab shows and waits for, said of every test that fails.
 _SITUATION = """() => {

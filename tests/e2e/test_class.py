@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 #: Milliseconds: two cores carry the server and three browsers.
-PATIENCE = 30_000
+PATIENCE = 60_000
 #: Notes what is seen first of the page that the class turns to, its frame or itself.
 SEEN_FIRST = """() => {
   const look = () => {

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import PATIENCE, show, until
+from on_page import show, until, until_true
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,10 +86,7 @@ def told(page: Page, answers: list[str]) -> list[str]:
 
 
 def wait_until_told(page: Page, answers: list[str]) -> None:
-    end = time.monotonic() + PATIENCE / 1000
-    while told(page, answers) != answers and time.monotonic() < end:
-        page.wait_for_timeout(100)
-    assert told(page, answers) == answers
+    until_true(page, lambda: told(page, answers) == answers)
 
 
 def hide_answers(page: Page) -> None:

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
-from on_page import settle, show, until
+from on_page import PATIENCE, settle, show, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -112,7 +112,7 @@ PICTURES = """async () => {
 
 def same_pictures(first: Page, second: Page) -> None:
     """Both pages come to show the same; what arrives later on one is waited for."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE / 1000
     while (found := first.evaluate(PICTURES)) != second.evaluate(PICTURES):
         if time.monotonic() > deadline:
             break

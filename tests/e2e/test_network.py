@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from on_draw import pixels
-from on_page import settle, show, until
+from on_page import settle, show, until, until_true
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -115,9 +115,7 @@ def test_every_block_can_be_looked_into_by_keyboard(network: Page, name: str) ->
         page.get_by_test_id("hidden-1").press("ArrowRight")
         page.get_by_test_id("hidden-0").press("ArrowDown")
         until(page, "() => document.querySelector('[data-testid=unit-name]').innerText.length")
-        settle(page)
-        page.wait_for_timeout(400)
-        assert (pixels(page, "pattern") != before).any()
+        until_true(page, lambda: (pixels(page, "pattern") != before).any())
     page.keyboard.press("Escape")
     assert not page.get_by_test_id("inside").is_visible()
 

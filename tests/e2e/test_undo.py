@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 #: In ms; whatever is waited for is on the page already.
-SOON = 20_000
+SOON = 60_000
 VALUE = "document.querySelector('[data-testid=\"{}\"]').value"
 TEXT = "document.querySelector('[data-testid=\"{}\"]').textContent"
 CHOSEN = "document.querySelector('[data-testid=\"{}\"] [aria-checked=true]')?.textContent"

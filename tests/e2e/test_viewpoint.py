@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 STATE = "document.querySelector('.cv-viewpoint').page"
+#: Until Streamlit has run nothing for sixty frames.
+AT_REST = """async () => {
+  const app = document.querySelector('[data-testid="stApp"]');
+  for (let still = 0; still < 60; still++) {
+    await new Promise(requestAnimationFrame);
+    if (app.dataset.testScriptState !== "notRunning") still = 0;
+  }
+}"""
 
 
 @pytest.fixture
@@ -149,8 +157,7 @@ def test_reruns_that_overtake_each_other_leave_the_page_standing(fresh, app):
         }"""
     )
     # Streamlit drops a choice that is made while others are on their way; the page still answers.
-    fresh.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
-    fresh.wait_for_timeout(1000)
+    fresh.evaluate(AT_REST)
     last = fresh.locator(".st-key-viewpoint-law button", has_text="read off the pose")
     last.click()
     fresh.get_by_text("how well a linear map reads the amount").wait_for()

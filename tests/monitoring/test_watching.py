@@ -8,6 +8,7 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 from unittest.mock import Mock
 
@@ -22,7 +23,7 @@ from capsviz.data.pictures import Learning
 from capsviz.data.sprites import sprites
 from capsviz.errors import CapsvizError
 from capsviz.model import networks
-from capsviz.monitoring import checks, throttle
+from capsviz.monitoring import checks, controlled_recorder, throttle
 from capsviz.monitoring.checks import CHECKS, Evidence, run_checks
 from capsviz.monitoring.controlled_recorder import ControlledRecorder
 from capsviz.monitoring.folder import RunFolder, hold_lock
@@ -415,19 +416,23 @@ def test_a_training_rests_between_steps_while_somebody_draws(tmp_path, monkeypat
     guided = ControlledRecorder(RunFolder(tmp_path / "one"), SETTINGS, LEARNS)
 
     def rests() -> float:
-        """How long after a step that took 50 ms, in seconds."""
-        began = time.monotonic()
-        guided._began = began - 0.05
+        """How long after a step that took 50 ms, on a clock that only rests move."""
+        clock = [1000.0]
+        stopped = SimpleNamespace(
+            monotonic=lambda: clock[0], sleep=lambda rest: clock.append(clock.pop() + rest)
+        )
+        monkeypatch.setattr(controlled_recorder, "time", stopped)
+        guided._began = clock[0] - 0.05
         assert not guided.ending(cast("Run", Mock(Run, step=1, interrupted=[])))
-        return time.monotonic() - began
+        return clock[0] - 1000.0
 
     (tmp_path / "drawn").touch()
-    assert rests() < 0.2  # as `capsviz train`, which makes no room
+    assert rests() == 0  # as `capsviz train`, which makes no room
     monkeypatch.setattr(throttle, "_makes", True)
     throttle.somebody_draws()
     assert rests() > 0.4
     os.utime(tmp_path / "drawn", (0, 0))
-    assert rests() < 0.2
+    assert rests() == 0
 
 
 def test_a_run_that_was_paused_ends_for_one_that_waited_before(tmp_path, monkeypatch) -> None:

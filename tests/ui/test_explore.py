@@ -8,7 +8,7 @@ import struct
 
 import numpy as np
 import pytest
-from on_page import until
+from on_page import until, until_true
 
 IMAGES = np.random.default_rng(0).random((3, 28, 28), dtype=np.float32)
 
@@ -170,10 +170,7 @@ def test_its_script_draws_asks_and_tells(tab, widget):
     tab.get_by_test_id("sample-1").click()
     newer = f"Number(document.querySelector('[data-testid=lengths]').dataset.seq) > {seq}"
     until(tab, newer)
-    for _ in range(50):
-        if np.abs(widget.trace.images[0] - IMAGES[1]).max() < 0.003:
-            break
-        tab.wait_for_timeout(100)
+    until_true(tab, lambda: np.abs(widget.trace.images[0] - IMAGES[1]).max() < 0.003)
     np.testing.assert_allclose(widget.trace.images[0], IMAGES[1], atol=0.003)
     assert tab.get_by_test_id("prediction").inner_text()
     # What its engine lacks is not offered, and a sentence stands in its place.
@@ -184,10 +181,7 @@ def test_its_script_draws_asks_and_tells(tab, widget):
     slider = tab.locator("[data-part=sliders] input[type=range]").nth(3)
     slider.focus()
     tab.keyboard.press("ArrowRight")
-    for _ in range(50):
-        if widget.instrument.moved is not None:
-            break
-        tab.wait_for_timeout(100)
+    until_true(tab, lambda: widget.instrument.moved is not None)
     assert widget.capsule == 6
     changed = np.flatnonzero(widget.pose != widget.trace.poses[0, 6])
     assert changed.tolist() == [3]

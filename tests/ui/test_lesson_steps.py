@@ -6,7 +6,7 @@ import json
 
 import pytest
 from lesson_stage import course_data, mount, served
-from on_page import SIZE, first_tab, no_errors
+from on_page import PATIENCE, SIZE, first_tab, no_errors
 
 pytestmark = pytest.mark.browser
 
@@ -184,7 +184,7 @@ FILES = {}
 def visitor(browser):
     with served(FILES) as address:
         context = browser.new_context(viewport=SIZE, base_url=address)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         yield context
         context.close()
 

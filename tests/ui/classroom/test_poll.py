@@ -17,6 +17,13 @@ async def opened(sit, phones: int) -> tuple:
     return lecturer, code, seats
 
 
+async def all_done(lecturer, phones: list) -> None:
+    """What each has said is done in turn, so all of it once this last thing is."""
+    for phone in phones:
+        await phone.say("follow", on=False)
+    await lecturer.until(lambda h: h["people"]["following"] == 0)
+
+
 def test_votes_are_counted_once_each_under_double_taps_and_changes_of_mind(play) -> None:
     async def scene(served, sit) -> None:
         lecturer, _, phones = await opened(sit, 4)
@@ -28,7 +35,7 @@ def test_votes_are_counted_once_each_under_double_taps_and_changes_of_mind(play)
                 await phone.say("vote", name="q1", answer=answer)
         await lecturer.until(lambda h: h["votes"]["answered"] == 3 and h["votes"]["of"] == 4)
         await phones[1].until(lambda h: h["question"]["question"]["voted"] == 0)
-        await asyncio.sleep(0.2)
+        await all_done(lecturer, phones)
         await lecturer.say("reveal")
         for seat in (lecturer, *phones):
             await seat.until(lambda h: h["question"]["question"]["revealed"])
@@ -76,7 +83,7 @@ def test_a_vote_outlives_lost_connections_and_two_tabs_are_one_voter(play) -> No
             await tab.say("vote", name="q1", answer=1)
         await lecturer.until(lambda h: h["people"]["here"] == 1)
         await tabs[0].until(lambda h: h["question"]["question"]["voted"] == 1)
-        await asyncio.sleep(0.2)
+        await all_done(lecturer, tabs)
         await lecturer.say("reveal")
         await lecturer.until(lambda h: h["question"]["question"]["revealed"])
         assert lecturer.heard["question"]["question"]["counts"] == [0, 1, 0]

@@ -9,9 +9,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from capsviz.ui.server.connection_limits import ConnectionCount
 
 #: More than the system takes off the server's hands, in bytes.
 LARGE = 64 << 20
@@ -82,7 +85,15 @@ def served() -> Iterator[Callable[..., tuple[int, Any]]]:
 
 
 def connect(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=5)
+    return socket.create_connection(("127.0.0.1", port), timeout=30)
+
+
+def until_empty(room: ConnectionCount) -> None:
+    """Wait until nobody is connected any more."""
+    deadline = time.monotonic() + 30
+    while room.open:
+        assert time.monotonic() < deadline, room.open
+        time.sleep(0.05)
 
 
 def heard(found: socket.socket) -> bytes:
@@ -96,21 +107,21 @@ def heard(found: socket.socket) -> bytes:
 
 def test_a_header_that_never_ends_is_not_waited_for(served) -> None:
     port, room = served(header_time=0.5)
-    began = time.monotonic()
     with connect(port) as silent, connect(port) as dripping:
         dripping.sendall(ASK)
-        for _ in range(20):
+        for _ in range(200):
+            if not room.open:
+                break
             time.sleep(0.1)
             with contextlib.suppress(OSError):
                 dripping.sendall(b"X-More: 1\r\n")
+        assert not room.open, "it drips on, and is still there"
         assert b"408" in heard(silent)
         heard(dripping)
-        assert time.monotonic() - began < 5
-    assert not room.open
 
 
 def test_a_second_header_is_timed_like_the_first(served) -> None:
-    port, _ = served(header_time=0.5)
+    port, _ = served(header_time=1.0)
     with connect(port) as found:
         found.sendall(ASK + b"\r\n")
         assert b"200 OK" in found.recv(65536)
@@ -119,7 +130,7 @@ def test_a_second_header_is_timed_like_the_first(served) -> None:
 
 
 def test_an_answer_that_nobody_reads_is_given_up(served) -> None:
-    port, room = served(unread_time=0.5)
+    port, room = served(unread_time=1.0)
     with connect(port) as deaf, connect(port) as slow:
         for one in (deaf, slow):
             one.sendall(ASK.replace(b"/ ", b"/large/ ") + b"\r\n")
@@ -162,12 +173,9 @@ def test_a_whole_request_and_an_open_socket_are_left_alone(served) -> None:
     with open_socket(f"ws://127.0.0.1:{port}/live") as live:
         time.sleep(1)
         live.send(b"x")
-        assert live.recv(timeout=5) == b"x"
+        assert live.recv(timeout=30) == b"x"
         assert room.open.total() == 1
-    deadline = time.monotonic() + 5
-    while room.open and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not room.open
+    until_empty(room)
 
 
 def test_an_address_may_hold_so_many_connections(served) -> None:
@@ -179,9 +187,7 @@ def test_an_address_may_hold_so_many_connections(served) -> None:
             assert b"200 OK" in one.recv(65536)
         with connect(port) as late:
             assert b"503" in heard(late)
-    deadline = time.monotonic() + 5
-    while room.open and time.monotonic() < deadline:
-        time.sleep(0.05)
+    until_empty(room)
     with connect(port) as again:
         again.sendall(ASK + b"\r\n")
         assert b"200 OK" in again.recv(65536)
@@ -196,7 +202,7 @@ def test_a_message_that_no_page_sends_is_too_long_for_any_socket(served) -> None
         open_socket(f"ws://127.0.0.1:{port}/live", max_size=None) as live,
         pytest.raises(ConnectionClosed) as closed,
     ):
-        live.send(b"x" * 3_000_000) or live.recv(timeout=5)
+        live.send(b"x" * 3_000_000) or live.recv(timeout=30)
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 1009
 

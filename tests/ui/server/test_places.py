@@ -44,8 +44,8 @@ def test_who_goes_while_waiting_takes_nobody_s_place() -> None:
         # It has been given the place that it does not want any more, and cannot know yet.
         late = asyncio.create_task(come())
         late.cancel()
-        assert await asyncio.wait_for(last, 5) == "done"
-        assert await asyncio.wait_for(come(), 5) == "done"
+        assert await asyncio.wait_for(last, 30) == "done"
+        assert await asyncio.wait_for(come(), 30) == "done"
 
     asyncio.run(scene())
 
