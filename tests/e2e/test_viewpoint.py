@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 STATE = "document.querySelector('.cv-viewpoint').page"
-#: Until Streamlit has run nothing for sixty frames.
+#: Until Streamlit has run nothing for twenty frames.
 AT_REST = """async () => {
   const app = document.querySelector('[data-testid="stApp"]');
-  for (let still = 0; still < 60; still++) {
+  for (let still = 0; still < 20; still++) {
     await new Promise(requestAnimationFrame);
     if (app.dataset.testScriptState !== "notRunning") still = 0;
   }
