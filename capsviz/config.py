@@ -151,6 +151,8 @@ def _is_size(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= SIZE_LIMIT
 
 
+#: Numbers of an output capsule that a training may choose.
+DIGIT_DIM = Number(int, 1, 64)
 #: How the learning rate may fall.
 DECAYS = ("exponential", "cosine")
 
@@ -163,6 +165,10 @@ LIMITS = {
     "warmup": Number(float, 0, 1),
     "average": Number(float, 0, 1e9, above=True),
     "reconstruction_weight": Number(float, 0, 1000),
+    "down_weight": Number(float, 0, 1000),
+    "weight_decay": Number(float, 0, 1),
+    "dropout": Number(float, 0, 0.9),
+    "share": Number(float, 0, 1, above=True),
     "clip": Number(float, 0, 1e9),
     "seed": Number(int, 0, 2**32 - 1),
     "patience": Number(int, 0, 100_000),
@@ -257,6 +263,17 @@ class TrainConfig:
     average : half-life, in steps, of the running average of the weights that is shipped.
     augment : how pictures are varied, by its name in ``capsviz.data.augment.AUGMENTATIONS``.
     reconstruction_weight : factor of the summed squared pixel error (paper: 0.0005).
+    margins : m⁺ and m⁻ of the margin loss, of lengths of classes in the picture and of others
+        (paper: 0.9 and 0.1).
+    down_weight : λ, the weight of absent classes in it (paper: 0.5).
+    weight_decay : of the weights in each step, times its rate, apart from the gradients
+        (Loshchilov and Hutter 2019); the paper has none.
+    dropout : share of the primary capsules that a step leaves out, each whole (the paper has
+        none), or of a CNN's last features; with 0 a CNN leaves out the share it is built with.
+    share : of the training pictures of each class that are learnt from, picked by `seed` and
+        repeated, so that a pass stays as long.
+    all_gradients : gradients flow through every routing iteration, not the last alone, as in
+        the authors' code.
     clip : largest norm of all gradients together: longer ones are shortened; 0 for none.
     seed : of the initial weights, the order and the shifts.
     start : checkpoint whose weights the run begins with, where names and shapes fit: a name
@@ -279,6 +296,12 @@ class TrainConfig:
     average: float = 500.0
     augment: str = "mild"
     reconstruction_weight: float = 0.0005
+    margins: tuple[float, float] = (0.9, 0.1)
+    down_weight: float = 0.5
+    weight_decay: float = 0.0
+    dropout: float = 0.0
+    share: float = 1.0
+    all_gradients: bool = False
     clip: float = 0.0
     seed: int = 0
     start: str = ""
@@ -292,6 +315,11 @@ class TrainConfig:
             value = getattr(self, name)
             if not limit.holds(value):
                 raise CapsvizError(f"a training's {name} cannot be {value!r}: it is {limit}")
+        if not 0 <= self.margins[1] < self.margins[0] <= 1:
+            raise CapsvizError(
+                f"a training's margins cannot be {self.margins!r}: they are two lengths, 0 to 1, "
+                "the larger first"
+            )
         if self.decay not in DECAYS:
             raise CapsvizError(f"there is no decay {self.decay!r}: choose one of {list(DECAYS)}")
         if self.all and self.patience:
@@ -302,3 +330,12 @@ class TrainConfig:
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
         return dataclasses.asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> TrainConfig:
+        """Build from plain values; raises `TypeError` for a field it does not know."""
+        values = dict(values)
+        if "margins" in values:
+            above, below = values["margins"]
+            values["margins"] = (above, below)
+        return cls(**values)

@@ -71,13 +71,18 @@ def route(u_hat: list[list[Vector]], iterations: int) -> list[Step]:
     return steps
 
 
-def margin_loss(lengths: list[Vector], present: list[Vector]) -> float:
+def margin_loss(
+    lengths: list[Vector],
+    present: list[Vector],
+    margins: tuple[float, float] = (0.9, 0.1),
+    down_weight: float = 0.5,
+) -> float:
     """Equation 4, summed over the classes, averaged over the images."""
     total = 0.0
     for image, truth in zip(lengths, present, strict=True):
         for size, there in zip(image, truth, strict=True):
-            total += there * max(0.0, 0.9 - size) ** 2
-            total += 0.5 * (1 - there) * max(0.0, size - 0.1) ** 2
+            total += there * max(0.0, margins[0] - size) ** 2
+            total += down_weight * (1 - there) * max(0.0, size - margins[1]) ** 2
     return total / len(lengths)
 
 

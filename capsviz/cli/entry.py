@@ -18,6 +18,7 @@ from capsviz.errors import CapsvizError
 #: Modules of this package, each with its `add_options` and `run`.
 COMMANDS = {
     "train": "train a network",
+    "sweep": "train networks that differ in a few settings, each with several seeds",
     "evaluate": "score checkpoints",
     "compare": "test which of the scored networks differ by more than chance",
     "calibrate": "measure how often an answer is right, by the length of its capsule",
@@ -47,6 +48,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     options, further = parser.parse_known_args(given)
     if "streamlit" in options:
         options.streamlit = further
+    elif "further" in options:  # of trainings, which the command reads before it begins
+        options.further = further
     elif "pictures" in options and not any(word.startswith("-") for word in further):
         options.pictures += further  # argparse ends a list of names at the first option
     elif further:

@@ -14,7 +14,7 @@ from capsviz.bounds import Number
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
-from capsviz.config import LIMITS, ModelConfig, TrainConfig
+from capsviz.config import DIGIT_DIM, LIMITS, ModelConfig, TrainConfig
 from capsviz.data.augment import augmentation
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.data.sets import FOLDER, open_set
@@ -57,6 +57,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         type=Number(int, 1, MOST_ITERATIONS),
         help="of the routing, while learning and ever after; by default the network's own",
     )
+    command.add_argument(
+        "--digit-dim",
+        type=DIGIT_DIM,
+        help="numbers of each output capsule; by default the network's own",
+    )
     command.add_argument("--out", help="name or path of the checkpoint; by default the network's")
     command.add_argument(
         "--keep-samples",
@@ -82,6 +87,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
         flag = f"--{field.name.replace('_', '-')}"
         if isinstance(field.default, bool):
             command.add_argument(flag, action="store_true", default=None)
+        elif isinstance(field.default, tuple):
+            usual = " ".join(map(str, field.default))
+            pair = {"type": float, "nargs": len(field.default), "metavar": ("M+", "M-")}
+            command.add_argument(flag, **pair, help=f"two numbers from 0 to 1, by default {usual}")
         else:
             limit = LIMITS.get(field.name)
             usual = field.default if field.default != "" else "none"
@@ -115,7 +124,11 @@ def run(options: argparse.Namespace) -> int:
     if first_of_all() and (description := chosen.describe()):
         print(description, flush=True)
     learning = chosen.learning()
-    model = dataclasses.replace(_with_iterations(options, name), classes=len(chosen.classes))
+    model = dataclasses.replace(
+        _with_iterations(options, name),
+        classes=len(chosen.classes),
+        digit_dim=_digit_dim(options, name),
+    )
     watcher = _watcher(options, model, config, Material(learning, chosen.subject))
 
     def training() -> End:
@@ -149,6 +162,16 @@ def _with_iterations(options: argparse.Namespace, name: str) -> ModelConfig:
     if not iterates or issubclass(ARCHITECTURES[config.architecture], CNN):
         raise CapsvizError(f"{name} has no routing iterations: leave out --iterations")
     return dataclasses.replace(config, iterations=options.iterations)
+
+
+def _digit_dim(options: argparse.Namespace, name: str) -> int:
+    """Numbers of each output capsule: those asked for, or the network's own."""
+    config = MODELS[name]
+    if not options.digit_dim:
+        return config.digit_dim
+    if config.routing in BUILT_IN or issubclass(ARCHITECTURES[config.architecture], CNN):
+        raise CapsvizError(f"{name} has no capsules of a size to choose: leave out --digit-dim")
+    return options.digit_dim
 
 
 def _watcher(

@@ -60,11 +60,13 @@ class Learning:
     training : the pictures of a pass, counted from 0; as many in each.
     validation : pictures that are only scored; None where all are learnt from.
     how : how the validation pictures were come by, for the model card.
+    repeats : how often each picture stands in a pass.
     """
 
     training: Callable[[int], Pictures]
     validation: Pictures | None
     how: str = ""
+    repeats: int = 1
 
     @classmethod
     def of(cls, training: Pictures, validation: Pictures | None, how: str = "") -> Learning:
@@ -77,6 +79,28 @@ class Learning:
         if held is None:
             return self
         return replace(self, training=lambda number: _join(self.training(number), held)).blind()
+
+    def part(self, share: float, seed: int) -> Learning:
+        """A share of each class's training pictures, in every pass the same ones.
+
+        They are repeated while a pass is no longer than before, so that a training by few
+        pictures takes about as many steps as one by all.
+
+        Parameters
+        ----------
+        share : above 0, at most 1; of each class at least one picture is left.
+        seed : of the choice.
+        """
+        if share >= 1:
+            return self
+        whole = self.training(0)
+        random = torch.Generator().manual_seed(seed)
+        order = torch.randperm(len(whole), generator=random)
+        rows = [order[whole.labels[order] == k] for k in whole.labels.unique()]
+        few = torch.cat([row[: max(1, round(share * len(row)))] for row in rows])
+        repeats = len(whole) // len(few)
+        repeated = whole.at(few.repeat(repeats))
+        return replace(self, training=lambda _: repeated, repeats=repeats)
 
     def blind(self) -> Learning:
         """The same training pictures, and none to score."""

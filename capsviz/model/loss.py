@@ -12,7 +12,10 @@ SPREAD = 0.2, 0.9
 
 
 def margin_loss(
-    lengths: Float[Tensor, "batch classes"], present: Float[Tensor, "batch classes"]
+    lengths: Float[Tensor, "batch classes"],
+    present: Float[Tensor, "batch classes"],
+    margins: tuple[float, float] = (PRESENT, ABSENT),
+    absent_weight: float = ABSENT_WEIGHT,
 ) -> Float[Tensor, ""]:
     """Margin loss on capsule lengths, summed over classes, averaged over images.
 
@@ -23,10 +26,12 @@ def margin_loss(
     ----------
     lengths : capsule lengths in [0, 1).
     present : 1 where the class is in the image, else 0.
+    margins : m⁺ and m⁻, the 0.9 and 0.1 above.
+    absent_weight : λ, the 0.5 above.
     """
-    too_short = functional.relu(PRESENT - lengths).square()
-    too_long = functional.relu(lengths - ABSENT).square()
-    per_class = present * too_short + ABSENT_WEIGHT * (1 - present) * too_long
+    too_short = functional.relu(margins[0] - lengths).square()
+    too_long = functional.relu(lengths - margins[1]).square()
+    per_class = present * too_short + absent_weight * (1 - present) * too_long
     return per_class.sum(1).mean()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
@@ -51,9 +51,9 @@ def material(settings: RunSettings, root: Path | None = None) -> Material:
             "sprites of a seed of their own",
         )
         names = tuple(shape.name for shape in SHAPES[:shapes])
-        return Material(_part(learning, settings), LabelSet("sprites", names), held)
+        return Material(learning, LabelSet("sprites", names), held)
     chosen = open_public_set(settings.data_set, root, side=side)
-    return Material(_part(chosen.learning(), settings), chosen.subject)
+    return Material(chosen.learning(), chosen.subject)
 
 
 def probe_set(material: Material, side: int, first: Pictures | None = None) -> ProbeSet:
@@ -115,20 +115,3 @@ def _evenly(n: int, most: int) -> Int[Tensor, " few"]:
     """Positions of the same few each time, evenly from the whole."""
     few = min(n, most)
     return torch.arange(few) * n // few
-
-
-def _part(learning: Learning, settings: RunSettings) -> Learning:
-    """The share of the training pictures that the settings allow, the same in every pass."""
-    if settings.share >= 1:
-        return learning
-    few: dict[int, Pictures] = {}
-
-    def training(number: int) -> Pictures:
-        if 0 not in few:
-            whole = learning.training(0)
-            random = torch.Generator().manual_seed(settings.train.seed)
-            order = torch.randperm(len(whole), generator=random)
-            few[0] = whole.at(order[: max(1, round(settings.share * len(whole)))])
-        return few[0]
-
-    return replace(learning, training=training)

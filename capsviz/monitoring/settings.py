@@ -18,8 +18,6 @@ MISTAKES = {
     "axis": "softmax over the input capsules",
     "rate": "a rate 100 times too large",
 }
-#: The share of a set's training pictures that is learnt from.
-SHARE = Number(float, 0, 1, above=True)
 #: Steps between two snapshots, once the first are past.
 EVERY = Number(int, 1, 100_000)
 #: Longest name of a data set, in characters: a folder's may be a path.
@@ -42,7 +40,6 @@ class RunSettings:
     model : the network.
     train : how it is trained.
     data_set : name of the set of pictures, as for ``capsviz train --data-set``.
-    share : of its training pictures, those that are learnt from.
     every : steps between two snapshots.
     mistakes : of `MISTAKES`, made on purpose.
     fork : the run and step that this one branched off, and the weights of the reconstruction up to
@@ -54,7 +51,6 @@ class RunSettings:
     model: ModelConfig = SMALL
     train: TrainConfig = QUICK
     data_set: str = "sprites"
-    share: float = 1.0
     every: int = 40
     mistakes: tuple[str, ...] = ()
     fork: dict[str, Any] | None = field(default=None)
@@ -65,11 +61,8 @@ class RunSettings:
         from capsviz.model.networks import check  # torch, which who waits in line does without
 
         check(self.model)
-        for name, limit in {"share": SHARE, "every": EVERY}.items():
-            if not limit.holds(getattr(self, name)):
-                raise CapsvizError(
-                    f"a run's {name} cannot be {getattr(self, name)!r}: it is {limit}"
-                )
+        if not EVERY.holds(self.every):
+            raise CapsvizError(f"a run's every cannot be {self.every!r}: it is {EVERY}")
         if not isinstance(self.data_set, str) or len(self.data_set) > _LONGEST:
             raise CapsvizError(f"a run's data set is named in at most {_LONGEST} characters")
         if not (self.fork is None or _is_fork(self.fork)):
@@ -102,9 +95,11 @@ class RunSettings:
             if plain.pop("format", FORMAT) != FORMAT:
                 raise CapsvizError("this run was written by another version of capsviz")
             model = ModelConfig.from_dict(plain.pop("model"))
-            train = TrainConfig(**plain.pop("train"))
+            train = dict(plain.pop("train"))
+            if "share" in plain:  # where runs kept it before trainings had one
+                train["share"] = plain.pop("share")
             mistakes = tuple(plain.pop("mistakes", ()))
-            return cls(model, train, mistakes=mistakes, **plain)
+            return cls(model, TrainConfig.from_dict(train), mistakes=mistakes, **plain)
         except CapsvizError:
             raise
         except untrusted.DAMAGED as error:

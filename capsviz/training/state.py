@@ -147,10 +147,10 @@ def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
     record = tensors.training
     try:
         same = tensors.config == model_config and tensors.subject == run.subject
-        if not same or TrainConfig(**record["config"]) != run.config:
+        if not same or TrainConfig.from_dict(record["config"]) != run.config:
             raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
         _take(run, tensors.weights, record)
-    except (KeyError, TypeError, RuntimeError) as error:
+    except (KeyError, TypeError, ValueError, RuntimeError) as error:
         raise CapsvizError(
             f"{path.name} holds no state of such a training: delete it to begin anew"
         ) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 import torch
 from torch import Tensor, nn
@@ -21,6 +22,7 @@ from capsviz.model.loss import (
 )
 from capsviz.model.matrix import MatrixCapsNet
 from capsviz.model.networks import Network
+from capsviz.model.routing.gradients import through_all_iterations
 from capsviz.training.distributed import ALONE, Team, holding_back
 from capsviz.training.state import Run
 from capsviz.training.tasks import Batch
@@ -50,9 +52,14 @@ def new_run(
         for weights in model.list_frozen_parameters(config.freeze):
             weights.requires_grad_(False)
         model.train(not config.freeze)  # statistics of what is frozen stay as well
+    if config.dropout and isinstance(model, CNN):
+        model.dropout.p = config.dropout
     learning = [weights for weights in model.parameters() if weights.requires_grad]
-    optimiser = torch.optim.Adam(learning, lr=config.peak_rate, fused=True)
-    return Run(model, average, optimiser, config, team.sharing(_Losses(model, teachers)), team)
+    optimiser = torch.optim.AdamW(
+        learning, lr=config.peak_rate, weight_decay=config.weight_decay, fused=True
+    )
+    sharing = team.sharing(_Losses(model, config, teachers))
+    return Run(model, average, optimiser, config, sharing, team)
 
 
 def learning_rate(step: int, total: int, config: TrainConfig) -> float:
@@ -78,6 +85,8 @@ def train_step(run: Run, batch: Batch, rate: float, progress: float = 0.0) -> tu
     """
     for group in run.optimiser.param_groups:
         group["lr"] = rate
+    # What a step leaves out hangs on its number alone: a resumed run leaves out the same.
+    torch.manual_seed((run.config.seed * 1_000_003 + run.step) % 2**63)
     mine = batch[run.team.share(len(batch))]
     # What the team finds is averaged; who has nothing of a small batch adds nothing to it.
     weight = run.team.size * len(mine) / len(batch)
@@ -122,9 +131,10 @@ def _clip_gradients(run: Run) -> float:
 class _Losses(nn.Module):
     """`losses` as a module, which is what processes can share."""
 
-    def __init__(self, model: Network, teachers: Sequence[Network]) -> None:
+    def __init__(self, model: Network, config: TrainConfig, teachers: Sequence[Network]) -> None:
         super().__init__()
         self.model = model
+        self.config = config
         self.teachers = tuple(teachers)  # as no module's part: they do not learn
 
     def forward(self, batch: Batch, progress: float) -> tuple[Tensor, Tensor]:
@@ -133,7 +143,8 @@ class _Losses(nn.Module):
             with torch.no_grad():
                 said = [teacher(batch.images).lengths for teacher in self.teachers]
                 taught = torch.stack(said).mean(0)
-        return losses(self.model, batch, progress, taught)
+        with through_all_iterations() if self.config.all_gradients else nullcontext():
+            return losses(self.model, batch, self.config, progress, taught)
 
 
 def learns_by_spread(model: nn.Module) -> bool:
@@ -142,7 +153,11 @@ def learns_by_spread(model: nn.Module) -> bool:
 
 
 def losses(
-    model: Network, batch: Batch, progress: float = 0.0, taught: Tensor | None = None
+    model: Network,
+    batch: Batch,
+    config: TrainConfig,
+    progress: float = 0.0,
+    taught: Tensor | None = None,
 ) -> tuple[Tensor, Tensor]:
     """Class loss and summed squared pixel error, each the mean over the images.
 
@@ -154,6 +169,7 @@ def losses(
 
     Parameters
     ----------
+    config : margins of the loss and the weight of absent classes.
     progress : share of the training that is done, 0 to 1.
     taught : probabilities of the classes, which the lengths learn besides.
     """
@@ -161,7 +177,10 @@ def losses(
     if isinstance(model, CNN):
         shares = present / present.sum(1, keepdim=True)
         return functional.cross_entropy(model.logits(batch.images), shares), present.new_zeros(())
-    v, lengths = model(batch.images)
+    u = model.primary_capsules(batch.images)
+    if config.dropout:
+        u = u * functional.dropout(u.new_ones(*u.shape[:2], 1), config.dropout)
+    v, lengths = model.route(u)
     if learns_by_spread(model):
         margin = spread_margin(progress)
         return spread_loss(lengths, batch.classes[:, 0], margin), present.new_zeros(())
@@ -170,7 +189,7 @@ def losses(
     error = reconstruction_error(decoded, batch.parts.flatten(0, 1)).sum() / len(v)
     if isinstance(model, MatrixCapsNet):
         return present.new_zeros(()), error
-    margin = margin_loss(lengths, present)
+    margin = margin_loss(lengths, present, config.margins, config.down_weight)
     return margin if taught is None else margin + distillation_loss(lengths, taught), error
 
 

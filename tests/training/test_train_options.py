@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import json
 from dataclasses import replace
 
 import pytest
+import reference_routing as reference
 import torch
 
 
@@ -95,7 +97,7 @@ def test_lengths_learn_what_the_teachers_say_on_average(small, digits, tmp_path,
     model = build(small)
     batch = Batch.of_digits(digits.images.float() / 255, digits.labels)
     run = new_run(model, model, TrainConfig(), teachers=[each.model for each in teachers])
-    plain, taught = losses(model, batch), run.losses(batch, 0.0)
+    plain, taught = losses(model, batch, TrainConfig()), run.losses(batch, 0.0)
     a, b = (each.model(batch.images).lengths for each in teachers)
     beside = distillation_loss(model(batch.images).lengths, (a + b) / 2)
     torch.testing.assert_close(taught[0], plain[0] + beside)
@@ -129,6 +131,94 @@ def test_who_cannot_teach_or_learn_gets_one_sentence(small, digits, tmp_path, te
         run(small, "a,capsules")
     with pytest.raises(CapsvizError, match="no checkpoint 'c'"):
         run(small, "a,c")
+
+
+def test_a_share_learns_from_the_same_few_of_each_class_in_steps_as_many(digits):
+    from capsviz.data.pictures import Learning
+
+    learning = Learning.of(digits.at(torch.arange(20).repeat(3)), None)
+    part = learning.part(1 / 6, seed=2)
+    shown = part.training(0)
+    assert len(shown) == 60
+    assert part.repeats == 6
+    assert len(shown.images.flatten(1).unique(dim=0)) <= 10
+    assert shown.labels.bincount().tolist() == [6] * 10
+    assert torch.equal(shown.images, part.training(7).images)
+    assert not torch.equal(shown.images, learning.part(1 / 6, seed=3).training(0).images)
+    assert learning.part(1.0, seed=2) is learning
+
+
+def test_settings_of_the_loss_reach_it(small, digits):
+    from capsviz.config import TrainConfig
+    from capsviz.model.networks import build
+    from capsviz.training.step import losses
+    from capsviz.training.tasks import Batch
+
+    torch.manual_seed(0)
+    model = build(small)
+    batch = Batch.of_digits(digits.images.float() / 255, digits.labels)
+    config = TrainConfig(margins=(0.7, 0.2), down_weight=2.0)
+    with torch.no_grad():
+        margin = losses(model, batch, config)[0]
+        lengths = model(batch.images).lengths.tolist()
+    present = batch.present(10).tolist()
+    expected = reference.margin_loss(lengths, present, (0.7, 0.2), 2.0)
+    assert float(margin) == pytest.approx(expected, abs=1e-5)
+
+
+@pytest.mark.parametrize("margins", [(0.1, 0.9), (0.5, 0.5), (1.2, 0.1), (0.9, -0.1)])
+def test_margins_that_cannot_be_met_together_get_one_sentence(margins):
+    from capsviz.config import TrainConfig
+    from capsviz.errors import CapsvizError
+
+    with pytest.raises(CapsvizError, match="two lengths, 0 to 1, the larger first"):
+        TrainConfig(margins=margins)
+
+
+def test_margins_read_from_a_file_are_those_that_were_written():
+    from capsviz.config import TrainConfig
+
+    config = TrainConfig(margins=(0.8, 0.2))
+    assert TrainConfig.from_dict(json.loads(json.dumps(config.to_dict()))) == config
+
+
+@pytest.mark.parametrize(
+    "option",
+    [{"dropout": 0.3}, {"weight_decay": 0.5}, {"all_gradients": True}, {"share": 0.4}],
+    ids=lambda option: next(iter(option)),
+)
+def test_an_option_changes_what_is_learnt_and_a_broken_run_comes_to_the_same(
+    small, digits, tmp_path, option
+):
+    from capsviz.config import TrainConfig
+    from capsviz.data.pictures import Learning
+    from capsviz.training import checkpoint
+    from capsviz.training.callbacks import Callback
+    from capsviz.training.train import train
+
+    class Break(Callback):
+        def ending(self, run):
+            return run.step == 1
+
+    def learn(out, **more):
+        return train(
+            small,
+            TrainConfig(epochs=1, batch=8, **option),
+            Learning.of(digits, digits),
+            tmp_path / out,
+            device=torch.device("cpu"),
+            **more,
+        )
+
+    plain = _run(small, digits, tmp_path / "plain.safetensors")
+    assert learn("whole.safetensors")
+    assert not learn("broken.safetensors", watcher=Break())
+    assert learn("broken.safetensors", resume=True)
+    whole, broken = (
+        checkpoint.load(tmp_path / f"{n}.safetensors", "cpu") for n in ("whole", "broken")
+    )
+    assert whole.digest == broken.digest
+    assert not torch.equal(whole.model.W, plain.model.W)
 
 
 @pytest.mark.parametrize("name", ["efficient", "cnn"])

@@ -170,6 +170,9 @@ def test_sets_that_are_not_on_this_machine_are_not_offered(monkeypatch, tmp_path
         {"shapes": 900},
         {"mistakes": ["all"]},
         {"share": 0},
+        {"dropout": 1},
+        {"digit_dim": 0},
+        {"present_margin": 0.1, "absent_margin": 0.9},
         {"iterations": 99},
     ],
 )

@@ -17,6 +17,17 @@ const NUMBERS = [
   ["seed", "seed", { min: 0, max: 4294967295, step: 1 }],
 ];
 
+/** What experiments change, folded.
+ * @type {[string, string, Record<string, any>][]} */
+const RARE = [
+  ["digit_dim", "numbers of a capsule", { min: 1, max: 64, step: 1 }],
+  ["present_margin", "margin of what is there, m⁺", { min: 0, max: 1, step: "any" }],
+  ["absent_margin", "margin of what is not, m⁻", { min: 0, max: 1, step: "any" }],
+  ["down_weight", "weight of absent classes, λ", { min: 0, max: 1000, step: "any" }],
+  ["weight_decay", "weight decay", { min: 0, max: 1, step: "any" }],
+  ["dropout", "dropout of primary capsules", { min: 0, max: 0.9, step: "any" }],
+];
+
 /**
  * Fill the form.
  * @param {HTMLFormElement} form
@@ -26,6 +37,7 @@ const NUMBERS = [
 export function fillForm(form, choices, begin) {
   const usual = { ...choices.usual.model, ...choices.usual.train, ...choices.usual };
   usual.shapes = choices.usual.model.classes;
+  [usual.present_margin, usual.absent_margin] = usual.margins;
   const mistakes = Object.entries(choices.mistakes).map(([name, title]) =>
     make(
       "label",
@@ -37,14 +49,14 @@ export function fillForm(form, choices, begin) {
   form.replaceChildren(
     labelled("pictures", select("data_set", Object.entries(choices.data_sets))),
     labelled("routing", select("routing", Object.entries(choices.routings))),
-    ...NUMBERS.map(([name, title, limits]) =>
-      labelled(title, number(name, { ...limits, value: usual[name] })),
-    ),
+    ...numbers(NUMBERS, usual),
+    ticked("plain", "a plain CNN beside it, on the same batches; a step then takes longer"),
     make(
-      "label",
-      { className: "cv-t-plain" },
-      make("input", { type: "checkbox", name: "plain" }),
-      "a plain CNN beside it, on the same batches; a step then takes longer",
+      "details",
+      {},
+      make("summary", {}, "loss, size and regularisation"),
+      ...numbers(RARE, usual),
+      ticked("all_gradients", "gradients through every iteration, as in the authors’ code"),
     ),
     make("fieldset", {}, make("legend", {}, "mistakes, made on purpose"), ...mistakes),
     make("button", { type: "submit", className: "cv-button" }, "train"),
@@ -69,6 +81,14 @@ const select = (name, options) =>
 
 const number = (name, more) =>
   make("input", { type: "number", name, className: "cv-number", ...more });
+
+const numbers = (fields, usual) =>
+  fields.map(([name, title, limits]) =>
+    labelled(title, number(name, { ...limits, value: usual[name] })),
+  );
+
+const ticked = (name, title) =>
+  make("label", { className: "cv-t-plain" }, make("input", { type: "checkbox", name }), title);
 
 const labelled = (title, field) => make("label", {}, title, " ", field);
 
@@ -107,13 +127,13 @@ export function forkOf(form) {
 /** @param {HTMLFormElement} form */
 function settingsOf(form) {
   const data = new FormData(form);
-  const given = NUMBERS.filter(([name]) => data.has(name));
-  const numbers = given.map(([name]) => [name, Number(data.get(name))]);
+  const given = [...NUMBERS, ...RARE].filter(([name]) => data.has(name));
   return {
     data_set: data.get("data_set"),
     routing: data.get("routing"),
-    ...Object.fromEntries(numbers),
+    ...Object.fromEntries(given.map(([name]) => [name, Number(data.get(name))])),
     mistakes: data.getAll("mistakes"),
     plain: data.has("plain"),
+    all_gradients: data.has("all_gradients"),
   };
 }

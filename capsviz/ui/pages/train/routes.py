@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from capsviz.bounds import Number
-from capsviz.config import LIMITS, LabelSet
+from capsviz.config import DIGIT_DIM, LIMITS, LabelSet
 from capsviz.data.drawing import Drawing, network_input, render, to_bytes
 from capsviz.data.sets import at_hand, open_public_set
 from capsviz.data.sprites import SHAPES
@@ -24,7 +24,7 @@ from capsviz.errors import CapsvizError
 from capsviz.model.routing import ROUTINGS
 from capsviz.monitoring import networks, runs
 from capsviz.monitoring.folder import RunFolder
-from capsviz.monitoring.settings import MISTAKES, SHARE, RunSettings
+from capsviz.monitoring.settings import MISTAKES, RunSettings
 from capsviz.ui.pages.train import films, standalone_html
 from capsviz.ui.server import endpoints, guard
 from capsviz.ui.server.secret import is_secret, new_secret
@@ -34,6 +34,19 @@ ALLOWED = "CAPSVIZ_ALLOW_TRAINING"
 #: Largest request accepted, in bytes.
 LARGEST = 300_000
 _ITERATIONS = Number(int, 1, 5)
+_MARGIN = Number(float, 0, 1)
+#: Of a training, chosen by a browser.
+_NUMBERS = (
+    "peak_rate",
+    "reconstruction_weight",
+    "down_weight",
+    "weight_decay",
+    "dropout",
+    "batch",
+    "share",
+    "seed",
+    "clip",
+)
 
 
 def is_allowed(headers: Mapping[str, str] | None = None) -> bool:
@@ -173,22 +186,25 @@ def _settings(plain: Any) -> RunSettings:
         classes=classes,
         routing=str(plain.get("routing", usual.model.routing)),
         iterations=_number(plain, "iterations", _ITERATIONS, usual.model.iterations),
+        digit_dim=_number(plain, "digit_dim", DIGIT_DIM, usual.model.digit_dim),
     )
     numbers = {
-        name: _number(plain, name, LIMITS[name], getattr(usual.train, name))
-        for name in ("peak_rate", "reconstruction_weight", "batch", "seed", "clip")
+        name: _number(plain, name, LIMITS[name], getattr(usual.train, name)) for name in _NUMBERS
     }
     numbers["final_rate"] = numbers["peak_rate"] / 10
-    train = replace(usual.train, **numbers, epochs=epochs)
+    margins = tuple(
+        _number(plain, f"{which}_margin", _MARGIN, margin)
+        for which, margin in zip(("present", "absent"), usual.train.margins, strict=True)
+    )
+    every = plain.get("all_gradients") is True
+    train = replace(usual.train, **numbers, epochs=epochs, margins=margins, all_gradients=every)
     mistakes = plain.get("mistakes", [])
     if not isinstance(mistakes, list):
         raise CapsvizError("mistakes must be a list")
-    share = _number(plain, "share", SHARE, 1.0)
     return RunSettings(
         model,
         train,
         data_set,
-        share,
         mistakes=tuple(map(str, mistakes)),
         plain=plain.get("plain") is True,
     )

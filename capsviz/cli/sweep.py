@@ -1,0 +1,81 @@
+"""``capsviz sweep``."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+from pathlib import Path
+
+from capsviz.bounds import Number
+from capsviz.cli import train
+from capsviz.cli.parser import Parser
+from capsviz.files import replacing
+from capsviz.training import sweep
+
+#: Options of a training that the sweep sets.
+_OWN = ("out", "seed", "resume")
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Where, what differs, how often; every further option is one of ``capsviz train``."""
+    command.add_argument("folder", type=Path, help="of the checkpoints and of sweep.json")
+    command.add_argument(
+        "--vary",
+        type=_variation,
+        action="append",
+        default=[],
+        metavar="OPTION=A,B,C",
+        help="an option of train and the values to try; several are combined",
+    )
+    command.add_argument(
+        "--seeds",
+        type=Number(int, 1, 100),
+        default=3,
+        help="trainings of each, 0 and up: default 3",
+    )
+    command.set_defaults(further=[])
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what is not done yet, one training after another, then print means and intervals."""
+    vary = dict(options.vary)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    every = list(sweep.trials(vary, options.seeds))
+    parsed = [
+        _parse([*options.further, *trial.options]) for trial in every
+    ]  # all, before the first
+    for number, (trial, training) in enumerate(zip(every, parsed, strict=True), 1):
+        out = options.folder / f"{trial.name}.safetensors"
+        if sweep.is_done(out):
+            continue
+        print(f"{number} of {len(every)}: {trial.name}", flush=True)
+        training.out = str(out)
+        training.resume = out.with_name(f"{trial.name}.resume.safetensors").exists()
+        if status := train.run(training):
+            return status
+    summaries = sweep.summarise(options.folder, every)
+    plain = {
+        "options": options.further,
+        "results": [dataclasses.asdict(each) for each in summaries],
+    }
+    with replacing(options.folder / "sweep.json") as path:
+        path.write_text(json.dumps(plain, indent=1))
+    print(sweep.table(summaries))
+    return 0
+
+
+def _parse(words: list[str]) -> argparse.Namespace:
+    parser = Parser(prog="capsviz sweep")
+    train.add_options(parser)
+    return parser.parse_args(words)
+
+
+def _variation(text: str) -> tuple[str, list[str]]:
+    option, equals, values = text.partition("=")
+    if not (option and equals and all(values.split(","))):
+        raise argparse.ArgumentTypeError(f"{text!r} is not OPTION=A,B,C, as in iterations=1,3,5")
+    option = option.removeprefix("--")
+    if option in _OWN:
+        raise argparse.ArgumentTypeError(f"the sweep sets {option} itself: vary another option")
+    return option, values.split(",")

@@ -1,0 +1,131 @@
+"""Trainings that differ in a few settings, each repeated with several seeds: what they came to."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from scipy import stats
+
+from capsviz.training import checkpoint
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One training of a sweep.
+
+    Attributes
+    ----------
+    setting : what it differs in, as options of ``capsviz train``: {"iterations": "3"}.
+    seed : of the training.
+    """
+
+    setting: tuple[tuple[str, str], ...]
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """Of its checkpoint, without the ending."""
+        return ",".join(f"{key}={value}" for key, value in (*self.setting, ("seed", self.seed)))
+
+    @property
+    def options(self) -> list[str]:
+        """Of ``capsviz train``."""
+        pairs = (*self.setting, ("seed", str(self.seed)))
+        return [word for key, value in pairs for word in (f"--{key}", *value.split())]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What the trainings of one setting came to on the validation pictures.
+
+    Attributes
+    ----------
+    setting : as in `Trial`.
+    accuracies : of the last epoch of each seed, as shares.
+    errors : summed squared pixel errors of each seed; empty where nothing is reconstructed.
+    seconds : mean time of training.
+    """
+
+    setting: tuple[tuple[str, str], ...]
+    accuracies: tuple[float, ...]
+    errors: tuple[float, ...]
+    seconds: float
+
+
+def trials(vary: Mapping[str, Sequence[str]], seeds: int) -> Iterator[Trial]:
+    """Every setting with every seed: all settings of the first seed before those of the next."""
+    settings = itertools.product(
+        *([(key, value) for value in values] for key, values in vary.items())
+    )
+    for seed, setting in itertools.product(range(seeds), list(settings)):
+        yield Trial(setting, seed)
+
+
+def is_done(path: Path) -> bool:
+    """Whether a training came to its end."""
+    if not path.is_file():
+        return False
+    record = checkpoint.read(path).training
+    return record["epochs"] == record["config"]["epochs"]
+
+
+def summarise(folder: Path, done: Sequence[Trial]) -> list[Summary]:
+    """What each setting came to, of the trainings that are done, in their order."""
+    records: dict[tuple[tuple[str, str], ...], list[dict]] = {}
+    for trial in done:
+        record = checkpoint.read(folder / f"{trial.name}.safetensors").training
+        records.setdefault(trial.setting, []).append(record)
+    return [
+        Summary(
+            setting,
+            tuple(one["history"][-1]["accuracy"] for one in of_setting),
+            tuple(
+                error
+                for one in of_setting
+                if (error := one["history"][-1]["reconstruction_sse"]) is not None
+            ),
+            statistics.fmean(one["seconds"] for one in of_setting),
+        )
+        for setting, of_setting in records.items()
+    ]
+
+
+def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
+    """Mean and its 95 % interval by Student's t (Student 1908), which one value does not have.
+
+    Returns
+    -------
+    mean, low, high; the bounds are no numbers where there is one value.
+    """
+    mean, n = statistics.fmean(values), len(values)
+    if n < 2:
+        return mean, math.nan, math.nan
+    half = float(stats.t.ppf(0.975, n - 1)) * statistics.stdev(values) / math.sqrt(n)
+    return mean, mean - half, mean + half
+
+
+def table(summaries: Sequence[Summary]) -> str:
+    """Markdown: a line for each setting."""
+    heads = [key for key, _ in summaries[0].setting]
+    head = [
+        *heads,
+        "seeds",
+        "validation accuracy",
+        "95 % interval",
+        "reconstruction error",
+        "seconds",
+    ]
+    lines = [f"| {' | '.join(head)} |", f"|{' --- |' * len(heads)}{' ---: |' * 5}"]
+    for each in summaries:
+        mean, low, high = mean_interval(each.accuracies)
+        cells = [value for _, value in each.setting]
+        cells += [f"{len(each.accuracies)}", f"{mean:.2%}"]
+        cells += ["one seed" if math.isnan(low) else f"{100 * low:.2f} to {100 * high:.2f}"]
+        cells += [f"{statistics.fmean(each.errors):.2f}" if each.errors else "no decoder"]
+        lines.append(f"| {' | '.join([*cells, f'{each.seconds:.0f}'])} |")
+    return "\n".join(lines)
