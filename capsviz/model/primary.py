@@ -26,7 +26,8 @@ def features(
     precision : of both convolutions, float32, bfloat16 or int8.
     most : with int8, the largest value that Conv1's ReLU is expected to let through.
     """
-    if conv1._forward_hooks or primary._forward_hooks:  # whoever watches them needs them called
+    watched = conv1._forward_hooks or primary._forward_hooks  # who watches needs them called
+    if watched or torch.compiler.is_exporting():  # and other runtimes know these alone
         plain = torch.float32 if precision is torch.int8 else precision
         return plain_features(conv1, primary, images, plain)
     if precision is torch.int8:

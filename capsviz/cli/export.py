@@ -1,0 +1,45 @@
+"""``capsviz export``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from capsviz import onnx_export
+from capsviz.bounds import Number
+from capsviz.cli.parser import add_folder, add_model
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing, writable
+from capsviz.tracing import MOST_ITERATIONS
+from capsviz.training import checkpoint
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Which network, and where to."""
+    command.add_argument("checkpoint", nargs="?", metavar="NAME", help="name or path of a network")
+    add_model(command, command)
+    add_folder(command)
+    command.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .onnx file")
+    command.add_argument(
+        "--iterations",
+        type=Number(int, 1, MOST_ITERATIONS),
+        help="of the routing, by default the network's own",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Export it, and say what the file gives."""
+    own = checkpoint.user_model()
+    if bool(options.checkpoint) == bool(own):
+        raise CapsvizError("say which one network: a NAME, or --model FILE.py:CLASS")
+    onnx_export.must_be_installed()
+    writable(options.out, ".onnx")
+    loaded = checkpoint.load(own.name if own else options.checkpoint, "cpu")
+    classes = loaded.subject.classes
+    made = onnx_export.export(loaded.model, loaded.name, classes, options.iterations)
+    with replacing(options.out) as partial:
+        partial.write_bytes(made.data)
+    print(f"wrote {options.out}: {len(made.data) / 1e6:.1f} MB, {made.iterations} iterations")
+    for value in (*made.model.graph.input, *made.model.graph.output):
+        print(f"  {value.name:16} {value.doc_string}")
+    return 0

@@ -1,0 +1,191 @@
+"""A network as an ONNX file: what it computes for one picture, step by step, for any runtime.
+
+Exported is `capsviz.tracing.steps`, so the one loop of each routing is what runs elsewhere too.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import logging
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import Network
+from capsviz.tracing import steps
+
+#: What the file's numbers mean; r counts iterations, I and J input and output capsules, D the
+#: dimensions of an output capsule.
+MEANINGS = {
+    "image": "pixels in 0..1, white on black [1, side, side]",
+    "primary": "input capsules u [1, I, primary_dim]",
+    "primary_lengths": "how present each input capsule is, in 0..1 [1, I]",
+    "votes": "votes of every input capsule for every output capsule [1, I, J, D]",
+    "logits": "b as it enters each iteration [r, 1, J, I]",
+    "couplings": "c of each iteration; over J they sum to 1 [r, 1, J, I]",
+    "totals": "s of each iteration, the coupled sum of the votes [r, 1, J, D]",
+    "capsules": "v of each iteration, the output capsules [r, 1, J, D]",
+    "agreement": "of each vote with that iteration's output capsule [r, 1, J, I]",
+    "lengths": "how present each class is, after each iteration, in 0..1 [r, 1, J]",
+    "probabilities": "of each class [1, J]",
+}
+#: What a network with capsules gives, in this order: all that a trace holds, and the votes.
+OUTPUTS = (
+    *("primary", "primary_lengths", "votes", "logits", "couplings"),
+    *("totals", "capsules", "agreement", "lengths"),
+)
+_OPSET = 20
+
+
+@dataclass(frozen=True, slots=True)
+class OnnxFile:
+    """An exported network.
+
+    Attributes
+    ----------
+    model : an ``onnx.ModelProto`` with its weights in it.
+    outputs : names of what it gives, each of `MEANINGS`.
+    iterations : of its routing, r.
+    """
+
+    model: Any
+    outputs: tuple[str, ...]
+    iterations: int
+
+    @property
+    def data(self) -> bytes:
+        """The file."""
+        return self.model.SerializeToString()
+
+
+def export(
+    network: Network,
+    name: str,
+    classes: tuple[str, ...],
+    iterations: int | None = None,
+) -> OnnxFile:
+    """Export a network that reads one picture at a time, in float32.
+
+    Parameters
+    ----------
+    network : in float32, as `capsviz.load` gives it.
+    name : of the network, for the file's metadata.
+    classes : what its output classes are called.
+    iterations : of the routing, 1 to 10; by default the network's own.
+
+    Raises
+    ------
+    CapsvizError : the exporter is not installed, the network is not in float32, or it does
+        something that cannot be exported.
+    """
+    must_be_installed()
+    if network.precision is not torch.float32:
+        raise CapsvizError(f"{name} calculates in {network.precision}: export it in float32")
+    module, outputs, rounds = _module(network, iterations)
+    side = network.config.image_size
+    picture = torch.zeros(1, side, side)
+    try:
+        with _quietly(), torch.no_grad():
+            program = torch.onnx.export(
+                module.eval(),
+                (picture,),
+                input_names=["image"],
+                output_names=list(outputs),
+                opset_version=_OPSET,
+                dynamo=True,
+                # The optimiser takes all below 1e-8 for 0, such as the 1e-9 that keeps EM from
+                # dividing by nothing: matrix capsules were off by 2e-3 to 0.04 for that.
+                optimize=False,
+                verbose=False,
+                custom_translation_table={torch.ops.aten.log_sigmoid.default: _log_sigmoid},
+            )
+    except Exception as error:  # whatever happens in the exporter, or in a network of others
+        reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
+        raise CapsvizError(f"{name} cannot be exported as ONNX: {reason[:300]}") from error
+    assert program is not None  # a file was not asked for
+    model = program.model_proto
+    _describe(model, name, classes, outputs, rounds)
+    return OnnxFile(model, outputs, rounds)
+
+
+def must_be_installed() -> None:
+    """Raise `CapsvizError` where the exporter is missing."""
+    if any(importlib.util.find_spec(each) is None for each in ("onnx", "onnxscript")):
+        raise CapsvizError('this needs the ONNX exporter: pip install "capsviz[publish]"')
+
+
+def _module(network: Network, iterations: int | None) -> tuple[nn.Module, tuple[str, ...], int]:
+    if not isinstance(network, CapsNet):
+        return _Plain(network), ("probabilities",), 1
+    rounds = network.rounds(iterations)
+    return _Traced(network, rounds), OUTPUTS, rounds
+
+
+class _Plain(nn.Module):
+    """A network without capsules."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, image: Tensor) -> Tensor:
+        return self.network(image).lengths
+
+
+class _Traced(nn.Module):
+    """All that a trace holds, of every iteration."""
+
+    def __init__(self, network: CapsNet, rounds: int) -> None:
+        super().__init__()
+        self.network, self.rounds = network, rounds
+
+    def forward(self, image: Tensor) -> tuple[Tensor, ...]:
+        seen = steps(self.network, image, self.rounds)._asdict()
+        seen["votes"] = self.network.votes(seen["primary"])
+        return tuple(seen[name] for name in OUTPUTS)
+
+
+def _log_sigmoid(x: Any) -> Any:
+    """As the exporter has it, ``Log(Sigmoid(x))``, it is -inf below -18; EM meets -22."""
+    op: Any = import_module("onnxscript").opset20
+    return op.Neg(op.Softplus(op.Neg(x)))
+
+
+def _describe(
+    model: Any, name: str, classes: tuple[str, ...], outputs: tuple[str, ...], rounds: int
+) -> None:
+    told = {
+        "network": name,
+        "classes": json.dumps(classes),
+        "iterations": str(rounds),
+        **{f"meaning.{each}": MEANINGS[each] for each in ("image", *outputs)},
+    }
+    for key, value in told.items():
+        model.metadata_props.add(key=key, value=value)
+    for value in (*model.graph.input, *model.graph.output):
+        value.doc_string = MEANINGS[value.name]
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """The exporter tells of its own versions and habits; what is wrong it raises."""
+    noisy = [logging.getLogger(each) for each in ("torch.onnx", "onnxscript", "onnx_ir")]
+    levels = [each.level for each in noisy]
+    for each in noisy:
+        each.setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        for each, level in zip(noisy, levels, strict=True):
+            each.setLevel(level)
