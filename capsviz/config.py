@@ -13,6 +13,9 @@ from capsviz.errors import CapsvizError
 #: It stops a damaged header from asking for terabytes.
 SIZE_LIMIT = 4096
 
+#: The same for a network of parts: no more of them fits on a page.
+PARTS_LIMIT = 256
+
 #: Longest name of a data set or class, in characters.
 NAME_LIMIT = 60
 
@@ -153,6 +156,50 @@ def _is_size(value: object) -> bool:
 
 #: Numbers of an output capsule that a training may choose.
 DIGIT_DIM = Number(int, 1, 64)
+
+
+@dataclass(frozen=True, slots=True)
+class PartsConfig:
+    """Sizes of a network of parts and objects that is learnt without labels.
+
+    Attributes
+    ----------
+    parts : number of part capsules M, each with a template of its own.
+    template : side of a template, in pixels.
+    objects : number of object capsules K.
+    image_size : height and width of the input, in pixels.
+    hidden : width of the two layers that read the parts.
+    poses : whether the likelihood is of poses and presences, or of presences alone.
+    """
+
+    parts: int = 16
+    template: int = 11
+    objects: int = 10
+    image_size: int = 28
+    hidden: int = 128
+    poses: bool = True
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if field.name != "poses" and not (_is_size(value) and value <= PARTS_LIMIT):
+                raise CapsvizError(f"the model's {field.name} cannot be {value!r}")
+        if not isinstance(self.poses, bool):
+            raise CapsvizError(f"the model's poses cannot be {self.poses!r}: true or false")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> PartsConfig:
+        """Build from plain values; raises `CapsvizError` for a field it does not know."""
+        unknown = set(values) - {field.name for field in dataclasses.fields(cls)}
+        if unknown:
+            raise CapsvizError(f"the model's configuration has unknown fields: {sorted(unknown)}")
+        return cls(**values)
+
+
 #: How the learning rate may fall.
 DECAYS = ("exponential", "cosine")
 
@@ -173,6 +220,49 @@ LIMITS = {
     "seed": Number(int, 0, 2**32 - 1),
     "patience": Number(int, 0, 100_000),
 }
+
+
+#: What each number of a `PartsTrainConfig` may be.
+PARTS_LIMITS = {
+    "epochs": Number(int, 1, 100_000),
+    "object_epochs": Number(int, 1, 100_000),
+    "batch": Number(int, 1, 65_536),
+    "peak_rate": Number(float, 0, 1, above=True),
+    "seed": Number(int, 0, 2**32 - 1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PartsTrainConfig:
+    """How parts and then objects are learnt, without labels.
+
+    A number outside its `PARTS_LIMITS` raises `CapsvizError`.
+
+    Attributes
+    ----------
+    epochs : passes over the training pictures in which the parts learn.
+    object_epochs : passes after these in which the objects learn, the parts held fixed.
+    batch : pictures per optimiser step; of the objects, four times as many.
+    peak_rate : Adam's rate after the first 200 steps; of the parts, half of it in the second half
+        of their steps and a fifth in the last fifth.
+    seed : of the initial weights, the order and the noise.
+    """
+
+    epochs: int = 4
+    object_epochs: int = 14
+    batch: int = 64
+    peak_rate: float = 2e-3
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name, limit in PARTS_LIMITS.items():
+            value = getattr(self, name)
+            if not limit.holds(value):
+                raise CapsvizError(f"a training's {name} cannot be {value!r}: it is {limit}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return dataclasses.asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from capsviz.analysis import robustness
 from capsviz.bounds import Number
+from capsviz.cli import parts
 from capsviz.cli.networks import data_set_for, keep_agreement, load, load_validation, names, note
 from capsviz.cli.options import add_data, add_device, network_name
 from capsviz.cli.parser import add_folder
@@ -61,6 +62,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         choices=[*PRECISIONS, FASTEST],
         help="tell how far answers in it agree with those in float32, which all others are in",
     )
+    command.add_argument(
+        "--references",
+        action="store_true",
+        help="of parts and objects: k-means on pixels, presences and poses beside them",
+    )
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print one object, or with --all a list")
     shape.add_argument("--card", action="store_true", help="print the model card")
@@ -70,6 +76,10 @@ def run(options: argparse.Namespace) -> int:
     """Score networks and print or keep what was found."""
     if options.validation and (options.card or options.save):
         raise CapsvizError("cards and saved results tell of test pictures: leave out --validation")
+    if options.checkpoint and checkpoint.is_parts(options.checkpoint):
+        return parts.evaluate(options)
+    if options.references:
+        raise CapsvizError("--references are for parts and objects: name one as --checkpoint")
     if options.iterations and not options.validation:
         raise CapsvizError("other iterations are tried on the pictures held out: add --validation")
     if options.set == "affine" and options.precision:

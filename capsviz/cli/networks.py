@@ -83,7 +83,7 @@ def keep_agreement(loaded: checkpoint.Checkpoint, agreement: Mapping[str, Any]) 
         print(f"capsviz: this agreement is not on record: {error}", file=sys.stderr)
 
 
-def note(loaded: checkpoint.Checkpoint, what: str, n: int) -> None:
+def note(loaded: checkpoint.Checkpoint | checkpoint.PartsCheckpoint, what: str, n: int) -> None:
     """Put a reading of test pictures on record."""
     try:
         test_set_log.note(loaded.path, loaded.digest, what, n)

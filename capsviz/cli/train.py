@@ -11,6 +11,7 @@ import torch
 from tqdm import tqdm
 
 from capsviz.bounds import Number
+from capsviz.cli import parts
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
@@ -48,10 +49,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--network",
         "--routing",
-        choices=[name for name in MODELS if not name.startswith(tuple(_OF_TASKS))],
+        choices=[*(name for name in MODELS if not name.startswith(tuple(_OF_TASKS))), parts.NAME],
         default="dynamic",
-        help="how the paper's network routes; or efficient, matrix, compact, cnn, compact_cnn",
+        help="how the paper's network routes; or efficient, matrix, compact, cnn, compact_cnn, or "
+        "parts: parts and objects without labels",
     )
+    parts.add_options(command)
     command.add_argument(
         "--iterations",
         type=Number(int, 1, MOST_ITERATIONS),
@@ -104,6 +107,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Train one network; a signal that ended it makes the status, 130 after Ctrl-C."""
+    if options.network == parts.NAME:
+        return parts.train(options)
     name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task
     name = network_for(options.network, task)
     chosen = open_set(

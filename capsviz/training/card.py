@@ -75,7 +75,7 @@ def model_card(
             else {}
         ),
         **_agreement(result.get("agreement")),
-        "test images read": _readings(readings, loaded.digest) or "not on record",
+        "test images read": readings_row(readings, loaded.digest),
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     about = describe_published(loaded.model.config)
@@ -123,7 +123,8 @@ def _selection_rows(made: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _readings(readings: Sequence[Mapping[str, Any]], digest: str) -> str:
+def readings_row(readings: Sequence[Mapping[str, Any]], digest: str) -> str:
+    """How often test pictures were read by weights of this checksum, and by others."""
     sentences = [f"{row['set']} {_times(row)}" for row in readings if row["sha256"] == digest]
     others: Counter[str] = Counter()
     for row in readings:
@@ -132,7 +133,7 @@ def _readings(readings: Sequence[Mapping[str, Any]], digest: str) -> str:
     if others:
         each = ", ".join(f"{name} {times}" for name, times in others.items())
         sentences.append(f"of other weights under this name {others.total()}: {each}")
-    return "; ".join(sentences)
+    return "; ".join(sentences) or "not on record"
 
 
 def _times(reading: Mapping[str, Any]) -> str:

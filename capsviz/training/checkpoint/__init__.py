@@ -1,31 +1,39 @@
 """Weights on disk: safetensors with the configuration in the header, never pickle."""
 
 from capsviz.training.checkpoint.file import read, save
-from capsviz.training.checkpoint.folders import find, folders, names, place, sidecar
+from capsviz.training.checkpoint.folders import every_name, find, folders, place, sidecar
 from capsviz.training.checkpoint.loaded import (
     Checkpoint,
     Offer,
     config,
     digest,
+    is_parts,
     list_offers,
     load,
+    names,
     option,
     pick_device,
     singles,
     subject,
 )
+from capsviz.training.checkpoint.parts import PartsCheckpoint, list_parts, load_parts
 from capsviz.training.checkpoint.user_model import bring, user_model
 
 __all__ = [
     "Checkpoint",
     "Offer",
+    "PartsCheckpoint",
     "bring",
     "config",
     "digest",
+    "every_name",
     "find",
     "folders",
+    "is_parts",
     "list_offers",
+    "list_parts",
     "load",
+    "load_parts",
     "names",
     "option",
     "pick_device",

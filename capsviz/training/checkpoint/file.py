@@ -15,7 +15,7 @@ from safetensors.torch import save as serialise
 from torch import Tensor
 
 from capsviz import untrusted
-from capsviz.config import DIGITS, LabelSet, ModelConfig
+from capsviz.config import DIGITS, LabelSet, ModelConfig, PartsConfig
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
@@ -28,6 +28,19 @@ HEADER_LIMIT = 100_000_000
 NUMBER_TYPES = ("F16", "BF16", "F32", "I64")
 #: Where pictures lie among the weights.
 _IMAGES, _LABELS = "samples.images", "samples.labels"
+#: Where a header keeps what a network is, of classes or of parts and objects.
+_MODEL, _PARTS = "model", "parts"
+
+
+@dataclass(frozen=True, slots=True)
+class PartsContents:
+    """What a checkpoint file of parts and objects holds; its fields are as those below."""
+
+    weights: dict[str, Tensor]
+    config: PartsConfig
+    training: dict[str, Any]
+    digest: str
+    subject: LabelSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +65,7 @@ class CheckpointContents:
 def save(
     path: Path,
     weights: Mapping[str, Tensor],
-    config: ModelConfig,
+    config: ModelConfig | PartsConfig,
     training: dict[str, Any],
     dtype: torch.dtype | None = None,
     subject: LabelSet | None = None,
@@ -63,7 +76,8 @@ def save(
     Parameters
     ----------
     dtype : precision on disk of all floats, by default that of each tensor.
-    subject : what the network reads; by default MNIST's digits.
+    subject : what the network reads; by default MNIST's digits. What learns parts without labels
+        has no classes, but its pictures have.
     samples : pictures to keep in the file, whose owner agrees.
 
     Raises
@@ -81,7 +95,7 @@ def save(
         stored |= {_IMAGES: samples.images.contiguous(), _LABELS: samples.labels.contiguous()}
     header = {
         "format": FORMAT,
-        "model": config.to_dict(),
+        _PARTS if isinstance(config, PartsConfig) else _MODEL: config.to_dict(),
         "data": (subject or _default_labels(config)).to_dict(),
         "training": training,
         "sha256": digest_of(stored),
@@ -101,6 +115,35 @@ def read(path: Path) -> CheckpointContents:
         numbers of another type than `NUMBER_TYPES`.
     """
     header = read_header(path)
+    weights = _weights(path, header["sha256"])
+    samples = _samples(path, weights, header["model"])
+    return CheckpointContents(
+        weights, header["model"], header["training"], header["sha256"], header["data"], samples
+    )
+
+
+def read_parts(path: Path) -> PartsContents:
+    """All that a checkpoint file of parts and objects holds; raises as `read` does."""
+    header = _read_header(path)
+    if _PARTS not in header:
+        raise CapsvizError(
+            f"{path.name} learnt classes by their labels and has no parts: name a checkpoint of "
+            "capsviz train --network parts"
+        )
+    try:
+        config = PartsConfig.from_dict(header[_PARTS])
+    except untrusted.DAMAGED as error:
+        raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
+    weights = _weights(path, header["sha256"])
+    return PartsContents(weights, config, header["training"], header["sha256"], header["data"])
+
+
+def holds_parts(path: Path) -> bool:
+    """Whether a file says that it is of parts and objects; raises as `read` does."""
+    return _PARTS in _read_header(path)
+
+
+def _weights(path: Path, digest: str) -> dict[str, Tensor]:
     try:
         with safe_open(path, framework="pt") as file:
             for key in file.keys():  # noqa: SIM118
@@ -108,14 +151,11 @@ def read(path: Path) -> CheckpointContents:
             weights = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
     except (SafetensorError, OSError) as error:
         raise CapsvizError(_why_unreadable(path, error)) from error
-    if header["sha256"] != digest_of(weights):
+    if digest != digest_of(weights):
         raise CapsvizError(
             f"{path.name} is damaged, its weights fail their checksum: fetch it again"
         )
-    samples = _samples(path, weights, header["model"])
-    return CheckpointContents(
-        weights, header["model"], header["training"], header["sha256"], header["data"], samples
-    )
+    return weights
 
 
 def _samples(path: Path, weights: dict[str, Tensor], config: ModelConfig) -> Pictures | None:
@@ -138,25 +178,12 @@ def _samples(path: Path, weights: dict[str, Tensor], config: ModelConfig) -> Pic
 
 def read_header(path: Path) -> dict[str, Any]:
     """What a checkpoint says about itself, its "model" and its "data" as dataclasses."""
-    try:
-        with safe_open(path, framework="pt") as file:
-            metadata = file.metadata() or {}
-    except (SafetensorError, OSError) as error:
-        raise CapsvizError(_why_unreadable(path, error)) from error
-    if "capsviz" not in metadata:
-        raise CapsvizError(f"{path.name} is a safetensors file, but not one that capsviz wrote")
-    try:
-        header = untrusted.read(metadata["capsviz"])
-        header["model"] = ModelConfig.from_dict(header["model"])
-        # Files from before there were other data sets say nothing of theirs.
-        named = header.get("data")
-        header["data"] = LabelSet.from_dict(named) if named else _default_labels(header["model"])
-        header["training"] = dict(header["training"])
-        version, _ = header["format"], header["sha256"]
-    except untrusted.DAMAGED as error:
-        raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
-    if version != FORMAT:
-        raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
+    header = _read_header(path)
+    if _PARTS in header:
+        raise CapsvizError(
+            f"{path.name} learnt parts and objects without labels, and reads no classes: it is "
+            "shown on the page Parts"
+        )
     named, classes = len(header["data"].classes), header["model"].classes
     if named != classes:
         raise CapsvizError(
@@ -166,8 +193,35 @@ def read_header(path: Path) -> dict[str, Any]:
     return header
 
 
-def _default_labels(config: ModelConfig) -> LabelSet:
+def _read_header(path: Path) -> dict[str, Any]:
+    """The same, whatever kind of network it is of."""
+    try:
+        with safe_open(path, framework="pt") as file:
+            metadata = file.metadata() or {}
+    except (SafetensorError, OSError) as error:
+        raise CapsvizError(_why_unreadable(path, error)) from error
+    if "capsviz" not in metadata:
+        raise CapsvizError(f"{path.name} is a safetensors file, but not one that capsviz wrote")
+    try:
+        header = untrusted.read(metadata["capsviz"])
+        # Files from before there were other data sets say nothing of theirs.
+        named = header.get("data")
+        if _PARTS not in header:
+            header["model"] = ModelConfig.from_dict(header["model"])
+        header["data"] = LabelSet.from_dict(named) if named else _default_labels(header["model"])
+        header["training"] = dict(header["training"])
+        version, _ = header["format"], header["sha256"]
+    except untrusted.DAMAGED as error:
+        raise CapsvizError(f"{path.name} has a damaged header: fetch it again") from error
+    if version != FORMAT:
+        raise CapsvizError(f"{path.name} has format {version}; this program reads {FORMAT}")
+    return header
+
+
+def _default_labels(config: ModelConfig | PartsConfig) -> LabelSet:
     """What a network reads of which nothing is said: MNIST, its classes by their numbers."""
+    if isinstance(config, PartsConfig):
+        return DIGITS
     return replace(DIGITS, classes=tuple(str(k) for k in range(config.classes)))
 
 

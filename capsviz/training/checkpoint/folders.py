@@ -42,13 +42,13 @@ def find(name_or_path: str | os.PathLike[str]) -> Path:
     if not os.path.isfile(path):  # also where the folder lets nobody look
         raise CapsvizError(
             f"there is no checkpoint {text!r}: give the path of a .safetensors file or one of "
-            f"the names {sorted(names())}"
+            f"the names {every_name()}"
         )
     return path
 
 
 def place(name: str) -> Path | None:
-    """The file of a network that `names` lists; None for every other name."""
+    """The file of a network that `every_name` lists; None for every other name."""
     if (own := user_model()) is not None and name == own.name:
         return own.path
     if os.sep in name or name.endswith(".resume"):
@@ -57,8 +57,8 @@ def place(name: str) -> Path | None:
     return next((path for path in candidates if os.path.isfile(path)), None)
 
 
-def names() -> list[str]:
-    """Names of all networks found, in alphabetical order, and of the one that was brought.
+def every_name() -> list[str]:
+    """Names of all files of networks, in alphabetical order, and of the one that was brought.
 
     Raises
     ------

@@ -27,8 +27,8 @@ from capsviz.model.networks import ARCHITECTURES, MODELS, Network, frame, title
 from capsviz.model.precision import EXACT, FASTEST, in_precision, possible, settle
 from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint import precision_agreement
-from capsviz.training.checkpoint.file import digest_of, read, read_header
-from capsviz.training.checkpoint.folders import find, names
+from capsviz.training.checkpoint.file import digest_of, holds_parts, read, read_header
+from capsviz.training.checkpoint.folders import every_name, find
 from capsviz.training.checkpoint.user_model import UserModel, load_user_network, user_model
 
 
@@ -217,6 +217,32 @@ class Offer:
     subject: LabelSet = DIGITS
     pairs: bool = False
     shipped: bool = False
+
+
+def names() -> list[str]:
+    """Names of all networks that tell classes apart, as `every_name` lists them.
+
+    Those of parts and objects are asked for by `capsviz.training.checkpoint.list_parts`.
+
+    Raises
+    ------
+    CapsvizError : a folder of checkpoints is there and cannot be read.
+    """
+    return [name for name in every_name() if not is_parts(name)]
+
+
+def is_parts(name: str) -> bool:
+    """Whether a file says that it is of parts and objects; False where it says nothing."""
+    try:
+        path = find(name)
+        return _holds_parts(path, stamp(path))
+    except (CapsvizError, OSError):
+        return False
+
+
+@functools.lru_cache(maxsize=256)
+def _holds_parts(path: Path, version: object) -> bool:
+    return holds_parts(path)
 
 
 def list_offers(

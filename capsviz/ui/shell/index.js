@@ -211,10 +211,7 @@ class Tools {
       row("on", this.words["class-on"]),
       row("lean", this.words["class-lean"]),
       row("predict", this.words["class-predict"]),
-      ...classroom.offers(
-        () => this.closePop(),
-        () => this.fillClass(pop),
-      ),
+      ...classroom.offers(() => this.closePop()),
     );
   }
 

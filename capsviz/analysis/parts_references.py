@@ -1,0 +1,67 @@
+"""What sorting pictures costs without objects: k-means on pixels, presences and poses."""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+from jaxtyping import Float
+from scipy.cluster.vq import kmeans2, vq
+from torch import Tensor
+
+from capsviz.data.pictures import Pictures
+from capsviz.model.parts import PartsNetwork
+from capsviz.model.parts.object_capsules import features
+from capsviz.training.matching import match
+from capsviz.training.parts import read_parts_of
+
+#: Training pictures that the means are of, beginnings that are tried, and steps of each.
+FITTED, TRIES, STEPS = 20_000, 5, 40
+
+
+def references(
+    model: PartsNetwork, training: Pictures, scored: Pictures, classes: int
+) -> dict[str, float]:
+    """Accuracy by matching of k-means with as many means as the network has objects.
+
+    Of `TRIES` beginnings (k-means++, Arthur and Vassilvitskii 2007) that with the least distance on
+    the training pictures counts. Poses are weighed by presences and standardised, as the object
+    capsules read them.
+    """
+    fitted = training.at(torch.arange(min(FITTED, len(training))))
+    found = {}
+    for name, (learnt, read) in {
+        "pixels": (_pixels(fitted), _pixels(scored)),
+        **_of_parts(model, fitted, scored),
+    }.items():
+        means = _means(learnt, model.config.objects)
+        guesses = torch.tensor(vq(read, means)[0].astype(np.int64))
+        found[name] = match(guesses, scored.labels, model.config.objects, classes).accuracy
+    return found
+
+
+def _pixels(pictures: Pictures) -> Float[np.ndarray, "n pixels"]:
+    return (pictures.images.flatten(1).float() / 255).numpy()
+
+
+def _of_parts(
+    model: PartsNetwork, fitted: Pictures, scored: Pictures
+) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    parts = [read_parts_of(model, each.images) for each in (fitted, scored)]
+    poses = [_standardised(model, features(x, d)) for x, d in parts]
+    presences = [d.cpu().numpy() for _, d in parts]
+    return {"presences": (presences[0], presences[1]), "poses": (poses[0], poses[1])}
+
+
+def _standardised(model: PartsNetwork, read: Tensor) -> np.ndarray:
+    return ((read - model.objects.mean) / model.objects.spread).cpu().numpy()
+
+
+def _means(rows: np.ndarray, k: int) -> np.ndarray:
+    best: tuple[float, np.ndarray] | None = None
+    for seed in range(TRIES):
+        means, _ = kmeans2(rows, k, STEPS, minit="++", rng=seed, missing="raise")
+        off = float(vq(rows, means)[1].sum())
+        if best is None or off < best[0]:
+            best = off, means
+    assert best is not None
+    return best[1]

@@ -1,0 +1,111 @@
+"""Parts and objects without labels: ``--network parts`` of train, and evaluate of what came out."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import signal
+from typing import Any
+
+from tqdm import tqdm
+
+from capsviz.analysis.parts_references import references
+from capsviz.bounds import Number
+from capsviz.cli.networks import load_validation, note
+from capsviz.config import PARTS_LIMIT, PARTS_LIMITS, PartsConfig, PartsTrainConfig, TrainConfig
+from capsviz.data.sets import FOLDER, SETS, open_set
+from capsviz.errors import CapsvizError
+from capsviz.files import writable
+from capsviz.training import checkpoint, test_set_log
+from capsviz.training.card import notes
+from capsviz.training.parts import train_parts
+from capsviz.training.parts_card import parts_card, parts_result, parts_table
+
+#: As ``--network`` names it, and its checkpoint where nothing else is said.
+NAME = "parts"
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """What only this network has."""
+    size = Number(int, 1, PARTS_LIMIT)
+    usual = PartsConfig()
+    command.add_argument("--parts", type=size, help=f"templates of parts, default {usual.parts}")
+    command.add_argument("--objects", type=size, help=f"of parts, default {usual.objects}")
+    command.add_argument(
+        "--no-poses",
+        action="store_true",
+        help="objects of parts judge by presences alone: the ablation",
+    )
+    command.add_argument(
+        "--object-epochs",
+        type=PARTS_LIMITS["object_epochs"],
+        help="in which objects of parts learn, after the epochs of the parts",
+    )
+
+
+def train(options: argparse.Namespace) -> int:
+    """Learn parts and objects; the status is as of ``capsviz train``."""
+    for field in dataclasses.fields(TrainConfig):
+        if field.name not in PARTS_LIMITS and getattr(options, field.name) is not None:
+            raise CapsvizError(
+                f"parts are learnt without --{field.name.replace('_', '-')}: leave it out"
+            )
+    for name in ("iterations", "digit_dim", "keep_samples", "run", "tensorboard"):
+        if getattr(options, name):
+            raise CapsvizError(
+                f"--{name.replace('_', '-')} is not for --network parts: leave it out"
+            )
+    chosen = open_set(options.data_set or "mnist", options.data, download=options.download)
+    config = PartsTrainConfig(**_said(options, PartsTrainConfig))
+    model = PartsConfig(**_said(options, PartsConfig), poses=not options.no_poses)
+    usual = NAME if chosen.name == "mnist" else f"{NAME}_{chosen.name.removeprefix(FOLDER)}"
+    end = train_parts(
+        model,
+        config,
+        chosen.learning(),
+        writable(checkpoint.folders()[0] / f"{options.out or usual}.safetensors", ".safetensors"),
+        device=options.device,
+        subject=chosen.subject,
+        resume=options.resume,
+        say=tqdm.write,
+    )
+    return 0 if end else 128 + (end.signal or signal.SIGINT)
+
+
+def _said(options: argparse.Namespace, kind: type) -> dict[str, Any]:
+    """What was said of a dataclass's fields."""
+    said = {field.name: getattr(options, field.name, None) for field in dataclasses.fields(kind)}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def evaluate(options: argparse.Namespace) -> int:
+    """How far objects are classes, by best matching."""
+    for name in ("save", "precision", "iterations"):
+        if getattr(options, name):
+            raise CapsvizError(f"--{name} is not for parts and objects: leave it out")
+    if options.set != "digits":
+        raise CapsvizError("parts and objects read one thing at a time: leave out --set")
+    loaded = checkpoint.load_parts(options.checkpoint, options.device)
+    name = options.data_set or loaded.subject.data_set
+    if name not in SETS and not name.startswith(FOLDER):
+        raise CapsvizError(f"say where the pictures of {name!r} are with --data-set {FOLDER}PATH")
+    chosen = open_set(name, options.data, side=loaded.model.config.image_size)
+    pictures = load_validation(chosen) if options.validation else chosen.test()
+    result = parts_result(loaded, pictures)
+    if not options.validation:
+        note(loaded, result["set"], result["n"])
+    if options.references:
+        training = chosen.learning().training(0)
+        classes = len(chosen.classes)
+        result["references"] = references(loaded.model, training, pictures, classes)
+    if options.json:
+        print(json.dumps(result))
+    elif options.card:
+        size, read = loaded.path.stat().st_size / 1e6, test_set_log.read(loaded.path)
+        print(parts_card(loaded, result, size, read, notes(loaded.path)))
+    else:
+        print(parts_table(result))
+        for what, accuracy in result.get("references", {}).items():
+            print(f"  k-means with {result['objects']} means on {what}: {accuracy:.2%}")
+    return 0

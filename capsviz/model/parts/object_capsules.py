@@ -1,0 +1,150 @@
+"""Object capsules: what arrangement the parts are of (OCAE)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.config import PartsConfig
+
+#: Weight of presences beside poses in the likelihood.
+PRESENCE = 3.0
+#: Least standard deviation of a part's pose under an object.
+SIGMA = 0.05
+#: Least standard deviation by which what is read is divided.
+_SPREAD = 0.05
+
+
+class Objects(NamedTuple):
+    """What the object capsules say of n pictures, each of one object.
+
+    Attributes
+    ----------
+    z : logits of which object it is; their softmax is the posterior a that the encoder gives.
+    ov : each object's pose, from its own frame to the picture's.
+    mu : where each object expects each part: its pose times the part's offset.
+    log_p : of each part under each object, poses and presences together.
+    """
+
+    z: Float[Tensor, "n K"]
+    ov: Float[Tensor, "n K 2 3"]
+    mu: Float[Tensor, "n K M 2 3"]
+    log_p: Float[Tensor, "n K M"]
+
+    @property
+    def a(self) -> Float[Tensor, "n K"]:
+        """Posterior over the objects by the encoder; sums to 1."""
+        return self.z.softmax(1)
+
+    @property
+    def log_likelihood(self) -> Float[Tensor, "n K"]:
+        """Of all parts together under each object."""
+        return self.log_p.sum(2)
+
+
+class ObjectCapsules(nn.Module):
+    """An encoder of the parts that proposes objects, and what each expects of its parts.
+
+    Of Kosiorek, Sabour, Teh and Hinton (2019), section 2.3: an object k has a pose ``OV_k`` and
+    its parts constant offsets ``OP_km`` from it, so it predicts their poses by ``OV_k · OP_km``,
+    and a part's pose has a Gaussian around that. What differs stands in
+    `capsviz.model.parts.describe_published`.
+    """
+
+    mean: Tensor
+    spread: Tensor
+
+    def __init__(self, config: PartsConfig) -> None:
+        super().__init__()
+        self.config = config
+        K, M, hidden = config.objects, config.parts, config.hidden
+        self.full1, self.full2 = nn.Linear(7 * M, hidden), nn.Linear(hidden, hidden)
+        self.posterior, self.pose = nn.Linear(hidden, K), nn.Linear(hidden, 6 * K)
+        nn.init.normal_(self.pose.weight, std=0.01)
+        nn.init.zeros_(self.pose.bias)
+        self.offset = nn.Parameter(
+            0.1 * torch.randn(K, M, 6) + torch.tensor([0.5, 0, 0, 0, 0.5, 0])
+        )
+        self.log_sigma = nn.Parameter(torch.full((K, M, 6), -1.0))
+        self.presence = nn.Parameter(0.5 * torch.randn(K, M))
+        self.register_buffer("mean", torch.zeros(7 * M))
+        self.register_buffer("spread", torch.ones(7 * M))
+
+    @torch.no_grad()
+    def standardise(self, x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"]) -> None:
+        """Take over mean and spread of what is read, from the training pictures' parts."""
+        read = features(x, d)
+        self.mean.copy_(read.mean(0))
+        self.spread.copy_(read.std(0) + _SPREAD)
+
+    def forward(
+        self, x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"], noise: float = 0.0
+    ) -> Objects:
+        """Objects of parts with these poses and presences.
+
+        Parameters
+        ----------
+        noise : half the width of uniform noise on the logits, for learning.
+        """
+        h = functional.relu(self.full1((features(x, d) - self.mean) / self.spread))
+        h = functional.relu(self.full2(h))
+        z = self.posterior(h)
+        if noise:
+            z = z + noise * (2 * torch.rand_like(z) - 1)
+        identity = torch.tensor([1.0, 0, 0, 0, 1, 0], device=x.device)
+        ov = (self.pose(h).unflatten(1, (self.config.objects, 6)) + identity).unflatten(2, (2, 3))
+        mu = self.expect(ov)
+        return Objects(z, ov, mu, self.log_p(x, d, mu))
+
+    def expect(self, ov: Float[Tensor, "n K 2 3"]) -> Float[Tensor, "n K M 2 3"]:
+        """The poses of its parts that each object expects, ``OV_k · OP_km``."""
+        op = self.offset.unflatten(2, (2, 3))
+        mu = torch.einsum("nkab,kmbc->nkmac", ov[..., :2], op)
+        return torch.cat([mu[..., :2], mu[..., 2:] + ov[:, :, None, :, 2:]], -1)
+
+    def log_p(
+        self,
+        x: Float[Tensor, "n M 2 3"],
+        d: Float[Tensor, "n M"],
+        mu: Float[Tensor, "n K M 2 3"],
+    ) -> Float[Tensor, "n K M"]:
+        """Log likelihood of each part under each object, up to a constant.
+
+        ``d_m log N(x_m; mu_km, sigma_km²) + 3 (d_m log p_km + (1 - d_m) log (1 - p_km))``:
+        where a part is not there, its pose says nothing. A network without agreement of poses
+        has the second term alone.
+        """
+        present, absent = (functional.logsigmoid(s * self.presence) for s in (1, -1))
+        d = d[:, None]
+        of_presence = PRESENCE * (d * present + (1 - d) * absent)
+        if not self.config.poses:
+            return of_presence
+        sigma = self.log_sigma.exp().clamp(min=SIGMA)
+        off = (x.flatten(2)[:, None] - mu.flatten(3)) / sigma
+        return d * (-0.5 * off.square() - sigma.log()).sum(-1) + of_presence
+
+
+def features(x: Float[Tensor, "n M 2 3"], d: Float[Tensor, "n M"]) -> Float[Tensor, "n read"]:
+    """What is read of the parts: poses times presences, and the presences."""
+    return torch.cat([x.flatten(2) * d[..., None], d[..., None]], -1).flatten(1)
+
+
+def object_losses(
+    objects: Objects, temperature: float
+) -> tuple[Float[Tensor, ""], Float[Tensor, ""], Float[Tensor, ""]]:
+    """Evidence lower bound of the parts, and two entropies: between pictures and within one.
+
+    The first is ``Σ_k a_k (log p(parts | k) / T - log a_k)``, the mean over pictures; the second
+    of the mean posterior, largest where all objects are used alike; the third the mean of each
+    posterior's own, 0 where each picture is of one object.
+    """
+    a, log_a = objects.a, objects.z.log_softmax(1)
+    bound = (a * (objects.log_likelihood / temperature - log_a)).sum(1).mean()
+    mean = a.mean(0)
+    between = -(mean * mean.clamp(min=1e-8).log()).sum()
+    within = -(a * log_a).sum(1).mean()
+    return bound, between, within

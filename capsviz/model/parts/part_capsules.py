@@ -1,0 +1,175 @@
+"""Part capsules: templates, and where in a picture each is, with which pose (PCAE)."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+from torch.nn import functional
+
+from capsviz.config import PartsConfig
+
+#: Half the width of a template, of half the picture's: from `SCALE[0]` to their sum.
+SCALE = (0.3, 0.5)
+#: Largest turn in radians, shear, and shift in half widths of the picture.
+TURN, SHEAR, SHIFT = math.pi / 2, 0.5, 0.8
+#: Numbers of a pose: two scales, turn, shear, two shifts.
+POSE = 6
+#: Kept away from 0 and 1, whose logarithms are not finite.
+_ALMOST = 1e-4
+
+
+class Parts(NamedTuple):
+    """What the part capsules say of n pictures.
+
+    Attributes
+    ----------
+    g : poses as scale x, scale y, turn, shear, shift x, shift y.
+    z : presence logits.
+    """
+
+    g: Float[Tensor, "n M 6"]
+    z: Float[Tensor, "n M"]
+
+    @property
+    def d(self) -> Float[Tensor, "n M"]:
+        """Presences, 0..1."""
+        return torch.sigmoid(self.z)
+
+    @property
+    def x(self) -> Float[Tensor, "n M 2 3"]:
+        """Poses as affine maps from a template's frame to the picture's, both -1..1."""
+        return affine(self.g)
+
+
+def affine(g: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 2 3"]:
+    """The map ``R(turn) · [[1, shear], [0, 1]] · diag(scales)``, then the shift."""
+    sx, sy, turn, shear, tx, ty = g.unbind(-1)
+    c, s = turn.cos(), turn.sin()
+    rows = [c * sx, (c * shear - s) * sy, tx, s * sx, (s * shear + c) * sy, ty]
+    return torch.stack(rows, -1).unflatten(-1, (2, 3))
+
+
+def inverse(x: Float[Tensor, "*n 2 3"]) -> Float[Tensor, "*n 2 3"]:
+    """The affine map back; its determinant is the product of the scales, so never 0."""
+    (a, b, tx), (c, d, ty) = (row.unbind(-1) for row in x.unbind(-2))
+    det = a * d - b * c
+    rows = [d / det, -b / det, (b * ty - d * tx) / det, -c / det, a / det, (c * tx - a * ty) / det]
+    return torch.stack(rows, -1).unflatten(-1, (2, 3))
+
+
+class PartCapsules(nn.Module):
+    """An encoder that finds parts, and the templates that paint them.
+
+    Of Kosiorek, Sabour, Teh and Hinton (2019), section 2.2: attention pools each part's pose
+    ``x_m`` and presence ``d_m`` from a small convolutional network, and learnt templates,
+    affinely transformed, explain the picture. What differs stands in
+    `capsviz.model.parts.describe_published`.
+    """
+
+    def __init__(self, config: PartsConfig) -> None:
+        super().__init__()
+        self.config = config
+        self.conv1 = nn.Conv2d(1, 16, 5, 2, 2)
+        self.conv2 = nn.Conv2d(16, 32, 3, 2, 1)
+        self.conv3 = nn.Conv2d(32, 64, 3, 1, 1)
+        #: For each place and part: a pose, a presence logit, an attention logit.
+        self.head = nn.Conv2d(64, config.parts * (POSE + 2), 1)
+        side = -(-config.image_size // 4)
+        #: Tells where a place is: pooling by attention alone cannot.
+        self.place = nn.Parameter(0.1 * torch.randn(64, side, side))
+        self.template = nn.Parameter(
+            0.1 * torch.randn(config.parts, config.template, config.template) - 1
+        )
+        self.bias = nn.Parameter(torch.zeros(config.parts, POSE))
+        nn.init.normal_(self.head.weight, std=0.02)
+        nn.init.zeros_(self.head.bias)  # pyright: ignore[reportArgumentType]
+
+    def forward(self, images: Float[Tensor, "n side side"], noise: float = 0.0) -> Parts:
+        """Poses and presences of the parts in pictures with pixels in 0..1.
+
+        Parameters
+        ----------
+        noise : half the width of uniform noise on the presence logits, for learning: it
+            drives them apart, so that a part is there or is not.
+        """
+        h = functional.relu(self.conv1(images[:, None]))
+        h = functional.relu(self.conv2(h))
+        h = functional.relu(self.conv3(h))
+        h = self.head(h + self.place).flatten(2).unflatten(1, (self.config.parts, POSE + 2))
+        attention = h[:, :, -1].softmax(-1)
+        pooled = (h[:, :, :-1] * attention[:, :, None]).sum(-1)
+        z = pooled[..., POSE] + 1
+        if noise:
+            z = z + noise * (2 * torch.rand_like(z) - 1)
+        return Parts(bound(pooled[..., :POSE] + self.bias), z)
+
+    def paint(
+        self, g: Float[Tensor, "n M 6"], where: Float[Tensor, "n points 2"] | None = None
+    ) -> Float[Tensor, "n M points"]:
+        """Every template at its pose, 0..1: bilinear between its pixels, 0 beyond them.
+
+        Parameters
+        ----------
+        where : points of each picture, across and down, -1..1; by default all pixels' centres,
+            row by row.
+        """
+        if where is None:
+            where = pixels(self.config.image_size).to(g).expand(len(g), -1, -1)
+        back = inverse(affine(g))
+        grid = torch.einsum("nmij,npj->mnpi", back[..., :2], where)
+        grid = grid + back[..., 2].transpose(0, 1)[:, :, None]
+        drawn = functional.grid_sample(self.ink()[:, None], grid, align_corners=False)
+        return drawn.squeeze(1).transpose(0, 1)
+
+    def ink(self) -> Float[Tensor, "M T T"]:
+        """The templates as pictures, 0..1."""
+        return torch.sigmoid(self.template)
+
+
+def bound(raw: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 6"]:
+    """Poses within their bounds, of any numbers."""
+    sx, sy, turn, shear, tx, ty = raw.unbind(-1)
+    low, more = SCALE
+    return torch.stack(
+        [
+            low + more * torch.sigmoid(sx),
+            low + more * torch.sigmoid(sy),
+            TURN * torch.tanh(turn),
+            SHEAR * torch.tanh(shear),
+            SHIFT * torch.tanh(tx),
+            SHIFT * torch.tanh(ty),
+        ],
+        -1,
+    )
+
+
+def pixels(side: int) -> Float[Tensor, "points 2"]:
+    """Centres of a picture's pixels, across and down, row by row: -1..1 from edge to edge."""
+    at = (torch.arange(side) * 2 + 1) / side - 1
+    return torch.stack([at.repeat(side), at.repeat_interleave(side)], -1)
+
+
+def compose(
+    d: Float[Tensor, "n M"], painted: Float[Tensor, "n M points"]
+) -> Float[Tensor, "n points"]:
+    """The picture of all parts: a pixel is dark where no part inks it, ``1 - Π (1 - d·T)``."""
+    ink = (d[..., None] * painted).clamp(max=0.999)
+    return 1 - torch.exp(torch.log1p(-ink).sum(1))
+
+
+def part_losses(
+    truth: Float[Tensor, "n points"], picture: Float[Tensor, "n points"], d: Float[Tensor, "n M"]
+) -> tuple[Float[Tensor, ""], Float[Tensor, ""], Float[Tensor, ""]]:
+    """Cross-entropy per pixel, parts in a picture, and how unevenly parts are used.
+
+    The last is 0 while each part is present in 15 to 30 % of the pictures: a part in all tells
+    nothing apart, and one in none learns nothing.
+    """
+    error = functional.binary_cross_entropy(picture.clamp(_ALMOST, 1 - _ALMOST), truth)
+    used = d.mean(0)
+    often, rarely = (used - 0.3).clamp(min=0), (0.15 - used).clamp(min=0)
+    return error, d.sum(1).mean(), often.square().sum() + 20 * rarely.square().sum()

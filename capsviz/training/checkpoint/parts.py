@@ -1,0 +1,68 @@
+"""A network of parts and objects out of its checkpoint, and which there are."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from capsviz.config import LabelSet
+from capsviz.errors import CapsvizError
+from capsviz.model.parts import PartsNetwork
+from capsviz.training.checkpoint.file import read_parts
+from capsviz.training.checkpoint.folders import every_name, find
+from capsviz.training.checkpoint.loaded import is_parts, pick_device
+
+
+@dataclass(frozen=True, slots=True)
+class PartsCheckpoint:
+    """Parts and objects, and where they came from; its fields are those of a `Checkpoint`."""
+
+    name: str
+    model: PartsNetwork
+    training: dict[str, Any]
+    digest: str
+    subject: LabelSet
+    path: Path
+
+
+def load_parts(
+    name_or_path: str | os.PathLike[str] = "parts", device: str | torch.device | None = None
+) -> PartsCheckpoint:
+    """Read a checkpoint of parts and objects and build its model; as `load` does for others.
+
+    Raises
+    ------
+    CapsvizError : there is no such file, or it is not a readable checkpoint of this kind.
+    """
+    path = find(name_or_path)
+    stored = read_parts(path)
+    # Compared on the meta device first: a header may lie about sizes and ask for terabytes.
+    with torch.device("meta"):
+        expected = PartsNetwork(stored.config).state_dict()
+    shapes = {key: value.shape for key, value in stored.weights.items()}
+    if shapes != {key: value.shape for key, value in expected.items()}:
+        raise CapsvizError(f"{path.name} does not fit its own configuration: fetch it again")
+    if not all(
+        value.is_floating_point() and bool(torch.isfinite(value).all())
+        for value in stored.weights.values()
+    ):
+        raise CapsvizError(f"{path.name} holds weights that are not finite numbers")
+    model = PartsNetwork(stored.config)
+    model.load_state_dict(stored.weights)
+    return PartsCheckpoint(
+        path.name.removesuffix(".safetensors"),
+        model.to(pick_device(device)).eval().requires_grad_(False),
+        stored.training,
+        stored.digest,
+        stored.subject,
+        path,
+    )
+
+
+def list_parts() -> list[str]:
+    """Names of all networks of parts and objects, in alphabetical order."""
+    return [name for name in every_name() if is_parts(name)]

@@ -1,0 +1,101 @@
+"""What was measured of a network of parts and objects, and its card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from capsviz.data.pictures import Pictures
+from capsviz.model.parts import describe_published
+from capsviz.training.card import readings_row
+from capsviz.training.checkpoint import PartsCheckpoint
+from capsviz.training.evaluate import interval
+from capsviz.training.matching import match
+from capsviz.training.parts import score
+
+
+def parts_result(loaded: PartsCheckpoint, pictures: Pictures) -> dict[str, Any]:
+    """What a network of parts makes of pictures whose labels only score it, as plain values."""
+    scores, classes = score(loaded.model, pictures.images), len(loaded.subject.classes)
+    found = match(scores.guesses, pictures.labels, loaded.model.config.objects, classes)
+    named = loaded.training["naming"][-1]
+    return {
+        "checkpoint": loaded.name,
+        "sha256": loaded.digest,
+        "set": loaded.subject.data_set,
+        "n": len(pictures),
+        "objects": loaded.model.config.objects,
+        "accuracy": found.accuracy,
+        "interval": list(interval(found.accuracy, len(pictures))),
+        "named_by": named["labels"],
+        "named_accuracy": sum(int(found.counts[k, j]) for k, j in enumerate(named["classes"]))
+        / len(pictures),
+        "classes": list(found.classes),
+        "counts": found.counts.tolist(),
+        "reconstruction_sse": scores.sse,
+        "parts": scores.parts,
+        "used": [round(float(share), 4) for share in scores.used],
+        "parameters": sum(weights.numel() for weights in loaded.model.parameters()),
+    }
+
+
+def parts_table(result: Mapping[str, Any]) -> str:
+    """The same for people."""
+    low, high = (100 * bound for bound in result["interval"])
+    return "\n".join(
+        [
+            f"{result['checkpoint']}, learnt without labels, {result['n']:,} pictures of "
+            f"{result['set']}:",
+            f"  its {result['objects']} objects are the classes for {result['accuracy']:.2%} "
+            f"(95 % interval {low:.2f} to {high:.2f} %), by best matching",
+            f"  named by {result['named_by']} labelled training pictures each: "
+            f"{result['named_accuracy']:.2%}",
+            f"  error of what its parts paint: {result['reconstruction_sse']:.2f} a picture; "
+            f"{result['parts']:.1f} parts in each",
+        ]
+    )
+
+
+def parts_card(
+    loaded: PartsCheckpoint,
+    result: Mapping[str, Any],
+    megabytes: float,
+    readings: Sequence[Mapping[str, Any]] = (),
+    notes: str = "",
+) -> str:
+    """A section of Markdown about one checkpoint; parameters as of `card.model_card`."""
+    made, config = loaded.training, loaded.training["config"]
+    low, high = (100 * bound for bound in result["interval"])
+    held = made["validation"]
+    seen = [row["accuracy"] for row in made["history"] if row["accuracy"] is not None]
+    rows = {
+        "command": f"`{made['command']}`",
+        "data set": f"{loaded.subject.data_set}, its labels unused",
+        "epochs": (
+            f"{config['epochs']} of the parts, {config['object_epochs']} of the objects, over "
+            f"{made['training_images']:,} training images"
+        ),
+        "validation images": f"{held['n']:,}, {held['how']}" if held else "none",
+        "accuracy by matching on them after each epoch of the objects": ", ".join(
+            f"{100 * each:.2f}" for each in seen
+        ),
+        "seed": config["seed"],
+        "commit": f"`{made['commit']}`",
+        "hardware": f"{made['hardware']}, torch {made['torch']}",
+        "training time": f"{made['seconds'] / 60:.0f} minutes",
+        "parameters": f"{result['parameters']:,}",
+        "file": f"{megabytes:.1f} MB, sha256 of the weights `{loaded.digest}`",
+        f"accuracy of {result['objects']} objects by best matching, {result['n']:,} test images": (
+            f"**{result['accuracy']:.2%}** (95 % interval {low:.2f} to {high:.2f} %)"
+        ),
+        f"accuracy with names by {result['named_by']} labels an object": (
+            f"{result['named_accuracy']:.2%}"
+        ),
+        "reconstruction error (summed squares per image)": (
+            f"**{result['reconstruction_sse']:.2f}** by {result['parts']:.1f} parts in each"
+        ),
+        "test images read": readings_row(readings, loaded.digest),
+    }
+    table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
+    tried = f"\n{notes}" * bool(notes)
+    return f"## {loaded.name}\n\n{describe_published()}\n\n| | |\n| --- | --- |\n{table}\n{tried}"

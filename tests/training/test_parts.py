@@ -1,0 +1,111 @@
+"""Parts and objects are learnt, kept, named and scored; and nothing else takes them for its own."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import torch
+
+SMALL = ["--network", "parts", "--data-set", "sprites", "--parts", "2", "--objects", "3"]
+
+
+@pytest.fixture
+def learning():
+    from capsviz.data.pictures import Pictures, hold_out
+
+    images = torch.zeros(60, 28, 28, dtype=torch.uint8)
+    images[:30, 4:24, 12:16] = 255  # upright bars, and level ones
+    images[30:, 12:16, 4:24] = 255
+    return hold_out(Pictures(images, torch.arange(60) // 30), 20)
+
+
+def train(learning, out, **how):
+    from capsviz.config import LabelSet, PartsConfig, PartsTrainConfig
+    from capsviz.training.parts import train_parts
+
+    config = PartsTrainConfig(epochs=2, object_epochs=2, batch=16)
+    return train_parts(
+        PartsConfig(parts=2, template=5, objects=3, hidden=8), config, learning, out,
+        device=torch.device("cpu"), subject=LabelSet("bars", ("upright", "level")), **how,
+    )  # fmt: skip
+
+
+def test_a_resumed_training_ends_as_an_unbroken_one(learning, tmp_path, monkeypatch):
+    from capsviz.errors import CapsvizError
+    from capsviz.training import checkpoint, parts
+
+    said = []
+    assert train(learning, tmp_path / "whole.safetensors", say=said.append)
+    assert len(said) == 4
+    steps, one_step = [], parts._step
+
+    def stopping(run, loss, rate):
+        one_step(run, loss, rate)
+        steps.append(1)
+        if len(steps) in (2, 8):  # within an epoch of the parts, and within one of the objects
+            run.interrupted.append(2)
+
+    monkeypatch.setattr(parts, "_step", stopping)
+    broken = tmp_path / "broken.safetensors"
+    assert not train(learning, broken)
+    with pytest.raises(CapsvizError, match="--resume"):
+        train(learning, broken)
+    assert not train(learning, broken, resume=True)
+    assert train(learning, broken, resume=True)
+    whole, resumed = (
+        checkpoint.load_parts(tmp_path / f"{n}.safetensors") for n in ("whole", "broken")
+    )
+    assert whole.digest == resumed.digest
+    assert [row["stage"] for row in whole.training["history"]] == ["parts"] * 2 + ["objects"] * 2
+    assert [row["labels"] for row in whole.training["naming"]][-1] == 100
+    assert len(whole.training["naming"][0]["classes"]) == 3
+
+
+def test_others_do_not_take_it_for_a_network_of_classes(learning, tmp_path, monkeypatch):
+    from capsviz.errors import CapsvizError
+    from capsviz.training import checkpoint
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    train(learning, tmp_path / "bars.safetensors", say=lambda line: None)
+    assert checkpoint.list_parts() == ["bars"]
+    assert checkpoint.names() == []
+    assert checkpoint.list_offers(None, capsules=False, data_set=None) == {}
+    with pytest.raises(CapsvizError, match="shown on the page Parts"):
+        checkpoint.load("bars")
+
+
+def test_matching_gives_each_class_one_object():
+    from capsviz.training.matching import match, name_objects
+
+    labels = torch.tensor([0, 0, 0, 1, 1, 2])
+    guesses = torch.tensor([2, 2, 0, 0, 0, 1])
+    found = match(guesses, labels, 3, 3)
+    assert found.classes == (1, 2, 0)
+    assert found.accuracy == pytest.approx(5 / 6)
+    assert found.counts.sum() == 6
+    many = match(torch.tensor([0, 1, 2, 3, 3, 4]), labels, 5, 3)
+    assert many.classes == (0, 0, 0, 1, 2)
+    assert many.accuracy == 1
+    assert name_objects(guesses, labels, 4, 1) == [0, 2, 0, 0]
+
+
+def test_the_command_trains_scores_and_tells(tmp_path, monkeypatch, capsys):
+    from capsviz.cli import main
+    from capsviz.data import sprites
+
+    monkeypatch.setenv("CAPSVIZ_CHECKPOINTS", str(tmp_path))
+    for name in ("PASS", "VALIDATION", "TEST"):
+        monkeypatch.setattr(sprites, name, 64)
+    assert main(["train", *SMALL, "--patience", "3"]) == 2
+    assert "without --patience" in capsys.readouterr().err
+    assert main(["train", *SMALL, "--epochs", "1", "--object-epochs", "1"]) == 0
+    capsys.readouterr()
+    score = ["evaluate", "--checkpoint", "parts_sprites", "--validation"]
+    assert main([*score, "--references", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["n"] == 64
+    assert set(found["references"]) == {"pixels", "presences", "poses"}
+    assert not (tmp_path / "parts_sprites.readings.json").exists()
+    assert main([*score[:-1], "--card"]) == 0
+    assert "sprites 1 time" in capsys.readouterr().out
