@@ -20,68 +20,39 @@ from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
 from capsviz.errors import CapsvizError
 from capsviz.figures import bars, curves, decoded, iterations, readings
-from capsviz.figures.named import Known, Names, checkpoint_of, class_names
+from capsviz.figures.named import Known, Names, checkpoint_of, class_names, of_a_trace
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import Trace, as_images
 from capsviz.tracing import votes as votes_of
 
 
+@of_a_trace
 def lengths(
     model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
     """How long each output capsule is after the last iteration, the winner in the accent colour.
 
     Numbers: ``seen.lengths[which, -1]``.
-
-    Parameters
-    ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     one = decoding.only(model, seen, which)
     last = one.lengths[0, -1]
     return bars.draw_lengths(last, _names(model, classes), mode, Measure.of(model).name)
 
 
+@of_a_trace
 def reconstructions(
     model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
     """The input, the winner's reconstruction, their difference, and each capsule decoded alone.
 
     Numbers: `capsviz.analysis.decoding.decode`.
-
-    Parameters
-    ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = decoding.decode(model, seen, which)
     return decoded.draw_reconstructions(info, _names(model, classes), mode)
 
 
+@of_a_trace
 def couplings(
     model: CapsNet,
     seen: Trace,
@@ -94,29 +65,13 @@ def couplings(
     """Couplings to one capsule by type and place, with a slider over the iterations.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `couplings`.
-
-    Parameters
-    ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
-    capsule : output capsule, from 0; by default the longest.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = _routing(model, seen, which)
     j = _capsule(info, capsule)
     return iterations.draw_couplings(info, j, _names(model, classes)[j], mode)
 
 
+@of_a_trace
 def flow(
     model: CapsNet,
     seen: Trace,
@@ -132,20 +87,7 @@ def flow(
 
     Parameters
     ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
     iteration : counted from 1; by default the last.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = _routing(model, seen, which)
     rounds = len(info.couplings)
@@ -153,6 +95,7 @@ def flow(
     return iterations.draw_flow(info, last - 1, _names(model, classes), mode)
 
 
+@of_a_trace
 def votes(
     model: CapsNet,
     seen: Trace,
@@ -165,53 +108,23 @@ def votes(
     """The votes for one capsule as a cloud in the plane of their principal components.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `cloud`.
-
-    Parameters
-    ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
-    capsule : output capsule, from 0; by default the longest.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = _routing(model, seen, which)
     j = _capsule(info, capsule)
     return iterations.draw_votes(info, j, _names(model, classes)[j], mode)
 
 
+@of_a_trace
 def entropy(model: CapsNet, seen: Trace, which: int = 0, *, mode: Mode = "light") -> go.Figure:
     """How undecided the couplings are after each iteration, and how many favour the winner.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `summary`.
-
-    Parameters
-    ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = _routing(model, seen, which)
     return bars.draw_entropy(info.summary, mode, info.couplings.shape[2])
 
 
+@of_a_trace
 def sweep(
     model: CapsNet,
     seen: Trace,
@@ -224,28 +137,12 @@ def sweep(
     """Each dimension of a capsule moved by -0.25 to 0.25 and decoded, as the paper's figure 4.
 
     Numbers: `capsviz.analysis.decoding.sweep`.
-
-    Parameters
-    ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
-    capsule : output capsule, from 0; by default the longest.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = decoding.sweep(model, seen, which, capsule)
     return decoded.draw_sweep(info, _names(model, classes)[info.capsule], mode)
 
 
+@of_a_trace
 def interpolation(
     model: CapsNet,
     seen: Trace,
@@ -261,25 +158,14 @@ def interpolation(
 
     Parameters
     ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
     first : traced picture that the way begins with, from 0.
     second : traced picture that it ends with, from 0.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = decoding.way(model, seen, first, second)
     return decoded.draw_interpolation(info, _names(model, classes), mode)
 
 
+@of_a_trace
 def viewpoint(
     model: CapsNet,
     seen: Trace,
@@ -296,21 +182,7 @@ def viewpoint(
 
     Parameters
     ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
     kind : one of `capsviz.data.affine.KINDS`.
-    capsule : output capsule, from 0; by default the longest.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     if kind not in KINDS:
         raise CapsvizError(f"there is no transform {kind!r}: choose one of {', '.join(KINDS)}")
@@ -321,28 +193,13 @@ def viewpoint(
     return curves.draw_viewpoint(info, j, kind, names, mode, Measure.of(model).name)
 
 
+@of_a_trace
 def overlap(
     model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
     """The two longest capsules, each in its colour, over each other.
 
     Numbers: `capsviz.analysis.overlap.split_picture`.
-
-    Parameters
-    ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     info = overlapping.split_picture(model, decoding.only(model, seen, which).images[0])
     return decoded.draw_overlap(info, _names(model, classes), mode)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
@@ -12,6 +14,39 @@ from capsviz.training.checkpoint import Checkpoint
 Names = Sequence[str] | None
 #: A network with what is known of it, or its name or file as for `capsviz.load`.
 Known = Checkpoint | str | Path
+
+
+_Figure = TypeVar("_Figure", bound=Callable[..., object])
+#: What figures of a trace take, each in the same way.
+_TAKEN = {
+    "model": "from `capsviz.load` or `capsviz.adapt`.",
+    "seen": "its trace, from `capsviz.trace`.",
+    "which": "of the n traced pictures, from 0.",
+    "capsule": "output capsule, from 0; by default the longest.",
+    "classes": "what each of the J output classes is called; by default its number.",
+    "mode": 'colours, "light" or "dark".',
+}
+_PARAMETERS = "\n\nParameters\n----------"
+_GIVES = """
+
+Returns
+-------
+A Plotly figure.
+
+Raises
+------
+CapsvizError : what is asked for is not in the trace, or the network cannot show it."""
+
+
+def of_a_trace(figure: _Figure) -> _Figure:
+    """Complete a figure's docstring by what all figures of a trace take, give and raise."""
+    said = inspect.cleandoc(figure.__doc__ or "")
+    if _PARAMETERS not in said:
+        said += _PARAMETERS
+    taken = inspect.signature(figure).parameters
+    shared = [f"\n{name} : {words}" for name, words in _TAKEN.items() if name in taken]
+    figure.__doc__ = said + "".join(shared) + _GIVES
+    return figure
 
 
 def checkpoint_of(network: Known) -> Checkpoint:

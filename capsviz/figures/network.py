@@ -11,7 +11,7 @@ from plotly.subplots import make_subplots
 
 from capsviz.analysis import decoding
 from capsviz.analysis.activations import Activations, activations
-from capsviz.figures.named import Names, class_names
+from capsviz.figures.named import Names, class_names, of_a_trace
 from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
 from capsviz.figures.theme import Mode, literal, palette, print_template
 from capsviz.model.capsnet import CapsNet
@@ -24,6 +24,7 @@ _ACROSS = 4
 _UNITS = 32
 
 
+@of_a_trace
 def network(
     model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
@@ -34,22 +35,6 @@ def network(
     hidden units, one layer under the other.
 
     Numbers: `capsviz.analysis.activations.activations`.
-
-    Parameters
-    ----------
-    model : from `capsviz.load` or `capsviz.adapt`.
-    seen : its trace, from `capsviz.trace`.
-    which : of the n traced pictures, from 0.
-    classes : what each of the J output classes is called; by default its number.
-    mode : colours, "light" or "dark".
-
-    Returns
-    -------
-    A Plotly figure.
-
-    Raises
-    ------
-    CapsvizError : what is asked for is not in the trace, or the network cannot show it.
     """
     one = decoding.only(model, seen, which)
     layers = plan(model)
