@@ -56,8 +56,17 @@ settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest comes first, so that no worker is left with it alone at the end."""
+    """What needs a browser is slow, but for the journeys; what takes longest comes first.
+
+    So no worker is left with it alone at the end.
+    """
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+            if not item.get_closest_marker("journey"):
+                item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: "e2e" not in item.path.parts)
 
 
