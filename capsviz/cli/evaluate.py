@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from tqdm import tqdm
 
-from capsviz.analysis import robustness
+from capsviz.analysis import robustness, scrambled
 from capsviz.bounds import Number
 from capsviz.cli import parts
 from capsviz.cli.networks import data_set_for, keep_agreement, load, load_validation, names, note
@@ -25,6 +27,9 @@ from capsviz.model.precision import FASTEST, PRECISIONS
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.training import checkpoint, results, test_set_log
 from capsviz.training.card import model_card, notes
+
+#: Sets made of test pictures, for which no model card has room.
+_MADE = ("affine", "scrambled")
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -47,9 +52,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
     which.add_argument("--all", action="store_true", help="every checkpoint that reads the set")
     command.add_argument(
         "--set",
-        choices=[*results.SETS, "affine"],
+        choices=[*results.SETS, *_MADE],
         default="digits",
-        help="MNIST's test digits; or, made of them: two over each other, or affine changes of one",
+        help="MNIST's test digits; or, made of them: two over each other, affine changes of one, "
+        "or parts of one in wrong places",
     )
     command.add_argument(
         "--save",
@@ -82,10 +88,15 @@ def run(options: argparse.Namespace) -> int:
         raise CapsvizError("--references are for parts and objects: name one as --checkpoint")
     if options.iterations and not options.validation:
         raise CapsvizError("other iterations are tried on the pictures held out: add --validation")
-    if options.set == "affine" and options.precision:
-        raise CapsvizError("--set affine is read in float32 alone: leave out --precision")
+    made = options.set in _MADE and f"--set {options.set}"
+    if made and options.precision:
+        raise CapsvizError(f"{made} is read in float32 alone: leave out --precision")
+    if made and options.card:
+        raise CapsvizError(f"model cards hold what --set digits finds: leave out {made}")
     if options.set == "affine":
         return _evaluate_affine(options)
+    if options.set == "scrambled":
+        return _evaluate_scrambled(options)
     test_set = results.SETS[options.set]
     networks, pictures = _ready(options, test_set.side, test_set.usual)
     scored, answers = [], results.Answers.to(pictures)
@@ -114,8 +125,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _evaluate_affine(options: argparse.Namespace) -> int:
-    if options.card:
-        raise CapsvizError("model cards hold what --set digits finds: leave out --set affine")
     side = INPUT
     if not options.all and checkpoint.config(network_name(options)).image_size == expanded.SIDE:
         side = expanded.SIDE
@@ -126,13 +135,35 @@ def _evaluate_affine(options: argparse.Namespace) -> int:
         scored.append(result | _validate(loaded, side))
         if not options.validation:
             note(loaded, "affine", len(sets[0]))
-    if options.json:
-        print(json.dumps(scored if options.all else scored[0]))
-    else:
-        print(robustness.affine_table(scored))
+    _print(options, scored, robustness.affine_table)
     if options.save:
         robustness.save_affine(options.save, scored)
     return 0
+
+
+def _evaluate_scrambled(options: argparse.Namespace) -> int:
+    networks, pictures = _ready(options, INPUT, "dynamic")
+    scored = []
+    for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
+        result = scrambled.scrambled_result(loaded.model, pictures, loaded.name, loaded.digest)
+        scored.append(result)
+        if not options.validation:
+            note(loaded, "scrambled", result["n"])
+    _print(options, scored, scrambled.scrambled_table)
+    if options.save:
+        scrambled.save_scrambled(options.save, scored)
+    return 0
+
+
+def _print(
+    options: argparse.Namespace,
+    scored: list[dict[str, Any]],
+    table: Callable[[list[dict[str, Any]]], str],
+) -> None:
+    if options.json:
+        print(json.dumps(scored if options.all else scored[0]))
+    else:
+        print(table(scored))
 
 
 def _validate(loaded: checkpoint.Checkpoint, side: int) -> dict[str, float]:

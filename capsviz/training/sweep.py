@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scipy import stats
 
+from capsviz import markdown
 from capsviz.training import checkpoint
 
 
@@ -111,21 +112,13 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
 
 def table(summaries: Sequence[Summary]) -> str:
     """Markdown: a line for each setting."""
-    heads = [key for key, _ in summaries[0].setting]
-    head = [
-        *heads,
-        "seeds",
-        "validation accuracy",
-        "95 % interval",
-        "reconstruction error",
-        "seconds",
-    ]
-    lines = [f"| {' | '.join(head)} |", f"|{' --- |' * len(heads)}{' ---: |' * 5}"]
+    rows = []
     for each in summaries:
         mean, low, high = mean_interval(each.accuracies)
-        cells = [value for _, value in each.setting]
-        cells += [f"{len(each.accuracies)}", f"{mean:.2%}"]
-        cells += ["one seed" if math.isnan(low) else f"{100 * low:.2f} to {100 * high:.2f}"]
-        cells += [f"{statistics.fmean(each.errors):.2f}" if each.errors else "no decoder"]
-        lines.append(f"| {' | '.join([*cells, f'{each.seconds:.0f}'])} |")
-    return "\n".join(lines)
+        bounds = "one seed" if math.isnan(low) else f"{100 * low:.2f} - {100 * high:.2f}"
+        error = f"{statistics.fmean(each.errors):.2f}" if each.errors else "no decoder"
+        cells = [str(len(each.accuracies)), f"{mean:.2%}", bounds, error, f"{each.seconds:.0f}"]
+        rows.append([*(value for _, value in each.setting), *cells])
+    varied = [key for key, _ in summaries[0].setting]
+    heads = ["seeds", "validation accuracy", "95 % interval", "reconstruction error", "seconds"]
+    return markdown.table([*varied, *heads], rows, words=range(len(varied)))

@@ -1,0 +1,148 @@
+"""How sure a network is of pictures whose parts stand in wrong places.
+
+What is hoped of capsules: a face with its mouth on the forehead is no face, for parts must agree
+where the whole is, while a network of pooled features finds all of its features (Sabour, Frosst
+and Hinton 2017, section 1). Lengths and probabilities are different scales, so besides the largest
+output itself it is asked how well it tells scrambled pictures from whole ones, which no change of
+scale alters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float, UInt8
+from scipy import stats
+from torch import Tensor
+
+from capsviz import markdown
+from capsviz.analysis.store import load_rows, save_rows
+from capsviz.data.pictures import Pictures
+from capsviz.model.networks import Network
+from capsviz.training.evaluate import BATCH, interval
+
+#: Pictures of a set that are scrambled, the same ones for every network.
+COUNT = 2000
+#: What counts as sure of the largest output itself, and of its rank among those of whole pictures:
+#: above all but this share of them.
+SURE, DOUBT = 0.9, 0.05
+
+
+def swap_quadrants(
+    images: UInt8[Tensor, "n side side"],
+) -> UInt8[Tensor, "n side side"]:
+    """Upper left and lower right change places, and so do the other two quarters."""
+    half = images.shape[-1] // 2
+    return images.roll((half, half), (1, 2))
+
+
+def rotate_thirds(images: UInt8[Tensor, "n side side"]) -> UInt8[Tensor, "n side side"]:
+    """The upper third goes below the others."""
+    return images.roll(-(images.shape[-1] // 3), 1)
+
+
+def flip_quadrants(images: UInt8[Tensor, "n side side"]) -> UInt8[Tensor, "n side side"]:
+    """Each quarter stays and is turned over, left for right."""
+    half = images.shape[-1] // 2
+    return torch.cat([images[..., :half].flip(-1), images[..., half:].flip(-1)], -1)
+
+
+WAYS: Mapping[str, Callable[[Tensor], Tensor]] = {
+    "quadrants swapped": swap_quadrants,
+    "thirds moved": rotate_thirds,
+    "quadrants flipped": flip_quadrants,
+}
+
+
+def scrambled_result(model: Network, pictures: Pictures, name: str, digest: str) -> dict[str, Any]:
+    """What `capsviz evaluate --set scrambled` prints for one checkpoint.
+
+    Parameters
+    ----------
+    pictures : whole ones; the first `COUNT` of a fixed shuffle are taken.
+
+    Returns
+    -------
+    For whole pictures and for each of `WAYS`, in this order: "median" of the largest output, the
+    share "above" 0.9, the share that is "sure", with its 95 % "interval": of which the largest
+    output is above the 5 % quantile of the other half of the whole pictures; and "auc", the
+    chance that a whole picture's largest output exceeds a scrambled one's, 0.5 where it tells
+    nothing.
+    """
+    order = torch.randperm(len(pictures), generator=torch.Generator().manual_seed(0))[:COUNT]
+    images = pictures.images[order]
+    outputs = [_largest_outputs(model, way(images)) for way in (lambda x: x, *WAYS.values())]
+    # The limit is set on half of the whole pictures and applied to the other half alone.
+    limit = float(np.quantile(outputs[0][::2], DOUBT))
+    whole = outputs[0][1::2]
+    sure = [float((each > limit).mean()) for each in (whole, *outputs[1:])]
+    counts = [len(whole), *(len(each) for each in outputs[1:])]
+    return {
+        "checkpoint": name,
+        "set": "scrambled",
+        "n": len(images),
+        "ways": ["whole", *WAYS],
+        "median": [float(np.median(each)) for each in outputs],
+        "above": [float((each > SURE).mean()) for each in outputs],
+        "sure": sure,
+        "interval": [
+            [round(end, 6) for end in interval(*each)] for each in zip(sure, counts, strict=True)
+        ],
+        "auc": [0.5, *(area_under_curve(outputs[0], each) for each in outputs[1:])],
+        "sha256": digest,
+    }
+
+
+def area_under_curve(whole: Float[np.ndarray, " n"], other: Float[np.ndarray, " m"]) -> float:
+    """The chance that one of `whole` is larger than one of `other`; ties count half.
+
+    It is the area under the ROC curve, from the ranks (Mann and Whitney 1947).
+    """
+    return float(stats.mannwhitneyu(whole, other).statistic) / (len(whole) * len(other))
+
+
+@torch.inference_mode()
+def _largest_outputs(
+    model: Network, images: UInt8[Tensor, "n side side"]
+) -> Float[np.ndarray, " n"]:
+    device = next(model.parameters()).device
+    pieces = [
+        model(piece.to(device).float() / 255).lengths.amax(1) for piece in images.split(BATCH)
+    ]
+    return torch.cat(pieces).double().cpu().numpy()
+
+
+def scrambled_table(results: Sequence[dict[str, Any]]) -> str:
+    """The results as a Markdown table, a line for each network and way."""
+    rows = []
+    for result in results:
+        for at, way in enumerate(result["ways"]):
+            low, high = result["interval"][at]
+            rows.append(
+                [
+                    result["checkpoint"],
+                    way,
+                    f"{result['median'][at]:.2f}",
+                    f"{result['above'][at]:.1%}",
+                    f"{result['sure'][at]:.1%} ({100 * low:.1f} - {100 * high:.1f})",
+                    f"{result['auc'][at]:.3f}",
+                ]
+            )
+    heads = ["network", "parts", "largest output, median", "above 0.9", "as sure as of whole ones"]
+    return markdown.table([*heads, "told apart (AUC)"], rows, words=(0, 1))
+
+
+def save_scrambled(path: Path, results: Sequence[dict[str, Any]]) -> None:
+    """Write what `scrambled_result` gave of several checkpoints; others in the file stay."""
+    save_rows(path, lambda: load_scrambled(path), results)
+
+
+def load_scrambled(path: Path) -> list[dict[str, Any]]:
+    """Read what `save_scrambled` wrote; raises `CapsvizError` where that cannot be done."""
+    command = f"capsviz evaluate --set scrambled --all --save {path.parent.name}/{path.name}"
+    lists = ("ways", "median", "above", "sure", "interval", "auc")
+    return load_rows(path, "what scrambled pictures gave is not there", command, lists)
