@@ -110,6 +110,10 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
     away, here = phones
     away.get_by_test_id("look-around").click()
     expect(followers).to_have_text("1 of 2 follow", timeout=PATIENCE)
+    away.get_by_test_id("follow").click()
+    expect(followers).to_have_text("2 of 2 follow", timeout=PATIENCE)
+    away.get_by_test_id("next").click()  # in the lesson alone
+    expect(followers).to_have_text("1 of 2 follow", timeout=PATIENCE)
     turn(page, "Draw")
     here.locator(".cv-draw").wait_for(timeout=PATIENCE)
     assert away.locator(".cv-learn").count() == 1
@@ -133,7 +137,17 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
     page.reload()
     expect(followers).to_have_text("2 of 2 follow", timeout=60_000)
     expect(page.get_by_test_id("draw-together")).to_have_text("Board: 1", timeout=PATIENCE)
+    page.clock.install()  # nobody waits for ten seconds
+    for _ in range(2):
+        page.get_by_test_id("class-end").click()
+        page.get_by_test_id("end-sure").click()
+        page.clock.run_for(9_000)
+        page.get_by_test_id("end-undo").click()
+        page.clock.run_for(9_000)
+    expect(followers).to_have_text("2 of 2 follow")
     page.get_by_test_id("class-end").click()
+    page.get_by_test_id("end-sure").click()
+    page.clock.run_for(10_001)
     expect(here.get_by_text("The class is over")).to_be_visible(timeout=PATIENCE)
 
 
@@ -188,8 +202,16 @@ def ask_and_reveal(page: Page, phones: list[Page]) -> None:
         phone.get_by_test_id("answer-1").click(timeout=PATIENCE)
         expect(phone.get_by_text("<b>Which?</b>")).to_be_visible()
     expect(page.get_by_test_id("votes")).to_have_text("2 of 2 have answered", timeout=PATIENCE)
-    page.get_by_test_id("reveal").click()
-    expect(page.get_by_test_id("count-1")).to_have_text("2", timeout=PATIENCE)
+    page.get_by_test_id("ask-again").click()
+    phones[0].get_by_test_id("answer-0").click(timeout=PATIENCE)
+    phones[1].get_by_test_id("answer-1").click(timeout=PATIENCE)
+    expect(page.get_by_test_id("votes")).to_have_text(
+        "Second vote: 2 of 2 have answered", timeout=PATIENCE
+    )
+    page.reload()  # the reveal is seen on a projector that was reloaded
+    page.get_by_test_id("reveal").click(timeout=60_000)
+    expect(page.get_by_test_id("first-1")).to_have_text("2", timeout=PATIENCE)
+    expect(page.get_by_test_id("count-1")).to_have_text("1")
     page.get_by_test_id("ask-close").click()
 
 

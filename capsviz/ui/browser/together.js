@@ -18,9 +18,12 @@
  * @property {number | null} voted this visitor's answer
  * @property {number} answered how many have answered
  * @property {number} of how many are there
+ * @property {number} round which vote this is, from 1
  * @property {number[] | null} counts for each answer, once revealed
+ * @property {number[]} first the same of the first vote; none where there was one alone
  * @property {(answer: number) => void} vote
  * @property {() => void} reveal
+ * @property {() => void} again has the class vote once more
  */
 
 const changes = new EventTarget();

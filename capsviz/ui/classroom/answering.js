@@ -15,7 +15,7 @@ export class Answering {
     this.say = say;
     this.question = null;
     /** The answer given last, told again to a server that has forgotten it. */
-    this.given = { name: "", answer: -1 };
+    this.given = { name: "", round: 1, answer: -1 };
     this.sheet = make("section", {
       className: "cv-class-sheet",
       hidden: true,
@@ -32,21 +32,23 @@ export class Answering {
     this.question = question;
     const { given } = this;
     const forgotten = question && question.voted === null && !question.revealed;
-    if (forgotten && given.name === question.name) this.vote(given.answer);
+    const same = given.name === question?.name && given.round === question.round;
+    if (forgotten && same) this.vote(given.answer);
     if (question) {
-      const { name, voted, counts = null } = question;
+      const { name, voted, round, counts = null, first = [] } = question;
       const role = /** @type {const} */ ("student");
       const vote = (n) => this.vote(n);
-      setTogether({ name, role, voted, answered: 0, of: 0, counts, vote, reveal: () => {} });
+      const known = { name, role, voted, answered: 0, of: 0, round, counts, first };
+      setTogether({ ...known, vote, reveal: () => {}, again: () => {} });
     } else setTogether(null);
     this.show();
   }
 
   /** @param {number} answer */
   vote(answer) {
-    const { name } = this.question;
-    this.given = { name, answer };
-    this.say({ kind: "vote", name, answer });
+    const { name, round } = this.question;
+    this.given = { name, round, answer };
+    this.say({ kind: "vote", name, round, answer });
   }
 
   /** The page may show the question itself. */
@@ -54,7 +56,7 @@ export class Answering {
     const { question, words, sheet } = this;
     unfold(sheet, Boolean(question) && pageAsks()?.name !== question.name);
     if (sheet.hidden) return sheet.replaceChildren();
-    const { text, answers, voted, revealed } = question;
+    const { text, answers, voted, revealed, round } = question;
     const heading = make("h2", {}, text);
     if (revealed) {
       const own = voted === null ? "" : `${words.own}: ${answers[voted]}`;
@@ -68,7 +70,8 @@ export class Answering {
       const vote = () => this.vote(n);
       return makeButton("cv-button cv-class-choice", `answer-${n}`, answer, vote, { aria });
     });
-    const note = make("p", { className: "cv-muted" }, voted === null ? words.vote : words.voted);
+    const open = round > 1 ? words["vote-again"] : words.vote;
+    const note = make("p", { className: "cv-muted" }, voted === null ? open : words.voted);
     sheet.replaceChildren(heading, ...buttons, note);
     if (held) buttons.find((made) => made.dataset.testid === focused)?.focus();
   }

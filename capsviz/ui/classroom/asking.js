@@ -1,13 +1,12 @@
 /* The lecturer asks: a question of a lesson's step by itself, or one that is typed. */
 
-import { make, setText } from "../browser/dom.js";
+import { make } from "../browser/dom.js";
 import { pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
+import { Closing } from "./closing.js";
+import { QuestionForm } from "./compose.js";
 import { button, fillText, openPanel, panel } from "./parts.js";
-import { quizAsks, quizPlace } from "./quiz.js";
-
-const FEWEST = 2;
-const MOST = 6;
+import { liesOverPage, quizAsks, quizPlace } from "./quiz.js";
 
 export class Asking {
   /**
@@ -25,10 +24,11 @@ export class Asking {
     /** The name of the page's question that is being asked. */
     this.pages = "";
     this.open = button(words.ask, () => this.show(), { testid: "ask" });
+    this.closing = new Closing(words, quiz);
     this.buildForm();
     this.body = make("div", { className: "cv-class-votes" });
     this.result = panel(words.asking, words.shut, this.body);
-    this.nodes = [this.form, this.result];
+    this.nodes = [this.form, this.result, this.closing.panel];
   }
 
   close() {
@@ -37,37 +37,15 @@ export class Asking {
 
   show() {
     const { question } = this;
-    if (question && question.name !== this.pages) openPanel(this.result);
+    if (question && liesOverPage(question.name)) openPanel(this.result);
     else openPanel(this.form);
   }
 
-  // --- typing a question
+  // --- asking
 
   buildForm() {
     const { words } = this;
-    this.text = make("textarea", { rows: 2, maxLength: 600, data: { testid: "ask-text" } });
-    this.answers = make("div", { className: "cv-class-answers" });
-    this.trouble = make("p", { aria: { role: "alert" } });
-    const more = button(words.more, () => this.addAnswer(), { testid: "ask-more" });
-    this.more = more;
-    const form = make(
-      "form",
-      { className: "cv-class-ask" },
-      make("h2", {}, words.asking),
-      make("label", { className: "cv-class-field" }, make("span", {}, words.question), this.text),
-      this.answers,
-      more,
-      this.trouble,
-      make(
-        "button",
-        { type: "submit", className: "cv-button cv-primary", data: { testid: "ask-send" } },
-        words.send,
-      ),
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.ask();
-    });
+    this.typing = new QuestionForm(words, (question) => this.askThis(question));
     const begin = (when, text) =>
       button(text, () => this.askQuiz(when, 0), { testid: `quiz-${when}` });
     const quiz = make(
@@ -76,72 +54,38 @@ export class Asking {
       make("span", {}, words.quiz),
       begin("start", words["at-start"]),
       begin("end", words["at-end"]),
+      button(words.closing, () => this.showClosing(), { testid: "quiz-closing" }),
     );
-    this.form = panel(words.asking, words.shut, form, quiz);
-    this.clearForm();
-  }
-
-  clearForm() {
-    this.text.value = "";
-    this.answers.replaceChildren();
-    setText(this.trouble, "");
-    while (this.answers.children.length < FEWEST) this.addAnswer();
-  }
-
-  addAnswer() {
-    const { words } = this;
-    const n = this.answers.children.length;
-    const element = (name) => ({ data: { testid: `ask-${name}-${n}` } });
-    const field = make("input", { type: "text", maxLength: 200, ...element("answer") });
-    const right = make("input", { type: "checkbox", ...element("right") });
-    right.addEventListener("change", () => {
-      for (const other of this.boxes) other.checked = other === right && right.checked;
-    });
-    const label = make("label", { className: "cv-class-field" });
-    label.append(make("span", {}, fillText(words.answer, n + 1)), field);
-    const mark = make("label", { className: "cv-class-mark" }, right, words.right);
-    this.answers.append(make("div", { className: "cv-class-answer" }, label, mark));
-    this.more.hidden = n + 1 >= MOST;
-  }
-
-  /** @returns {HTMLInputElement[]} */
-  get boxes() {
-    return [...this.answers.querySelectorAll('input[type="checkbox"]')];
-  }
-
-  ask() {
-    /** @type {HTMLInputElement[]} */
-    const fields = [...this.answers.querySelectorAll('input[type="text"]')];
-    const typed = fields.map((field, n) => ({ text: field.value.trim(), n }));
-    const answers = typed.filter(({ text }) => text);
-    const text = this.text.value.trim();
-    if (!text || answers.length < FEWEST) return setText(this.trouble, this.words.incomplete);
-    const marked = this.boxes.findIndex((box) => box.checked);
-    const right = answers.findIndex(({ n }) => n === marked);
-    const name = `typed ${Date.now().toString(36)}`;
-    const told = { name, text, answers: answers.map((answer) => answer.text), right };
-    if (!this.say({ kind: "ask", ...told })) return setText(this.trouble, this.words.lost);
-    this.clearForm();
-    this.form.close();
-    this.wanted = name;
+    const heading = make("h2", {}, words.asking);
+    this.form = panel(words.asking, words.shut, heading, this.typing.node, quiz);
   }
 
   /** @param {import("./quiz.js").When} when @param {number} at */
   askQuiz(when, at) {
-    this.askThis(quizAsks(this.quiz, when, at, this.words));
+    this.typing.tell(this.askThis(quizAsks(this.quiz, when, at, this.words)));
   }
 
-  /** @param {any} asked with its name, as the server takes it */
+  /**
+   * @param {any} asked with its name, as the server takes it
+   * @returns {string} a sentence where the server is not there
+   */
   askThis(asked) {
-    if (!this.say({ kind: "ask", ...asked })) return setText(this.trouble, this.words.lost);
+    if (!this.say({ kind: "ask", ...asked })) return this.words.lost;
     this.form.close();
-    this.wanted = asked.name;
+    return "";
   }
 
   /** Nothing lies over the page any more; the page's own question stays. */
   putAway() {
     this.form.close();
-    if (this.question && this.question.name !== this.pages) this.say({ kind: "close" });
+    this.closing.panel.close();
+    if (this.question && liesOverPage(this.question.name)) this.say({ kind: "close" });
+  }
+
+  /** The slide that a lecture ends with: from the start of the quiz to its end. */
+  showClosing() {
+    this.putAway();
+    this.closing.show();
   }
 
   // --- what the page asks
@@ -171,25 +115,41 @@ export class Asking {
   /** @param {any} message */
   hear(message) {
     if (message.kind === "votes") this.votes = message;
-    else this.question = message.question;
+    else this.turn(message.question);
     this.tellPage();
     this.showResult();
+  }
+
+  /** Another question, or the same in another state. */
+  turn(question) {
+    const before = this.question;
+    this.question = question;
+    if (question) {
+      // What is new lies over the page, on a projector that was reloaded too; so does its truth.
+      const news = question.name !== before?.name || question.revealed !== before.revealed;
+      this.opens = news && liesOverPage(question.name);
+    } else if (before && liesOverPage(before.name)) {
+      this.pages = ""; // what the page itself asks waited beneath
+      this.look();
+    }
   }
 
   tellPage() {
     const { question, votes, say } = this;
     if (!question) return setTogether(null);
-    const { name, counts = null } = question;
+    const { name, counts = null, first = [], round = 1 } = question;
     const { answered, of } = votes;
     const reveal = () => say({ kind: "reveal" });
+    const again = () => say({ kind: "again" });
     const role = /** @type {const} */ ("lecturer");
-    setTogether({ name, role, voted: null, answered, of, counts, vote: () => {}, reveal });
+    const known = { name, role, voted: null, answered, of, counts, first, round };
+    setTogether({ ...known, vote: () => {}, reveal, again });
   }
 
   /** A typed question with its votes; one of a page stands on the page. */
   showResult() {
     const { question, votes, words, body } = this;
-    if (!question || question.name === this.pages) {
+    if (!question || !liesOverPage(question.name)) {
       body.replaceChildren();
       this.result.close();
       return;
@@ -203,13 +163,13 @@ export class Asking {
       make(
         "p",
         { className: "cv-votes", data: { testid: "votes" }, aria: { role: "status" } },
-        said,
+        question.round > 1 && !question.revealed ? `${words.second} ${said}` : said,
       ),
       resultRows(question, words),
       make("div", { className: "cv-class-tools" }, act, ...others),
     );
-    if (this.wanted === question.name) openPanel(this.result);
-    this.wanted = "";
+    if (this.opens) openPanel(this.result);
+    this.opens = false;
     if (focused) act.focus();
   }
 
@@ -229,11 +189,16 @@ export class Asking {
     const close = button(words.finish, () => this.say({ kind: "close" }), { testid: "ask-close" });
     const how = { testid: "reveal", primary: true };
     const reveal = button(words.reveal, () => this.say({ kind: "reveal" }), how);
-    if (!place) return [question.revealed ? close : reveal];
+    const again = button(words.again, () => this.say({ kind: "again" }), { testid: "ask-again" });
+    if (!place) return question.revealed ? [close] : [reveal, again];
     // At the start nothing is revealed: the same is asked again.
     if (place.when === "end" && !question.revealed) return [reveal, close];
-    if (place.at + 1 >= quiz.length) return [close];
-    const next = () => this.askQuiz(place.when, place.at + 1);
-    return [button(words["quiz-next"], next, { testid: "quiz-next", primary: true }), close];
+    if (place.at + 1 < quiz.length) {
+      const next = () => this.askQuiz(place.when, place.at + 1);
+      return [button(words["quiz-next"], next, { testid: "quiz-next", primary: true }), close];
+    }
+    if (place.when === "start") return [close];
+    const last = { testid: "quiz-closing-now", primary: true };
+    return [button(words.closing, () => this.showClosing(), last), close];
   }
 }

@@ -5,22 +5,35 @@ import { fillText } from "./parts.js";
 
 /**
  * @param {{answers: string[], revealed: boolean, right?: number, counts?: number[],
- *   earlier?: number[]}} question `earlier` counts of the same, asked before
+ *   first?: number[], earlier?: number[]}} question `first` counts of the vote before the class
+ *   talked it over; `earlier` of the same, asked before
  * @param {Record<string, string>} words
  */
-export function resultRows({ answers, revealed, right, counts = [], earlier = [] }, words) {
-  const most = Math.max(1, ...counts);
+export function resultRows(question, words) {
+  const { answers, revealed, right, counts = [], first = [], earlier = [] } = question;
+  const most = Math.max(1, ...counts, ...first);
   const rows = answers.map((answer, n) => {
-    const row = make("li", { className: "cv-class-row" }, make("span", {}, answer));
+    const row = make("li", { className: "cv-class-row" });
+    row.append(make("span", { className: "cv-class-row-text" }, answer));
     if (!revealed) return row;
-    const bar = make("span", { className: "cv-class-row-bar", aria: { "aria-hidden": "true" } });
-    bar.style.setProperty("--share", String(counts[n] / most));
-    row.append(bar, make("b", { data: { testid: `count-${n}` } }, String(counts[n])));
     row.classList.toggle("cv-class-right", n === right);
     if (n === right)
       row.append(make("span", { className: "cv-class-tick" }, `✓ ${words["is-right"]}`));
+    if (first.length) row.append(...bar(first[n], most, `first-${n}`, words.before));
+    row.append(...bar(counts[n], most, `count-${n}`, first.length ? words.after : ""));
     if (earlier.length) row.append(make("span", {}, fillText(words.earlier, earlier[n])));
     return row;
   });
   return make("ol", { className: "cv-class-rows" }, ...rows);
+}
+
+/** @param {number} count @param {number} most @param {string} testid @param {string} label */
+function bar(count, most, testid, label) {
+  const drawn = make("span", { className: "cv-class-row-bar", aria: { "aria-hidden": "true" } });
+  drawn.style.setProperty("--share", String(count / most));
+  const said = make("b", { data: { testid } }, String(count));
+  const line = make("span", { className: "cv-class-row-line" });
+  if (label) line.append(make("span", { className: "cv-class-row-when" }, label));
+  line.append(drawn, said);
+  return [line];
 }

@@ -4,7 +4,7 @@
  */
 
 import { remountAll } from "../browser/remount.js";
-import { readState, throttleReports, writeState } from "../browser/state_sync.js";
+import { readState, stateName, throttleReports, writeState } from "../browser/state_sync.js";
 
 /** What the session is told waits this long, in ms, and up to as much again: not all at once. */
 const SOON = 300;
@@ -29,6 +29,8 @@ export class Follower {
     this.follows = true;
     /** @type {Map<string, any>} */
     this.news = new Map();
+    /** The newest of everything that the lecturer's tab keeps. @type {Map<string, any>} */
+    this.theirs = new Map();
     this.setFollows(true);
   }
 
@@ -43,6 +45,7 @@ export class Follower {
     const pause = (name) => (name === "view" ? LATE : SOON) * (1 + Math.random());
     throttleReports(on ? pause : () => 0);
     this.opening = "";
+    this.theirs.clear(); // who follows again is told all of it anew
     if (!on) this.news.clear();
   }
 
@@ -64,6 +67,7 @@ export class Follower {
    * @param {any} value
    */
   take(name, value) {
+    this.theirs.set(name, value);
     if (!this.follows) return;
     this.news.set(name, value);
     this.schedule();
@@ -73,6 +77,17 @@ export class Follower {
   lead(page) {
     this.wanted = page;
     this.schedule();
+  }
+
+  /** Whether this tab is at another step of a lesson than the lecturer's, by its visitor's doing. */
+  get isElsewhere() {
+    const { follows, held, here, wanted, news } = this;
+    const name = stateName(here, "view");
+    if (!follows || held || here !== wanted || news.has(name)) return false;
+    const [theirs, own] = [this.theirs.get(name), readState(name)?.value];
+    return Boolean(
+      theirs?.lesson && own && (own.lesson !== theirs.lesson || own.step !== theirs.step),
+    );
   }
 
   schedule() {

@@ -6,7 +6,9 @@
 import { make, makeButton } from "../browser/dom.js";
 import { openPage } from "./follower.js";
 import { Frame } from "./frame.js";
+import { joinForm } from "./join_form.js";
 import { Lecture } from "./lecture.js";
+import { fillText } from "./parts.js";
 import { readCode, readKey, readSeat, spaceCode, writeSeat } from "./seat.js";
 import { Student } from "./student.js";
 
@@ -84,8 +86,9 @@ class Classroom {
   join(code) {
     const { base, words, pages } = this.shown;
     const { open } = this;
+    const [over, join] = [() => this.take(null), (other) => this.join(other)];
     writeSeat({ role: "student", code });
-    this.take(new Student({ base, words, pages, code, open, over: () => this.take(null) }));
+    this.take(new Student({ base, words, pages, code, open, over, join }));
   }
 
   /** @param {Lecture | Student | null} part */
@@ -106,42 +109,38 @@ class Classroom {
   }
 
   /**
-   * Ways into a session, for the tools.
+   * Ways into a session, and for who follows the way out, for the tools.
    * @param {() => void} chosen
+   * @param {() => void} anew has them shown once more
    * @returns {Node[]}
    */
-  offers(chosen) {
-    if (this.part) return [];
+  offers(chosen, anew) {
     const { words } = this.shown;
+    const { part } = this;
+    const heading = make("h2", { className: "cv-class-offer" }, words.session);
+    const form = joinForm(words, (code) => {
+      chosen();
+      this.join(code);
+    });
+    if (part instanceof Lecture) return [];
+    if (part?.joinedAt) {
+      const leave = () => {
+        this.take(null);
+        anew();
+      };
+      const said = fillText(words.within, spaceCode(part.code));
+      const button = makeButton("cv-button", "class-out", words.leave, leave);
+      return [heading, make("p", { className: "cv-muted" }, said), button];
+    }
+    if (part) return [heading, make("p", { className: "cv-muted" }, words["code-label"]), form];
     const known = readKey();
     const text = known ? `${words.resume} ${spaceCode(known.code)}` : words.start;
     const begin = makeButton("cv-button cv-primary", "class-start", text, () => {
       chosen();
       this.start();
     });
-    const field = make("input", {
-      type: "text",
-      autocomplete: "off",
-      maxLength: 12,
-      className: "cv-number",
-      data: { testid: "class-join-code" },
-      aria: { "aria-label": words["code-label"], autocapitalize: "characters" },
-    });
-    const join = make(
-      "button",
-      { type: "submit", className: "cv-button", data: { testid: "class-join" } },
-      words.join,
-    );
-    const form = make("form", { className: "cv-class-join-row" }, field, join);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const code = readCode(field.value);
-      if (!code) return;
-      chosen();
-      this.join(code);
-    });
     return [
-      make("h2", { className: "cv-class-offer" }, words.session),
+      heading,
       make("p", { className: "cv-muted" }, words.lead),
       begin,
       make("p", { className: "cv-muted cv-class-or" }, words["or-join"]),

@@ -2,8 +2,10 @@
 
 import { make, setText } from "../browser/dom.js";
 import { Asking } from "./asking.js";
+import { forgetNotes, readNotes, writeNotes } from "./closing.js";
 import { saveCounts } from "./counts.js";
 import { DrawingBoard } from "./drawing_board.js";
+import { Ending } from "./ending.js";
 import { Feed } from "./feed.js";
 import { pageOfPress } from "./follower.js";
 import { Joining } from "./joining.js";
@@ -65,6 +67,7 @@ export class Lecture {
     this.feed.close();
     this.asking.close();
     this.wall.close();
+    this.ending.close();
   }
 
   build() {
@@ -77,6 +80,8 @@ export class Lecture {
       data: { testid: "class-followers" },
     });
     this.state = make("span", { className: "cv-class-state", aria: { role: "status" } });
+    const save = () => this.say({ kind: "counts" });
+    this.ending = new Ending(words, { save, end: () => this.end() });
     this.bar = make(
       "section",
       { className: "cv-class-bar", aria: { "aria-label": words.session } },
@@ -86,12 +91,14 @@ export class Lecture {
       this.wall.open,
       button(words.call, () => this.say({ kind: "call" }), { testid: "class-call" }),
       button(words.notes, () => this.present(), { testid: "class-present" }),
-      button(words.counts, () => this.say({ kind: "counts" }), { testid: "class-counts" }),
-      button(words.end, () => this.end(), { testid: "class-end" }),
+      button(words.counts, save, { testid: "class-counts" }),
+      this.ending.open,
+      this.ending.notice,
       this.state,
     );
     const foot = make("div", { className: "cv-class-foot" }, this.bar);
-    this.nodes = [foot, this.joining.panel, ...this.asking.nodes, ...this.wall.nodes];
+    const { joining, asking, wall, ending } = this;
+    this.nodes = [foot, joining.panel, ...asking.nodes, ...wall.nodes, ending.panel];
   }
 
   mounted() {
@@ -131,12 +138,19 @@ export class Lecture {
       quiz: (when, at) => asking.askQuiz(when, at),
       ask: (question) => asking.askThis(question),
       draw: (word) => wall.draws(word),
+      closing: () => asking.showClosing(),
     });
   }
 
   end() {
     this.say({ kind: "end" });
+    this.forget();
+  }
+
+  /** The session is over, and what this browser kept of it is gone. */
+  forget() {
     writeKey(null);
+    forgetNotes();
     this.over();
   }
 
@@ -149,15 +163,13 @@ export class Lecture {
       setText(this.people, fillText(words.people, following, here));
       setText(this.joining.people, fillText(words.here, here));
     } else if (message.kind === "question" || message.kind === "votes") this.asking.hear(message);
+    else if (message.kind === "tally") this.noted(message.notes);
     else if (message.kind === "board" || message.kind === "drawn") this.wall.hear(message);
     else if (message.kind === "steer") this.steer(message.to);
     else if (message.kind === "counts") this.counted(message.rows);
     else if (message.kind === "trouble") setText(this.state, message.sentence);
     else if (message.kind === "refused") this.refused(message.sentence);
-    else if (message.kind === "ended") {
-      writeKey(null);
-      this.over();
-    }
+    else if (message.kind === "ended") this.forget();
   }
 
   started(message) {
@@ -168,9 +180,17 @@ export class Lecture {
     setText(this.code, spaceCode(code));
     this.joining.show(message);
     if (first && this.opensWith) openPanel(this.joining.panel);
+    this.say({ kind: "recall", notes: readNotes(code) });
     this.feed.tellAll();
     this.asking.tellAgain();
     this.wall.tellAgain();
+  }
+
+  /** Counts are kept here too. @param {Record<string, any[][]>} notes */
+  noted(notes) {
+    const { code } = readKey() ?? {};
+    this.asking.closing.notes = { ...readNotes(code), ...notes };
+    writeNotes(code, this.asking.closing.notes);
   }
 
   /** @param {any[][]} rows */

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from capsviz.ui.classroom.outbox import Outbox
 
+#: Seconds after which who is elsewhere, or has not answered, is lost: everybody is for a moment.
+LOST_AFTER, SILENT_AFTER = 20.0, 45.0
+
 
 @dataclass(slots=True)
 class Visitor:
@@ -17,38 +20,66 @@ class Visitor:
     lines : of their tabs.
     follows : whether they do; who does not looks around.
     page : that is open there; "" where that was not told.
+    lost : they say so.
+    elsewhere : since when they look around or are on another page; None where they are not.
     """
 
     lines: list[Outbox] = field(default_factory=list)
     follows: bool = True
     page: str = ""
+    lost: bool = False
+    elsewhere: float | None = None
+
+    def is_astray(self, page: str) -> bool:
+        """Whether they follow and are still on another page than the lecturer's."""
+        return bool(self.follows and page and self.page and self.page != page)
 
 
-def count(here: Mapping[str, Visitor], page: str, voted: Collection[str] | None) -> dict[str, int]:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the class is asked: who has answered, and since when, in seconds."""
+
+    answered: Collection[str]
+    since: float
+
+
+def count(
+    here: Mapping[str, Visitor], page: str, asked: Asked | None, now: float
+) -> dict[str, int]:
     """How many are there, and who is lost, each of them once.
 
     Parameters
     ----------
-    here : visitors by their secrets, those whose browsers are there.
+    here : visitors by their secrets, those whose browsers are there; notes since when each of
+        them is elsewhere.
     page : of the lecturer; "" where it does not matter which one is open.
-    voted : who has answered what is asked; None where nothing is.
+    asked : None where nothing is.
+    now : seconds.
 
     Returns
     -------
     ``here``, ``following``; of those who follow, how many are ``astray``, on another page;
-    ``silent``, who have not answered; and ``lost``, who look around, are astray or silent.
+    ``silent``, who have not answered; ``said``, who say that they are lost; and ``lost``: these,
+    and who are elsewhere or silent for a while.
     """
     around = {who for who, one in here.items() if not one.follows}
-    astray = {
+    astray = {who for who, one in here.items() if one.is_astray(page)}
+    for who, one in here.items():
+        off = who in around or who in astray
+        one.elsewhere = (now if one.elsewhere is None else one.elsewhere) if off else None
+    silent = here.keys() - asked.answered if asked else set()
+    said = {who for who, one in here.items() if one.lost}
+    away = {
         who
         for who, one in here.items()
-        if who not in around and page and one.page and one.page != page
+        if one.elsewhere is not None and now - one.elsewhere >= LOST_AFTER
     }
-    silent = set() if voted is None else here.keys() - voted
+    waits = asked is not None and now - asked.since >= SILENT_AFTER
     return {
         "here": len(here),
         "following": len(here) - len(around),
         "astray": len(astray),
         "silent": len(silent),
-        "lost": len(around | astray | silent),
+        "said": len(said),
+        "lost": len(said | away | (silent if waits else set())),
     }

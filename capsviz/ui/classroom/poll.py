@@ -10,8 +10,8 @@ from capsviz.errors import CapsvizError
 
 #: Answers that a question may have, and the longest texts, in characters.
 FEWEST, MOST, LONGEST_QUESTION, LONGEST_ANSWER = 2, 6, 600, 200
-#: Longest name, in characters.
-LONGEST_NAME = 40
+#: Longest name, in characters; votes that are counted anew, and votes for one answer.
+LONGEST_NAME, MOST_ROUNDS, MOST_VOTES = 40, 9, 10_000
 
 
 @dataclass(slots=True)
@@ -24,7 +24,9 @@ class Poll:
     right : the right answer; -1 where none is marked.
     when : it is asked, such as "at the start", where it is asked more than once; or "".
     before : the name of the same question asked earlier; or "".
-    votes : the answer of each visitor.
+    round : which vote this is, from 1: after a talk with the neighbour the class votes again.
+    first : votes for each answer in the first round; none while that lasts.
+    votes : the answer of each visitor in this round.
     """
 
     name: str
@@ -34,6 +36,8 @@ class Poll:
     revealed: bool = False
     when: str = ""
     before: str = ""
+    round: int = 1
+    first: tuple[int, ...] = ()
     votes: dict[str, int] = field(default_factory=dict)
 
     @classmethod
@@ -60,7 +64,18 @@ class Poll:
         if type(right) is not int or not -1 <= right < len(answers):
             raise CapsvizError("the right answer must be one of the answers")
         shown = plain.get("revealed") is True
-        return cls(name, text, tuple(answers), right, shown, when, before)
+        turn, first = _rounds(plain.get("round", 1), plain.get("first", []), len(answers))
+        return cls(name, text, tuple(answers), right, shown, when, before, turn, first)
+
+    def vote_again(self) -> None:
+        """Begin another round, without any vote; raises `CapsvizError`."""
+        if self.revealed:
+            raise CapsvizError("the answers are shown already: ask another question")
+        if self.round == MOST_ROUNDS:
+            raise CapsvizError("the class has voted often enough: reveal the answer")
+        self.first = self.first or tuple(self.counts)
+        self.round += 1
+        self.votes = {}
 
     def vote(self, who: str, answer: Any) -> None:
         """Count a visitor's answer in place of the one before; raises `CapsvizError`."""
@@ -78,14 +93,32 @@ class Poll:
 
     def to_class(self) -> dict[str, Any]:
         """What every visitor may know: which answer is right, and the votes, once revealed."""
-        shown = {"right": self.right, "counts": self.counts} if self.revealed else {}
+        shown = (
+            {"right": self.right, "counts": self.counts, "first": list(self.first)}
+            if self.revealed
+            else {}
+        )
         return {
             "name": self.name,
             "text": self.text,
             "answers": list(self.answers),
             "revealed": self.revealed,
+            "round": self.round,
             **shown,
         }
+
+
+def _rounds(turn: Any, first: Any, answers: int) -> tuple[int, tuple[int, ...]]:
+    """Which round it is, and the counts of the first; raises `CapsvizError`."""
+    if type(turn) is not int or not 1 <= turn <= MOST_ROUNDS:
+        raise CapsvizError(f"a question is voted on 1 to {MOST_ROUNDS} times")
+    if not (
+        isinstance(first, list)
+        and len(first) == (answers if turn > 1 else 0)
+        and all(type(n) is int and 0 <= n <= MOST_VOTES for n in first)
+    ):
+        raise CapsvizError("the first vote must be a count for each answer")
+    return turn, tuple(first)
 
 
 def _is_text(value: Any, longest: int) -> TypeGuard[str]:

@@ -28,3 +28,49 @@ export function quizPlace(name) {
   const found = /^quiz (start|end) (\d+)$/.exec(name);
   return found && { when: /** @type {When} */ (found[1]), at: Number(found[2]) };
 }
+
+/**
+ * Whether a question lies over any page: the others are asked by a page itself.
+ * @param {string} name
+ */
+export function liesOverPage(name) {
+  return /^(typed|plan|quiz) /.test(name);
+}
+
+/**
+ * @typedef {{right: number, all: number}} Share how many of how many answers are right
+ * @typedef {{start: Share, end: Share,
+ *   questions: {text: string, start: Share | null, end: Share | null}[]}} Change
+ */
+
+/**
+ * What the class knew at the start and what at the end; sums are over questions asked both times.
+ * @param {Record<string, any[][]>} notes counts by names, as capsviz/ui/classroom/tally.py has them
+ * @param {Question[]} questions
+ * @returns {Change}
+ */
+export function quizChange(notes, questions) {
+  const share = (when, at) => {
+    const rows = notes[`poll quiz ${when} ${at}`] ?? [];
+    const sum = (some) => some.reduce((total, [, , , count]) => total + count, 0);
+    const all = sum(rows);
+    return all ? { right: sum(rows.filter(([, , mark]) => mark === "right")), all } : null;
+  };
+  const known = questions.map(({ text }, at) => {
+    return { text, start: share("start", at), end: share("end", at) };
+  });
+  const total = (when) =>
+    known
+      .filter(({ start, end }) => start && end)
+      .map((each) => each[when])
+      .reduce((sum, { right, all }) => ({ right: sum.right + right, all: sum.all + all }), {
+        right: 0,
+        all: 0,
+      });
+  return { start: total("start"), end: total("end"), questions: known };
+}
+
+/** As it is read: "41 %". @param {Share | null} share */
+export function shareText(share) {
+  return share?.all ? `${Math.round((100 * share.right) / share.all)} %` : "–";
+}

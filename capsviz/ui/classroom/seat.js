@@ -46,6 +46,11 @@ export function readCode(text) {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, "");
 }
 
+/** Whether it can be a code, as capsviz/ui/classroom/sessions.py makes them. @param {string} text */
+export function isCode(text) {
+  return /^[2-9BCDFGHJKMNPQRSTVWXYZ]{7}$/.test(text);
+}
+
 /** A code as it is read aloud. @param {string} code */
 export function spaceCode(code) {
   return `${code.slice(0, 3)} ${code.slice(3)}`;

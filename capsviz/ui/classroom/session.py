@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import reading
 from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard, Strokes
+from capsviz.ui.classroom.inbox import Inbox
 from capsviz.ui.classroom.outbox import Outbox, encode
-from capsviz.ui.classroom.people import Visitor, count
+from capsviz.ui.classroom.people import Asked, Visitor, count
 from capsviz.ui.classroom.poll import Poll
 from capsviz.ui.classroom.shared_view import Change, SharedView, name_of_page
 from capsviz.ui.classroom.tally import Tally
@@ -27,9 +29,15 @@ class Session:
     ----------
     code : by which it is joined.
     read : has a drawing read.
+    clock : seconds, for tests.
     """
 
-    def __init__(self, code: str, read: reading.Reader = reading.read) -> None:
+    def __init__(
+        self,
+        code: str,
+        read: reading.Reader = reading.read,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.code = code
         self.lecturers: list[Outbox] = []
         #: Lecturer's browsers that show notes in place of what the class sees.
@@ -37,8 +45,12 @@ class Session:
         self.visitors: dict[str, Visitor] = {}
         self.poll: Poll | None = None
         self.board: DrawingBoard | None = None
+        #: Since when this is asked, in this round.
+        self._asked_at = 0.0
         self._tally = Tally()
+        self._inbox = Inbox()
         self._read_one = read
+        self._clock = clock
         #: Tasks that read drawings, by board and visitor.
         self._readings: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._shown = SharedView()
@@ -53,6 +65,7 @@ class Session:
         self._tell_class("lecturer", here=True)
         self._tell_people()
         self._tell_poll(line)
+        self._tell_tally(line)
         self._tell_board(line)
         for drawn in self.board.drawn.values() if self.board else ():
             self._send_drawing(line, drawn)
@@ -72,6 +85,7 @@ class Session:
         line.tell("place", **self._shown.place.to_plain())
         self._tell_people()
         self._tell_poll(line)
+        self._tell_inbox(line)
 
     def presenter_goes(self, line: Outbox) -> None:
         """A presenter view is closed."""
@@ -122,8 +136,13 @@ class Session:
                 self._call()
             case "ask":
                 self._ask(Poll.from_plain(message))
+            case "again" if self.poll:
+                self.poll.vote_again()
+                self._asked_at = self._clock()
+                self._tell_all_poll()
             case "reveal" if self.poll:
                 self.poll.revealed = True
+                self._note_poll(self.poll)
                 self._tell_all_poll()
             case "close":
                 self._close_question()
@@ -138,6 +157,10 @@ class Session:
                 self._draw(None)
             case "counts":
                 self._tell_counts()
+            case "recall":
+                self._tally.recall(message.get("notes"))
+                for line in self.lecturers:
+                    self._tell_tally(line)
             case other:
                 raise CapsvizError(f"a lecturer cannot say {str(other)[:20]!r}")
 
@@ -153,8 +176,13 @@ class Session:
                 message = encode("steer", to=to)
                 for line in self.lecturers:
                     line.put("steer", message)
-            case {"kind": "call" | "reveal" | "close"}:
+            case {"kind": "call" | "ask" | "again" | "reveal" | "close"}:
                 await self.hear_lecturer(content)
+            case {"kind": "people"}:
+                self._tell_people()
+            case {"kind": "done"}:
+                self._inbox.drop(content.get("number"))
+                self._tell_all_inbox()
             case _:
                 raise CapsvizError("a presenter view cannot say this")
 
@@ -183,18 +211,26 @@ class Session:
     def _ask(self, poll: Poll) -> None:
         """A question; the same one, told again, keeps its votes."""
         if self.poll and self.poll.name == poll.name:
-            poll.votes = self.poll.votes
-            poll.revealed |= self.poll.revealed
+            before = self.poll
+            poll.votes, poll.round, poll.first = before.votes, before.round, before.first
+            poll.revealed |= before.revealed
         else:
             self._close_question()
+            self._asked_at = self._clock()
         self.poll = poll
         self._tell_all_poll()
 
     def _close_question(self) -> None:
         """The question is over; what was answered is remembered as counts."""
         if self.poll and self.poll.votes:
-            self._tally.note_poll(self.poll)
+            self._note_poll(self.poll)
         self.poll = None
+
+    def _note_poll(self, poll: Poll) -> None:
+        """Remember the counts, here and in the browsers that bring them back."""
+        self._tally.note_poll(poll)
+        for line in self.lecturers:
+            self._tell_tally(line)
 
     def _draw(self, board: DrawingBoard | None) -> None:
         """What the class draws, or nothing more; the same, told again, keeps its drawings."""
@@ -226,6 +262,14 @@ class Session:
             case "at":
                 visitor.page = name_of_page(message.get("page"))
                 self._tell_people()
+            case "lost":
+                visitor.lost = message.get("on") is True
+                self._tell_people()
+            case "wonder":
+                self._inbox.take(who, message.get("text"))
+                for line in visitor.lines:
+                    line.tell("wondered")
+                self._tell_all_inbox()
             case "vote":
                 self._vote(who, message)
             case "drawing":
@@ -236,6 +280,8 @@ class Session:
     def _vote(self, who: str, content: dict[str, Any]) -> None:
         if self.poll is None or self.poll.name != content.get("name"):
             return  # the question was closed while the vote was on its way
+        if content.get("round", 1) != self.poll.round:
+            return  # so was the round
         try:
             self.poll.vote(who, content.get("answer"))
         finally:
@@ -301,13 +347,14 @@ class Session:
 
     def _tell_people(self) -> None:
         here = {who: visitor for who, visitor in self.visitors.items() if visitor.lines}
-        voting = self.poll is not None and not self.poll.revealed
+        poll = self.poll if self.poll and not self.poll.revealed else None
         message = encode(
             "people",
             **count(
                 here,
                 page=self._shown.place.page if not (self.board and self.board.open) else "",
-                voted=self.poll.votes if self.poll and voting else None,
+                asked=poll and Asked(poll.votes, self._asked_at),
+                now=self._clock(),
             ),
         )
         for line in self._staff():
@@ -336,6 +383,7 @@ class Session:
             "right": poll.right,
             "when": poll.when,
             "before": poll.before,
+            "first": list(poll.first),
             **({"earlier": self._tally.counts(poll.before)} if poll.revealed else {}),
         }
         line.tell("question", question=message)
@@ -346,9 +394,24 @@ class Session:
             return
         here = sum(bool(visitor.lines) for visitor in self.visitors.values())
         answered = len(self.poll.votes)
-        message = encode("votes", name=self.poll.name, answered=answered, of=max(here, answered))
-        for line in self._staff():
-            line.put("votes", message)
+        votes = {"name": self.poll.name, "answered": answered, "of": max(here, answered)}
+        told = encode("votes", **votes)
+        for line in self.lecturers:
+            line.put("votes", told)
+        # What was chosen is seen on the lecturer's own screen before it is on the projector's.
+        told = encode("votes", **votes, counts=self.poll.counts)
+        for line in self.presenters:
+            line.put("votes", told)
+
+    def _tell_tally(self, line: Outbox) -> None:
+        line.tell("tally", notes=self._tally.to_plain())
+
+    def _tell_inbox(self, line: Outbox) -> None:
+        line.tell("inbox", questions=self._inbox.to_plain())
+
+    def _tell_all_inbox(self) -> None:
+        for line in self.presenters:
+            self._tell_inbox(line)
 
     def _tell_all_board(self) -> None:
         for who, visitor in self.visitors.items():

@@ -24,7 +24,7 @@ WITHOUT_LECTURER, EMPTY = 2 * 3600.0, 600.0
 ALPHABET, LENGTH = "23456789BCDFGHJKMNPQRSTVWXYZ", 7
 
 #: Sessions started by one address; joins, where a whole class shares it; wrong codes.
-_STARTS, _JOINS, _WRONG = (8, 1 / 30), (400, 4.0), (40, 1 / 3)
+_STARTS, _JOINS, _WRONG = (8, 1 / 30), (400, 4.0), (120, 1.0)
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ class Sessions:
             or sum(kept.owner == who for kept in self._kept.values()) >= MOST_OF_ADDRESS
         ):
             raise CapsvizError("too many sessions are open: end one, or try again later")
-        room = Session(code_of(known), self._read)
+        room = Session(code_of(known), self._read, self._clock)
         self._kept[room.code] = _Entry(room, _proof(known), who, self._clock())
         return room, known
 

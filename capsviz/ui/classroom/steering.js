@@ -15,6 +15,7 @@ import { readState, stateName, writeState } from "../browser/state_sync.js";
  * @property {number} [at] question of the quiz, from 0
  * @property {{name: string, text: string, answers: string[], right: number}} [ask]
  * @property {string} [draw] what everybody draws, "" for what fools the network
+ * @property {boolean} [closing] the slide from the start of the quiz to its end
  * @property {boolean} [reveal] the question of the page
  *
  * @typedef {object} Acts
@@ -23,13 +24,14 @@ import { readState, stateName, writeState } from "../browser/state_sync.js";
  * @property {(when: "start" | "end", at: number) => void} quiz
  * @property {(question: object) => void} ask
  * @property {(word: string) => void} draw
+ * @property {() => void} closing
  */
 
 /**
  * @param {To} to
  * @param {Acts} acts
  */
-export function steer(to, { clear, turn, quiz, ask, draw }) {
+export function steer(to, { clear, turn, quiz, ask, draw, closing }) {
   if (to.reveal) return revealHere();
   clear();
   for (const [name, value] of Object.entries(to.things ?? {})) writeState(name, value);
@@ -38,6 +40,7 @@ export function steer(to, { clear, turn, quiz, ask, draw }) {
   if (to.quiz) quiz(to.quiz, to.at ?? 0);
   if (to.ask) ask(to.ask);
   if (to.draw !== undefined) draw(to.draw);
+  if (to.closing) closing();
 }
 
 /** The lesson's question is answered by nobody here: the truth is shown. */

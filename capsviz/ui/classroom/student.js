@@ -4,9 +4,11 @@ import { make, setText } from "../browser/dom.js";
 import { Answering } from "./answering.js";
 import { DrawingTogether } from "./drawing.js";
 import { Follower, isAppConnected, pageAt } from "./follower.js";
+import { joinForm } from "./join_form.js";
 import { button } from "./parts.js";
-import { readVisitor, writeVisitor } from "./seat.js";
+import { readVisitor, spaceCode, writeVisitor } from "./seat.js";
 import { ClassSocket, classAddress } from "./socket.js";
+import { Wondering } from "./wondering.js";
 
 /** For so long, in ms, a session that was there is waited for: its server may be starting anew. */
 const WAITS_FOR = 10 * 60_000;
@@ -22,16 +24,19 @@ export class Student {
    * @param {string} options.code
    * @param {(page: string) => void} options.open
    * @param {() => void} options.over
+   * @param {(code: string) => void} options.join another session, or this one by its right code
    */
-  constructor({ base, words, pages, code, open, over }) {
+  constructor({ base, words, pages, code, open, over, join }) {
     this.words = words;
     this.code = code;
     this.over = over;
+    this.join = join;
     this.follower = new Follower(open, isAppConnected);
     const say = (message) => this.socket.say(message);
     const { follower } = this;
     this.answering = new Answering(words, say);
     this.drawing = new DrawingTogether(words, { say, follower, follow: () => this.follow(true) });
+    this.wondering = new Wondering(words, say);
     this.joinedAt = 0;
     this.here = true;
     this.build();
@@ -65,15 +70,19 @@ export class Student {
     this.state = make("span", { className: "cv-class-state", aria: { role: "status" } });
     this.away = button(words["look-around"], () => this.follow(false), { testid: "look-around" });
     this.back = button(words.follow, () => this.follow(true), { testid: "follow", primary: true });
+    /** Where a code that was wrong is typed again. */
+    this.retry = make("div", { className: "cv-class-retry", hidden: true });
     this.bar = make(
       "section",
       { className: "cv-class-bar cv-class-student", aria: { "aria-label": words.session } },
       this.state,
+      this.retry,
       this.away,
       this.back,
+      this.wondering.open,
       button(words.leave, () => this.leave(), { testid: "class-leave" }),
     );
-    const sheets = [this.drawing.sheet, this.answering.sheet];
+    const sheets = [this.drawing.sheet, this.answering.sheet, this.wondering.sheet];
     this.nodes = [make("div", { className: "cv-class-foot" }, ...sheets, this.bar)];
     this.show();
   }
@@ -98,10 +107,13 @@ export class Student {
     this.over();
   }
 
-  /** A visitor who turns to a page alone looks around. @param {MouseEvent} event */
+  /** A visitor who turns to a page, or goes on in a lesson, alone looks around. @param {MouseEvent} event */
   pressed(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.isTrusted && target.closest(LINKS)) this.follow(false);
+    if (!event.isTrusted) return;
+    if (target.closest(LINKS)) return this.follow(false);
+    const look = () => this.follower.isElsewhere && this.follow(false);
+    setTimeout(look, 0); // the page has not heard of it yet
   }
 
   /** So does who goes back by the browser's own button. @param {string} page */
@@ -132,6 +144,7 @@ export class Student {
     const { follows } = follower;
     this.away.hidden = !joinedAt || !follows;
     this.back.hidden = !joinedAt || follows;
+    this.wondering.open.hidden = !joinedAt;
     const known = joinedAt ? (follows ? words.following : words.looking) : words.coming;
     const lost = joinedAt && !open ? words.lost : here ? "" : words.away;
     setText(this.state, sentence || lost || known);
@@ -155,8 +168,11 @@ export class Student {
       this.joinedAt = 0;
       this.answering.hear(null);
       this.drawing.hear(null);
+      this.wondering.end();
       this.show(this.words.ended);
-    } else if (message.kind === "trouble") this.show(message.sentence);
+    } else if (message.kind === "wondered") this.wondering.arrived();
+    else if (message.kind === "trouble" && !this.wondering.trouble(message.sentence))
+      this.show(message.sentence);
   }
 
   joined({ code, visitor }) {
@@ -164,6 +180,7 @@ export class Student {
     this.joinedAt = Date.now();
     if (!this.follower.follows) this.socket.say({ kind: "follow", on: false });
     this.tellPlace();
+    this.wondering.tellAgain();
     this.show();
   }
 
@@ -176,7 +193,11 @@ export class Student {
   /** A session that was there may be there again: the lecturer's browser brings it back. */
   refused(sentence) {
     const waits = Date.now() - this.joinedAt < WAITS_FOR;
-    if (!waits) this.socket.close();
-    this.show(waits ? this.words.lost : sentence);
+    if (waits) return this.show(this.words.lost);
+    this.socket.close();
+    this.joinedAt = 0;
+    this.show(sentence);
+    this.retry.hidden = false;
+    this.retry.replaceChildren(joinForm(this.words, this.join, { code: spaceCode(this.code) }));
   }
 }

@@ -211,7 +211,10 @@ class Tools {
       row("on", this.words["class-on"]),
       row("lean", this.words["class-lean"]),
       row("predict", this.words["class-predict"]),
-      ...classroom.offers(() => this.closePop()),
+      ...classroom.offers(
+        () => this.closePop(),
+        () => this.fillClass(pop),
+      ),
     );
   }
 

@@ -108,6 +108,51 @@ def test_after_the_reveal_votes_count_no_more_and_a_closed_question_is_gone(play
     play(scene)
 
 
+def test_the_class_talks_and_votes_again_and_both_votes_stand_side_by_side(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, _, phones = await opened(sit, 2)
+        await lecturer.say("ask", **QUESTION)
+        for phone in phones:
+            await phone.wait_for("question")
+            await phone.say("vote", name="q1", answer=0)
+        await lecturer.until(lambda h: h["votes"]["answered"] == 2)
+        await lecturer.say("again")
+        for phone in phones:
+            asked = await phone.until(
+                lambda h: h["question"]["question"]["round"] == 2 and h["question"]["question"]
+            )
+            assert asked["voted"] is None
+            assert not {"first", "counts"} & asked.keys()
+        await phones[0].say("vote", name="q1", answer=2)  # of the round before: on its way too long
+        await phones[0].say("vote", name="q1", round=2, answer=1)
+        await lecturer.until(lambda h: h["votes"]["answered"] == 1)
+        # A browser that tells it again to a server that forgot it brings the first vote along.
+        told = lecturer.heard["question"]["question"]
+        served.stop()
+        served.start()
+        again = await sit("start", key=lecturer.heard["started"]["key"])
+        await again.wait_for("started")
+        await again.say("ask", **told)
+        phone = await sit("join", code=lecturer.heard["started"]["code"])
+        await phone.until(lambda h: h["question"]["question"]["round"] == 2)
+        await phone.say("vote", name="q1", round=2, answer=1)
+        await again.until(lambda h: h["votes"]["answered"] == 1)
+        await again.say("reveal")
+        for seat in (again, phone):
+            asked = await seat.until(
+                lambda h: h["question"]["question"]["revealed"] and h["question"]["question"]
+            )
+            assert (asked["first"], asked["counts"]) == ([2, 0, 0], [0, 1, 0])
+        await again.say("counts")
+        rows = (await again.wait_for("counts"))["rows"]
+        assert rows[0] == ["Which? (first vote)", "a", "wrong", 2]
+        assert rows[4] == ["Which?", "b", "right", 1]
+        await again.say("again")
+        assert "shown already" in (await again.wait_for("trouble"))["sentence"]
+
+    play(scene)
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -120,6 +165,12 @@ def test_after_the_reveal_votes_count_no_more_and_a_closed_question_is_gone(play
         ({"right": 3}, "one of the answers"),
         ({"right": True}, "one of the answers"),
         ({"name": ""}, "no name"),
+        ({"round": 0}, "1 to 9 times"),
+        ({"round": True}, "1 to 9 times"),
+        ({"round": 2, "first": [1]}, "count for each"),
+        ({"round": 2, "first": [1, -1, 0]}, "count for each"),
+        ({"round": 2, "first": [1, 10**9, 0]}, "count for each"),
+        ({"first": [1, 1, 1]}, "count for each"),
     ],
     ids=str,
 )

@@ -54,10 +54,14 @@ def test_it_sees_the_votes_and_reveals(play) -> None:
         started = await lecturer.wait_for("started")
         desk = await sit("present", key=started["key"])
         phone = await sit("join", code=started["code"])
-        await lecturer.say("ask", **QUESTION)
+        await desk.say("ask", **QUESTION)  # typed off the projector
         await phone.until(lambda h: h["question"]["question"])
         await phone.say("vote", name="one", answer=1)
         await desk.until(lambda h: h["votes"]["answered"] == 1)
+        # Before the reveal what was chosen is on this screen alone.
+        assert desk.heard["votes"]["counts"] == [0, 1]
+        await lecturer.until(lambda h: h["votes"]["answered"] == 1)
+        assert "counts" not in lecturer.heard["votes"]
         await desk.say("reveal")
         await phone.until(lambda h: h["question"]["question"]["revealed"])
         await desk.until(lambda h: h["question"]["question"]["counts"] == [0, 1])
@@ -67,6 +71,8 @@ def test_it_sees_the_votes_and_reveals(play) -> None:
 
 def test_who_is_lost_is_counted_once(play) -> None:
     async def scene(served, sit) -> None:
+        now = [0.0]
+        served.rooms._clock = lambda: now[0]
         lecturer = await sit("start")
         started = await lecturer.wait_for("started")
         desk = await sit("present", key=started["key"])
@@ -76,10 +82,18 @@ def test_who_is_lost_is_counted_once(play) -> None:
             await phone.say("at", page="learn")
         await desk.until(lambda h: h["people"]["here"] == 3 and h["people"]["lost"] == 0)
         await phones[0].say("at", page="draw")
+        # A moment elsewhere is no matter: it is when it lasts.
+        await desk.until(lambda h: h["people"]["astray"] == 1 and h["people"]["lost"] == 0)
+        now[0] += 21
+        await desk.say("people")
         await desk.until(lambda h: h["people"]["astray"] == 1 and h["people"]["lost"] == 1)
         await phones[1].say("follow", on=False)
-        await desk.until(lambda h: h["people"]["following"] == 2 and h["people"]["lost"] == 2)
+        await desk.until(lambda h: h["people"]["following"] == 2 and h["people"]["lost"] == 1)
+        now[0] += 21
         await lecturer.say("ask", **QUESTION)
+        await desk.until(lambda h: h["people"]["silent"] == 3 and h["people"]["lost"] == 2)
+        now[0] += 46
+        await desk.say("people")
         await desk.until(lambda h: h["people"]["silent"] == 3 and h["people"]["lost"] == 3)
         await phones[2].until(lambda h: h["question"]["question"])
         await phones[2].say("vote", name="one", answer=0)
@@ -92,11 +106,40 @@ def test_who_is_lost_is_counted_once(play) -> None:
         await lecturer.say("draw", name="b", word="7", settings={})
         await phones[0].until(lambda h: h["board"]["board"])
         await phones[0].say("at", page="draw")
-        await phones[2].say("follow", on=False)
-        found = await desk.until(lambda h: h["people"]["following"] == 2 and h["people"])
-        assert (found["astray"], found["lost"]) == (0, 1)
+        await phones[2].say("lost", on=True)  # who says so is at once
+        found = await desk.until(lambda h: h["people"]["said"] == 1 and h["people"])
+        assert (found["following"], found["astray"], found["lost"]) == (3, 0, 1)
         await phones[0].say("at", page="Draw!")
         await phones[0].wait_for("trouble")
+
+    play(scene)
+
+
+def test_a_question_without_a_name_is_told_to_the_presenter_alone(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer = await sit("start")
+        started = await lecturer.wait_for("started")
+        desk = await sit("present", key=started["key"])
+        phone = await sit("join", code=started["code"])
+        secret = (await phone.wait_for("joined"))["visitor"]
+        await phone.say("wonder", text="  Why <b>\u202e\nso? ")
+        await phone.wait_for("wondered")
+        (sent,) = await desk.until(lambda h: h["inbox"]["questions"])
+        assert sent == {"number": 1, "text": "Why <b> so?"}
+        assert "inbox" not in lecturer.heard
+        assert secret not in str(desk.heard)
+        for text in ("", " ", "x" * 301, 7, ["a"]):
+            phone.heard.pop("trouble", None)
+            await phone.say("wonder", text=text)
+            assert "type a question" in (await phone.wait_for("trouble"))["sentence"]
+        phone.heard.pop("trouble")
+        for _ in range(3):  # no more than three at a time
+            await phone.say("wonder", text="again")
+        assert "wait already" in (await phone.wait_for("trouble"))["sentence"]
+        await desk.until(lambda h: len(h["inbox"]["questions"]) == 3)
+        await phone.say("done", number=1)
+        await desk.say("done", number=1)
+        await desk.until(lambda h: [q["number"] for q in h["inbox"]["questions"]] == [2, 3])
 
     play(scene)
 

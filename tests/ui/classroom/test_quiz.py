@@ -80,4 +80,43 @@ def test_what_was_answered_at_the_start_stands_beside_the_end(play) -> None:
 
         assert "trouble" not in lecturer.heard
 
+        # Counts alone are in the lecturer's browser: a server that restarts is told them.
+        kept = lecturer.heard["tally"]["notes"]
+        assert list(kept) == ["poll start 1", "poll end 1"]
+        served.stop()
+        served.start()
+        back = await sit("start", key=lecturer.heard["started"]["key"])
+        await back.wait_for("started")
+        await back.say("recall", notes=kept)
+        await back.until(lambda h: h["tally"]["notes"] == kept)
+        again = {**QUESTION, "name": "end 1", "before": "start 1", "revealed": True}
+        await back.say("ask", **again)
+        found = await back.until(lambda h: h["question"]["question"])
+        assert found["earlier"] == [2, 1, 0]
+
     play(scene)
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        None,
+        [],
+        {"a": None},
+        {"a": [["asked", "answer", "right"]]},
+        {"a": [["asked", "answer", "maybe", 1]]},
+        {"a": [["asked", "answer", "", True]]},
+        {"a": [["asked", "answer", "", -1]]},
+        {"a": [["x" * 701, "answer", "", 1]]},
+        {"a" * 61: []},
+        {str(n): [] for n in range(201)},
+    ],
+)
+def test_what_is_no_count_is_not_recalled(notes) -> None:
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.classroom.tally import Tally
+
+    tally = Tally()
+    with pytest.raises(CapsvizError, match="no counts"):
+        tally.recall(notes)
+    assert tally.rows() == []

@@ -1,5 +1,6 @@
 /* The presenter view: what the lecturer sees, and where the projector goes next. */
 
+import { liesOverPage } from "../quiz.js";
 import { readKey, spaceCode } from "../seat.js";
 import { ClassSocket, classAddress } from "../socket.js";
 import { deskNodes } from "./nodes.js";
@@ -9,6 +10,8 @@ import { Watch } from "./watch.js";
 const STORE = "capsviz.desk";
 /** So long, in ms, the projector is believed to be on its way to where it was sent. */
 const ON_ITS_WAY = 5000;
+/** Who is lost is asked for again so often, in ms: it comes with time, not with a message. */
+const ASKS_AGAIN = 5000;
 /** Keys, those of a clicker too, and how far each goes. */
 const KEYS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
 
@@ -35,6 +38,10 @@ export class Desk {
       plan: (name) => this.choose(name, 0),
       call: () => this.say({ kind: "call" }),
       reveal: () => this.reveal(),
+      again: () => this.say({ kind: "again" }),
+      close: () => this.say({ kind: "close" }),
+      ask: (question) => (this.say({ kind: "ask", ...question }) ? "" : words.lost),
+      done: (number) => this.say({ kind: "done", number }),
     });
     root.ownerDocument.addEventListener("keydown", (event) => this.pressed(event));
     this.socket = new ClassSocket({
@@ -43,6 +50,7 @@ export class Desk {
       hear: (message) => this.hear(message),
       turn: (open) => this.show.state(open ? "" : words.lost),
     });
+    setInterval(() => this.socket.say({ kind: "people" }), ASKS_AGAIN);
   }
 
   /** @param {any} message */
@@ -51,6 +59,7 @@ export class Desk {
     if (kind === "presenting") this.begin(message);
     else if (kind === "place") this.placed(message);
     else if (kind === "people") this.show.people(message);
+    else if (kind === "inbox") this.show.inbox(message.questions);
     else if (kind === "question" || kind === "votes") this.asked(message);
     else if (kind === "trouble") this.show.state(message.sentence);
     else if (kind === "refused" || kind === "ended") {
@@ -112,7 +121,8 @@ export class Desk {
   }
 
   reveal() {
-    this.say({ kind: "steer", to: { reveal: true } });
+    // A question that lies over the page is revealed there, the page's own on the page.
+    if (!liesOverPage(this.question.name)) this.say({ kind: "steer", to: { reveal: true } });
     this.say({ kind: "reveal" });
   }
 
@@ -124,7 +134,7 @@ export class Desk {
 
   pressed(event) {
     const by = KEYS[event.key];
-    const writes = event.target.closest?.("select, input");
+    const writes = event.target.closest?.("select, input, textarea");
     if (!by || writes || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     this.go(this.at + by);

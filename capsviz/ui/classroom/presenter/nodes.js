@@ -2,8 +2,9 @@
 
 import { make, makeButton, setText } from "../../browser/dom.js";
 import { resultRows } from "../bars.js";
+import { QuestionForm } from "../compose.js";
 import { button, fillText } from "../parts.js";
-import { quizPlace } from "../quiz.js";
+import { liesOverPage, quizPlace } from "../quiz.js";
 
 /**
  * @typedef {object} Acts
@@ -12,6 +13,10 @@ import { quizPlace } from "../quiz.js";
  * @property {(name: string) => void} plan
  * @property {() => void} call
  * @property {() => void} reveal
+ * @property {() => void} again has the class vote once more
+ * @property {() => void} close the question
+ * @property {ConstructorParameters<typeof QuestionForm>[1]} ask
+ * @property {(number: number) => void} done with a question that a student sent
  */
 
 /**
@@ -46,6 +51,19 @@ export function deskNodes(root, words, watch, acts) {
     aria: { "aria-label": words.question },
     data: { testid: "desk-question" },
   });
+  const sent = make("ul", { className: "cv-desk-why", data: { testid: "desk-inbox" } });
+  const inbox = make(
+    "section",
+    { className: "cv-desk-card", hidden: true, aria: { "aria-label": words.inbox } },
+    make("h2", {}, words.inbox),
+    sent,
+  );
+  const compose = make(
+    "details",
+    { className: "cv-desk-card", data: { testid: "desk-compose" } },
+    make("summary", {}, words.compose),
+    new QuestionForm(words, acts.ask).node,
+  );
   const heading = make("h1", { className: "cv-hidden" }, words.title);
   root.replaceChildren(
     make("header", { className: "cv-desk-head" }, heading, plan, code, state),
@@ -64,6 +82,8 @@ export function deskNodes(root, words, watch, acts) {
       "aside",
       {},
       watch,
+      asked,
+      inbox,
       make(
         "section",
         { className: "cv-desk-card", aria: { "aria-label": words["the-class"] } },
@@ -73,7 +93,7 @@ export function deskNodes(root, words, watch, acts) {
         why,
         button(words.call, acts.call, { testid: "desk-call" }),
       ),
-      asked,
+      compose,
     ),
   );
 
@@ -109,10 +129,11 @@ export function deskNodes(root, words, watch, acts) {
     },
     /** @param {Record<string, number>} counts */
     people(counts) {
-      const { here, following, astray, silent } = counts;
+      const { here, following, astray, silent, said } = counts;
       setText(people, fillText(words.following, following, here));
       setText(lost, counts.lost ? fillText(words["are-lost"], counts.lost) : words.together);
       const rows = [
+        [said, words.said],
         [here - following, words.around],
         [astray, words.astray],
         [silent, words.silent],
@@ -121,13 +142,31 @@ export function deskNodes(root, words, watch, acts) {
         ...rows.filter(([n]) => n).map(([n, text]) => make("li", {}, fillText(String(text), n))),
       );
     },
-    /** @param {any} question @param {{answered: number, of: number}} votes */
+    /** What students sent. @param {{number: number, text: string}[]} questions */
+    inbox(questions) {
+      inbox.hidden = !questions.length;
+      const rows = questions.map(({ number, text }) => {
+        const done = button(words.done, () => acts.done(number), { testid: "desk-done" });
+        return make("li", { className: "cv-desk-sent" }, make("span", {}, text), done);
+      });
+      sent.replaceChildren(...rows);
+    },
+    /** @param {any} question @param {{answered: number, of: number, counts?: number[]}} votes */
     question(question, votes) {
       asked.hidden = !question;
       if (!question) return;
-      const focused = asked.contains(document.activeElement);
-      const reveal = button(words.reveal, acts.reveal, { testid: "desk-reveal" });
-      reveal.hidden = question.revealed || quizPlace(question.name)?.when === "start";
+      const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+      const element = asked.contains(focused) ? focused?.dataset.testid : "";
+      const { revealed, counts = votes.counts } = question;
+      const start = quizPlace(question.name)?.when === "start";
+      const again = button(words.again, acts.again, { testid: "desk-again" });
+      again.hidden = revealed || Boolean(quizPlace(question.name));
+      const reveal = button(words.reveal, acts.reveal, { testid: "desk-reveal", primary: true });
+      reveal.hidden = revealed || start;
+      const close = button(words.finish, acts.close, { testid: "desk-close" });
+      // One that a page asks is over when the page goes on.
+      close.hidden = !liesOverPage(question.name);
+      const known = { ...question, counts, revealed: Boolean(counts) };
       asked.replaceChildren(
         make("h2", {}, question.text),
         make(
@@ -135,10 +174,13 @@ export function deskNodes(root, words, watch, acts) {
           { data: { testid: "desk-votes" }, aria: { role: "status" } },
           fillText(words.answered, votes.answered, votes.of),
         ),
-        resultRows(question, words),
-        reveal,
+        resultRows(known, words),
+        make("p", { className: "cv-desk-row" }, reveal, again, close),
       );
-      if (focused) reveal.focus();
+      const same = /** @type {HTMLElement | null} */ (
+        element ? asked.querySelector(`[data-testid="${element}"]`) : null
+      );
+      same?.focus();
     },
   };
 }

@@ -55,6 +55,8 @@ def _stops(section: Section, name: str, course: Course, questions: int) -> list[
         stops = [
             _stop(f"{section.title}: {at + 1}", quiz=section.quiz, at=at) for at in range(questions)
         ]
+        if section.quiz == "end":
+            stops.append(_stop(course.words["classroom"]["closing"], closing=True))
     elif section.draw is not None:
         stops = [_stop(section.title, draw=section.draw)]
     elif section.open and (opened := links.things(section.open)):

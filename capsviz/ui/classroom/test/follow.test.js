@@ -214,6 +214,26 @@ test("who looks around keeps nothing and goes nowhere until they follow", () => 
   found.close();
 });
 
+test("who goes on in a lesson alone is elsewhere, who turns a figure is not", () => {
+  const at = (lesson, step, figure = null) => ({ lesson, step, figure });
+  const { follower: found } = follower();
+  found.turn("learn");
+  found.lead("learn");
+  found.take("view.learn", at("votes", 1));
+  assert.equal(found.isElsewhere, false); // it is on its way
+  mock.timers.tick(10);
+  writeState("view.learn", at("votes", 1, { angle: 3 }));
+  assert.equal(found.isElsewhere, false);
+  writeState("view.learn", at("votes", 2));
+  assert.equal(found.isElsewhere, true);
+  found.hold("learn");
+  assert.equal(found.isElsewhere, false);
+  found.hold("");
+  found.lead("draw");
+  assert.equal(found.isElsewhere, false);
+  found.close();
+});
+
 test("a tab that is held stays where it is, and then takes up what it missed", () => {
   const { follower: found, opened } = follower();
   found.turn("routing");
@@ -280,6 +300,12 @@ test("codes are read as they are typed", () => {
   assert.equal(seat.readCode(" rsd-6gyx "), "RSD6GYX");
   assert.equal(seat.readCode("<b>"), "B");
   assert.equal(seat.spaceCode("RSD6GYX"), "RSD 6GYX");
+  assert.deepEqual(["RSD6GYX", "RSD6GY", "RSD6GY0", "B"].map(seat.isCode), [
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("a visitor is known again in their own session only", () => {

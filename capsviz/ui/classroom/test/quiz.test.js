@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { quizAsks, quizPlace } from "../quiz.js";
+import { liesOverPage, quizAsks, quizChange, quizPlace, shareText } from "../quiz.js";
 
 const QUESTIONS = [
   { text: "a", answers: ["x", "y"], right: 0, lesson: "pooling" },
@@ -19,4 +19,36 @@ test("a question is found again by its name, and at the end what was answered at
   assert.equal(last.when, "last");
   assert.equal(last.right, 1);
   assert.equal(quizPlace("typed abc"), null);
+});
+
+test("the change is of questions that were answered both times; others stand in the list", () => {
+  const rows = (right, wrong) => [
+    ["a", "x", "right", right],
+    ["a", "y", "wrong", wrong],
+  ];
+  const notes = {
+    "poll quiz start 0": rows(41, 59),
+    "poll quiz end 0": rows(70, 20),
+    "poll quiz end 1": rows(5, 5),
+  };
+  const { start, end, questions } = quizChange(notes, QUESTIONS);
+  assert.deepEqual(
+    [start, end],
+    [
+      { right: 41, all: 100 },
+      { right: 70, all: 90 },
+    ],
+  );
+  assert.deepEqual([start, end].map(shareText), ["41 %", "78 %"]);
+  assert.deepEqual(questions[1], { text: "b", start: null, end: { right: 5, all: 10 } });
+  assert.equal(shareText(quizChange({}, QUESTIONS).start), "–");
+});
+
+test("typed, planned and quiz questions lie over the page; a lesson's is asked by it", () => {
+  assert.deepEqual(["typed a1", "plan 45 2", "quiz end 3", "routing 4"].map(liesOverPage), [
+    true,
+    true,
+    true,
+    false,
+  ]);
 });

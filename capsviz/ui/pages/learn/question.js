@@ -15,7 +15,11 @@ export function questionBox(here, word, { answered, hands, shared }, ways) {
     const button = makeButton("cv-answer", `answer-${n}`, "", () => ways.answer(n));
     button.append(markupElement("span", answer));
     const count = shared ? shared.counts?.[n] : inClassMode() && hands[n];
-    if (count) button.append(make("span", { className: "cv-hands" }, word("votes", count)));
+    const first = shared?.counts && shared.first[n]; // none where the class voted once
+    if (count || first) {
+      const said = first === undefined ? word("votes", count) : word("votes-both", first, count);
+      button.append(make("span", { className: "cv-hands" }, said));
+    }
     const voted = shared?.voted === n;
     if (shared?.role === "student") button.setAttribute("aria-pressed", String(voted));
     button.disabled = !open;
@@ -38,6 +42,7 @@ export function questionBox(here, word, { answered, hands, shared }, ways) {
         : make("p", { className: "cv-small cv-muted" }, word("count")),
       makeButton("cv-button cv-primary", "reveal", word("reveal"), ways.reveal),
     );
+    if (shared) box.append(makeButton("cv-button", "again", word("vote-again"), shared.again));
   }
   return box;
 }
@@ -48,8 +53,9 @@ export function plainQuestion({ question, answers, right }) {
   return { text: plain(question), answers: answers.map(plain), right };
 }
 
-function voteNote(word, { voted }) {
-  const said = word(voted === null ? "class-vote" : "class-voted");
+function voteNote(word, { voted, round }) {
+  const open = round > 1 ? "class-again" : "class-vote";
+  const said = word(voted === null ? open : "class-voted");
   return make("p", { className: "cv-small cv-muted", aria: { role: "status" } }, said);
 }
 

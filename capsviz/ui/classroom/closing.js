@@ -1,0 +1,81 @@
+/* The slide that a lecture ends with: what the class answered rightly at the start, and at the end. */
+
+import { make } from "../browser/dom.js";
+import { readStored, writeStored } from "../browser/stored.js";
+import { fillText, openPanel, panel } from "./parts.js";
+import { quizChange, shareText } from "./quiz.js";
+
+/** This browser's: counts of its session, so that a server that restarts is told them again. */
+const NOTES = "capsviz.class.notes";
+/** Most that is brought back, in characters: it has to fit into one message. */
+const LARGEST = 200_000;
+
+/** @param {string} code of the session @returns {Record<string, any[][]>} */
+export function readNotes(code) {
+  const found = readStored(() => localStorage, NOTES);
+  return found?.code === code ? found.notes : {};
+}
+
+/**
+ * Keep counts; where they are too many, those noted first are left out.
+ * @param {string} code
+ * @param {Record<string, any[][]>} notes
+ */
+export function writeNotes(code, notes) {
+  const kept = Object.entries(notes);
+  while (JSON.stringify(kept).length > LARGEST) kept.shift();
+  writeStored(() => localStorage, NOTES, { code, notes: Object.fromEntries(kept) });
+}
+
+export function forgetNotes() {
+  writeStored(() => localStorage, NOTES, null);
+}
+
+export class Closing {
+  /** @param {Record<string, string>} words @param {import("./quiz.js").Question[]} quiz */
+  constructor(words, quiz) {
+    this.words = words;
+    this.quiz = quiz;
+    /** @type {Record<string, any[][]>} as the server tells them */
+    this.notes = {};
+    this.body = make("section", { data: { testid: "closing" } });
+    this.panel = panel(words.closing, words.shut, this.body);
+    this.panel.classList.add("cv-class-closing");
+  }
+
+  show() {
+    const { words } = this;
+    const { start, end, questions } = quizChange(this.notes, this.quiz);
+    const told = start.all > 0;
+    const said = told ? `${shareText(start)} → ${shareText(end)}` : words.unasked;
+    const heading = make("h2", {}, words["closing-title"]);
+    const large = make("p", { className: "cv-class-change", data: { testid: "change" } }, said);
+    this.body.replaceChildren(heading, large);
+    if (told) {
+      const of = fillText(words["closing-of"], start.all, end.all);
+      this.body.append(make("p", { className: "cv-muted" }, of), this.table(questions));
+    }
+    openPanel(this.panel);
+  }
+
+  /** @param {import("./quiz.js").Change["questions"]} questions */
+  table(questions) {
+    const { words } = this;
+    const head = ["", words["at-start"], words["at-end"]];
+    const row = ({ text, start, end }) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, text),
+        make("td", {}, shareText(start)),
+        make("td", {}, shareText(end)),
+      );
+    const columns = head.map((name) => make("th", { scope: "col" }, name));
+    return make(
+      "table",
+      { className: "cv-class-change-table" },
+      make("thead", {}, make("tr", {}, ...columns)),
+      make("tbody", {}, ...questions.filter(({ start, end }) => start || end).map(row)),
+    );
+  }
+}

@@ -1,0 +1,89 @@
+/* A question that is typed, with its answers and the right one. */
+
+import { make, setText } from "../browser/dom.js";
+import { button, fillText } from "./parts.js";
+
+const FEWEST = 2;
+const MOST = 6;
+
+export class QuestionForm {
+  /**
+   * @param {Record<string, string>} words
+   * @param {(question: {name: string, text: string, answers: string[], right: number}) => string} ask
+   *   gives a sentence where it cannot be asked now, else ""
+   */
+  constructor(words, ask) {
+    this.words = words;
+    this.ask = ask;
+    this.text = make("textarea", { rows: 2, maxLength: 600, data: { testid: "ask-text" } });
+    this.answers = make("div", { className: "cv-class-answers" });
+    this.trouble = make("p", { aria: { role: "alert" } });
+    this.more = button(words.more, () => this.addAnswer(), { testid: "ask-more" });
+    this.node = make(
+      "form",
+      { className: "cv-class-ask" },
+      make("label", { className: "cv-class-field" }, make("span", {}, words.question), this.text),
+      this.answers,
+      this.more,
+      this.trouble,
+      make(
+        "button",
+        { type: "submit", className: "cv-button cv-primary", data: { testid: "ask-send" } },
+        words.send,
+      ),
+    );
+    this.node.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+    this.clear();
+  }
+
+  clear() {
+    this.text.value = "";
+    this.answers.replaceChildren();
+    this.tell("");
+    while (this.answers.children.length < FEWEST) this.addAnswer();
+  }
+
+  /** @param {string} sentence what is wrong, "" for nothing */
+  tell(sentence) {
+    setText(this.trouble, sentence);
+  }
+
+  addAnswer() {
+    const { words } = this;
+    const n = this.answers.children.length;
+    const element = (name) => ({ data: { testid: `ask-${name}-${n}` } });
+    const field = make("input", { type: "text", maxLength: 200, ...element("answer") });
+    const right = make("input", { type: "checkbox", ...element("right") });
+    right.addEventListener("change", () => {
+      for (const other of this.boxes) other.checked = other === right && right.checked;
+    });
+    const label = make("label", { className: "cv-class-field" });
+    label.append(make("span", {}, fillText(words.answer, n + 1)), field);
+    const mark = make("label", { className: "cv-class-mark" }, right, words.right);
+    this.answers.append(make("div", { className: "cv-class-answer" }, label, mark));
+    this.more.hidden = n + 1 >= MOST;
+  }
+
+  /** @returns {HTMLInputElement[]} */
+  get boxes() {
+    return [...this.answers.querySelectorAll('input[type="checkbox"]')];
+  }
+
+  send() {
+    /** @type {HTMLInputElement[]} */
+    const fields = [...this.answers.querySelectorAll('input[type="text"]')];
+    const typed = fields.map((field, n) => ({ text: field.value.trim(), n }));
+    const answers = typed.filter(({ text }) => text);
+    const text = this.text.value.trim();
+    if (!text || answers.length < FEWEST) return this.tell(this.words.incomplete);
+    const marked = this.boxes.findIndex((box) => box.checked);
+    const right = answers.findIndex(({ n }) => n === marked);
+    const name = `typed ${Date.now().toString(36)}`;
+    const trouble = this.ask({ name, text, answers: answers.map((answer) => answer.text), right });
+    if (trouble) return this.tell(trouble);
+    this.clear();
+  }
+}

@@ -1,0 +1,61 @@
+/* The lecturer ends the session: asked first, and for ten seconds it can be taken back. */
+
+import { make } from "../browser/dom.js";
+import { button, openPanel, panel } from "./parts.js";
+
+/** So long, in ms, the end can be taken back. */
+const REGRET = 10_000;
+
+export class Ending {
+  /**
+   * @param {Record<string, string>} words
+   * @param {{save: () => void, end: () => void}} acts `save` the counts
+   */
+  constructor(words, { save, end }) {
+    this.end = end;
+    this.open = button(words.end, () => openPanel(this.panel), { testid: "class-end" });
+    const sure = () => {
+      this.panel.close();
+      this.begin();
+    };
+    this.panel = panel(
+      words.end,
+      words.stay,
+      make("h2", {}, words["end-asks"]),
+      make("p", {}, words["end-means"]),
+      make(
+        "div",
+        { className: "cv-class-tools" },
+        button(words.counts, save, { testid: "end-counts" }),
+        button(words["end-sure"], sure, { testid: "end-sure", primary: true }),
+      ),
+    );
+    const undo = button(words.undo, () => this.takeBack(), { testid: "end-undo", primary: true });
+    /** Stands in the bar while the end can be taken back. */
+    this.notice = make(
+      "span",
+      { className: "cv-class-ends", hidden: true, aria: { role: "status" } },
+      words.ends,
+      " ",
+      undo,
+    );
+  }
+
+  begin() {
+    this.notice.hidden = false;
+    this.open.hidden = true;
+    this.timer = setTimeout(() => this.end(), REGRET);
+    this.notice.querySelector("button")?.focus();
+  }
+
+  takeBack() {
+    this.close();
+    this.notice.hidden = true;
+    this.open.hidden = false;
+    this.open.focus();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+  }
+}

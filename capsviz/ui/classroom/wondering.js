@@ -1,0 +1,97 @@
+/* A student says "I am lost", or asks without a name: only the presenter is told. */
+
+import { make, setText } from "../browser/dom.js";
+import { button, unfold } from "./parts.js";
+
+export class Wondering {
+  /** @param {Record<string, string>} words @param {(message: any) => boolean} say */
+  constructor(words, say) {
+    this.words = words;
+    this.say = say;
+    this.lost = false;
+    this.open = button(words["lost-open"], () => this.toggle(), { testid: "wonder" });
+    this.open.setAttribute("aria-expanded", "false");
+    this.am = button(words["am-lost"], () => this.mark(!this.lost), { testid: "am-lost" });
+    this.text = make("textarea", {
+      rows: 2,
+      maxLength: 300,
+      data: { testid: "wonder-text" },
+      aria: { "aria-label": words.wonder },
+      placeholder: words.wonder,
+    });
+    this.note = make("p", { className: "cv-muted", aria: { role: "status" } }, words.nameless);
+    const send = { type: "submit", className: "cv-button", data: { testid: "wonder-send" } };
+    const form = make(
+      "form",
+      { className: "cv-class-field" },
+      this.text,
+      make("button", send, words["wonder-send"]),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+    this.sheet = make(
+      "section",
+      {
+        className: "cv-class-sheet cv-class-wonders",
+        hidden: true,
+        aria: { "aria-label": words["lost-open"] },
+      },
+      this.am,
+      form,
+      this.note,
+    );
+    this.show();
+  }
+
+  toggle() {
+    const open = this.sheet.hidden;
+    setText(this.note, this.words.nameless);
+    unfold(this.sheet, open);
+    this.open.setAttribute("aria-expanded", String(open));
+    if (open) this.am.focus();
+  }
+
+  /** @param {boolean} on */
+  mark(on) {
+    this.lost = on;
+    this.say({ kind: "lost", on });
+    this.show();
+  }
+
+  show() {
+    this.am.setAttribute("aria-pressed", String(this.lost));
+    this.open.setAttribute("aria-pressed", String(this.lost));
+  }
+
+  send() {
+    const text = this.text.value.trim();
+    if (text && !this.say({ kind: "wonder", text })) setText(this.note, this.words.lost);
+  }
+
+  /** The question is with the presenter. */
+  arrived() {
+    this.text.value = "";
+    setText(this.note, this.words.wondered);
+  }
+
+  /** What the server says is wrong. @param {string} sentence @returns {boolean} whether it is told here */
+  trouble(sentence) {
+    if (this.sheet.hidden) return false;
+    setText(this.note, sentence);
+    return true;
+  }
+
+  /** A server that was started anew does not know it. */
+  tellAgain() {
+    if (this.lost) this.say({ kind: "lost", on: true });
+  }
+
+  /** The session is over. */
+  end() {
+    this.lost = false;
+    unfold(this.sheet, false);
+    this.open.hidden = true;
+  }
+}
