@@ -45,7 +45,9 @@ IN_SIGHT = """() => {
     const apart = of.closest(".cv-tools-root, .cv-hidden, math, script, style, option, canvas");
     if (!text.trim() || apart || !seen(of)) continue;
     words += text.trim().split(/\\s+/).length;
-    if (!of.closest(".cv-sym")) sizes.add(Math.round(parseFloat(getComputedStyle(of).fontSize)));
+    if (of.closest(".cv-sym")) continue;
+    const drawn = of.getScreenCTM ? of.getScreenCTM().a : 1;
+    sizes.add(Math.round(drawn * parseFloat(getComputedStyle(of).fontSize)));
   }
   return { controls: controls.size, words, sizes: [...sizes].sort((a, b) => a - b),
     names: [...controls].map((n) => n.dataset.testid || n.ariaLabel || n.textContent.trim()) };

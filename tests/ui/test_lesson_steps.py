@@ -323,7 +323,7 @@ def test_a_link_brings_back_the_dragged_votes_and_the_guess(tab):
     view = View.from_plain(json.loads(json.dumps(plain["view"]))).to_plain()
     shown = "document.querySelector('.cv-stage').innerHTML"
     before = tab.evaluate(shown)
-    assert before.count("<svg") == 3
+    assert before.count("<svg") == 4  # three planes, and the shares
     tab.evaluate("() => { sessionStorage.clear(); localStorage.clear(); }")
     mount(tab, course_data(view=view))
     assert tab.evaluate(shown) == before
@@ -371,6 +371,7 @@ def test_a_number_is_the_same_wherever_it_stands(tab):
 
 def test_the_toy_of_lesson_4_shows_its_matrices(tab):
     mount(tab, course_data("votes", 1))
+    tab.locator(".cv-fold summary").click()
     tables = tab.locator(".cv-matrix").all()
     pose, relation, vote = [
         [[float(cell.replace("−", "-")) for cell in row.split("\t")] for row in

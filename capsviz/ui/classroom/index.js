@@ -34,6 +34,11 @@ class Classroom {
     /** @type {Shown | null} */
     this.shown = null;
     this.frame = new Frame();
+    /** Pages that have a bar of their own at the foot put it above this one. */
+    this.height = new ResizeObserver(([{ target }]) => {
+      const { offsetHeight } = /** @type {HTMLElement} */ (target);
+      document.documentElement.style.setProperty("--cv-class-bar", `${offsetHeight}px`);
+    });
     /** @param {string} page */
     this.open = (page) => {
       this.ahead(page);
@@ -106,6 +111,9 @@ class Classroom {
     document.documentElement.classList.toggle("cv-in-class", Boolean(this.part));
     this.place?.replaceChildren(...(this.part ? [this.frame.host, ...this.part.nodes] : []));
     this.part?.mounted();
+    this.height.disconnect();
+    if (this.part) this.height.observe(this.part.bar);
+    else document.documentElement.style.removeProperty("--cv-class-bar");
   }
 
   /**

@@ -11,7 +11,7 @@ import { clampNumber } from "./models/toy.js";
 import { Progress } from "./progress.js";
 import { plainQuestion } from "./question.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
-import { buildFigure, offerFigure } from "./stage.js";
+import { buildFigure, fitFigure, offerFigure } from "./stage.js";
 import { moves, stepNodes, taskBox } from "./step.js";
 import { showTips } from "./tips.js";
 import { inClassMode, wordsOf } from "./words.js";
@@ -47,10 +47,25 @@ export class LessonPlayer extends Page {
       term ? this.course.terms[term]?.means : this.course.symbols[symbol]?.means;
     this.hideTip = showTips(this.root, this.part("tip"), meaning, signal);
     window.addEventListener("capsviz:class", () => this.renderWords(), { signal });
+    this.fitAlways(signal);
     onTogether(() => this.renderWords(), signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => setTimeout(() => this.adoptColours(), THEME_SETTLES);
     theme.addEventListener("change", repaint, { signal });
+  }
+
+  /** Anew with every change of the screen, and of what else stands on it. @param {AbortSignal} signal */
+  fitAlways(signal) {
+    const fit = () => this.fit();
+    window.addEventListener("resize", fit, { signal });
+    const sizes = new ResizeObserver(fit);
+    for (const name of ["way-on", "figure"]) sizes.observe(this.part(name));
+    const modes = new MutationObserver(fit);
+    modes.observe(document.documentElement, { attributeFilter: ["class", "style"] });
+    signal.addEventListener("abort", () => {
+      sizes.disconnect();
+      modes.disconnect();
+    });
   }
 
   // --- what the page's script says
@@ -138,14 +153,14 @@ export class LessonPlayer extends Page {
     this.remember();
     if (focus) this.focusOn("h2");
     if (focus && this.root.clientWidth < TWO_COLUMNS) {
-      this.part("body").scrollIntoView({ block: "start" });
+      this.part("words").scrollIntoView({ block: "start" });
     }
   }
 
   /** @param {string} selector of something in the step's words */
   focusOn(selector) {
     /** @type {HTMLElement | null} */
-    const found = this.part("words").querySelector(selector);
+    const found = this.part("lesson").querySelector(selector);
     found?.focus({ preventScroll: true });
   }
 
@@ -187,7 +202,7 @@ export class LessonPlayer extends Page {
     this.finish();
     const words = this.part("words");
     words.querySelector(".cv-task")?.replaceWith(taskBox(this.here, this.word, this.now));
-    words.querySelector(".cv-moves")?.replaceWith(this.moves());
+    this.renderMoves();
     this.renderProgress();
   }
 
@@ -209,6 +224,7 @@ export class LessonPlayer extends Page {
     this.renderWords();
     this.renderFigure(state);
     this.renderFormulas();
+    this.fit();
   }
 
   /** The way to the lesson's sheet of paper. */
@@ -253,7 +269,7 @@ export class LessonPlayer extends Page {
   onward() {
     if (this.step < this.lesson.steps.length - 1) return this.word("next");
     const after = this.after();
-    return after ? this.word("finish", after.title) : "";
+    return after ? this.word("finish") : "";
   }
 
   after() {
@@ -284,6 +300,7 @@ export class LessonPlayer extends Page {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const element = focused && words.contains(focused) && focused.dataset.testid;
     words.replaceChildren(...stepNodes(this.here, this.word, this.now, this.ways));
+    this.renderMoves();
     if (element) this.focusOn(`[data-testid="${element}"]`);
   }
 
@@ -298,8 +315,17 @@ export class LessonPlayer extends Page {
     return `${this.name} ${this.step}`;
   }
 
-  moves() {
-    return moves(this.here, this.word, this.now, this.ways);
+  /** The bar that stays: the way on, and what the figure is led on by. */
+  renderMoves() {
+    const old = this.part("way-on").querySelector(".cv-moves");
+    const made = moves(this.here, this.word, this.now, this.ways);
+    if (old) old.replaceWith(made);
+    else this.part("way-on").prepend(made);
+  }
+
+  /** The figure is as large as leaves it and its controls in one screen. */
+  fit() {
+    if (this.figure) fitFigure(this.root, this.part("figure"), this.part("way-on"));
   }
 
   answer(n) {
@@ -326,7 +352,8 @@ export class LessonPlayer extends Page {
     const { course, here, lesson, step, word } = this;
     const host = this.part("figure");
     this.part("figure-box").hidden = false;
-    this.part("body").classList.toggle("cv-lesson-body-wide", here.claims);
+    this.part("lesson").classList.toggle("cv-lesson-wide", here.claims);
+    this.part("way-on").querySelector(".cv-lead")?.remove();
     this.figure = null;
     if (here.claims) {
       host.replaceChildren(claimCards(course.claims, word));
@@ -342,7 +369,10 @@ export class LessonPlayer extends Page {
       changed: () => this.changed(),
     });
     if (this.answered !== null) this.figure.reveal();
-    this.figure.controls.ariaLabel = word("controls");
+    this.part("way-on").append(this.figure.lead);
+    for (const group of [this.figure.controls, this.figure.lead]) {
+      group.ariaLabel = word("controls");
+    }
     offerFigure(this.figure, { title: lesson.title, name: `capsviz-${this.name}-${step + 1}` });
   }
 
@@ -368,11 +398,11 @@ export class LessonPlayer extends Page {
     setText(this.part("where"), "");
     setText(this.part("title"), word("glossary"));
     this.part("aim").hidden = true;
-    for (const name of ["progress", "formulas", "foot"]) this.part(name).replaceChildren();
+    for (const name of ["progress", "formulas", "way-on"]) this.part(name).replaceChildren();
     this.part("formulas").hidden = true;
     this.part("words").replaceChildren(...glossaryTerms(course, word));
     this.part("figure").replaceChildren(...glossarySymbols(course, word));
     this.part("figure-box").hidden = false;
-    this.part("body").classList.remove("cv-lesson-body-wide");
+    this.part("lesson").classList.remove("cv-lesson-wide");
   }
 }

@@ -29,6 +29,57 @@ export function buildFigure(host, { lesson, step, course, extra, kept, report, c
   return new FIGURES[kind](host, context, options, kept);
 }
 
+/** The page's header, and a little air. */
+const HEADER = 68;
+/** Between which shares of its own size a figure is drawn, and how finely they are tried. */
+const FIT = { least: 0.45, most: 1.5, step: 0.05 };
+/** Drawn smaller, letters would need more room than there is. */
+const SMALLEST = 0.7;
+
+/**
+ * Draw a figure as large as leaves it in one screen, with its controls, between the header, or what
+ * stands above it, and the bar that stays.
+ * @param {HTMLElement} root the page
+ * @param {HTMLElement} host of the figure
+ * @param {HTMLElement} bar
+ */
+export function fitFigure(root, host, bar) {
+  const main = root.closest('[data-testid="stMain"]') ?? document.scrollingElement;
+  const lesson = /** @type {HTMLElement} */ (bar.parentElement);
+  const top = Math.max(HEADER, lesson.getBoundingClientRect().top + main.scrollTop);
+  lesson.style.setProperty("--cv-top", `${Math.ceil(top)}px`);
+  const foot = Number.parseFloat(getComputedStyle(bar).bottom) || 0;
+  const above = getComputedStyle(host.parentElement).position === "sticky" ? top : HEADER;
+  const room = innerHeight - above - foot - bar.offsetHeight;
+  const draw = (fit) => host.style.setProperty("--cv-fit", fit.toFixed(3));
+  // Panels wrap otherwise at other sizes: the largest that fits is looked for from above.
+  for (let fit = FIT.most; fit > FIT.least; fit -= FIT.step) {
+    draw(fit);
+    if (heightOf(host) <= room) break;
+  }
+  scaleLetters(host);
+}
+
+/** Of all but what somebody has unfolded. @param {HTMLElement} host */
+function heightOf(host) {
+  const opened = [...host.querySelectorAll("details[open]")];
+  const more = opened.map((fold) => {
+    const [whole, summary] = [fold, fold.querySelector("summary")];
+    return whole.getBoundingClientRect().height - summary.getBoundingClientRect().height;
+  });
+  return host.offsetHeight - more.reduce((sum, height) => sum + height, 0);
+}
+
+/** Drawings tell how large they are drawn, for their letters. @param {HTMLElement} host */
+function scaleLetters(host) {
+  for (const svg of host.querySelectorAll("svg.cv-panel-svg")) {
+    const { width } = svg.getBoundingClientRect();
+    const drawn = width / /** @type {SVGSVGElement} */ (svg).viewBox.baseVal.width;
+    const scale = Math.max(SMALLEST, drawn || 1).toFixed(3);
+    /** @type {SVGSVGElement} */ (svg).style.setProperty("--cv-scale", scale);
+  }
+}
+
 /**
  * The sign that saves a figure, beside its controls.
  * @param {{host: HTMLElement, controls: HTMLElement, network: string}} figure

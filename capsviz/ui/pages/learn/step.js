@@ -45,7 +45,6 @@ export function stepNodes(here, word, now, ways) {
   }
   if (here.task) nodes.push(taskBox(here, word, now));
   if (here.open) nodes.push(liveDoor(here.open, word, ways));
-  nodes.push(moves(here, word, now, ways));
   return nodes;
 }
 

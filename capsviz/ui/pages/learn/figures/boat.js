@@ -56,11 +56,12 @@ export class BoatFigure extends LessonFigure {
     );
     this.meeting = svgMake("text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
     bars.append(this.meeting);
-    if (options.ghosts) {
-      this.equation = matrixEquation(this.stage, [this.t("pose"), "W", this.t("vote")]);
-    }
     this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
     this.resetButton();
+    if (options.ghosts) {
+      this.equation = matrixEquation([this.t("pose"), "W", this.t("vote")]);
+      this.fold(this.t("numbers"), this.equation.node);
+    }
     this.draw();
   }
 

@@ -1,16 +1,16 @@
 /* Lesson 5: what three iterations decide otherwise than one, as it was measured. */
 
-import { make, setText } from "../../../browser/dom.js";
+import { make, setText, svgMake } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";
 import { base64ToBytes } from "../../../browser/raster.js";
 import { DECIDED } from "../models/decided.js";
 import { LessonFigure } from "./figure.js";
 import { digitCanvas, digitTables } from "./pixels.js";
-import { svgBar } from "./shapes.js";
+import { figureNumber } from "./shapes.js";
 
 /** Iterations that are compared, from 0. */
 const COMPARED = [0, 2];
-const BAR = { width: 150, row: 31 };
+const CHART = { width: 420, height: 128, floor: 102, bars: 96, column: 42 };
 
 export class DecidedFigure extends LessonFigure {
   constructor(host, context, options, kept) {
@@ -27,9 +27,11 @@ export class DecidedFigure extends LessonFigure {
     ];
     this.buildCounts();
     this.buildDrawing();
-    this.choices = this.drawings.map((_, n) =>
-      this.button(this.t("drawing", n + 1), () => this.do("choose", n), `decided-${n}`),
-    );
+    this.choices = this.drawings.map((_, n) => {
+      const button = this.button(String(n + 1), () => this.do("choose", n), `decided-${n}`);
+      button.setAttribute("aria-label", this.t("drawing", n + 1));
+      return button;
+    });
     this.resetButton();
     this.draw();
   }
@@ -43,7 +45,8 @@ export class DecidedFigure extends LessonFigure {
     const { n, digits } = this.record;
     /** @type {[HTMLCanvasElement, Uint8Array][]} */
     this.pictures = [];
-    const rows = ["mended", "spoilt", "other"].flatMap((kind) => [
+    const kinds = ["mended", "spoilt", "other"].filter((kind) => digits[kind].length);
+    const rows = kinds.flatMap((kind) => [
       make("p", { className: "cv-decided-kind" }, this.t(kind, digits[kind].length)),
       make("ul", { className: "cv-decided" }, ...digits[kind].map((each) => this.tested(each))),
     ]);
@@ -87,18 +90,12 @@ export class DecidedFigure extends LessonFigure {
   buildDrawing() {
     this.title = make("p", { className: "cv-panel-title", aria: { role: "status" } });
     this.canvas = digitCanvas("");
-    const box = make("div", { className: "cv-panel cv-panel-wide" }, this.title);
-    box.append(make("div", { className: "cv-digit-row" }, this.canvas));
-    this.stage.append(box);
-    this.bars = COMPARED.map((iteration) => {
-      const svg = this.panel(BAR.width + 20, 10 * BAR.row + 20, this.t("after", iteration + 1));
-      return Array.from({ length: 10 }, (_, k) =>
-        svgBar(svg, { x: 8, y: 22 + BAR.row * k, width: BAR.width, height: 10, name: String(k) }),
-      );
-    });
+    this.stage.append(make("div", { className: "cv-decided-drawing" }, this.title, this.canvas));
+    const svg = this.panel(CHART.width, CHART.height, this.t("lengths"));
+    this.columns = Array.from({ length: 10 }, (_, k) => buildColumns(svg, k));
     const { tried } = this.record;
     const note = this.t("own", tried.toLocaleString("en"), this.drawings.length);
-    this.stage.append(make("p", { className: "cv-small cv-muted" }, note));
+    this.stage.append(make("p", { className: "cv-small cv-muted", data: { detail: "" } }, note));
   }
 
   draw() {
@@ -113,9 +110,13 @@ export class DecidedFigure extends LessonFigure {
     COMPARED.forEach((iteration, n) => {
       const found = lengths[iteration];
       const most = Math.max(...found);
-      this.bars[n].forEach((bar, k) => {
-        bar.show(found[k]);
-        bar.accent(found[k] === most);
+      this.columns.forEach(({ bars, row }, k) => {
+        const tall = CHART.bars * found[k];
+        bars[n].setAttribute("y", String(CHART.floor - tall));
+        bars[n].setAttribute("height", String(tall));
+        bars[n].classList.toggle("cv-accent", found[k] === most);
+        const both = COMPARED.map((at) => figureNumber(lengths[at][k]));
+        row.setAttribute("aria-label", this.t("column", k, ...both));
       });
     });
     this.choices.forEach((button, n) => {
@@ -125,4 +126,16 @@ export class DecidedFigure extends LessonFigure {
     const [first, last] = COMPARED.map((iteration) => winner(lengths[iteration]));
     this.showTell(this.t("tell"), `${first} → ${last}`, last !== digit);
   }
+}
+
+/** A class's lengths, after one iteration and after three. */
+function buildColumns(svg, k) {
+  const x = k * CHART.column;
+  const bars = [0, 1].map((n) =>
+    svgMake("rect", { x: x + 4 + 17 * n, width: 15, class: `cv-bar cv-decided-${n}` }),
+  );
+  const name = { x: x + 20, y: CHART.height - 6, class: "cv-text", "text-anchor": "middle" };
+  const row = svgMake("g", { role: "img" }, ...bars, svgMake("text", name, String(k)));
+  svg.append(row);
+  return { bars, row };
 }

@@ -13,7 +13,7 @@ export class DimsFigure extends DecoderFigure {
   }
 
   build() {
-    const pictures = make("div", { className: "cv-picture-row" });
+    const pictures = make("div", { className: "cv-picture-row", data: { stays: "" } });
     this.before = captionDigit(pictures, this.t("before"), "lesson-before");
     this.now = captionDigit(pictures, this.t("picture"), "lesson-decoded");
     this.gap = captionDigit(pictures, this.t("difference"), "lesson-difference");

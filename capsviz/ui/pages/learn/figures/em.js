@@ -21,8 +21,9 @@ export class EmFigure extends VotesFigure {
       ["mu", "μ"],
       ["sigma", "σ"],
     ];
-    this.stage.append(this.status, this.buildTable({ columns: ["r"], shares: "r", totals }));
-    this.button(this.t("step"), () => this.do("step"), "route-step").classList.add("cv-primary");
+    this.buildShares();
+    this.stage.append(this.status);
+    this.leadButton(this.t("step"), () => this.do("step"), "route-step");
     this.button(this.t("restart"), () => this.do("restart"), "route-restart");
     if (options.mistake) {
       this.mistaking = this.toggle(this.t(`mistake-${options.mistake}`), (on) =>
@@ -34,6 +35,7 @@ export class EmFigure extends VotesFigure {
       }
     }
     this.resetButton();
+    this.buildTable({ columns: ["r"], shares: "r", totals });
     this.draw();
   }
 
@@ -43,10 +45,10 @@ export class EmFigure extends VotesFigure {
     const now = steps[steps.length - 1];
     const before = steps[steps.length - 2];
     const known = { r: true, mu: phase >= 1, sigma: phase >= 1 };
-    this.showVotes(now.r);
     const found = phase >= 1 ? now : before;
     const active = phase >= 2 ? now.a : before?.a;
     const most = Math.max(...(active ?? []));
+    this.showVotes(now.r, active?.indexOf(most) ?? -1);
     this.clusters.forEach((each, j) => {
       each.show(found?.mu[j], found?.sigma[j]);
       each.say(active ? `a = ${figureNumber(active[j])}` : "", active?.[j] === most);

@@ -67,18 +67,7 @@ export class FaceFigure extends LessonFigure {
       "data-testid": "face-place",
     });
     bars.append(this.count, this.where);
-    this.answers = bars.parentElement;
-    this.veil(Boolean(this.options.hide));
-  }
-
-  /** @param {boolean} on */
-  veil(on) {
-    this.answers.classList.toggle("cv-veiled", on);
-    this.answers.inert = on;
-  }
-
-  reveal() {
-    this.veil(false);
+    this.veil(bars.parentElement);
   }
 
   buildPart(n) {

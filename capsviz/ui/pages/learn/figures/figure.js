@@ -30,11 +30,14 @@ export class LessonFigure {
     this.toy = toy;
     this.options = options;
     this.state = toyState(toy, options, kept);
+    /** @type {Element[]} */
+    this.veiled = [];
     /** @type {(() => void)[]} tell where the draggable parts are */
     this.describers = [];
     this.stage = make("div", { className: "cv-stage" });
     this.handles = new Handles(this.stage);
     this.controls = make("div", { className: "cv-controls", role: "group" });
+    this.lead = make("div", { className: "cv-lead", role: "group" });
     this.tell = make("p", {
       className: "cv-tell",
       hidden: true,
@@ -48,7 +51,9 @@ export class LessonFigure {
   draw() {}
 
   /** The step's question is answered: what it asked for may be seen. */
-  reveal() {}
+  reveal() {
+    this.setVeil(false);
+  }
 
   /**
    * Numbers of the formulas' symbols, by name.
@@ -132,6 +137,44 @@ export class LessonFigure {
   button(label, act, testid) {
     const button = makeButton("cv-button", testid, label, act);
     this.controls.append(button);
+    return button;
+  }
+
+  /**
+   * What is there for who opens it, after the controls.
+   * @param {string} name
+   * @param {Node} content
+   */
+  fold(name, content) {
+    const summary = make("summary", {}, name);
+    this.controls.append(make("details", { className: "cv-fold" }, summary, content));
+  }
+
+  /** Until the step's question is answered, what it asks for is not seen. @param {Element[]} nodes */
+  veil(...nodes) {
+    if (!this.options.hide) return;
+    this.veiled = nodes;
+    this.setVeil(true);
+  }
+
+  /** @param {boolean} on */
+  setVeil(on) {
+    for (const node of this.veiled) {
+      node.classList.toggle("cv-veiled", on);
+      /** @type {HTMLElement} */ (node).inert = on;
+    }
+  }
+
+  /**
+   * A button that leads through the figure: it stands in the bar that stays.
+   * @param {string} label
+   * @param {() => void} act
+   * @param {string} testid
+   * @returns {HTMLButtonElement}
+   */
+  leadButton(label, act, testid) {
+    const button = this.button(label, act, testid);
+    this.lead.append(button);
     return button;
   }
 

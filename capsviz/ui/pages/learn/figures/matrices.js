@@ -7,10 +7,9 @@ import { figureNumber } from "./shapes.js";
 const decimals = (column) => (column === 2 ? 1 : 2);
 
 /**
- * @param {Element} parent
  * @param {string[]} names of the two and of what they make
  */
-export function matrixEquation(parent, names) {
+export function matrixEquation(names) {
   const tables = names.map(matrixTable);
   const sign = (text) => make("span", { className: "cv-matrix-sign" }, text);
   const words = make("figcaption", { className: "cv-panel-title" });
@@ -19,15 +18,9 @@ export function matrixEquation(parent, names) {
     { className: "cv-matrix-row" },
     ...[tables[0].box, sign("·"), tables[1].box, sign("="), tables[2].box],
   );
-  parent.append(
-    make(
-      "figure",
-      { className: "cv-panel cv-panel-wide cv-matrices", data: { testid: "matrices" } },
-      words,
-      row,
-    ),
-  );
+  const look = { className: "cv-panel cv-panel-wide cv-matrices", data: { testid: "matrices" } };
   return {
+    node: make("figure", look, words, row),
     /**
      * @param {number[][][]} matrices as many as there are names
      * @param {string} said what they are

@@ -90,6 +90,10 @@ function buildDot(i) {
     { class: "cv-vote" },
     svgMake("circle", { r: 17, class: "cv-grip" }),
     svgMake("circle", { r: 10.5, class: "cv-vote-dot" }),
-    svgMake("text", { y: 4.5, class: "cv-vote-name", "text-anchor": "middle" }, String(i + 1)),
+    svgMake(
+      "text",
+      { dy: "0.32em", class: "cv-vote-name", "text-anchor": "middle" },
+      String(i + 1),
+    ),
   );
 }

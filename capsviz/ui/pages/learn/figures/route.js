@@ -1,12 +1,18 @@
 /* Lessons 5, 8 and 9, and the gallery: routing by hand. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
-import { vectorLength } from "../models/maths.js";
+import { PlayButton } from "../../../browser/play.js";
 import { ROUTE, ROUTE_PHASES, routeInput, routeSteps, routeTell } from "../models/route.js";
+import { Film, Glide } from "./glide.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
 
 const PRESETS = ["cluster", "mirror", "undecided"];
+/** The paper's iterations: so far it plays. */
+const LAST = 3;
+/** Milliseconds from one to the next while it plays, and how long shares take to change. */
+const BEATS = { iteration: 1200, step: 600 };
+const GLIDE = 500;
 
 export class RouteFigure extends VotesFigure {
   constructor(host, context, options, kept) {
@@ -18,16 +24,29 @@ export class RouteFigure extends VotesFigure {
       aria: { "aria-live": "polite" },
     });
     const columns = this.parents.length === 2 ? ["b", "c", "a"] : ["c"];
-    this.stage.append(this.status, this.buildTable({ columns }));
+    this.buildShares();
+    this.stage.append(this.status);
+    this.glide = new Glide(([c, s, v]) => this.drawPlanes(c, s, v));
+    this.film = new Film({
+      advance: () => this.advance(),
+      show: (playing) => this.playButton.show(playing),
+    });
     this.buildControls();
+    this.buildTable({ columns });
+    this.veil(this.controls, this.lead);
     this.draw();
   }
 
   buildControls() {
     const { finished, mistake, negate, next } = this.options;
+    const play = this.leadButton("", () => {}, "route-play");
+    this.playButton = new PlayButton(play, {
+      play: () => this.play(),
+      pause: () => this.film.pause(),
+    });
     if (finished) this.buildIterations();
     else {
-      this.button(this.t("step"), () => this.do("step"), "route-step").classList.add("cv-primary");
+      this.leadButton(this.t("step"), () => this.do("step"), "route-step");
       this.button(this.t("restart"), () => this.do("restart"), "route-restart");
     }
     if (!mistake && !negate && this.parents.length === 2) {
@@ -65,6 +84,26 @@ export class RouteFigure extends VotesFigure {
     );
   }
 
+  /** From the beginning, where the end is reached. */
+  play() {
+    if (this.atEnd) this.do(this.options.finished ? "iterate" : "restart", 1);
+    this.film.play(this.options.finished ? BEATS.iteration : BEATS.step);
+  }
+
+  /** Whether the paper's iterations are done. */
+  get atEnd() {
+    const { iteration, phase } = this.state;
+    return iteration > LAST || (iteration === LAST && phase === ROUTE_PHASES.length - 1);
+  }
+
+  /** @returns {boolean} whether there is more to play */
+  advance() {
+    if (!this.host.contains(this.stage) || this.atEnd) return false;
+    if (this.options.finished) this.do("iterate", this.state.iteration + 1);
+    else this.do("step");
+    return !this.atEnd;
+  }
+
   draw() {
     const { phase, iteration, part, parent } = this.state;
     const steps = routeSteps(this.state, this.options);
@@ -72,7 +111,7 @@ export class RouteFigure extends VotesFigure {
     const known = { b: true, c: phase >= 1, s: phase >= 2, v: phase >= 3, a: phase >= 4 };
     // What the iteration before found stays until this one's is there.
     const shown = (name) => (known[name] ? now : steps[steps.length - 2])?.[name];
-    this.drawPlanes(shown("c"), shown("s"), shown("v"));
+    this.glide.to([shown("c"), shown("s"), shown("v")], this.film.playing ? GLIDE : 0);
     const { finished } = this.options;
     this.table.show(now, known, { part, parent }, finished ? "" : ROUTE_PHASES[phase]);
     if (this.counter) setText(this.counter, String(iteration));
@@ -81,15 +120,6 @@ export class RouteFigure extends VotesFigure {
     setText(this.status, this.statusText());
     const tell = routeTell(steps, this.options);
     if (tell) this.showTell(this.t(tell.name), figureNumber(tell.value), tell.bad);
-  }
-
-  drawPlanes(c, s, v) {
-    this.showVotes(c);
-    const lengths = v?.map(vectorLength) ?? [];
-    const longest = Math.max(...lengths);
-    this.planes.forEach((plane, j) => {
-      plane.showSum(s?.[j], v?.[j], lengths[j] === longest);
-    });
   }
 
   statusText() {

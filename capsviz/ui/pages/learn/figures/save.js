@@ -47,7 +47,7 @@ function paintNode(painter, node) {
   if (!(node instanceof Element)) return;
   const style = getComputedStyle(node);
   if (style.display === "none" || style.visibility === "hidden") return;
-  if (node.matches(".cv-hidden, .cv-controls, input")) return;
+  if (node.matches(".cv-hidden, .cv-controls, input, details")) return;
   const { left, top, width, height } = node.getBoundingClientRect();
   if (node instanceof HTMLCanvasElement) return painter.drawImage(node, left, top, width, height);
   painter.save();

@@ -1,10 +1,12 @@
 /* Figures with a plane of votes for each parent. */
 
 import { make } from "../../../browser/dom.js";
+import { vectorLength } from "../models/maths.js";
 import { routeEdge, routeInput, routeScene } from "../models/route.js";
 import { LessonFigure } from "./figure.js";
 import { votePlane } from "./planes.js";
 import { vectorText } from "./shapes.js";
+import { shareBars, sharesSize } from "./shares.js";
 import { routeTable } from "./table.js";
 
 const PARENTS = ["A", "B", "C"];
@@ -50,12 +52,27 @@ export class VotesFigure extends LessonFigure {
     dot.addEventListener("focus", () => this.choose(i, j));
   }
 
+  /**
+   * What is there already of a routing.
+   * @param {number[][] | undefined} c
+   * @param {number[][] | undefined} s
+   * @param {number[][] | undefined} v
+   */
+  drawPlanes(c, s, v) {
+    const lengths = v?.map(vectorLength) ?? [];
+    const winner = lengths.indexOf(Math.max(...lengths));
+    this.showVotes(c, winner);
+    this.planes.forEach((plane, j) => {
+      plane.showSum(s?.[j], v?.[j], j === winner);
+    });
+  }
+
   choose(i, j) {
     if (this.state.part !== i || this.state.parent !== j) this.do("choose", i, j);
   }
 
   /**
-   * The numbers, in a box of their own.
+   * The numbers, folded.
    * @param {{columns: string[], shares?: string, totals?: string[][]}} look
    */
   buildTable(look) {
@@ -66,16 +83,32 @@ export class VotesFigure extends LessonFigure {
       choose: (i, j) => this.choose(i, j),
       ...look,
     });
-    return make("div", { className: "cv-table-box" }, this.table.table);
+    this.fold(this.t("table"), make("div", { className: "cv-table-box" }, this.table.table));
   }
 
-  /** @param {number[][] | undefined} shares of the parts, by parent */
-  showVotes(shares) {
+  /** A bar for each part: how it shares itself out. */
+  buildShares() {
+    const { parts } = routeScene(this.options);
+    const { width, height } = sharesSize(parts);
+    this.stage.append(make("div", { className: "cv-break", hidden: this.parents.length < 3 }));
+    const svg = this.panel(width, height, this.t("shares"));
+    svg.parentElement.classList.add("cv-panel-shares");
+    this.shares = shareBars(svg, { parts, parents: this.parents });
+  }
+
+  /**
+   * @param {number[][] | undefined} shares of the parts, by parent
+   * @param {number} winner the parent that is ahead, or -1
+   */
+  showVotes(shares, winner) {
     const votes = routeInput(this.state, this.options);
+    const even = 1 / this.parents.length;
+    const shown = votes.map((row, i) => row.map((_, j) => shares?.[i][j] ?? even));
+    this.shares.show(shown, winner);
     this.planes.forEach((plane, j) => {
       plane.showVotes(
         votes.map((row) => row[j]),
-        votes.map((_, i) => shares?.[i][j] ?? 1 / this.parents.length),
+        shown.map((row) => row[j]),
         this.state.parent === j ? this.state.part : -1,
       );
     });

@@ -1,6 +1,5 @@
 /* Lesson 11: the same votes, shared out in three ways. */
 
-import { vectorLength } from "../models/maths.js";
 import { currentWays, WAYS, WAYS_TOY } from "../models/ways.js";
 import { figureNumber, vectorText } from "./shapes.js";
 import { VotesFigure } from "./votes.js";
@@ -9,23 +8,19 @@ export class WaysFigure extends VotesFigure {
   constructor(host, context, options, kept) {
     super(host, context, WAYS_TOY, options, kept);
     this.buildPlanes();
-    this.stage.append(this.buildTable({ columns: ["c"] }));
+    this.buildShares();
     this.ways = WAYS.map((way) =>
       this.button(this.t(`way-${way}`), () => this.do("take", way), `way-${way}`),
     );
     this.resetButton();
+    this.buildTable({ columns: ["c"] });
     this.draw();
   }
 
   draw() {
     const { part, parent, way } = this.state;
     const now = currentWays(this.state, this.options);
-    this.showVotes(now.c);
-    const lengths = now.v.map(vectorLength);
-    const longest = Math.max(...lengths);
-    this.planes.forEach((plane, j) => {
-      plane.showSum(now.s[j], now.v[j], lengths[j] === longest);
-    });
+    this.drawPlanes(now.c, now.s, now.v);
     this.table.show(now, { c: true, s: true, v: true }, { part, parent }, "");
     this.ways.forEach((button, k) => {
       button.setAttribute("aria-pressed", String(k === way));

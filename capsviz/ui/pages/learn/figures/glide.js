@@ -1,0 +1,80 @@
+/* What moves by itself: numbers on their way from what was to what is, one beat after another. */
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * @param {any} from numbers, or lists of such of one shape
+ * @param {any} to
+ * @param {number} share of the way
+ * @returns {any}
+ */
+export function between(from, to, share) {
+  if (Array.isArray(to)) return to.map((value, k) => between(from?.[k] ?? value, value, share));
+  return to === undefined ? to : from + (to - from) * share;
+}
+
+export class Glide {
+  /** @param {(values: any) => void} show */
+  constructor(show) {
+    this.show = show;
+    /** @type {any} */
+    this.now = null;
+    this.frame = 0;
+  }
+
+  /**
+   * @param {any[]} goal of a shape that stays
+   * @param {number} duration milliseconds, none to be there at once
+   */
+  to(goal, duration) {
+    cancelAnimationFrame(this.frame);
+    const from = this.now;
+    if (!duration || !from || isStill()) return this.at(goal);
+    const begin = performance.now();
+    const step = () => {
+      const share = Math.min(1, (performance.now() - begin) / duration);
+      this.at(share < 1 ? between(from, goal, share * share * (3 - 2 * share)) : goal);
+      if (share < 1) this.frame = requestAnimationFrame(step);
+    };
+    step();
+  }
+
+  at(values) {
+    this.now = values;
+    this.show(values);
+  }
+}
+
+/** Something that goes on by itself, a beat at a time. */
+export class Film {
+  /**
+   * @param {{advance: () => boolean, show: (playing: boolean) => void}} acts `advance` tells
+   *   whether there is more
+   */
+  constructor({ advance, show }) {
+    this.advance = advance;
+    this.show = show;
+    this.timer = 0;
+  }
+
+  get playing() {
+    return this.timer !== 0;
+  }
+
+  /** @param {number} beat milliseconds */
+  play(beat) {
+    this.pause();
+    const act = () => {
+      if (!this.advance()) this.pause();
+    };
+    this.timer = window.setInterval(act, beat);
+    act();
+    if (this.playing) this.show(true);
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.show(false);
+  }
+}

@@ -1,0 +1,108 @@
+"""Cause and effect in one screen: every step of every lesson, on large screens and a phone."""
+
+from __future__ import annotations
+
+from on_page import PATIENCE, no_errors, show, until
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LAPTOPS = [(1440, 900), (1366, 768)]
+PROJECTOR = (1280, 720)
+#: Least pixels of letters on a projector, in words and in drawings.
+LARGE = (18, 14)
+#: Steps whose figure, at most scrolled to its top, is not in one screen with what leads on and with
+#: the bar of the class; pictures that stay in sight are in it wherever their sliders are.
+OUTSIDE = """async () => {
+  const page = document.querySelector(".cv-learn").page;
+  const main = document.querySelector('[data-testid="stMain"]');
+  const find = (name) => document.querySelector(`.cv-learn ${name}`);
+  const frame = () => new Promise(requestAnimationFrame);
+  const bad = [];
+  let steps = 0;
+  for (const lesson of page.course.lessons) {
+    for (let step = 0; step < lesson.steps.length; step++) {
+      page.go(lesson.name, step);
+      if (page.figure?.decoder === null) await page.figure.extra.engine
+        .decoderHere(page.figure.extra.decoder).then(frame);
+      main.scrollTo({ top: 0, behavior: "instant" });
+      await frame(); // by then observers of sizes have done their work
+      const [figure, bar, next] = [".cv-figure", ".cv-way-on", '[data-testid="next"]'].map(find);
+      const beside = getComputedStyle(figure.parentElement).position === "sticky";
+      if (!beside) {
+        main.scrollBy({ top: figure.getBoundingClientRect().top - 60, behavior: "instant" });
+      }
+      const [whole, foot] = [figure, bar].map((node) => node.getBoundingClientRect());
+      const stays = find(".cv-figure [data-stays]");
+      const last = stays ? [...figure.querySelectorAll("input")].at(-1) : null;
+      last?.scrollIntoView({ block: "center", behavior: "instant" });
+      const kept = stays?.getBoundingClientRect();
+      const inside = page.here.claims
+        || (kept && !beside ? kept.top >= 55 && kept.bottom < innerHeight / 2
+          : whole.top >= 55 && whole.bottom <= foot.top + 1);
+      const seen = document.querySelector(".cv-class-bar")?.getBoundingClientRect().top;
+      const above = foot.bottom <= (seen ?? innerHeight) + 1 && foot.top > innerHeight / 2;
+      const reached = next.hidden || next.contains(document.elementFromPoint(
+        ...["x", "y"].map((at) => next.getBoundingClientRect()[at] + 8)));
+      if (!inside || !above || !reached) {
+        bad.push([lesson.name, step + 1, whole.top, whole.bottom, foot.top, reached]);
+      }
+      steps += 1;
+    }
+  }
+  return { bad, steps };
+}"""
+#: Letters on the screen, in pixels, of the step that is shown: the smallest, and of drawings.
+LETTERS = """(selector) => Math.min(...[...document.querySelectorAll(`.cv-learn ${selector}`)]
+  .filter((node) => node.checkVisibility() && node.textContent.trim())
+  .map((node) => parseFloat(getComputedStyle(node).fontSize)
+    * (node.getScreenCTM ? node.getScreenCTM().a : 1)))"""
+
+
+def learn(browser, app, how):
+    context = browser.new_context(**how, base_url=app)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    show(page, app, "learn")
+    return page
+
+
+def all_steps_are_in_one_screen(page):
+    found = page.evaluate(OUTSIDE)
+    assert found["steps"] > 80
+    assert found["bad"] == []
+
+
+def test_a_figure_and_what_it_answers_stand_in_one_screen(browser, app):
+    page = learn(browser, app, {})
+    with no_errors(page):
+        for width, height in LAPTOPS:
+            page.set_viewport_size({"width": width, "height": height})
+            all_steps_are_in_one_screen(page)
+        project(page)
+        all_steps_are_in_one_screen(page)
+        for place in (["routing", 4], ["pooling", 4], ["loss", 1]):
+            page.evaluate("(to) => document.querySelector('.cv-learn').page.go(...to)", place)
+            words, drawn = LARGE
+            assert page.evaluate(LETTERS, ".cv-words p") >= words, place
+            assert page.evaluate(LETTERS, ".cv-figure text") >= drawn, place
+    page.context.close()
+
+
+def project(page):
+    """A lecturer's session on a projector: large letters, without what a lecturer does not need."""
+    page.set_viewport_size(dict(zip(("width", "height"), PROJECTOR, strict=True)))
+    page.get_by_test_id("tool-class").click()
+    page.get_by_test_id("class-on").check()
+    page.get_by_test_id("class-lean").check()
+    page.get_by_test_id("class-start").click()
+    page.get_by_test_id("class-code").wait_for()
+    page.keyboard.press("Escape")
+    until(page, "() => document.documentElement.style.getPropertyValue('--cv-class-bar')")
+    for left_out in ("lessons", "purpose", "lesson-title"):
+        assert not page.get_by_test_id(left_out).is_visible()
+
+
+def test_so_they_do_on_a_phone(browser, app):
+    page = learn(browser, app, PHONE)
+    with no_errors(page):
+        all_steps_are_in_one_screen(page)
+    page.context.close()
