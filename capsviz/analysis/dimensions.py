@@ -182,20 +182,22 @@ def pose_statistics(model: CapsNet, digits: Digits) -> PoseStatistics:
 def statistics_of(poses: ClassPoses, classes: int) -> PoseStatistics:
     """Distribution of poses, class by class.
 
+    Where a class has no more images than a pose has dimensions, its covariance is drawn towards
+    what all classes together vary by, each dimension for itself: the more, the fewer there are.
+
     Raises
     ------
-    CapsvizError : a class has no more images than a pose has dimensions.
+    CapsvizError : a class has no image.
     """
     count = np.bincount(poses.labels, minlength=classes)
-    dim = poses.pose.shape[1]
-    if len(count) > classes or count.min() <= dim:
+    if len(count) > classes or count.min() == 0:
         raise CapsvizError(
-            f"pose statistics need more than {dim} images of each of the {classes} classes, and "
-            f"the fewest here are {count.min()}: give more pictures"
+            f"pose statistics need pictures of each of the {classes} classes, and of "
+            f"{classes - np.count_nonzero(count[:classes])} there are none: give more pictures"
         )
     by_class = [poses.pose[poses.labels == k].astype(np.float64) for k in range(classes)]
     mean = np.stack([pose.mean(0) for pose in by_class])
-    covariance = np.stack([np.cov(pose, rowvar=False) for pose in by_class])
+    covariance = _covariances(by_class, mean)
     std = np.sqrt(np.diagonal(covariance, axis1=1, axis2=2))
     return PoseStatistics(
         count=count,
@@ -217,20 +219,32 @@ def statistics_of(poses: ClassPoses, classes: int) -> PoseStatistics:
     )
 
 
+def _covariances(
+    by_class: list[Float64[np.ndarray, "_ D"]], mean: Float64[np.ndarray, "J D"]
+) -> Float64[np.ndarray, "J D D"]:
+    dim = mean.shape[1]
+    away = np.concatenate([pose - mean[k] for k, pose in enumerate(by_class)])
+    # All classes of one picture each: then only what lies between them is known.
+    common = np.diag((away if away.any() else mean - mean.mean(0)).var(0))
+    covariances = []
+    for pose in by_class:
+        weight = 1.0 if len(pose) > dim else (len(pose) - 1) / dim
+        own = np.cov(pose, rowvar=False).reshape(dim, dim) if weight else common
+        covariances.append(weight * own + (1 - weight) * common)
+    return np.stack(covariances)
+
+
 def examples_of(poses: ClassPoses, classes: int) -> Examples:
     """The digits of each class with the lowest and highest value of each dimension.
 
-    Raises
-    ------
-    CapsvizError : a class has fewer than `EXAMPLES` images.
+    `EXAMPLES` of each end, or as many as there are of the rarest class.
     """
-    ends = []
+    count = np.bincount(poses.labels, minlength=classes)
+    some, ends = min(EXAMPLES, int(count[:classes].min())), []
     for k in range(classes):
         here = np.flatnonzero(poses.labels == k)
-        if len(here) < EXAMPLES:
-            raise CapsvizError(f"there are only {len(here)} test pictures of class {k}: give more")
         order = here[np.argsort(poses.pose[here], axis=0, kind="stable").T]
-        ends.append((order[:, :EXAMPLES], order[:, : -EXAMPLES - 1 : -1]))
+        ends.append((order[:, :some], order[:, ::-1][:, :some]))
     low, high = zip(*ends, strict=True)
     return Examples(np.stack(low), np.stack(high))
 

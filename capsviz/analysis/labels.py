@@ -39,6 +39,8 @@ LEAST_R2 = 0.6
 LEAST_R = 0.3
 #: A second measure with at least this share of the first one's weight entangles it.
 RIVAL = 0.7
+#: Real pictures beyond the dimensions that a correlation with one of them needs.
+FEW = 10
 #: What follows from what: a thicker, longer, wider or taller digit has more ink, a wider or
 #: taller one a longer line, and slanting turns the axis.
 _FOLLOWS = {
@@ -90,7 +92,7 @@ class Label:
     ----------
     kind : "clear" (one measure explains it), "entangled" (several change), "loose" (one
         changes, but in no straight line), "local" (the image changes, none of the measures
-        does) or "still" (hardly any change).
+        does), "still" (hardly any change) or "unknown" (too few real pictures to tell).
     text : such as "slant (R² 0.87, r 0.62)" or "entangled: width 0.41, thickness 0.38; r 0.35".
         R² is of the sweeps, r of real test digits.
     measures : indices of the measures named, first the strongest.
@@ -100,7 +102,7 @@ class Label:
         -1..1, counted as positive where both run as in the sweeps; None where unknown.
     """
 
-    kind: Literal["clear", "entangled", "loose", "local", "still"]
+    kind: Literal["clear", "entangled", "loose", "local", "still", "unknown"]
     text: str
     measures: tuple[int, ...]
     confirmed: bool | None
@@ -140,7 +142,7 @@ def measure_effects(
     for k in range(classes):
         of_class = np.flatnonzero(test.labels == k)
         pose, shape = test.pose[of_class].astype(np.float64), shapes[of_class]
-        yardstick[k] = _yardstick(shape)
+        yardstick[k] = _yardstick(shape if len(shape) >= FEW else shapes)
         partial[k] = partial_correlations(pose, shape)
         real = np.flatnonzero(training.labels == k)
         starts = training.pose[generator.choice(real, min(STARTS, len(real)), replace=False)]
@@ -204,7 +206,7 @@ def partial_correlations(
     for m in range(shape.shape[1]):
         known = np.isfinite(shape[:, m])
         together = np.column_stack([pose[known], shape[known, m]])
-        if len(together) < dim + 10 or (together.std(0) < 1e-9).any():
+        if len(together) < dim + FEW or (together.std(0) < 1e-9).any():
             continue
         inverse = np.linalg.pinv(np.corrcoef(together, rowvar=False), hermitian=True)
         scale = np.sqrt(np.diagonal(inverse)[:-1] * inverse[-1, -1])
@@ -219,6 +221,9 @@ def labels(effects: Effects) -> list[list[Label]]:
 
 
 def _label(effects: Effects, k: int, d: int) -> Label:
+    if effects.tested[k] < effects.slope.shape[1] + FEW:
+        text = f"unknown: {effects.tested[k]} test pictures are too few"
+        return Label("unknown", text, (), None)
     size, r2 = np.abs(effects.size[k, d]), effects.r2[k, d]
     weight = size * r2
     moved = [int(m) for m in np.argsort(-weight, kind="stable") if size[m] >= LEAST_EFFECT]

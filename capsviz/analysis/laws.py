@@ -280,4 +280,4 @@ def fits_of(model: CapsNet, digits: Digits, *, seed: int = 0, quiet: bool = Fals
 def digits_per_class(digits: Digits, classes: int) -> int:
     """How many pictures of each class the laws are fitted to: `PER_CLASS`, or all there are."""
     least = int(digits.labels.bincount(minlength=classes).min())
-    return min(PER_CLASS, max(LEAST_PER_CLASS, least - least % 2))
+    return min(PER_CLASS, least - least % 2)

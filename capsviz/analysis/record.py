@@ -95,7 +95,7 @@ def analyse(
 
     Raises
     ------
-    CapsvizError : too few digits of some class.
+    CapsvizError : no digits of some class to learn from.
     """
     classes, dim, offered = model.config.classes, model.config.digit_dim, len(training)
     two = model.config.image_size > training.images.shape[-1]

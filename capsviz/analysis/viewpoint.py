@@ -20,7 +20,7 @@ from tqdm import tqdm
 
 from capsviz import untrusted
 from capsviz.analysis import attack_success
-from capsviz.analysis.laws import SPAN, STEPS, Fits, digits_per_class, fits_of
+from capsviz.analysis.laws import LEAST_PER_CLASS, SPAN, STEPS, Fits, digits_per_class, fits_of
 from capsviz.analysis.verdict import Thresholds
 from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
 from capsviz.data.mnist import Digits
@@ -113,7 +113,8 @@ class Findings:
     digest : SHA-256 of the weights it holds for.
     provenance : how it was made: command, seed, numbers of digits, and whether "matrices" are
         what the network's poses are.
-    fits : the law of the pose; None for a network without capsules.
+    fits : the law of the pose; None for a network without capsules, or where fewer than
+        `LEAST_PER_CLASS` test pictures of some class are too few to fit one.
     resistance : `capsviz.analysis.attack_success.resistance`; None where no attack was tried.
     """
 
@@ -169,13 +170,13 @@ def find_laws(
     ----------
     attacked : what was found of the same weights before, whose attacks are kept.
     """
-    fits = None
-    if isinstance(model, CapsNet):
+    fits, each = None, digits_per_class(test, model.config.classes)
+    if isinstance(model, CapsNet) and each >= LEAST_PER_CLASS:
         fits = fits_of(model, test, seed=seed, quiet=quiet)
     made = {
         **provenance,
         "seed": seed,
-        "digits_per_class": digits_per_class(test, model.config.classes),
+        "digits_per_class": each,
         "span": SPAN,
         "steps": list(STEPS),
         "matrices": isinstance(model, MatrixCapsNet),

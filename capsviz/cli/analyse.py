@@ -12,6 +12,7 @@ from capsviz.cli.networks import data_set_for, load, note
 from capsviz.cli.options import add_checkpoints, add_data, add_device, network_name
 from capsviz.data.drawing import INPUT
 from capsviz.data.pictures import DataSet
+from capsviz.data.sets import name_of
 from capsviz.data.sprites import SpriteSet
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
@@ -34,7 +35,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure networks and keep what was found beside their weights."""
-    chosen = checkpoint.list_offers(None, data_set=options.data_set)
+    wanted = options.data_set and name_of(options.data_set)
+    chosen = checkpoint.list_offers(None, data_set=wanted)
     if not options.all:
         chosen = [network_name(options)]
     elif not chosen:

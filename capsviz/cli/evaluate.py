@@ -14,7 +14,15 @@ from tqdm import tqdm
 from capsviz.analysis import robustness, scrambled
 from capsviz.bounds import Number
 from capsviz.cli import parts
-from capsviz.cli.networks import data_set_for, keep_agreement, load, load_validation, names, note
+from capsviz.cli.networks import (
+    data_set_for,
+    keep_agreement,
+    load,
+    load_validation,
+    names,
+    note,
+    warn_of_other_parts,
+)
 from capsviz.cli.options import add_data, add_device, network_name
 from capsviz.cli.parser import add_folder
 from capsviz.data import expanded
@@ -37,10 +45,16 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_data(command)
     add_device(command)
     add_folder(command)
-    command.add_argument(
+    part = command.add_mutually_exclusive_group()
+    part.add_argument(
         "--validation",
         action="store_true",
         help="on the pictures that training held out; test pictures stay unread",
+    )
+    part.add_argument(
+        "--whole",
+        action="store_true",
+        help="on all pictures of all parts, for a network that learnt from others",
     )
     command.add_argument(
         "--iterations",
@@ -80,8 +94,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Score networks and print or keep what was found."""
-    if options.validation and (options.card or options.save):
-        raise CapsvizError("cards and saved results tell of test pictures: leave out --validation")
+    if (options.validation or options.whole) and (options.card or options.save):
+        option = "--validation" if options.validation else "--whole"
+        raise CapsvizError(f"cards and saved results tell of test pictures: leave out {option}")
     if options.checkpoint and checkpoint.is_parts(options.checkpoint):
         return parts.evaluate(options)
     if options.references:
@@ -107,7 +122,7 @@ def run(options: argparse.Namespace) -> int:
             keep_agreement(loaded, result["agreement"])
         scored.append(result)
         if not options.validation:
-            note(loaded, result["set"], result["n"])
+            note(loaded, f"{result['set']}, all" if options.whole else result["set"], result["n"])
         if options.card:
             size, read = loaded.path.stat().st_size / 1e6, test_set_log.read(loaded.path)
             print(model_card(loaded, result, size, read, notes(loaded.path)))
@@ -115,6 +130,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(scored if options.all else scored[0]))
     elif not options.card:
         print(results.table(scored))
+        print(f"\nof {scored[0]['n']:,} pictures")
         if not options.all and "confusion" in scored[0]:
             print(f"\n{results.confusion_table(scored[0])}")
         for result in scored if options.precision else ():
@@ -197,4 +213,7 @@ def _set_iterations(loaded: checkpoint.Checkpoint, iterations: int) -> None:
 def _test_pictures(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Pictures:
     """What a network is scored on: test pictures, or those that its training held out."""
     chosen = data_set_for(options, loaded)
+    if options.whole:
+        return chosen.whole()
+    warn_of_other_parts(loaded, chosen)
     return load_validation(chosen) if options.validation else chosen.test()

@@ -13,7 +13,7 @@ from capsviz.cli.options import network_name
 from capsviz.config import ModelConfig
 from capsviz.data import expanded, overlap
 from capsviz.data.pictures import DataSet, Pictures
-from capsviz.data.sets import FOLDER, SETS, open_set
+from capsviz.data.sets import FOLDER, SETS, name_of, open_set
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import read_many
 from capsviz.training import checkpoint, test_set_log
@@ -29,7 +29,7 @@ def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
         # The network for another set is called as the set is, unless it is said otherwise.
         chosen = options.data_set if options.data_set in SETS else None
         return [network_name(options, chosen if chosen not in (None, "mnist") else usual)]
-    data_set = options.data_set or "mnist"
+    data_set = name_of(options.data_set or "mnist")
     offers = list(checkpoint.list_offers(side, capsules=False, data_set=data_set))
     if not offers:
         raise CapsvizError(f"no checkpoint here reads {data_set!r} like this: train one first")
@@ -60,6 +60,18 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
             f"{chosen.name!r}: choose another checkpoint or another --data-set"
         )
     return chosen
+
+
+def warn_of_other_parts(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
+    """Say so where a network learnt from a folder that was parted otherwise then."""
+    held = loaded.training.get("validation") or {}
+    same = loaded.subject.data_set == chosen.name
+    if same and held and chosen.how and held.get("how") != chosen.how:
+        print(
+            f"capsviz: the folder has other pictures or parts than when {loaded.name} learnt from "
+            "it, which may have seen some of these: train it again for a clean number",
+            file=sys.stderr,
+        )
 
 
 def load_validation(chosen: DataSet) -> Pictures:

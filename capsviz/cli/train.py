@@ -16,7 +16,9 @@ from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
 from capsviz.config import DIGIT_DIM, LIMITS, ModelConfig, TrainConfig
+from capsviz.data import folder_samples
 from capsviz.data.augment import augmentation
+from capsviz.data.folder import Folder
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.data.sets import FOLDER, open_set
 from capsviz.errors import CapsvizError
@@ -71,7 +73,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
         type=Number(int, 0, 100),
         default=0,
         metavar="N",
-        help="keep N pictures of each class in the checkpoint, for whoever gets it to see",
+        help="keep N pictures of each class in the checkpoint, for whoever gets it to see; on this "
+        "machine a few are shown out of the folder itself",
     )
     command.add_argument(
         "--run",
@@ -153,6 +156,8 @@ def run(options: argparse.Namespace) -> int:
     end = training() if watcher is None else record_training(watcher, training)
     if not end:
         return 128 + (end.signal or signal.SIGINT)
+    if first_of_all() and isinstance(chosen, Folder):
+        folder_samples.note(out.with_name(folder_samples.FILE), chosen)
     if first_of_all() and task == "digits" and learning.validation and not config.all:
         _tell_confusion(out, learning.validation, options.device)
     return 0

@@ -2,78 +2,55 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
-import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from jaxtyping import UInt8
+from jaxtyping import Int, UInt8
 from tqdm import tqdm
 
 from capsviz.config import NAME_LIMIT, LabelSet
+from capsviz.data.folder_split import PARTS, Contents, layout, part
 from capsviz.data.picture_file import decode, fit_square, grey_of
 from capsviz.data.pictures import DataSet, Learning, Pictures
 from capsviz.errors import CapsvizError
 
-#: Classes there may be, files in all, and bytes of a file.
-LEAST_CLASSES, MOST_CLASSES = 2, 50
-MOST_FILES = 100_000
+#: Bytes of a file.
 MOST_BYTES = 50 * 2**20
-#: Shares of the pictures that are held out to validate and to test on.
-VALIDATION_SHARE = TEST_SHARE = 0.15
-#: Goes into the hash that parts them: another one parts them otherwise.
-SEED = b"capsviz 1"
-#: Files that systems leave in folders, besides those whose names begin with a dot.
-_LEFT_BEHIND = {"thumbs.db", "desktop.ini"}
 #: Files named in a list of what is wrong; the rest are counted.
 _NAMED = 5
+#: A class with fewer files says little of itself, which is told.
+_FEW = 10
+#: Pairs of neighbouring frames on two sides that are looked at, and how many make a habit.
+_PAIRS, _HABIT = 200, 5
 
 #: With more pictures to learn from than this a training is an ordinary one; with fewer it goes
 #: on until it has seen so many. (Of 683 in five classes all that were held out were read rightly
 #: after 16,000.)
 _MANY, _SEEN = 20_000, 30_000
-_PARTS = ("training", "validation", "test")
-
-
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """The files of a folder, parted by what is in them.
-
-    Attributes
-    ----------
-    classes : names of the folders, in alphabetical order.
-    parts : for "training", "validation" and "test" the files and their classes.
-    copies : files left out because the same is there under another name.
-    disputed : files left out because the same is there in another class.
-    """
-
-    classes: tuple[str, ...]
-    parts: dict[str, list[tuple[Path, int]]]
-    copies: tuple[Path, ...]
-    disputed: tuple[Path, ...]
 
 
 class Folder(DataSet):
     """Pictures in a folder for each class, as a data set to train on.
 
-    A file's part is decided by a hash of its content alone: it stays in it whatever is added,
-    renamed or moved. Pictures are made grey, fitted into a square with their own border's
+    Where it holds ``train``, ``val`` and ``test``, these are taken as they are. Otherwise each
+    class gives the same shares, by a hash of each file's content: whatever is renamed or moved
+    stays where it is. Pictures are made grey, fitted into a square with their own border's
     grey around them, and turned over all together where their ink is darker than their paper.
 
     Parameters
     ----------
-    path : the folder that holds one folder for each class.
+    path : the folder that holds one folder for each class, or such folders for each part.
     side : height and width to bring the pictures to, in pixels.
     """
 
     def __init__(self, path: Path, side: int) -> None:
         self.path, self.side = path, side
+        self._paths: dict[str, list[Path]] = {}
         self.unreadable: dict[str, tuple[Path, ...]] = {}
         self.title = path.resolve().name or str(path.resolve())
         self.name = f"folder:{self.title}"[:NAME_LIMIT]
@@ -81,7 +58,8 @@ class Folder(DataSet):
     @property
     def classes(self) -> tuple[str, ...]:  # pyright: ignore[reportIncompatibleVariableOverride]
         """Names of the class folders, in alphabetical order."""
-        return tuple(folder.name for folder in self._folders)
+        folders = self._folders
+        return tuple(folder.name for folder in folders.get("training") or folders[""])
 
     @property
     def usual(self) -> Mapping[str, Any]:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -97,44 +75,52 @@ class Folder(DataSet):
         return LabelSet(self.name, self.classes, self._training_parts[2])
 
     @cached_property
-    def _folders(self) -> list[Path]:
-        return class_folders(self.path)
+    def _folders(self) -> dict[str, list[Path]]:
+        LabelSet(self.name, ())
+        return layout(self.path)
 
     @cached_property
     def contents(self) -> Contents:
         """Which files there are, and in which part; reads them all, decodes none."""
         return part(self._folders)
 
+    @property
+    def how(self) -> str:
+        """How its parts were come by, and which they are; decodes nothing."""
+        return self.contents.how
+
     def learning(self) -> Learning:
-        """About 70 % of the pictures to learn from and 15 % to validate on."""
+        """The folder's own parts, or 70 % of each class to learn from and 15 % to validate on."""
         training, validation, inverted = self._training_parts
-        how = f"{VALIDATION_SHARE:.0%} of the folder, picked by a hash of each file's content"
-        return Learning.of(_invert(training, inverted), _invert(validation, inverted), how)
+        return Learning.of(_invert(training, inverted), _invert(validation, inverted), self.how)
 
     def test(self) -> Pictures:
-        """About 15 % of the pictures."""
+        """The folder's own part, or 15 % of each class."""
         return _invert(self._pictures("test"), self._training_parts[2])
 
     @cached_property
     def _training_parts(self) -> tuple[Pictures, Pictures, bool]:
         """Training and validation pictures, and whether the former are dark on bright."""
-        training, validation = (self._pictures(name) for name in _PARTS[:2])
+        training, validation = (self._pictures(name) for name in PARTS[:2])
         return training, validation, dark_on_bright(training.images)
 
     def _pictures(self, name: str) -> Pictures:
         files = self.contents.parts[name]
         images, labels, bad = [], [], []
+        read = self._paths[name] = []
         for path, label in tqdm(
             files, desc=f"{name} pictures", unit="file", disable=len(files) < 500
         ):
             try:
-                images.append(fit_square(grey_of(decode(path.read_bytes(), MOST_BYTES)), self.side))
+                images.append(read_picture(path, self.side))
                 labels.append(label)
+                read.append(path)
             except (CapsvizError, OSError):
                 bad.append(path)
         self.unreadable[name] = tuple(bad)
         for label, there in enumerate(self.classes):
-            if label not in labels:
+            # Who parts pictures may test on some classes alone.
+            if label not in labels and (name not in self.contents.given or not labels):
                 raise CapsvizError(_too_few(there, name, self._amount(label)))
         return Pictures(torch.from_numpy(np.stack(images)), torch.tensor(labels))
 
@@ -153,125 +139,77 @@ class Folder(DataSet):
             f"{len(parts['test']):,} to test on, "
             f"{'dark on bright, so turned over' if inverted else 'bright on dark'}",
         ]
+        if self.contents.given:
+            lines.append(f"parted by its own folders: {', '.join(self.contents.given)}")
+        amounts_of = {name: self._amount(k) for k, name in enumerate(self.classes)}
+        if few := [f"{name} {n}" for name, n in amounts_of.items() if n < _FEW]:
+            lines.append(f"so few pictures that little can be measured of them: {', '.join(few)}")
+        if hint := self._neighbours(training, validation):
+            lines.append(hint)
         bad = [path for files in self.unreadable.values() for path in files]
         for files, what in (
             (bad, "not readable"),
             (self.contents.copies, "the same as another"),
             (self.contents.disputed, "the same in two classes"),
+            (self.contents.loops, "links that lead back or nowhere"),
         ):
             if files:
                 lines.append(f"{len(files):,} left out, {what}: {_list_names(files, self.path)}")
         return "\n".join(lines)
 
-
-def class_folders(path: Path) -> list[Path]:
-    """The folders of a folder, each of them a class.
-
-    Raises
-    ------
-    CapsvizError : there is no such folder, or it does not hold 2 to 50 of them.
-    """
-    if not path.is_dir():
-        raise CapsvizError(f"there is no folder {path}: name one that holds a folder per class")
-    try:
-        folders = sorted(each for each in path.iterdir() if each.is_dir() and not _is_hidden(each))
-    except OSError as error:
-        raise CapsvizError(f"{path} cannot be looked into ({error.strerror})") from error
-    if not LEAST_CLASSES <= len(folders) <= MOST_CLASSES:
-        raise CapsvizError(
-            f"{path} holds {len(folders)} folder{'s' * (len(folders) != 1)}: there must be one for "
-            f"each class, {LEAST_CLASSES} to {MOST_CLASSES} of them, with the pictures in it"
+    def _neighbours(self, training: Pictures, validation: Pictures) -> str:
+        """A hint where pictures that are numbered one after the other, and alike, are parted."""
+        numbered = {_frame(path): n for n, path in enumerate(self._paths["training"])}
+        pairs = [
+            (numbered[near], n)
+            for n, path in enumerate(self._paths["validation"])
+            for near in _next_frames(path)
+            if near in numbered
+        ][:_PAIRS]
+        if len(pairs) < _HABIT or "validation" in self.contents.given:
+            return ""
+        near, held = (torch.tensor(each) for each in zip(*pairs, strict=True))
+        # Another picture of the same class, half of them further on.
+        others = torch.stack([_another(training.labels, int(n)) for n in near])
+        shown = validation.images[held]
+        alike = _difference(shown, training.images[near])
+        if alike.median() > 0.5 * _difference(shown, training.images[others]).median():
+            return ""
+        one, other = self._paths["training"][int(near[0])], self._paths["validation"][int(held[0])]
+        return (
+            f"neighbouring frames such as {_list_names([one, other], self.path)} are parted, so "
+            "scores will flatter: part them yourself, in folders train, val and test"
         )
-    return folders
 
 
-def part(folders: Sequence[Path]) -> Contents:
-    """Part the files of some class folders by a seeded hash of their content.
-
-    Raises
-    ------
-    CapsvizError : a class has no file or folders of its own, there are too many files, or so
-        few that a class is missing in some part.
-    """
-    files = _files(folders)
-    parts: dict[str, list[tuple[Path, int]]] = {name: [] for name in _PARTS}
-    by_content: dict[bytes, list[tuple[Path, int]]] = {}
-    for path, label in tqdm(files, desc="files", unit="file", disable=len(files) < 5000):
-        try:
-            by_content.setdefault(_content(path), []).append((path, label))
-        except OSError:  # it will not be decoded either, and be counted then
-            parts["training"].append((path, label))
-    copies: list[Path] = []
-    disputed: list[Path] = []
-    for content, same in by_content.items():
-        if len({label for _, label in same}) > 1:
-            disputed += [path for path, _ in same]
-            continue
-        copies += [path for path, _ in same[1:]]
-        parts[_part_of(content)].append(same[0])
-    for name, chosen in parts.items():
-        there = {label for _, label in chosen}
-        for label, folder in enumerate(folders):
-            if label not in there:
-                amount = sum(label == other for _, other in files)
-                raise CapsvizError(_too_few(folder.name, name, amount))
-    classes = tuple(folder.name for folder in folders)
-    return Contents(classes, parts, tuple(copies), tuple(disputed))
+def _frame(path: Path, further: int = 0) -> tuple[Path, str, int]:
+    """Where a file lies, what it is called, and the number that its name ends in."""
+    called = path.stem.rstrip("0123456789")
+    digits = path.stem[len(called) :]
+    return path.parent, called, int(digits or -9) + further
 
 
-def _files(folders: Sequence[Path]) -> list[tuple[Path, int]]:
-    """All files and the positions of their folders, in alphabetical order."""
-    files: list[tuple[Path, int]] = []
-    for label, folder in enumerate(folders):
-        inner, here = [], []
-        try:
-            with os.scandir(folder) as entries:
-                for entry in entries:
-                    path = folder / entry.name
-                    if _is_hidden(path):
-                        continue
-                    (inner if entry.is_dir() else here).append(path)
-                    if len(files) + len(here) > MOST_FILES:
-                        raise CapsvizError(
-                            f"{folder.parent} holds more than {MOST_FILES:,} files: name a folder "
-                            "with fewer"
-                        )
-        except OSError as error:
-            raise CapsvizError(f"{folder} cannot be looked into ({error.strerror})") from error
-        if inner:
-            raise CapsvizError(
-                f"{folder} holds folders of its own, such as {min(inner).name!r}: put the "
-                "pictures of a class into one folder, or name the folder above the classes"
-            )
-        if not here:
-            raise CapsvizError(
-                f"{folder} is empty: put pictures of {folder.name!r} there or remove it"
-            )
-        files += [(path, label) for path in sorted(here)]
-    return files
+def _next_frames(path: Path) -> list[tuple[Path, str, int]]:
+    return [_frame(path, further) for further in (-1, 1)] if path.stem[-1:].isdigit() else []
 
 
-def _is_hidden(path: Path) -> bool:
-    return path.name.startswith(".") or path.name.lower() in _LEFT_BEHIND
+def _another(labels: Int[torch.Tensor, " n"], at: int) -> torch.Tensor:
+    """The position of a picture of the same class, as far off as can be."""
+    same = (labels == labels[at]).nonzero()[:, 0]
+    return same[(int((same == at).nonzero()[0, 0]) + len(same) // 2) % len(same)]
 
 
-def _content(path: Path) -> bytes:
-    """A hash of what is in a file, which decides its part."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, lambda: hashlib.sha256(SEED)).digest()
-
-
-def _part_of(content: bytes) -> str:
-    share = int.from_bytes(content[:8], "big") / 2**64
-    if share < TEST_SHARE:
-        return "test"
-    return "validation" if share < TEST_SHARE + VALIDATION_SHARE else "training"
+def _difference(
+    one: UInt8[torch.Tensor, "n side side"], other: UInt8[torch.Tensor, "n side side"]
+) -> torch.Tensor:
+    """Mean difference of two pictures' pixels, 0..255."""
+    return (one.float() - other.float()).abs().mean((1, 2))
 
 
 def _too_few(name: str, part: str, amount: int) -> str:
     return (
         f"of the {amount} files of {name!r} no readable picture falls to the {part} part: bring "
-        "more (fifty are enough)"
+        "more"
     )
 
 
@@ -282,6 +220,11 @@ def _list_names(files: Iterable[Path], root: Path) -> str:
 
 
 # --- pictures ----------------------------------------------------------------------------
+
+
+def read_picture(path: Path, side: int) -> UInt8[np.ndarray, "side side"]:
+    """A file's picture, made grey and fitted into a square; raises `CapsvizError` or OSError."""
+    return fit_square(grey_of(decode(path.read_bytes(), MOST_BYTES)), side)
 
 
 def dark_on_bright(images: UInt8[torch.Tensor, "n side side"]) -> bool:

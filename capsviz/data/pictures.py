@@ -138,6 +138,15 @@ class DataSet(ABC):
     def learning(self) -> Learning:
         """What a training may see; raises `CapsvizError` where it cannot be read."""
 
+    @property
+    def how(self) -> str:
+        """Names the parts of a set that may change: none of those that come by name."""
+        return ""
+
+    def whole(self) -> Pictures:
+        """All pictures of all parts; raises `CapsvizError` where they cannot be read."""
+        return _join(self.learning().whole().training(0), self.test())
+
     @abstractmethod
     def test(self) -> Pictures:
         """What only an evaluation may see; raises `CapsvizError` where it cannot be read."""

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from capsviz.config import NAME_LIMIT
 from capsviz.data.fashion import Fashion
-from capsviz.data.folder import Folder, class_folders
+from capsviz.data.folder import Folder
+from capsviz.data.folder_split import layout
 from capsviz.data.mnist import Mnist
 from capsviz.data.pictures import DataSet
 from capsviz.data.sprites import SpriteSet
@@ -33,6 +34,11 @@ SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
 def title(name: str) -> str:
     """What people call a data set of this name."""
     return SETS[name](None, False).title if name in SETS else name.removeprefix(FOLDER)
+
+
+def name_of(text: str) -> str:
+    """What a data set is called in a checkpoint, whatever path leads to its folder."""
+    return open_set(text).name if text.startswith(FOLDER) else text
 
 
 def open_set(
@@ -69,7 +75,7 @@ def offer(folders: list[Path]) -> None:
     """
     names = [Path(each).resolve().name for each in folders]
     for folder, name in zip(folders, names, strict=True):
-        class_folders(folder)
+        layout(folder)
         if names.count(name) > 1:
             raise CapsvizError(f"two folders of pictures are called {name!r}: rename one of them")
     os.environ[OFFERED] = json.dumps([str(folder.resolve()) for folder in folders])

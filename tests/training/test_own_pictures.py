@@ -42,12 +42,16 @@ def test_a_folder_is_learnt_and_what_came_of_it_can_be_chosen(home, capsys):
     assert loaded.samples.images.shape == (6, 28, 28)
 
     evaluate = ["evaluate", "--checkpoint", "mine"]
-    assert main([*evaluate, "--data-set", "folder:photos", "--json"]) == 0
+    assert main([*evaluate, "--data-set", f"folder:{home}/./photos/", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert result["set"] == "folder:photos"
     assert result["n"] + loaded.training["validation"]["n"] + loaded.training[
         "training_images"
     ] in (180, 181)
+    assert main([*evaluate, "--data-set", "folder:photos", "--whole", "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["n"] in (180, 181)
+    assert not told.err
     counts = torch.tensor(result["confusion"])
     assert int(counts.sum()) == result["n"]
     assert int(counts.trace()) == round(result["accuracy"] * result["n"])
@@ -57,6 +61,25 @@ def test_a_folder_is_learnt_and_what_came_of_it_can_be_chosen(home, capsys):
     shutil.move(home / "photos" / "square", home / "photos" / "circle")
     assert main([*evaluate, "--data-set", "folder:photos"]) == 2
     assert "the classes of mine are those of 'folder:photos'" in capsys.readouterr().err
+
+
+def test_own_pictures_are_shown_out_of_their_folder(home):
+    from capsviz.data import folder_samples
+    from capsviz.data.sets import open_set
+    from capsviz.data.sprites import write_folder
+
+    write_folder(home / "photos", 2, 20)
+    chosen, record = open_set("folder:photos"), home / "folders.json"
+    folder_samples.note(record, chosen)
+    shown = folder_samples.read(record, chosen.subject, 28)
+    held = {image.numpy().tobytes() for image in chosen.learning().validation.images}
+    assert shown.labels.tolist() == [0, 0, 0, 1, 1, 1]
+    assert {image.numpy().tobytes() for image in shown.images} <= held
+    # A record that leads out of the folder shows nothing of what lies there.
+    record.write_text(record.read_text("utf-8").replace('"square/', '"../photos/square/'), "utf-8")
+    assert folder_samples.read(record, chosen.subject, 28).labels.tolist() == [1, 1, 1]
+    shutil.rmtree(home / "photos")
+    assert folder_samples.read(record, chosen.subject, 28) is None
 
 
 def test_few_pictures_are_seen_often_and_many_as_usual(home, capsys):

@@ -25,6 +25,7 @@ from capsviz.analysis.verdict import Thresholds
 from capsviz.analysis.viewpoint import Findings, beside
 from capsviz.analysis.viewpoint import load as load_findings
 from capsviz.config import DIGITS, LabelSet
+from capsviz.data import folder_samples
 from capsviz.data.drawing import Drawing
 from capsviz.data.gallery import first_drawing, gallery, test_pictures
 from capsviz.data.pictures import Pictures
@@ -76,10 +77,16 @@ def first_sample(model: str) -> Drawing:
     return first_drawing(*_reads(model))
 
 
+@fresh(weights_of)
 def _reads(model: str) -> tuple[LabelSet, Pictures | None]:
-    """What a model reads, and the pictures of it that the checkpoint keeps."""
+    """What a model reads, and pictures of it that its checkpoint or its own folder keeps."""
     reads = subject(model)
-    return reads, None if reads.digits else engine().checkpoint(model).samples
+    if reads.digits:
+        return reads, None
+    loaded = engine().checkpoint(model)
+    side = loaded.model.config.image_size
+    record = checkpoint.sidecar(folder_samples.FILE)
+    return reads, loaded.samples or folder_samples.read(record, reads, side)
 
 
 def samples_json(model: str | None = None) -> tuple[str, str]:

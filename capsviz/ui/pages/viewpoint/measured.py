@@ -9,6 +9,7 @@ import numpy as np
 import streamlit as st
 from jaxtyping import Float64
 
+from capsviz.analysis.laws import LEAST_PER_CLASS
 from capsviz.analysis.robustness import STRENGTHS, pool_trainings
 from capsviz.analysis.viewpoint import Findings
 from capsviz.config import LabelSet
@@ -56,6 +57,13 @@ def laws(model: str, titles: dict[str, str]) -> None:
     """How well laws explain what poses do, by transform and class."""
     st.subheader("Is there a law of the pose?", anchor=False)
     findings = cache.viewpoint(model)
+    each = findings and findings.provenance.get("digits_per_class")
+    if isinstance(each, int) and each < LEAST_PER_CLASS:
+        st.info(
+            f"Unknown: a law takes {LEAST_PER_CLASS} test pictures of each class, and of the "
+            f"rarest there are fewer than {each + 2}."
+        )
+        return
     if findings is None or findings.fits is None:
         st.info(
             f"Not measured for these weights: run "

@@ -1,0 +1,65 @@
+"""A few pictures of one's own folder to begin with, read where they lie and stored nowhere.
+
+Only where they lie is put on record, on the machine that learnt from them.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from capsviz import untrusted
+from capsviz.config import LabelSet
+from capsviz.data.folder import Folder, read_picture
+from capsviz.data.gallery import EACH
+from capsviz.data.pictures import Pictures
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing
+
+#: The file's name, beside the checkpoints.
+FILE = "folders.json"
+
+
+def note(record: Path, chosen: Folder) -> None:
+    """Put on record where some validation pictures of a folder lie, in place of what was there."""
+    root, files = chosen.path.resolve(), []
+    for k in range(len(chosen.classes)):
+        here = [path for path, label in chosen.contents.parts["validation"] if label == k]
+        files += [[str(path.relative_to(chosen.path)), k] for path in here[:EACH]]
+    row = {"classes": list(chosen.classes), "folder": str(root), "files": files}
+    plain = {**_read(record), chosen.name: {**row, "inverted": chosen.subject.inverted}}
+    with replacing(record) as partial:
+        partial.write_text(json.dumps(plain, indent=1), "utf-8")
+
+
+def read(record: Path, subject: LabelSet, side: int) -> Pictures | None:
+    """Those pictures of what a network reads; None where they are not there (any more)."""
+    row = _read(record).get(subject.data_set)
+    try:
+        if not row or tuple(row["classes"]) != subject.classes:
+            return None
+        root, images, labels = Path(row["folder"]), [], []
+        for name, label in row["files"]:
+            path = Path(name)
+            inside = not path.is_absolute() and ".." not in path.parts
+            if inside and 0 <= label < len(subject.classes):
+                images.append(read_picture(root / path, side))
+                labels.append(label)
+    except (CapsvizError, *untrusted.DAMAGED):
+        return None
+    if not images:
+        return None
+    shown = torch.from_numpy(np.stack(images))
+    return Pictures(255 - shown if row["inverted"] else shown, torch.tensor(labels))
+
+
+def _read(record: Path) -> dict[str, Any]:
+    try:
+        plain = untrusted.read_file(record)
+    except untrusted.DAMAGED:
+        return {}
+    return plain if isinstance(plain, dict) else {}

@@ -1,0 +1,281 @@
+"""How a folder's files are parted into training, validation and test."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tqdm import tqdm
+
+from capsviz.config import LabelSet
+from capsviz.errors import CapsvizError
+
+#: Classes there may be, and files in all.
+LEAST_CLASSES, MOST_CLASSES = 2, 50
+MOST_FILES = 100_000
+#: Shares of each class that are held out to validate and to test on.
+VALIDATION_SHARE = TEST_SHARE = 0.15
+#: Files of a class that all three parts get one of.
+LEAST_FILES = 3
+#: Goes into the hash that parts them: another one parts them otherwise.
+SEED = b"capsviz 1"
+#: Files that systems leave in folders, besides those whose names begin with a dot.
+_LEFT_BEHIND = {"thumbs.db", "desktop.ini"}
+#: What people call the folders of the parts.
+_CALLED = {
+    "train": "training",
+    "training": "training",
+    "val": "validation",
+    "valid": "validation",
+    "validation": "validation",
+    "test": "test",
+}
+PARTS = ("training", "validation", "test")
+
+#: A file and the position of its class.
+File = tuple[Path, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The files of a folder, parted.
+
+    Attributes
+    ----------
+    classes : names of the folders, in alphabetical order.
+    parts : for "training", "validation" and "test" the files and their classes.
+    given : the parts that lie in folders of their own.
+    digest : names the parts by what is in them, whatever the files are called.
+    copies : files left out because the same is there under another name.
+    disputed : files left out because the same is there in another class.
+    loops : links left out because they lead back to a folder that they lie in.
+    """
+
+    classes: tuple[str, ...]
+    parts: dict[str, list[File]]
+    given: tuple[str, ...]
+    digest: str
+    copies: tuple[Path, ...]
+    disputed: tuple[Path, ...]
+    loops: tuple[Path, ...]
+
+    @property
+    def how(self) -> str:
+        """How the parts were come by, for the model card."""
+        if len(self.given) == len(PARTS):
+            how = "the folder's own train, val and test"
+        else:
+            own = f" (its own: {', '.join(self.given)})" if self.given else ""
+            how = (
+                f"{VALIDATION_SHARE:.0%} of each class of the folder, picked by a hash of each "
+                f"file's content{own}"
+            )
+        return f"{how}; parts {self.digest}"
+
+
+@dataclass(slots=True)
+class _Files:
+    """What was found in a folder, each part's files by their content."""
+
+    by_content: dict[bytes, list[tuple[str, Path, int]]] = field(default_factory=dict)
+    unread: list[File] = field(default_factory=list)
+    loops: list[Path] = field(default_factory=list)
+
+
+def layout(path: Path) -> dict[str, list[Path]]:
+    """The class folders of each part that has a folder of its own; all under "" where none has.
+
+    Raises
+    ------
+    CapsvizError : there is no such folder, it does not hold 2 to 50 classes, a class cannot be
+        called as it is, or a part has a class that is not learnt.
+    """
+    inner = _folders(path)
+    parts = {_CALLED.get(each.name.lower(), ""): each for each in inner}
+    own = inner and "" not in parts and len(parts) == len(inner) and "training" in parts
+    if not own or not _folders(parts["training"]):
+        return {"": class_folders(path)}
+    classes = {name: class_folders(folder) for name, folder in parts.items()}
+    known = {each.name for each in classes["training"]}
+    for name, folders in classes.items():
+        if other := [each for each in folders if each.name not in known]:
+            raise CapsvizError(
+                f"{other[0]} is no class of {parts['training']}: the {name} pictures must be of "
+                "classes that are learnt"
+            )
+    return classes
+
+
+def class_folders(path: Path) -> list[Path]:
+    """The folders of a folder, each of them a class.
+
+    Raises
+    ------
+    CapsvizError : there is no such folder, it does not hold 2 to 50 of them, or one cannot be
+        called as it is.
+    """
+    folders = _folders(path)
+    if not LEAST_CLASSES <= len(folders) <= MOST_CLASSES:
+        raise CapsvizError(
+            f"{path} holds {len(folders)} folder{'s' * (len(folders) != 1)}: there must be one for "
+            f"each class, {LEAST_CLASSES} to {MOST_CLASSES} of them, with the pictures in it"
+        )
+    LabelSet("folder", tuple(each.name for each in folders))
+    return folders
+
+
+def _folders(path: Path) -> list[Path]:
+    if not path.is_dir():
+        raise CapsvizError(f"there is no folder {path}: name one that holds a folder per class")
+    try:
+        return sorted(
+            each
+            for each in path.iterdir()
+            if each.is_dir() and not _is_hidden(each) and not _leads_back(each)
+        )
+    except OSError as error:
+        raise CapsvizError(f"{path} cannot be looked into ({error.strerror})") from error
+
+
+def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
+    """Part the files of some class folders.
+
+    What lies in a part's own folder stays there. Of the rest each class gives the same shares,
+    those whose content has the lowest hashes: names and order change nothing.
+
+    Parameters
+    ----------
+    folders : from `layout`.
+
+    Raises
+    ------
+    CapsvizError : a class has no file or folders of its own, there are too many files, or so
+        few that a class is missing in some part.
+    """
+    learnt = folders.get("training") or folders[""]
+    classes = tuple(folder.name for folder in learnt)
+    found = _Files()
+    files = [
+        (name, path, classes.index(folder.name))
+        for name, each in folders.items()
+        for folder, path in _files(each, found.loops)
+    ]
+    for name, path, label in tqdm(files, desc="files", unit="file", disable=len(files) < 5000):
+        try:
+            found.by_content.setdefault(_content(path), []).append((name, path, label))
+        except OSError:  # it will not be decoded either, and be counted then
+            found.unread.append((path, label))
+    return _parted(classes, tuple(name for name in PARTS if name in folders), found)
+
+
+def _parted(classes: tuple[str, ...], given: tuple[str, ...], found: _Files) -> Contents:
+    copies: list[Path] = []
+    disputed: list[Path] = []
+    kept: dict[bytes, tuple[str, Path, int]] = {}
+    for content, same in found.by_content.items():
+        if len({label for _, _, label in same}) > 1:
+            disputed += [path for _, path, _ in same]
+            continue
+        # One that is tested on is not learnt from.
+        first, *rest = sorted(same, key=lambda each: -PARTS.index(each[0] or "training"))
+        copies += [path for _, path, _ in rest]
+        kept[content] = first
+    parts: dict[str, list[File]] = {name: [] for name in PARTS}
+    digest = hashlib.sha256()
+    missing = [name for name in PARTS if name not in given]
+    for label, called in enumerate(classes):
+        here = sorted(content for content, each in kept.items() if each[2] == label)
+        loose = [content for content in here if kept[content][0] in ("", "training")]
+        if missing and len(loose) < LEAST_FILES:
+            raise CapsvizError(
+                f"{called!r} has {len(loose)} file{'s' * (len(loose) != 1)} to part: "
+                f"{LEAST_FILES} are the least, one for each part"
+            )
+        where = {content: kept[content][0] for content in here} | dict(_shares(loose, missing))
+        for content in here:
+            name, (_, path, _) = where[content], kept[content]
+            parts[name].append((path, label))
+            digest.update(content + name.encode())
+    parts["training"] += found.unread
+    for chosen in parts.values():
+        chosen.sort()
+    if len(given) == len(PARTS) and not all(parts.values()):
+        raise CapsvizError("a part of the folder is empty: put pictures there or remove its folder")
+    return Contents(
+        classes,
+        parts,
+        given,
+        digest.hexdigest()[:12],
+        tuple(copies),
+        tuple(disputed),
+        tuple(found.loops),
+    )
+
+
+def _shares(contents: Sequence[bytes], missing: Sequence[str]) -> Iterator[tuple[bytes, str]]:
+    """The part of each of a class's files whose part is not given, in the order of hashes."""
+    at = 0
+    for name, share in (("test", TEST_SHARE), ("validation", VALIDATION_SHARE)):
+        if name in missing:
+            n = max(1, round(share * len(contents)))
+            yield from ((content, name) for content in contents[at : at + n])
+            at += n
+    yield from ((content, "training") for content in contents[at:])
+
+
+def _files(folders: Sequence[Path], loops: list[Path]) -> list[tuple[Path, Path]]:
+    """All folders and their files, in alphabetical order; links that lead back go to `loops`."""
+    files: list[tuple[Path, Path]] = []
+    for folder in folders:
+        inner: list[Path] = []
+        here: list[Path] = []
+        try:
+            for path in folder.iterdir():
+                if _is_hidden(path):
+                    continue
+                if path.is_symlink() and _leads_back(path):
+                    loops.append(path)
+                    continue
+                (inner if path.is_dir() else here).append(path)
+                if len(files) + len(here) > MOST_FILES:
+                    raise CapsvizError(
+                        f"{folder.parent} holds more than {MOST_FILES:,} files: name a folder "
+                        "with fewer"
+                    )
+        except OSError as error:
+            raise CapsvizError(f"{folder} cannot be looked into ({error.strerror})") from error
+        if inner:
+            raise CapsvizError(
+                f"{folder} holds folders of its own, such as {min(inner).name!r}: put the "
+                "pictures of a class into one folder, or name the folder above the classes"
+            )
+        if not here:
+            raise CapsvizError(
+                f"{folder} is empty: put pictures of {folder.name!r} there or remove it"
+            )
+        files += [(folder, path) for path in sorted(here)]
+    return files
+
+
+def _leads_back(path: Path) -> bool:
+    """Whether a link leads to itself, or to a folder that it lies in."""
+    if not path.is_symlink():
+        return False
+    try:
+        return path.resolve(strict=True) in path.parent.resolve().parents or path.samefile(
+            path.parent
+        )
+    except (OSError, RuntimeError):  # it goes round, or to nowhere
+        return True
+
+
+def _is_hidden(path: Path) -> bool:
+    return path.name.startswith(".") or path.name.lower() in _LEFT_BEHIND
+
+
+def _content(path: Path) -> bytes:
+    """A hash of what is in a file, which decides its part."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, lambda: hashlib.sha256(SEED)).digest()
