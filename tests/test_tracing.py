@@ -30,6 +30,56 @@ def test_last_capsules_are_those_of_the_forward_pass_bit_for_bit(tiny_model, ima
     assert seen.lengths[:, -1].tobytes() == lengths.numpy().tobytes()
 
 
+def test_a_trace_counts_its_images_and_is_cut_without_losing_an_axis(tiny_model, images):
+    seen = capsviz.trace(tiny_model, images)
+    assert len(seen) == 19
+    assert seen[3] == seen[3:4]
+    assert seen[-1].images.shape == (1, 28, 28)
+    assert seen[3] != seen[4]
+    assert [len(one) for one in seen] == [1] * 19
+    for bad in ("3", np.array([True])):
+        with pytest.raises(capsviz.CapsvizError, match="cut by numbers and slices"):
+            seen[bad]
+    told = repr(seen).splitlines()
+    assert told[0] == "Trace of 19 images of 28 x 28 pixels"
+    assert len(told) == 5
+
+
+def test_a_saved_trace_is_the_same_bit_for_bit(tiny_model, images, tmp_path):
+    seen = capsviz.trace(tiny_model, images[:2])
+    seen.save(tmp_path / "seen.npz")
+    again = capsviz.Trace.load(tmp_path / "seen.npz")
+    assert again == seen
+    assert (again.network, again.classes) == (seen.network, seen.classes)
+    (tmp_path / "other.npz").write_bytes(b"no trace")
+    np.savez(tmp_path / "half.npz", images=images)
+    for name in ("other.npz", "half.npz"):
+        with pytest.raises(capsviz.CapsvizError, match="holds no trace"):
+            capsviz.Trace.load(tmp_path / name)
+    with pytest.raises(capsviz.CapsvizError, match="there is no file"):
+        capsviz.Trace.load(tmp_path / "missing.npz")
+
+
+def test_no_figure_of_one_network_is_drawn_by_the_trace_of_another(tiny_model, images):
+    from capsviz import figures
+
+    torch.manual_seed(1)
+    other = CapsNet(tiny_model.config).eval()
+    seen = capsviz.trace(tiny_model, images[:1])
+    assert seen.network != capsviz.trace(other, images[:1]).network
+    with pytest.raises(capsviz.CapsvizError, match="made by another network"):
+        figures.lengths(other, seen)
+    # A trace that does not know is drawn by whom its user says.
+    figures.lengths(other, replace(seen, network=""))
+    # As is a comparison of networks that live here alone.
+    assert figures.comparison([tiny_model, other], images[0])
+
+
+def test_a_channel_axis_is_no_hindrance(tiny_model, images):
+    x = torch.tensor(images[:2])
+    assert torch.equal(tiny_model(x.unsqueeze(1)).v, tiny_model(x).v)
+
+
 def test_shapes_and_relations_between_the_arrays(tiny_model, images):
     seen = capsviz.trace(tiny_model, images, 4)
     assert seen.primary.shape == (19, I, 8)

@@ -14,7 +14,7 @@ from jaxtyping import Float, Float32
 
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
-from capsviz.tracing import Trace, reconstructions
+from capsviz.tracing import Trace, fingerprint, reconstructions
 
 #: A sweep's values of a dimension about its own, as in the paper's figure 4.
 OFFSETS = np.linspace(-0.25, 0.25, 11, dtype=np.float32)
@@ -152,10 +152,19 @@ def decode_together(
 
 
 def only(model: CapsNet, seen: Trace, which: int) -> Trace:
-    """The trace of one of the traced pictures; raises `CapsvizError` where there is none."""
+    """The trace of one of the traced pictures.
+
+    Raises
+    ------
+    CapsvizError : there is none, or another network made the trace.
+    """
     if not isinstance(model, CapsNet) or not isinstance(seen, Trace):
         raise CapsvizError(
             "first comes the network, from capsviz.load, then its trace, from capsviz.trace"
+        )
+    if seen.network and seen.network != fingerprint(model):
+        raise CapsvizError(
+            "this trace was made by another network: give the one that made it, or trace again"
         )
     at = there_is("picture", which, len(seen.images))
     return seen[at : at + 1]

@@ -212,8 +212,8 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
 
     Parameters
     ----------
-    networks : names or files, as for `capsviz.load`, or what `capsviz.training.checkpoint.load`
-        gives; they read pictures of the same size.
+    networks : networks, names or files as for `capsviz.load`, or what
+        `capsviz.training.checkpoint.load` gives; they read pictures of the same size.
     image : as for `capsviz.trace`.
     mode : colours, "light" or "dark".
 
@@ -247,4 +247,4 @@ def _capsule(info: RoutingInfo, capsule: int | None) -> int:
 
 
 def _names(model: CapsNet, classes: Names) -> Sequence[str]:
-    return class_names(classes, model.config.classes)
+    return class_names(classes or model.class_names or None, model.config.classes)

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
 from capsviz.training import checkpoint
 from capsviz.training.checkpoint import Checkpoint
 
 Names = Sequence[str] | None
-#: A network with what is known of it, or its name or file as for `capsviz.load`.
-Known = Checkpoint | str | Path
+#: A network, alone or with what is known of it, or its name or file as for `capsviz.load`.
+Known = Checkpoint | CapsNet | str | Path
 
 
 _Figure = TypeVar("_Figure", bound=Callable[..., object])
@@ -50,11 +51,13 @@ def of_a_trace(figure: _Figure) -> _Figure:
 
 
 def checkpoint_of(network: Known) -> Checkpoint:
-    """The network itself; raises `CapsvizError` where it is no name and no checkpoint."""
+    """The network itself; raises `CapsvizError` where it is no network, name or checkpoint."""
     if isinstance(network, Checkpoint):
         return network
     if isinstance(network, str | Path):
         return checkpoint.load(str(network))
+    if isinstance(network, CapsNet):
+        return checkpoint.wrap(network)
     raise CapsvizError(
         f"{type(network).__name__} is neither a name nor a checkpoint: give the network's name, as "
         "for capsviz.load"

@@ -213,6 +213,7 @@ class AdaptedNetwork(CapsNet):
             sees=receptive_field.field(self.primary_capsules, picture, places, network.types),
         )
         self.subject = _subject(network, classes)
+        self.class_names = self.subject.classes
         self.precision = torch.float32
         #: Without numbers: only its device and how many outputs there are is asked for.
         self.W = nn.Parameter(u.new_empty(0, 0, classes, dim), requires_grad=False)

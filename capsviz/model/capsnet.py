@@ -51,7 +51,13 @@ class CapsNet(nn.Module):
     Parameters
     ----------
     config : dimensions and routing.
+
+    Attributes
+    ----------
+    class_names : what its classes are called; empty where nobody said it.
     """
+
+    class_names: tuple[str, ...] = ()
 
     def __init__(self, config: ModelConfig | None = None) -> None:
         super().__init__()
@@ -167,16 +173,18 @@ class CapsNet(nn.Module):
         return Capsules(v, torch.cat([result.activations for result in results]))
 
     def forward(
-        self, images: Float[Tensor, "batch side side"], iterations: int | None = None
+        self, images: Float[Tensor, "batch *channel side side"], iterations: int | None = None
     ) -> Capsules:
         """Output capsules of images with pixels in 0..1.
 
         Parameters
         ----------
-        images : float images, pixels in 0..1.
+        images : float images, pixels in 0..1: [n, side, side] or [n, 1, side, side].
         iterations : routing iterations, by default the configured ones; ignored by a routing
             that has none.
         """
+        if images.ndim > 3:
+            images = images.squeeze(1)
         return self.route(self.primary_capsules(images), iterations)
 
 

@@ -15,6 +15,7 @@ from capsviz.training.checkpoint.loaded import (
     pick_device,
     singles,
     subject,
+    wrap,
 )
 from capsviz.training.checkpoint.parts import PartsCheckpoint, list_parts, load_parts
 from capsviz.training.checkpoint.user_model import bring, user_model
@@ -44,4 +45,5 @@ __all__ = [
     "singles",
     "subject",
     "user_model",
+    "wrap",
 ]

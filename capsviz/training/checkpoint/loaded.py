@@ -153,6 +153,8 @@ def load(
     model.load_state_dict(weights)
     name = path.name.removesuffix(".safetensors")
     model = model.to(pick_device(device)).eval().requires_grad_(False)
+    if isinstance(model, CapsNet):
+        model.class_names = stored.subject.classes
     return Checkpoint(
         name, model, stored.training, stored.digest, stored.subject, path, stored.samples
     )
@@ -168,6 +170,17 @@ def _of_ones_own(own: UserModel, device: torch.device) -> Checkpoint:
     model = load_user_network(own, device)
     weights = {key: value.cpu() for key, value in model.network.state_dict().items()}
     return Checkpoint(own.name, model, {}, digest_of(weights), model.subject, own.path)
+
+
+def wrap(model: CapsNet) -> Checkpoint:
+    """A network that lives in this program alone, as one out of a checkpoint."""
+    own = getattr(model, "network", model)
+    weights = {key: value.cpu() for key, value in own.state_dict().items()}
+    classes = model.class_names or tuple(map(str, range(model.config.classes)))
+    subject = getattr(model, "subject", None) or LabelSet(
+        DIGITS.data_set if classes == DIGITS.classes else "own", classes
+    )
+    return Checkpoint(type(own).__name__, model, {}, digest_of(weights), subject, Path())
 
 
 def pick_device(device: str | torch.device | None = None) -> torch.device:
