@@ -37,13 +37,23 @@ def drawn(page):
 
 @pytest.mark.journey
 def test_a_lesson_ends_on_the_live_page_in_the_state_it_speaks_of(visit):
-    page = visit("learn?lesson=contested&step=7")
+    page = visit("learn?lesson=contested&step=9")
     assert "Test one yourself" in page.get_by_test_id("step-title").inner_text()
+    page.get_by_test_id("answer-1").click()
+    assert page.get_by_test_id("reveal-text").count() == 0
     page.get_by_test_id("open-page").click()
     page.wait_for_selector('[data-testid="lengths"][data-seq]')
     assert page.get_by_test_id("iterations").inner_text() == "1"
     # After one iteration no capsule is long yet.
     assert "the longest is 9 with 0.4" in page.get_by_test_id("prediction").inner_text()
+    # The question came along, and is answered here.
+    card = page.get_by_test_id("lesson-card")
+    assert "The length alone." in card.get_by_test_id("card-guess").inner_text()
+    card.get_by_test_id("card-show").click()
+    assert card.get_by_test_id("card-truth").inner_text().startswith("Right.")
+    card.get_by_test_id("card-back").click()
+    page.get_by_test_id("later").wait_for()
+    assert "lesson=contested&step=9" in page.url
 
 
 def test_a_broken_lesson_link_opens_the_page_with_one_sentence(visit):

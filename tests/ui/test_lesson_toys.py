@@ -75,8 +75,6 @@ DEEDS = {
     ("seven", "vector"): [["point", 0.3, 0.2]],
     ("squash", "long"): [["put", [3.1, 0]]],
     ("squash", "short"): [["put", [0.2, 0.1]]],
-    ("squash", "flat"): [["put", [2.1, 0]]],
-    ("squash", "zero"): [["put", [0, 0]]],
     ("squash", "nan"): [["put", [0, 0]], ["flip", True]],
     ("squash", "switched"): [["flip", True]],
     ("squash", "variants"): [["choose", k] for k in range(5)],

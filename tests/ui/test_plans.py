@@ -30,11 +30,12 @@ def test_there_is_a_lecture_of_45_minutes_and_one_of_90(found):
         assert sum(section.minutes for section in plan.sections) == plan.minutes
 
 
-def test_each_goes_through_the_nine_lessons_in_order_and_asks_before_it_tells(found, course):
-    nine = [lesson.name for lesson in course.lessons][:9]
+def test_each_goes_through_the_lessons_in_order_and_asks_before_it_tells(found, course):
+    main = [lesson.name for lesson in course.lessons if not lesson.elective]
     for plan in found:
         sections = [section for section in plan.sections if section.lesson]
-        assert [section.lesson for section in sections] == nine
+        shown = [section.lesson for section in sections]
+        assert shown == (main if plan.name == "90" else [each for each in main if each in shown])
         for section in sections:
             lesson = next(one for one in course.lessons if one.name == section.lesson)
             asks = next(n for n, step in enumerate(lesson.steps, 1) if step.question)
@@ -48,6 +49,18 @@ def test_the_longer_one_shows_every_step_in_the_lessons_own_minutes(found, cours
         if lesson:
             assert section.steps == tuple(range(1, len(lesson.steps) + 1))
             assert section.minutes == lesson.minutes
+
+
+def test_each_has_the_votes_that_mislead_and_how_often_that_happens(found, course):
+    lesson = next(one for one in course.lessons if one.name == "routing")
+    best = {
+        n for n, step in enumerate(lesson.steps, 1)
+        if step.figure == "decided" or step.options.get("preset") == "misled"
+    }  # fmt: skip
+    assert len(best) >= 3
+    for plan in found:
+        (shown,) = (section.steps for section in plan.sections if section.lesson == "routing")
+        assert best <= set(shown), plan.name
 
 
 def test_each_asks_the_quiz_twice_and_has_the_class_draw(found):
@@ -76,10 +89,6 @@ def test_every_stop_leads_to_a_place_that_there_is(found, course, tiny_checkpoin
 # --- what is claimed
 
 
-def runner_up(lengths) -> str:
-    return str(int(lengths[-1].argsort()[-2]))
-
-
 def long_or_short(lengths) -> str:
     length = float(lengths[-1].max())
     assert 0.35 < float(lengths[0].max()) < 0.45, "so the question says"
@@ -89,7 +98,7 @@ def long_or_short(lengths) -> str:
 
 
 #: How the answer is found, by the name that a question's file gives.
-MEASURED = {"runner-up of the four": runner_up, "length of the seven": long_or_short}
+MEASURED = {"length of the seven": long_or_short}
 
 
 def test_a_question_that_claims_to_be_measured_is_answered_by_the_shipped_network(found):
@@ -117,14 +126,14 @@ def test_a_question_that_claims_to_be_measured_is_answered_by_the_shipped_networ
 
 SPOILT = [
     ("minutes = 45", "minutes = 44", "sections make 45"),
-    ("steps = [1, 4, 5, 7]", "steps = [1, 4, 5, 9]", "has steps 1 to 8"),
-    ("steps = [1, 4, 5, 7]", "steps = [4, 1]", "forwards"),
-    ("steps = [1, 4, 5, 7]\n", "", "belong together"),
+    ("steps = [4, 5, 7, 9]", "steps = [4, 99]", "has steps 1 to"),
+    ("steps = [4, 5, 7, 9]", "steps = [4, 1]", "forwards"),
+    ('lesson = "pooling"\n', "", "belong together"),
     ('lesson = "pooling"', 'lesson = "poling"', "'poling'"),
     ('quiz = "start"', 'quiz = "often"', "start or at the end"),
     ('quiz = "start"', 'quiz = "start"\ndraw = "7"', "one of"),
-    ('page = "draw"', 'page = "drawing"', "'drawing'"),
-    ('answers = ["9", "1", "6"]', 'answers = ["9"]', "2 to 6 answers"),
+    ('draw = "7"', 'open = { label = "x", page = "drawing" }', "'drawing'"),
+    ('draw = "7"', 'question = { text = "x", answers = ["9"], right = 0 }', "2 to 6 answers"),
     ('title = "Come in"', 'titel = "Come in"', "'titel'"),
     ("minutes = 45", "minutes = ", "not valid TOML"),
 ]

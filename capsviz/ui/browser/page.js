@@ -9,6 +9,7 @@ import { finders, setText } from "./dom.js";
 import { engineOf } from "./engine/index.js";
 import { hideLacks } from "./engine/lacks.js";
 import { tendBoxes } from "./help.js";
+import { showCard } from "./lesson_card.js";
 import { showAge, showLinkStatus } from "./link_status.js";
 import { copyLink } from "./links.js";
 import { mountPage } from "./mount.js";
@@ -87,6 +88,7 @@ export class Page {
       tendBoxes(this.root, this.signal);
       tendFolds(this.root, this.signal);
       hideLacks(this.root, this.engine);
+      showCard(this.root);
       const { signal } = this;
       window.addEventListener("capsviz:class", () => this.adoptColours(), { signal });
     }

@@ -79,6 +79,8 @@ class Step:
     options : what the figure shows.
     task, until : what to do, and the figure's word for having done it.
     question, answers, right, reveal : a guess before the truth.
+    later : where the guess meets the truth, if not here: "page", the live one, or a lesson.
+    keep : the sentence that a lesson leaves behind.
     telltale : which number gives a mistake away.
     open : the live page that the step leads to.
     claims : whether the claims are listed.
@@ -95,6 +97,8 @@ class Step:
     answers: tuple[str, ...] = ()
     right: int = -1
     reveal: str = ""
+    later: str = ""
+    keep: str = ""
     telltale: str = ""
     open: Open | None = None
     claims: bool = False
@@ -102,13 +106,21 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: its name in the address, its title, its length in minutes, its steps."""
+    """A lesson: its name in the address, its title, its length in minutes, its steps.
+
+    Attributes
+    ----------
+    elective : whether the main line, whose lessons are counted, does without it.
+    formerly : how many steps it once had; links to those that it lost open its last.
+    """
 
     name: str
     title: str
     minutes: int
     aim: str
     steps: tuple[Step, ...]
+    elective: bool = False
+    formerly: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +166,14 @@ class Course:
     claims: tuple[Claim, ...]
     tour: tuple[TourStep, ...]
     words: dict[str, dict[str, str]]
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What a text calls each lesson: by its number, an elective by its title."""
+        word = self.words["page"]["lesson-in-text"]
+        main = [lesson for lesson in self.lessons if not lesson.elective]
+        numbers = {lesson.name: word.format(n) for n, lesson in enumerate(main, 1)}
+        return {lesson.name: numbers.get(lesson.name, lesson.title) for lesson in self.lessons}
 
     def to_plain(self, address: Callable[[Open], str | None]) -> dict[str, Any]:
         """Plain values for the component, texts as HTML.
@@ -202,6 +222,7 @@ class Course:
             "name": lesson.name,
             "title": lesson.title,
             "minutes": lesson.minutes,
+            "elective": lesson.elective,
             "aim": markup.inline_html(lesson.aim),
             "steps": [self._step(step, address) for step in lesson.steps],
         }
@@ -215,6 +236,9 @@ class Course:
             "until": step.until,
             "right": step.right,
             "claims": step.claims,
+            "later": step.later,
+            "laterLabel": self.labels.get(step.later, ""),
+            "keep": markup.inline_html(step.keep),
             "answers": [markup.inline_html(answer) for answer in step.answers],
             "question": markup.inline_html(step.question),
             "task": markup.inline_html(step.task),
@@ -227,8 +251,8 @@ class Course:
         return plain
 
     def html(self, text: str) -> str:
-        """Markdown with glossary links as HTML."""
-        return markup.text_html(text, self.terms, self.symbols)
+        """Markdown with links to the glossary and to lessons as HTML."""
+        return markup.text_html(text, self.terms, self.symbols, self.labels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +277,11 @@ def place(course: Course, lesson: str | None, step: str | None) -> StepPlace:
         raise CapsvizError("there is no such lesson")
     if step is None:
         return StepPlace(lesson)
-    if not step.isascii() or not step.isdigit() or not 1 <= int(step[:6]) <= len(match.steps):
-        raise CapsvizError(f"the lesson {lesson!r} has steps 1 to {len(match.steps)}")
-    return StepPlace(lesson, int(step) - 1)
+    count = len(match.steps)
+    known = step.isascii() and step.isdigit() and 1 <= int(step[:6]) <= max(count, match.formerly)
+    if not known:
+        raise CapsvizError(f"the lesson {lesson!r} has steps 1 to {count}")
+    return StepPlace(lesson, min(int(step), count) - 1)
 
 
 def symbols_in(formula: Formula) -> list[str]:
@@ -335,6 +361,8 @@ def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) ->
         raise CapsvizError(f'{where} waits for "{step.until}" but has no task to say so')
     if step.question and not (2 <= len(step.answers) <= 5 and 0 <= step.right < len(step.answers)):
         raise CapsvizError(f"{where}: a question needs 2 to 5 answers, and right counts from 0")
+    if step.later and not (step.question and (step.open or step.later != "page")):
+        raise CapsvizError(f"{where}: what is told later is a question; on a page, one that opens")
     if step.question and not step.reveal:
         raise CapsvizError(f"{where}: a question needs a reveal")
     for name in step.formulas:
@@ -377,6 +405,8 @@ def _check_markup(course: Course, folder: Path) -> None:
     for lesson in (*course.lessons, course.mistakes):
         for number, step in enumerate(lesson.steps, 1):
             try:
+                if step.later not in ("", "page", *course.labels):
+                    raise CapsvizError(f"there is no lesson {step.later!r} to tell the answer in")
                 course.html(step.text)
                 course.html(step.reveal)
             except CapsvizError as error:

@@ -1,8 +1,9 @@
 """From a teacher's words to what a browser shows: Markdown, glossary links, TeX.
 
 Text is CommonMark without raw HTML. ``[words](term:name)`` links to the glossary,
-``[v](symbol:v)`` shows a symbol. Formulas are TeX with ``@{name}`` for a symbol; they become
-MathML, which browsers draw and screen readers read.
+``[v](symbol:v)`` shows a symbol, ``[](lesson:name)`` names a lesson by its number and leads to
+it. Formulas are TeX with ``@{name}`` for a symbol; they become MathML, which browsers draw and
+screen readers read.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import functools
 import re
 from collections.abc import Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Any
 from xml.etree import ElementTree
 
@@ -32,12 +34,18 @@ _SYMBOL = re.compile(r"@\{([a-zA-Z][a-zA-Z_]*)\}")
 _FIRST_MARK = 0xE000
 
 
-def text_html(text: str, terms: Mapping[str, Any], symbols: Mapping[str, Any]) -> str:
+def text_html(
+    text: str,
+    terms: Mapping[str, Any],
+    symbols: Mapping[str, Any],
+    lessons: Mapping[str, str] = MappingProxyType({}),
+) -> str:
     """A paragraph or more of Markdown as HTML.
 
     Parameters
     ----------
     terms, symbols : of the glossary; each symbol has ``tex``, ``say`` and ``means``.
+    lessons : what a text calls each, by its name.
 
     Raises
     ------
@@ -46,7 +54,7 @@ def text_html(text: str, terms: Mapping[str, Any], symbols: Mapping[str, Any]) -
     tokens = _markdown().parse(text.strip())
     for token in tokens:
         if token.type == "inline" and token.children:
-            token.children = _link_glossary(token.children, terms, symbols)
+            token.children = _link_course(token.children, terms, symbols, lessons)
     return _markdown().renderer.render(tokens, _markdown().options, {})
 
 
@@ -99,26 +107,39 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).disable("image")
 
 
-def _link_glossary(
-    tokens: list[Token], terms: Mapping[str, Any], symbols: Mapping[str, Any]
+def _link_course(
+    tokens: list[Token],
+    terms: Mapping[str, Any],
+    symbols: Mapping[str, Any],
+    lessons: Mapping[str, str],
 ) -> list[Token]:
-    """Glossary links in place of ordinary ones."""
+    """Links to the glossary and to lessons in place of ordinary ones."""
     kept: list[Token] = []
     within = ""
     for token in tokens:
         if token.type == "link_open":
             target = str(token.attrs["href"])
             kind, _, name = target.partition(":")
-            if kind not in ("term", "symbol"):
-                raise CapsvizError(f"links go to term:name or symbol:name, not to {target!r}")
-            known = terms if kind == "term" else symbols
+            known = {"term": terms, "symbol": symbols, "lesson": lessons}.get(kind)
+            if known is None:
+                raise CapsvizError(
+                    f"links go to term:name, symbol:name or lesson:name, not to {target!r}"
+                )
             if name not in known:
-                raise CapsvizError(f"the glossary has no {kind} {name!r}")
+                where = "course" if kind == "lesson" else "glossary"
+                raise CapsvizError(f"the {where} has no {kind} {name!r}")
             within = kind
-            kept.append(_html(_term_open(name) if kind == "term" else symbol_html(name, symbols)))
+            if kind == "term":
+                kept.append(_html(_term_open(name)))
+            elif kind == "symbol":
+                kept.append(_html(symbol_html(name, symbols)))
+            else:
+                kept.append(_html(_lesson_open(name) + escape(lessons[name])))
         elif token.type == "link_close":
             if within == "term":
                 kept.append(_html("</button>"))
+            elif within == "lesson":
+                kept.append(_html("</a>"))
             within = ""
         elif within != "symbol":
             kept.append(token)
@@ -127,6 +148,10 @@ def _link_glossary(
 
 def _term_open(name: str) -> str:
     return f'<button type="button" class="cv-term" data-term="{escape(name)}">'
+
+
+def _lesson_open(name: str) -> str:
+    return f'<a class="cv-link" data-lesson="{escape(name)}" href="?lesson={escape(name)}">'
 
 
 def _html(content: str) -> Token:

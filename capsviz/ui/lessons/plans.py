@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,7 @@ class Section:
     ----------
     minutes : planned.
     notes : for the lecturer alone, Markdown.
-    lesson, steps : a lesson's name, and which of its steps, counted from 1.
+    lesson, steps : a lesson's name, and which of its steps, counted from 1; if none, all.
     open : a live page in the state that is spoken of.
     draw : what everybody draws; "" for what fools the network, None where nobody draws.
     quiz : "start" or "end".
@@ -126,8 +126,11 @@ def _section(where: str, plain: Any, course: Course) -> Section:
         raise CapsvizError(f"{where} can be one of a lesson, a page, drawing, and the quiz")
     if section.quiz and section.quiz not in QUIZ:
         raise CapsvizError(f"{where}: the quiz is asked at the start or at the end")
-    if bool(section.lesson) != bool(section.steps):
+    if section.steps and not section.lesson:
         raise CapsvizError(f"{where}: a lesson and its steps belong together")
+    if section.lesson and not section.steps:
+        count = len(lesson_of(section, course, where).steps)
+        section = replace(section, steps=tuple(range(1, count + 1)))
     if section.lesson:
         _check_steps(where, section, course)
     return section

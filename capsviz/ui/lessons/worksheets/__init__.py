@@ -111,11 +111,13 @@ def _task(task: Task, figure: Figure) -> str:
 
 
 def _insert_values(text: str, figure: Figure, where: str) -> str:
-    """A text with the figure's numbers in it."""
+    """A text with the figure's numbers, and the lessons', in it."""
+    lessons = {f"lesson_{name}": label for name, label in loader.load().labels.items()}
+    facts = lessons | figure.facts
     names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-    if unknown := names - figure.facts.keys():
+    if unknown := names - facts.keys():
         raise CapsvizError(f"{where} names {min(unknown)!r}, which its figure does not tell")
-    return markup.inline_html(text.format(**figure.facts))
+    return markup.inline_html(text.format(**facts))
 
 
 def _fill(page: str, values: Mapping[str, str]) -> str:

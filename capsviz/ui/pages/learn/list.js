@@ -2,6 +2,8 @@
 
 import { make, makeButton } from "../../browser/dom.js";
 
+const GALLERY = "mistakes";
+
 /**
  * @param {any} course
  * @param {import("./words.js").Word} word
@@ -19,11 +21,24 @@ export function lessonList(course, word, { name, done, go }) {
     }
     return make("li", {}, button);
   };
-  const entries = course.lessons.map((lesson, n) => {
-    const label = lesson.name === "mistakes" ? lesson.title : `${n + 1}  ${lesson.title}`;
+  const entries = course.lessons.map((lesson) => {
+    const label = lesson.elective
+      ? `${word("elective")}: ${lesson.title}`
+      : `${numberOf(course, lesson) ?? ""}  ${lesson.title}`.trim();
     return entry(lesson.name, label, done(lesson.name).size >= lesson.steps.length);
   });
   return make("ol", {}, ...entries, entry("glossary", word("glossary"), false));
+}
+
+/**
+ * Where in the main line a lesson stands, from 1; null for an elective and the gallery.
+ * @param {any} course
+ * @param {any} lesson
+ * @returns {number | null}
+ */
+export function numberOf({ lessons }, lesson) {
+  const main = lessons.filter((one) => !one.elective && one.name !== GALLERY);
+  return main.indexOf(lesson) + 1 || null;
 }
 
 /**

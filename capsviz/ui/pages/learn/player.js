@@ -1,12 +1,13 @@
 /* The learner's place in the course, and the page that shows it. */
 
 import { setText } from "../../browser/dom.js";
+import { keepCard } from "../../browser/lesson_card.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { onTogether, together } from "../../browser/together.js";
 import { formulaBoxes } from "./formulas.js";
-import { lessonList, progressDots, showCurrent } from "./list.js";
+import { lessonList, numberOf, progressDots, showCurrent } from "./list.js";
 import { clampNumber } from "./models/toy.js";
 import { Progress } from "./progress.js";
 import { plainQuestion } from "./question.js";
@@ -14,7 +15,7 @@ import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
 import { buildFigure, fitFigure, offerFigure } from "./stage.js";
 import { moves, stepNodes, taskBox } from "./step.js";
 import { showTips } from "./tips.js";
-import { inClassMode, wordsOf } from "./words.js";
+import { inClassMode, markupElement, wordsOf } from "./words.js";
 
 const PAGE = "learn";
 const KEPT = stateName(PAGE, "view");
@@ -45,6 +46,7 @@ export class LessonPlayer extends Page {
     /** @param {DOMStringMap} data */
     const meaning = ({ term, symbol }) =>
       term ? this.course.terms[term]?.means : this.course.symbols[symbol]?.means;
+    this.part("words").addEventListener("click", (event) => this.followLink(event), { signal });
     this.hideTip = showTips(this.root, this.part("tip"), meaning, signal);
     window.addEventListener("capsviz:class", () => this.renderWords(), { signal });
     this.fitAlways(signal);
@@ -127,11 +129,24 @@ export class LessonPlayer extends Page {
     return this.course.lessons.find((lesson) => lesson.name === name);
   }
 
+  /** Where in the main line the lesson stands; null where it does not. */
+  get number() {
+    return numberOf(this.course, this.lesson);
+  }
+
   get here() {
     return this.lesson.steps[this.step];
   }
 
   // --- moving about
+
+  /** A text's link to another lesson opens it here. @param {MouseEvent} event */
+  followLink(event) {
+    const link = event.target instanceof Element && event.target.closest("[data-lesson]");
+    if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.go(link.dataset.lesson ?? "", 0, { focus: true });
+  }
 
   /**
    * @param {string} name of a lesson, or "glossary"
@@ -212,10 +227,10 @@ export class LessonPlayer extends Page {
     this.renderList();
     if (!this.lesson) return this.renderGlossary();
     const { lesson, step, word } = this;
-    const number = this.course.lessons.indexOf(lesson) + 1;
+    const { number } = this;
+    const kind = lesson.elective ? word("elective") : number && word("lesson", number);
     const minutes = word("minutes", lesson.minutes);
-    const gallery = lesson.name === "mistakes";
-    setText(this.part("where"), gallery ? minutes : `${word("lesson", number)} · ${minutes}`);
+    setText(this.part("where"), kind ? `${kind} · ${minutes}` : minutes);
     this.renderWorksheet();
     setText(this.part("title"), lesson.title);
     this.part("aim").innerHTML = lesson.aim;
@@ -262,14 +277,18 @@ export class LessonPlayer extends Page {
     const { step, answered, hands, todo } = this;
     const shared = together(this.asking);
     const first = step === 0;
-    return { first, todo: Boolean(todo), answered, hands, shared, onward: this.onward() };
+    const { question, keep, later } = this.here;
+    const truth = question && !keep && !later;
+    const guess = (truth && this.progress.guesses[this.name]) || "";
+    const onward = this.onward();
+    return { first, todo: Boolean(todo), answered, hands, shared, guess, onward };
   }
 
   /** What the way on is called. */
   onward() {
     if (this.step < this.lesson.steps.length - 1) return this.word("next");
     const after = this.after();
-    return after ? this.word("finish") : "";
+    return after ? this.word(after.elective ? "finish-elective" : "finish") : "";
   }
 
   after() {
@@ -283,8 +302,30 @@ export class LessonPlayer extends Page {
       reveal: () => this.reveal(-1),
       back: () => this.go(this.name, this.step - 1, { focus: true }),
       next: () => this.next(),
-      opened: () => this.finish(),
+      opened: (href) => this.leave(href),
     };
+  }
+
+  /** To the live page; its question goes along. @param {string} href */
+  leave(href) {
+    this.finish();
+    const { here, name, step, word } = this;
+    if (here.later !== "page") return;
+    const from = this.lesson.elective ? this.lesson.title : word("lesson-in-text", this.number);
+    const words = {
+      guessed: word("card-guessed"),
+      show: word("card-show"),
+      right: word("right"),
+      wrong: word("wrong"),
+      back: word("card-back", from),
+      close: word("card-close"),
+    };
+    const { text, answers, right } = plainQuestion(here);
+    const reveal = markupElement("div", here.reveal).textContent?.trim() ?? "";
+    const guess = this.answered === -1 ? null : this.answered;
+    const back = `${location.pathname}?lesson=${name}&step=${step + 1}`;
+    const path = new URL(href).pathname;
+    keepCard({ path, from, question: text, answers, right, guess, reveal, back, words });
   }
 
   next() {
@@ -340,6 +381,10 @@ export class LessonPlayer extends Page {
   reveal(n) {
     together(this.asking)?.reveal();
     this.answered = n;
+    const { later } = this.here;
+    if (later && later !== "page" && n >= 0) {
+      this.progress.guess(later, plainQuestion(this.here).answers[n]);
+    }
     this.figure?.reveal();
     this.finish();
     this.remember();

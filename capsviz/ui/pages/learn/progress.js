@@ -9,6 +9,8 @@ export class Progress {
     this.step = Number.isInteger(kept.step) ? kept.step : 0;
     /** @type {Record<string, number[]>} */
     this.steps = typeof kept.done === "object" ? (kept.done ?? {}) : {};
+    /** Guesses that a later lesson holds against the truth, by its name. @type {Record<string, string>} */
+    this.guesses = typeof kept.guesses === "object" ? (kept.guesses ?? {}) : {};
   }
 
   /**
@@ -29,6 +31,12 @@ export class Progress {
     this.write();
   }
 
+  /** @param {string} lesson that tells the truth @param {string} guess */
+  guess(lesson, guess) {
+    this.guesses[lesson] = guess;
+    this.write();
+  }
+
   /**
    * @param {string} lesson
    * @param {number} step
@@ -39,9 +47,9 @@ export class Progress {
   }
 
   write() {
-    const { lesson, step, steps } = this;
+    const { lesson, step, steps, guesses } = this;
     try {
-      localStorage.setItem(STORE, JSON.stringify({ lesson, step, done: steps }));
+      localStorage.setItem(STORE, JSON.stringify({ lesson, step, done: steps, guesses }));
     } catch {
       // Private windows may refuse; then nothing is remembered.
     }

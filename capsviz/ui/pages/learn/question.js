@@ -9,8 +9,10 @@ import { inClassMode, markupElement, prose } from "./words.js";
  * @param {import("./step.js").Now} now
  * @param {import("./step.js").Ways} ways
  */
-export function questionBox(here, word, { answered, hands, shared }, ways) {
+export function questionBox(here, word, { answered, hands, shared, guess }, ways) {
   const open = answered === null;
+  // What is told elsewhere is told here only by who leads a class.
+  const later = Boolean(here.later && !open && answered >= 0 && !shared);
   const answers = here.answers.map((answer, n) => {
     const button = makeButton("cv-answer", `answer-${n}`, "", () => ways.answer(n));
     button.append(markupElement("span", answer));
@@ -23,7 +25,7 @@ export function questionBox(here, word, { answered, hands, shared }, ways) {
     const voted = shared?.voted === n;
     if (shared?.role === "student") button.setAttribute("aria-pressed", String(voted));
     button.disabled = !open;
-    button.classList.toggle("cv-answer-right", !open && n === here.right);
+    button.classList.toggle("cv-answer-right", !open && !later && n === here.right);
     button.classList.toggle("cv-answer-chosen", voted || (!open && n === answered));
     return button;
   });
@@ -33,7 +35,9 @@ export function questionBox(here, word, { answered, hands, shared }, ways) {
     markupElement("p", here.question, { className: "cv-question-text" }),
     make("div", { className: "cv-answers", aria: { role: "group" } }, ...answers),
   );
-  if (!open) box.append(isRevealed(here, word, answered));
+  if (guess) box.append(make("p", { className: "cv-muted" }, word("guessed", guess)));
+  if (later) box.append(laterNote(here, word));
+  else if (!open) box.append(isRevealed(here, word, answered));
   else if (shared?.role === "student") box.append(voteNote(word, shared));
   else if (shared || inClassMode()) {
     box.append(
@@ -51,6 +55,15 @@ export function questionBox(here, word, { answered, hands, shared }, ways) {
 export function plainQuestion({ question, answers, right }) {
   const plain = (text) => (markupElement("span", text).textContent ?? "").trim();
   return { text: plain(question), answers: answers.map(plain), right };
+}
+
+function laterNote({ later, laterLabel }, word) {
+  const said = later === "page" ? word("later-page") : word("later-lesson", laterLabel);
+  return make(
+    "p",
+    { className: "cv-muted", data: { testid: "later" }, aria: { role: "status" } },
+    said,
+  );
 }
 
 function voteNote(word, { voted, round }) {

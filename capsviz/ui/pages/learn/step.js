@@ -11,6 +11,7 @@ import { door, markupElement, prose } from "./words.js";
  * @property {boolean} todo whether its task is still to be done
  * @property {number | null} answered the answer chosen, -1 for none
  * @property {number[]} hands counted for each answer
+ * @property {string} guess made at the start of the course, where this step tells the truth
  * @property {import("../../browser/together.js").Together | null} shared the class's answers
  * @property {string} onward what the way on is called, "" where there is none
  *
@@ -19,7 +20,7 @@ import { door, markupElement, prose } from "./words.js";
  * @property {() => void} reveal
  * @property {() => void} back
  * @property {() => void} next
- * @property {() => void} opened the live page
+ * @property {(href: string) => void} opened the live page
  */
 
 /**
@@ -38,6 +39,9 @@ export function stepNodes(here, word, now, ways) {
     ),
   ];
   if (here.text) nodes.push(prose(here.text, "step-text"));
+  if (here.keep) {
+    nodes.push(markupElement("p", here.keep, { className: "cv-keep", data: { testid: "keep" } }));
+  }
   if (here.question) nodes.push(questionBox(here, word, now, ways));
   if (here.telltale) {
     const name = make("b", {}, `${word("telltale")}: `);
@@ -71,7 +75,7 @@ export function taskBox(here, word, { todo }) {
 function liveDoor(open, word, ways) {
   if (!open.href) return make("p", { className: "cv-muted" }, word("missing"));
   const link = door(open.href, open.label);
-  link.addEventListener("click", ways.opened);
+  link.addEventListener("click", () => ways.opened(link.href));
   return make("p", {}, link);
 }
 

@@ -66,7 +66,7 @@ def _plain_laws(findings: Findings | None) -> dict[str, Any] | None:
 
 
 def claims() -> dict[str, dict[str, str]]:
-    """Who speaks for and against what this page lets one try, as lesson 9 has it."""
+    """Who speaks for and against what this page lets one try, as the lessons have it."""
     listed = {claim.claim: claim for claim in loader.load().claims}
     return {
         name: {"claim": text, "pro": listed[text].pro, "con": listed[text].con}

@@ -15,7 +15,7 @@ const REACH = 4;
 const REACH_ENLARGED = 1;
 /** How long s may be, as a share of that. */
 const EDGE = 0.985;
-const STARTS = { usual: [1.2, 0.8], short: [0.08, 0.06], zero: [0, 0] };
+const STARTS = { usual: [1.2, 0.8], short: [0.08, 0.06] };
 /** From which error on a wrong Jacobian can be seen to be wrong. */
 const VISIBLE_ERROR = 0.01;
 
@@ -94,7 +94,7 @@ function conditions(state, options) {
 
 /** @type {import("./toy.js").Toy} */
 export const SQUASH = {
-  events: ["long", "short", "flat", "zero", "nan", "switched", "variants"],
+  events: ["long", "short", "nan", "switched", "variants"],
   table: (options) => {
     const start = options.start ?? (options.zoom ? "short" : "usual");
     return [
@@ -114,9 +114,7 @@ export const SQUASH = {
       const n = vectorLength(state.s);
       const events = conditions(state, options);
       if (n > 3) events.push("long");
-      if (n > 2) events.push("flat");
       if (n > 0 && n < 0.3) events.push("short");
-      if (n === 0) events.push("zero");
       return events;
     },
     flip(state, options, on) {
