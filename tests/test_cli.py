@@ -305,6 +305,7 @@ def _until(holds: Callable[[], object], process: subprocess.Popen[str]) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM"])
 def test_a_training_that_is_asked_to_end_saves_and_says_so(start, tmp_path, data, ending):
     running = start(f"train --network compact --data {data} --batch 4 --out a.safetensors")
@@ -320,6 +321,7 @@ def test_a_training_that_is_asked_to_end_saves_and_says_so(start, tmp_path, data
     assert [path.name for path in (tmp_path / "here").iterdir()] == ["a.resume.safetensors"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ending", "status", "last"),
     [(signal.SIGTERM, 143, ["capsviz: ended"]), (signal.SIGKILL, -9, [])],
@@ -390,6 +392,7 @@ def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
 LOADED = ["argparse", "numpy", "torch._C", "torch.nn", "torch", "capsviz.cli.networks"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seen", "ending"), [*((seen, "SIGINT") for seen in LOADED), ("torch.nn", "SIGTERM")]
 )
@@ -413,6 +416,7 @@ def test_a_command_that_is_interrupted_while_modules_load_ends_in_one_line(seen,
     assert process.returncode == status
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0.3, 1.5])
 def test_ctrl_c_in_a_terminal_while_the_app_starts_is_one_line(after):
     """A terminal's Ctrl-C goes to every process of the command's group."""
