@@ -56,6 +56,18 @@ settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
 
 
+#: Files that take longest, in this order: each is one worker's from its first test to its last.
+LONGEST = (
+    *("e2e/test_everywhere.py", "e2e/test_draw.py", "e2e/test_class.py", "e2e/test_viewpoint.py"),
+    *("e2e/test_routing.py", "e2e/test_kept.py", "server/test_hostile.py", "server/test_guard.py"),
+    *("e2e/test_first_glance.py", "monitoring/test_watching.py", "e2e/test_hidden_answers.py"),
+    *("ui/test_lesson_steps.py", "ui/test_lesson_touch.py", "e2e/test_links.py"),
+    *("e2e/test_learn.py", "tests/test_wheel.py", "tests/test_cli.py", "e2e/test_compare.py"),
+    *("ui/test_brought.py", "ui/test_weights.py", "monitoring/test_trainer.py"),
+    *("e2e/test_touch.py", "e2e/test_dimensions.py", "ui/test_junk.py", "training/test_train.py"),
+)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What needs a browser is slow, but for the journeys; what takes longest comes first.
@@ -67,7 +79,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
             if not item.get_closest_marker("journey"):
                 item.add_marker(pytest.mark.slow)
-    items.sort(key=lambda item: "e2e" not in item.path.parts)
+    places = {name: at for at, name in enumerate(LONGEST)}
+    others = len(LONGEST)
+    items.sort(key=lambda item: places.get("/".join(item.path.parts[-2:]), others))
 
 
 @pytest.fixture(autouse=True)

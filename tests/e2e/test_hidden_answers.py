@@ -96,79 +96,77 @@ def hide_answers(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_a_page_tells_no_answer_before_it_is_revealed_and_none_of_the_next_picture(
-    fresh, app, name
-):
+def test_a_page_tells_no_answer_before_it_is_revealed_and_none_of_the_next_picture(tab, app, name):
     answers, change = ANSWERS[name]
-    show(fresh, app, name)
-    wait_until_told(fresh, answers)
-    hide_answers(fresh)
-    assert told(fresh, answers) == []
-    fresh.get_by_test_id("tool-reveal").click()
-    wait_until_told(fresh, answers)
+    show(tab, app, name)
+    wait_until_told(tab, answers)
+    hide_answers(tab)
+    assert told(tab, answers) == []
+    tab.get_by_test_id("tool-reveal").click()
+    wait_until_told(tab, answers)
     if change:
-        change(fresh)
-        fresh.wait_for_timeout(500)
-        assert told(fresh, answers) == []
-        assert fresh.get_by_test_id("tool-reveal").inner_text() == "Reveal"
+        change(tab)
+        tab.wait_for_timeout(500)
+        assert told(tab, answers) == []
+        assert tab.get_by_test_id("tool-reveal").inner_text() == "Reveal"
 
 
 @pytest.mark.parametrize("name", [name for name in ANSWERS if name != "train"])
-def test_of_an_empty_canvas_nothing_is_read(fresh, app, name):
+def test_of_an_empty_canvas_nothing_is_read(tab, app, name):
     answers = [re.sub("(?<![.])7", r"\\d", answer) for answer in ANSWERS[name][0]]
     if name == "overlap":
-        show(fresh, app, name)
+        show(tab, app, name)
         for card in ("digit-0", "digit-1"):
-            fresh.get_by_test_id(card).locator('[data-part="clear"]').click()
+            tab.get_by_test_id(card).locator('[data-part="clear"]').click()
     else:
-        show(fresh, app, "")
-        fresh.get_by_test_id("clear").click()
+        show(tab, app, "")
+        tab.get_by_test_id("clear").click()
         if name:
-            fresh.locator(f'[data-testid="stTopNavLink"][href$="/{name}"]').click()
-            fresh.get_by_test_id("begin").wait_for()
+            tab.locator(f'[data-testid="stTopNavLink"][href$="/{name}"]').click()
+            tab.get_by_test_id("begin").wait_for()
     if name in ("", "overlap", "viewpoint"):
         empty = r"no digit: the (canvas|field) is empty\."
-        wait_until_told(fresh, [empty])
-    fresh.wait_for_timeout(1500)
+        wait_until_told(tab, [empty])
+    tab.wait_for_timeout(1500)
     # One may still begin from the mean of real digits.
     answers = [answer for answer in answers if answer != r"the mean \d"]
     if name == "compare":  # of test digits there is what was measured
-        fresh.get_by_test_id("compare-gallery").wait_for()
+        tab.get_by_test_id("compare-gallery").wait_for()
         answers = answers[:-1]
-    assert told(fresh, answers) == []
+    assert told(tab, answers) == []
 
 
-def test_a_test_digits_label_is_hidden_too(fresh, app):
-    show(fresh, app, "")
-    hide_answers(fresh)
-    fresh.get_by_test_id("mnist-load").click()
+def test_a_test_digits_label_is_hidden_too(tab, app):
+    show(tab, app, "")
+    hide_answers(tab)
+    tab.get_by_test_id("mnist-load").click()
     notice = "document.querySelector('[data-testid=notice]')"
-    until(fresh, f"() => {notice}.textContent.includes('labelled')")
-    assert told(fresh, ["labelled"]) == []
-    fresh.get_by_test_id("tool-reveal").click()
-    wait_until_told(fresh, ["labelled"])
+    until(tab, f"() => {notice}.textContent.includes('labelled')")
+    assert told(tab, ["labelled"]) == []
+    tab.get_by_test_id("tool-reveal").click()
+    wait_until_told(tab, ["labelled"])
 
 
-def test_a_lesson_tells_its_answer_after_its_own_reveal_only(fresh, app):
-    show(fresh, app, "learn", "?lesson=pooling&step=4")
-    hide_answers(fresh)
-    assert not fresh.get_by_test_id("tool-reveal").is_visible()
-    fresh.get_by_test_id("question").wait_for()
-    assert fresh.locator(".cv-answer-right, [data-testid=reveal-text]").count() == 0
-    fresh.get_by_test_id("reveal").click()
-    fresh.get_by_test_id("reveal-text").wait_for()
-    assert fresh.locator(".cv-answer-right").count() == 1
+def test_a_lesson_tells_its_answer_after_its_own_reveal_only(tab, app):
+    show(tab, app, "learn", "?lesson=pooling&step=4")
+    hide_answers(tab)
+    assert not tab.get_by_test_id("tool-reveal").is_visible()
+    tab.get_by_test_id("question").wait_for()
+    assert tab.locator(".cv-answer-right, [data-testid=reveal-text]").count() == 0
+    tab.get_by_test_id("reveal").click()
+    tab.get_by_test_id("reveal-text").wait_for()
+    assert tab.locator(".cv-answer-right").count() == 1
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_reveal_is_read_under_the_pointer(fresh, app, scheme):
-    fresh.emulate_media(color_scheme=scheme)
-    show(fresh, app, "")
-    hide_answers(fresh)
-    button = fresh.get_by_test_id("tool-reveal")
+def test_reveal_is_read_under_the_pointer(tab, app, scheme):
+    tab.emulate_media(color_scheme=scheme)
+    show(tab, app, "")
+    hide_answers(tab)
+    button = tab.get_by_test_id("tool-reveal")
     before = contrast(button)
     button.hover()
-    fresh.wait_for_timeout(300)
+    tab.wait_for_timeout(300)
     assert before >= 4.5
     assert contrast(button) >= 4.5
 
