@@ -163,6 +163,10 @@ def _log_sigmoid(x: Any) -> Any:
 def _describe(
     model: Any, name: str, classes: tuple[str, ...], outputs: tuple[str, ...], rounds: int
 ) -> None:
+    for node in model.graph.node:  # the exporter notes where in which file each comes from
+        node.ClearField("metadata_props")
+        node.ClearField("doc_string")
+    model.graph.ClearField("value_info")
     told = {
         "network": name,
         "classes": json.dumps(classes),

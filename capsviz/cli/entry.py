@@ -27,6 +27,7 @@ COMMANDS = {
     "summary": "list the layers of a network: shapes, parameters, multiply-adds, bytes",
     "trace": "keep all numbers of what a network does with pictures",
     "figure": "draw one figure of what a network does with pictures",
+    "publish": "write the pages as a site that any web server serves, read in the browser",
     "export": "write a network as an ONNX file, with all that its routing does",
     "sprites": "write sprites as PNG files, a folder for each class: to try your own on",
     "app": "start the app; further options go to Streamlit",

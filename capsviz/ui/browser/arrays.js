@@ -33,3 +33,36 @@ export function exact(value) {
   }
   return Number(value.toPrecision(9));
 }
+
+const LETTERS = new Map(
+  /** @type {[any, string][]} */ ([
+    [Float32Array, "f4"],
+    [Int32Array, "i4"],
+    [Uint8Array, "u1"],
+  ]),
+);
+
+/**
+ * A message that `unpackArrays` reads.
+ * @param {object} header
+ * @param {Record<string, {values: Float32Array | Int32Array | Uint8Array, shape: number[]}>} arrays
+ */
+export function packArrays(header, arrays) {
+  const entries = Object.entries(arrays);
+  const listed = entries.map(([name, { values, shape }]) => [
+    name,
+    LETTERS.get(values.constructor),
+    shape,
+  ]);
+  const text = new TextEncoder().encode(JSON.stringify({ ...header, arrays: listed }));
+  const size = entries.reduce((sum, [, { values }]) => sum + values.byteLength, 0);
+  const message = new Uint8Array(4 + text.length + size);
+  new DataView(message.buffer).setUint32(0, text.length, true);
+  message.set(text, 4);
+  let at = 4 + text.length;
+  for (const [, { values }] of entries) {
+    message.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
+    at += values.byteLength;
+  }
+  return message;
+}

@@ -30,7 +30,7 @@ let capsuleHalves = null;
  * Half-precision bits -> number, for all 65,536 of them (Float16Array is too new to rely on).
  * @returns {Float32Array}
  */
-function halfPrecisionTable() {
+export function halfPrecisionTable() {
   if (capsuleHalves) return capsuleHalves;
   const halves = new Float32Array(65536);
   for (let bits = 0; bits < 65536; bits++) {

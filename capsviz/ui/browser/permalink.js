@@ -6,12 +6,13 @@
  */
 
 import { DETAILS_PARAMETER, detailsShown } from "./details.js";
-import { bytesToBase64, DrawingRaster } from "./raster.js";
+import { base64ToBytes, bytesToBase64, DrawingRaster, FIELD } from "./raster.js";
 
 const LINK_VERSION = "3";
 export const LINK_PARAMETER = "v";
 /** Longest token the server accepts, in characters. */
 export const LONGEST_LINK = 24_000;
+const MOST_ITERATIONS = 10;
 
 function strokeWays(stroke) {
   return stroke.map((value, i) => (i < 4 ? value : value - stroke[i - 2]));
@@ -65,6 +66,48 @@ export async function viewLink(plain) {
   address.searchParams.set(LINK_PARAMETER, token);
   if (detailsShown()) address.searchParams.set(DETAILS_PARAMETER, "1");
   return address.href;
+}
+
+function strokePoints(ways) {
+  const points = [...ways];
+  for (let i = 4; i < points.length; i++) points[i] += points[i - 2];
+  return points;
+}
+
+/** @param {any} drawing as ways */
+function checkDrawing(drawing) {
+  const numbers = (stroke) =>
+    Array.isArray(stroke) && stroke.length >= 4 && stroke.every(Number.isInteger);
+  const base = drawing.b === null || base64ToBytes(drawing.b).length === FIELD * FIELD;
+  if (!base || !drawing.s.every(numbers)) throw new TypeError("no drawing");
+  return { s: drawing.s.map(strokePoints), b: drawing.b };
+}
+
+/** @param {any} settings */
+function checkSettings({ model, iterations, center, capsule }) {
+  const whole = Number.isInteger(iterations) && Number.isInteger(capsule);
+  if (typeof model !== "string" || !whole || iterations < 1 || iterations > MOST_ITERATIONS)
+    throw new TypeError("no settings");
+  return { model, iterations, center: Boolean(center), capsule };
+}
+
+/**
+ * What `linkToken` wrote; fails where a token is not of this form. A view is for its page to check
+ * (`readView`).
+ * @param {string} token
+ * @returns {Promise<{page: string, drawing: any, settings: any, view: any}>}
+ */
+export async function readLink(token) {
+  if (token[0] !== LINK_VERSION || token.length > LONGEST_LINK) throw new TypeError("no link");
+  const packed = base64ToBytes(token.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const { page, drawing, settings, view } = JSON.parse(await new Response(stream).text());
+  return {
+    page: String(page),
+    drawing: drawing && checkDrawing(drawing),
+    settings: settings && checkSettings(settings),
+    view: view ?? {},
+  };
 }
 
 /** Put text on the clipboard; false where the browser does not let a page do that. */

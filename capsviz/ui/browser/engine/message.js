@@ -14,6 +14,13 @@ export function encodeRequest(header, raster) {
   return message;
 }
 
+/** The parts of what `encodeRequest` makes. @param {Uint8Array} message */
+export function decodeRequest(message) {
+  const length = new DataView(message.buffer, message.byteOffset).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(message.subarray(4, 4 + length)));
+  return { header, raw: message.slice(4 + length) };
+}
+
 /**
  * A reply's header with its arrays beside it: `lengths` and `poses` as rows of numbers, and as
  * bytes `input` of `pixels`, `reconstructions` as many for each class, or null where they were not

@@ -1,0 +1,32 @@
+"""``capsviz publish``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from capsviz import onnx_export
+from capsviz.cli.parser import add_folder
+from capsviz.ui.site import build
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Where to, and which networks."""
+    command.add_argument("folder", type=Path, metavar="DIR", help="new, empty, or an earlier site")
+    command.add_argument(
+        "--networks",
+        metavar="NAMES",
+        help="with commas between; by default all shipped that read one picture",
+    )
+    add_folder(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the site and say how large it is."""
+    onnx_export.must_be_installed()
+    names = build.choose(options.networks)
+    build.build(options.folder, names, lambda what: print(what, flush=True))
+    files = [path for path in options.folder.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files)
+    print(f"wrote {options.folder}: {len(files)} files, {size / 1e6:.1f} MB, {', '.join(names)}")
+    return 0

@@ -1,0 +1,96 @@
+/* The engine of a published site: networks run in a worker of the visitor's own browser. */
+
+import { packArrays } from "../arrays.js";
+import { CapsuleDecoder } from "../decoder.js";
+import { Engine, EngineError } from "./engine.js";
+import { LiveLink } from "./live.js";
+import { decodeReply, decodeRequest, encodeRequest } from "./message.js";
+
+export class OnnxEngine extends Engine {
+  /** @param {string} base address of the site's folder, without a slash behind */
+  constructor(base) {
+    super();
+    this.base = base;
+    /** Hears how much of a network has come, 0..1. @type {(model: string, share: number) => void} */
+    this.onProgress = () => {};
+    this.count = 0;
+    /** @type {Map<number, (answer: {bytes?: Uint8Array, error?: string}) => void>} */
+    this.waiting = new Map();
+    this.worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.postMessage({ base });
+  }
+
+  /** @param {any} answer */
+  hear(answer) {
+    if (answer.model) {
+      this.onProgress(answer.model, answer.share);
+      return;
+    }
+    this.waiting.get(answer.id)?.(answer);
+    this.waiting.delete(answer.id);
+  }
+
+  /** @param {Uint8Array} message of the live path @returns {Promise<Uint8Array>} its reply */
+  async ask(message) {
+    const { header, raw } = decodeRequest(message);
+    const id = ++this.count;
+    /** @type {{bytes?: Uint8Array, error?: string}} */
+    const { bytes, error } = await new Promise((settle) => {
+      this.waiting.set(id, settle);
+      this.worker.postMessage({ id, question: header, raster: raw });
+    });
+    return bytes ?? packArrays({ seq: header.seq, error }, {});
+  }
+
+  live(what, options) {
+    if (what !== "read") return super.live(what, options);
+    return new LiveLink(options, { open: () => this.socket() });
+  }
+
+  /** What a `LiveLink` takes for an open WebSocket. @returns {any} */
+  socket() {
+    const socket = {
+      readyState: /** @type {number} */ (WebSocket.OPEN),
+      /** @type {any} */ onopen: null,
+      /** @type {any} */ onmessage: null,
+      /** @param {Uint8Array} message */
+      send: async (message) => {
+        const data = await this.ask(message);
+        if (socket.readyState === WebSocket.OPEN) socket.onmessage?.({ data });
+      },
+      close: () => {
+        socket.readyState = WebSocket.CLOSED;
+      },
+    };
+    queueMicrotask(() => socket.onopen?.());
+    return socket;
+  }
+
+  async read(settings, raster) {
+    const reply = decodeReply(await this.ask(encodeRequest({ seq: 1, ...settings }, raster)));
+    if (reply.error) throw new EngineError(reply.error);
+    return reply;
+  }
+
+  /** @param {string} place @returns {Promise<Response>} a good one */
+  async fetch(place) {
+    const reply = await fetch(`${this.base}/${place}`).catch(() => null);
+    if (!reply?.ok) throw new EngineError("A file of this site cannot be reached: load it again.");
+    return reply;
+  }
+
+  /** @param {import("./engine.js").Known} known */
+  async decoderHere({ sha, hidden = [], classes, dim, side }) {
+    const weights = await (await this.fetch(`decoders/${sha}.bin`)).arrayBuffer();
+    return new CapsuleDecoder(weights, { classes, dim, hidden, side });
+  }
+
+  async poses(sha) {
+    return sha ? (await this.fetch(`poses/${sha}.json`)).json() : null;
+  }
+
+  async samples(sha) {
+    return (await this.fetch(`samples/${sha}.json`)).json();
+  }
+}

@@ -1,0 +1,205 @@
+/*
+ * What a network is given of a drawing's raster: digits in the form of MNIST's, other pictures at
+ * their size. The same as `network_input` in capsviz/data/drawing.py, which says why; a test holds
+ * the two together.
+ */
+
+/** Side of MNIST's pictures, and of the box that its digits were scaled to. */
+const INPUT = 28;
+const BOX = 20;
+const CENTRE = 14.5;
+const LEAST_INK = 0.05;
+const THICKEST = 3.5;
+const MOST_THINNED = 8;
+
+/** @typedef {{rows: number, columns: number, ink: Uint8Array}} Ink row by row, 0 paper .. 255 */
+
+/** To the nearest whole number, halves to the even one. @param {number} value */
+export function roundEven(value) {
+  const below = Math.floor(value);
+  if (value - below !== 0.5) return Math.round(value);
+  return below % 2 ? below + 1 : below;
+}
+
+/** Shares of 0..1 as bytes. @param {ArrayLike<number>} values */
+export function toBytes(values) {
+  return Uint8Array.from(values, (value) => roundEven(Math.min(1, Math.max(0, value)) * 255));
+}
+
+/**
+ * @param {Uint8Array} raster square, 0 paper .. 255 ink
+ * @param {number} side that the network reads
+ * @param {{digits: boolean, center: boolean}} how whether it reads MNIST's digits, and whether
+ *   these are brought to their size and place
+ * @returns {Float32Array} pixels in 0..1
+ */
+export function networkInput(raster, side, { digits, center }) {
+  const old = Math.sqrt(raster.length);
+  const whole = { rows: old, columns: old, ink: raster };
+  if (!digits || side !== INPUT || !center) return shrink(whole, side);
+  if (!raster.some((value) => value > 0)) return new Float32Array(INPUT * INPUT);
+  return normalise(whole);
+}
+
+/** @param {Ink} whole @param {number} side */
+function shrink(whole, side) {
+  const weights = areaWeights(whole.rows, side / whole.rows, 0, side);
+  return resample(whole, weights, weights, side).map((value) => Math.min(1, value / 255));
+}
+
+/** @param {Ink} whole with ink in it */
+function normalise(whole) {
+  const drawn = thin(crop(whole));
+  const { rows, columns, ink } = drawn;
+  const scale = BOX / Math.max(rows, columns);
+  const byRow = new Float64Array(rows);
+  const byColumn = new Float64Array(columns);
+  ink.forEach((value, at) => {
+    byRow[Math.floor(at / columns)] += value;
+    byColumn[at % columns] += value;
+  });
+  const down = areaWeights(rows, scale, placeOf(byRow, scale), INPUT);
+  const across = areaWeights(columns, scale, placeOf(byColumn, scale), INPUT);
+  const small = resample(drawn, down, across, INPUT);
+  const most = small.reduce((a, b) => Math.max(a, b), 0);
+  return small.map((value) => Math.min(1, value / most));
+}
+
+/** The ink's bounding box. @param {Ink} whole @returns {Ink} */
+function crop({ rows, columns, ink }) {
+  const byRow = new Uint8Array(rows);
+  const byColumn = new Uint8Array(columns);
+  ink.forEach((value, at) => {
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    byRow[row] = Math.max(byRow[row], value);
+    byColumn[column] = Math.max(byColumn[column], value);
+  });
+  const least = Math.max(1, roundEven(LEAST_INK * Math.max(...byRow)));
+  const inked = (value) => value >= least;
+  const [top, left] = [byRow.findIndex(inked), byColumn.findIndex(inked)];
+  const box = {
+    rows: byRow.findLastIndex(inked) + 1 - top,
+    columns: byColumn.findLastIndex(inked) + 1 - left,
+  };
+  const kept = new Uint8Array(box.rows * box.columns);
+  for (let row = 0; row < box.rows; row++) {
+    const from = (top + row) * columns + left;
+    kept.set(ink.subarray(from, from + box.columns), row * box.columns);
+  }
+  return { ...box, ink: kept };
+}
+
+/** With a margin of paper around it. @param {Ink} drawn @returns {Ink} */
+function pad({ rows, columns, ink }) {
+  const wide = columns + 2;
+  const padded = new Uint8Array((rows + 2) * wide);
+  for (let row = 0; row < rows; row++) {
+    padded.set(ink.subarray(row * columns, (row + 1) * columns), (row + 1) * wide + 1);
+  }
+  return { rows: rows + 2, columns: wide, ink: padded };
+}
+
+/** Broad strokes made thinner: squares and crosses in turn erode by nearly a circle. @param {Ink} drawn */
+function thin(drawn) {
+  const longest = Math.max(drawn.rows, drawn.columns);
+  const excess = (thickness(drawn) * BOX - THICKEST * longest) / (2 * (BOX - THICKEST));
+  const steps = Math.min(roundEven(excess), MOST_THINNED);
+  if (steps < 1) return drawn;
+  let padded = pad(drawn);
+  for (let step = 0; step < steps; step++) padded = erode(padded, step % 2 === 0);
+  // Noise can be eroded away altogether; then it is better seen as it is.
+  return padded.ink.some((value) => value > 0) ? crop(padded) : drawn;
+}
+
+/** @param {Ink} padded @param {boolean} square else a cross @returns {Ink} */
+function erode({ rows, columns, ink }, square) {
+  const middle = new Uint8Array(ink.length);
+  for (let at = columns; at < ink.length - columns; at++) {
+    middle[at] = Math.min(ink[at - columns], ink[at], ink[at + columns]);
+  }
+  const across = square ? middle : ink;
+  const eroded = new Uint8Array(ink.length);
+  for (let row = 1; row < rows - 1; row++) {
+    for (let at = row * columns + 1; at < (row + 1) * columns - 1; at++) {
+      eroded[at] = Math.min(across[at - 1], across[at + 1], middle[at]);
+    }
+  }
+  return { rows, columns, ink: eroded };
+}
+
+/** Mean thickness of the strokes in pixels: twice their area by their outline. @param {Ink} drawn */
+function thickness(drawn) {
+  const { rows, columns, ink } = pad(drawn);
+  let [area, outline] = [0, 0];
+  for (let row = 0; row < rows - 1; row++) {
+    for (let at = row * columns; at < (row + 1) * columns - 1; at++) {
+      area += ink[at];
+      outline += Math.hypot(ink[at + columns] - ink[at], ink[at + 1] - ink[at]);
+    }
+  }
+  return (2 * area) / outline;
+}
+
+/**
+ * Where the ink's first pixel goes for its centre of mass to lie at the centre.
+ * @param {Float64Array} profile
+ * @param {number} scale
+ */
+function placeOf(profile, scale) {
+  let [mass, moment] = [0, 0];
+  profile.forEach((value, at) => {
+    mass += value;
+    moment += value * (at + 0.5);
+  });
+  const first = roundEven(CENTRE - (moment / mass) * scale);
+  return Math.min(Math.max(first, 0), INPUT - profile.length * scale);
+}
+
+/**
+ * Box filter: how much of each new pixel each old one covers, a row for each new pixel.
+ * @param {number} pixels
+ * @param {number} scale size of an old pixel, in new ones
+ * @param {number} first where the first old pixel begins, in new ones
+ * @param {number} side
+ */
+function areaWeights(pixels, scale, first, side) {
+  const weights = new Float64Array(side * pixels);
+  for (let at = 0; at < pixels; at++) {
+    const [from, to] = [first + scale * at, first + scale * (at + 1)];
+    for (let place = Math.max(0, Math.floor(from)); place < Math.min(side, to); place++) {
+      weights[place * pixels + at] = Math.max(0, Math.min(to, place + 1) - Math.max(from, place));
+    }
+  }
+  return weights;
+}
+
+/**
+ * @param {Ink} drawn
+ * @param {Float64Array} down weights of its rows
+ * @param {Float64Array} across weights of its columns
+ * @param {number} side
+ * @returns {Float32Array}
+ */
+function resample({ rows, columns, ink }, down, across, side) {
+  const half = new Float64Array(side * columns);
+  for (let place = 0; place < side; place++) {
+    for (let row = 0; row < rows; row++) {
+      const weight = down[place * rows + row];
+      if (weight === 0) continue;
+      for (let at = 0; at < columns; at++) {
+        half[place * columns + at] += weight * ink[row * columns + at];
+      }
+    }
+  }
+  const small = new Float32Array(side * side);
+  for (let row = 0; row < side; row++) {
+    for (let place = 0; place < side; place++) {
+      let sum = 0;
+      for (let at = 0; at < columns; at++) {
+        sum += across[place * columns + at] * half[row * columns + at];
+      }
+      small[row * side + place] = sum;
+    }
+  }
+  return small;
+}

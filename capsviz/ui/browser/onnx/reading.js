@@ -1,0 +1,78 @@
+/* What a network's outputs say of a drawing, as a live reply (see capsviz/ui/live/messages.py). */
+
+import { packArrays } from "../arrays.js";
+import { networkInput, toBytes } from "./digit_form.js";
+import { judge } from "./verdict.js";
+
+/**
+ * @typedef {object} Card of a published network, as capsviz/ui/site writes it
+ * @property {any} network its words and limits, as a page's "network"
+ * @property {any} decoder as a page's "decoder"
+ * @property {number} side of its pictures
+ * @property {string} graph file of its graph
+ * @property {string} weights file of its weights
+ * @property {[number, "f2" | "f4"][]} blocks of these: how many numbers, and stored as what
+ *
+ * @typedef {Record<string, {data: Float32Array, dims: readonly number[]}>} Outputs by the names of
+ *   capsviz/onnx_export.py
+ * @typedef {import("../decoder.js").CapsuleDecoder} Decoder
+ */
+
+/** @param {Card} card @param {any} question @param {Uint8Array} raster */
+export function imageOf({ network, side }, { center }, raster) {
+  return networkInput(raster, side, { digits: network.digits, center });
+}
+
+/**
+ * @param {Card} card
+ * @param {Decoder} decoder
+ * @param {any} question header of a live request
+ * @param {Float32Array} image what the network saw
+ * @param {Outputs} outputs of ten iterations, or of the one there is
+ * @param {number} ms that it took
+ */
+export function encodeReading(card, decoder, question, image, outputs, ms) {
+  const { network, side } = card;
+  const { seq, model, center, pictures } = question;
+  const [rounds, , classes, inputs] = outputs.couplings.dims;
+  const dim = outputs.capsules.dims[3];
+  const iterations = Math.min(rounds, question.iterations);
+  const last = iterations - 1;
+  const lengths = outputs.lengths.data.slice(0, iterations * classes);
+  const final = lengths.subarray(last * classes);
+  const poses = outputs.capsules.data.slice(last * classes * dim, (last + 1) * classes * dim);
+  const poseOf = (k) => poses.subarray(k * dim, (k + 1) * dim);
+  const winner = final.indexOf(Math.max(...final));
+  const decoded = decoder.decode(winner, poseOf(winner));
+  const misfit = image.reduce((sum, pixel, p) => sum + (decoded[p] / 255 - pixel) ** 2, 0);
+  const { capsule } = question;
+  const shown = capsule >= 0 && capsule < classes ? capsule : winner;
+  const couplings = new Float32Array(iterations * inputs);
+  for (let t = 0; t < iterations; t++) {
+    const from = (t * classes + shown) * inputs;
+    couplings.set(outputs.couplings.data.subarray(from, from + inputs), t * inputs);
+  }
+  const header = {
+    ...{ seq, model, center, capsule: shown, ms },
+    ...{ classes: network.classes, thing: network.thing, measure: network.measure },
+    misfit,
+    verdict: judge(!image.some((pixel) => pixel > 0), final, misfit, network),
+    decoder: card.decoder,
+  };
+  /** @type {Parameters<typeof packArrays>[1]} */
+  const arrays = {
+    lengths: { values: lengths, shape: [iterations, classes] },
+    poses: { values: poses, shape: [classes, dim] },
+    input: { values: toBytes(image), shape: [side, side] },
+  };
+  if (pictures) {
+    const every = Array.from({ length: classes }, (_, k) => poseOf(k));
+    arrays.reconstructions = { values: decoder.decodeAll(every), shape: [classes, side, side] };
+  }
+  // By their square root: the uniform 0.1 and all below it keep their resolution.
+  const roots = toBytes(couplings.map(Math.sqrt));
+  return packArrays(header, {
+    ...arrays,
+    couplings: { values: roots, shape: [iterations, inputs] },
+  });
+}

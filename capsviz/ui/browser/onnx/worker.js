@@ -1,0 +1,72 @@
+/* Reads drawings in the visitor's browser, beside the page: one question after another. */
+
+import { Networks } from "./networks.js";
+import { encodeReading, imageOf } from "./reading.js";
+
+/** What a live reading needs of a network's outputs. */
+const LIVE = ["lengths", "couplings", "capsules"];
+
+/** @type {Promise<Networks>} */
+let networks;
+
+/** @param {any} message */
+const tell = (message, moved = []) => self.postMessage(message, /** @type {any} */ (moved));
+
+/** @param {string} base @returns {Promise<Networks>} */
+async function begin(base) {
+  const runtime = await import(`${base}/onnxruntime/ort.wasm.bundle.min.mjs`);
+  const wasm = `${base}/onnxruntime/ort-wasm-simd-threaded.wasm`;
+  Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
+  const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
+  return new Networks(runtime, fetchBytes, (model, share) => tell({ model, share }));
+}
+
+/** @param {string} address @param {(share: number) => void} [told] */
+async function fetchWhole(address, told = () => {}) {
+  const reply = await fetch(address);
+  if (!reply.ok || !reply.body) throw new Error(`the site lacks ${new URL(address).pathname}`);
+  const parts = [];
+  // A compressed file's length is not that of its bytes: then the share is only a guess.
+  const size = Number(reply.headers.get("Content-Length")) || 0;
+  let got = 0;
+  for (const reader = reply.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    got += value.length;
+    if (size) told(Math.min(0.99, got / size));
+  }
+  const whole = new Uint8Array(got);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** @param {any} question @param {Uint8Array} raster */
+async function read(question, raster) {
+  const all = await networks;
+  const network = await all.get(question.model);
+  const image = imageOf(network.card, question, raster);
+  const started = performance.now();
+  const outputs = await all.run(network, image, LIVE);
+  const ms = Math.round(100 * (performance.now() - started)) / 100;
+  return encodeReading(network.card, network.decoder, question, image, outputs, ms);
+}
+
+self.onmessage = async ({ data }) => {
+  if (data.base) {
+    networks = begin(data.base);
+    networks.catch(() => {}); // whoever asks is told
+    return;
+  }
+  const { id, question, raster } = data;
+  try {
+    const bytes = await read(question, raster);
+    tell({ id, bytes }, [bytes.buffer]);
+  } catch (error) {
+    tell({ id, error: `The network could not be read here: ${error.message}.` });
+  }
+};

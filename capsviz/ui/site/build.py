@@ -1,0 +1,223 @@
+"""``capsviz publish``: everything a web server needs to hand out, and nothing that it must run."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from capsviz.data.drawing import render
+from capsviz.engine import Reading, engine
+from capsviz.errors import CapsvizError
+from capsviz.tracing import reconstructions, trace
+from capsviz.training import checkpoint
+from capsviz.ui.browser import markup, style
+from capsviz.ui.lessons import loader
+from capsviz.ui.live import replies
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.networks import cache
+from capsviz.ui.pages.dimensions import data as dimensions
+from capsviz.ui.pages.dimensions.view import View as DimensionsView
+from capsviz.ui.pages.draw import data as draw
+from capsviz.ui.pages.draw.view import View as DrawView
+from capsviz.ui.server import web
+from capsviz.ui.session.page_settings import PageSettings
+from capsviz.ui.session.schema import Schema
+from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry
+from capsviz.ui.site import networks
+
+_HERE = Path(__file__).parent
+_RUNTIME = _HERE.parent / "node_modules" / "onnxruntime-web" / "dist"
+#: Of ONNX Runtime Web: WebAssembly on one thread.
+_RUNTIME_FILES = ("ort.wasm.bundle.min.mjs", "ort-wasm-simd-threaded.wasm")
+#: The network that a first visit reads with, where it is there: its weights have 0.3 MB.
+_FIRST = "efficient"
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """A page that can be published; its parts are as of `capsviz.ui.session.host.Host`.
+
+    Attributes
+    ----------
+    answered : whether its data's "reply" is of what the visitor draws, also later.
+    """
+
+    name: str
+    view: type[Schema]
+    data: Callable[[PageSettings], dict[str, Any]]
+    styles: tuple[str, ...]
+    answered: bool = False
+
+
+PAGES = (
+    SitePage("draw", DrawView, draw.page_data, ("pen.css", "sliders.css")),
+    SitePage(
+        "dimensions",
+        DimensionsView,
+        dimensions.page_data,
+        ("gallery.css", "export.css", "sliders.css"),
+        answered=True,
+    ),
+)
+
+
+def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> None:
+    """Write the site.
+
+    Parameters
+    ----------
+    folder : empty, or that of an earlier site, which is replaced.
+    names : of the networks that it holds.
+    say : is told what is being written.
+
+    Raises
+    ------
+    CapsvizError : the folder holds something else, the runtime or the exporter is missing, or a
+        network cannot be exported.
+    """
+    _must_have_runtime()
+    _clear(folder)
+    for name in names:
+        say(f"{name}: exporting")
+        (folder / "networks").mkdir(exist_ok=True)
+        networks.write(name, folder / "networks")
+    (folder / "onnxruntime").mkdir()
+    for name in _RUNTIME_FILES:
+        shutil.copyfile(_RUNTIME / name, folder / "onnxruntime" / name)
+    for place, text in web.scripts().items():
+        _write(folder / "web" / place, text)
+    _write(folder / "icon.svg", (_HERE.parent / "icon.svg").read_bytes())
+    _write(folder / "site.json", _json(_describe(names)))
+    for page in PAGES:
+        say(f"{page.name}: writing")
+        _write_page(folder, page, names)
+
+
+def choose(wanted: str | None) -> list[str]:
+    """The networks to publish: those named, or all shipped that show a page; `CapsvizError`."""
+    offers = checkpoint.singles()
+    if wanted is None:
+        names = [name for name, offer in offers.items() if offer.shipped]
+    else:
+        names = [name.strip() for name in wanted.split(",") if name.strip()]
+    for name in names:
+        if name not in offers:
+            raise CapsvizError(f"there is no network {name!r} here: choose some of {list(offers)}")
+    if not names:
+        raise CapsvizError("there is no network to publish: train one with `capsviz train`")
+    return names
+
+
+def _must_have_runtime() -> None:
+    if not all((_RUNTIME / name).is_file() for name in _RUNTIME_FILES):
+        raise CapsvizError(
+            "ONNX Runtime Web is missing, which runs the networks in a browser: with node "
+            "installed, run `npm ci --prefix capsviz/ui` in the clone"
+        )
+
+
+def _clear(folder: Path) -> None:
+    """Make room for a site; only what looks like one is removed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise CapsvizError(f"{folder} is a file: name a folder") from None
+    if any(folder.iterdir()):
+        if not (folder / "site.json").is_file():
+            raise CapsvizError(f"{folder} holds something else than a site: name an empty folder")
+        shutil.rmtree(folder)
+        folder.mkdir()
+
+
+def _describe(names: Sequence[str]) -> dict[str, Any]:
+    offers = checkpoint.singles()
+    first = _FIRST if _FIRST in names else names[0]
+    return {
+        "networks": [{"name": name, "title": offers[name].title} for name in names],
+        "settings": ReadSettings(first).to_plain(),
+        "answered": [page.name for page in PAGES if page.answered],
+        "missing": [entry.name for entry in _missing()],
+        "words": {"details": loader.load().words["tools"]["details"]},
+    }
+
+
+def _write_page(folder: Path, page: SitePage, names: Sequence[str]) -> None:
+    for name in names:
+        _write(folder / "data" / page.name / f"{name}.json", _json(_page_data(folder, page, name)))
+    _write(folder / "styles" / f"{page.name}.css", _style(page).encode())
+    first = page is PAGES[0]
+    place = folder / "index.html" if first else folder / page.name / "index.html"
+    _write(place, _page_html(page, "." if first else "..").encode())
+
+
+def _page_data(folder: Path, page: SitePage, name: str) -> dict[str, Any]:
+    """What the app's page would be given of a network, read in float32 as a browser does."""
+    drawing, reading = cache.first_sample(name), ReadSettings(name)
+    view = page.view()
+    data = page.data(PageSettings(reading=reading, drawing=drawing, view=view))
+    loaded = engine().checkpoint(name)
+    model, picture = loaded.capsnet, loaded.picture(render(drawing), center=True)
+    seen = trace(model, picture, reading.iterations)
+    exact = Reading.of(name, seen, reconstructions(model, seen.poses)[0])
+    for kind, described in (("samples", cache.samples_by_sha), ("poses", cache.poses_by_sha)):
+        if text := data[kind] and described(data[kind]):
+            _write(folder / kind / f"{data[kind]}.json", text.encode())
+    return {
+        **data,
+        "network": networks.network(name),
+        "reply": base64.b64encode(replies.of(exact, reading)).decode(),
+        "test": None,  # MNIST's own pictures are not published
+        "drawing": drawing.to_plain(),
+        "view": view.to_plain(),
+    }
+
+
+def _style(page: SitePage) -> str:
+    own = style(FOLDER / page.name, "theme.css", *page.styles)
+    picker = style(_HERE.parent / "shell" / "picker")
+    return f"{own}\n{picker}\n{(_HERE / 'index.css').read_text('utf-8')}"
+
+
+def _page_html(page: SitePage, root: str) -> str:
+    names = {each.name for each in PAGES}
+    links = "\n".join(_link(page.name, entry, root) for entry in ENTRIES if entry.name in names)
+    title = next(entry.title for entry in ENTRIES if entry.name == page.name)
+    name, motto = loader.load().words["tools"]["brand"]
+    text = (_HERE / "index.html").read_text("utf-8")
+    filled = {
+        **{"title": title, "page": page.name, "root": root, "links": links},
+        **{"name": html.escape(name), "motto": html.escape(motto)},
+        "missing": ", ".join(entry.title for entry in _missing()),
+        "picker": markup(_HERE.parent / "shell" / "picker"),
+        "markup": markup(FOLDER / page.name),
+    }
+    for what, value in filled.items():
+        text = text.replace(f"{{{{{what}}}}}", value)
+    return text
+
+
+def _missing() -> list[Entry]:
+    """Pages that only the app has."""
+    names = {page.name for page in PAGES}
+    return [entry for entry in ENTRIES if entry.name not in names]
+
+
+def _link(here: str, entry: Entry, root: str) -> str:
+    href = f"{root}/" if entry.name == PAGES[0].name else f"{root}/{entry.name}/"
+    current = ' aria-current="page"' if entry.name == here else ""
+    return f'      <a data-testid="stTopNavLink" href="{href}"{current}>{entry.title}</a>'
+
+
+def _json(plain: Any) -> bytes:
+    return json.dumps(plain, separators=(",", ":")).encode()
+
+
+def _write(place: Path, content: bytes) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(content)

@@ -1,0 +1,181 @@
+/*
+ * The shell of a published page. It does for a page's script what Streamlit does in the app: gives
+ * it data, those of another network where one is chosen, and what the visitor carries.
+ */
+
+import { detailsShown, keepDetails, restoreDetails } from "../browser/details.js";
+import { engineOf } from "../browser/engine/index.js";
+import { encodeRequest } from "../browser/engine/message.js";
+import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
+import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
+import { readState } from "../browser/state_sync.js";
+import showPicker from "../shell/picker/index.js";
+
+const NOT_READ = "This link could not be opened: it is damaged, or of another version.";
+const UNFIT =
+  "This browser cannot run a network: it needs WebAssembly with SIMD, as all browsers since 2023 have.";
+
+/** A module of nothing but one SIMD instruction. */
+const SIMD = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
+  ...[65, 0, 253, 15, 253, 98, 11],
+);
+
+class Site {
+  /** @param {string} base path of the site @param {string} page @param {any} told by site.json */
+  constructor(base, page, told) {
+    this.base = base;
+    this.page = page;
+    this.told = told;
+    /** What the page carries, as a session of the app knows it. @type {any} */
+    this.carried = { session: "site", link: null };
+    this.names = told.networks.map(({ name }) => name);
+  }
+
+  /** @param {string} name @returns {any} */
+  part(name) {
+    return document.querySelector(`[data-testid="${name}"]`);
+  }
+
+  async begin() {
+    this.tendDetails();
+    if (!WebAssembly.validate(SIMD)) this.note(UNFIT);
+    this.module = await import(`../pages/${this.page}/index.js`);
+    this.engine = /** @type {any} */ (engineOf({ base: this.base, published: true }));
+    this.engine.onProgress = (model, share) => this.progress(model, share);
+    const link = await this.openLink();
+    const kept = readState("settings")?.value;
+    const settings = link?.settings ?? (this.knows(kept) ? kept : this.told.settings);
+    await this.load(settings.model);
+    const at = link ? 1 : 0;
+    this.hideWays();
+    this.carried.settings = { value: settings, at };
+    this.carried.drawing = { value: link?.drawing ?? this.data.drawing, at };
+    this.carried.view = { value: link?.view ?? this.data.view, at };
+    // One that the tab keeps is of a network that this site may not hold.
+    if (kept && !this.knows(kept)) this.carried.settings.at = Date.now();
+    this.show();
+  }
+
+  /** @param {any} settings */
+  knows(settings) {
+    return settings && this.names.includes(settings.model);
+  }
+
+  async openLink() {
+    const token = new URL(location.href).searchParams.get(LINK_PARAMETER);
+    if (!token) return null;
+    const link = await readLink(token).catch(() => null);
+    if (!link || link.page !== this.page || (link.settings && !this.knows(link.settings))) {
+      this.note(NOT_READ);
+      return null;
+    }
+    const brought = ["drawing", "settings"].filter((name) => link[name]);
+    this.carried.link = { token, places: [...brought, `view.${this.page}`] };
+    return link;
+  }
+
+  /** @param {string} model */
+  async load(model) {
+    const reply = await fetch(`${this.base}/data/${this.page}/${model}.json`);
+    this.data = await reply.json();
+    this.model = model;
+  }
+
+  show() {
+    const tell = (name, kept) => this.take(name, kept);
+    const component = {
+      data: { base: this.base, published: true, ...this.data, carried: { ...this.carried } },
+      parentElement: document.querySelector('[data-part="page"]'),
+      setStateValue: tell,
+      setTriggerValue: () => {},
+    };
+    this.module.default(component);
+    const { session, link, settings } = this.carried;
+    const groups = [{ title: "networks", networks: this.told.networks }];
+    showPicker({
+      ...component,
+      parentElement: document.body,
+      data: { label: "network", groups, carried: { session, link, settings } },
+    });
+  }
+
+  /** Ways to pages that are not published; where they are is said below the page. */
+  hideWays() {
+    const { missing } = this.told;
+    const paths = missing.map((name) => `${this.base}/${name}`);
+    const hide = () => {
+      for (const link of document.querySelectorAll("main a[href]"))
+        if (paths.includes(/** @type {HTMLAnchorElement} */ (link).pathname))
+          link.classList.add("cv-lacking");
+    };
+    new MutationObserver(hide).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["href"],
+    });
+  }
+
+  /** What the visitor changed. @param {string} name @param {{value: any, at: number}} kept */
+  async take(name, kept) {
+    if (kept.at <= (this.carried[name]?.at ?? 0)) return;
+    this.carried[name] = kept;
+    const other = name === "settings" && kept.value.model !== this.model;
+    if (other) await this.change(kept.value.model);
+    const asks = this.told.answered.includes(this.page) && name !== "view";
+    if (asks) await this.answer();
+    if (other || asks) this.show();
+  }
+
+  /** @param {string} model */
+  async change(model) {
+    const before = JSON.stringify(this.data.drawing);
+    await this.load(model);
+    const { drawing } = this.carried;
+    // An untouched sample gives way to one of what the other network reads.
+    if (JSON.stringify(drawing.value) === before)
+      this.carried.drawing = { value: this.data.drawing, at: drawing.at + 1 };
+  }
+
+  /** Have the drawing read for a page whose data hold the reply. */
+  async answer() {
+    const { drawing, settings } = this.carried;
+    const { bytes } = new DrawingRaster().load(drawing.value);
+    const question = { seq: 0, ...settings.value, pictures: true };
+    this.data.reply = bytesToBase64(await this.engine.ask(encodeRequest(question, bytes)));
+  }
+
+  /** @param {string} model @param {number} share of it that has come */
+  progress(model, share) {
+    const bar = this.part("site-progress");
+    bar.value = share;
+    bar.hidden = share >= 1 || model !== this.model;
+  }
+
+  /** @param {string} sentence */
+  note(sentence) {
+    const note = this.part("site-note");
+    note.textContent = sentence;
+    note.hidden = false;
+  }
+
+  tendDetails() {
+    restoreDetails();
+    const button = this.part("tool-details");
+    const show = () => button.setAttribute("aria-pressed", String(detailsShown()));
+    button.textContent = this.told.words.details;
+    button.addEventListener("click", () => {
+      keepDetails(!detailsShown());
+      show();
+    });
+    show();
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+      window.dispatchEvent(new Event("capsviz:class")); // pages take other colours
+    });
+  }
+}
+
+const { page = "", root = "" } = document.body.dataset;
+const base = new URL(root, location.href).pathname.replace(/\/$/, "");
+const told = await (await fetch(`${base}/site.json`)).json();
+await new Site(base, page, told).begin();

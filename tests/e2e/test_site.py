@@ -1,0 +1,101 @@
+"""A published site under a sub-path: only files are served, and the browser reads by itself."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import numpy as np
+import pytest
+from on_draw import draw
+from on_page import PATIENCE, no_errors
+from playwright.sync_api import expect
+
+from capsviz.data.drawing import render, to_bytes
+from capsviz.data.samples import samples
+from capsviz.tracing import trace
+from capsviz.training import checkpoint
+from capsviz.ui.site import build
+
+pytest.importorskip("onnxscript")
+NAME = "efficient"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    extensions_map = {  # noqa: RUF012
+        **SimpleHTTPRequestHandler.extensions_map,
+        **{".mjs": "text/javascript", ".wasm": "application/wasm"},
+    }
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Iterator[str]:
+    """Address of the site, which lies two folders below its server's root."""
+    root: Path = tmp_path_factory.mktemp("served")
+    build.build(root / "some" / "course", [NAME], lambda _: None)
+    handler = functools.partial(Handler, directory=str(root))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/some/course/"
+        server.shutdown()
+
+
+@pytest.fixture
+def page(browser, site):
+    """A new visitor's tab, which asks nobody but the site."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(PATIENCE)
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    opened = context.new_page()
+    with no_errors(opened, logged=True):
+        yield opened
+    assert asked
+    assert all(url.startswith((site, "data:", "blob:")) for url in asked)
+    context.close()
+
+
+READ = """async (rasters) => {
+  const { engine } = document.querySelector(".cv-draw").page;
+  const settings = { model: "efficient", iterations: 3, center: true, capsule: -1 };
+  const readings = [];
+  for (const text of rasters) {
+    const raster = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const { lengths, poses, input } = await engine.read({ ...settings, pictures: false }, raster);
+    readings.push({ lengths, poses, input: Array.from(input) });
+  }
+  return readings;
+}"""
+
+
+def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site):
+    page.goto(site)
+    page.wait_for_selector('[data-testid="lengths"][data-seq]')
+    chosen = samples()[::4]
+    rasters = [render(each.drawing) for each in chosen]
+    readings = page.evaluate(READ, [base64.b64encode(each).decode() for each in rasters])
+    loaded = checkpoint.load(NAME, "cpu")
+    for raster, reading in zip(rasters, readings, strict=True):
+        picture = loaded.picture(raster, center=True)
+        seen = trace(loaded.capsnet, picture)
+        assert np.abs(np.array(reading["input"]) - to_bytes(picture).ravel()).max() <= 1
+        assert np.abs(np.array(reading["lengths"]) - seen.lengths[0]).max() < 1e-4
+        assert np.abs(np.array(reading["poses"]) - seen.poses[0]).max() < 1e-4
+    page.context.set_offline(True)
+    page.get_by_test_id("clear").click()
+    draw(page, [(0.3, 0.25), (0.7, 0.25), (0.45, 0.8)])
+    expect(page.get_by_test_id("lengths")).to_contain_text("1st")
+    expect(page.locator(".cv-old")).to_have_count(0)
+    page.context.set_offline(False)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not page.locator('main a[href*="routing"]:visible').count()
+    page.locator('[data-testid="stTopNavLink"]').get_by_text("Dimensions").click()
+    expect(page.get_by_text("the longest is chosen")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

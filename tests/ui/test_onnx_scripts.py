@@ -1,0 +1,94 @@
+"""What the network in the visitor's own browser needs besides: the same there as in Python."""
+
+from __future__ import annotations
+
+import base64
+
+import numpy as np
+from test_raster import random_drawing
+
+from capsviz.analysis.class_score import Measure
+from capsviz.analysis.verdict import Thresholds, judge
+from capsviz.config import LabelSet
+from capsviz.data.drawing import Drawing, network_input, render, to_bytes
+from capsviz.data.samples import oddities, samples
+
+
+def drawings() -> list[dict]:
+    """500: all samples and oddities, wider, narrower, moved and made smaller, and scribbles."""
+    random = np.random.default_rng(0)
+    kept = [each.drawing.to_plain() for each in (*samples(), *oddities())]
+    changed = list(kept)
+    while len(changed) < 460:
+        plain = kept[len(changed) % len(kept)]
+        size, (x, y) = random.uniform(0.3, 1.1), random.integers(-150, 400, 2)
+        strokes = [
+            [
+                int(np.clip(width * random.uniform(0.4, 2.5), 1, 250)),
+                erase,
+                *(
+                    int(np.clip(round(value * size) + (y if n % 2 else x), -1000, 2000))
+                    for n, value in enumerate(points)
+                ),
+            ]
+            for width, erase, *points in plain["s"]
+        ]
+        changed.append({"s": strokes, "b": plain["b"]})
+    return [*changed, *(random_drawing(random) for _ in range(500 - len(changed)))]
+
+
+#: Side of the network's pictures, whether it reads digits, whether these are centred.
+WAYS = [(28, True, True), (28, True, False), (36, True, True)]
+
+
+def test_drawings_come_to_the_networks_form(script):
+    rasters = [render(Drawing.from_plain(plain)) for plain in drawings()]
+    found = script(
+        ["browser/onnx/digit_form.js", "browser/raster.js"],
+        "({rasters, ways}) => rasters.map((one) => ways.map(([side, digits, center]) =>"
+        "bytesToBase64(toBytes(networkInput(base64ToBytes(one), side, { digits, center })))))",
+        {"rasters": [base64.b64encode(each).decode() for each in rasters], "ways": WAYS},
+    )
+    for n, (raster, pictures) in enumerate(zip(rasters, found, strict=True)):
+        for (side, digits, center), text in zip(WAYS, pictures, strict=True):
+            picture = np.frombuffer(base64.b64decode(text), np.uint8).reshape(side, side)
+            expected = to_bytes(network_input(raster, side, digits=digits, center=center))
+            assert np.abs(picture.astype(int) - expected).max() <= 1, (n, side, center)
+
+
+def test_verdicts_are_the_same_words(script):
+    random = np.random.default_rng(1)
+    shapes = LabelSet("sprites", ("square", "disc", "star"))
+    measures = [Measure(), Measure("activation", shares=True), Measure(subject=shapes)]
+    asked, expected = [], []
+    for n in range(300):
+        measure = measures[n % 3]
+        lengths = random.random(len(measure.subject.classes)).astype(np.float32) ** (1 + n % 4)
+        limits = Thresholds.usual(measure)
+        misfit, image = 90 * random.random(), np.full((28, 28), n % 50 > 0, np.float32)
+        verdict = judge(image, lengths, misfit, limits, measure)
+        expected.append([verdict.kind, verdict.digit, verdict.runner_up, verdict.text])
+        network = {
+            "classes": list(measure.subject.classes),
+            "thing": measure.subject.thing,
+            "digits": measure.subject.digits,
+            "measure": measure.name,
+            "measures": measure.plural,
+            "most": measure.most,
+            "little": measure.little,
+            "shares": measure.shares,
+            "limits": {
+                "present": limits.present,
+                "second": limits.second,
+                "misfit": limits.misfit,
+            },
+        }
+        asked.append([not image.any(), [float(each) for each in lengths], misfit, network])
+    found = script(
+        "browser/onnx/verdict.js",
+        "(asked) => asked.map((each) => { const v = judge(...each);"
+        "return [v.kind, v.digit, v.runner_up, v.text]; })",
+        asked,
+    )
+    assert found == expected
+    assert {kind for kind, *_ in found} == {"clear", "two", "none", "misfit", "empty"}

@@ -1,0 +1,81 @@
+"""What `capsviz publish` says where it cannot, and what its shell has in common with the app."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from capsviz import cli
+from capsviz.ui.site import build, networks
+
+pytest.importorskip("onnxscript")
+CLONE = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([".", "--networks", "efficient"], "holds something else than a site"),
+        (["new", "--networks", "nobody"], "there is no network 'nobody'"),
+        (["file", "--networks", "efficient"], "is a file"),
+    ],
+)
+def test_what_cannot_be_published_is_one_sentence(given, said, tmp_path, monkeypatch, capsys):
+    (tmp_path / "file").write_text("mine")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["publish", *given]) == 2
+    assert said in capsys.readouterr().err
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_missing_runtime_says_how_to_get_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(build, "_RUNTIME", tmp_path / "nowhere")
+    assert cli.main(["publish", str(tmp_path / "new"), "--networks", "efficient"]) == 2
+    assert "npm ci --prefix capsviz/ui" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_its_colours_are_the_apps():
+    config = tomllib.loads((CLONE / ".streamlit/config.toml").read_text("utf-8"))["theme"]
+    light, dark = re.findall(r":root \{(.*?)\}", (build._HERE / "index.css").read_text(), re.S)
+    for mode, text in (("light", light), ("dark", dark)):
+        for name, colour in config[mode].items():
+            variable = "--st-" + re.sub("([A-Z])", r"-\1", name).lower()
+            assert f"{variable}: {colour};" in text, (mode, name)
+
+
+def test_weights_come_back_exactly(script):
+    import numpy as np
+    import onnx
+
+    random = np.random.default_rng(0)
+    halves = random.normal(size=300).astype(np.float16).astype(np.float32)
+    whole = random.normal(size=300).astype(np.float32)
+    graph = onnx.helper.make_graph([], "g", [], [])
+    for name, values in (("a", halves), ("b", whole), ("small", whole[:4])):
+        graph.initializer.append(onnx.numpy_helper.from_array(values, name))
+    stored = networks.store(onnx.helper.make_model(graph))
+    assert [kind for _, kind in stored.blocks] == ["f2", "f4"]
+    found = script(
+        "browser/onnx/networks.js",
+        "({stored, blocks}) => Array.from(new Float32Array("
+        "expandWeights(Uint8Array.from(stored), blocks).buffer))",
+        {"stored": list(stored.weights), "blocks": [list(each) for each in stored.blocks]},
+    )
+    assert np.array_equal(np.array(found, np.float32), np.concatenate([halves, whole]))
+
+
+def test_a_link_reads_back(script):
+    plain = {
+        "page": "draw",
+        "drawing": {"s": [[85, 0, 100, 200, 150, 250, 120, 90]], "b": None},
+        "settings": {"model": "efficient", "iterations": 2, "center": True, "capsule": -1},
+        "view": {"pose": None},
+    }
+    found = script(
+        "browser/permalink.js", "async (plain) => readLink(await linkToken(plain))", plain
+    )
+    assert found == plain
