@@ -104,3 +104,17 @@ def test_our_own_drawings_are_what_they_are_called(record):
             assert np.allclose(lengths, each["lengths"], atol=0.02)
             said = lengths.argmax(1)
             assert outcome(int(said[FIRST]), int(said[LAST]), each["digit"]) == kind
+
+
+def test_shares_in_the_shipped_network_are_what_lesson_5_says(mnist_root):
+    from capsviz.ui.lessons import loader
+    from capsviz.ui.lessons.shares import measure
+
+    found = measure(200)
+    assert found.large == pytest.approx(0.007, abs=0.0006)
+    assert found.winner == pytest.approx(0.102, abs=0.0006)
+    assert (found.first, found.last) == pytest.approx((1.0, 4.7), abs=0.1)
+    assert found.carried == pytest.approx(0.84, abs=0.02)
+    lesson = next(each for each in loader.load().lessons if each.name == "routing")
+    said = next(step.text for step in lesson.steps if step.title.startswith("How much the shares"))
+    assert all(number in said for number in ("0.7 %", "0.102", "1.0", "4.7", "84 %"))

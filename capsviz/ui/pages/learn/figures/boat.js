@@ -24,6 +24,7 @@ const OUTLINES = [
   [RECTANGLE, -30, HULL, 30],
 ];
 const STEP = 6;
+const LEGEND_ROW = 27;
 /** A part within this angle of upright is put upright. */
 const SNAP = 0.09;
 /** The parts' shapes and handles: those stand where the other part never lies. */
@@ -45,17 +46,20 @@ export class BoatFigure extends LessonFigure {
   constructor(host, context, options, kept) {
     super(host, context, BOAT, options, kept);
     const svg = this.panel(460, 380, this.t("table"));
-    const behind = svgMake("g", { class: "cv-ghosts" });
-    if (!options.ghosts) behind.style.display = "none";
-    svg.append(behind);
-    this.ghosts = BOAT_PARTS.map((_, n) => BOAT_WHOLES.map((__, j) => buildGhost(behind, n, j)));
     this.nodes = BOAT_PARTS.map((_, n) => this.buildPart(svg, n));
+    // In front, so that all of them are seen; the parts beneath can still be gripped.
+    const front = svgMake("g", { class: "cv-ghosts", "pointer-events": "none" });
+    if (!options.ghosts) front.style.display = "none";
+    svg.append(front);
+    this.ghosts = BOAT_PARTS.map((_, n) => BOAT_WHOLES.map((__, j) => buildGhost(front, n, j)));
     const bars = this.panel(300, 190, this.t("agree"));
     this.bars = BOAT_WHOLES.map((whole, j) =>
       svgBar(bars, { x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) }),
     );
     this.meeting = svgMake("text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
     bars.append(this.meeting);
+    this.veil(bars.parentElement);
+    if (options.ghosts) this.buildLegend();
     this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
     this.resetButton();
     if (options.ghosts) {
@@ -63,6 +67,21 @@ export class BoatFigure extends LessonFigure {
       this.fold(this.t("numbers"), this.equation.node);
     }
     this.draw();
+  }
+
+  /** Whose vote for which whole each outline is. */
+  buildLegend() {
+    const svg = this.panel(300, 4 * LEGEND_ROW, this.t("legend"));
+    BOAT_PARTS.forEach((part, n) => {
+      BOAT_WHOLES.forEach((whole, j) => {
+        const y = LEGEND_ROW * (2 * n + j + 0.5);
+        const kind = `cv-ghost cv-ghost-${n} cv-ghost-${whole}`;
+        const line = svgMake("path", { d: `M12 ${y}H72` });
+        const words = this.t("ghost", this.t(part), this.t(whole));
+        const text = { x: 84, y, class: "cv-text", "dominant-baseline": "central" };
+        svg.append(svgMake("g", { class: kind }, line), svgMake("text", text, words));
+      });
+    });
   }
 
   buildPart(svg, n) {

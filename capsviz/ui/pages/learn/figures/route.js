@@ -33,12 +33,12 @@ export class RouteFigure extends VotesFigure {
     });
     this.buildControls();
     this.buildTable({ columns });
-    this.veil(this.controls, this.lead);
+    if (this.counter) this.veil(this.counter.parentElement, this.lead);
     this.draw();
   }
 
   buildControls() {
-    const { finished, mistake, negate, next } = this.options;
+    const { finished, mistake, negate, next, preset } = this.options;
     const play = this.leadButton("", () => {}, "route-play");
     this.playButton = new PlayButton(play, {
       play: () => this.play(),
@@ -49,7 +49,7 @@ export class RouteFigure extends VotesFigure {
       this.leadButton(this.t("step"), () => this.do("step"), "route-step");
       this.button(this.t("restart"), () => this.do("restart"), "route-restart");
     }
-    if (!mistake && !negate && this.parents.length === 2) {
+    if (!mistake && !negate && preset !== "misled" && this.parents.length === 2) {
       for (const name of PRESETS) {
         this.button(this.t(`preset-${name}`), () => this.do("use", name), `preset-${name}`);
       }

@@ -1,0 +1,68 @@
+"""What lesson 5 says of the shares in the shipped network: ``python -m capsviz.ui.lessons.shares``.
+
+Digits that training held out are read; no test digit is. Means over them, after three iterations.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+import capsviz
+from capsviz.data.sets import open_set
+from capsviz.errors import CapsvizError
+
+NETWORK = "dynamic"
+ITERATIONS = 3
+#: A share that is called large: twice an even one.
+LARGE = 0.2
+DIGITS = 1000
+_BATCH = 100
+
+
+class Shares(NamedTuple):
+    """Means over digits.
+
+    Attributes
+    ----------
+    large : of the input capsules, those that give any class more than `LARGE`; 0 to 1.
+    winner : the mean coupling to the class that wins; even shares are 0.1.
+    first, last : length of s of that class, in the first and the last iteration.
+    carried : how much of the last s, along v, comes from input capsules that give the winner
+        more than `LARGE`; 0 to 1.
+    """
+
+    large: float
+    winner: float
+    first: float
+    last: float
+    carried: float
+
+
+def measure(digits: int = DIGITS) -> Shares:
+    """Read digits that were held out; raises `CapsvizError` where MNIST is not here."""
+    network = capsviz.load(NETWORK)
+    held_out = open_set("mnist").learning().validation
+    if held_out is None:
+        raise CapsvizError("the training of this set holds no pictures out")
+    rows: list[np.ndarray] = []
+    for images in held_out.images[:digits].split(_BATCH):
+        seen = capsviz.trace(network, images, ITERATIONS)
+        n = np.arange(len(images))
+        winner = seen.lengths[:, -1].argmax(1)
+        couplings = seen.couplings[:, -1]
+        to_winner = couplings[n, :, winner]
+        # a = vote . v, so c a is what a capsule adds to s along v, times the length of v.
+        along = to_winner * seen.agreement[n, -1, :, winner]
+        sizes = np.linalg.norm(seen.totals, axis=-1)
+        carried = (along * (to_winner > LARGE)).sum(1) / along.sum(1)
+        large = (couplings.max(2) > LARGE).mean(1)
+        ends = sizes[n, 0, winner], sizes[n, -1, winner]
+        rows.append(np.stack([large, to_winner.mean(1), *ends, carried]))
+    return Shares(*np.concatenate(rows, axis=1).mean(1).tolist())
+
+
+if __name__ == "__main__":
+    for name, value in measure()._asdict().items():
+        print(f"{name} {value:.4f}")
