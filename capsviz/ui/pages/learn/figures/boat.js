@@ -24,6 +24,8 @@ const OUTLINES = [
   [RECTANGLE, -30, HULL, 30],
 ];
 const STEP = 6;
+/** Where the legend begins under the bars, and how high its rows are. */
+const LEGEND_TOP = 190;
 const LEGEND_ROW = 27;
 /** A part within this angle of upright is put upright. */
 const SNAP = 0.09;
@@ -52,14 +54,15 @@ export class BoatFigure extends LessonFigure {
     if (!options.ghosts) front.style.display = "none";
     svg.append(front);
     this.ghosts = BOAT_PARTS.map((_, n) => BOAT_WHOLES.map((__, j) => buildGhost(front, n, j)));
-    const bars = this.panel(300, 190, this.t("agree"));
+    const tall = options.ghosts ? LEGEND_TOP + 4 * LEGEND_ROW : LEGEND_TOP;
+    const bars = this.panel(300, tall, this.t("agree"));
     this.bars = BOAT_WHOLES.map((whole, j) =>
       svgBar(bars, { x: 12, y: 40 + 66 * j, width: 276, height: 20, name: this.t(whole) }),
     );
     this.meeting = svgMake("text", { x: 12, y: 160, class: "cv-text cv-muted-text" });
     bars.append(this.meeting);
     this.veil(bars.parentElement);
-    if (options.ghosts) this.buildLegend();
+    if (options.ghosts) this.buildLegend(bars);
     this.button(this.t("turn"), () => this.do("turnAll", Math.PI / 12), "turn-all");
     this.resetButton();
     if (options.ghosts) {
@@ -70,11 +73,10 @@ export class BoatFigure extends LessonFigure {
   }
 
   /** Whose vote for which whole each outline is. */
-  buildLegend() {
-    const svg = this.panel(300, 4 * LEGEND_ROW, this.t("legend"));
+  buildLegend(svg) {
     BOAT_PARTS.forEach((part, n) => {
       BOAT_WHOLES.forEach((whole, j) => {
-        const y = LEGEND_ROW * (2 * n + j + 0.5);
+        const y = LEGEND_TOP + LEGEND_ROW * (2 * n + j + 0.5);
         const kind = `cv-ghost cv-ghost-${n} cv-ghost-${whole}`;
         const line = svgMake("path", { d: `M12 ${y}H72` });
         const words = this.t("ghost", this.t(part), this.t(whole));
