@@ -76,6 +76,7 @@ export class LessonPlayer extends Page {
     const data = this.server;
     this.course = data.course;
     this.word = wordsOf(data.course, "page");
+    this.part("way-on").ariaLabel = this.word("moves");
     setText(this.part("page"), `${this.word("title")}:`);
     setText(this.part("purpose"), this.word("purpose"));
     this.adoptColours();
@@ -415,9 +416,7 @@ export class LessonPlayer extends Page {
     });
     if (this.answered !== null) this.figure.reveal();
     this.part("way-on").append(this.figure.lead);
-    for (const group of [this.figure.controls, this.figure.lead]) {
-      group.ariaLabel = word("controls");
-    }
+    this.figure.controls.ariaLabel = word("controls");
     offerFigure(this.figure, { title: lesson.title, name: `capsviz-${this.name}-${step + 1}` });
   }
 

@@ -93,6 +93,5 @@ export function moves(here, word, { first, todo, answered, onward }, ways) {
   next.hidden = !onward;
   next.disabled = waiting;
   const skip = waiting ? [makeButton("cv-link", "skip", word("skip"), ways.next)] : [];
-  const group = { className: "cv-moves", role: "group", ariaLabel: word("moves") };
-  return make("div", group, back, next, ...skip);
+  return make("div", { className: "cv-moves" }, back, next, ...skip);
 }

@@ -37,7 +37,7 @@ export class LessonFigure {
     this.stage = make("div", { className: "cv-stage" });
     this.handles = new Handles(this.stage);
     this.controls = make("div", { className: "cv-controls", role: "group" });
-    this.lead = make("div", { className: "cv-lead", role: "group" });
+    this.lead = make("div", { className: "cv-lead" });
     this.tell = make("p", {
       className: "cv-tell",
       hidden: true,
