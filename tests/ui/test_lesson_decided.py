@@ -106,7 +106,7 @@ def test_our_own_drawings_are_what_they_are_called(record):
             assert outcome(int(said[FIRST]), int(said[LAST]), each["digit"]) == kind
 
 
-def test_shares_in_the_shipped_network_are_what_lesson_5_says(mnist_root):
+def test_shares_in_the_shipped_network_are_what_the_lesson_says(mnist_root):
     from capsviz.ui.lessons import loader
     from capsviz.ui.lessons.shares import measure
 

@@ -1,4 +1,4 @@
-"""What lesson 5 says of the shares in the shipped network: ``python -m capsviz.ui.lessons.shares``.
+"""What Routing says of shares in the shipped network: ``python -m capsviz.ui.lessons.shares``.
 
 Digits that training held out are read; no test digit is. Means over them, after three iterations.
 """
