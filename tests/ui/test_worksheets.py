@@ -7,6 +7,7 @@ import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ENGLISH = Path(__file__).parents[2] / "capsviz/ui/lessons/en"
@@ -96,6 +97,24 @@ def test_the_key_s_numbers_are_right():
         there, length, term = rows[n + 1], float(rows[n + 2]), float(rows[n + 3])
         said = max(0, 0.9 - length) if there == "yes" else 0.5**0.5 * max(0, length - 0.1)
         assert term == pytest.approx(said**2, abs=6e-5)
+
+
+def test_three_arrows_are_routed_as_a_hand_would():
+    from capsviz.ui.lessons.worksheets import figures
+
+    votes, figure = figures._BY_HAND, figures.route_by_hand()
+    s = votes.sum(0) / 2
+    norm = np.linalg.norm(s, axis=1, keepdims=True)
+    v = s * norm / (1 + norm**2)
+    gain = [float(vote[0] @ v[0] - vote[1] @ v[1]) for vote in votes]
+    said = cells(figure.key)[: 5 * len(votes)]
+    for n, d in enumerate(gain):
+        assert [float(cell) for cell in said[5 * n + 3 : 5 * n + 5]] == pytest.approx(
+            [d, 1 / (1 + np.exp(-d))], abs=6e-3
+        )
+    assert figure.facts["s_a"] == "({:g}, {:g})".format(*s[0])
+    assert "drawn" not in figure.sheet
+    assert figure.key.count('class="drawn"') == 4
 
 
 def test_the_live_network_says_what_the_tasks_speak_of():

@@ -17,7 +17,7 @@ from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons.extra import load_record
-from capsviz.ui.lessons.worksheets.paper import bars, histogram, picture, row, table
+from capsviz.ui.lessons.worksheets.paper import bars, histogram, picture, row, squared_paper, table
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.server.routes import route_drawing
@@ -98,10 +98,11 @@ def lengths_of_a_seven() -> Figure:
             f"{name}_next": _number(lengths[second]),
         }
     shown = (
-        row(picture(info.image, name), bars(info.summary.lengths[_LAST]))
+        part
         for name, info in (("A", clear), ("B", doubtful))
+        for part in (picture(info.image, name), bars(info.summary.lengths[_LAST]))
     )
-    return Figure("".join(shown), facts)
+    return Figure(row(*shown), facts)
 
 
 def squash_table() -> Figure:
@@ -141,6 +142,49 @@ def votes_along() -> Figure:
             "none": f"{float(along[other].mean()) + 0.0:.3f}",
         },
     )
+
+
+#: Votes of three parts for two parents, [part, parent, 2], whose routing can be done by hand.
+_BY_HAND = np.array([[[2, 0], [0, 2]], [[2, 2], [2, 0]], [[2, -2], [-2, 0]]], np.float32)
+
+
+def route_by_hand() -> Figure:
+    """Three arrows on squared paper, to be routed once by hand; and the same in the network."""
+    import torch
+
+    from capsviz.model.routing.dynamic import dynamic_routing
+
+    first, second = dynamic_routing(torch.from_numpy(_BY_HAND)[None], 2)
+    s, v = first.s[0].numpy(), first.v[0].numpy()
+    agreement = np.einsum("ijd,jd->ij", _BY_HAND, v)
+    shares_of_a = second.c[0, :, 0].numpy()
+    planes, solved = [], []
+    for parent, name in enumerate("AB"):
+        votes = _BY_HAND[:, parent]
+        planes.append(squared_paper(votes, f"votes for {name}"))
+        drawn = (("s", s[parent]), ("v", v[parent]))
+        solved.append(squared_paper(votes, f"votes for {name}, s and v", drawn))
+    head = ("part", "agreement with A", "agreement with B", "A − B", "its share for A")
+    rows = [
+        [str(n), *(f"{x:.1f}" for x in (*pair, pair[0] - pair[1])), f"{share:.2f}"]
+        for n, (pair, share) in enumerate(zip(agreement, shares_of_a, strict=True), 1)
+    ]
+    steps = sorted({round(float(pair[0] - pair[1]), 1) for pair in agreement} | {0.0, 1.0})
+    squashed = table([[str(n), f"{n * n / (1 + n * n):.2f}"] for n in (1, 2, 3)], ("‖s‖", "‖v‖"))
+    softmax = table(
+        [[f"{d:.1f}", f"{1 / (1 + np.exp(-d)):.2f}"] for d in steps], ("A − B", "share for A")
+    )
+    network = shares()
+    return Figure(
+        row(*planes, f"<div>{squashed}{softmax}</div>")
+        + table([[cells[0], None, None, None, None] for cells in rows], head) + network.sheet,
+        network.facts
+        | {
+            f"{name}_{parent}": "({:g}, {:g})".format(*np.round(ends[k], 2) + 0.0)
+            for name, ends in (("s", s), ("v", v)) for k, parent in enumerate("ab")
+        },
+        row(*solved) + table(rows, head) + network.key,
+    )  # fmt: skip
 
 
 def shares() -> Figure:
@@ -326,7 +370,7 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "lengths-of-a-seven": lengths_of_a_seven,
     "squashed": squash_table,
     "votes-along": votes_along,
-    "shares": shares,
+    "route-by-hand": route_by_hand,
     "margins": margins,
     "sweep": sweep,
     "pair": pair,

@@ -91,6 +91,48 @@ def histogram(values: Float[np.ndarray, " n"], reach: float, caption: str) -> st
     return f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
+def squared_paper(
+    votes: Float[np.ndarray, "n 2"], caption: str, drawn: Sequence[tuple[str, np.ndarray]] = ()
+) -> str:
+    """A plane of squares with numbered arrows from its middle, to be added up by hand.
+
+    Parameters
+    ----------
+    votes : in squares, to the right and up.
+    drawn : names and ends of further arrows, for the solution.
+    """
+    square, (wide, tall) = 10, (8, 8)
+    width, height, middle = wide * square, tall * square, (3 * square, 4 * square)
+    lines = "".join(
+        [f"M{k * square} 0V{height}" for k in range(wide + 1)]
+        + [f"M0 {k * square}H{width}" for k in range(tall + 1)]
+    )
+    axes = f"M{middle[0]} 0V{height}M0 {middle[1]}H{width}"
+    named = [(str(n), end, "vote") for n, end in enumerate(votes, 1)]
+    named += [(name, end, "drawn") for name, end in drawn]
+    arrows = "".join(_arrow(name, end, middle, square, look) for name, end, look in named)
+    svg = (
+        f'<svg class="squared" viewBox="-0.5 -0.5 {width + 1} {height + 1}">'
+        f'<path class="lines" d="{lines}"/><path class="axes" d="{axes}"/>{arrows}</svg>'
+    )
+    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def _arrow(name: str, end: np.ndarray, middle: tuple[int, int], square: int, look: str) -> str:
+    along = np.array([end[0], -end[1]]) * square
+    tip = np.array(middle) + along
+    unit = along / max(float(np.hypot(*along)), 1e-9)
+    across = np.array([-unit[1], unit[0]])
+    head = [tip - 3 * unit + side * 1.4 * across for side in (1, -1)]
+    points = " ".join(f"{x:.2f},{y:.2f}" for x, y in (tip, *head))
+    x, y = tip + 3.5 * unit + 2.5 * across * (look == "drawn")
+    return (
+        f'<g class="{look}"><path d="M{middle[0]} {middle[1]}L{tip[0]:.2f} {tip[1]:.2f}"/>'
+        f'<polygon points="{points}"/>'
+        f'<text x="{x:.2f}" y="{y + 1.6:.2f}" text-anchor="middle">{escape(name)}</text></g>'
+    )
+
+
 def row(*parts: str) -> str:
     """Figures side by side."""
     return f'<div class="row">{"".join(parts)}</div>'
