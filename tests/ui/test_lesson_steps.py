@@ -237,7 +237,8 @@ def test_a_lesson_can_be_walked_from_its_first_step_to_its_last(tab, extra, name
             click(tab, f"answer-{1 - min(step['right'], 1)}")
             if step["later"]:
                 assert tab.get_by_test_id("later").is_visible()
-                assert tab.locator(".cv-answer-right").count() == 0
+                assert tab.locator(".cv-answer-right, .cv-answer-chosen").count() == 0
+                assert tab.locator(".cv-answer-kept").count() == 1
                 if number < len(lesson["steps"]) - 1:
                     click(tab, "next")
                 continue

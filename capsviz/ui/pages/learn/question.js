@@ -26,7 +26,8 @@ export function questionBox(here, word, { answered, hands, shared, guess }, ways
     if (shared?.role === "student") button.setAttribute("aria-pressed", String(voted));
     button.disabled = !open;
     button.classList.toggle("cv-answer-right", !open && !later && n === here.right);
-    button.classList.toggle("cv-answer-chosen", voted || (!open && n === answered));
+    const chosen = voted || (!open && n === answered);
+    button.classList.toggle(later ? "cv-answer-kept" : "cv-answer-chosen", chosen);
     return button;
   });
   const box = make(
