@@ -151,6 +151,48 @@ def test_a_class_follows_a_whole_lesson_and_answers(app, page, phones) -> None:
     expect(here.get_by_text("The class is over")).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.slow
+def test_a_phone_follows_a_guess_a_film_and_a_pass_through_the_network(app, page, phones) -> None:
+    link = start(page, app)
+    phone = phones[0]
+    phone.goto(link)
+    phone.get_by_test_id("look-around").wait_for(timeout=60_000)
+    turn(page, "Train")
+    begin = page.get_by_test_id("train-guess-begin")
+    guess = phone.get_by_test_id("train-guess-2")
+    begin.or_(page.get_by_test_id("train-guess-2")).first.wait_for(timeout=PATIENCE)
+    if begin.count():
+        begin.click()
+    # The class guesses on its own phones; the film goes on where the lecturer lets it.
+    guess.click(timeout=PATIENCE)
+    expect(guess).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+    expect(phone.get_by_test_id("train-guess")).not_to_contain_text("you guessed")
+    page.get_by_test_id("train-guess-3").click()
+    for seen in (page, phone):
+        expect(seen.get_by_test_id("train-guess")).to_contain_text(
+            "you guessed more than 90", timeout=PATIENCE
+        )
+        expect(seen.get_by_test_id("train-guess-2")).to_contain_text(": 1", timeout=PATIENCE)
+    time = page.get_by_test_id("train-time")
+    time.focus()
+    time.press("End")
+    for _ in range(3):
+        time.press("ArrowLeft")
+    expect(phone.get_by_test_id("train-time")).to_have_value(time.input_value(), timeout=PATIENCE)
+
+    turn(page, "Network")
+    page.get_by_test_id("step").click(timeout=60_000)
+    page.get_by_test_id("step").click()
+    said = page.get_by_test_id("say").text_content()
+    expect(phone.get_by_test_id("say")).to_have_text(said or "", timeout=60_000)
+    assert (
+        phone.evaluate(
+            "() => JSON.parse(sessionStorage.getItem('capsviz.kept.view.network')).value.at"
+        )
+        == 1
+    )
+
+
 def present(page: Page, phones: list[Page]) -> None:
     """The lecturer's own screen: it steers, counts votes and who is lost, and outlasts a reload."""
     with page.expect_popup() as opened:

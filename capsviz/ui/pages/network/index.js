@@ -23,6 +23,8 @@ import { blockWords, totalWords } from "./words.js";
 const MOST_ITERATIONS = 10;
 /** The session is told of settings after this pause, in ms. */
 const TELL_AFTER = 400;
+/** While a pass plays, after this one: longer than a block lasts. */
+const TELL_AFTER_PLAYING = 3000;
 
 export class NetworkPage extends Page {
   static page = "network";
@@ -37,7 +39,7 @@ export class NetworkPage extends Page {
     super.close();
     this.pad?.close();
     this.inside?.close();
-    this.pass?.end();
+    this.pass?.goTo(-1);
   }
 
   linkPlain() {
@@ -60,7 +62,7 @@ export class NetworkPage extends Page {
     this.map = new NetworkMap(this.part("map"), (name) => this.openBlock(name));
     this.pass = new Pass(
       () => (this.reply ? passSteps(this.map.blocks, this.reply.rounds) : []),
-      () => this.paint(),
+      () => this.keepPass(),
     );
     this.play = new PlayButton(this.element("play"), {
       play: () => this.pass.play(),
@@ -132,6 +134,17 @@ export class NetworkPage extends Page {
     this.showView();
   }
 
+  /** The pass went on. */
+  keepPass() {
+    const { number } = this.pass;
+    if (number !== this.view.at) {
+      this.view.at = number;
+      const pause = this.pass.playing ? TELL_AFTER_PLAYING : TELL_AFTER;
+      this.sync.change("view", this.readView(this.view), pause);
+    }
+    this.paint();
+  }
+
   /** @param {any} off what is switched off */
   setOff(off) {
     this.change({ off });
@@ -180,6 +193,7 @@ export class NetworkPage extends Page {
   showView() {
     this.inside.show();
     this.inside.later(0);
+    this.pass.goTo(this.view.at);
     const off = this.map.blocks.some((block) => offIn(this.view.off, block) > 0);
     this.element("restore").hidden = !off;
     this.paint();

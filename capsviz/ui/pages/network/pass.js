@@ -58,6 +58,14 @@ export class Pass {
     else this.changed();
   }
 
+  /** Stand where the page does, which another tab may have changed. @param {number} number */
+  goTo(number) {
+    if (number === this.number) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.number = number;
+  }
+
   end() {
     clearInterval(this.timer);
     this.timer = undefined;

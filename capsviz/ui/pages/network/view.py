@@ -18,11 +18,13 @@ class View(Schema):
     unit : in it, such as a feature map, an input capsule or a hidden unit.
     digit : the output capsule whose votes are shown; -1 is the winner.
     off : what is switched off.
+    at : where the pass that is taken slowly stands, -1 where none is.
     """
 
     block: str = text("", r"[\w.]{0,60}", "a block's name")
     unit: int = whole(0, 0, 65535)
     digit: int = a_class()
+    at: int = whole(-1, -1, 200)
     off: Ablation = other(  # noqa: RUF009 - a field, made as dataclasses.field makes it
         Ablation, Ablation.from_plain, Ablation.to_plain
     )

@@ -1,6 +1,7 @@
 /* What the learner is asked before looking: questions of a film, and whether the guess was right. */
 
 import { makeButton, setText } from "../../browser/dom.js";
+import { onTogether, together } from "../../browser/together.js";
 
 /** Steps after which it is asked how much is read rightly; there is a moment of each. */
 const AFTER = [10, 120];
@@ -87,9 +88,10 @@ export class Guess {
   /**
    * @param {(name: string) => any} element
    * @param {(name: string) => any} part
-   * @param {{begin: (anew: boolean) => void, look: () => void, came: () => void}} stage `begin` stands still
+   * @param {{begin: (anew: boolean) => void, look: () => void, came: () => void,
+   *   guessed: (question: number, guess: number | null) => void}} stage `begin` stands still
    *   to be asked, at the first moment where `anew`; `look` plays on from where the page stands;
-   *   `came` is told of an answer
+   *   `came` is told of an answer; `guessed` of what the visitor is asked and guesses
    */
   constructor(element, part, stage) {
     this.box = element("train-guess");
@@ -109,8 +111,41 @@ export class Guess {
     this.asked = new Map();
     this.more.addEventListener("click", () => {
       this.ask(this.number + 1);
+      this.stage.guessed(this.number, null);
       this.stage.begin(false);
     });
+    this.ending = new AbortController();
+    onTogether(() => this.mark(), this.ending.signal);
+  }
+
+  close() {
+    this.ending.abort();
+  }
+
+  /** What a whole class may be asked here; null where nothing is. */
+  get classQuestion() {
+    if (!this.covers) return null;
+    const { text, answers, found } = this.questions[this.number];
+    const right = found(this.film)?.answer ?? -1;
+    return { name: this.name, text, answers, right, open: !this.verdict.textContent };
+  }
+
+  /** The name of the question, as a class knows it. */
+  get name() {
+    return `train ${this.number} ${this.film?.about.run ?? ""}`.slice(0, 40);
+  }
+
+  /**
+   * Stand where another tab does: it asks this and has guessed that.
+   * @param {number | null} question
+   * @param {number | null} guess
+   */
+  stand(question, guess) {
+    if (question === null || !this.film) return;
+    if (question !== this.number) this.ask(question);
+    if (guess === null || this.verdict.textContent) return;
+    this.chosen = guess;
+    this.mark();
   }
 
   /** Whether a guess waits for what comes. */
@@ -138,6 +173,7 @@ export class Guess {
     const number = this.asked.get(this.film?.about.run) ?? 0;
     if (!(this.film?.moments.length > 1) || !this.questions[number]) return false;
     this.ask(number);
+    this.stage.guessed(number, null);
     this.stage.begin(true);
     return true;
   }
@@ -178,14 +214,22 @@ export class Guess {
 
   choose(i) {
     if (this.verdict.textContent) return; // it came already
+    const shared = together(this.name);
+    if (shared?.role === "student") return shared.vote(i);
     this.chosen = i;
+    this.stage.guessed(this.number, i);
     this.mark();
     this.stage.look();
   }
 
+  /** Which answer was chosen; where a class answers, how many chose each once it is known. */
   mark() {
+    if (!this.covers) return;
+    const { answers } = this.questions[this.number];
+    const shared = together(this.name);
     [...this.answers.children].forEach((button, i) => {
-      button.setAttribute("aria-pressed", String(i === this.chosen));
+      button.setAttribute("aria-pressed", String(i === (shared?.voted ?? this.chosen)));
+      setText(button, shared?.counts ? `${answers[i]}: ${shared.counts[i]}` : answers[i]);
     });
   }
 
@@ -200,6 +244,7 @@ export class Guess {
       return;
     }
     setText(this.verdict, verdictWords(came, this.chosen, answers));
+    together(this.name)?.reveal();
     setText(this.more, this.questions[this.number + 1] ? "next question" : "close");
     this.more.hidden = false;
     this.stage.came();

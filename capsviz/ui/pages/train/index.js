@@ -28,6 +28,7 @@ export class TrainPage extends Page {
     this.typed = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} until it is told */
     this.rating = undefined;
+    root.classQuestion = () => this.stage?.guess.classQuestion ?? null;
   }
 
   close() {
@@ -48,6 +49,7 @@ export class TrainPage extends Page {
     this.runs = new Runs(this);
     this.stage = new Stage(this.root, {
       moved: (step) => this.change({ step }),
+      guessed: (question, guess) => this.change({ question, guess }),
       painted: () => showControls(this),
     });
     this.feed = new FilmFeed(this.engine, this.signal, {
@@ -113,7 +115,8 @@ export class TrainPage extends Page {
     this.feed.stop();
     writeRunToAddress(name);
     this.stage.stop();
-    this.change({ run: name, step });
+    const asked = name === this.view.run ? {} : { question: null, guess: null };
+    this.change({ run: name, step, ...asked });
     this.stage.put(null);
     this.element("train-name").value = name;
     this.element("train-run").value = name;
@@ -131,8 +134,10 @@ export class TrainPage extends Page {
     const newest = this.view.step === null;
     // Rewound or renamed meanwhile: what was known is no more.
     const again = found.header.moments[0]?.step === 0 && film?.moments.length;
-    if (!film || again) stage.put(new Film(found));
-    else film.add(found);
+    if (!film || again) {
+      stage.put(new Film(found));
+      stage.guess.stand(this.view.question, this.view.guess);
+    } else film.add(found);
     if (first && !newest) stage.at = this.film.at(this.view.step);
     if (newest && !stage.playing) stage.toEnd();
     if (found.header.moments.length) stage.repaint();
@@ -150,7 +155,8 @@ export class TrainPage extends Page {
 
   /** Show the view, which another script changed. @param {any} past what was shown */
   lookAgain(past) {
-    const { run, step, against } = this.view;
+    const { run, step, against, question, guess } = this.view;
+    if (run === past.run) this.stage.guess.stand(question, guess);
     if (run !== past.run) this.open(run, step, false);
     else if (step !== null) this.stage.goTo(step);
     else this.stage.show(Infinity);

@@ -20,10 +20,11 @@ const FRAME = 140;
 export class Stage {
   /**
    * @param {any} root
-   * @param {{moved?: (step: number | null) => void, painted?: () => void}} [heard] `moved` says
-   *   where the visitor went, null for the newest moment
+   * @param {{moved?: (step: number | null) => void, painted?: () => void,
+   *   guessed?: (question: number, guess: number | null) => void}} [heard] `moved` says where
+   *   the visitor went, or the film played to, null for the newest moment
    */
-  constructor(root, { moved = () => {}, painted = () => {} } = {}) {
+  constructor(root, { moved = () => {}, painted = () => {}, guessed = () => {} } = {}) {
     this.root = root;
     const { element, part } = finders(root);
     this.element = element;
@@ -51,6 +52,7 @@ export class Stage {
         this.show(anew ? 0 : this.at);
       },
       look: () => this.play(),
+      guessed,
       came: () => {
         if (this.playing) this.moved(this.moment?.step ?? null);
         this.halt();
@@ -69,6 +71,7 @@ export class Stage {
   close() {
     this.ending.abort();
     this.stop();
+    this.guess.close();
     this.curves.close();
   }
 
@@ -132,6 +135,7 @@ export class Stage {
       if (!this.film || this.at >= this.film.moments.length - 1) return this.stop();
       this.at += 1;
       this.playing = setTimeout(next, FRAME); // before painting, which may halt it
+      this.moved(this.moment?.step ?? null);
       this.repaint();
     };
     this.playing = setTimeout(next, FRAME);
