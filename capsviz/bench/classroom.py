@@ -166,7 +166,7 @@ async def _vote(lecturer: Seat, phones: list[Seat]) -> tuple[int, float]:
 
 async def _draw(lecturer: Seat, phones: list[Seat]) -> tuple[float, int, float]:
     """Let everybody draw at once: seconds to the first, how many were read, seconds to the last."""
-    await lecturer.say("draw", name="bench", word="7")
+    await lecturer.say("draw", released=True, name="bench", word="7")
     plain = [sample.drawing.to_plain() for sample in samples()]
     for phone in phones:
         await phone.wait_for("board")

@@ -193,6 +193,43 @@ def test_a_phone_follows_a_guess_a_film_and_a_pass_through_the_network(app, page
     )
 
 
+@pytest.mark.slow
+def test_what_phones_drag_lies_over_each_other_and_one_is_shown_to_all(app, page, phones) -> None:
+    link = start(page, app)
+    for phone in phones:
+        phone.goto(link)
+        phone.get_by_test_id("look-around").wait_for(timeout=60_000)
+    turn(page, "Learn")
+    page.locator('[data-part="lessons"] button', has_text="A capsule is a vector").click(
+        timeout=60_000
+    )
+    page.get_by_test_id("gather").click()
+    for k, phone in enumerate(phones):
+        phone.get_by_test_id("send-mine").click(timeout=60_000)  # nothing is sent unasked
+        handle = phone.locator('.cv-stage [role="slider"]').first
+        handle.focus(timeout=PATIENCE)
+        for _ in range(3 + 3 * k):
+            handle.press("ArrowRight")
+        expect(page.get_by_test_id("gather-count")).to_contain_text(f": {k + 1}.", timeout=PATIENCE)
+    layers = page.locator(".cv-layers").first.locator("> *")
+    expect(layers).to_have_count(2, timeout=PATIENCE)
+    page.get_by_test_id("gather-next").click()
+    page.get_by_test_id("gather-show").click(timeout=PATIENCE)
+    state = "() => JSON.parse(sessionStorage.getItem('capsviz.kept.view.learn')).value.figure"
+    shown = page.evaluate(state)
+    assert shown
+    for phone in phones:
+        until(
+            phone,
+            "(s) => JSON.stringify(JSON.parse(sessionStorage.getItem('capsviz.kept.view.learn'))"
+            ".value.figure) === s",
+            arg=json.dumps(shown, separators=(",", ":")),
+            timeout=PATIENCE,
+        )
+        expect(phone.get_by_test_id("send-mine")).to_be_hidden()
+    expect(page.locator(".cv-layers > *")).to_have_count(0, timeout=PATIENCE)
+
+
 def present(page: Page, phones: list[Page]) -> None:
     """The lecturer's own screen: it steers, counts votes and who is lost, and outlasts a reload."""
     with page.expect_popup() as opened:
@@ -278,9 +315,14 @@ def draw_together(page: Page, phones: list[Page]) -> None:
     board = page.get_by_test_id("board")
     pictures = board.get_by_test_id("board-open")
     draw_seven(phones[0], 0.5)
+    # Held back until the lecturer shows them.
+    expect(board.get_by_text("Drawings: 1")).to_be_visible(timeout=PATIENCE)
+    expect(pictures).to_have_count(0)
+    board.get_by_test_id("board-release").click()
     expect(pictures).to_have_count(1, timeout=PATIENCE)
     board.get_by_test_id("board-start").click()  # while phones draw: it begins with nothing
     expect(pictures).to_have_count(0, timeout=PATIENCE)
+    board.get_by_test_id("board-release").click(timeout=PATIENCE)
     for phone, far in zip(phones, (0.5, 0.8), strict=True):
         draw_seven(phone, far)
     expect(pictures).to_have_count(2, timeout=PATIENCE)

@@ -70,9 +70,12 @@ export class DrawingBoard {
     for (const field of [this.by, this.first]) field.addEventListener("change", () => this.draw());
     const sort = make("label", { className: "cv-class-mark" }, words.sort, this.by);
     this.firstRow = make("label", { className: "cv-class-mark" }, this.first, words.first);
+    const release = () => this.say({ kind: "draw", ...this.board, released: true });
+    const first = { testid: "board-release", primary: true };
+    this.release = button(words.release, release, first);
     this.going = button("", () => this.setOpen(!this.board.open), { testid: "board-going" });
     this.back = button("", () => this.bringBack(), { testid: "board-back" });
-    const tools = [this.count, sort, this.firstRow, this.going, this.back];
+    const tools = [this.count, this.release, sort, this.firstRow, this.going, this.back];
     this.grid = make("ol", { className: "cv-class-cards" });
     this.empty = make("p", { className: "cv-muted" }, words.empty);
     const section = make(
@@ -214,22 +217,24 @@ export class DrawingBoard {
 
   draw() {
     const { board, words } = this;
-    const { word = "", open = false } = board ?? {};
+    const { word = "", open = false, released = false, count = 0 } = board ?? {};
     const by = /** @type {import("./order.js").By} */ (this.by.value);
     const all = sortDrawings(this.drawn.values(), {
       by,
       first: this.first.checked && word !== "",
       word,
     });
-    setText(this.open, board ? fillText(words.board, all.length) : words.draw);
+    setText(this.open, board ? fillText(words.board, released ? all.length : count) : words.draw);
     if (!board || !this.panel.open) return;
     setText(this.title, word ? fillText(words.everyone, word) : words.fools);
-    setText(this.count, fillText(words.drawings, all.length));
+    setText(this.count, fillText(words.drawings, released ? all.length : count));
+    this.release.hidden = released;
     setText(this.going, open ? words.stop : words.go);
     const { length } = this.hidden;
     setText(this.back, fillText(words.back, length));
     this.back.hidden = !length;
     this.firstRow.hidden = !word;
+    setText(this.empty, released ? words.empty : words.held);
     this.empty.hidden = all.length > 0;
     this.place(all, word);
   }

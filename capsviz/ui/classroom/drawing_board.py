@@ -69,12 +69,14 @@ class DrawingBoard:
     word : what is to be drawn, such as "7"; "" for whatever fools the network.
     settings : by which drawings are read.
     open : whether phones still draw.
+    released : whether the projector shows the drawings; until then it tells how many there are.
     """
 
     name: str
     word: str
     settings: ReadSettings
     open: bool = True
+    released: bool = False
     drawn: dict[str, BoardDrawing] = field(default_factory=dict)
     #: Names of drawings that were hidden before a restart, and are still to come.
     _hidden: set[str] = field(default_factory=set)
@@ -91,7 +93,8 @@ class DrawingBoard:
             raise CapsvizError("the hidden drawings must be a list of names")
         settings = ReadSettings.from_plain(plain.get("settings", {}))
         known = {each for each in hidden if isinstance(each, str)}
-        return cls(name, word.strip(), settings, plain.get("open") is not False, _hidden=known)
+        goes_on, shown = plain.get("open") is not False, plain.get("released") is True
+        return cls(name, word.strip(), settings, goes_on, shown, _hidden=known)
 
     def take(self, who: str, strokes: Strokes) -> BoardDrawing:
         """A visitor's drawing in place of the one before; raises `CapsvizError`."""
@@ -102,7 +105,7 @@ class DrawingBoard:
             raise CapsvizError(f"the board is full: it has {MOST_DRAWINGS} drawings")
         if before is not None and before.strokes == strokes:
             return before
-        name = _name(self.name, who)
+        name = anonymous_name(self.name, who)
         hidden = before.hidden if before else name in self._hidden
         self.drawn[who] = BoardDrawing(name, strokes, hidden=hidden)
         return self.drawn[who]
@@ -132,6 +135,6 @@ class DrawingBoard:
         yield from sorted(read.items(), key=lambda row: (-row[1], not row[0], row[0]))
 
 
-def _name(board: str, who: str) -> str:
-    """Of a visitor's drawing: the same after a restart, and no way back to the secret."""
+def anonymous_name(board: str, who: str) -> str:
+    """Of what a visitor sent: the same after a restart, and no way back to the secret."""
     return hashlib.sha256(f"capsviz drawing {board} {who}".encode()).hexdigest()[:16]

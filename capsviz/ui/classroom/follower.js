@@ -24,8 +24,8 @@ export class Follower {
     this.here = "";
     this.wanted = "";
     this.opening = "";
-    /** The page on which this tab stays meanwhile, as it is; "" where it follows. */
-    this.held = "";
+    /** The pages on which this tab stays meanwhile, as it is, by what holds it there. */
+    this.holds = new Map();
     this.follows = true;
     /** @type {Map<string, any>} */
     this.news = new Map();
@@ -49,10 +49,19 @@ export class Follower {
     if (!on) this.news.clear();
   }
 
-  /** Stay on a page, which is this tab's own until it is let go. @param {string} page */
-  hold(page) {
-    this.held = page;
+  /**
+   * Stay on a page, which is this tab's own until it is let go.
+   * @param {string} page "" lets go
+   * @param {string} [by] what holds it there
+   */
+  hold(page, by = "board") {
+    this.holds.set(by, page);
     this.schedule();
+  }
+
+  /** The page on which this tab stays; "" where it follows. */
+  get held() {
+    return [...this.holds.values()].find(Boolean) ?? "";
   }
 
   /** This tab has turned to a page. @param {string} page */

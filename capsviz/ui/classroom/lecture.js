@@ -8,6 +8,7 @@ import { DrawingBoard } from "./drawing_board.js";
 import { Ending } from "./ending.js";
 import { Feed } from "./feed.js";
 import { pageOfPress } from "./follower.js";
+import { Gathering } from "./gathering.js";
 import { Joining } from "./joining.js";
 import { button, fillText, openPanel } from "./parts.js";
 import { readKey, spaceCode, writeKey, writeSeat } from "./seat.js";
@@ -34,9 +35,11 @@ export class Lecture {
     const say = (message) => this.say(message);
     this.asking = new Asking(words, quiz, say);
     this.wall = new DrawingBoard(words, { say, page: () => this.feed.page, turn: open });
+    this.gathering = new Gathering(words, { say, page: () => this.feed.page });
     this.feed = new Feed((state) => {
       this.say({ kind: "state", ...state });
       this.asking.look();
+      this.gathering.look();
     });
     this.build();
     this.undoing = new AbortController();
@@ -68,6 +71,7 @@ export class Lecture {
     this.asking.close();
     this.wall.close();
     this.ending.close();
+    this.gathering.close();
   }
 
   build() {
@@ -89,6 +93,7 @@ export class Lecture {
       this.people,
       this.asking.open,
       this.wall.open,
+      this.gathering.open,
       button(words.call, () => this.say({ kind: "call" }), { testid: "class-call" }),
       button(words.notes, () => this.present(), { testid: "class-present" }),
       button(words.counts, save, { testid: "class-counts" }),
@@ -96,7 +101,7 @@ export class Lecture {
       this.ending.notice,
       this.state,
     );
-    const foot = make("div", { className: "cv-class-foot" }, this.bar);
+    const foot = make("div", { className: "cv-class-foot" }, this.gathering.sheet, this.bar);
     const { joining, asking, wall, ending } = this;
     this.nodes = [foot, joining.panel, ...asking.nodes, ...wall.nodes, ending.panel];
   }
@@ -164,6 +169,8 @@ export class Lecture {
       setText(this.joining.people, fillText(words.here, here));
     } else if (message.kind === "question" || message.kind === "votes") this.asking.hear(message);
     else if (message.kind === "tally") this.noted(message.notes);
+    else if (message.kind === "gathering" || message.kind === "gathered")
+      this.gathering.hear(message);
     else if (message.kind === "board" || message.kind === "drawn") this.wall.hear(message);
     else if (message.kind === "steer") this.steer(message.to);
     else if (message.kind === "counts") this.counted(message.rows);
@@ -184,6 +191,7 @@ export class Lecture {
     this.feed.tellAll();
     this.asking.tellAgain();
     this.wall.tellAgain();
+    this.gathering.tellAgain();
   }
 
   /** Counts are kept here too. @param {Record<string, any[][]>} notes */

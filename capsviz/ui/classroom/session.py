@@ -10,6 +10,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui.classroom import reading
 from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard, Strokes
+from capsviz.ui.classroom.gathering import Gathering, SharedState
 from capsviz.ui.classroom.inbox import Inbox
 from capsviz.ui.classroom.outbox import Outbox, encode
 from capsviz.ui.classroom.people import Asked, Visitor, count
@@ -45,6 +46,7 @@ class Session:
         self.visitors: dict[str, Visitor] = {}
         self.poll: Poll | None = None
         self.board: DrawingBoard | None = None
+        self.gathering: Gathering | None = None
         #: Since when this is asked, in this round.
         self._asked_at = 0.0
         self._tally = Tally()
@@ -67,8 +69,11 @@ class Session:
         self._tell_poll(line)
         self._tell_tally(line)
         self._tell_board(line)
-        for drawn in self.board.drawn.values() if self.board else ():
+        for drawn in self.board.drawn.values() if self.board and self.board.released else ():
             self._send_drawing(line, drawn)
+        self._tell_gathering(line)
+        for state in self.gathering.states.values() if self.gathering else ():
+            self._send_state(line, state)
 
     def lecturer_goes(self, line: Outbox) -> None:
         """A browser that steered is gone, for now or for good."""
@@ -108,6 +113,8 @@ class Session:
             line.put("question", self._question_for(who))
         if self.board:
             line.put("board", self._to_draw(who))
+        if self.gathering:
+            line.tell("gathering", gathering=self.gathering.to_class(who))
         self._tell_people()
         self._tell_votes()
 
@@ -155,6 +162,10 @@ class Session:
                 )
             case "undraw":
                 self._draw(None)
+            case "gather":
+                self._gather(Gathering.from_plain(message))
+            case "scatter":
+                self._gather(None)
             case "counts":
                 self._tell_counts()
             case "recall":
@@ -237,14 +248,36 @@ class Session:
         before = self.board
         if before and board and before.name == board.name:
             before.open = board.open
+            shows = board.released and not before.released
+            before.released = board.released
+            for drawn in before.drawn.values() if shows else ():
+                self._broadcast_drawing(drawn)
         else:
             if before:
                 self._tally.note_board(before)
             self.board = board
         self._tell_all_board()
-        if not (board and board.open):  # what was the phones' own is the lecturer's again
-            for line in self._following():
-                self._show_all(line)
+        if not (board and board.open):
+            self._give_back()
+
+    def _gather(self, gathering: Gathering | None) -> None:
+        """One figure for all, or nothing more; the same, told again, keeps its states."""
+        before = self.gathering
+        if before and gathering and before.name == gathering.name:
+            gathering.states = before.states
+        self.gathering = gathering
+        for who, visitor in self.visitors.items():
+            for line in visitor.lines:
+                line.tell("gathering", gathering=gathering and gathering.to_class(who))
+        for line in self.lecturers:
+            self._tell_gathering(line)
+        if not (gathering and gathering.open):
+            self._give_back()
+
+    def _give_back(self) -> None:
+        """What was the phones' own is the lecturer's again."""
+        for line in self._following():
+            self._show_all(line)
 
     # --- what a visitor says
 
@@ -274,6 +307,8 @@ class Session:
                 self._vote(who, message)
             case "drawing":
                 await self._take_drawing(who, message)
+            case "mine":
+                self._take_state(who, message)
             case other:
                 raise CapsvizError(f"a visitor cannot say {str(other)[:20]!r}")
 
@@ -290,6 +325,17 @@ class Session:
                 line.put("question", message)
         self._tell_votes()
         self._tell_people()
+
+    def _take_state(self, who: str, content: dict[str, Any]) -> None:
+        gathering = self.gathering
+        if gathering is None or gathering.name != content.get("name"):
+            return  # it was closed while the state was on its way
+        known = who in gathering.states
+        state = gathering.take(who, content.get("view"))
+        for line in self.lecturers:
+            self._send_state(line, state)
+        for line in () if known else self.visitors[who].lines:
+            line.tell("gathering", gathering=gathering.to_class(who))
 
     async def _take_drawing(self, who: str, content: dict[str, Any]) -> None:
         board = self.board
@@ -432,13 +478,26 @@ class Session:
             "name": board.name,
             "word": board.word,
             "open": board.open,
+            "released": board.released,
+            "count": len(board.drawn),
             "settings": board.settings.to_plain(),
         }
         line.tell("board", board=known)
 
     def _broadcast_drawing(self, drawn: BoardDrawing) -> None:
         for line in self.lecturers:
-            self._send_drawing(line, drawn)
+            if self.board and self.board.released:
+                self._send_drawing(line, drawn)
+            else:
+                self._tell_board(line)
+
+    def _tell_gathering(self, line: Outbox) -> None:
+        line.tell("gathering", gathering=self.gathering and self.gathering.to_plain())
+
+    def _send_state(self, line: Outbox, state: SharedState) -> None:
+        of = self.gathering.name if self.gathering else ""
+        message = encode("gathered", of=of, state={"name": state.name, "view": state.view})
+        line.put(f"gathered {state.name}", message)
 
     def _send_drawing(self, line: Outbox, drawn: BoardDrawing) -> None:
         of = self.board.name if self.board else ""
@@ -458,8 +517,9 @@ class Session:
         """Make room by forgetting who has gone and left neither vote nor drawing."""
         voted = self.poll.votes if self.poll else {}
         drew = self.board.drawn if self.board else {}
+        sent = self.gathering.states if self.gathering else {}
         for who, visitor in self.visitors.items():
-            if not visitor.lines and who not in voted and who not in drew:
+            if not visitor.lines and not any(who in those for those in (voted, drew, sent)):
                 del self.visitors[who]
                 return True
         return False

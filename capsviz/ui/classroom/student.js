@@ -7,6 +7,7 @@ import { Follower, isAppConnected, pageAt } from "./follower.js";
 import { joinForm } from "./join_form.js";
 import { button } from "./parts.js";
 import { readVisitor, spaceCode, writeVisitor } from "./seat.js";
+import { Sending } from "./sending.js";
 import { ClassSocket, classAddress } from "./socket.js";
 import { Wondering } from "./wondering.js";
 
@@ -36,6 +37,7 @@ export class Student {
     const { follower } = this;
     this.answering = new Answering(words, say);
     this.drawing = new DrawingTogether(words, { say, follower, follow: () => this.follow(true) });
+    this.sending = new Sending(words, { say, follower });
     this.wondering = new Wondering(words, say);
     this.joinedAt = 0;
     this.here = true;
@@ -63,6 +65,7 @@ export class Student {
     this.follower.close();
     this.answering.close();
     this.drawing.close();
+    this.sending.close();
   }
 
   build() {
@@ -82,7 +85,8 @@ export class Student {
       this.wondering.open,
       button(words.leave, () => this.leave(), { testid: "class-leave" }),
     );
-    const sheets = [this.drawing.sheet, this.answering.sheet, this.wondering.sheet];
+    const { drawing, sending, answering, wondering } = this;
+    const sheets = [drawing, sending, answering, wondering].map(({ sheet }) => sheet);
     this.nodes = [make("div", { className: "cv-class-foot" }, ...sheets, this.bar)];
     this.show();
   }
@@ -127,6 +131,7 @@ export class Student {
     if (on === this.follower.follows) return;
     this.follower.setFollows(on);
     this.drawing.look();
+    this.sending.look();
     this.socket.say({ kind: "follow", on });
     const hadFocus = this.bar.contains(document.activeElement);
     this.show();
@@ -159,6 +164,7 @@ export class Student {
     else if (message.kind === "refused") this.refused(message.sentence);
     else if (message.kind === "question") this.answering.hear(message.question);
     else if (message.kind === "board") this.drawing.hear(message.board);
+    else if (message.kind === "gathering") this.sending.hear(message.gathering);
     else if (message.kind === "call") this.called();
     else if (message.kind === "lecturer") {
       this.here = message.here;
@@ -168,6 +174,7 @@ export class Student {
       this.joinedAt = 0;
       this.answering.hear(null);
       this.drawing.hear(null);
+      this.sending.hear(null);
       this.wondering.end();
       this.show(this.words.ended);
     } else if (message.kind === "wondered") this.wondering.arrived();
@@ -187,6 +194,7 @@ export class Student {
   called() {
     this.follower.setFollows(true);
     this.drawing.look();
+    this.sending.look();
     this.show();
   }
 

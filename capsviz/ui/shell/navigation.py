@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+
+from capsviz.ui.session.schema import Schema
 
 FOLDER = Path(__file__).parents[1] / "pages"
 
@@ -27,6 +30,11 @@ class Entry:
     def script(self) -> Path:
         """The file that Streamlit runs."""
         return FOLDER / self.name / "page.py"
+
+    @property
+    def view(self) -> type[Schema]:
+        """What declares what a visitor sets there."""
+        return import_module(f"capsviz.ui.pages.{self.name}.view").View
 
 
 ENTRIES = (

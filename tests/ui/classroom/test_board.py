@@ -11,7 +11,7 @@ STROKE = [85, 0, 200, 200, 700, 220, 450, 850]
 SEVEN = {"s": [STROKE], "b": None}
 #: Points of a drawing that nothing is recognised in.
 UNSURE = 40
-BOARD = {"name": "b1", "word": "7", "settings": {}}
+BOARD = {"released": True, "name": "b1", "word": "7", "settings": {}}
 
 
 @pytest.fixture
@@ -127,6 +127,24 @@ def test_a_board_outlives_its_lecturer_s_reload_and_a_restart(play, reader) -> N
     play(scene)
 
 
+def test_drawings_are_held_back_until_the_lecturer_shows_them(play) -> None:
+    async def scene(served, sit) -> None:
+        lecturer, _, (phone,) = await opened(sit, 1)
+        await lecturer.say("draw", **{**BOARD, "released": False})
+        await phone.wait_for("board")
+        await phone.say("drawing", name="b1", drawing=SEVEN)
+        await lecturer.until(lambda h: (h["board"]["board"] or {}).get("count") == 1)
+        assert boarded(lecturer.heard) == []
+        back = await sit("start", key=lecturer.heard["started"]["key"])  # nor after a reload
+        await back.until(lambda h: (h["board"]["board"] or {}).get("count") == 1)
+        assert boarded(back.heard) == []
+        await lecturer.say("draw", **BOARD)
+        await lecturer.until(lambda h: len(boarded(h)) == 1)
+        await back.until(lambda h: len(boarded(h)) == 1)
+
+    play(scene)
+
+
 def test_a_board_that_is_looked_at_takes_nothing_until_it_is_open_again(play) -> None:
     async def scene(served, sit) -> None:
         lecturer, _, (phone,) = await opened(sit, 1)
@@ -149,7 +167,7 @@ def test_a_board_that_is_looked_at_takes_nothing_until_it_is_open_again(play) ->
         await lecturer.say("undraw")
         await phone.until(lambda h: h["board"]["board"] is None)
         await phone.say("drawing", name="b1", drawing=drawing_of(5))
-        await lecturer.say("draw", name="b2", word="")
+        await lecturer.say("draw", released=True, name="b2", word="")
         await phone.until(lambda h: (h["board"]["board"] or {}).get("word") == "")
         assert served.rooms._kept[lecturer.heard["started"]["code"]].room.board.drawn == {}
 
@@ -166,7 +184,7 @@ def test_counts_are_of_questions_and_boards_and_of_nobody(play) -> None:
         await lecturer.until(lambda h: h["votes"]["answered"] == 3)
         await lecturer.say("reveal")
         await lecturer.say("close")
-        await lecturer.say("draw", name="b", word="7")
+        await lecturer.say("draw", released=True, name="b", word="7")
         for phone, points in zip(phones, (7, 7, 3, UNSURE), strict=True):
             await phone.wait_for("board")
             await phone.say("drawing", name="b", drawing=drawing_of(points))

@@ -7,6 +7,7 @@ import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
 import { onTogether, together } from "../../browser/together.js";
 import { formulaBoxes } from "./formulas.js";
+import { Layers } from "./layers.js";
 import { lessonList, numberOf, progressDots, showCurrent } from "./list.js";
 import { clampNumber } from "./models/toy.js";
 import { Progress } from "./progress.js";
@@ -35,6 +36,8 @@ export class LessonPlayer extends Page {
     /** @type {import("./figures/figure.js").LessonFigure | null} */
     this.figure = null;
     root.classQuestion = () => this.classQuestion();
+    const layers = new Layers();
+    root.classLayers = (views, one) => this.layer(layers, views, one);
   }
 
   build() {
@@ -418,6 +421,20 @@ export class LessonPlayer extends Page {
     this.part("way-on").append(this.figure.lead);
     this.figure.controls.ariaLabel = word("controls");
     offerFigure(this.figure, { title: lesson.title, name: `capsviz-${this.name}-${step + 1}` });
+  }
+
+  /**
+   * What a class did to the figure, over it.
+   * @param {Layers} layers
+   * @param {Map<string, any>} views as each phone keeps its own
+   * @param {string} one the name of the one that stands out
+   */
+  layer(layers, views, one) {
+    const { course, lesson, step } = this;
+    if (!lesson || !this.figure) return;
+    const given = { course, lesson, step, extra: { ...this.server.extra, engine: this.engine } };
+    const states = [...views.values()].map(({ figure }) => figure).filter(Boolean);
+    layers.show(this.part("figure"), given, states, views.get(one)?.figure);
   }
 
   /** The figure's numbers are new. */

@@ -1,0 +1,85 @@
+"""One figure for all: the states of a page on the phones of those who agree, without a name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.classroom.drawing_board import anonymous_name
+from capsviz.ui.classroom.shared_view import PageLocation, name_of_page
+from capsviz.ui.shell import navigation
+
+#: Largest state, in characters of its plain form; longest name; most states.
+LARGEST, LONGEST_NAME, MOST = 4_000, 40, 400
+
+
+@dataclass(frozen=True, slots=True)
+class SharedState:
+    """What one visitor's page shows: its view, by a name that tells nothing of the visitor."""
+
+    name: str
+    view: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Gathering:
+    """States that a class lays over each other.
+
+    Attributes
+    ----------
+    name : chosen by the lecturer's browser, so that after a restart states find it again.
+    place : the page, and on Learn the step, whose states they are.
+    open : whether phones still send.
+    states : of each visitor that sends.
+    """
+
+    name: str
+    place: PageLocation
+    open: bool = True
+    states: dict[str, SharedState] = field(default_factory=dict)
+
+    @classmethod
+    def from_plain(cls, plain: dict[str, Any]) -> Gathering:
+        """Check what comes from a lecturer's browser; raises `CapsvizError`."""
+        name = plain.get("name")
+        if not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME):
+            raise CapsvizError("the figure for all has no name")
+        page = name_of_page(plain.get("page"))
+        _entry(page)
+        here = {"view.learn": {"lesson": plain.get("lesson"), "step": plain.get("step")}}
+        return cls(name, PageLocation().after(page, here), plain.get("open") is not False)
+
+    def take(self, who: str, view: Any) -> SharedState:
+        """A visitor's state in place of the one before; raises `CapsvizError`."""
+        if not self.open:
+            raise CapsvizError("the figure is being looked at: yours as it was is on it")
+        if who not in self.states and len(self.states) >= MOST:
+            raise CapsvizError(f"the figure is full: it shows {MOST} states")
+        if not isinstance(view, dict) or len(json.dumps(view)) > LARGEST:
+            raise CapsvizError("this state is too large for the class")
+        read = _entry(self.place.page).view.from_plain(view).to_plain()
+        if any(
+            key in read and read[key] != wanted
+            for key, wanted in (("lesson", self.place.lesson), ("step", self.place.step))
+            if self.place.lesson
+        ):
+            raise CapsvizError("this is the figure of another step")
+        self.states[who] = SharedState(anonymous_name(self.name, who), read)
+        return self.states[who]
+
+    def to_class(self, who: str) -> dict[str, Any]:
+        """What a visitor may know: of which page, and whether theirs is there."""
+        return {**self.to_plain(), "sent": who in self.states}
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values, without the states."""
+        return {"name": self.name, **self.place.to_plain(), "open": self.open}
+
+
+def _entry(page: str) -> navigation.Entry:
+    for entry in navigation.ENTRIES:
+        if entry.name == page:
+            return entry
+    raise CapsvizError("there is no such page")

@@ -1,0 +1,93 @@
+/*
+ * A student's page is one of those that the class lays over each other: only once they agree, and
+ * without their name. Meanwhile the page is theirs.
+ */
+
+import { make, setText } from "../browser/dom.js";
+import { readState, stateName, subscribeAll } from "../browser/state_sync.js";
+import { button, unfold } from "./parts.js";
+
+/** Milliseconds between two messages while a figure is dragged. */
+const PAUSE = 400;
+
+export class Sending {
+  /**
+   * @param {Record<string, string>} words
+   * @param {object} acts
+   * @param {(message: any) => boolean} acts.say
+   * @param {import("./follower.js").Follower} acts.follower
+   */
+  constructor(words, { say, follower }) {
+    this.words = words;
+    this.say = say;
+    this.follower = follower;
+    /** As the server tells it; null where nothing is gathered. */
+    this.gathering = null;
+    /** For which the student agreed, by its name. */
+    this.agreed = "";
+    this.note = make("p", { aria: { role: "status" } });
+    const how = { testid: "send-mine", primary: true };
+    this.agree = button(words["send-mine"], () => this.begin(), how);
+    this.sheet = make(
+      "section",
+      { className: "cv-class-sheet cv-class-sends", hidden: true },
+      this.note,
+      this.agree,
+    );
+    this.sheet.setAttribute("aria-label", words.gather);
+    this.end = subscribeAll((name) => this.changed(name));
+  }
+
+  close() {
+    this.end();
+    clearTimeout(this.timer);
+  }
+
+  /** @param {any} gathering as the server tells it */
+  hear(gathering) {
+    this.gathering = gathering;
+    if (this.sends && !gathering.sent) this.later(); // to a server that was started anew
+    this.look();
+  }
+
+  /** Whether what is done here is sent. */
+  get sends() {
+    const { gathering, agreed, follower } = this;
+    return Boolean(gathering?.open && agreed === gathering.name && follower.follows);
+  }
+
+  begin() {
+    this.agreed = this.gathering.name;
+    this.look();
+    this.later();
+  }
+
+  look() {
+    const { gathering, words, sends, follower } = this;
+    follower.hold(sends ? gathering.page : "", "figure");
+    const asks = Boolean(gathering?.open && follower.follows);
+    unfold(this.sheet, asks);
+    if (!asks) return;
+    setText(this.note, sends ? words["yours-shown"] : words["yours-asked"]);
+    this.agree.hidden = sends;
+  }
+
+  /** @param {string} name of what this tab keeps */
+  changed(name) {
+    if (this.sends && name === stateName(this.gathering.page, "view")) this.later();
+  }
+
+  /** The first change soon, those after it together. */
+  later() {
+    this.timer ??= setTimeout(() => this.send(), PAUSE);
+  }
+
+  send() {
+    this.timer = undefined;
+    if (!this.sends) return;
+    const { name, page, lesson, step } = this.gathering;
+    const view = readState(stateName(page, "view"))?.value;
+    if (!view || (lesson && (view.lesson !== lesson || view.step !== step))) return;
+    this.say({ kind: "mine", name, view });
+  }
+}
