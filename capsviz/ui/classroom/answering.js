@@ -1,6 +1,7 @@
 /* A student answers: on the page that asks, or on a sheet above the bar. */
 
 import { make, makeButton } from "../browser/dom.js";
+import { subscribeAll } from "../browser/state_sync.js";
 import { pageAsks, setTogether } from "../browser/together.js";
 import { resultRows } from "./bars.js";
 import { unfold } from "./parts.js";
@@ -16,6 +17,7 @@ export class Answering {
     this.question = null;
     /** The answer given last, told again to a server that has forgotten it. */
     this.given = { name: "", round: 1, answer: -1 };
+    this.end = subscribeAll(() => this.look());
     this.sheet = make("section", {
       className: "cv-class-sheet",
       hidden: true,
@@ -24,6 +26,7 @@ export class Answering {
   }
 
   close() {
+    this.end();
     setTogether(null);
   }
 
@@ -51,10 +54,19 @@ export class Answering {
     this.say({ kind: "vote", name, round, answer });
   }
 
-  /** The page may show the question itself. */
+  /** Whether the question is not one that the page shows itself. */
+  get liesOver() {
+    return Boolean(this.question) && pageAsks()?.name !== this.question.name;
+  }
+
+  /** The page may have come to the question, or left it. */
+  look() {
+    if (this.liesOver === this.sheet.hidden) this.show();
+  }
+
   show() {
     const { question, words, sheet } = this;
-    unfold(sheet, Boolean(question) && pageAsks()?.name !== question.name);
+    unfold(sheet, this.liesOver);
     if (sheet.hidden) return sheet.replaceChildren();
     const { text, answers, voted, revealed, round } = question;
     const heading = make("h2", {}, text);

@@ -79,13 +79,14 @@ def test_every_page_s_state_can_be_shown_and_no_more_than_there_are_visitors() -
         plain = entry.view().to_plain()
         gathering = Gathering.from_plain({"name": "x", "page": entry.name})
         assert gathering.take("someone", plain).view == plain
-    for k in range(MOST - 1):
-        gathering.take(str(k), plain)
+    gathering = Gathering.from_plain({"name": "x", "page": "draw"})
+    for k in range(MOST):
+        gathering.take(str(k), {})
     with pytest.raises(CapsvizError, match="is full"):
-        gathering.take("one more", plain)
+        gathering.take("one more", {})
     gathering.open = False
     with pytest.raises(CapsvizError, match="being looked at"):
-        gathering.take("someone", plain)
+        gathering.take("0", {})
 
 
 @pytest.mark.parametrize(
