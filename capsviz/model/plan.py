@@ -190,7 +190,7 @@ def _run(model: Any, x: Tensor, counter: _Counter, iterations: int | None) -> in
 
 
 @dataclass(slots=True)
-class _Found:
+class _LayerRecord:
     """What is known of a layer so far."""
 
     name: str
@@ -220,7 +220,7 @@ class _Counter(TorchDispatchMode):
 
     def __init__(self, model: nn.Module) -> None:
         super().__init__()
-        self._found: dict[str, _Found] = {}
+        self._records: dict[str, _LayerRecord] = {}
         self._part = self._kind = ""
         self._inside: list[str] = []
         self._units: dict[int, tuple[str, nn.Module]] = {}
@@ -239,7 +239,7 @@ class _Counter(TorchDispatchMode):
             self._weights[_storage(weight)] = weight
 
     @contextmanager
-    def part(self, name: str, kind: str = "") -> Iterator[_Found]:
+    def part(self, name: str, kind: str = "") -> Iterator[_LayerRecord]:
         """Whatever is calculated meanwhile belongs to this part; with a kind, to one layer."""
         self._part, self._kind = name, kind
         handles = [
@@ -251,19 +251,19 @@ class _Counter(TorchDispatchMode):
             )
         ]
         try:
-            yield self.whole(name, kind) if kind else _Found(name, name, kind)
+            yield self.whole(name, kind) if kind else _LayerRecord(name, name, kind)
         finally:
             for handle in handles:
                 handle.remove()
             self._part = self._kind = ""
 
-    def whole(self, name: str, kind: str) -> _Found:
+    def whole(self, name: str, kind: str) -> _LayerRecord:
         """A layer that is no module's."""
-        return self._found.setdefault(name, _Found(name, name, kind))
+        return self._records.setdefault(name, _LayerRecord(name, name, kind))
 
     def layers(self) -> Iterator[Layer]:
         """All that were met, in the order in which they were."""
-        return (found.layer() for found in self._found.values())
+        return (found.layer() for found in self._records.values())
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
@@ -280,7 +280,7 @@ class _Counter(TorchDispatchMode):
             found.output = out
         return out
 
-    def _layer(self, used: dict[int, Tensor]) -> _Found | None:
+    def _layer(self, used: dict[int, Tensor]) -> _LayerRecord | None:
         """Where an operation belongs: to the part, the module it runs in, or its weights' one."""
         if self._kind:
             return self.whole(self._part, self._kind)
@@ -292,13 +292,13 @@ class _Counter(TorchDispatchMode):
         else:
             return None
         name, module = unit
-        return self._found.setdefault(name, _Found(name, self._part, type(module).__name__))
+        return self._records.setdefault(name, _LayerRecord(name, self._part, type(module).__name__))
 
     def _left(self, module: nn.Module, _: Any, output: Any) -> None:
         unit = self._inside.pop()
-        if unit in self._found and not self._kind:
+        if unit in self._records and not self._kind:
             tensors = [x for x in tree_leaves(_fields(output)) if isinstance(x, Tensor)]
-            self._found[unit].output = tensors[0]
+            self._records[unit].output = tensors[0]
 
 
 def _fields(output: Any) -> Any:

@@ -14,7 +14,7 @@ Form = TypeVar("Form")
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _Entry:
     """A form of some weights, and what it was made from."""
 
     form: Any
@@ -32,9 +32,9 @@ class _Kept:
 
 
 #: Outside the modules, so that copies and state dicts of a model know nothing of it.
-_KEPT: WeakKeyDictionary[nn.Module, dict[Hashable, _Kept]] = WeakKeyDictionary()
+_ENTRIES: WeakKeyDictionary[nn.Module, dict[Hashable, _Entry]] = WeakKeyDictionary()
 # Fused optimisers change weights without raising their version.
-register_optimizer_step_post_hook(lambda *_: _KEPT.clear())
+register_optimizer_step_post_hook(lambda *_: _ENTRIES.clear())
 
 
 def derive_once(
@@ -51,11 +51,11 @@ def derive_once(
     key : tells this form from the owner's others.
     make : gets the weights detached.
     """
-    forms = _KEPT.setdefault(owner, {})
+    forms = _ENTRIES.setdefault(owner, {})
     entry = forms.get(key)
     if entry is None or entry.stale(weights):
         source = tuple(tensor.detach() for tensor in weights)
-        forms[key] = entry = _Kept(make(*source), source, _versions(source))
+        forms[key] = entry = _Entry(make(*source), source, _versions(source))
     return entry.form
 
 

@@ -177,5 +177,5 @@ def test_unchanged_weights_are_packed_once(monkeypatch):
     layers, images = _layers(), _images(2)
     with torch.no_grad():
         first = features(*layers, images, torch.float32)
-        monkeypatch.setattr(weight_cache, "_Kept", None)  # packing again would fail
+        monkeypatch.setattr(weight_cache, "_Entry", None)  # packing again would fail
         assert torch.equal(features(*layers, images, torch.float32), first)

@@ -28,7 +28,7 @@ _DENSE = ("image/png", "image/jpeg", "image/gif", "image/webp", "font/", "video/
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _Answer:
     headers: list[tuple[bytes, bytes]]
     body: bytes
 
@@ -38,7 +38,7 @@ class Compression:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._kept: dict[str, _Kept | None] = {}
+        self._kept: dict[str, _Answer | None] = {}
         self._size = 0
         #: Of several who ask for something new, one has it made and the others wait.
         self._making: dict[str, asyncio.Lock] = {}
@@ -111,7 +111,7 @@ class Compression:
         headers.add_vary_header("Accept-Encoding")
         for name in ("ETag", "Accept-Ranges"):  # these are about the bytes as they were
             del headers[name]
-        self._kept[path] = _Kept(headers.raw, packed)
+        self._kept[path] = _Answer(headers.raw, packed)
         self._size += len(packed)
 
     def _may_keep(self, start: Message) -> bool:
