@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 import os
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
@@ -32,7 +33,7 @@ from torch import Tensor, nn
 from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model import receptive_field
-from capsviz.model.adapter_checks import Step, check, is_dynamic
+from capsviz.model.adapter_checks import Step, check, is_dynamic, presence, route
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.mlp_decoder import layers_of
 from capsviz.model.routing import RoutingStep
@@ -52,7 +53,11 @@ class CapsuleNetwork(Protocol):
     ----------
     types : kinds of input capsule at each place, T.
     side : height and width of its pictures, in pixels.
-    iterations : of its routing, 1 to 10.
+    iterations : of its routing, 1 to 100; pages ask for 10 at most.
+    background : optional; whether couplings of an input capsule may sum to less than 1, since
+        some of it goes to none of the classes.
+    presence : optional; from u how present input capsules are, [n, I], where votes are weighed by
+        that too and it is not their length.
     """
 
     types: int
@@ -67,17 +72,23 @@ class CapsuleNetwork(Protocol):
         """Votes û [n, I, J, D] of input capsules."""
         ...
 
-    def steps(self, u_hat: Tensor, iterations: int, /) -> Iterator[Step]:
+    def steps(self, u_hat: Tensor, iterations: int, /) -> Iterator[Any]:
         """Route: (b, c, s, v) of each iteration.
 
         b and c are [n, I, J], the logits as they enter and the couplings; s and v are
-        [n, J, D], the coupled sum and the output capsules.
+        [n, J, D], the coupled sum, or mean, of the votes and the output capsules. Where lengths of
+        v do not say how present a class is, a fifth tensor does: activations [n, J] in 0..1. With
+        a parameter called ``u`` it is given the input capsules, by that name.
         """
         ...
 
     def decode(self, poses: Tensor, /) -> Tensor:
         """Pictures [n, side, side] of output capsules [n, J, D], all but one of them zero."""
         ...
+
+
+#: Iterations that a network of one's own may have.
+_MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +99,8 @@ class OwnConfig(ModelConfig):
     sees: receptive_field.ReceptiveField = receptive_field.NOTHING
 
     def __post_init__(self) -> None:
-        if not 1 <= self.iterations <= 10:
-            raise CapsvizError(f"routing runs 1 to 10 iterations, not {self.iterations}")
+        if not 1 <= self.iterations <= _MOST:
+            raise CapsvizError(f"routing runs 1 to {_MOST} iterations, not {self.iterations}")
 
     @property
     def grid(self) -> int:
@@ -112,13 +123,17 @@ class OwnConfig(ModelConfig):
         return self.sees.first
 
 
-def adapt(network: nn.Module, weights: str | os.PathLike[str] | None = None) -> CapsNet:
+def adapt(
+    network: nn.Module, weights: str | os.PathLike[str] | None = None, *, strict: bool = True
+) -> CapsNet:
     """A network of one's own as `capsviz.trace` and `capsviz.figures` take it.
 
     Parameters
     ----------
     network : as `CapsuleNetwork` says; it is set to evaluation, its weights are frozen.
     weights : a safetensors file of its state; by default it stays as it is.
+    strict : refuse a network that makes a mistake; otherwise each is a warning, and stands in
+        the ``mistakes`` of what is returned.
 
     Returns
     -------
@@ -152,8 +167,8 @@ def adapt(network: nn.Module, weights: str | os.PathLike[str] | None = None) -> 
             ) from error
     network = network.eval().requires_grad_(False)
     try:
-        check(network)
-        return AdaptedNetwork(network).eval().requires_grad_(False)
+        mistakes = check(network, strict)
+        adapted = AdaptedNetwork(network).eval().requires_grad_(False)
     except CapsvizError:
         raise
     except Exception as error:  # whatever happens in a network that others wrote
@@ -164,6 +179,10 @@ def adapt(network: nn.Module, weights: str | os.PathLike[str] | None = None) -> 
             f"{called} cannot read pictures [n, {network.side}, {network.side}]: "
             f"{type(error).__name__}, {reason}{hint if 'channels' in reason else ''}"
         ) from error
+    adapted.mistakes = mistakes
+    for mistake in mistakes:
+        warnings.warn(f"{called}: {mistake}", stacklevel=2)
+    return adapted
 
 
 #: What a `CapsuleNetwork` cannot do without.
@@ -176,8 +195,10 @@ class AdaptedNetwork(CapsNet):
     Attributes
     ----------
     subject : what it reads, as it says itself, or MNIST's digits.
+    mistakes : what is wrong with it, a sentence each, where `adapt` was not strict.
     """
 
+    mistakes: tuple[str, ...] = ()
     network: Any
     order: Tensor
     back: Tensor
@@ -191,7 +212,8 @@ class AdaptedNetwork(CapsNet):
         with torch.no_grad():
             u = network.primary(picture)
             u_hat = network.votes(u)
-        dynamic = is_dynamic(network, u_hat)
+            steps = route(network, u, u_hat, 2)
+        dynamic = is_dynamic(network, u, u_hat)
         _, in_caps, classes, dim = u_hat.shape
         order = torch.arange(in_caps, device=device)
         if getattr(network, "types_first", False):
@@ -217,12 +239,16 @@ class AdaptedNetwork(CapsNet):
         self.precision = torch.float32
         #: Without numbers: only its device and how many outputs there are is asked for.
         self.W = nn.Parameter(u.new_empty(0, 0, classes, dim), requires_grad=False)
-        self.routing = _Routing(self, dynamic)
+        self.routing = _Routing(self, dynamic, steps)
         self.decoder = _Decoder(self)
 
     def primary_capsules(self, images: Float[Tensor, "batch side side"]) -> Tensor:
         """Its input capsules, in our order."""
         return self.network.primary(images)[:, self.order]
+
+    def presence(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Tensor:
+        """How present its input capsules are, in our order."""
+        return presence(self.network, u[:, self.back])[:, self.order]
 
     def votes(self, u: Float[Tensor, "batch in_caps in_dim"]) -> Tensor:
         """Its votes, in our order."""
@@ -241,18 +267,22 @@ def _subject(network: Any, classes: int) -> LabelSet:
 class _Routing(nn.Module):
     """Its routing, as ours are."""
 
-    iterative, activates, shares = True, False, False
+    shares = False
 
-    def __init__(self, whole: AdaptedNetwork, dynamic: bool) -> None:
+    def __init__(self, whole: AdaptedNetwork, dynamic: bool, steps: list[Step]) -> None:
+        """Take it for what it is, by two of its `steps`, or the one that it makes at once."""
         super().__init__()
+        self.iterative, self.activates = len(steps) > 1, steps[-1][-1] is not None
         self.title = "Dynamic" if dynamic else "Own"
         self.adds_agreement = dynamic
         self._whole = (whole,)  # in a tuple: no module of this one
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         (whole,) = self._whole
-        for b, c, s, v in whole.network.steps(u_hat[:, whole.back], iterations):
-            yield RoutingStep(b[:, whole.order], c[:, whole.order], s, v)
+        for b, c, s, v, a in route(
+            whole.network, u[:, whole.back], u_hat[:, whole.back], iterations
+        ):
+            yield RoutingStep(b[:, whole.order], c[:, whole.order], s, v, a)
 
 
 class _Decoder(nn.Module):

@@ -5,6 +5,7 @@ Accuracy does not reveal it: networks with the softmax over the wrong axis reach
 
 from __future__ import annotations
 
+import inspect
 import math
 from typing import Any
 
@@ -20,30 +21,67 @@ _PATCH = 4
 #: Share of the types at a place that must notice what the place sees.
 _NOTICED = 0.9
 
-#: b, c, s and v of an iteration.
-Step = tuple[Tensor, Tensor, Tensor, Tensor]
+#: b, c, s and v of an iteration, and the activations where these are no lengths.
+Step = tuple[Tensor, Tensor, Tensor, Tensor, Tensor | None]
+
+
+def route(network: Any, u: Tensor, u_hat: Tensor, iterations: int | None = None) -> list[Step]:
+    """All steps of its routing, which sees u where it has a parameter of that name."""
+    seen = {"u": u} if "u" in inspect.signature(network.steps).parameters else {}
+    rounds = network.iterations if iterations is None else iterations
+    steps = list(network.steps(u_hat, rounds, **seen) or ())
+    if not all(_tensors(step) for step in steps):
+        raise CapsvizError("steps must yield four tensors at each iteration: (b, c, s, v)")
+    return [
+        (step[0], step[1], step[2], step[3], step[4] if len(step) > len("bcsv") else None)
+        for step in steps
+    ]
 
 
 @torch.no_grad()
-def check(network: Any) -> None:
-    """Look for the mistakes that circulate; raises `CapsvizError` at the first.
+def check(network: Any, strict: bool = True) -> tuple[str, ...]:
+    """Look for the mistakes that circulate.
 
     What it says of itself; shapes; NaN at an empty picture; couplings that do not sum to 1 over
     the output capsules; results that depend on the rest of the batch or on what came before;
-    input capsules that mix several places; an s that is not the sum it is said to be.
+    input capsules that mix several places; an s that is not the sum it is said to be; a squash
+    over the wrong axis or none; logits that nothing changes; a decoder that ignores its capsule.
+
+    Parameters
+    ----------
+    strict : raise at the first mistake, not only where nothing can be traced at all.
+
+    Returns
+    -------
+    A sentence for each mistake.
+
+    Raises
+    ------
+    CapsvizError : as said.
     """
     _check_attributes(network)
     pictures = torch.rand(
         3, network.side, network.side, generator=torch.Generator().manual_seed(0)
     ).to(_home(network))
     u, u_hat, steps = _shapes(network, pictures)
-    _finite(network, torch.zeros_like(pictures[:1]))
-    _couplings(steps)
-    _independent(network, pictures, u_hat, steps)
-    _check_couplings(u_hat, steps)
-    _check_capsule_order(network, pictures[:1], u.shape[1])
-    if hasattr(network, "decode"):
-        _check_decoder(network, u_hat)
+    mistakes: list[str] = []
+    for find in (
+        lambda: _finite(network, torch.zeros_like(pictures[:1])),
+        lambda: _couplings(network, steps),
+        lambda: _independent(network, pictures, u_hat, steps),
+        lambda: _check_couplings(presence(network, u), u_hat, steps),
+        lambda: _check_capsule_order(network, pictures[:1], u.shape[1]),
+        lambda: _check_squash(network, u, u_hat),
+        lambda: _check_iterations(network, u, u_hat),
+        lambda: _check_use_of_pose(network, u_hat),
+    ):
+        try:
+            find()
+        except CapsvizError as error:
+            if strict:
+                raise
+            mistakes.append(str(error))
+    return tuple(mistakes)
 
 
 def _home(network: Any) -> torch.device:
@@ -85,27 +123,25 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
             f"votes gives {list(u_hat.shape)}: it must be [n, I, J, D], here with "
             f"n = {n} and I = {u.shape[1]}"
         )
-    steps: list[Step] = list(network.steps(u_hat, network.iterations) or ())
-    if not all(_four(step) for step in steps):
-        raise CapsvizError("steps must yield four tensors at each iteration: (b, c, s, v)")
+    steps = route(network, u, u_hat)
     if len(steps) != network.iterations:
         raise CapsvizError(
             f"steps yields {len(steps)} times: it must be once for each of the "
             f"{network.iterations} iterations"
         )
     _, in_caps, out_caps, dim = u_hat.shape
-    expected = [(n, in_caps, out_caps)] * 2 + [(n, out_caps, dim)] * 2
-    for name, tensor, shape in zip("bcsv", steps[-1], expected, strict=True):
-        if tuple(tensor.shape) != shape:
+    expected = [(n, in_caps, out_caps)] * 2 + [(n, out_caps, dim)] * 2 + [(n, out_caps)]
+    for name, tensor, shape in zip("bcsva", steps[-1], expected, strict=True):
+        if tensor is not None and tuple(tensor.shape) != shape:
             raise CapsvizError(
                 f"steps yields {name} of the shape {list(tensor.shape)}: it must be {list(shape)}"
             )
     return u, u_hat, steps
 
 
-def _four(step: Any) -> bool:
-    four = isinstance(step, tuple | list) and len(step) == len("bcsv")
-    return four and all(isinstance(each, Tensor) for each in step)
+def _tensors(step: Any) -> bool:
+    enough = isinstance(step, tuple | list) and len(step) in (len("bcsv"), len("bcsva"))
+    return enough and all(isinstance(each, Tensor) for each in step)
 
 
 def _finite(network: Any, empty: Tensor) -> None:
@@ -115,18 +151,20 @@ def _finite(network: Any, empty: Tensor) -> None:
             "an empty picture gives input capsules that are NaN: in squash, put a small number "
             "inside the square root of the length"
         )
-    *_, (_, _, _, v) = network.steps(network.votes(u), network.iterations)
-    if not bool(torch.isfinite(v).all()):
+    if not bool(torch.isfinite(_last(network, u, network.votes(u))).all()):
         raise CapsvizError(
             "an empty picture gives output capsules that are NaN: in squash, put a small number "
             "inside the square root of the length"
         )
 
 
-def _couplings(steps: list[Step]) -> None:
-    c = steps[-1][1]
-    if _ones(c.sum(2)):
+def _couplings(network: Any, steps: list[Step]) -> None:
+    b, c, *_ = steps[-1]
+    sums = c.sum(2)
+    if _ones(sums) or _equal(c, b.sigmoid()):
         return
+    if getattr(network, "background", False) and bool(((c >= 0).all() & (sums <= 1 + CLOSE)).all()):
+        return  # what is missing to 1 goes to none of the classes
     if _ones(c.sum(1)):
         raise CapsvizError(
             "the couplings sum to 1 over the input capsules: the softmax is over the wrong axis, "
@@ -144,13 +182,13 @@ def _ones(sums: Tensor) -> bool:
 
 def _independent(network: Any, pictures: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
     u = network.primary(pictures)
-    _the_same(_last(network, network.votes(u)), steps[-1][3], _AGAIN)
+    _the_same(_last(network, u, network.votes(u)), steps[-1][3], _AGAIN)
     _the_same(network.primary(pictures[:1]), u[:1], _MIXED)
     # Votes of an untrained network hardly move their logits: also such as do.
     for tried in (u_hat, _conflicting_votes(u_hat)):
-        together = _last(network, tried)
-        _the_same(_last(network, tried), together, _AGAIN)
-        _the_same(_last(network, tried[:1]), together[:1], _AVERAGED)
+        together = _last(network, u, tried)
+        _the_same(_last(network, u, tried), together, _AGAIN)
+        _the_same(_last(network, u[:1], tried[:1]), together[:1], _AVERAGED)
 
 
 _AGAIN = (
@@ -172,10 +210,9 @@ def _the_same(tensor: Tensor, expected: Tensor, otherwise: str) -> None:
         raise CapsvizError(otherwise)
 
 
-def _last(network: Any, u_hat: Tensor) -> Tensor:
+def _last(network: Any, u: Tensor, u_hat: Tensor) -> Tensor:
     """The output capsules."""
-    *_, (_, _, _, v) = network.steps(u_hat, network.iterations)
-    return v
+    return route(network, u, u_hat)[-1][3]
 
 
 def _conflicting_votes(like: Tensor) -> Tensor:
@@ -183,17 +220,74 @@ def _conflicting_votes(like: Tensor) -> Tensor:
     return 0.5 * torch.randn(like.shape, generator=torch.Generator().manual_seed(0)).to(like)
 
 
-def _check_couplings(u_hat: Tensor, steps: list[Step]) -> None:
-    for _, c, s, _ in steps:
-        if not _equal((c.unsqueeze(-1) * u_hat).sum(1), s):
+def presence(network: Any, u: Tensor) -> Tensor:
+    """How present input capsules are [n, I]: as the network says, or their lengths."""
+    known = getattr(network, "presence", None)
+    return known(u) if known else torch.linalg.vector_norm(u, dim=-1)
+
+
+def _check_couplings(present: Tensor, u_hat: Tensor, steps: list[Step]) -> None:
+    """Votes are summed or averaged, weighed by c or also by how present their capsules are."""
+    present = present.unsqueeze(-1)
+    for _, c, s, *_ in steps:
+        sums = [((c * by).unsqueeze(-1) * u_hat).sum(1) for by in (1.0, present)]
+        means = [
+            total / (c * by).sum(1).clamp(min=1e-9).unsqueeze(-1)
+            for total, by in zip(sums, (1.0, present), strict=True)
+        ]
+        if not any(_equal(each, s) for each in (*sums, *means)):
             raise CapsvizError(
                 "s is not the sum of the votes by their couplings: yield "
                 "s = (c.unsqueeze(-1) * u_hat).sum(1), and as c what weighs the votes in it"
             )
 
 
+def _check_squash(network: Any, u: Tensor, u_hat: Tensor) -> None:
+    """Lengths below 1, along the s that they are of; where lengths say what is present."""
+    _, _, s, v, a = route(network, u, 4 * _conflicting_votes(u_hat))[-1]
+    if a is not None:
+        if float(a.min()) < 0 or float(a.max()) > 1 + CLOSE:
+            raise CapsvizError("activations must lie in 0..1: end them with a sigmoid")
+        return
+    if _parallel(v, s, 1) and not _parallel(v, s, 2):
+        raise CapsvizError(
+            "squash is over the wrong axis: lengths are of the classes together, take the norm "
+            "over the last axis, dim=-1"
+        )
+    longest = float(torch.linalg.vector_norm(v, dim=-1).max())
+    if longest > 1 + CLOSE:
+        raise CapsvizError(
+            f"output capsules are up to {longest:.2g} long: their length says how present a class "
+            "is, so squash them to below 1, or yield activations as a fifth tensor"
+        )
+
+
+def _parallel(one: Tensor, other: Tensor, dim: int) -> bool:
+    cosine = torch.nn.functional.cosine_similarity(one, other, dim=dim)
+    return bool((cosine > 1 - CLOSE).all())
+
+
+def _check_iterations(network: Any, u: Tensor, u_hat: Tensor) -> None:
+    """As many steps as are asked for, which differ."""
+    more, votes = network.iterations + 1, _conflicting_votes(u_hat)
+    steps = route(network, u, votes, more)
+    if network.iterations == len(steps) == 1:
+        return  # it routes at once
+    if len(steps) != more:
+        raise CapsvizError(
+            f"steps yields {len(steps)} times where {more} iterations are asked for: loop over its "
+            "iterations, not over a number of its own"
+        )
+    alike = (_equal(step[0], steps[0][0]) and _equal(step[3], steps[0][3]) for step in steps[1:])
+    if network.iterations > 1 and all(alike):
+        raise CapsvizError(
+            "iterations change nothing: b is never updated, add the agreement of votes and output "
+            "capsules to it, or say iterations = 1"
+        )
+
+
 @torch.no_grad()
-def is_dynamic(network: Any, like: Tensor) -> bool:
+def is_dynamic(network: Any, u: Tensor, like: Tensor) -> bool:
     """Whether this is routing by agreement, step by step as Sabour et al. (2017) wrote it.
 
     Tried on votes that agree and disagree much: those of an untrained network hardly do, and
@@ -201,14 +295,17 @@ def is_dynamic(network: Any, like: Tensor) -> bool:
 
     Parameters
     ----------
+    u : its input capsules.
     like : its votes [n, I, J, D]; their shape counts.
     """
     u_hat = _conflicting_votes(like)
     expected = torch.zeros_like(u_hat[..., 0])
-    for b, c, s, v in network.steps(u_hat, network.iterations):
+    for b, c, s, v, a in route(network, u, u_hat):
         square = s.square().sum(-1, keepdim=True)
         squashed = square / (1 + square) * s / (square + 1e-12).sqrt()
-        if not (_equal(b, expected) and _equal(c, b.softmax(2)) and _equal(v, squashed)):
+        if a is not None or not (
+            _equal(b, expected) and _equal(c, b.softmax(2)) and _equal(v, squashed)
+        ):
             return False
         expected = b + (u_hat * v.unsqueeze(1)).sum(-1)
     return True
@@ -250,6 +347,23 @@ def _whole(seen: Tensor) -> bool:
     down, across = int(noticed.any(1).sum()), int(noticed.any(0).sum())
     together = bool(noticed[:down, :across].all()) and int(noticed.sum()) == down * across > 0
     return together and bool(((shares > _NOTICED) | (shares < 1 - _NOTICED)).all())
+
+
+def _check_use_of_pose(network: Any, u_hat: Tensor) -> None:
+    """Whether decode gives pictures, which depend on the capsule."""
+    if not hasattr(network, "decode"):
+        return
+    _, _, out_caps, dim = u_hat.shape
+    poses = torch.zeros(4, out_caps, dim, device=u_hat.device)
+    random = torch.Generator().manual_seed(0)
+    poses[:, 0] = torch.randn(4, dim, generator=random).to(poses)
+    _check_decoder(network, u_hat)
+    images = network.decode(poses)
+    if bool(((images - images[:1]).abs() < 1e-7).all()):
+        raise CapsvizError(
+            "decode gives the same picture whatever the capsule is: let it use the one that is "
+            "not masked"
+        )
 
 
 def _check_decoder(network: Any, u_hat: Tensor) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -123,6 +124,26 @@ def _elsewhere(self, u_hat, iterations):
         yield b, c, s / 2, v
 
 
+def _axis_of_squash(self, u_hat, iterations):
+    for b, c, s, _ in type(self).__mro__[1].steps(self, u_hat, iterations):
+        square = (s**2).sum(1, keepdim=True)
+        yield b, c, s, square / (1 + square) * s / torch.sqrt(square + 1e-8)
+
+
+def _no_squash(self, u_hat, iterations):
+    for b, c, s, _ in type(self).__mro__[1].steps(self, u_hat, iterations):
+        yield b, c, s, s
+
+
+def _never_updated(self, u_hat, iterations):
+    for _ in range(iterations):
+        yield next(type(self).__mro__[1].steps(self, u_hat, 1))
+
+
+def _its_own_number(self, u_hat, iterations):
+    yield from type(self).__mro__[1].steps(self, u_hat, 3)
+
+
 def _scrambled(self, images):
     from own_network_squash import squash
 
@@ -172,6 +193,11 @@ def _batch_mean(self, images):
         ({"side": "28"}, "side must be a whole number from 1 on, not '28'"),
         ({"__init__": _doubled}, "weights of torch.float64"),
         ({"classes": ("cat", "dog")}, "names 2 classes and has 10"),
+        ({"steps": _axis_of_squash}, "squash is over the wrong axis"),
+        ({"steps": _no_squash}, "so squash them to below 1"),
+        ({"steps": _never_updated}, "b is never updated"),
+        ({"steps": _its_own_number}, "yields 3 times where 4 iterations are asked for"),
+        ({"decode": lambda self, poses: torch.full((len(poses), 28, 28), 0.5)}, "the same picture"),
     ],
 )
 def test_the_mistakes_that_circulate_are_named(written, monkeypatch, changed, says):
@@ -187,6 +213,97 @@ def test_the_mistakes_that_circulate_are_named(written, monkeypatch, changed, sa
     wrong = type("Wrong", (written.Net,), changed)()
     with pytest.raises(capsviz.CapsvizError, match=says):
         capsviz.adapt(wrong)
+
+
+def test_a_network_that_is_wrong_is_opened_with_a_warning_where_that_is_asked_for(written):
+    import capsviz
+
+    torch.manual_seed(0)
+    wrong = type("Wrong", (written.Net,), {"steps": _wrong_axis})()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = capsviz.adapt(wrong, strict=False)
+    assert "softmax is over the wrong axis" in model.mistakes[0]
+    assert [str(one.message) for one in caught] == [f"Wrong: {one}" for one in model.mistakes]
+    seen = capsviz.trace(model, IMAGES)
+    np.testing.assert_allclose(seen.couplings.sum(2), 1, atol=1e-5)
+
+
+def _of_ours(written, routing):
+    """The documented network, with one of our routings in its place."""
+    from capsviz.config import ModelConfig
+    from capsviz.model.routing import ROUTINGS
+
+    class Ours(written.Net):
+        iterations = 3 if ROUTINGS[routing].iterative else 1
+        types_first = False
+
+        def __init__(self):
+            super().__init__()
+            self.own = ROUTINGS[routing](ModelConfig(primary_types=4, routing=routing))
+
+        def primary(self, images):
+            return super().primary(images).view(-1, 4, 36, 8).transpose(1, 2).flatten(1, 2)
+
+        def presence(self, u):
+            known = getattr(self.own, "activation", None)
+            return known(u) if known else u.norm(dim=-1)
+
+        def steps(self, u_hat, iterations, u):
+            for step in self.own.steps(u, u_hat, iterations):
+                yield step.b, step.c, step.s, step.v, step.activations
+
+    return Ours()
+
+
+@pytest.mark.parametrize("routing", ["em", "self_routing"])
+def test_activations_beside_the_votes_are_taken(written, routing):
+    import capsviz
+
+    torch.manual_seed(0)
+    model = capsviz.adapt(_of_ours(written, routing))
+    assert model.routing.activates
+    seen = capsviz.trace(model, IMAGES)
+    lengths = model(torch.tensor(IMAGES)).lengths.numpy()
+    np.testing.assert_allclose(seen.lengths[:, -1], lengths, atol=1e-6)
+    assert not np.allclose(seen.lengths, np.linalg.norm(seen.capsules, axis=-1), atol=1e-3)
+
+
+def _by_sigmoid(self, u_hat, iterations):
+    b = torch.zeros_like(u_hat[..., 0])
+    for _ in range(iterations):
+        c = torch.sigmoid(b)
+        s = (c.unsqueeze(-1) * u_hat).sum(1) / c.sum(1).unsqueeze(-1)
+        v = s / (1 + s.norm(dim=-1, keepdim=True))
+        yield b, c, s, v
+        b = b + (u_hat * v.unsqueeze(1)).sum(-1)
+
+
+def _with_a_background(self, u_hat, iterations):
+    b = torch.zeros_like(u_hat[..., 0])
+    for _ in range(iterations):
+        c = functional.softmax(functional.pad(b, (0, 1)), dim=2)[..., :-1]
+        s = (c.unsqueeze(-1) * u_hat).sum(1)
+        v = s / (1 + s.norm(dim=-1, keepdim=True))
+        yield b, c, s, v
+        b = b + (u_hat * v.unsqueeze(1)).sum(-1)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        {"steps": _by_sigmoid},
+        {"steps": _with_a_background, "background": True},
+        {"iterations": 12},
+    ],
+)
+def test_routings_of_another_kind_are_taken(written, kind):
+    import capsviz
+
+    torch.manual_seed(0)
+    network = type("Other", (written.Net,), kind)()
+    seen = capsviz.trace(capsviz.adapt(network), IMAGES)
+    assert seen.couplings.shape == (2, network.iterations, 144, 10)
 
 
 def test_what_says_nothing_of_itself_is_told_what_to_say():
