@@ -78,6 +78,7 @@ READ = """async (rasters) => {
 def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site):
     page.goto(site)
     page.wait_for_selector('[data-testid="lengths"][data-seq]')
+    expect(page.get_by_test_id("model")).to_be_visible()
     chosen = samples()[::4]
     rasters = [render(each.drawing) for each in chosen]
     readings = page.evaluate(READ, [base64.b64encode(each).decode() for each in rasters])

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from capsviz.data import sets
 from capsviz.data.drawing import render
 from capsviz.engine import Reading, engine
 from capsviz.errors import CapsvizError
@@ -139,12 +140,18 @@ def _describe(names: Sequence[str]) -> dict[str, Any]:
     offers = checkpoint.singles()
     first = _FIRST if _FIRST in names else names[0]
     return {
-        "networks": [{"name": name, "title": offers[name].title} for name in names],
+        "networks": [{"name": name, "title": _title(offers[name])} for name in names],
         "settings": ReadSettings(first).to_plain(),
         "answered": [page.name for page in PAGES if page.answered],
         "missing": [entry.name for entry in _missing()],
         "words": {"details": loader.load().words["tools"]["details"]},
     }
+
+
+def _title(offer: checkpoint.Offer) -> str:
+    """What people call a network; the same build reads several data sets."""
+    reads = offer.subject
+    return offer.title if reads.digits else f"{offer.title}, {sets.title(reads.data_set)}"
 
 
 def _write_page(folder: Path, page: SitePage, names: Sequence[str]) -> None:
