@@ -93,6 +93,11 @@ def test_pictures_stay_in_sight_while_a_slider_moves_and_swipes_move_none(tab, a
 LINK = "JSON.stringify(document.querySelector('.cv-{0}').linkPlain().{1})"
 SURFACES = {
     "canvas": ("", (0.3, 0.3), (0.7, 0.7), LINK.format("draw", "drawing")),
+    "reconstruction": (
+        "dimensions", (0.5, 0.5), (0.8, 0.6), LINK.format("dimensions", "view")
+    ),
+    "handle-rotation": ("viewpoint", (0.5, 0.5), (-2.5, 2.5), LINK.format("viewpoint", "view")),
+    "handle-scale": ("viewpoint", (0.5, 0.5), (-1.5, -1.5), LINK.format("viewpoint", "view")),
     "field": ("overlap", (0.5, 0.5), (0.6, 0.7), LINK.format("overlap", "view")),
     "curve-lengths": ("viewpoint", (0.4, 0.5), (0.8, 0.55), LINK.format("viewpoint", "view")),
     "train-curve-accuracy": (

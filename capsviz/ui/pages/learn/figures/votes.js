@@ -23,6 +23,7 @@ export class VotesFigure extends LessonFigure {
     const unit = side / 2 / reach;
     this.planes = this.parents.map((name, j) => {
       const svg = this.panel(side, side, this.t("plane", name));
+      svg.parentElement.classList.add("cv-panel-plane");
       const plane = votePlane(svg, { side, unit, votes: parts, name });
       plane.dots.forEach((dot, i) => {
         this.holdVote(dot, i, j, plane.from);
