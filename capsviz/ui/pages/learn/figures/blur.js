@@ -1,4 +1,4 @@
-/* Lesson 6: what two networks paint, one trained with a sum of errors, one with a mean. */
+/* What two networks paint, one trained with a sum of errors, one with a mean. */
 
 import { make, setText } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";

@@ -1,4 +1,4 @@
-/* Lesson 4: a triangle and a rectangle that vote for a house and a boat. */
+/* A triangle and a rectangle that vote for a house and a boat. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import {

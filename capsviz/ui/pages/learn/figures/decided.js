@@ -1,4 +1,4 @@
-/* Lesson 5: what three iterations decide otherwise than one, as it was measured. */
+/* What three iterations decide otherwise than one, as it was measured. */
 
 import { make, setText, svgMake } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";

@@ -1,4 +1,4 @@
-/* Lesson 7: a sample digit's sixteen numbers, and what the decoder paints from them. */
+/* A sample digit's sixteen numbers, and what the decoder paints from them. */
 
 import { make, makeButton } from "../../../browser/dom.js";
 import { PixelPicture } from "../../../browser/picture.js";

@@ -1,4 +1,4 @@
-/* Lesson 1: a face whose parts vote for its middle. */
+/* A face whose parts vote for its middle. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import { FACE, FACE_PARTS, FACE_ROOM, faceCapsule, facePlaces, PART_ROOM } from "../models/face.js";

@@ -1,4 +1,4 @@
-/* Lesson 6: ten lengths to drag, and the margin loss of each. */
+/* Ten lengths to drag, and the margin loss of each. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import { MARGIN, MOST_LENGTH, marginNumbers } from "../models/margin.js";

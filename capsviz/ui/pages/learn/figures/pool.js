@@ -1,4 +1,4 @@
-/* Lesson 1: a map and what max-pooling leaves of it. */
+/* A map and what max-pooling leaves of it. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import { POOL, poolBlock } from "../models/pool.js";

@@ -1,4 +1,4 @@
-/* Lesson 2: a seven, and the arrow that describes it. */
+/* A seven, and the arrow that describes it. */
 
 import { setText, svgMake } from "../../../browser/dom.js";
 import {

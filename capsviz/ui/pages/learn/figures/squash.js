@@ -1,4 +1,4 @@
-/* Lesson 3: s and v in the plane, the curve beside it, Jacobians as ellipses. */
+/* S and v in the plane, the curve beside it, Jacobians as ellipses. */
 
 import { svgMake } from "../../../browser/dom.js";
 import { vectorLength } from "../models/maths.js";

@@ -1,4 +1,4 @@
-/* Lesson 11: the same votes, shared out in three ways. */
+/* The same votes, shared out in three ways. */
 
 import { currentWays, WAYS, WAYS_TOY } from "../models/ways.js";
 import { figureNumber, vectorText } from "./shapes.js";
