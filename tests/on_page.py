@@ -33,6 +33,7 @@ PAGES = {
     "routing": '[data-testid="film-line"][data-seq]',
     "network": ".cv-network[data-seq]",
     "dimensions": '[data-testid="reconstruction"][data-seq]',
+    "parts": ".cv-parts[data-updates]",
     "overlap": ".cv-overlap:has([data-seq]) canvas:visible",
     "viewpoint": '.cv-viewpoint:has([data-testid="curve-lengths"][data-seq])',
     "train": '[data-testid="train-time"][data-seq]',

@@ -341,6 +341,7 @@ def pages() -> dict[str, Any]:
         "learn",
         "network",
         "overlap",
+        "parts",
         "routing",
         "train",
         "viewpoint",

@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
-PAGES = ("draw", "network", "routing", "dimensions", "overlap", "viewpoint", "compare", "train")
+PAGES = (
+    "draw",
+    "network",
+    "routing",
+    "dimensions",
+    "overlap",
+    "parts",
+    "viewpoint",
+    "compare",
+    "train",
+)
 
 
 def view_of(page: str) -> Any:

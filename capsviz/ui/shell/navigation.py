@@ -43,6 +43,7 @@ ENTRIES = (
     Entry("routing", "Routing", "alt_route"),
     Entry("dimensions", "Dimensions", "tune"),
     Entry("overlap", "Overlap", "join_inner"),
+    Entry("parts", "Parts", "dashboard"),
     Entry("viewpoint", "Viewpoint", "rotate_right"),
     Entry("compare", "Compare", "compare"),
     Entry("train", "Train", "model_training"),

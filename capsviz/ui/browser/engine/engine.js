@@ -159,6 +159,15 @@ export class Engine {
     return null;
   }
 
+  /**
+   * The weights of a network of parts and objects, which runs in the browser.
+   * @param {string} _sha
+   * @returns {Promise<Arrays>}
+   */
+  async partsNetwork(_sha) {
+    return lack();
+  }
+
   /** Samples to begin with; none where they cannot be had. @param {string} _sha @returns {Promise<Sample[]>} */
   async samples(_sha) {
     return [];

@@ -169,6 +169,11 @@ export class HttpEngine extends Engine {
     return once(this.address(path), async () => (await this.ask(path)).json()).catch(() => []);
   }
 
+  async partsNetwork(sha) {
+    const path = `parts/${sha}.bin`;
+    return once(this.address(path), async () => unpackArrays(await bytesOf(await this.ask(path))));
+  }
+
   async testImage(set, index) {
     const path = `test/${set}/${index}`;
     return once(this.address(path), async () => (await this.ask(path)).json());

@@ -1,0 +1,1 @@
+"""Parts and objects that were learnt without labels."""

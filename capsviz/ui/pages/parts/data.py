@@ -1,0 +1,34 @@
+"""What Parts shows, as plain values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.networks import cache
+from capsviz.ui.pages.parts.routes import MODEL, network
+from capsviz.ui.pages.parts.view import View
+from capsviz.ui.session.page_settings import PageSettings
+
+
+def page_data(settings: PageSettings) -> dict[str, Any]:
+    """Of the network that runs in the browser.
+
+    Raises
+    ------
+    CapsvizError : there is no network of parts here.
+    """
+    if checkpoint.place(MODEL) is None:
+        raise CapsvizError(
+            "there is no network of parts and objects here: train one with "
+            "`capsviz train --network parts`, or fetch the checkpoints folder again"
+        )
+    loaded = network()
+    return {
+        "table": View.table(),
+        "sha": loaded.digest[:16],
+        "classes": list(loaded.subject.classes),
+        "naming": loaded.training["naming"],
+        "samples": cache.samples_json()[0],
+    }

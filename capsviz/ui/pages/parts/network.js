@@ -1,0 +1,258 @@
+/*
+ * The network of capsviz/model/parts in the browser: a few milliseconds for a picture, so that
+ * parts follow the pen and objects follow the parts without asking anybody.
+ */
+
+import { affine, apply, compose, inverse } from "./affine.js";
+
+/** As in capsviz/model/parts: bounds of poses, weight of presences, least spread. */
+const [LEAST_SCALE, MORE_SCALE, TURN, SHEAR, SHIFT] = [0.3, 0.5, Math.PI / 2, 0.5, 0.8];
+const PRESENCE = 3;
+const LEAST_SIGMA = 0.05;
+/** Numbers of a pose, and of what the encoder says of a part at a place. */
+const POSE = 6;
+const SAID = POSE + 2;
+
+const sigmoid = (z) => 1 / (1 + Math.exp(-z));
+const logSigmoid = (z) => (z > 0 ? -Math.log1p(Math.exp(-z)) : z - Math.log1p(Math.exp(z)));
+
+/** @param {number[]} z @returns {number[]} shares of 1 */
+export function softmax(z) {
+  const most = Math.max(...z);
+  const grown = z.map((value) => Math.exp(value - most));
+  const sum = grown.reduce((a, b) => a + b);
+  return grown.map((value) => value / sum);
+}
+
+/** Weights by filter, row, column and channel. @param {Float32Array} weights @param {number[]} shape */
+function channelsLast(weights, [filters, channels, kernel]) {
+  const turned = new Float32Array(weights.length);
+  const places = kernel * kernel;
+  for (let f = 0; f < filters; f++) {
+    for (let c = 0; c < channels; c++) {
+      for (let p = 0; p < places; p++) {
+        turned[(f * places + p) * channels + c] = weights[(f * channels + c) * places + p];
+      }
+    }
+  }
+  return turned;
+}
+
+function dot(a, from, b, at, length) {
+  let [p, q, r, s] = [0, 0, 0, 0];
+  let i = 0;
+  for (; i + 3 < length; i += 4) {
+    p += a[from + i] * b[at + i];
+    q += a[from + i + 1] * b[at + i + 1];
+    r += a[from + i + 2] * b[at + i + 2];
+    s += a[from + i + 3] * b[at + i + 3];
+  }
+  for (; i < length; i++) p += a[from + i] * b[at + i];
+  return p + q + r + s;
+}
+
+/**
+ * @typedef {{x: number[], d: number}} Part its pose as a map from its template to the picture, and
+ *   its presence
+ * @typedef {{z: number[], ov: number[][], mu: number[][][], terms: {pose: number, presence: number}[][]}} Objects
+ *   logits, poses, where each object expects each part, and what each part adds to its likelihood
+ */
+
+export class PartsNetwork {
+  /** @param {{arrays: Record<string, Float32Array>, shapes: Record<string, number[]>}} file */
+  constructor({ arrays, shapes }) {
+    this.w = arrays;
+    this.parts = shapes["parts.template"][0];
+    this.template = shapes["parts.template"][1];
+    this.objects = shapes["objects.presence"][0];
+    this.places = shapes["parts.place"][1];
+    this.layers = ["conv1", "conv2", "conv3", "head"].map((name, at) => {
+      const shape = shapes[`parts.${name}.weight`];
+      return {
+        weights: channelsLast(arrays[`parts.${name}.weight`], shape),
+        bias: arrays[`parts.${name}.bias`],
+        filters: shape[0],
+        kernel: shape[2],
+        stride: at < 2 ? 2 : 1,
+        relu: at < 3,
+      };
+    });
+    /** The templates' ink, 0..1, one after another. */
+    this.ink = arrays["parts.template"].map(sigmoid);
+  }
+
+  // --- parts
+
+  /** @param {Float32Array} image pixels in 0..1, row by row @returns {Part[]} */
+  read(image) {
+    const side = Math.sqrt(image.length);
+    let map = { data: image, side, channels: 1 };
+    for (const layer of this.layers.slice(0, 3)) map = convolve(map, layer);
+    const place = this.w["parts.place"];
+    const places = map.side * map.side;
+    for (let p = 0; p < places; p++) {
+      for (let c = 0; c < map.channels; c++) {
+        map.data[p * map.channels + c] += place[c * places + p];
+      }
+    }
+    const said = convolve(map, this.layers[3]).data;
+    const wide = this.parts * SAID;
+    const bias = this.w["parts.bias"];
+    return Array.from({ length: this.parts }, (_, m) => {
+      const at = m * SAID;
+      const attention = softmax(
+        Array.from({ length: places }, (__, p) => said[p * wide + at + SAID - 1]),
+      );
+      const pooled = Array.from({ length: POSE + 1 }, (__, v) =>
+        attention.reduce((sum, share, p) => sum + share * said[p * wide + at + v], 0),
+      );
+      const [sx, sy, turn, shear, x, y] = pooled
+        .slice(0, POSE)
+        .map((v, k) => v + bias[m * POSE + k]);
+      const pose = {
+        width: LEAST_SCALE + MORE_SCALE * sigmoid(sx),
+        height: LEAST_SCALE + MORE_SCALE * sigmoid(sy),
+        turn: TURN * Math.tanh(turn),
+        shear: SHEAR * Math.tanh(shear),
+        x: SHIFT * Math.tanh(x),
+        y: SHIFT * Math.tanh(y),
+      };
+      return { x: affine(pose), d: sigmoid(pooled[POSE] + 1) };
+    });
+  }
+
+  /** How dark a template is at a place of its own frame. */
+  inkAt(m, x, y) {
+    const T = this.template;
+    const [column, row] = [((x + 1) * T - 1) / 2, ((y + 1) * T - 1) / 2];
+    const [left, top] = [Math.floor(column), Math.floor(row)];
+    const [fx, fy] = [column - left, row - top];
+    const at = (r, c) => (r < 0 || c < 0 || r >= T || c >= T ? 0 : this.ink[(m * T + r) * T + c]);
+    return (
+      (1 - fy) * ((1 - fx) * at(top, left) + fx * at(top, left + 1)) +
+      fy * ((1 - fx) * at(top + 1, left) + fx * at(top + 1, left + 1))
+    );
+  }
+
+  /** The picture that parts make together. @param {Part[]} parts @param {number} side */
+  paint(parts, side) {
+    const light = new Float32Array(side * side).fill(1);
+    parts.forEach(({ x, d }, m) => {
+      if (d < 0.004) return;
+      const back = inverse(x);
+      for (let p = 0; p < light.length; p++) {
+        const px = (2 * (p % side) + 1) / side - 1;
+        const py = (2 * Math.floor(p / side) + 1) / side - 1;
+        light[p] *= 1 - Math.min(0.999, d * this.inkAt(m, ...apply(back, px, py)));
+      }
+    });
+    return light.map((value) => 1 - value);
+  }
+
+  // --- objects
+
+  /** @param {Part[]} parts @returns {Objects} */
+  explain(parts) {
+    const { w } = this;
+    const [M, K] = [this.parts, this.objects];
+    const read = new Float32Array(M * (POSE + 1));
+    parts.forEach(({ x, d }, m) => {
+      for (let k = 0; k < POSE; k++) read[m * (POSE + 1) + k] = x[k] * d;
+      read[m * (POSE + 1) + POSE] = d;
+    });
+    const [mean, spread] = [w["objects.mean"], w["objects.spread"]];
+    const given = read.map((value, i) => (value - mean[i]) / spread[i]);
+    const h = this.full("full2", this.full("full1", given).map(relu)).map(relu);
+    const pose = this.full("pose", h);
+    const ov = Array.from({ length: K }, (_, k) => {
+      const own = Array.from(pose.subarray(k * POSE, (k + 1) * POSE));
+      own[0] += 1;
+      own[4] += 1;
+      return own;
+    });
+    const offset = w["objects.offset"];
+    const mu = ov.map((own, k) =>
+      parts.map((_, m) => {
+        const from = (k * M + m) * POSE;
+        return compose(own, offset.subarray(from, from + POSE));
+      }),
+    );
+    return { z: Array.from(this.full("posterior", h)), ov, mu, terms: this.terms(parts, mu) };
+  }
+
+  /** What each part adds to each object's log likelihood. */
+  terms(parts, mu) {
+    const { w } = this;
+    return mu.map((own, k) =>
+      parts.map(({ x, d }, m) => {
+        const at = k * this.parts + m;
+        const p = w["objects.presence"][at];
+        let pose = 0;
+        for (let v = 0; v < POSE; v++) {
+          const sigma = Math.max(LEAST_SIGMA, Math.exp(w["objects.log_sigma"][at * POSE + v]));
+          pose -= 0.5 * ((x[v] - own[m][v]) / sigma) ** 2 + Math.log(sigma);
+        }
+        return {
+          pose: d * pose,
+          presence: PRESENCE * (d * logSigmoid(p) + (1 - d) * logSigmoid(-p)),
+        };
+      }),
+    );
+  }
+
+  /** How likely each object's parts are there. @param {number} k @returns {number[]} by part */
+  expected(k) {
+    return Array.from({ length: this.parts }, (_, m) =>
+      sigmoid(this.w["objects.presence"][k * this.parts + m]),
+    );
+  }
+
+  full(name, given) {
+    const [weights, bias] = [this.w[`objects.${name}.weight`], this.w[`objects.${name}.bias`]];
+    return bias.map((value, o) => value + dot(weights, o * given.length, given, 0, given.length));
+  }
+}
+
+const relu = (value) => Math.max(0, value);
+
+/** A convolution over a map whose channels lie together, with a rim of zeros. */
+function convolve({ data, side, channels }, { weights, bias, filters, kernel, stride, relu: cut }) {
+  const rim = kernel >> 1;
+  const small = Math.floor((side + 2 * rim - kernel) / stride) + 1;
+  const length = kernel * kernel * channels;
+  const patch = new Float32Array(length);
+  const made = new Float32Array(small * small * filters);
+  for (let r = 0; r < small; r++) {
+    for (let c = 0; c < small; c++) {
+      for (let y = 0; y < kernel; y++) {
+        for (let x = 0; x < kernel; x++) {
+          const [row, column] = [r * stride + y - rim, c * stride + x - rim];
+          const to = (y * kernel + x) * channels;
+          const inside = row >= 0 && column >= 0 && row < side && column < side;
+          const from = (row * side + column) * channels;
+          for (let v = 0; v < channels; v++) patch[to + v] = inside ? data[from + v] : 0;
+        }
+      }
+      const out = (r * small + c) * filters;
+      for (let f = 0; f < filters; f++) {
+        const value = bias[f] + dot(weights, f * length, patch, 0, length);
+        made[out + f] = cut && value < 0 ? 0 : value;
+      }
+    }
+  }
+  return { data: made, side: small, channels: filters };
+}
+
+/**
+ * Posterior over the objects by the likelihood of the parts under each.
+ * @param {Objects["terms"]} terms
+ * @param {boolean} poses false: as if poses said nothing
+ * @returns {number[]} shares of 1
+ */
+export function posterior(terms, poses) {
+  return softmax(
+    terms.map((own) =>
+      own.reduce((sum, { pose, presence }) => sum + presence + (poses ? pose : 0), 0),
+    ),
+  );
+}

@@ -1,0 +1,101 @@
+/* Templates, ellipses and whole pictures of parts on a canvas. */
+
+import { contextOf, make } from "../../browser/dom.js";
+
+/** @typedef {import("./network.js").Part} Part */
+
+/** Radius of the circle, in a template's frame, that stands for its outline. */
+const OUTLINE = 0.75;
+/** A part is drawn from this presence on, and counts as there from `THERE` on. */
+const SEEN = 0.05;
+export const THERE = 0.5;
+
+/** A colour for each part: neighbours in the alphabet lie far apart. */
+export function partColour(m, count) {
+  const hue = (360 * ((m * 7) % count)) / count;
+  return `hsl(${hue.toFixed(0)} 75% ${m % 2 ? 42 : 52}%)`;
+}
+
+export class Inks {
+  /** @param {import("./network.js").PartsNetwork} network */
+  constructor(network) {
+    this.count = network.parts;
+    this.side = network.template;
+    this.stamps = Array.from({ length: this.count }, (_, m) => this.stamp(network, m));
+  }
+
+  /** A template in its part's colour, opaque where it inks. */
+  stamp(network, m) {
+    const { side } = this;
+    const canvas = make("canvas", { width: side, height: side });
+    const context = contextOf(canvas);
+    context.fillStyle = partColour(m, this.count);
+    context.fillRect(0, 0, side, side);
+    const image = context.getImageData(0, 0, side, side);
+    for (let p = 0; p < side * side; p++) {
+      image.data[4 * p + 3] = 255 * network.ink[m * side * side + p];
+    }
+    context.putImageData(image, 0, 0);
+    return canvas;
+  }
+
+  /**
+   * Parts at their poses.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Part[]} parts
+   * @param {number[]} frame from the picture, -1 to 1, to pixels of the canvas: [scale, left, top]
+   * @param {number} [strength] of the colours
+   */
+  draw(context, parts, [scale, left, top], strength = 1) {
+    parts.forEach(({ x, d }, m) => {
+      if (d < SEEN) return;
+      const [a, b, tx, c, e, ty] = x;
+      context.globalAlpha = d * strength;
+      context.setTransform(
+        scale * a,
+        scale * c,
+        scale * b,
+        scale * e,
+        left + scale * tx,
+        top + scale * ty,
+      );
+      context.drawImage(this.stamps[m], -1, -1, 2, 2);
+    });
+    context.globalAlpha = 1;
+    context.resetTransform();
+  }
+
+  /** An ellipse for each part. @param {CanvasRenderingContext2D} context */
+  outline(context, parts, [scale, left, top], dashes = []) {
+    parts.forEach(({ x, d }, m) => {
+      if (d < THERE) return;
+      const [a, b, tx, c, e, ty] = x;
+      context.save();
+      context.setTransform(
+        scale * a,
+        scale * c,
+        scale * b,
+        scale * e,
+        left + scale * tx,
+        top + scale * ty,
+      );
+      context.beginPath();
+      context.arc(0, 0, OUTLINE, 0, 2 * Math.PI);
+      context.resetTransform();
+      context.strokeStyle = partColour(m, this.count);
+      context.lineWidth = Math.max(1, scale / 80);
+      context.setLineDash(dashes.map((dash) => (dash * scale) / 80));
+      context.stroke();
+      context.restore();
+    });
+  }
+}
+
+/** A canvas as large as it is seen, emptied. @param {HTMLCanvasElement} canvas */
+export function emptied(canvas, side = Math.round(canvas.clientWidth * devicePixelRatio)) {
+  if (canvas.width !== side || canvas.height !== side) canvas.width = canvas.height = side;
+  const context = contextOf(canvas);
+  context.resetTransform();
+  context.clearRect(0, 0, side, side);
+  return context;
+}

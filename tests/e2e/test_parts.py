@@ -1,0 +1,48 @@
+"""Parts as a visitor uses it: drawn, taken apart, changed by hand."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from on_page import until
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+UPDATES = "(least) => Number(document.querySelector('.cv-parts').dataset.updates ?? 0) > least"
+ERROR = "() => document.querySelector('[data-testid=error]').textContent"
+
+
+@pytest.mark.journey
+def test_a_digit_is_taken_apart_as_it_is_drawn_and_put_together_by_hand(
+    visitor: BrowserContext, app: str
+) -> None:
+    page = visitor.new_page()
+    page.goto(f"{app}/parts")
+    until(page, UPDATES, 0)
+    page.get_by_test_id("clear").click()
+    verdict, error = page.get_by_test_id("verdict"), page.get_by_test_id("error")
+    expect(verdict).to_have_text("no part is there")
+    before = int(page.locator(".cv-parts").get_attribute("data-updates") or 0)
+    box = page.get_by_test_id("canvas").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.2 * box["height"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.8 * box["height"], steps=10)
+    # Taken apart while the pen is still down.
+    until(page, UPDATES, before)
+    expect(verdict).to_have_text(re.compile(r"^\d \(object \d+\): \d+ %$"))
+    page.mouse.up()
+    drawn = page.evaluate(ERROR)
+    handle = page.get_by_test_id("handle-move").bounding_box()
+    assert handle
+    page.mouse.move(handle["x"] + 9, handle["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(handle["x"] + 79, handle["y"] + 9, steps=5)
+    page.mouse.up()
+    expect(error).not_to_have_text(drawn)
+    page.get_by_test_id("reset").click()
+    expect(error).to_have_text(drawn)

@@ -1,0 +1,104 @@
+"""Parts: the browser's network is the one in PyTorch, and drawings come to it in one form."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+NETWORK = "pages/parts/network.js"
+RUN = """({ file, image, poses }) => {
+  const arrays = {};
+  const shapes = {};
+  for (const [name, { values, shape }] of Object.entries(file)) {
+    arrays[name] = Float32Array.from(values);
+    shapes[name] = shape;
+  }
+  const network = new PartsNetwork({ arrays, shapes });
+  const parts = network.read(Float32Array.from(image));
+  const said = network.explain(parts);
+  return {
+    x: parts.map((part) => part.x), d: parts.map((part) => part.d), z: said.z, mu: said.mu,
+    picture: Array.from(network.paint(parts, 28)), a: posterior(said.terms, poses),
+  };
+}"""
+
+
+@pytest.mark.parametrize("poses", [True, False])
+def test_the_browsers_network_is_the_one_in_torch(script, poses):
+    from dataclasses import replace
+
+    from capsviz.config import PartsConfig
+    from capsviz.model.parts import PartsNetwork
+
+    torch.manual_seed(0)
+    network = PartsNetwork(PartsConfig(parts=5, template=7, objects=3, hidden=8))
+    for weights in network.parameters():
+        weights.data += 0.1 * torch.randn_like(weights)
+    network.requires_grad_(False)
+    images = torch.rand(20, 28, 28)
+    parts = network.parts(images)
+    network.objects.standardise(parts.x, parts.d)
+    parts, objects = network(images[:1])
+    network.objects.config = replace(network.config, poses=poses)
+    judged = network.objects(parts.x, parts.d)
+    file = {
+        name: {"values": value.flatten().tolist(), "shape": list(value.shape)}
+        for name, value in network.state_dict().items()
+    }
+    given = {"file": file, "image": images[0].flatten().tolist(), "poses": poses}
+    found = script(NETWORK, RUN, given)
+    for name, expected in {
+        "x": parts.x.flatten(2)[0],
+        "d": parts.d[0],
+        "z": objects.z[0],
+        "mu": objects.mu[0].flatten(2),
+        "picture": network.paint(parts)[0],
+        "a": judged.log_likelihood.softmax(1)[0],
+    }.items():
+        assert np.allclose(found[name], expected, atol=2e-5, rtol=1e-3), name
+
+
+def test_the_browser_brings_drawings_to_the_form_that_the_server_does(script):
+    from test_raster import random_drawing
+
+    from capsviz.data.drawing import Drawing, normalise, render
+
+    generator = np.random.default_rng(1)
+    drawings = [random_drawing(generator) for _ in range(20)]
+    rasters = [render(Drawing.from_plain(each)) for each in drawings]
+    found = script(
+        "pages/parts/normalise.js",
+        "(all) => all.map((one) => Array.from(normalise(Uint8Array.from(one))?.image ?? []))",
+        [raster.ravel().tolist() for raster in rasters],
+    )
+    for raster, pixels in zip(rasters, found, strict=True):
+        expected = normalise(raster)
+        got = np.array(pixels).reshape(28, 28) if pixels else np.zeros((28, 28))
+        assert np.abs(got - expected).max() < 1e-3
+    empty = script("pages/parts/normalise.js", "(n) => normalise(new Uint8Array(n))", 112 * 112)
+    assert empty is None
+
+
+def test_handles_move_turn_and_shear(script):
+    found = script(
+        ["pages/parts/stage.js", "pages/parts/affine.js"],
+        """() => {
+          const pose = { width: 0.5, height: 0.4, turn: 0.3, shear: 0.2, x: 0.1, y: -0.2 };
+          const x = affine(pose);
+          return [
+            poseOf(x),
+            poseOf(dragged("move", x, [0.4, 0.3])),
+            poseOf(dragged("turn", x, apply(x, 0, -0.9))),
+            poseOf(dragged("shear", x, handleAt("shear", x))),
+          ];
+        }""",
+    )
+    same, moved, turned, held = found
+    assert same == pytest.approx(
+        {"width": 0.5, "height": 0.4, "turn": 0.3, "shear": 0.2, "x": 0.1, "y": -0.2}
+    )
+    assert (moved["x"], moved["y"], moved["turn"]) == pytest.approx((0.4, 0.3, 0.3))
+    assert turned["turn"] < same["turn"] - 1
+    assert turned["shear"] == pytest.approx(same["shear"])
+    assert held == pytest.approx(same)
