@@ -19,10 +19,14 @@ export class ObjectRows {
     this.rows = Array.from({ length: network.objects }, (_, k) => {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const [name, share] = [make("span"), make("span")];
+      const number = make("span", { className: "cv-hidden" }, `object ${k + 1}: `);
       const ink = make("i");
       const bar = make("span", { className: "cv-parts-bar" }, ink);
-      const row = makeButton("cv-parts-object", `object-${k}`, [canvas, name, bar, share], () =>
-        choose(k),
+      const row = makeButton(
+        "cv-parts-object",
+        `object-${k}`,
+        [number, canvas, name, bar, share],
+        () => choose(k),
       );
       return { row, canvas, name, ink, share };
     });
@@ -45,7 +49,6 @@ export class ObjectRows {
       setText(share, part.toFixed(2));
       row.classList.toggle("cv-parts-winner", k === winner);
       row.setAttribute("aria-pressed", String(k === looked));
-      row.setAttribute("aria-label", `object ${k + 1}, ${names[k]}: ${part.toFixed(2)}`);
     });
   }
 }
