@@ -1,4 +1,4 @@
-"""What is switched off in a network, to see what it is for."""
+"""What is switched off or done otherwise in a network, to see what it is for."""
 
 from __future__ import annotations
 
@@ -7,39 +7,54 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 
+#: How vectors are shrunk: as trained; by the equation without its ε; not at all.
+SQUASHES = ("epsilon", "bare", "none")
+#: Over which capsules the softmax of the couplings is taken: as trained, or by mistake.
+AXES = ("outputs", "inputs")
 #: Most parts of one block that may be switched off, in what a visitor sends.
 MOST_OFF = 512
 
 
 @dataclass(frozen=True, slots=True)
 class Ablation:
-    """What is switched off while an image goes through a network.
+    """What is switched off or done otherwise while an image goes through a network.
 
     Attributes
     ----------
     maps : of blocks by their names, which feature maps are zero.
     types, places : of input capsules, all of which are zero.
     hidden : of the decoder's hidden layers by their numbers, which units are zero.
-    squash : whether input capsules are squashed; if not, they stay as their layer gives them.
+    squash : one of `SQUASHES`, of input capsules and of dynamic routing's outputs.
+    axis : one of `AXES`, of dynamic routing's softmax.
     """
 
     maps: dict[str, tuple[int, ...]] = field(default_factory=dict)
     types: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
     hidden: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    squash: bool = True
+    squash: str = SQUASHES[0]
+    axis: str = AXES[0]
 
     @classmethod
     def from_plain(cls, plain: Any) -> Ablation:
         """Check what a browser sends; raises `CapsvizError`."""
-        if not isinstance(plain, dict) or not isinstance(plain.get("squash", True), bool):
+        if not isinstance(plain, dict):
             raise CapsvizError("what is switched off must be a JSON object")
+        squash, axis = plain.get("squash", SQUASHES[0]), plain.get("axis", AXES[0])
+        if isinstance(squash, bool):  # of links from before there were three
+            squash = SQUASHES[0] if squash else SQUASHES[2]
+        if squash not in SQUASHES or axis not in AXES:
+            raise CapsvizError(
+                f"what is switched off has a squash of {', '.join(SQUASHES)} and an axis of "
+                f"{', '.join(AXES)}"
+            )
         return cls(
             _by_name(plain.get("maps", {})),
             _numbers(plain.get("types", [])),
             _numbers(plain.get("places", [])),
             _by_name(plain.get("hidden", {})),
-            plain.get("squash", True),
+            squash,
+            axis,
         )
 
     def to_plain(self) -> dict[str, Any]:
@@ -50,6 +65,7 @@ class Ablation:
             "places": list(self.places),
             "hidden": {name: list(which) for name, which in self.hidden.items()},
             "squash": self.squash,
+            "axis": self.axis,
         }
 
 

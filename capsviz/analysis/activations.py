@@ -21,33 +21,60 @@ from torch.nn import functional
 
 from capsviz.analysis.ablation import Ablation
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.cnn import CNN
+from capsviz.model.networks import Network
 from capsviz.model.plan import Block, Plan, blocks, capsule_block
+from capsviz.model.routing.base import Routing
+from capsviz.model.routing.dynamic import INPUTS, OUTPUTS, Dynamic
+from capsviz.model.squash import bare_squash, squash
 from capsviz.tracing import as_images
+
+#: What makes v of s, by `Ablation.squash`.
+_SHRINKS: dict[str, Callable[[Tensor], Tensor]] = {
+    "epsilon": squash,
+    "bare": bare_squash,
+    "none": lambda s: s,
+}
+_AXES = {"outputs": OUTPUTS, "inputs": INPUTS}
 
 
 @dataclass(frozen=True, slots=True)
-class Activations:
-    """Of one image what each block gives, for r iterations.
+class FeatureActivations:
+    """Of one image what each block of any network gives.
 
     Attributes
     ----------
     image : what the network saw, pixels in 0..1.
-    maps : feature maps by block, after their ReLU; of a layer of matrix capsules, activations.
+    maps : feature maps by block, after their ReLU; of a layer of matrix capsules, activations;
+        the units of a full layer are maps of one place.
+    lengths : of the output capsules after each iteration, or their activations; without capsules
+        the classes' probabilities, once.
+    seconds : what each block took, by name.
+    """
+
+    image: Float32[np.ndarray, "side side"]
+    maps: dict[str, Float32[np.ndarray, "_ _ _"]]
+    lengths: Float32[np.ndarray, "r J"]
+    seconds: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Activations(FeatureActivations):
+    """The same of a network with capsules, for r iterations.
+
+    Attributes
+    ----------
     before : input capsules before their squash; None where nothing is squashed.
     primary : input capsules u, ordered by row, then column, then type.
     presence : of each, in [0, 1).
     logits, couplings : b and c of each iteration.
     vote_lengths : ‖û‖ of each vote.
     totals, capsules : s and v of each iteration.
-    lengths : of the output capsules after each, or their activations.
     hidden : the decoder's hidden layers for the winner alone, after their ReLU; none where the
         decoder is unknown.
     picture : the winner decoded alone, pixels in 0..1; None without a decoder.
-    seconds : what each block took, by name.
     """
 
-    image: Float32[np.ndarray, "side side"]
-    maps: dict[str, Float32[np.ndarray, "_ _ _"]]
     before: Float32[np.ndarray, "I primary_dim"] | None
     primary: Float32[np.ndarray, "I primary_dim"]
     presence: Float32[np.ndarray, " I"]
@@ -56,15 +83,28 @@ class Activations:
     vote_lengths: Float32[np.ndarray, "I J"]
     totals: Float32[np.ndarray, "r J D"]
     capsules: Float32[np.ndarray, "r J D"]
-    lengths: Float32[np.ndarray, "r J"]
     hidden: tuple[Float32[np.ndarray, " _"], ...]
     picture: Float32[np.ndarray, "side side"] | None
-    seconds: dict[str, float]
 
     def flow(self, types: int) -> Float32[np.ndarray, "r types J"]:
         """Coupled votes of each type by their lengths: the sum over its places of c ‖û‖."""
         weighted = self.couplings * self.vote_lengths
         return weighted.reshape(len(weighted), -1, types, weighted.shape[2]).sum(1)
+
+
+@torch.no_grad()
+def feature_activations(
+    network: CNN, plan: Plan, image: Any, ablation: Ablation | None = None
+) -> FeatureActivations:
+    """As `activations`, of a network without capsules."""
+    x = as_images(image, network.config.image_size).to(next(network.parameters()).device)[:1]
+    clock = _Clock()
+    with _watch(network, blocks(plan), ablation or Ablation(), clock) as maps:
+        logits = network.logits(x)
+    clock.start("classes")
+    lengths = logits.softmax(1)
+    clock.stop()
+    return FeatureActivations(_array(x[0]), _arrays(maps), _array(lengths), clock.seconds)
 
 
 @torch.no_grad()
@@ -98,13 +138,15 @@ def activations(
     with _watch(network, drawn, off, clock) as maps:
         u = network.primary_capsules(x)
     before = _before_squash(maps.get(capsule_block(drawn)), u)
-    if before is not None and not off.squash:
-        u = before.to(u)
-    u = _without(u, network, off)
+    # What is switched off is zero before it is shrunk: without its ε the squash shows that.
+    if before is not None and off.squash != Ablation().squash:
+        u = _SHRINKS[off.squash](_without(before.to(u), network, off))
+    else:
+        u = _without(u, network, off)
     clock.start("votes")
     u_hat = network.votes(u)
     clock.start("routing")
-    steps = list(network.routing.steps(u, u_hat, rounds))
+    steps = list(_routing(network, off).steps(u, u_hat, rounds))
     lengths = torch.stack([step.activations[0] for step in steps])
     v = steps[-1].v
     clock.start("decoder")
@@ -116,7 +158,7 @@ def activations(
 
     return Activations(
         image=_array(x[0]),
-        maps={name: _array(value) for name, value in maps.items() if value.ndim == 3},
+        maps=_arrays(maps),
         before=None if before is None else _array(before[0]),
         primary=_array(u[0]),
         presence=_array(network.presence(u)[0]),
@@ -130,6 +172,19 @@ def activations(
         picture=None if picture is None else _array(picture),
         seconds=clock.seconds,
     )
+
+
+def varies(network: Network) -> bool:
+    """Whether `Ablation.axis` and the outputs' squash can be others in a network's routing."""
+    return isinstance(network, CapsNet) and isinstance(network.routing, Dynamic)
+
+
+def _routing(network: CapsNet, off: Ablation) -> Routing:
+    """A network's routing, or the same loop with another softmax and squash."""
+    same = (off.squash, off.axis) == (Ablation().squash, Ablation().axis)
+    if same or not varies(network):
+        return network.routing
+    return Dynamic(network.config, _SHRINKS[off.squash], _AXES[off.axis])
 
 
 class _Clock:
@@ -152,7 +207,7 @@ class _Clock:
 
 @contextmanager
 def _watch(
-    network: CapsNet, drawn: Iterable[Block], off: Ablation, clock: _Clock
+    network: Network, drawn: Iterable[Block], off: Ablation, clock: _Clock
 ) -> Iterator[dict[str, Tensor]]:
     """Collect what each block before the votes gives; yields maps by its name, [C, H, W]."""
     maps: dict[str, Tensor] = {}
@@ -190,6 +245,8 @@ def _keep(maps: dict[str, Tensor], block: Block, off: tuple[int, ...]) -> Callab
             output = output.clone()
             output[:, which] = 0
         shown = output[0].float()
+        if shown.ndim == 1 and block.part == "features":
+            shown = shown.view(-1, 1, 1)
         maps[block.name] = shown if block.part == "capsules" else functional.relu(shown)
         return output
 
@@ -234,6 +291,10 @@ def _decode(
     return hidden, torch.sigmoid(layers[-1](x)).view(side, side)
 
 
+def _arrays(maps: dict[str, Tensor]) -> dict[str, np.ndarray]:
+    return {name: _array(value) for name, value in maps.items() if value.ndim == 3}
+
+
 def _array(tensor: Tensor) -> np.ndarray:
     return tensor.detach().float().cpu().numpy()
 
@@ -245,25 +306,43 @@ class Sampling:
     Attributes
     ----------
     maps : of each block, the maps that answer most to some images, by falling mean.
-    axes : the two directions in which input capsules' poses differ most, [2, pose].
+    axes : the two directions in which input capsules' poses differ most, [2, pose]; None
+        without capsules.
     """
 
     maps: dict[str, tuple[int, ...]]
-    axes: Float32[np.ndarray, "2 pose"]
+    axes: Float32[np.ndarray, "2 pose"] | None
+
+
+def look(
+    network: Network,
+    plan: Plan,
+    image: Any,
+    iterations: int | None = None,
+    ablation: Ablation | None = None,
+) -> FeatureActivations:
+    """`activations` of a network that has capsules, else `feature_activations`."""
+    if isinstance(network, CapsNet):
+        return activations(network, plan, image, iterations, ablation)
+    return feature_activations(network, plan, image, ablation)
 
 
 def sample(
-    network: CapsNet, plan: Plan, images: Iterable[Float32[np.ndarray, "side side"]]
+    network: Network, plan: Plan, images: Iterable[Float32[np.ndarray, "side side"]]
 ) -> Sampling:
     """Choose what is shown of a network by what some images do in it."""
-    every = [activations(network, plan, image) for image in images]
+    every = [look(network, plan, image) for image in images]
     orders = {
         name: np.argsort(-np.mean([each.maps[name].mean((1, 2)) for each in every], 0))
         for name in every[0].maps
     }
-    poses = np.concatenate([each.primary[:, : network.pose_size] for each in every])
+    shown = {name: tuple(order.tolist()) for name, order in orders.items()}
+    if not isinstance(network, CapsNet):
+        return Sampling(shown, None)
+    primary = [each.primary for each in every if isinstance(each, Activations)]
+    poses = np.concatenate([each[:, : network.pose_size] for each in primary])
     axes = np.linalg.svd(poses - poses.mean(0), full_matrices=False)[2][:2]
-    return Sampling({name: tuple(order.tolist()) for name, order in orders.items()}, axes)
+    return Sampling(shown, axes)
 
 
 @torch.no_grad()
@@ -311,7 +390,7 @@ def feeds(
     return _array(torch.einsum("dmhw,mhw->md", weight, patch).norm(dim=1))
 
 
-def kernels(network: CapsNet, block: Block) -> nn.Conv2d | None:
+def kernels(network: Network, block: Block) -> nn.Conv2d | None:
     """The convolution of one channel that alone makes a block's maps, each number by one sum."""
     layer = dict(network.named_modules()).get(block.name)
     if not isinstance(layer, nn.Conv2d) or layer.in_channels != 1 or len(block.layers) != 1:

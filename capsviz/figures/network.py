@@ -47,24 +47,22 @@ def draw_network(
     drawn: Sequence[Block], seen: Activations, types: int, names: Sequence[str], mode: Mode
 ) -> go.Figure:
     """A row of pictures, one for each block that has one."""
-    winner = int(seen.lengths[-1].argmax())
-    panels: list[tuple[str, Float[np.ndarray, "_ _"]]] = [("picture", seen.image)]
-    every = [(_title(block), _values(block, seen, types)) for block in drawn]
-    panels += [(title, values) for title, values in every if values is not None]
-    if seen.picture is not None:
-        panels.append((f"{literal(names[winner])} painted", seen.picture))
+    shown = panels(drawn, seen, types, names)
     figure = make_subplots(
-        1, len(panels), horizontal_spacing=0.012, subplot_titles=[title for title, _ in panels]
+        1,
+        len(shown),
+        horizontal_spacing=0.012,
+        subplot_titles=["<br>".join(map(literal, words)) for words, _ in shown],
     )
     ink = ink_scale(mode)
-    for column, (_, values) in enumerate(panels, 1):
-        peak = np.nanmax(values, initial=0) or 1
-        figure.add_trace(picture(values / peak, ink), 1, column)
-        as_picture(figure, framed=column in (1, len(panels)), row=1, col=column)
+    for column, (_, values) in enumerate(shown, 1):
+        figure.add_trace(picture(values, ink), 1, column)
+        as_picture(figure, framed=column in (1, len(shown)), row=1, col=column)
+    winner = int(seen.lengths[-1].argmax())
     said = f"{literal(names[winner])}, {seen.lengths[-1, winner]:.2f}"
     figure.update_layout(
         template=print_template(mode),
-        width=170 * len(panels),
+        width=170 * len(shown),
         height=260,
         margin={"t": 84, "b": 16, "l": 12, "r": 12},
         title={"text": f"the network says {said}", "y": 0.97},
@@ -73,10 +71,25 @@ def draw_network(
     return figure
 
 
-def _title(block: Block) -> str:
+def panels(
+    drawn: Sequence[Block], seen: Activations, types: int, names: Sequence[str]
+) -> list[tuple[tuple[str, ...], Float[np.ndarray, "_ _"]]]:
+    """From the picture on, each block's words, and its numbers as one picture, 1 at most.
+
+    NaN lies between the parts of a picture.
+    """
+    every: list[tuple[tuple[str, ...], Float[np.ndarray, "_ _"]]] = [(("picture",), seen.image)]
+    shown = ((_words(block), _values(block, seen, types)) for block in drawn)
+    every += [(words, values) for words, values in shown if values is not None]
+    if seen.picture is not None:
+        every.append(((f"{names[int(seen.lengths[-1].argmax())]} painted",), seen.picture))
+    return [(words, values / (np.nanmax(values, initial=0) or 1)) for words, values in every]
+
+
+def _words(block: Block) -> tuple[str, ...]:
     shape = " × ".join(f"{size:,}" for size in block.output)
     weights = block.total("parameters")
-    return f"{literal(block.name)}<br>{shape}<br>{f'{weights:,} weights' if weights else ' '}"
+    return block.name, shape, f"{weights:,} weights" if weights else " "
 
 
 def _values(block: Block, seen: Activations, types: int) -> Float[np.ndarray, "_ _"] | None:

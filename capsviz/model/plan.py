@@ -116,8 +116,15 @@ class Block:
         """Plain values, ready for JSON."""
         counted = ("parameters", "multiply_adds", "weight_bytes", "output_bytes")
         outputs = [list(layer.output) for layer in self.layers]
+        kinds = [layer.kind for layer in self.layers]
         sums = {what: self.total(what) for what in counted}
-        return {"name": self.name, "part": self.part, "outputs": outputs, **sums}
+        return {
+            "name": self.name,
+            "part": self.part,
+            "kinds": kinds,
+            "outputs": outputs,
+            **sums,
+        }
 
 
 def blocks(plan: Plan) -> tuple[Block, ...]:
@@ -134,8 +141,8 @@ def blocks(plan: Plan) -> tuple[Block, ...]:
 
 
 def capsule_block(drawn: Iterable[Block]) -> str:
-    """The name of the block that gives the input capsules."""
-    return next(block.name for block in drawn if block.part == "capsules")
+    """The name of the block that gives the input capsules; "" without capsules."""
+    return next((block.name for block in drawn if block.part == "capsules"), "")
 
 
 def _block_name(layer: Layer) -> str:

@@ -28,6 +28,12 @@ def squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
     return s * (square.sqrt() / (1 + square))
 
 
+def bare_squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
+    """`squash` as its equation is printed, without `EPSILON`: NaN where s is zero, as 0 / 0 is."""
+    square = torch.linalg.vecdot(s, s).unsqueeze(-1)
+    return square / (1 + square) * s / square.sqrt()
+
+
 def exponential_squash(s: Float[Tensor, "*batch dim"]) -> Float[Tensor, "*batch dim"]:
     """Shrink vectors to a length below 1, nearly keeping short ones.
 

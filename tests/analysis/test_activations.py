@@ -119,7 +119,7 @@ def test_what_is_switched_off_is_zero_and_changes_what_comes_after(look):
     hidden = look(hidden={"0": (3,)})
     assert hidden.hidden[0][3] == 0
     np.testing.assert_array_equal(hidden.lengths, whole.lengths)
-    plain = look(squash=False)
+    plain = look(squash="none")
     np.testing.assert_array_equal(plain.primary, plain.before)
     assert plain.presence.max() > whole.presence.max()
 
@@ -160,6 +160,7 @@ def test_what_is_shown_answers_most_and_lies_in_two_directions(tiny_model):
         None,
         [],
         {"squash": 1},
+        {"axis": "both"},
         {"types": [-1]},
         {"types": [0.5]},
         {"places": "all"},
@@ -179,7 +180,7 @@ def test_what_is_no_list_of_parts_is_refused(plain):
 def test_an_ablation_is_read_as_it_was_written():
     from capsviz.analysis.ablation import Ablation
 
-    off = Ablation({"conv1": (1, 4)}, (2,), (), {"1": (9,)}, False)
+    off = Ablation({"conv1": (1, 4)}, (2,), (), {"1": (9,)}, "bare", "inputs")
     assert Ablation.from_plain(off.to_plain()) == off
     assert Ablation.from_plain({"types": [3, 1, 3], "maps": {"conv1": []}}) == Ablation(
         types=(1, 3)

@@ -161,3 +161,47 @@ def test_another_network_has_other_blocks(network: Page) -> None:
     page.locator(".cv-picker select").select_option("dynamic")
     page.get_by_test_id("inside").wait_for(state="hidden")
     assert page.get_by_test_id("block-conv4").count() == 0
+
+
+def test_two_networks_stand_under_each_other_and_what_differs_is_outlined(network: Page) -> None:
+    page = network
+    page.get_by_test_id("second").select_option("em")
+    page.get_by_test_id("second-routing").wait_for()
+    until(
+        page,
+        "() => /the answer: 7/.test(document.querySelector('[data-testid=second-say]').innerText)",
+    )
+    outlined = page.locator(".cv-n-differs").evaluate_all("(all) => all.map((n) => n.dataset.part)")
+    assert outlined == ["routing"]
+    page.get_by_test_id("second").select_option("cnn")
+    page.get_by_test_id("second-conv2").click()
+    until(page, "() => document.querySelector('[data-testid=inside]').dataset.seq")
+    first, second = canvas(page, "classes").screenshot(), page.get_by_test_id("second-say")
+    page.get_by_test_id("off").click()
+    until(
+        page,
+        "() => document.querySelector('[data-testid=second-conv2]').innerText.includes('1 off')",
+    )
+    assert canvas(page, "classes").screenshot() == first, "each network has its own changes"
+    assert "probability" in second.inner_text()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("second").select_option("")
+    page.get_by_test_id("second-map").wait_for(state="hidden")
+
+
+def test_other_squash_and_softmax_are_marked_and_taken_back(network: Page) -> None:
+    page = network
+    say = "document.querySelector('[data-testid=say]').innerText"
+    whole = page.get_by_test_id("say").inner_text()
+    page.get_by_test_id("block-primary").click()
+    page.get_by_test_id("squash").select_option("bare")
+    page.get_by_test_id("off-type").click()
+    until(page, f"() => {say}.includes('(NaN)')")
+    assert "squash without ε" in page.get_by_test_id("block-primary").inner_text()
+    page.get_by_test_id("restore").click()
+    until(page, f"(whole) => {say} === whole", whole)
+    page.get_by_test_id("block-routing").click()
+    page.get_by_test_id("axis").select_option("inputs")
+    until(page, f"() => {say}.includes('0.00')")
+    page.get_by_test_id("restore").click()
+    until(page, f"(whole) => {say} === whole", whole)

@@ -16,6 +16,7 @@ from capsviz.cli import main
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import MODELS, frame
 from capsviz.model.plan import plan
+from capsviz.training import checkpoint
 
 
 def _hooked(model: nn.Module, x: torch.Tensor) -> dict[str, tuple[tuple[int, ...], int]]:
@@ -43,11 +44,15 @@ def _hooked(model: nn.Module, x: torch.Tensor) -> dict[str, tuple[tuple[int, ...
     return seen
 
 
-@pytest.mark.parametrize("name", sorted(MODELS))
+#: All that can be trained, and all that come along.
+CONFIGS = MODELS | {name: checkpoint.config(name) for name in checkpoint.names()}
+
+
+@pytest.mark.parametrize("name", sorted(CONFIGS))
 def test_layers_are_those_that_hooks_count(name, monkeypatch):
     # The fused convolutions call no module, so no hook would see them.
     monkeypatch.setattr("capsviz.model.im2col.available", lambda: False)
-    model = frame(MODELS[name]).eval()
+    model = frame(CONFIGS[name]).eval()
     seen = plan(model)
     layers = {layer.name: layer for layer in seen.layers}
     hooked = _hooked(model, torch.zeros(1, seen.side, seen.side))

@@ -59,3 +59,12 @@ def test_short_vectors_shrink_quadratically():
 def test_works_along_the_last_axis_only():
     s = torch.randn(2, 3, 5, generator=torch.Generator().manual_seed(0))
     torch.testing.assert_close(squash(s)[1, 2], squash(s[1, 2]))
+
+
+def test_without_its_epsilon_squash_is_the_same_but_for_zero():
+    from capsviz.model.squash import bare_squash, squash
+
+    s = torch.randn(5, 8, generator=torch.Generator().manual_seed(2))
+    torch.testing.assert_close(bare_squash(s), squash(s))
+    assert bare_squash(torch.zeros(8)).isnan().all()
+    assert not squash(torch.zeros(8)).any()

@@ -10,6 +10,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from capsviz.analysis.ablation import Ablation
 from capsviz.data.samples import samples
 from capsviz.ui.live.messages import ReadSettings, pack, unpack_arrays
 from capsviz.ui.pages.network.routes import routes
@@ -23,11 +24,13 @@ def client():
     return TestClient(Starlette(routes=routes()))
 
 
-def page_data(**reading) -> dict:
+def page_data(view: dict | None = None, **reading) -> dict:
     from capsviz.ui.pages.network.data import page_data
     from capsviz.ui.pages.network.view import View
 
-    settings = PageSettings(drawing=SEVEN, reading=ReadSettings(**reading), view=View())
+    settings = PageSettings(
+        drawing=SEVEN, reading=ReadSettings(**reading), view=View(**(view or {}))
+    )
     return page_data(settings)
 
 
@@ -64,6 +67,39 @@ def test_every_network_s_reply_stays_small(model):
     message = base64.b64decode(data["reply"])
     assert len(message) <= 25_000
     assert len(data["blocks"]) >= 5
+
+
+@pytest.mark.parametrize("name", ["cnn", "overlap", "overlap_cnn", "uniform"])
+def test_another_network_stands_under_the_first(name, client):
+    data = page_data({"second": name})
+    second = data["second"]
+    message = base64.b64decode(second["reply"])
+    assert len(message) <= 25_000
+    header, arrays = unpack_arrays(message)
+    assert arrays["lengths"].shape[1] == len(second["network"]["classes"])
+    assert set(header["shown"]) <= {block["name"] for block in second["blocks"]}
+    assert second["network"]["pairs"] == name.startswith("overlap")
+    last = [block for block in second["blocks"] if block["part"] == "features"][-1]
+    _, arrays = inside(client, block=last["name"], model=name)
+    assert list(arrays["maps"].shape[:1]) == last["outputs"][-1][:1]
+    assert name in [other["name"] for other in data["offered"]]
+
+
+def test_what_reads_other_pictures_stands_under_nothing():
+    data = page_data({"second": "sprites_cnn"})
+    assert data["second"] is None
+    offered = [one["name"] for one in page_data(model="sprites")["offered"]]
+    assert offered == ["sprites_cnn"]
+
+
+def test_numbers_that_are_none_are_told_and_break_nothing(client):
+    off = Ablation(types=(3,), squash="bare")
+    header, arrays = unpack_arrays(base64.b64decode(page_data({"off": off})["reply"]))
+    assert header["nan"] == "capsules"
+    assert np.isfinite(arrays["lengths"]).all()
+    _, arrays = inside(client, block="primary", unit=3, off=off.to_plain())
+    assert np.isnan(arrays["u"]).all()
+    assert unpack_arrays(base64.b64decode(page_data()["reply"]))[0]["nan"] == ""
 
 
 def test_a_block_is_answered_whole(client):

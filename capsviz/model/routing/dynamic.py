@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from capsviz.config import ModelConfig
 from capsviz.model.routing.base import Routing
 from capsviz.model.routing.gradients import through_all
 from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import squash
 
+#: Axes of logits by output and input capsule, over which their softmax may be taken.
+OUTPUTS, INPUTS = 1, 2
+
 
 def dynamic_routing(
-    u_hat: Float[Tensor, "batch in_caps out_caps dim"], iterations: int
+    u_hat: Float[Tensor, "batch in_caps out_caps dim"],
+    iterations: int,
+    shrink: Callable[[Tensor], Tensor] = squash,
+    axis: int = OUTPUTS,
 ) -> Iterator[RoutingStep]:
     """Route votes to output capsules, one yielded step per iteration.
 
@@ -33,19 +40,23 @@ def dynamic_routing(
     ----------
     u_hat : votes of every input capsule for every output capsule.
     iterations : r >= 1.
+    shrink : makes v of s.
+    axis : `OUTPUTS`: each input capsule shares itself out among the outputs, as published.
+        `INPUTS` is the mistake that circulates: each output's couplings sum to 1 over the inputs.
 
     Yields
     ------
-    RoutingStep : logits, couplings (summing to 1 over the output capsules), totals and
-        output capsules of one iteration.
+    RoutingStep : logits, couplings (summing to 1 over the axis), totals and output capsules of
+        one iteration.
     """
     batch, in_caps, out_caps, dim = u_hat.shape
     # One small matrix product per image and output capsule: [batch * out_caps, in_caps, dim].
     votes = u_hat.transpose(1, 2).flatten(0, 1)
     fixed = votes if through_all() else votes.detach()
 
+    sharing = (batch, out_caps, in_caps)[axis]
     b = u_hat.new_zeros(()).expand(batch, in_caps, out_caps)
-    c = u_hat.new_full((), 1 / out_caps).expand(batch, in_caps, out_caps)
+    c = u_hat.new_full((), 1 / sharing).expand(batch, in_caps, out_caps)
     total_v = u_hat.new_zeros(batch, out_caps, dim)
     for t in range(1, iterations + 1):
         if t > 1:
@@ -53,26 +64,41 @@ def dynamic_routing(
             by_parent = torch.bmm(total_v.reshape(-1, 1, dim), fixed.transpose(1, 2))
             by_parent = by_parent.view(batch, out_caps, in_caps)
             b = by_parent.transpose(1, 2)
-            c = by_parent.softmax(1).transpose(1, 2)
+            c = by_parent.softmax(axis).transpose(1, 2)
         here = votes if t == iterations else fixed
         if t == 1:  # uniform couplings: a plain mean over the parents
-            s = here.view(batch, out_caps, in_caps, dim).sum(2) / out_caps
+            s = here.view(batch, out_caps, in_caps, dim).sum(2) / sharing
         else:
             s = torch.bmm(c.transpose(1, 2).reshape(-1, 1, in_caps), here).view(
                 batch, out_caps, dim
             )
-        v = squash(s)
+        v = shrink(s)
         yield RoutingStep(b, c, s, v)
         total_v = total_v + v
 
 
 class Dynamic(Routing):
-    """`dynamic_routing`; it learns nothing besides the votes."""
+    """`dynamic_routing`; it learns nothing besides the votes.
+
+    Parameters
+    ----------
+    config : of the network.
+    shrink, axis : as for `dynamic_routing`; as published by default.
+    """
 
     title = "Dynamic"
     iterative = True
     adds_agreement = True
 
+    def __init__(
+        self,
+        config: ModelConfig,
+        shrink: Callable[[Tensor], Tensor] = squash,
+        axis: int = OUTPUTS,
+    ) -> None:
+        super().__init__(config)
+        self.shrink, self.axis = shrink, axis
+
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step per iteration."""
-        return dynamic_routing(u_hat, iterations)
+        return dynamic_routing(u_hat, iterations, self.shrink, self.axis)

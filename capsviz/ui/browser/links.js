@@ -2,6 +2,7 @@
 
 import { setText } from "./dom.js";
 import { copyText, viewLink } from "./permalink.js";
+import { readState, stateName, writeState } from "./state_sync.js";
 
 /** Milliseconds for which a button says that the link was copied. */
 const SAID_FOR = 2500;
@@ -48,6 +49,21 @@ export function followNavigation(event) {
   if (!own || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   own.click();
+}
+
+/**
+ * Have a link lead into a part of the network, with the visitor's own picture.
+ * @param {HTMLAnchorElement} link
+ * @param {string} base of the app
+ * @param {string} block of Network's view: a block's name, or its part; "" for the whole network
+ */
+export function linkBlock(link, base, block) {
+  link.href = `${base}/network`;
+  link.onclick = (event) => {
+    const name = stateName("network", "view");
+    writeState(name, { ...readState(name)?.value, block, unit: 0, under: false });
+    followNavigation(event);
+  };
 }
 
 /**

@@ -25,10 +25,16 @@ PAGES = ("draw", "network", "routing", "dimensions", "overlap", "viewpoint", "co
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """An entry of the glossary."""
+    """An entry of the glossary.
+
+    Attributes
+    ----------
+    block : the part of the network where it is seen; "" where in none.
+    """
 
     name: str
     means: str
+    block: str = ""
 
 
 @dataclass(frozen=True, slots=True)

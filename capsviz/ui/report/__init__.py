@@ -1,9 +1,10 @@
 """One HTML file about one drawing: opens without a network and stays interactive.
 
 It holds what the network saw and said (lengths, poses and all couplings after each
-iteration, each capsule's reconstruction) and the decoder's weights, so that the sliders work in it
-too: about 4 MB. Of a decoder that no browser can run there are the pictures of the poses at
-hand, and the sliders only show. A content policy inside forbids it to load anything.
+iteration, each capsule's reconstruction), each block's numbers as one picture, and the decoder's
+weights, so that the sliders work in it too: about 4 MB. Of a decoder that no browser can run
+there are the pictures of the poses at hand, and the sliders only show. A content policy inside
+forbids it to load anything.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from typing import Any
 
 import numpy as np
 
+from capsviz.analysis.activations import activations
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
+from capsviz.model.plan import blocks, plan
 from capsviz.ui.browser import style
 from capsviz.ui.live import replies
 from capsviz.ui.live.messages import WINNER, ReadSettings, exact, unpack_arrays
@@ -115,6 +118,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
         "input": _encode(arrays["input"].tobytes()),
         "reconstructions": _encode(arrays["reconstructions"].tobytes()),
         "couplings": _encode(to_bytes(couplings).tobytes()),
+        "network": _network(settings, reading.image),
         "mean": statistics.get("mean"),
         "std": statistics.get("std"),
         "dimensions": arrays["poses"].shape[1],
@@ -123,6 +127,24 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
         if decoder
         else _decode_moved_picture(settings, view, header["capsule"], arrays["poses"]),
     }
+
+
+def _network(settings: ReadSettings, image: np.ndarray) -> list[dict[str, Any]]:
+    """The whole network, block by block: its words, and its numbers as a picture of bytes."""
+    from capsviz.figures.network import panels  # with it comes Plotly, which no page waits for
+
+    loaded = engine().checkpoint(settings.model)
+    network, layers = loaded.capsnet, plan(loaded.capsnet)
+    seen = engine().run(lambda: activations(network, layers, image, settings.iterations)).result()
+    types, names = network.config.primary_types, loaded.subject.classes
+    return [
+        {
+            "words": list(words),
+            "shape": list(values.shape),
+            "data": _encode(to_bytes(np.nan_to_num(values)).tobytes()),
+        }
+        for words, values in panels(blocks(layers), seen, types, names)
+    ]
 
 
 def _decode_moved_picture(

@@ -64,10 +64,23 @@ class Report {
       this.iteration = Number(slider.value);
       this.draw();
     });
+    this.blocks = this.data.network.map((block) => this.buildBlock(block));
     this.sliders = new DimensionSliders(this.part("sliders"), { onChange: () => this.decode() });
     const longest = Math.max(...this.data.classes.map((name) => name.length));
     this.part("lengths").style.setProperty("--names", `${Math.min(12, longest + 1)}ch`);
     this.rows = header.poses.map((_, k) => this.buildLength(k));
+  }
+
+  /** One of the network's blocks, the same in each iteration. */
+  buildBlock({ words, shape, data }) {
+    const canvas = make("canvas", { aria: { role: "img", "aria-label": words[0] } });
+    const lines = words.map((line) => make("div", {}, line));
+    const caption = make("figcaption", {}, ...lines);
+    this.part("network").append(make("figure", {}, canvas, caption));
+    const [rows, columns] = shape;
+    const picture = new PixelPicture(canvas, columns, rows);
+    canvas.style.aspectRatio = `${columns} / ${rows}`;
+    return { picture, bytes: base64ToBytes(data) };
   }
 
   buildLength(k) {
@@ -87,6 +100,7 @@ class Report {
   adopt() {
     adoptTheme(this.root);
     this.tables = colourTables(colourScales(this.root), 1 / this.data.classes.length);
+    for (const { picture, bytes } of this.blocks) picture.show(bytes, this.tables.ink);
     this.draw();
   }
 

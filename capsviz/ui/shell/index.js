@@ -19,6 +19,7 @@ import { qrCode } from "./qr.js";
 import { tendTables } from "./tables.js";
 import { Tour } from "./tour.js";
 import { currentView } from "./views.js";
+import { showWhere } from "./where.js";
 
 const CLASS_STORE = "capsviz.class";
 /** What a tab keeps of the picture that is read; the rest of it is how one looks at it. */
@@ -76,6 +77,7 @@ class Tools {
       this.tour.setPage(data.page);
       this.applyMode();
     }
+    if (first || moved) showWhere(this.part("where"), data);
     classroom.show(this.part("classroom"), { ...data, words: data.classroom });
   }
 

@@ -142,3 +142,15 @@ def test_a_network_survives_its_checkpoint(network, images, tmp_path):
     with torch.no_grad():
         expected, found = (m(torch.tensor(images)).v for m in (network, again))
     assert torch.equal(expected, found)
+
+
+def test_over_the_wrong_axis_couplings_sum_to_one_over_the_inputs():
+    """What many programs do: each output gathers a mean of votes, and no input decides."""
+    from capsviz.model.routing.dynamic import INPUTS, dynamic_routing
+
+    u_hat = torch.randn(2, 6, 3, 4, generator=torch.Generator().manual_seed(3))
+    first, second = dynamic_routing(u_hat, 2, lambda s: s, INPUTS)
+    torch.testing.assert_close(first.v, u_hat.mean(1))
+    torch.testing.assert_close(second.c.sum(1), torch.ones(2, 3))
+    b = (u_hat * first.v[:, None]).sum(-1)
+    torch.testing.assert_close(second.v, (b.softmax(1).unsqueeze(-1) * u_hat).sum(1))

@@ -461,7 +461,7 @@ export class LessonPlayer extends Page {
     this.part("aim").hidden = true;
     for (const name of ["progress", "formulas", "way-on"]) this.part(name).replaceChildren();
     this.part("formulas").hidden = true;
-    this.part("words").replaceChildren(...glossaryTerms(course, word));
+    this.part("words").replaceChildren(...glossaryTerms(course, word, this.server.base));
     this.part("figure").replaceChildren(...glossarySymbols(course, word));
     this.part("figure-box").hidden = false;
     this.part("lesson").classList.remove("cv-lesson-wide");

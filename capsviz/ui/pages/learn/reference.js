@@ -1,6 +1,7 @@
 /* What is looked up rather than learned: the claims, the glossary. */
 
 import { make } from "../../browser/dom.js";
+import { linkBlock } from "../../browser/links.js";
 import { door, markupElement } from "./words.js";
 
 const SIDES = ["for", "against", "try"];
@@ -35,12 +36,17 @@ function heading(text) {
 /**
  * @param {any} course
  * @param {import("./words.js").Word} word
+ * @param {string} base of the app
  */
-export function glossaryTerms(course, word) {
-  /** @type {{name: string, means: string}[]} */
+export function glossaryTerms(course, word, base) {
+  /** @type {{name: string, means: string, block: string}[]} */
   const terms = Object.values(course.terms);
   const sorted = terms.sort((a, b) => a.name.localeCompare(b.name));
-  const rows = sorted.flatMap(({ name, means }) => [make("dt", {}, name), make("dd", {}, means)]);
+  const rows = sorted.flatMap(({ name, means, block }) => {
+    const where = make("a", {}, word("term-where"));
+    if (block) linkBlock(where, base, block);
+    return [make("dt", {}, name), make("dd", {}, means, ...(block ? [" ", where] : []))];
+  });
   const list = { className: "cv-glossary", data: { testid: "glossary" } };
   return [heading(word("terms")), make("dl", list, ...rows)];
 }

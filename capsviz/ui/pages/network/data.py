@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import replace
 from typing import Any
 
-from capsviz.data.drawing import render
+from capsviz.analysis.ablation import Ablation
+from capsviz.analysis.activations import varies
+from capsviz.data.drawing import Drawing, render
+from capsviz.data.overlap import SIDE
 from capsviz.engine import engine
+from capsviz.model.capsnet import CapsNet
 from capsviz.model.plan import blocks
+from capsviz.training import checkpoint
+from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.network.routes import first_reply, plan_of
 from capsviz.ui.pages.network.view import View
@@ -15,19 +22,35 @@ from capsviz.ui.session.page_settings import PageSettings
 
 
 def page_data(settings: PageSettings) -> dict[str, Any]:
-    """Of a network its blocks, and what a drawing does in them.
+    """Of a network its blocks, and what a drawing does in them; of another one under it too.
 
     Raises
     ------
     CapsvizError : the drawing cannot be read.
     """
-    model = settings.reading.model
-    config, plan = engine().checkpoint(model).capsnet.config, plan_of(model)
-    reply = first_reply(render(settings.drawing), settings.reading, settings.view.off)
+    model, view = settings.reading.model, settings.view
+    config = engine().checkpoint(model).capsnet.config
+    offered = _offered(model)
+    under = replace(settings.reading, model=view.second)
+    second = row(settings.drawing, under, view.second_off) if view.second in offered else None
     return {
         "table": View.table(config),
         "settings": settings.reading.to_plain(),
-        "network": cache.network(model),
+        **row(settings.drawing, settings.reading, view.off),
+        "second": second,
+        "offered": [{"name": name, "title": title} for name, title in offered.items()],
+        "samples": cache.samples_json(model)[0],
+        "test": cache.test_of(model),
+    }
+
+
+def row(drawing: Drawing, reading: ReadSettings, off: Ablation) -> dict[str, Any]:
+    """One network's blocks, and what a drawing does in them; raises `CapsvizError`."""
+    loaded, plan = engine().checkpoint(reading.model), plan_of(reading.model)
+    config = loaded.model.config
+    reply = first_reply(render(drawing), reading, off)
+    return {
+        "network": _network(loaded),
         "blocks": [block.to_plain() for block in blocks(plan)],
         "total": plan.to_plain()["total"],
         "side": config.image_size,
@@ -36,8 +59,37 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         "field": config.receptive_field,
         "stride": config.stride,
         "first": config.first_pixel,
+        "varies": varies(loaded.model),
+        "rounds": plan.rounds,
         # Bytes cannot travel inside other data.
         "reply": base64.b64encode(reply).decode(),
-        "samples": cache.samples_json(model)[0],
-        "test": cache.test_of(model),
+    }
+
+
+def _network(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
+    """What this page must say of a network, with capsules or without."""
+    pairs = loaded.subject.digits and loaded.model.config.image_size == SIDE
+    if isinstance(loaded.model, CapsNet):
+        return {**cache.network(loaded.name), "pairs": pairs}
+    return {
+        "pairs": pairs,
+        "name": loaded.name,
+        "classes": list(loaded.subject.classes),
+        "thing": loaded.subject.thing,
+        "digits": loaded.subject.digits,
+        "measure": "probability",
+        "dimensions": 0,
+        "iterative": False,
+    }
+
+
+def _offered(model: str) -> dict[str, str]:
+    """Names and titles of the networks that may stand under a network: what reads the same."""
+    offers = checkpoint.list_offers(
+        None, capsules=False, data_set=checkpoint.subject(model).data_set
+    )
+    return {
+        name: f"{offer.title}, two digits" if offer.pairs else offer.title
+        for name, offer in offers.items()
+        if name != model
     }

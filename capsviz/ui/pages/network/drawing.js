@@ -67,6 +67,15 @@ export const DRAWINGS = {
     reply.picture && drawSquare(g, width, height, reply.picture, colours.tables.ink),
 };
 
+/** In place of numbers that are none. */
+export function drawNaN(g, width, height, { colours }) {
+  g.textAlign = "center";
+  g.textBaseline = "middle";
+  g.fillStyle = colours.inks.accent;
+  g.font = colours.inks.font(19, 700);
+  g.fillText("NaN", width / 2, height / 2);
+}
+
 /** Hidden units as one small canvas, a pixel each. */
 export function unitSheet(units, table) {
   const rows = Math.ceil(units.length / UNIT_COLUMNS);

@@ -11,14 +11,13 @@ import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { readColours } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
-import { base64ToBytes } from "../../browser/raster.js";
 import { Steps } from "../../browser/steps.js";
 import { Inside } from "./inside.js";
-import { NetworkMap, offIn } from "./map.js";
 import { Pass, passSteps } from "./pass.js";
 import { decodeReply } from "./reply.js";
+import { Row } from "./row.js";
 import { strongest } from "./sums.js";
-import { blockWords, totalWords } from "./words.js";
+import { blockWords, secondWords, totalWords } from "./words.js";
 
 const MOST_ITERATIONS = 10;
 /** The session is told of settings after this pause, in ms. */
@@ -32,11 +31,15 @@ export class NetworkPage extends Page {
   /** @param {any} root */
   constructor(root) {
     super(root);
-    this.reply = this.colours = null;
+    this.colours = null;
+    this.row = new Row(this, 0, this.part("map"));
+    this.second = new Row(this, 1, this.part("second-map"));
+    this.rows = [this.row, this.second];
   }
 
   close() {
     super.close();
+    this.second.link?.close();
     this.pad?.close();
     this.inside?.close();
     this.pass?.goTo(-1);
@@ -55,13 +58,12 @@ export class NetworkPage extends Page {
 
   build(data) {
     this.pad = new DrawingPad(this.element("canvas"), this.part("cursor"), {
-      onInk: () => this.link?.touch(),
+      onInk: () => this.touch(),
       onCommit: () => this.keepDrawing(),
       onFull: () => this.trouble("The canvas is full: clear it to go on."),
     });
-    this.map = new NetworkMap(this.part("map"), (name) => this.openBlock(name));
     this.pass = new Pass(
-      () => (this.reply ? passSteps(this.map.blocks, this.reply.rounds) : []),
+      () => (this.row.reply ? passSteps(this.row.map.blocks, this.row.reply.rounds) : []),
       () => this.keepPass(),
     );
     this.play = new PlayButton(this.element("play"), {
@@ -77,7 +79,8 @@ export class NetworkPage extends Page {
     this.onClick("step", () => this.pass.step());
     this.onClick("clear", () => this.pad.clear());
     this.onClick("copy-link", () => this.copyLink());
-    this.onClick("restore", () => this.setOff(this.readView().off));
+    this.onClick("restore", () => this.restore());
+    this.element("second").addEventListener("input", ({ target }) => this.choose(target.value));
   }
 
   // --- what the script says
@@ -87,26 +90,59 @@ export class NetworkPage extends Page {
     this.settings = settings;
     this.other.load(data);
     nameThings(this.root, data.network.thing);
-    this.map.adopt(data);
-    this.adoptColours();
     if (news.has("view")) this.view = this.readView(view);
+    this.row.adopt(data);
+    this.view.block = this.row.map.nameOf(this.view.block);
+    const other = this.second.adopt(data.second, data.blocks);
+    this.offer(data.offered);
+    this.adoptColours();
     if (news.has("drawing")) this.takeDrawing(drawing, before);
-    if (!before) this.connect(data);
+    if (!before) this.connect();
     else if (news.size) this.link.touch();
+    if (other) this.connectSecond();
+    else if (news.size) this.second.link?.touch();
     this.showView();
   }
 
-  connect(data) {
-    this.follow("network", {
-      header: () => ({ ...this.settings, capsule: -1, off: this.view.off }),
+  /** @param {Row} row */
+  options(row) {
+    return {
+      header: () => ({ ...row.reading, capsule: -1, off: row.off }),
       raster: () => this.pad.raster.bytes,
-      receive: (reply) => this.receive(reply),
+      receive: (reply) => this.receive(row, reply),
       decode: decodeReply,
-    });
+    };
+  }
+
+  connect() {
+    this.follow("network", this.options(this.row));
+    this.row.link = this.link;
     // The first reply is of what the session knows, which the tab may have left behind.
-    if (!this.isAhead("drawing", "settings", "view"))
-      this.receive(decodeReply(base64ToBytes(data.reply)));
+    if (!this.isAhead("drawing", "settings", "view")) this.receive(this.row, this.row.first());
     this.link.touch();
+  }
+
+  /** The network under the first has a connection of its own. */
+  connectSecond() {
+    const { second } = this;
+    second.link?.close();
+    second.link = second.server && this.engine.live("network", this.options(second));
+    second.link?.touch();
+  }
+
+  touch() {
+    for (const row of this.rows) row.link?.touch();
+  }
+
+  /** @param {{name: string, title: string}[]} offered */
+  offer(offered) {
+    const select = this.element("second");
+    const options = [{ name: "", title: "no other network" }, ...offered];
+    const key = JSON.stringify(options);
+    if (key !== this.offered)
+      select.replaceChildren(...options.map(({ name, title }) => new Option(title, name)));
+    this.offered = key;
+    select.value = this.second.server ? this.view.second : "";
   }
 
   get drawing() {
@@ -145,10 +181,18 @@ export class NetworkPage extends Page {
     this.paint();
   }
 
-  /** @param {any} off what is switched off */
-  setOff(off) {
-    this.change({ off });
-    this.link.touch();
+  /** Another network under the first, or none. @param {string} second */
+  choose(second) {
+    const { block, under, second_off } = this.readView();
+    this.change({ second, second_off, ...(this.view.under ? { block, under } : {}) });
+  }
+
+  /** Everything as it was trained. */
+  restore() {
+    const { off, second_off } = this.readView();
+    this.change({ off, second_off });
+    if (this.row.otherRounds) this.setIterations(this.row.server.rounds);
+    this.touch();
   }
 
   /** @param {number} iterations of the routing, on every page */
@@ -156,25 +200,33 @@ export class NetworkPage extends Page {
     if (iterations < 1 || iterations > MOST_ITERATIONS) return;
     this.settings = { ...this.settings, iterations };
     this.sync.change("settings", this.settings, TELL_AFTER);
-    this.link.touch();
+    this.showView();
+    this.touch();
   }
 
-  /** Into a block; pressed again, out of it. @param {string} name */
-  openBlock(name) {
-    if (this.view.block === name) return this.leaveBlock();
-    const { part } = this.map.blocks.find((block) => block.name === name);
-    const shown = this.reply.maps[name]?.which;
+  /** The row whose block is looked into. */
+  get shown() {
+    return this.rows[Number(this.view.under && this.second.server !== null)];
+  }
+
+  /** Into a block; pressed again, out of it. @param {Row} row @param {string} name */
+  openBlock(row, name) {
+    const under = row === this.second;
+    if (this.view.block === name && this.shown === row) return this.leaveBlock();
+    const { part } = row.map.blocks.find((block) => block.name === name);
+    const shown = row.reply.maps[name]?.which;
     const capsules = ["capsules", "votes", "routing"].includes(part);
-    const unit = capsules ? strongest(this.reply.couplings, 1)[0] : (shown?.[0] ?? 0);
-    this.change({ block: name, unit });
+    const unit = capsules ? strongest(row.reply.couplings, 1)[0] : (shown?.[0] ?? 0);
+    this.change({ block: name, unit, under });
     this.part("inside").focus({ preventScroll: true });
     this.part("inside").scrollIntoView({ block: "nearest" });
   }
 
   leaveBlock() {
     const { block } = this.view;
+    const { map } = this.shown;
     this.change({ block: "" });
-    this.element(`block-${block}`).focus();
+    map.focus(block);
   }
 
   /** To another page, by the app's own way. @param {string} page */
@@ -186,49 +238,70 @@ export class NetworkPage extends Page {
   }
 
   insideQuestion() {
-    const { drawing, settings, view } = this;
-    return { ...settings, ...this.readView(view), drawing };
+    const { block, unit, digit } = this.view;
+    const { reading, off } = this.shown;
+    return { ...reading, block, unit, digit, off, drawing: this.drawing };
   }
 
   showView() {
     this.inside.show();
     this.inside.later(0);
     this.pass.goTo(this.view.at);
-    const off = this.map.blocks.some((block) => offIn(this.view.off, block) > 0);
-    this.element("restore").hidden = !off;
+    this.element("restore").hidden = !this.rows.some((row) => row.changed);
     this.paint();
   }
 
   // --- live results
 
-  receive(reply) {
+  /** @param {Row} row @param {any} reply */
+  receive(row, reply) {
     this.trouble(reply.error ?? "");
     if (reply.error) return;
-    this.reply = reply;
+    row.reply = reply;
     this.paint();
     if (!this.pad.busy) this.inside.later();
   }
 
   paint() {
-    const { reply, colours, server, view } = this;
-    if (!reply || !colours || reply.lengths[0].length !== server.network.classes.length) return;
+    if (!this.colours) return;
+    if (this.row.ready) this.paintFirst();
+    if (this.second.ready) this.paintRow(this.second, null, this.second.reply.rounds - 1);
+    this.paintSecondWords();
+  }
+
+  paintFirst() {
+    const { reply, server, map } = this.row;
     const pass = this.pass.now;
     const iteration = pass?.iteration ?? reply.rounds - 1;
-    const last = this.map.blocks.findIndex(({ part }) => part === "routing");
-    this.map.show(reply, {
-      colours,
-      pass,
-      iteration: pass && pass.at < last ? reply.rounds - 1 : iteration,
-      classes: server.network.classes,
-      off: view.off,
-      inside: view.block,
-    });
-    const answer = this.map.blocks.find(({ part }) => part === "classes");
-    const said = pass ? this.map.blocks[pass.at] : answer;
-    setText(this.element("say"), blockWords(said, { reply, data: server, iteration }));
-    setText(this.part("total"), totalWords(server.total, this.map.milliseconds));
+    const last = map.blocks.findIndex(({ part }) => part === "routing");
+    this.paintRow(this.row, pass, pass && pass.at < last ? reply.rounds - 1 : iteration);
+    const answer = map.blocks.find(({ part }) => part === "classes");
+    const said = pass ? map.blocks[pass.at] : answer;
+    setText(
+      this.element("say"),
+      blockWords(said, { reply, data: server, iteration, off: this.view.off }),
+    );
+    setText(this.part("total"), totalWords(server.total, map.milliseconds));
     this.play.show(this.pass.playing);
     this.root.dataset.seq = String(reply.seq);
+  }
+
+  /** @param {Row} row @param {any} pass @param {number} iteration */
+  paintRow(row, pass, iteration) {
+    row.map.show(row.reply, {
+      ...{ colours: this.colours, pass, iteration },
+      ...{ classes: row.server.network.classes, off: row.off },
+      rounds: row.otherRounds ? this.settings.iterations : 0,
+      inside: this.shown === row ? this.view.block : "",
+    });
+  }
+
+  paintSecondWords() {
+    const { second } = this;
+    const say = second.ready ? secondWords(second) : "";
+    setText(this.element("second-say"), say);
+    const total = second.ready ? totalWords(second.server.total, second.map.milliseconds) : "";
+    setText(this.part("second-total"), total);
   }
 
   colour() {

@@ -3,7 +3,7 @@
 import { setText } from "../../browser/dom.js";
 import { LatestRequest } from "../../browser/engine/latest_request.js";
 import { PANES } from "./panes/index.js";
-import { blockName, costWords, INSIDE_WORDS, shapeWords } from "./words.js";
+import { costWords, INSIDE_WORDS, shapeWords, titleOf } from "./words.js";
 
 /** Asked this long after the last change, in ms. */
 const SETTLED = 120;
@@ -35,19 +35,20 @@ export class Inside {
 
   /** Another block, or none; @returns {boolean} whether it changed */
   show() {
-    const { view, map, server } = this.page;
+    const { view, shown } = this.page;
+    const { map, server } = shown;
     const block = map.blocks.find(({ name }) => name === view.block);
     this.box.hidden = !block;
-    const key = block ? `${server.network.name} ${block.name}` : "";
+    const key = block ? `${shown.number} ${server.network.name} ${block.name}` : "";
     if (key === this.key) return false;
     this.key = key;
-    this.pane = null;
+    this.pane = this.found = null;
     const panes = this.page.part("panes");
     panes.replaceChildren();
     if (!block) return true;
-    this.pane = new PANES[block.part](this.page, block);
+    this.pane = new PANES[block.part](shown, block);
     panes.replaceChildren(...this.pane.nodes);
-    setText(this.page.part("inside-title"), blockName(block.name));
+    setText(this.page.part("inside-title"), titleOf(block));
     setText(
       this.page.part("inside-shape"),
       `${block.outputs.map(shapeWords).join(", then ")}; ${costWords(block)}`,
@@ -72,6 +73,7 @@ export class Inside {
 
   /** With what is known, in the present colours. */
   paint() {
-    if (this.pane && this.found?.header.block === this.page.view.block) this.pane.show(this.found);
+    const shown = this.pane && this.found?.header.block === this.page.view.block;
+    if (shown && this.page.shown.ready) this.pane.show(this.found);
   }
 }

@@ -1,8 +1,8 @@
 /* The map: a block for each part of the network, with its live picture, its shape and its cost. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
-import { DRAWINGS, paintCanvas, SIZES } from "./drawing.js";
-import { blockName, costLines, countWords, INSIDE_WORDS, shapeWords } from "./words.js";
+import { DRAWINGS, drawNaN, paintCanvas, SIZES } from "./drawing.js";
+import { costLines, countWords, INSIDE_WORDS, markWords, shapeWords, titleOf } from "./words.js";
 
 /** How much of each new measurement of time goes into what is shown. */
 const FRESH = 0.1;
@@ -22,11 +22,13 @@ export function mapBlocks({ blocks, side, network }) {
 
 export class NetworkMap {
   /**
-   * @param {HTMLElement} place
-   * @param {(name: string) => void} open
+   * @param {HTMLElement} place a list, which may hold something before
+   * @param {string} testid what those of blocks begin with
+   * @param {((name: string) => void) | null} open null where there is no way inside
    */
-  constructor(place, open) {
+  constructor(place, testid, open) {
     this.place = place;
+    this.testid = testid;
     this.open = open;
     /** @type {any[]} */
     this.views = [];
@@ -35,27 +37,50 @@ export class NetworkMap {
     this.took = {};
   }
 
+  /** Names of the blocks that are built otherwise than the other network's. */
+  get differing() {
+    return this.views
+      .filter(({ root }) => root.classList.contains("cv-n-differs"))
+      .map(({ block }) => titleOf(block));
+  }
+
   get blocks() {
     return this.views.map(({ block }) => block);
   }
 
-  /** Other blocks where the network is another. @param {any} data */
-  adopt(data) {
-    const key = JSON.stringify([data.network.name, data.blocks]);
+  /**
+   * Other blocks where the network is another.
+   * @param {any} data
+   * @param {any[]} [against] another network's, from which some differ
+   */
+  adopt(data, against) {
+    const key = JSON.stringify([data.network.name, data.blocks, against]);
     if (key === this.key) return;
     this.key = key;
     this.took = {};
-    for (const { root } of this.views) root.remove();
-    this.views = mapBlocks(data).map((block) => this.build(block));
-    this.place.append(...this.views.map(({ root }) => root));
+    for (const { item } of this.views) item.remove();
+    this.views = mapBlocks(data).map((block) => this.build(block, against));
+    this.place.append(...this.views.map(({ item }) => item));
   }
 
-  build(block) {
+  /**
+   * The name of a block; a way here from elsewhere knows only its part of the network.
+   * @param {string} block a name or a part
+   */
+  nameOf(block) {
+    const named = this.blocks.some(({ name }) => name === block);
+    return named ? block : (this.blocks.find(({ part }) => part === block)?.name ?? block);
+  }
+
+  /** @param {string} name of a block */
+  focus(name) {
+    this.views.find(({ block }) => block.name === name)?.root.focus();
+  }
+
+  build(block, against) {
     const [width, height] = SIZES[block.part];
     const canvas = make("canvas", { className: "cv-n-canvas", aria: { "aria-hidden": "true" } });
-    canvas.style.setProperty("--cv-n-wide", String(width));
-    canvas.style.setProperty("--cv-n-high", String(height));
-    const name = make("span", { className: "cv-n-name" }, blockName(block.name));
+    const name = make("span", { className: "cv-n-name" }, titleOf(block));
     const mark = make("span", { className: "cv-n-mark" });
     const shape = make("span", { className: "cv-n-shape" }, shapeWords(block.outputs.at(-1)));
     const weights = block.parameters ? `${countWords(block.parameters)} weights` : "";
@@ -64,36 +89,44 @@ export class NetworkMap {
     const cost = make("span", { className: "cv-n-cost", data: { detail: "" } });
     const layers = block.output_bytes ? [make("span", {}, weights), bar, cost] : [];
     const content = [canvas, name, mark, shape, ...layers];
-    const opens = block.part in INSIDE_WORDS;
-    const properties = { data: { part: block.part, testid: `block-${block.name}` } };
-    const className = "cv-n-block";
+    const opens = this.open && block.part in INSIDE_WORDS;
+    const properties = { data: { part: block.part, testid: `${this.testid}-${block.name}` } };
+    const other = against && block.output_bytes && !isAmong(block, against);
+    const className = `cv-n-block${other ? " cv-n-differs" : ""}`;
     const root = opens
-      ? makeButton(className, "", content, () => this.open(block.name), properties)
+      ? makeButton(className, "", content, () => this.open?.(block.name), properties)
       : make("div", { className, ...properties }, ...content);
     // What a network says of a picture may have to be guessed first.
     if (["classes", "picture", "routing"].includes(block.part)) canvas.dataset.answer = "";
-    return { block, root, canvas, mark, share, cost };
+    root.style.setProperty("--cv-n-wide", String(width));
+    root.style.setProperty("--cv-n-high", String(height));
+    const item = make("div", { className: "cv-n-item", aria: { role: "listitem" } }, root);
+    return { block, item, root, canvas, mark, share, cost };
   }
 
   /**
    * @param {any} reply
    * @param {{iteration: number, colours: any, classes: string[], pass: any, off: any,
-   *   inside: string}} how `pass` is where a slow one stands
+   *   rounds: number, inside: string}} how `pass` is where a slow one stands; `rounds` of the
+   *   routing, where they are not the network's own, else 0
    */
-  show(reply, { iteration, colours, classes, pass, off, inside }) {
+  show(reply, { iteration, colours, classes, pass, off, rounds, inside }) {
     this.clock(reply);
     const total = this.milliseconds || 1;
+    const broken = this.blocks.findIndex(({ part }) => part === reply.nan);
     this.views.forEach(({ block, root, canvas, mark, share, cost }, at) => {
       const scene = { reply, block, iteration, colours, classes };
-      paintCanvas(canvas, (g, width, height) => DRAWINGS[block.part](g, width, height, scene));
+      const draw = broken >= 0 && at >= broken ? drawNaN : DRAWINGS[block.part];
+      paintCanvas(canvas, (g, width, height) => draw(g, width, height, scene));
       const part = (this.took[block.name] ?? 0) / total;
       share.style.width = `${100 * part}%`;
       setText(cost, costLines(block, part));
-      const count = offIn(off, block);
-      setText(mark, count ? `${count} off` : "");
-      root.classList.toggle("cv-n-cut", count > 0);
+      const marked = markWords(block, { count: offIn(off, block), off, rounds });
+      setText(mark, marked);
+      root.classList.toggle("cv-n-cut", marked !== "");
       root.classList.toggle("cv-n-later", pass !== null && at > pass.at);
       root.classList.toggle("cv-n-now", pass?.at === at);
+      root.classList.toggle("cv-n-again", pass?.at === at && pass.iteration % 2 === 1);
       if (root.localName !== "button") return;
       root.setAttribute("aria-expanded", String(inside === block.name));
     });
@@ -114,13 +147,26 @@ export class NetworkMap {
 }
 
 /**
- * How much of a block is switched off.
+ * Whether a network's block is built like one of another's: what it gives, and of what.
+ * @param {any} block
+ * @param {any[]} others
+ */
+export function isAmong(block, others) {
+  const build = ({ part, kinds, outputs, parameters }) =>
+    JSON.stringify([part, kinds, outputs, parameters]);
+  return others.some((other) => build(other) === build(block));
+}
+
+/**
+ * How much of a block is switched off or done otherwise.
  * @param {any} off
  * @param {any} block
  */
 export function offIn(off, { name, part }) {
   if (part === "features") return off.maps[name]?.length ?? 0;
-  if (part === "capsules") return off.types.length + off.places.length + Number(!off.squash);
+  if (part === "capsules")
+    return off.types.length + off.places.length + Number(off.squash !== "epsilon");
+  if (part === "routing") return Number(off.axis !== "outputs");
   if (part === "decoder")
     return Object.values(off.hidden).reduce((sum, units) => sum + units.length, 0);
   return 0;

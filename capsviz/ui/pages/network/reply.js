@@ -10,7 +10,8 @@ import { unpackArrays } from "../../browser/arrays.js";
 export function decodeReply(bytes) {
   const { header, arrays, shapes } = unpackArrays(bytes);
   if (header.error) return header;
-  const [rounds, types, classes] = shapes.flow;
+  const [rounds, classes] = shapes.lengths;
+  const types = shapes.flow?.[1] ?? 0;
   const named = (prefix) => Object.keys(arrays).filter((name) => name.startsWith(prefix));
   const rows = (values, size) =>
     Array.from({ length: values.length / size }, (_, k) =>
@@ -31,7 +32,7 @@ export function decodeReply(bytes) {
     presence: arrays.presence,
     directions: arrays.directions,
     couplings: arrays.couplings,
-    flow: rows(arrays.flow, types * classes),
+    flow: arrays.flow ? rows(arrays.flow, types * classes) : [],
     hidden: named("hidden/").map((name) => arrays[name]),
     picture: arrays.picture ?? null,
   };

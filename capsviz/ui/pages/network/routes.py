@@ -14,17 +14,19 @@ from streamlit.logger import get_logger
 from capsviz.analysis.ablation import Ablation
 from capsviz.analysis.activations import (
     Activations,
+    FeatureActivations,
     Sampling,
-    activations,
     feeds,
     hidden_pattern,
     kernels,
+    look,
     sample,
 )
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
+from capsviz.model.networks import Network
 from capsviz.model.plan import Block, Plan, blocks, capsule_block, plan
 from capsviz.ui.live import messages
 from capsviz.ui.live.messages import ReadSettings
@@ -36,8 +38,8 @@ from capsviz.ui.server import endpoints
 LARGEST = 300_000
 #: Bytes of one block's sample of maps in a live reply.
 _MOST_MAPS = 6400
-#: Maps of a sample, the most that fit.
-_COUNTS = (16, 9, 4)
+#: Maps of a sample, the most that fit: all units of a full layer.
+_COUNTS = (1024, 16, 9, 4)
 
 _log = get_logger("capsviz")
 
@@ -45,7 +47,7 @@ _log = get_logger("capsviz")
 @fresh(cache.weights_of)
 def plan_of(model: str) -> Plan:
     """A network's layers, counted once."""
-    return plan(engine().checkpoint(model).capsnet)
+    return plan(engine().checkpoint(model).model)
 
 
 @fresh(cache.weights_of)
@@ -54,14 +56,14 @@ def _sampling(model: str) -> Sampling:
     # Networks for other pictures have no samples: then empty paper chooses.
     drawings = [one.drawing for one in cache.samples(model)] or [Drawing()]
     pictures = [loaded.picture(render(drawing)) for drawing in drawings]
-    return sample(loaded.capsnet, plan_of(model), pictures)
+    return sample(loaded.model, plan_of(model), pictures)
 
 
 def _activations(
     model: str, image: Float32[np.ndarray, "side side"], iterations: int, off: Ablation
-) -> Activations:
+) -> FeatureActivations:
     """Of the network as it was trained: what is looked into is not rounded."""
-    return activations(engine().checkpoint(model).capsnet, plan_of(model), image, iterations, off)
+    return look(engine().checkpoint(model).model, plan_of(model), image, iterations, off)
 
 
 # --- live --------------------------------------------------------------------------------
@@ -104,28 +106,49 @@ def _reply(
     seen = _activations(
         model, loaded.picture(raster, center=settings.center), settings.iterations, off
     )
+    lengths = np.nan_to_num(seen.lengths)
     header: dict[str, Any] = {
         "seq": seq,
         "empty": not seen.image.any(),
-        "winner": int(seen.lengths[-1].argmax()),
+        "winner": int(lengths[-1].argmax()),
         "took": {name: round(1000 * took, 3) for name, took in seen.seconds.items()},
         "shown": {},
         "peaks": {},
+        "nan": _not_a_number(seen),
     }
-    arrays = {"input": to_bytes(seen.image), "lengths": seen.lengths}
+    arrays = {"input": to_bytes(seen.image), "lengths": lengths}
     for name, maps in seen.maps.items():
         shown = _shown(sampling.maps[name], maps.shape)
         header["shown"][name] = shown
         _add(header, arrays, f"maps/{name}", maps[shown])
-    arrays["presence"] = to_bytes(np.clip(seen.presence, 0, 1))
+    if isinstance(seen, Activations):
+        _add_capsules(header, arrays, seen, sampling, loaded.model.config.primary_types)
+    return messages.pack_arrays(header, arrays)
+
+
+def _not_a_number(seen: FeatureActivations) -> str:
+    """The first part in which a number is none; "" where all are."""
+    if isinstance(seen, Activations) and np.isnan(seen.primary).any():
+        return "capsules"
+    return "routing" if np.isnan(seen.lengths).any() else ""
+
+
+def _add_capsules(
+    header: dict[str, Any],
+    arrays: dict[str, np.ndarray],
+    seen: Activations,
+    sampling: Sampling,
+    types: int,
+) -> None:
+    """What a network with capsules has from these on; what is no number goes as zero."""
+    arrays["presence"] = to_bytes(np.nan_to_num(np.clip(seen.presence, 0, 1)))
     arrays["directions"] = _directions(seen, sampling)
-    _add(header, arrays, "flow", seen.flow(loaded.capsnet.config.primary_types))
-    arrays["couplings"] = to_bytes(np.sqrt(seen.couplings[-1, :, header["winner"]]))
+    _add(header, arrays, "flow", seen.flow(types))
+    arrays["couplings"] = to_bytes(np.sqrt(np.nan_to_num(seen.couplings[-1, :, header["winner"]])))
     for number, hidden in enumerate(seen.hidden):
         _add(header, arrays, f"hidden/{number}", hidden)
     if seen.picture is not None:
-        arrays["picture"] = to_bytes(seen.picture)
-    return messages.pack_arrays(header, arrays)
+        arrays["picture"] = to_bytes(np.nan_to_num(seen.picture))
 
 
 def _shown(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
@@ -136,6 +159,7 @@ def _shown(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
 
 def _add(header: dict[str, Any], arrays: dict[str, np.ndarray], name: str, values: Any) -> None:
     """As bytes; the value that 255 stands for is the header's."""
+    values = np.nan_to_num(values)
     peak = float(values.max(initial=0.0))
     header["peaks"][name] = round(peak, 4)
     arrays[name] = to_bytes(np.maximum(values, 0) / (peak or 1.0))
@@ -143,7 +167,8 @@ def _add(header: dict[str, Any], arrays: dict[str, np.ndarray], name: str, value
 
 def _directions(seen: Activations, sampling: Sampling) -> UInt8[np.ndarray, "I 2"]:
     """Where each capsule's pose points in the plane that is shown, 128 being nowhere."""
-    poses = seen.primary[:, : sampling.axes.shape[1]]
+    assert sampling.axes is not None  # of a network with capsules
+    poses = np.nan_to_num(seen.primary[:, : sampling.axes.shape[1]])
     sizes = np.linalg.norm(poses, axis=1, keepdims=True)
     plane = poses @ sampling.axes.T / np.maximum(sizes, 1e-9)
     return np.clip(np.round(128 + 127 * plane), 0, 255).astype(np.uint8)
@@ -163,7 +188,7 @@ async def inside(body: bytes) -> Response:
 def _inside(plain: dict[str, Any]) -> bytes:
     settings = ReadSettings.from_plain(plain)
     loaded = engine().checkpoint(settings.model)
-    network, name = loaded.capsnet, plain.get("block")
+    network, name = loaded.model, plain.get("block")
     drawn = blocks(plan_of(settings.model))
     if name not in (known := [block.name for block in drawn]):
         raise CapsvizError(f"the block must be one of {', '.join(known)}")
@@ -175,25 +200,26 @@ def _inside(plain: dict[str, Any]) -> bytes:
         render(Drawing.from_plain(plain.get("drawing"))), center=settings.center
     )
     seen = _activations(settings.model, picture, settings.iterations, off)
-    digit = int(seen.lengths[-1].argmax()) if digit < 0 else digit
+    digit = int(np.nan_to_num(seen.lengths[-1]).argmax()) if digit < 0 else digit
     header: dict[str, Any] = {"block": name, "digit": digit, "peaks": {}}
     arrays: dict[str, np.ndarray] = {"input": seen.image}
-    if name == "decoder":
-        _add_decoder(arrays, network, seen, unit)
-    elif name in seen.maps and name != capsule_block(drawn):
+    if name in seen.maps and name != capsule_block(drawn):
         _add_maps(header, arrays, seen, network, drawn[known.index(name)])
-    else:
+    elif isinstance(network, CapsNet) and isinstance(seen, Activations):
         header["unit"] = min(unit, len(seen.primary) - 1)
         below = [block.name for block in drawn if block.part == "features"]
-        _add_capsule(arrays, network, seen, (header["unit"], digit), below)
+        if name == "decoder":
+            _add_decoder(arrays, network, seen, unit)
+        else:
+            _add_capsule(arrays, network, seen, (header["unit"], digit), below)
     return messages.pack_arrays(header, arrays)
 
 
 def _add_maps(
     header: dict[str, Any],
     arrays: dict[str, np.ndarray],
-    seen: Activations,
-    network: CapsNet,
+    seen: FeatureActivations,
+    network: Network,
     block: Block,
 ) -> None:
     maps = seen.maps[block.name]

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from capsviz.analysis.ablation import Ablation
-from capsviz.ui.session.schema import Schema, a_class, other, text, whole
+from capsviz.ui.session.schema import Schema, a_class, other, switch, text, whole
+
+
+def _ablation() -> Any:
+    return other(Ablation, Ablation.from_plain, Ablation.to_plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +24,16 @@ class View(Schema):
     digit : the output capsule whose votes are shown; -1 is the winner.
     off : what is switched off.
     at : where the pass that is taken slowly stands, -1 where none is.
+    second : the network that stands under the first; none where it stands alone.
+    second_off : what is switched off in that one.
+    under : whether the block is that one's.
     """
 
     block: str = text("", r"[\w.]{0,60}", "a block's name")
     unit: int = whole(0, 0, 65535)
     digit: int = a_class()
     at: int = whole(-1, -1, 200)
-    off: Ablation = other(  # noqa: RUF009 - a field, made as dataclasses.field makes it
-        Ablation, Ablation.from_plain, Ablation.to_plain
-    )
+    off: Ablation = _ablation()  # noqa: RUF009 - a field, made as dataclasses.field makes it
+    second: str = text("", r"[^\0]{0,100}", "a checkpoint's name")
+    second_off: Ablation = _ablation()  # noqa: RUF009
+    under: bool = switch(False)

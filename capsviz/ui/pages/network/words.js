@@ -1,5 +1,7 @@
 /* What the Network page says of its blocks: names, shapes, costs, and one sentence each. */
 
+import { strongest } from "./sums.js";
+
 const COMMON = {
   capsules: "PrimaryCaps",
   primary: "PrimaryCaps",
@@ -20,6 +22,11 @@ export function blockName(name) {
   const number = /^blocks\.(\d+)$/.exec(name);
   if (number) return `residual ${Number(number[1]) + 1}`;
   return name.replace(/^conv(?=\d)/, "Conv").replace(/^caps(?=\d)/, "ConvCaps");
+}
+
+/** What a block is called, where a network without capsules has classes. @param {any} block */
+export function titleOf({ name, kinds = [] }) {
+  return kinds.includes("softmax") ? "classes" : blockName(name);
 }
 
 /** @param {number[]} shape */
@@ -79,6 +86,24 @@ export function costLines({ multiply_adds, weight_bytes, output_bytes }, share) 
   ].join("\n");
 }
 
+const SQUASH_MARKS = { bare: "squash without ε", none: "no squash" };
+
+/**
+ * What of a block is not as it was trained.
+ * @param {any} block
+ * @param {{count: number, off: any, rounds: number}} how parts that are off; iterations, where they
+ *   are not the network's own, else 0
+ */
+export function markWords({ part }, { count, off, rounds }) {
+  if (part === "routing") {
+    const marks = [rounds ? `r = ${rounds}` : "", count ? "softmax over inputs" : ""];
+    return marks.filter(Boolean).join(", ");
+  }
+  const squash = part === "capsules" ? SQUASH_MARKS[off.squash] : undefined;
+  const parts = count - Number(squash !== undefined);
+  return [parts ? `${parts} off` : "", squash ?? ""].filter(Boolean).join(", ");
+}
+
 /** @param {{parameters: number, multiply_adds: number, weight_bytes: number}} total @param {number} milliseconds */
 export function totalWords({ parameters, multiply_adds, weight_bytes }, milliseconds) {
   return `${countWords(parameters)} weights (${byteWords(weight_bytes)}), ${countWords(multiply_adds)} multiply-adds, ${milliseconds.toFixed(0)} ms here`;
@@ -89,7 +114,19 @@ export function totalWords({ parameters, multiply_adds, weight_bytes }, millisec
  * @property {any} reply
  * @property {any} data of the page
  * @property {number} iteration of the routing, from 0
+ * @property {any} [off] what is switched off
  */
+
+function pairWords({ lengths }, classes) {
+  const last = lengths.at(-1);
+  const two = strongest(last, 2).sort((one, other) => one - other);
+  return two.map((k) => `${classes[k]} (${last[k].toFixed(2)})`).join(" and ");
+}
+
+const NAN_WORDS =
+  "Without its ε the squash divides a vector of zeros by its length: 0 / 0 is not a number (NaN), and from here on nothing is.";
+const NO_NAN_WORDS =
+  "There is no ink, and still no vector is exactly zero, because of the biases: squash without ε is not 0 / 0 yet. Switch off a type, and it is.";
 
 /** @type {Record<string, (now: Now, block: any) => string>} */
 const SENTENCES = {
@@ -118,7 +155,8 @@ const SENTENCES = {
     return `Routing, iteration ${iteration + 1} of ${reply.rounds}: ${classes[reply.winner]} has ${measure} ${one.toFixed(2)}${iteration + 1 < reply.rounds ? "; capsules that agree with it get more say next" : ""}.`;
   },
   classes: ({ reply, data }) => {
-    const { classes, measure } = data.network;
+    const { classes, measure, pairs } = data.network;
+    if (pairs) return `The two largest ${measure}s are the answer: ${pairWords(reply, classes)}.`;
     return `The largest ${measure} is the answer: ${classes[reply.winner]}, ${reply.lengths.at(-1)[reply.winner].toFixed(2)}.`;
   },
   decoder: ({ reply, data }) => {
@@ -136,19 +174,35 @@ const SENTENCES = {
  * @param {Now} now
  */
 export function blockWords(block, now) {
-  if (now.reply.empty && block.part !== "input") return "There is no ink to follow yet.";
+  if (now.reply.nan) return NAN_WORDS;
+  if (now.reply.empty && block.part !== "input")
+    return now.off?.squash === "bare" ? NO_NAN_WORDS : "There is no ink to follow yet.";
   return SENTENCES[block.part](now, block);
+}
+
+/**
+ * What the network under the first says, and in which blocks it differs from that.
+ * @param {{reply: any, server: any, map: any}} row
+ */
+export function secondWords({ reply, server, map }) {
+  const { differing } = map;
+  const differs = differing.length
+    ? `Outlined: what differs, ${differing.join(", ")}.`
+    : "It is built alike.";
+  if (reply.empty) return differs;
+  const classes = map.blocks.find(({ part }) => part === "classes");
+  return `${SENTENCES.classes({ reply, data: server, iteration: 0 }, classes)} ${differs}`;
 }
 
 /** What is inside a block, where one may go. @type {Record<string, string>} */
 export const INSIDE_WORDS = {
   features:
-    "Every map of this block. Point at one, or use the arrow keys, to see it large; switch it off, and watch what changes to the right.",
+    "A feature map is one kernel's answer at all places: point at one, or use the arrow keys, to see it large; switch it off, and watch what changes to the right.",
   capsules:
-    "One capsule: where it looks, its numbers before and after the squash, which maps below feed it most.",
-  votes: "One capsule's vote: its numbers times its matrix for one class, W u = û.",
+    "A capsule is a few numbers that describe one thing: where it looks, its numbers before and after the squash, which maps below feed it most.",
+  votes: "A vote û = W u is what a capsule expects of a class: its numbers times its matrix.",
   routing:
-    "What routing does with one capsule's votes: logits b enter, the softmax over the classes makes couplings c of them.",
+    "Routing by agreement: logits b enter, the softmax over the classes makes couplings c of them, the coupled votes add up to s.",
   decoder:
     "The decoder's hidden units: choose one to see what it adds to the picture. The capsules above are masked, all but the winner.",
 };

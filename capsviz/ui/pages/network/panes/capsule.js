@@ -5,7 +5,7 @@ import { drawArrows, drawSquare, paintCanvas } from "../drawing.js";
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { strongest } from "../sums.js";
-import { fillTable, fixed, pane, table } from "./parts.js";
+import { choice, fillTable, fixed, pane, table } from "./parts.js";
 
 /** One capsule: its place, its type, its numbers. */
 export class CapsulePane {
@@ -36,10 +36,13 @@ export class CapsulePane {
       makeButton("cv-button", "off-place", "", () =>
         page.setOff(toggleOff(page.view.off, "places", this.place)),
       ),
-      makeButton("cv-button", "off-squash", "", () =>
-        page.setOff({ ...page.view.off, squash: !page.view.off.squash }),
-      ),
     ];
+    this.squash = choice(
+      "squash",
+      { epsilon: "as trained", bare: "without its ε", none: "left out" },
+      (squash) => page.setOff({ ...page.view.off, squash }),
+    );
+    this.squashing = make("label", { className: "cv-choice" }, "squash ", this.squash);
     this.table = table("numbers");
     this.feeds = make("p", { data: { testid: "feeds" } });
     this.name = make("p", { data: { testid: "capsule-name" } });
@@ -50,7 +53,7 @@ export class CapsulePane {
         this.grid.root,
       ),
       pane("one capsule", this.name, this.table, this.feeds),
-      pane("what if", make("div", { className: "cv-n-switches" }, ...this.offs)),
+      pane("what if", make("div", { className: "cv-n-switches" }, ...this.offs, this.squashing)),
     ];
   }
 
@@ -100,7 +103,7 @@ export class CapsulePane {
       this.offs[1],
       says(!view.off.places.includes(place), `place ${row + 1}, ${column + 1}`),
     );
-    setText(this.offs[2], says(view.off.squash, "the squash"));
-    this.offs[2].hidden = !before;
+    this.squash.value = view.off.squash;
+    this.squashing.hidden = !before;
   }
 }

@@ -36,14 +36,25 @@ export function fixed(value) {
   return typeof value === "number" ? value.toFixed(3).replace("-", "−") : value;
 }
 
+/**
+ * A choice of one of a few.
+ * @param {string} testid
+ * @param {Record<string, string>} options their words by their values
+ * @param {(value: string) => void} choose
+ */
+export function choice(testid, options, choose) {
+  const select = make("select", { className: "cv-number", data: { testid } });
+  select.append(...Object.entries(options).map(([value, words]) => new Option(words, value)));
+  select.addEventListener("input", () => choose(select.value));
+  return select;
+}
+
 /** The choice of a class whose votes are shown. */
 export function classChoice(page) {
-  const select = make("select", { className: "cv-number", data: { testid: "digit" } });
-  const { classes } = page.server.network;
-  select.append(
-    new Option("the winner", "-1"),
-    ...classes.map((name, k) => new Option(name, String(k))),
+  const named = page.server.network.classes.map((name, k) => [`${k}`, name]);
+  const select = choice("digit", Object.fromEntries(named), (value) =>
+    page.change({ digit: Number(value) }),
   );
-  select.addEventListener("input", () => page.change({ digit: Number(select.value) }));
+  select.prepend(new Option("the winner", "-1"));
   return select;
 }

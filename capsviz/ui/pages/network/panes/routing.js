@@ -1,7 +1,13 @@
 /* Inside the routing: one capsule, iteration by iteration. */
 
 import { make, makeButton, setText } from "../../../browser/dom.js";
-import { classChoice, fillTable, pane, table } from "./parts.js";
+import { choice, classChoice, fillTable, pane, table } from "./parts.js";
+
+const AXIS_WORDS = {
+  outputs: "Each capsule's couplings sum to 1 over the classes: it decides where its vote goes.",
+  inputs:
+    "Each class's couplings sum to 1 over the capsules: s is a mean of their votes, every length falls, and no capsule has to decide. Programs with this mistake still learn.",
+};
 
 /** What routing does with one capsule's votes. */
 export class RoutingPane {
@@ -30,6 +36,17 @@ export class RoutingPane {
       this.rounds,
       step("+", "more", 1),
     );
+    this.axis = choice(
+      "axis",
+      { outputs: "the classes, as trained", inputs: "the input capsules, by mistake" },
+      (axis) => page.setOff({ ...page.view.off, axis }),
+    );
+    this.axisWords = make("p", { data: { testid: "axis-words" } });
+    this.whatIf = pane(
+      "what if",
+      make("label", { className: "cv-choice" }, "softmax over ", this.axis),
+      this.axisWords,
+    );
     this.nodes = [
       pane(
         "one capsule, iteration by iteration",
@@ -37,6 +54,7 @@ export class RoutingPane {
         this.table,
         this.stepper,
       ),
+      this.whatIf,
       pane(
         "all of them",
         make("p", {}, "Every coupling, the votes as a cloud, the formulas lit:"),
@@ -58,6 +76,9 @@ export class RoutingPane {
       arrays.s[t * classes + k],
       arrays.lengths[t * classes + k],
     ]);
+    this.whatIf.hidden = !this.page.server.varies;
+    this.axis.value = this.page.view.off.axis;
+    setText(this.axisWords, AXIS_WORDS[this.axis.value]);
     fillTable(this.table, ["", "b", "c", "‖s‖", this.page.server.network.measure], rows);
   }
 }

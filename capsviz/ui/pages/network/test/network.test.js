@@ -20,7 +20,7 @@ const DATA = {
     layer("decoder", "decoder", [[512], [1024], [784]]),
   ],
 };
-const NOTHING = { maps: {}, types: [], places: [], hidden: {}, squash: true };
+const NOTHING = { maps: {}, types: [], places: [], hidden: {}, squash: "epsilon", axis: "outputs" };
 
 test("the map begins with the picture and ends with what is painted", () => {
   const parts = mapBlocks(DATA).map(({ part }) => part);
@@ -119,5 +119,5 @@ test("a part is switched off and on again, and what is off is counted where it i
   assert.deepEqual(NOTHING.maps, {});
   const [conv1, primary, , , decoder] = DATA.blocks;
   assert.deepEqual([offIn(twice, conv1), offIn(twice, primary), offIn(twice, decoder)], [2, 1, 0]);
-  assert.equal(offIn({ ...NOTHING, squash: false, hidden: { 1: [2, 3] } }, decoder), 2);
+  assert.equal(offIn({ ...NOTHING, squash: "none", hidden: { 1: [2, 3] } }, decoder), 2);
 });

@@ -1,0 +1,112 @@
+/*
+ * One network of the page, of two at most: what the script says of it, its map, its last answer. The
+ * panes that look into a block know the row it is of, and no other.
+ */
+
+import { base64ToBytes } from "../../browser/raster.js";
+import { NetworkMap, offIn } from "./map.js";
+import { decodeReply } from "./reply.js";
+
+/** Whose what is switched off is in the view's `off`, and whose in its `second_off`. */
+const OFFS = ["off", "second_off"];
+
+export class Row {
+  /**
+   * @param {import("./index.js").NetworkPage} page
+   * @param {number} number 0 above, 1 under it
+   * @param {HTMLElement} place
+   */
+  constructor(page, number, place) {
+    this.page = page;
+    this.number = number;
+    this.place = place;
+    this.map = new NetworkMap(place, number ? "second" : "block", (name) =>
+      page.openBlock(this, name),
+    );
+    /** What the script says of it; null where there is none. @type {any} */
+    this.server = null;
+    /** @type {any} */
+    this.reply = null;
+    /** @type {import("../../browser/engine/engine.js").LiveLink | null} */
+    this.link = null;
+  }
+
+  // --- what the panes ask and do
+
+  get colours() {
+    return this.page.colours;
+  }
+
+  get settings() {
+    return this.page.settings;
+  }
+
+  get view() {
+    return { ...this.page.view, off: this.off };
+  }
+
+  get off() {
+    return this.page.view[OFFS[this.number]];
+  }
+
+  change(values) {
+    this.page.change(values);
+  }
+
+  setOff(off) {
+    this.page.change({ [OFFS[this.number]]: off });
+    this.link?.touch();
+  }
+
+  setIterations(iterations) {
+    this.page.setIterations(iterations);
+  }
+
+  go(name) {
+    this.page.go(name);
+  }
+
+  // --- what the page does
+
+  /** What is read, and by which network. */
+  get reading() {
+    return { ...this.settings, model: this.server.network.name };
+  }
+
+  /** @param {any} server as `data.row` of the page makes it, or null @param {any[]} [against] blocks of the other row */
+  adopt(server, against) {
+    const news = server?.network.name !== this.server?.network.name;
+    this.server = server;
+    if (news) this.reply = null;
+    this.place.hidden = !server;
+    if (server) this.map.adopt(server, against);
+    return news;
+  }
+
+  /** The answer that came with the page. */
+  first() {
+    return decodeReply(base64ToBytes(this.server.reply));
+  }
+
+  /** Whether the last answer is of this network: another one's may still be on its way. */
+  get ready() {
+    const { reply, server } = this;
+    if (!reply || !server) return false;
+    const shown = Object.keys(reply.maps).every((name) =>
+      this.map.blocks.some((block) => block.name === name),
+    );
+    return shown && reply.lengths[0].length === server.network.classes.length;
+  }
+
+  /** Whether anything is not as it was trained. */
+  get changed() {
+    if (!this.server) return false;
+    return this.map.blocks.some((block) => offIn(this.off, block) > 0) || this.otherRounds;
+  }
+
+  /** Whether the routing iterates more or less often than the network's own. */
+  get otherRounds() {
+    const { network, rounds } = this.server;
+    return network.iterative && this.settings.iterations !== rounds;
+  }
+}

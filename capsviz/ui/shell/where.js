@@ -1,0 +1,36 @@
+/* The small map beside a page's title: which part of a network the page is about. */
+
+import { svgMake } from "../browser/dom.js";
+import { linkBlock } from "../browser/links.js";
+
+/** Of each part the height of its mark, out of 20. @type {Record<string, number>} */
+const HEIGHTS = { input: 10, features: 20, capsules: 16, votes: 20, routing: 20, classes: 12 };
+Object.assign(HEIGHTS, { decoder: 16, picture: 10 });
+/** Parts that can be looked into on Network. */
+const INSIDE = ["features", "capsules", "votes", "routing", "decoder"];
+const [STEP, WIDE, HIGH] = [12, 8, 20];
+
+/**
+ * @param {any} link filled
+ * @param {{base: string, page: string, parts: string[], about: string[]}} data
+ */
+export function showWhere(link, { base, page, parts, about }) {
+  const marks = parts.map((part, at) => {
+    const height = HEIGHTS[part];
+    return svgMake("rect", {
+      ...{ x: at * STEP, y: (HIGH - height) / 2, width: WIDE, height, rx: 1.5 },
+      class: about.includes(part) ? "cv-where-lit" : "",
+    });
+  });
+  const width = (parts.length - 1) * STEP + WIDE;
+  const line = svgMake("path", { d: `M0 ${HIGH / 2}H${width}` });
+  const picture = svgMake("svg", { viewBox: `0 0 ${width} ${HIGH}`, "aria-hidden": "true" });
+  picture.append(line, ...marks);
+  link.replaceChildren(picture);
+  const whole = about.length === parts.length;
+  const words = whole ? "the whole network" : `${about.join(", ").replace("classes", "answer")}`;
+  link.title = `This page is about: ${words}`;
+  link.setAttribute("aria-label", `${link.title}. See it in the whole network`);
+  link.hidden = page === "network";
+  linkBlock(link, base, whole ? "" : (about.find((part) => INSIDE.includes(part)) ?? ""));
+}
