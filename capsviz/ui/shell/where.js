@@ -32,5 +32,6 @@ export function showWhere(link, { base, page, parts, about }) {
   link.title = `This page is about: ${words}`;
   link.setAttribute("aria-label", `${link.title}. See it in the whole network`);
   link.hidden = page === "network";
+  document.documentElement.classList.toggle("cv-mapped", !link.hidden);
   linkBlock(link, base, whole ? "" : (about.find((part) => INSIDE.includes(part)) ?? ""));
 }
