@@ -62,6 +62,18 @@ def test_a_broken_lesson_link_opens_the_page_with_one_sentence(visit):
     assert "no such lesson" in page.get_by_test_id("stAlert").inner_text()
 
 
+def test_the_small_map_follows_the_lesson_and_leads_into_its_block(visit):
+    page = visit("learn?lesson=votes&step=8")
+    lit = "() => document.querySelectorAll('.cv-where-lit').length"
+    until(page, f"() => ({lit})() === 1")
+    page.get_by_test_id("lesson-dimensions").click()
+    until(page, f"() => ({lit})() === 3")
+    page.goto(page.url.replace("dimensions", "squash").replace("step=1", "step=5"))
+    page.get_by_test_id("open-block").click()
+    page.get_by_test_id("inside").wait_for()
+    assert page.get_by_test_id("block-primary").get_attribute("aria-expanded") == "true"
+
+
 def test_the_figure_of_the_real_network_decodes(visit):
     page = visit("learn?lesson=dimensions&step=1")
     page.get_by_test_id("lesson-decoded").wait_for()

@@ -163,6 +163,26 @@ def test_another_network_has_other_blocks(network: Page) -> None:
     assert page.get_by_test_id("block-conv4").count() == 0
 
 
+def test_a_network_without_capsules_or_of_two_digits_is_chosen_for_this_page_alone(
+    network: Page,
+) -> None:
+    page = network
+    picker = page.locator(".cv-picker select")
+    says = "(words) => document.querySelector('[data-testid=say]').innerText.includes(words)"
+    picker.select_option("cnn")
+    until(page, says, "probability is the answer: 7")
+    assert page.get_by_test_id("block-routing").count() == 0
+    picker.select_option("overlap")
+    until(page, says, "The two largest")
+    page.reload()
+    until(page, says, "The two largest")
+    assert picker.input_value() == "overlap"
+    kept = page.evaluate("() => JSON.parse(sessionStorage['capsviz.kept.settings']).value")
+    assert kept["model"] == "dynamic", "other pages go on with what they can show"
+    picker.select_option("dynamic")
+    until(page, says, "length is the answer: 7")
+
+
 def test_two_networks_stand_under_each_other_and_what_differs_is_outlined(network: Page) -> None:
     page = network
     page.get_by_test_id("second").select_option("em")

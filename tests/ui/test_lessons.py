@@ -413,6 +413,13 @@ def test_the_networks_of_compare_answer_as_the_electives_say(course, read):
         ("6-squash.toml", "right = 1", "right = true", r"step 3: right cannot be True"),
         ("6-squash.toml", 'page = "draw"', 'page = "paint"', r"opens a page 'paint'"),
         ("6-squash.toml", "digit = 1", "digit = 11", r"digit must lie"),
+        (
+            "6-squash.toml",
+            '"capsules"',
+            '"capsule"',
+            r"squash.toml names .*'capsule': choose",
+        ),
+        ("glossary.toml", 'block = "votes"', 'block = "vote"', r"vote names .* 'vote': choose"),
         ("6-squash.toml", 'until = "long"', 'untill = "long"', r"'untill' that is not known"),
         ("6-squash.toml", "minutes = 5", "minutes = 'long'", r"minutes cannot be 'long'"),
         ("6-squash.toml", 'title = "Squash"', 'title = "Squash', r"not valid TOML"),

@@ -85,6 +85,24 @@ def test_another_network_stands_under_the_first(name, client):
     assert name in [other["name"] for other in data["offered"]]
 
 
+@pytest.mark.parametrize(
+    ("name", "beside"),
+    [("cnn", "dynamic"), ("overlap", "em"), ("overlap_cnn", "dynamic"), ("sprites_cnn", "sprites")],
+)
+def test_what_no_other_page_shows_can_be_the_first_network(name, beside):
+    view = {"shown": name, "instead_of": beside, "second": beside}
+    data = page_data(view, model=beside)
+    header, arrays = unpack_arrays(base64.b64decode(data["reply"]))
+    assert data["network"]["name"] == name
+    assert data["settings"]["model"] == beside
+    assert set(header["shown"]) <= {block["name"] for block in data["blocks"]}
+    assert arrays["lengths"].shape[1] == len(data["network"]["classes"])
+    assert data["second"]["network"]["name"] == beside
+    # With another network chosen on another page it is that one.
+    assert page_data(view, model="uniform")["network"]["name"] == "uniform"
+    assert page_data({**view, "shown": "../x"}, model=beside)["network"]["name"] == beside
+
+
 def test_what_reads_other_pictures_stands_under_nothing():
     data = page_data({"second": "sprites_cnn"})
     assert data["second"] is None

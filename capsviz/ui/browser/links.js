@@ -51,6 +51,19 @@ export function followNavigation(event) {
   own.click();
 }
 
+/** Parts of a network that can be looked into. */
+const INSIDE = ["features", "capsules", "votes", "routing", "decoder"];
+
+/**
+ * Where to look at what a page or a lesson is about.
+ * @param {string[]} about parts of a network
+ * @returns {string} the first that can be looked into; "" where it is about them all, or none
+ */
+export function mainBlock(about) {
+  const inside = about.filter((part) => INSIDE.includes(part));
+  return inside.length < INSIDE.length ? (inside[0] ?? "") : "";
+}
+
 /**
  * Have a link lead into a part of the network, with the visitor's own picture.
  * @param {HTMLAnchorElement} link
@@ -61,7 +74,7 @@ export function linkBlock(link, base, block) {
   link.href = `${base}/network`;
   link.onclick = (event) => {
     const name = stateName("network", "view");
-    writeState(name, { ...readState(name)?.value, block, unit: 0, under: false });
+    writeState(name, { ...readState(name)?.value, block, unit: 0, under: false, shown: "" });
     followNavigation(event);
   };
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import markup
 from capsviz.ui.lessons.tables import build, read_toml
+from capsviz.ui.shell.navigation import PARTS
 
 _HERE = Path(__file__).parent
 LANGUAGE = "en"
@@ -29,7 +30,7 @@ class Term:
 
     Attributes
     ----------
-    block : the part of the network where it is seen; "" where in none.
+    block : the part of the network, of `PARTS`, where it is seen; "" where in none.
     """
 
     name: str
@@ -118,6 +119,7 @@ class Lesson:
     ----------
     elective : whether the main line, whose lessons are counted, does without it.
     formerly : how many steps it once had; links to those that it lost open its last.
+    about : the parts of the network, of `PARTS`, that it is about; none: the whole.
     """
 
     name: str
@@ -127,6 +129,7 @@ class Lesson:
     steps: tuple[Step, ...]
     elective: bool = False
     formerly: int = 0
+    about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +233,7 @@ class Course:
             "minutes": lesson.minutes,
             "elective": lesson.elective,
             "aim": markup.inline_html(lesson.aim),
+            "about": list(lesson.about or PARTS),
             "steps": [self._step(step, address) for step in lesson.steps],
         }
 
@@ -313,6 +317,8 @@ def load(language: str = LANGUAGE, root: Path = _HERE) -> Course:
         raise CapsvizError(f"there are no lessons in the language {language!r}")
     glossary = read_toml(folder / "glossary.toml")
     terms = _each(folder / "glossary.toml", Term, glossary.get("term", {}))
+    for name, term in terms.items():
+        _must_be_parts(f"glossary.toml, {name}", [term.block] if term.block else [])
     symbols = _each(folder / "glossary.toml", Symbol, glossary.get("symbol", {}))
     formulas = _each(folder / "formulas.toml", Formula, read_toml(folder / "formulas.toml"))
     claims = read_toml(folder / "claims.toml").get("claim", [])
@@ -345,6 +351,7 @@ def _lesson(path: Path, formulas: Mapping[str, Formula]) -> Lesson:
     plain = read_toml(path)
     steps = plain.pop("step", [])
     lesson = build(path, Lesson, {**plain, "steps": ()})
+    _must_be_parts(path.name, lesson.about)
     if not steps:
         raise CapsvizError(f"{path.name} has no [[step]]")
     parts = tuple(
@@ -353,6 +360,14 @@ def _lesson(path: Path, formulas: Mapping[str, Formula]) -> Lesson:
     if not parts[0].figure:
         raise CapsvizError(f"{path.name}, step 1 names no figure")
     return dataclasses.replace(lesson, steps=parts)
+
+
+def _must_be_parts(where: str, parts: Iterable[str]) -> None:
+    for part in parts:
+        if part not in PARTS:
+            raise CapsvizError(
+                f"{where} names a part of the network {part!r}: choose among {', '.join(PARTS)}"
+            )
 
 
 def _step(where: str, plain: dict[str, Any], formulas: Mapping[str, Formula]) -> Step:

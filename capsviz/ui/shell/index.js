@@ -41,6 +41,8 @@ class Tools {
       { signal },
     );
     this.hideAgain(signal);
+    const where = () => this.data && showWhere(this.part("where"), this.data);
+    window.addEventListener("capsviz:about", where, { signal });
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.part("pop").hidden) this.closePop(true);
     });

@@ -1,20 +1,23 @@
 /* The small map beside a page's title: which part of a network the page is about. */
 
 import { svgMake } from "../browser/dom.js";
-import { linkBlock } from "../browser/links.js";
+import { linkBlock, mainBlock } from "../browser/links.js";
 
 /** Of each part the height of its mark, out of 20. @type {Record<string, number>} */
 const HEIGHTS = { input: 10, features: 20, capsules: 16, votes: 20, routing: 20, classes: 12 };
 Object.assign(HEIGHTS, { decoder: 16, picture: 10 });
-/** Parts that can be looked into on Network. */
-const INSIDE = ["features", "capsules", "votes", "routing", "decoder"];
 const [STEP, WIDE, HIGH] = [12, 8, 20];
 
 /**
  * @param {any} link filled
  * @param {{base: string, page: string, parts: string[], about: string[]}} data
  */
-export function showWhere(link, { base, page, parts, about }) {
+export function showWhere(link, { base, page, parts, ...data }) {
+  // A page whose content changes says by itself what it is about.
+  /** @type {any} */
+  const root = document.querySelector(`.cv-${page}`);
+  /** @type {string[]} */
+  const about = root?.about?.() ?? data.about;
   const marks = parts.map((part, at) => {
     const height = HEIGHTS[part];
     return svgMake("rect", {
@@ -33,5 +36,5 @@ export function showWhere(link, { base, page, parts, about }) {
   link.setAttribute("aria-label", `${link.title}. See it in the whole network`);
   link.hidden = page === "network";
   document.documentElement.classList.toggle("cv-mapped", !link.hidden);
-  linkBlock(link, base, whole ? "" : (about.find((part) => INSIDE.includes(part)) ?? ""));
+  linkBlock(link, base, mainBlock(about));
 }

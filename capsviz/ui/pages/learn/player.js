@@ -2,6 +2,7 @@
 
 import { setText } from "../../browser/dom.js";
 import { keepCard } from "../../browser/lesson_card.js";
+import { linkBlock, mainBlock } from "../../browser/links.js";
 import { Page } from "../../browser/page.js";
 import { LINK_PARAMETER } from "../../browser/permalink.js";
 import { readState, stateName, writeState } from "../../browser/state_sync.js";
@@ -37,6 +38,7 @@ export class LessonPlayer extends Page {
     this.figure = null;
     root.classQuestion = () => this.classQuestion();
     const layers = new Layers();
+    root.about = () => this.lesson?.about;
     root.classLayers = (views, one) => this.layer(layers, views, one);
   }
 
@@ -229,6 +231,7 @@ export class LessonPlayer extends Page {
 
   render(state) {
     this.renderList();
+    window.dispatchEvent(new Event("capsviz:about"));
     if (!this.lesson) return this.renderGlossary();
     const { lesson, step, word } = this;
     const { number } = this;
@@ -281,11 +284,12 @@ export class LessonPlayer extends Page {
     const { step, answered, hands, todo } = this;
     const shared = together(this.asking);
     const first = step === 0;
+    const last = step === this.lesson.steps.length - 1;
     const { question, keep, later } = this.here;
     const truth = question && !keep && !later;
     const guess = (truth && this.progress.guesses[this.name]) || "";
     const onward = this.onward();
-    return { first, todo: Boolean(todo), answered, hands, shared, guess, onward };
+    return { first, last, todo: Boolean(todo), answered, hands, shared, guess, onward };
   }
 
   /** What the way on is called. */
@@ -307,6 +311,7 @@ export class LessonPlayer extends Page {
       back: () => this.go(this.name, this.step - 1, { focus: true }),
       next: () => this.next(),
       opened: (href) => this.leave(href),
+      linkNetwork: (link) => linkBlock(link, this.server.base, mainBlock(this.lesson.about)),
     };
   }
 

@@ -14,6 +14,7 @@ import { door, markupElement, prose } from "./words.js";
  * @property {string} guess made at the start of the course, where this step tells the truth
  * @property {import("../../browser/together.js").Together | null} shared the class's answers
  * @property {string} onward what the way on is called, "" where there is none
+ * @property {boolean} last whether it is the lesson's last step
  *
  * @typedef {object} Ways
  * @property {(answer: number) => void} answer
@@ -21,6 +22,7 @@ import { door, markupElement, prose } from "./words.js";
  * @property {() => void} back
  * @property {() => void} next
  * @property {(href: string) => void} opened the live page
+ * @property {(link: HTMLAnchorElement) => void} linkNetwork to the part that the lesson is about
  */
 
 /**
@@ -49,6 +51,7 @@ export function stepNodes(here, word, now, ways) {
   }
   if (here.task) nodes.push(taskBox(here, word, now));
   if (here.open) nodes.push(liveDoor(here.open, word, ways));
+  if (now.last) nodes.push(networkLink(word, ways));
   return nodes;
 }
 
@@ -76,6 +79,12 @@ function liveDoor(open, word, ways) {
   if (!open.href) return make("p", { className: "cv-muted" }, word("missing"));
   const link = door(open.href, open.label);
   link.addEventListener("click", () => ways.opened(link.href));
+  return make("p", {}, link);
+}
+
+function networkLink(word, ways) {
+  const link = make("a", { data: { testid: "open-block" } }, word("term-where"));
+  ways.linkNetwork(link);
   return make("p", {}, link);
 }
 

@@ -28,15 +28,19 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     ------
     CapsvizError : the drawing cannot be read.
     """
-    model, view = settings.reading.model, settings.view
-    config = engine().checkpoint(model).capsnet.config
+    view = settings.view
+    model = view.network(settings.reading.model)
+    if model not in checkpoint.names():  # it has gone, or a link made it up
+        model = settings.reading.model
+    config = engine().checkpoint(model).model.config
+    reading = replace(settings.reading, model=model)
     offered = _offered(model)
-    under = replace(settings.reading, model=view.second)
+    under = replace(reading, model=view.second)
     second = row(settings.drawing, under, view.second_off) if view.second in offered else None
     return {
         "table": View.table(config),
         "settings": settings.reading.to_plain(),
-        **row(settings.drawing, settings.reading, view.off),
+        **row(settings.drawing, reading, view.off),
         "second": second,
         "offered": [{"name": name, "title": title} for name, title in offered.items()],
         "samples": cache.samples_json(model)[0],

@@ -81,6 +81,12 @@ export class NetworkPage extends Page {
     this.onClick("copy-link", () => this.copyLink());
     this.onClick("restore", () => this.restore());
     this.element("second").addEventListener("input", ({ target }) => this.choose(target.value));
+    const { signal } = this;
+    window.addEventListener(
+      "capsviz:alone",
+      /** @param {any} event */ (event) => this.showAlone(event.detail),
+      { signal },
+    );
   }
 
   // --- what the script says
@@ -91,14 +97,14 @@ export class NetworkPage extends Page {
     this.other.load(data);
     nameThings(this.root, data.network.thing);
     if (news.has("view")) this.view = this.readView(view);
-    this.row.adopt(data);
+    const first = this.row.adopt(data);
     this.view.block = this.row.map.nameOf(this.view.block);
     const other = this.second.adopt(data.second, data.blocks);
     this.offer(data.offered);
     this.adoptColours();
     if (news.has("drawing")) this.takeDrawing(drawing, before);
     if (!before) this.connect();
-    else if (news.size) this.link.touch();
+    else if (first || news.size) this.link.touch();
     if (other) this.connectSecond();
     else if (news.size) this.second.link?.touch();
     this.showView();
@@ -179,6 +185,14 @@ export class NetworkPage extends Page {
       this.sync.change("view", this.readView(this.view), pause);
     }
     this.paint();
+  }
+
+  /** Another network as the first: one that no other page shows, or the one that all do. */
+  showAlone(detail) {
+    const { shown, instead_of } = this.view;
+    if (detail.shown === shown && detail.instead_of === instead_of) return;
+    const { off, block, under } = this.readView();
+    this.change({ ...detail, off, ...(this.view.under ? {} : { block, under }) });
   }
 
   /** Another network under the first, or none. @param {string} second */

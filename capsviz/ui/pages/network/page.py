@@ -18,7 +18,7 @@ def page() -> None:
     """The map of the network, live."""
     with one_sentence():
         HOST.adopt_link()
-        picker()
+        picker(alone=HOST.name)
         HOST.show()
 
 

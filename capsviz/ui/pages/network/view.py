@@ -27,6 +27,9 @@ class View(Schema):
     second : the network that stands under the first; none where it stands alone.
     second_off : what is switched off in that one.
     under : whether the block is that one's.
+    shown : a network that this page alone can show, such as one without capsules; "" where it
+        shows what all pages do.
+    instead_of : the network of the settings beside which it was chosen; not shown with others.
     """
 
     block: str = text("", r"[\w.]{0,60}", "a block's name")
@@ -37,3 +40,9 @@ class View(Schema):
     second: str = text("", r"[^\0]{0,100}", "a checkpoint's name")
     second_off: Ablation = _ablation()  # noqa: RUF009
     under: bool = switch(False)
+    shown: str = text("", r"[^\0]{0,100}", "a checkpoint's name")
+    instead_of: str = text("", r"[^\0]{0,100}", "a checkpoint's name")
+
+    def network(self, model: str) -> str:
+        """The first network, where the settings have this one."""
+        return self.shown if self.shown and self.instead_of == model else model

@@ -19,11 +19,12 @@ from capsviz.ui.session import state
 _KEY = "picker"
 _mount = component("picker", Path(__file__).parent, "theme.css")
 
-#: The networks that stand together, each with its name and its title.
+#: The networks that stand together, each with its name and its title; one that few pages show also
+#: with the one "beside" it, which all others show meanwhile.
 Groups = dict[str, list[dict[str, str]]]
 
 
-def picker(*, networks: bool = True) -> None:
+def picker(*, networks: bool = True, alone: str = "") -> None:
     """Offer the capsule networks there are, or the data sets that there are networks for.
 
     Either is offered where there are several. The choice changes the settings, which all pages
@@ -32,12 +33,18 @@ def picker(*, networks: bool = True) -> None:
     Parameters
     ----------
     networks : each of them; or else one for each data set, for pages that show all of a set's.
+    alone : name of a page that shows all others too, without capsules or of two digits: its view
+        holds which, in `shown` and `instead_of`.
     """
     offered = checkpoint.singles()
-    groups = _groups(offered) if networks else _sets(offered, state.settings().model)
+    chosen = state.settings().model
+    if alone:
+        groups = _groups(*_every(offered, chosen))
+    else:
+        groups = _groups(offered, {}) if networks else _sets(offered, chosen)
     if sum(map(len, groups.values())) > 1:
         plain = [{"title": title, "networks": members} for title, members in groups.items()]
-        data = {"label": "network" if networks else "pictures", "groups": plain}
+        data = {"label": "network" if networks else "pictures", "groups": plain, "alone": alone}
         state.carry_settings(_mount, _KEY, data)
 
 
@@ -54,21 +61,46 @@ def digits_alone(what: str) -> None:
             st.caption(sentence)
 
 
-def _groups(offered: dict[str, checkpoint.Offer]) -> Groups:
+def _every(
+    singles: dict[str, checkpoint.Offer], chosen: str
+) -> tuple[dict[str, checkpoint.Offer], dict[str, str]]:
+    """All networks by what they read; of those that few pages show, the ones beside them."""
+    every = checkpoint.list_offers(None, capsules=False, data_set=None)
+    sets_in_order = [offer.subject.data_set for offer in (singles | every).values()]
+    order = sorted(every, key=lambda name: sets_in_order.index(every[name].subject.data_set))
+    beside = {}
+    for name in every.keys() - singles.keys():
+        fit = [one for one, offer in singles.items() if offer.subject == every[name].subject]
+        beside[name] = chosen if chosen in fit else next(iter(fit), chosen)
+    return {name: every[name] for name in order}, beside
+
+
+def _groups(offered: dict[str, checkpoint.Offer], beside: dict[str, str]) -> Groups:
     """Networks by what they read and how they route; a visitor's own apart."""
     data_sets = {offer.subject.data_set for offer in offered.values()}
     groups: Groups = {}
     for name, offer in offered.items():
-        how = "routing in iterations" if offer.iterates else "routing in one pass"
+        how = _way(offer)
         data_set = sets.title(offer.subject.data_set)
         title = how if offer.shipped else "your own"
         if len(data_sets) > 1:
             title = f"{data_set}: {title}"
         # The same build reads several data sets; closed, the picker shows no group.
-        apart = offer.shipped and name not in MODELS
-        called = f"{offer.title}, {data_set}" if apart else offer.title
-        groups.setdefault(title, []).append({"name": name, "title": called})
+        apart = offer.pairs or (offer.shipped and name not in MODELS)
+        what = "two digits" if offer.pairs else data_set
+        entry = {"name": name, "title": f"{offer.title}, {what}" if apart else offer.title}
+        if name in beside:
+            entry["beside"] = beside[name]
+        groups.setdefault(title, []).append(entry)
     return groups
+
+
+def _way(offer: checkpoint.Offer) -> str:
+    if offer.pairs:
+        return "two digits"
+    if not offer.routing:
+        return "no capsules"
+    return "routing in iterations" if offer.iterates else "routing in one pass"
 
 
 def _sets(offered: dict[str, checkpoint.Offer], chosen: str) -> Groups:

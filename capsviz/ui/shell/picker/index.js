@@ -3,7 +3,7 @@
 import { make, setText } from "../../browser/dom.js";
 import { mountPage } from "../../browser/mount.js";
 import { adoptTheme } from "../../browser/picture.js";
-import { StateSync } from "../../browser/state_sync.js";
+import { readState, StateSync, stateName, subscribeAll } from "../../browser/state_sync.js";
 
 class NetworkPicker {
   /** @param {HTMLElement} root */
@@ -13,32 +13,50 @@ class NetworkPicker {
     this.label = /** @type {HTMLElement} */ (root.querySelector('[data-part="label"]'));
     this.carrier = new StateSync("picker", ["settings"]);
     this.carrier.subscribe("settings", (settings) => this.show(settings));
-    this.select.addEventListener("change", () => {
-      this.settings = { ...this.settings, model: this.select.value };
-      this.carrier.change("settings", this.settings);
+    this.select.addEventListener("change", () => this.choose());
+    /** Name of a page that shows more networks than others; "" on all those. */
+    this.alone = "";
+    this.endShow = subscribeAll((name) => {
+      if (this.alone && name === stateName(this.alone, "view")) this.show(this.settings);
     });
   }
 
   close() {
     this.carrier.close();
+    this.endShow();
+  }
+
+  /** The page keeps in its view which of those it shows that others do not. */
+  choose() {
+    const { value } = this.select;
+    const { beside } = this.select.selectedOptions[0].dataset;
+    const model = beside ?? value;
+    const detail = { shown: beside ? value : "", instead_of: beside ?? "" };
+    if (this.alone) window.dispatchEvent(new CustomEvent("capsviz:alone", { detail }));
+    if (model === this.settings.model) return;
+    this.settings = { ...this.settings, model };
+    this.carrier.change("settings", this.settings);
   }
 
   update({ data, setStateValue }) {
     adoptTheme(this.root);
     const offered = JSON.stringify(data.groups);
     setText(this.label, data.label);
+    this.alone = data.alone ?? "";
     if (offered !== this.offered) this.offer(data.groups);
     this.offered = offered;
     this.show(this.carrier.reconcile(data.carried, setStateValue).settings);
   }
 
-  /** @param {{title: string, networks: {name: string, title: string}[]}[]} groups */
+  /** @param {{title: string, networks: {name: string, title: string, beside?: string}[]}[]} groups */
   offer(groups) {
     const options = groups.map(({ title, networks }) =>
       make(
         "optgroup",
         { label: title },
-        ...networks.map(({ name, title: shown }) => new Option(shown, name)),
+        ...networks.map(({ name, title: shown, beside }) =>
+          make("option", { value: name, data: beside ? { beside } : {} }, shown),
+        ),
       ),
     );
     this.select.replaceChildren(...options);
@@ -47,7 +65,9 @@ class NetworkPicker {
   /** A network that is not offered, such as a link's, leaves nothing chosen. */
   show(settings) {
     this.settings = settings;
-    this.select.value = settings.model;
+    const view = this.alone ? readState(stateName(this.alone, "view"))?.value : null;
+    this.select.value = view?.instead_of === settings.model ? view.shown : "";
+    if (this.select.selectedIndex < 0) this.select.value = settings.model;
     // Whoever has not chosen needs no choice.
     this.select.parentElement?.toggleAttribute("data-detail", this.select.selectedIndex === 0);
   }
