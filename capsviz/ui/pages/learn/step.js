@@ -83,7 +83,11 @@ function liveDoor(open, word, ways) {
 }
 
 function networkLink(word, ways) {
-  const link = make("a", { data: { testid: "open-block" } }, word("term-where"));
+  const link = make(
+    "a",
+    { className: "cv-link", data: { testid: "open-block" } },
+    word("term-where"),
+  );
   ways.linkNetwork(link);
   return make("p", {}, link);
 }
