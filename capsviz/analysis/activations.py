@@ -24,8 +24,8 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
 from capsviz.model.plan import Block, Plan, blocks, capsule_block
-from capsviz.model.routing.base import Routing
 from capsviz.model.routing.dynamic import INPUTS, OUTPUTS, Dynamic
+from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import bare_squash, squash
 from capsviz.tracing import as_images
 
@@ -146,7 +146,7 @@ def activations(
     clock.start("votes")
     u_hat = network.votes(u)
     clock.start("routing")
-    steps = list(_routing(network, off).steps(u, u_hat, rounds))
+    steps = list(_route(network, off, u, u_hat, rounds))
     lengths = torch.stack([step.activations[0] for step in steps])
     v = steps[-1].v
     clock.start("decoder")
@@ -179,12 +179,15 @@ def varies(network: Network) -> bool:
     return isinstance(network, CapsNet) and isinstance(network.routing, Dynamic)
 
 
-def _routing(network: CapsNet, off: Ablation) -> Routing:
-    """A network's routing, or the same loop with another softmax and squash."""
+def _route(
+    network: CapsNet, off: Ablation, u: Tensor, u_hat: Tensor, rounds: int
+) -> Iterator[RoutingStep]:
+    """Steps of a network's routing, or of the same loop with another softmax and squash."""
     same = (off.squash, off.axis) == (Ablation().squash, Ablation().axis)
     if same or not varies(network):
-        return network.routing
-    return Dynamic(network.config, _SHRINKS[off.squash], _AXES[off.axis])
+        return network.routing.steps(u, u_hat, rounds)
+    changed = Dynamic(network.config, _SHRINKS[off.squash], _AXES[off.axis])
+    return changed.steps(u, u_hat, rounds)
 
 
 class _Clock:

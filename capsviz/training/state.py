@@ -150,6 +150,8 @@ def restore(run: Run, path: Path, model_config: ModelConfig) -> None:
         if not same or TrainConfig.from_dict(record["config"]) != run.config:
             raise CapsvizError(f"{path.name} was trained with other settings: resume with the same")
         _take(run, tensors.weights, record)
+    except CapsvizError:
+        raise
     except (KeyError, TypeError, ValueError, RuntimeError) as error:
         raise CapsvizError(
             f"{path.name} holds no state of such a training: delete it to begin anew"

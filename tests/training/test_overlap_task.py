@@ -54,6 +54,7 @@ def test_a_pair_is_its_two_classes_and_its_two_digits(digits):
 
 
 def test_each_digit_is_decoded_from_its_own_capsule_and_held_against_itself(digits, small):
+    from capsviz.config import TrainConfig
     from capsviz.model.loss import margin_loss
     from capsviz.model.networks import build
     from capsviz.training.step import losses
@@ -68,7 +69,7 @@ def test_each_digit_is_decoded_from_its_own_capsule_and_held_against_itself(digi
             which = batch.classes[n, k : k + 1]
             decoded = model.decoder(v[n, which], which)[0]
             expected += float((decoded - batch.parts[n, k]).detach().square().sum()) / 4
-    margin, error = losses(model, batch)
+    margin, error = losses(model, batch, TrainConfig())
     assert float(error.detach()) == pytest.approx(expected, rel=1e-4)
     assert float(margin.detach()) == pytest.approx(
         float(margin_loss(lengths, batch.present(10)).detach()), rel=1e-5
@@ -76,6 +77,7 @@ def test_each_digit_is_decoded_from_its_own_capsule_and_held_against_itself(digi
 
 
 def test_the_cnn_shares_its_probability_between_two_digits(digits):
+    from capsviz.config import TrainConfig
     from capsviz.model.networks import MODELS, build
     from capsviz.training.step import losses
 
@@ -83,7 +85,7 @@ def test_the_cnn_shares_its_probability_between_two_digits(digits):
     batch = _pass(digits, 0).batch(slice(0, 5), CPU)
     logs = model.logits(batch.images).log_softmax(1)
     expected = -(logs.gather(1, batch.classes) / 2).sum(1).mean()
-    found, error = losses(model, batch)
+    found, error = losses(model, batch, TrainConfig())
     assert float(found.detach()) == pytest.approx(float(expected.detach()), rel=1e-5)
     assert float(error) == 0
 

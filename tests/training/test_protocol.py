@@ -253,19 +253,19 @@ def test_other_iterations_are_tried_on_pictures_held_out_alone(home, few_picture
 
 def test_a_reading_from_before_the_record_is_told_of_and_never_counted(tmp_path):
     from capsviz.training import test_set_log
-    from capsviz.training.card import _readings
+    from capsviz.training.card import readings_row
 
     network = tmp_path / "old.safetensors"
     row = {"sha256": "a", "set": "analyse", "n": 5, "first": None, "last": None, "times": None}
     test_set_log.beside(network).write_text(json.dumps({"format": 1, "readings": [row]}))
     told = "analyse at least once, how often is not on record"
-    assert _readings(test_set_log.read(network), "a") == told
+    assert readings_row(test_set_log.read(network), "a") == told
     test_set_log.note(network, "a", "analyse", 5)
     (known,) = test_set_log.read(network)
     assert (known["times"], known["first"]) == (None, None)
     assert known["last"] is not None
-    assert _readings([known], "a") == told
-    assert _readings([known], "b") == "of other weights under this name 1: analyse 1"
+    assert readings_row([known], "a") == told
+    assert readings_row([known], "b") == "of other weights under this name 1: analyse 1"
 
 
 def test_what_was_found_from_test_pictures_is_on_the_shipped_networks_records():

@@ -60,8 +60,8 @@ def laws(model: str, titles: dict[str, str]) -> None:
     each = findings and findings.provenance.get("digits_per_class")
     if isinstance(each, int) and each < LEAST_PER_CLASS:
         st.info(
-            f"Unknown: a law takes {LEAST_PER_CLASS} test pictures of each class, and of the "
-            f"rarest there are fewer than {each + 2}."
+            f"Unknown: a law takes {LEAST_PER_CLASS:d} test pictures of each class, and of the "
+            f"rarest there are fewer than {each + 2:d}."
         )
         return
     if findings is None or findings.fits is None:
