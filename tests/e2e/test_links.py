@@ -46,7 +46,8 @@ VIEWS: dict[str, dict[str, Any]] = {
     "viewpoint": {"transform": {"rotation": 100 / 7, "shift_x": -10 / 7, "shift_y": 1.1,
                                 "scale": 1.07, "shear": 0.13, "thickness": 0.3},
                   "kind": "scale", "digit": 2, "method": "pgd", "epsilon": 0.07, "law": "own"},
-    "train": {"run": "dynamic from noise", "against": "dynamic from noise", "step": 105},
+    "train": {"run": "dynamic from noise", "against": "dynamic from noise", "step": 105,
+              "question": 1, "guess": 0},
     "compare": {"test_digit": 321},
     "learn": {"lesson": "routing", "step": 6, "answered": None, "figure": None},
 }  # fmt: skip

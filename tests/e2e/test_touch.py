@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from on_page import ALL_DETAILS, no_errors, settle, show, until
+from on_page import ALL_DETAILS, come_to_rest, no_errors, show, until
 from touch import PHONE, Finger
 
 #: The pictures that a page's sliders change, and what begins the names of those sliders.
@@ -18,8 +18,6 @@ BRING = """([name, share]) => {
   const { top, height } = node.getBoundingClientRect();
   const by = top + height / 2 - share * innerHeight;
   document.querySelector('[data-testid="stMain"]').scrollBy({ top: by, behavior: "instant" });
-  const { x, y, width, height: tall } = node.getBoundingClientRect();
-  return { x, y, width, height: tall };
 }"""
 #: Whether all of a picture is seen, and nothing in front of it.
 SEEN = """(name) => {
@@ -53,9 +51,12 @@ def tab(phone):
 
 
 def bring(tab, name, share=0.5):
-    box = tab.evaluate(BRING, [name, share])
-    settle(tab)
-    return box
+    """Where a part of the page stands, once it is there and what is above it has its size."""
+    place = f'[data-testid="{name}"]'
+    come_to_rest(tab, place)
+    tab.evaluate(BRING, [name, share])
+    come_to_rest(tab, place)
+    return tab.get_by_test_id(name).bounding_box()
 
 
 def within(box, right, down):

@@ -48,6 +48,7 @@ export class Inside {
     if (!block) return true;
     this.pane = new PANES[block.part](shown, block);
     panes.replaceChildren(...this.pane.nodes);
+    panes.inert = true; // until it is known what its switches are about
     setText(this.page.part("inside-title"), titleOf(block));
     setText(
       this.page.part("inside-shape"),
@@ -74,6 +75,8 @@ export class Inside {
   /** With what is known, in the present colours. */
   paint() {
     const shown = this.pane && this.found?.header.block === this.page.view.block;
-    if (shown && this.page.shown.ready) this.pane.show(this.found);
+    if (!shown || !this.page.shown.ready) return;
+    this.pane.show(this.found);
+    this.page.part("panes").inert = false;
   }
 }
