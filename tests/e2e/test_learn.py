@@ -68,10 +68,14 @@ def test_the_small_map_follows_the_lesson_and_leads_into_its_block(visit):
     until(page, f"() => ({lit})() === 1")
     page.get_by_test_id("lesson-dimensions").click()
     until(page, f"() => ({lit})() === 3")
-    page.goto(page.url.replace("dimensions", "squash").replace("step=1", "step=5"))
+    page = visit("learn?lesson=squash&step=5")
     page.get_by_test_id("open-block").click()
     page.get_by_test_id("inside").wait_for()
-    assert page.get_by_test_id("block-primary").get_attribute("aria-expanded") == "true"
+    until(
+        page,
+        """() => document.querySelector('[data-testid="block-primary"]')
+      ?.getAttribute('aria-expanded') === 'true'""",
+    )
 
 
 def test_the_figure_of_the_real_network_decodes(visit):
