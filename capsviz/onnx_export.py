@@ -87,7 +87,7 @@ def export(
     CapsvizError : the exporter is not installed, the network is not in float32, or it does
         something that cannot be exported.
     """
-    must_be_installed()
+    require_exporter()
     if network.precision is not torch.float32:
         raise CapsvizError(f"{name} calculates in {network.precision}: export it in float32")
     module, outputs, rounds = _module(network, iterations)
@@ -117,7 +117,7 @@ def export(
     return OnnxFile(model, outputs, rounds)
 
 
-def must_be_installed() -> None:
+def require_exporter() -> None:
     """Raise `CapsvizError` where the exporter is missing."""
     if any(importlib.util.find_spec(each) is None for each in ("onnx", "onnxscript")):
         raise CapsvizError('this needs the ONNX exporter: pip install "capsviz[publish]"')
@@ -127,7 +127,7 @@ def _module(network: Network, iterations: int | None) -> tuple[nn.Module, tuple[
     if not isinstance(network, CapsNet):
         return _Plain(network), ("probabilities",), 1
     rounds = network.rounds(iterations)
-    return _Traced(network, rounds), OUTPUTS, rounds
+    return _TraceModule(network, rounds), OUTPUTS, rounds
 
 
 class _Plain(nn.Module):
@@ -141,7 +141,7 @@ class _Plain(nn.Module):
         return self.network(image).lengths
 
 
-class _Traced(nn.Module):
+class _TraceModule(nn.Module):
     """All that a trace holds, of every iteration."""
 
     def __init__(self, network: CapsNet, rounds: int) -> None:

@@ -153,7 +153,7 @@ def activations(
     hidden, picture = _decode(network, v, int(lengths[-1].argmax()), off)
     clock.stop()
 
-    def stacked(name: str) -> np.ndarray:
+    def stack(name: str) -> np.ndarray:
         return _array(torch.stack([getattr(step, name)[0] for step in steps]))
 
     return Activations(
@@ -162,11 +162,11 @@ def activations(
         before=None if before is None else _array(before[0]),
         primary=_array(u[0]),
         presence=_array(network.presence(u)[0]),
-        logits=stacked("b"),
-        couplings=stacked("c"),
+        logits=stack("b"),
+        couplings=stack("c"),
         vote_lengths=_array(torch.linalg.vector_norm(u_hat[0], dim=-1)),
-        totals=stacked("s"),
-        capsules=stacked("v"),
+        totals=stack("s"),
+        capsules=stack("v"),
         lengths=_array(lengths),
         hidden=tuple(map(_array, hidden)),
         picture=None if picture is None else _array(picture),

@@ -8,7 +8,7 @@ from typing import Literal
 from capsviz.config import DIGITS, LabelSet
 from capsviz.data.drawing import INPUT
 from capsviz.model.capsnet import CapsNet
-from capsviz.model.networks import describe_published
+from capsviz.model.networks import describe_differences
 
 _SQUASHED = (
     "The length of a capsule's vector says how surely its {thing} is there. Squash shortens the "
@@ -87,7 +87,7 @@ class Measure:
             _MEANINGS.get(model.config.routing, "").format(
                 thing=subject.thing, count=number_word(model.config.classes)
             ),
-            describe_published(model.config),
+            describe_differences(model.config),
             pairs=subject.digits and model.config.image_size > INPUT,
             subject=subject,
         )

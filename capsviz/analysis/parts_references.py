@@ -47,12 +47,12 @@ def _of_parts(
     model: PartsNetwork, fitted: Pictures, scored: Pictures
 ) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     parts = [read_parts_of(model, each.images) for each in (fitted, scored)]
-    poses = [_standardised(model, features(x, d)) for x, d in parts]
+    poses = [_standardise(model, features(x, d)) for x, d in parts]
     presences = [d.cpu().numpy() for _, d in parts]
     return {"presences": (presences[0], presences[1]), "poses": (poses[0], poses[1])}
 
 
-def _standardised(model: PartsNetwork, read: Tensor) -> np.ndarray:
+def _standardise(model: PartsNetwork, read: Tensor) -> np.ndarray:
     return ((read - model.objects.mean) / model.objects.spread).cpu().numpy()
 
 

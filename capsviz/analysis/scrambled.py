@@ -58,7 +58,7 @@ WAYS: Mapping[str, Callable[[Tensor], Tensor]] = {
 }
 
 
-def scrambled_result(model: Network, pictures: Pictures, name: str, digest: str) -> dict[str, Any]:
+def measure_scrambled(model: Network, pictures: Pictures, name: str, digest: str) -> dict[str, Any]:
     """What `capsviz evaluate --set scrambled` prints for one checkpoint.
 
     Parameters
@@ -116,7 +116,7 @@ def _largest_outputs(
     return torch.cat(pieces).double().cpu().numpy()
 
 
-def scrambled_table(results: Sequence[dict[str, Any]]) -> str:
+def format_scrambled(results: Sequence[dict[str, Any]]) -> str:
     """The results as a Markdown table, a line for each network and way."""
     rows = []
     for result in results:
@@ -137,7 +137,7 @@ def scrambled_table(results: Sequence[dict[str, Any]]) -> str:
 
 
 def save_scrambled(path: Path, results: Sequence[dict[str, Any]]) -> None:
-    """Write what `scrambled_result` gave of several checkpoints; others in the file stay."""
+    """Write what `measure_scrambled` gave of several checkpoints; others in the file stay."""
     save_rows(path, lambda: load_scrambled(path), results)
 
 

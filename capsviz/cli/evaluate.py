@@ -161,11 +161,11 @@ def _evaluate_scrambled(options: argparse.Namespace) -> int:
     networks, pictures = _ready(options, INPUT, "dynamic")
     scored = []
     for loaded in tqdm(networks, desc="checkpoints", disable=not options.all):
-        result = scrambled.scrambled_result(loaded.model, pictures, loaded.name, loaded.digest)
+        result = scrambled.measure_scrambled(loaded.model, pictures, loaded.name, loaded.digest)
         scored.append(result)
         if not options.validation:
             note(loaded, "scrambled", result["n"])
-    _print(options, scored, scrambled.scrambled_table)
+    _print(options, scored, scrambled.format_scrambled)
     if options.save:
         scrambled.save_scrambled(options.save, scored)
     return 0

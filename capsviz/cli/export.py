@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     own = checkpoint.user_model()
     if bool(options.checkpoint) == bool(own):
         raise CapsvizError("say which one network: a NAME, or --model FILE.py:CLASS")
-    onnx_export.must_be_installed()
+    onnx_export.require_exporter()
     writable(options.out, ".onnx")
     loaded = checkpoint.load(own.name if own else options.checkpoint, "cpu")
     classes = loaded.subject.classes

@@ -57,8 +57,8 @@ def train(options: argparse.Namespace) -> int:
                 f"--{name.replace('_', '-')} is not for --network parts: leave it out"
             )
     chosen = open_set(options.data_set or "mnist", options.data, download=options.download)
-    config = PartsTrainConfig(**_said(options, PartsTrainConfig))
-    model = PartsConfig(**_said(options, PartsConfig), poses=not options.no_poses)
+    config = PartsTrainConfig(**_settings(options, PartsTrainConfig))
+    model = PartsConfig(**_settings(options, PartsConfig), poses=not options.no_poses)
     usual = NAME if chosen.name == "mnist" else f"{NAME}_{chosen.name.removeprefix(FOLDER)}"
     end = train_parts(
         model,
@@ -73,7 +73,7 @@ def train(options: argparse.Namespace) -> int:
     return 0 if end else 128 + (end.signal or signal.SIGINT)
 
 
-def _said(options: argparse.Namespace, kind: type) -> dict[str, Any]:
+def _settings(options: argparse.Namespace, kind: type) -> dict[str, Any]:
     """What was said of a dataclass's fields."""
     said = {field.name: getattr(options, field.name, None) for field in dataclasses.fields(kind)}
     return {name: value for name, value in said.items() if value is not None}

@@ -26,7 +26,7 @@ _ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".npy")
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class PictureBatch:
     """Pictures as a network reads them.
 
     Attributes
@@ -39,7 +39,7 @@ class Given:
     images: np.ndarray
 
 
-def read_pictures(options: argparse.Namespace, loaded: Checkpoint) -> Given:
+def read_pictures(options: argparse.Namespace, loaded: Checkpoint) -> PictureBatch:
     """Read ``options.pictures`` in their order; raises `CapsvizError` where one cannot be read."""
     test = _test_pictures(options, loaded)
     names, images = [], []
@@ -52,7 +52,7 @@ def read_pictures(options: argparse.Namespace, loaded: Checkpoint) -> Given:
             pairs = [(str(path), _file(path, loaded)) for path in _files(text)]
         names += [name for name, _ in pairs]
         images += [image for _, image in pairs]
-    return Given(tuple(names), np.stack(images))
+    return PictureBatch(tuple(names), np.stack(images))
 
 
 def _test_pictures(options: argparse.Namespace, loaded: Checkpoint) -> dict[int, np.ndarray]:

@@ -23,7 +23,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the site and say how large it is."""
-    onnx_export.must_be_installed()
+    onnx_export.require_exporter()
     names = build.choose(options.networks)
     build.build(options.folder, names, lambda what: print(what, flush=True))
     files = [path for path in options.folder.rglob("*") if path.is_file()]

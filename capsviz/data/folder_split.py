@@ -167,10 +167,10 @@ def part(folders: Mapping[str, Sequence[Path]]) -> Contents:
             found.by_content.setdefault(_content(path), []).append((name, path, label))
         except OSError:  # it will not be decoded either, and be counted then
             found.unread.append((path, label))
-    return _parted(classes, tuple(name for name in PARTS if name in folders), found)
+    return _split_files(classes, tuple(name for name in PARTS if name in folders), found)
 
 
-def _parted(classes: tuple[str, ...], given: tuple[str, ...], found: _Files) -> Contents:
+def _split_files(classes: tuple[str, ...], given: tuple[str, ...], found: _Files) -> Contents:
     copies: list[Path] = []
     disputed: list[Path] = []
     kept: dict[bytes, tuple[str, Path, int]] = {}

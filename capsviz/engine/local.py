@@ -40,7 +40,7 @@ MOST_TOGETHER = 16
 PATIENCE = 0.1
 
 
-class _GoneError(Exception):
+class _AbandonedError(Exception):
     """Whoever asked for this work is no longer there."""
 
 
@@ -159,7 +159,7 @@ class LocalEngine(Engine):
         finally:
             self._cores.acquire()
         if task.answer.cancelled():
-            raise _GoneError
+            raise _AbandonedError
 
     def _wait_for_room(self) -> None:
         with self._guard:
@@ -191,7 +191,7 @@ class LocalEngine(Engine):
 def _do(task: _Task, *arguments: Any) -> None:
     try:
         _settle(task.answer, task.work(*arguments))
-    except _GoneError:
+    except _AbandonedError:
         return
     except Exception as error:  # the worker must outlive whatever a task brings
         _settle(task.answer, error)

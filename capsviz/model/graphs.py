@@ -58,7 +58,7 @@ def replay(work: Pass[Made], model: CapsNet, x: Tensor, rounds: int) -> Made:
     """
     known, key = _made.setdefault(model, {}), (work, rounds, len(x))
     if key not in known:
-        known[key] = _capture_checked(functools.partial(_once, work, model, rounds), x)
+        known[key] = _capture_and_check(functools.partial(_once, work, model, rounds), x)
     graph = known[key]
     return work(model, x, rounds) if graph is None else graph(x)  # pyright: ignore[reportReturnType]
 
@@ -67,7 +67,7 @@ def _once(work: Pass[Made], model: CapsNet, rounds: int, x: Tensor) -> Made:
     return work(model, x, rounds)
 
 
-def _capture_checked(work: Callable[[Tensor], Made], like: Tensor) -> _Graph | None:
+def _capture_and_check(work: Callable[[Tensor], Made], like: Tensor) -> _Graph | None:
     try:
         graph, x = _Graph(work, like), torch.rand_like(like)
     except RuntimeError as error:

@@ -160,7 +160,7 @@ _PUBLISHED = {
 }
 
 
-def describe_published(config: ModelConfig) -> str:
+def describe_differences(config: ModelConfig) -> str:
     """What of a network is as published and what is not, in sentences; "" where unknown."""
     own = config.architecture != "capsnet"
     name = config.architecture if own else config.routing

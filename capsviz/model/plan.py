@@ -254,7 +254,7 @@ class _Counter(TorchDispatchMode):
             for unit, module in self._units.values()
             for handle in (
                 module.register_forward_pre_hook(lambda *_, unit=unit: self._inside.append(unit)),
-                module.register_forward_hook(self._left),
+                module.register_forward_hook(self._on_exit),
             )
         ]
         try:
@@ -301,7 +301,7 @@ class _Counter(TorchDispatchMode):
         name, module = unit
         return self._records.setdefault(name, _LayerRecord(name, self._part, type(module).__name__))
 
-    def _left(self, module: nn.Module, _: Any, output: Any) -> None:
+    def _on_exit(self, module: nn.Module, _: Any, output: Any) -> None:
         unit = self._inside.pop()
         if unit in self._records and not self._kind:
             tensors = [x for x in tree_leaves(_fields(output)) if isinstance(x, Tensor)]

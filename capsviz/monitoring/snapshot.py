@@ -77,7 +77,7 @@ def look(model: Network, shown: ProbeSet) -> Snapshot:
         numbers: dict[str, Any] = _snapshot_accuracy(model, shown, arrays)
         if isinstance(model, CapsNet):
             _snapshot_couplings(model, shown, numbers)
-            _snapshot_pinned(model, shown, arrays, numbers)
+            _snapshot_probe(model, shown, arrays, numbers)
         return Snapshot(arrays, numbers)
     finally:
         model.train(learning)
@@ -190,7 +190,7 @@ def _are_dead(u: Float[Tensor, "n I D"], types: int) -> Bool[Tensor, " types"]:
     return ~((longest > 0.02) & (varies > 1e-4 * by_type.square().sum(3).mean((0, 1))))
 
 
-def _snapshot_pinned(
+def _snapshot_probe(
     model: CapsNet, shown: ProbeSet, arrays: dict[str, np.ndarray], numbers: dict[str, Any]
 ) -> None:
     """The pinned picture's capsules, votes and sweeps, and the other pictures' reconstructions."""

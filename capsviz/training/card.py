@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from capsviz.model.networks import describe_published
+from capsviz.model.networks import describe_differences
 from capsviz.training.checkpoint import Checkpoint, precision_agreement
 from capsviz.training.results import agreement_text
 
@@ -78,7 +78,7 @@ def model_card(
         "test images read": readings_row(readings, loaded.digest),
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
-    about = describe_published(loaded.model.config)
+    about = describe_differences(loaded.model.config)
     tried = f"\n{notes}" * bool(notes)
     return f"## {loaded.name}\n\n{about}\n\n| | |\n| --- | --- |\n{table}\n{tried}"
 

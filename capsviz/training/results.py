@@ -67,7 +67,7 @@ def result_of(
     accuracy = int((predictions == digits.labels).sum()) / len(digits)
     if answered:
         answered.found[loaded.name] = _text(predictions)
-        if (once := answers_unrouted(loaded, digits)) is not None:
+        if (once := answers_without_routing(loaded, digits)) is not None:
             answered.unrouted[loaded.name] = once
     return {
         "checkpoint": loaded.name,
@@ -159,7 +159,7 @@ def _size(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
     }
 
 
-def answers_unrouted(loaded: checkpoint.Checkpoint, digits: Pictures) -> str | None:
+def answers_without_routing(loaded: checkpoint.Checkpoint, digits: Pictures) -> str | None:
     """The answers after one iteration only: routing switched off where it iterates."""
     model = loaded.model
     if not isinstance(model, CapsNet) or not model.routing.iterative:

@@ -61,7 +61,7 @@ def test_a_result_is_kept_and_another_scale_of_outputs_changes_no_rank(tmp_path)
     images[:, :14, :14] += torch.randint(0, 150, (60, 1, 1), generator=random)
     pictures = Pictures(images.to(torch.uint8), torch.zeros(60, dtype=torch.long))
     plain, squared = (
-        scrambled.scrambled_result(Net(scale), pictures, "net", "0" * 64)
+        scrambled.measure_scrambled(Net(scale), pictures, "net", "0" * 64)
         for scale in (torch.sqrt, torch.square)
     )
     assert plain["median"] != squared["median"]
@@ -74,4 +74,4 @@ def test_a_result_is_kept_and_another_scale_of_outputs_changes_no_rank(tmp_path)
     scrambled.save_scrambled(path, [plain])
     scrambled.save_scrambled(path, [squared | {"checkpoint": "other"}])
     assert [row["checkpoint"] for row in scrambled.load_scrambled(path)] == ["net", "other"]
-    assert "| net | quadrants swapped |" in scrambled.scrambled_table([plain])
+    assert "| net | quadrants swapped |" in scrambled.format_scrambled([plain])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from capsviz.model.networks import MODELS, describe_published, title
+from capsviz.model.networks import MODELS, describe_differences, title
 
 HOME = Path(__file__).parents[2]
 #: What may not stand alone: a sentence or heading with it must say which of the two it means.
@@ -24,7 +24,7 @@ def test_no_network_is_called_by_the_bare_name():
 
 @pytest.mark.parametrize("name", ["em", "matrix"])
 def test_each_says_in_its_first_words_which_it_is_and_what_differs_from_the_paper(name):
-    told = describe_published(MODELS[name])
+    told = describe_differences(MODELS[name])
     first, _, _ = told.partition(":")
     assert "Hinton, Sabour and Frosst (2018)" in first
     assert "Not as published" in told
@@ -40,7 +40,7 @@ def test_what_matrix_capsules_are_said_to_be_is_what_they_are():
     config = MODELS["matrix"]
     network = frame(config)
     assert isinstance(network, MatrixCapsNet)
-    told = " ".join(describe_published(config).split())
+    told = " ".join(describe_differences(config).split())
     assert f"a variance of at least {VARIANCE_FLOOR}," in told
     as_published, _, changed = told.partition("Not as published")
     assert config.iterations == 2
@@ -59,7 +59,7 @@ def test_what_matrix_capsules_are_said_to_be_is_what_they_are():
 
 @pytest.mark.parametrize("name", ["dynamic", "compact", "overlap"])
 def test_a_departure_from_the_authors_code_is_called_one(name):
-    _, _, changed = describe_published(MODELS[name]).partition("Not as published")
+    _, _, changed = describe_differences(MODELS[name]).partition("Not as published")
     assert "gradients through the last iteration alone" in changed
     assert "no bias for each output capsule" in changed
 
@@ -80,4 +80,4 @@ def test_headings_and_lessons_say_which_they_mean():
 
 def test_the_card_of_em_says_that_it_is_not_the_papers_network():
     card = (HOME / "checkpoints/em.md").read_text("utf-8")
-    assert card.removeprefix("# em\n").strip().startswith(describe_published(MODELS["em"]))
+    assert card.removeprefix("# em\n").strip().startswith(describe_differences(MODELS["em"]))

@@ -58,7 +58,7 @@ def test_objects_explain_parts_as_the_reference_does(network, poses):
 
 
 def test_gradients_are_those_of_autodiff_and_finite_on_an_empty_picture(network):
-    from capsviz.model.parts.part_capsules import bound, compose, part_losses, pixels
+    from capsviz.model.parts.part_capsules import bound_pose, compose, part_losses, pixels
 
     raw = torch.randn(2, 3, 6).double().requires_grad_()
     d = torch.rand(2, 3).double().requires_grad_()
@@ -66,7 +66,7 @@ def test_gradients_are_those_of_autodiff_and_finite_on_an_empty_picture(network)
     truth = torch.rand(2, where.shape[1]).double()
 
     def loss(raw, d):
-        picture = compose(d, network.parts.paint(bound(raw), where))
+        picture = compose(d, network.parts.paint(bound_pose(raw), where))
         error, present, uneven = part_losses(truth, picture, d)
         return error + present + uneven
 

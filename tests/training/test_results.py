@@ -45,7 +45,7 @@ def test_interval_is_wilsons():
 
 def test_a_result_counts_what_the_network_says(folder, digits):
     from capsviz.training import checkpoint
-    from capsviz.training.results import Answers, answers_unrouted, result_of
+    from capsviz.training.results import Answers, answers_without_routing, result_of
 
     loaded = checkpoint.load("mine", "cpu")
     with torch.no_grad():
@@ -63,7 +63,7 @@ def test_a_result_counts_what_the_network_says(folder, digits):
     plain = result_of(checkpoint.load("cnn", "cpu"), digits)
     assert plain["reconstruction_sse"] is None
     assert plain["parameters"] == plain["parameters_without_decoder"]
-    assert answers_unrouted(checkpoint.load("cnn", "cpu"), digits) is None
+    assert answers_without_routing(checkpoint.load("cnn", "cpu"), digits) is None
 
 
 def test_evaluate_all_prints_a_list_of_what_evaluate_prints_for_one(

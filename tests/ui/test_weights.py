@@ -209,7 +209,7 @@ def test_two_capsules_decoded_at_once(script, tiny_model):
         """([file, shape, first, second]) => {
           const bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
           const decoder = new CapsuleDecoder(bytes.buffer, shape);
-          return Array.from(decoder.decodeMixed([[2, first], [7, second]]));
+          return Array.from(decoder.decodeMixture([[2, first], [7, second]]));
         }""",
         [base64.b64encode(file.data).decode(), file.shape, first.tolist(), second.tolist()],
     )

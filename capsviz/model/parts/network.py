@@ -24,7 +24,7 @@ _PUBLISHED = (
 )
 
 
-def describe_published() -> str:
+def describe_differences() -> str:
     """What of it is as published and what is not, in sentences."""
     return _PUBLISHED
 

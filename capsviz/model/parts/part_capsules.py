@@ -67,7 +67,7 @@ class PartCapsules(nn.Module):
     Of Kosiorek, Sabour, Teh and Hinton (2019), section 2.2: attention pools each part's pose
     ``x_m`` and presence ``d_m`` from a small convolutional network, and learnt templates,
     affinely transformed, explain the picture. What differs stands in
-    `capsviz.model.parts.describe_published`.
+    `capsviz.model.parts.describe_differences`.
     """
 
     def __init__(self, config: PartsConfig) -> None:
@@ -105,7 +105,7 @@ class PartCapsules(nn.Module):
         z = pooled[..., POSE] + 1
         if noise:
             z = z + noise * (2 * torch.rand_like(z) - 1)
-        return Parts(bound(pooled[..., :POSE] + self.bias), z)
+        return Parts(bound_pose(pooled[..., :POSE] + self.bias), z)
 
     def paint(
         self, g: Float[Tensor, "n M 6"], where: Float[Tensor, "n points 2"] | None = None
@@ -130,7 +130,7 @@ class PartCapsules(nn.Module):
         return torch.sigmoid(self.template)
 
 
-def bound(raw: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 6"]:
+def bound_pose(raw: Float[Tensor, "*n 6"]) -> Float[Tensor, "*n 6"]:
     """Poses within their bounds, of any numbers."""
     sx, sy, turn, shear, tx, ty = raw.unbind(-1)
     low, more = SCALE

@@ -109,7 +109,7 @@ class _Sums:
         self.P, self.W = P, W
         self.uses: list[tuple[Tensor, Tensor, Tensor]] = []
 
-    def gather_detached(self, w: Tensor) -> tuple[Tensor, Tensor]:
+    def gather_without_gradient(self, w: Tensor) -> tuple[Tensor, Tensor]:
         """`Votes.gather` without a gradient."""
         pieces = [
             _compile(_gather)(P, self.W, part)
@@ -118,7 +118,7 @@ class _Sums:
         first, second = zip(*pieces, strict=True)
         return torch.cat(first), torch.cat(second)
 
-    def score_detached(self, beta: Tensor, alpha: Tensor) -> Tensor:
+    def score_without_gradient(self, beta: Tensor, alpha: Tensor) -> Tensor:
         """`Votes.score` without a gradient."""
         parts = zip(
             self.P.split(self.rows), _rows(beta, self.rows), _rows(alpha, self.rows), strict=True
@@ -156,14 +156,14 @@ class _Gather(torch.autograd.Function):
     def forward(ctx: Any, token: Tensor, w: Tensor, sums: _Sums) -> Any:
         ctx.sums = sums
         ctx.save_for_backward(token, w)
-        return sums.gather_detached(w)
+        return sums.gather_without_gradient(w)
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
         token, w = ctx.saved_tensors
         first, second = grads
         ctx.sums.uses.append((w, first, second))
-        return torch.zeros_like(token), ctx.sums.score_detached(first, second), None
+        return torch.zeros_like(token), ctx.sums.score_without_gradient(first, second), None
 
 
 class _Score(torch.autograd.Function):
@@ -171,14 +171,14 @@ class _Score(torch.autograd.Function):
     def forward(ctx: Any, token: Tensor, beta: Tensor, alpha: Tensor, sums: _Sums) -> Any:
         ctx.sums = sums
         ctx.save_for_backward(token, beta, alpha)
-        return sums.score_detached(beta, alpha)
+        return sums.score_without_gradient(beta, alpha)
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
         token, beta, alpha = ctx.saved_tensors
         (g,) = grads
         ctx.sums.uses.append((g, beta, alpha))
-        return torch.zeros_like(token), *ctx.sums.gather_detached(g), None
+        return torch.zeros_like(token), *ctx.sums.gather_without_gradient(g), None
 
 
 # What is compiled is written as products and sums of single numbers: these become one loop over

@@ -1,6 +1,6 @@
 /* Line charts: scales, axes, lines and their legend, on a 2D context or an SvgPainter. */
 
-import { makeScrubbed } from "./scrub.js";
+import { makeScrubbable } from "./scrub.js";
 
 /** Between a chart and what is written beside it, and what its legend takes; pixels. */
 const BESIDE = 6;
@@ -154,7 +154,7 @@ export function shareAt(offset, width, { left, right }) {
  * @param {(share: number) => void} go
  */
 export function scrubChart(canvas, margins, go) {
-  makeScrubbed(canvas, (event) => {
+  makeScrubbable(canvas, (event) => {
     const { left, width } = canvas.getBoundingClientRect();
     go(shareAt(event.clientX - left, width, margins));
   });

@@ -199,7 +199,7 @@ export class CapsuleDecoder {
    *
    * @param {[number, ArrayLike<number>][]} parts capsules and their poses; the others are zero
    */
-  decodeMixed(parts, out = this.image) {
+  decodeMixture(parts, out = this.image) {
     const { numbers, classes, dim } = this;
     const start = this.input / 4;
     numbers.fill(0, start, start + classes * dim);

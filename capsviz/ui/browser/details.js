@@ -19,7 +19,7 @@ function readDetails({ search } = location) {
 }
 
 /** Whether all details are shown now. */
-export function detailsShown() {
+export function areDetailsOpen() {
   return document.documentElement.classList.contains("cv-details");
 }
 
@@ -55,10 +55,10 @@ export function keepDetails(shown) {
 export function tendFolds(root, signal) {
   const follow = () => {
     for (const fold of root.querySelectorAll(".cv-fold"))
-      fold.toggleAttribute("open", detailsShown());
+      fold.toggleAttribute("open", areDetailsOpen());
   };
   window.addEventListener(EVENT, follow, { signal });
-  if (detailsShown()) follow();
+  if (areDetailsOpen()) follow();
 }
 
 /** Open the folds around something that is to be seen. @param {Element | null} target */

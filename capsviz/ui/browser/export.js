@@ -237,7 +237,7 @@ function figurePng({ width, height, draw }, scale = 2) {
 }
 
 /** A drawing that is SVG already, as a picture in the page's own font. */
-async function drawnImage({ width, height, text }) {
+async function renderDrawing({ width, height, text }) {
   const painter = new SvgPainter(width, height);
   painter.parts.push(await fontStyle());
   painter.embed(text);
@@ -270,7 +270,7 @@ export async function saveDrawing(place, kind, name, words, drawing) {
     saveFile(figureSvg(sheet), `${name}.svg`, "image/svg+xml");
     return;
   }
-  const image = await drawnImage(drawn);
+  const image = await renderDrawing(drawn);
   draw = (g) => g.drawImage(image, 0, 0, drawn.width, drawn.height);
   saveFile(await figurePng(sheet), `${name}.png`);
 }

@@ -94,8 +94,8 @@ export class Factors {
     });
     this.asks = new LatestRequest(
       (question) => engine.sprite(question),
-      (reply) => this.answered(reply),
-      (sentence) => this.failed(sentence),
+      (reply) => this.onReply(reply),
+      (sentence) => this.onError(sentence),
       { each: true },
     );
   }
@@ -118,13 +118,13 @@ export class Factors {
     const { least, most } = this.known.shapes[k];
     const middle = least.map((low, f) => (low + most[f]) / 2);
     const spread = least.map((low, f) => (most[f] - low) / 6);
-    this.sliders.show(k, this.seen(pose) ?? middle, middle, spread);
+    this.sliders.show(k, this.readFactors(pose) ?? middle, middle, spread);
     this.sliders.label(factorLabels(this.known, k));
   }
 
   /** The pose was moved: the sliders follow, where that was measured. */
   follow(pose) {
-    const seen = this.known && this.k >= 0 && !this.moving && this.seen(pose);
+    const seen = this.known && this.k >= 0 && !this.moving && this.readFactors(pose);
     if (!seen) return;
     this.quiet = true;
     this.sliders.set(seen);
@@ -143,7 +143,7 @@ export class Factors {
   }
 
   /** @returns {number[] | null} within the shape's ranges */
-  seen(pose) {
+  readFactors(pose) {
     const { maps, shapes } = /** @type {Known} */ (this.known);
     if (!maps) return null;
     const { least, most, symmetry } = shapes[this.k];
@@ -161,14 +161,14 @@ export class Factors {
     this.asks.ask({ ...this.page.settings(), shape: this.k, factors });
   }
 
-  answered(reply) {
+  onReply(reply) {
     this.base = reply.b;
     this.page.receive(reply);
     if (this.resting && !this.asks.next) this.tell();
   }
 
   /** @param {string} sentence */
-  failed(sentence) {
+  onError(sentence) {
     this.moving = this.resting = false;
     this.page.trouble(sentence);
   }

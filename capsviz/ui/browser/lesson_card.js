@@ -4,7 +4,7 @@
  */
 
 import { make, makeButton, setText } from "./dom.js";
-import { readStored, writeStored } from "./stored.js";
+import { readObject, writeObject } from "./stored.js";
 
 const KEPT = "capsviz.card";
 const store = () => sessionStorage;
@@ -24,7 +24,7 @@ const store = () => sessionStorage;
 
 /** @param {LessonCard | null} card */
 export function keepCard(card) {
-  writeStored(store, KEPT, card);
+  writeObject(store, KEPT, card);
 }
 
 /**
@@ -33,7 +33,7 @@ export function keepCard(card) {
  */
 export function showCard(root) {
   /** @type {LessonCard | null} */
-  const card = readStored(store, KEPT);
+  const card = readObject(store, KEPT);
   if (card && card.path === location.pathname) root.before(cardBox(card));
 }
 

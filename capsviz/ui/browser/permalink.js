@@ -5,7 +5,7 @@
  * in those that a view lists.
  */
 
-import { DETAILS_PARAMETER, detailsShown } from "./details.js";
+import { areDetailsOpen, DETAILS_PARAMETER } from "./details.js";
 import { base64ToBytes, bytesToBase64, DrawingRaster, FIELD } from "./raster.js";
 
 const LINK_VERSION = "3";
@@ -64,7 +64,7 @@ export async function viewLink(plain) {
   address.search = "";
   address.hash = "";
   address.searchParams.set(LINK_PARAMETER, token);
-  if (detailsShown()) address.searchParams.set(DETAILS_PARAMETER, "1");
+  if (areDetailsOpen()) address.searchParams.set(DETAILS_PARAMETER, "1");
   return address.href;
 }
 

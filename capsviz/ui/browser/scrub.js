@@ -9,7 +9,7 @@ const SLOP = 4;
  * @param {HTMLElement} figure
  * @param {(event: PointerEvent) => void} go
  */
-export function makeScrubbed(figure, go) {
+export function makeScrubbable(figure, go) {
   /** @type {{x: number, y: number, free: boolean} | null} */
   let held = null;
   figure.style.touchAction = "pan-y pinch-zoom";

@@ -24,7 +24,7 @@ const BACKGROUNDS = ["light", "dark", "none"];
 const KEPT_BACKGROUND = "capsviz.background";
 
 /** The background that was chosen last, if any was. @returns {Background | undefined} */
-function keptBackground() {
+function readBackground() {
   try {
     const kept = localStorage.getItem(KEPT_BACKGROUND);
     return BACKGROUNDS.find((each) => each === kept);
@@ -34,8 +34,8 @@ function keptBackground() {
 }
 
 /** That one, or else the page's own. @param {HTMLElement} place @returns {Background} */
-function chosenBackground(place) {
-  return keptBackground() ?? (place.closest(".cv-dark") ? "dark" : "light");
+function selectBackground(place) {
+  return readBackground() ?? (place.closest(".cv-dark") ? "dark" : "light");
 }
 
 /**
@@ -53,7 +53,7 @@ export function backgroundChoice(place) {
   const box = make("span", { className: "cv-icon cv-export-background", title: label }, select);
   // The page may not have its theme yet.
   const show = () => {
-    select.value = chosenBackground(place);
+    select.value = selectBackground(place);
   };
   select.addEventListener("pointerdown", show);
   select.addEventListener("focus", show);
@@ -67,7 +67,7 @@ export function backgroundChoice(place) {
     for (const other of document.querySelectorAll(".cv-export-background"))
       other.setAttribute("data-chosen", select.value);
   });
-  box.dataset.chosen = keptBackground() ?? "";
+  box.dataset.chosen = readBackground() ?? "";
   return box;
 }
 
@@ -81,7 +81,7 @@ export function backgroundChoice(place) {
  */
 export function onBackground(place, use) {
   const root = /** @type {HTMLElement} */ (place.closest(".cv") ?? place);
-  const background = chosenBackground(place);
+  const background = selectBackground(place);
   const dressed = make("div", { className: root.className, hidden: true });
   dressed.classList.remove("cv-dark");
   if (background !== "none") dressed.classList.add(`cv-on-${background}`);
@@ -131,7 +131,7 @@ export async function sheetLink({ origin, pathname, search } = location) {
  */
 export function sheetOf(figure, words, root, paper) {
   const inks = new Inks(root);
-  const [about, address] = writtenWords(words);
+  const [about, address] = captionWords(words);
   const fonts = { title: inks.font(TITLE_SIZE, 600), words: inks.font(WORDS_SIZE) };
   const widest = Math.max(
     textMetrics(words.title, fonts.title).width,
@@ -188,7 +188,7 @@ export function sheetOf(figure, words, root, paper) {
  * @param {Omit<Words, "title">} words
  * @returns {[string, string]}
  */
-export function writtenWords({ caption = "", network = "", link = "" }) {
+export function captionWords({ caption = "", network = "", link = "" }) {
   const about = [caption, network && `network ${network}`].filter(Boolean).join(" · ");
   const short = link.length > LONGEST_WRITTEN ? link.replace(/[?].*$/, "") : link;
   return [about, ["capsviz", short].filter(Boolean).join(" · ")];

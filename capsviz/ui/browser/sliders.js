@@ -222,7 +222,7 @@ export class DimensionSliders {
     this.onCommit(this.pose);
   }
 
-  get changed() {
+  get isChanged() {
     return this.pose.some((value, d) => value !== this.original[d]);
   }
 

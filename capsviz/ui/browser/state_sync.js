@@ -84,9 +84,9 @@ export function writeState(name, value, at = nextTime(name)) {
  */
 export function subscribeAll(act) {
   /** @param {any} event */
-  const heard = ({ detail }) => act(detail);
-  listeners.addEventListener(ALL, heard);
-  return () => listeners.removeEventListener(ALL, heard);
+  const onEvent = ({ detail }) => act(detail);
+  listeners.addEventListener(ALL, onEvent);
+  return () => listeners.removeEventListener(ALL, onEvent);
 }
 
 /**

@@ -3,7 +3,7 @@
 const unstored = new Map();
 
 /** @param {() => Storage} store @param {string} name @returns {any} an object; null where there is none */
-export function readStored(store, name) {
+export function readObject(store, name) {
   try {
     const found = JSON.parse(store().getItem(name) ?? "null");
     return found && typeof found === "object" ? found : null;
@@ -13,7 +13,7 @@ export function readStored(store, name) {
 }
 
 /** @param {() => Storage} store @param {string} name @param {object | null} value */
-export function writeStored(store, name, value) {
+export function writeObject(store, name, value) {
   try {
     if (value) store().setItem(name, JSON.stringify(value));
     else store().removeItem(name);

@@ -31,7 +31,7 @@ function recolour(node, from, to) {
   if (node.closest(".hm")) return;
   for (const name of COLOURED) {
     const before = node.getAttribute(name);
-    if (before) node.setAttribute(name, recoloured(before, from, to));
+    if (before) node.setAttribute(name, recolourText(before, from, to));
   }
 }
 
@@ -41,7 +41,7 @@ function recolour(node, from, to) {
  * @param {string[]} from
  * @param {string[]} to
  */
-export function recoloured(text, from, to) {
+export function recolourText(text, from, to) {
   const places = new Map(from.map((colour, n) => [parts(colour).join(), parts(to[n])]));
   const other = (/** @type {number[]} */ colour) => places.get(colour.join()) ?? colour;
   return text

@@ -1,7 +1,7 @@
 /* The slide that a lecture ends with: what the class answered rightly at the start, and at the end. */
 
 import { make } from "../browser/dom.js";
-import { readStored, writeStored } from "../browser/stored.js";
+import { readObject, writeObject } from "../browser/stored.js";
 import { fillText, openPanel, panel } from "./parts.js";
 import { quizChange, shareText } from "./quiz.js";
 
@@ -12,7 +12,7 @@ const LARGEST = 200_000;
 
 /** @param {string} code of the session @returns {Record<string, any[][]>} */
 export function readNotes(code) {
-  const found = readStored(() => localStorage, NOTES);
+  const found = readObject(() => localStorage, NOTES);
   return found?.code === code ? found.notes : {};
 }
 
@@ -24,11 +24,11 @@ export function readNotes(code) {
 export function writeNotes(code, notes) {
   const kept = Object.entries(notes);
   while (JSON.stringify(kept).length > LARGEST) kept.shift();
-  writeStored(() => localStorage, NOTES, { code, notes: Object.fromEntries(kept) });
+  writeObject(() => localStorage, NOTES, { code, notes: Object.fromEntries(kept) });
 }
 
 export function forgetNotes() {
-  writeStored(() => localStorage, NOTES, null);
+  writeObject(() => localStorage, NOTES, null);
 }
 
 export class Closing {

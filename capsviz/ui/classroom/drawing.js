@@ -46,7 +46,7 @@ export class DrawingTogether {
       this.note,
       this.join,
     );
-    this.end = subscribeAll((name) => name === "drawing" && this.changed());
+    this.end = subscribeAll((name) => name === "drawing" && this.onChange());
   }
 
   close() {
@@ -84,7 +84,7 @@ export class DrawingTogether {
   }
 
   /** The drawing has changed. */
-  changed() {
+  onChange() {
     const { draws, board } = this;
     if (!draws) return;
     const drawing = readState("drawing")?.value;

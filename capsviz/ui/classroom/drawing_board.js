@@ -180,17 +180,17 @@ export class DrawingBoard {
   }
 
   bringBack() {
-    for (const { name } of this.hidden) this.say({ kind: "hide", name, on: false });
+    for (const { name } of this.hiddenDrawings) this.say({ kind: "hide", name, on: false });
   }
 
-  get hidden() {
+  get hiddenDrawings() {
     return [...this.drawn.values()].filter(({ hidden }) => hidden);
   }
 
   /** Tell a server that may have been started anew. */
   tellAgain() {
     if (!this.board) return;
-    this.say({ kind: "draw", ...this.board, hidden: this.hidden.map(({ name }) => name) });
+    this.say({ kind: "draw", ...this.board, hidden: this.hiddenDrawings.map(({ name }) => name) });
   }
 
   // --- what the server says
@@ -230,7 +230,7 @@ export class DrawingBoard {
     setText(this.count, fillText(words.drawings, released ? all.length : count));
     this.release.hidden = released;
     setText(this.going, open ? words.stop : words.go);
-    const { length } = this.hidden;
+    const { length } = this.hiddenDrawings;
     setText(this.back, fillText(words.back, length));
     this.back.hidden = !length;
     this.firstRow.hidden = !word;

@@ -60,7 +60,7 @@ export class Follower {
   }
 
   /** The page on which this tab stays; "" where it follows. */
-  get held() {
+  get heldPage() {
     return [...this.holds.values()].find(Boolean) ?? "";
   }
 
@@ -90,9 +90,9 @@ export class Follower {
 
   /** Whether this tab is at another step of a lesson than the lecturer's, by its visitor's doing. */
   get isElsewhere() {
-    const { follows, held, here, wanted, news } = this;
+    const { follows, heldPage, here, wanted, news } = this;
     const name = stateName(here, "view");
-    if (!follows || held || here !== wanted || news.has(name)) return false;
+    if (!follows || heldPage || here !== wanted || news.has(name)) return false;
     const [theirs, own] = [this.theirs.get(name), readState(name)?.value];
     return Boolean(
       theirs?.lesson && own && (own.lesson !== theirs.lesson || own.step !== theirs.step),
@@ -106,8 +106,8 @@ export class Follower {
   apply() {
     this.timer = undefined;
     if (!this.follows) return;
-    if (!this.held) this.takeUp();
-    const wanted = this.held || this.wanted;
+    if (!this.heldPage) this.takeUp();
+    const wanted = this.heldPage || this.wanted;
     if (!wanted || wanted === (this.opening || this.here)) return;
     if (!this.ready()) {
       this.timer = setTimeout(() => this.apply(), AGAIN);

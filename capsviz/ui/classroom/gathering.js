@@ -12,7 +12,7 @@ import { button, fillText, unfold } from "./parts.js";
 const PAUSE = 200;
 
 /** The page's root that can lay states over each other; undefined where none can. */
-function layered() {
+function findLayerRoot() {
   return [...document.querySelectorAll(".cv")].find((root) => "classLayers" in root);
 }
 
@@ -128,6 +128,6 @@ export class Gathering {
 
   /** @param {Map<string, any>} views */
   paint(views) {
-    /** @type {any} */ (layered())?.classLayers(views, this.one);
+    /** @type {any} */ (findLayerRoot())?.classLayers(views, this.one);
   }
 }

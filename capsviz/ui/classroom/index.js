@@ -110,7 +110,7 @@ class Classroom {
   mount() {
     document.documentElement.classList.toggle("cv-in-class", Boolean(this.part));
     this.place?.replaceChildren(...(this.part ? [this.frame.host, ...this.part.nodes] : []));
-    this.part?.mounted();
+    this.part?.onMount();
     this.height.disconnect();
     if (this.part) this.height.observe(this.part.bar);
     else document.documentElement.style.removeProperty("--cv-class-bar");

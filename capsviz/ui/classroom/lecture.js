@@ -106,7 +106,7 @@ export class Lecture {
     this.nodes = [foot, joining.panel, ...asking.nodes, ...wall.nodes, ending.panel];
   }
 
-  mounted() {
+  onMount() {
     if (this.code.textContent && this.opensWith) openPanel(this.joining.panel);
   }
 
@@ -162,24 +162,24 @@ export class Lecture {
   /** @param {any} message */
   hear(message) {
     const { words } = this;
-    if (message.kind === "started") this.started(message);
+    if (message.kind === "started") this.onStart(message);
     else if (message.kind === "people") {
       const { here, following } = message;
       setText(this.people, fillText(words.people, following, here));
       setText(this.joining.people, fillText(words.here, here));
     } else if (message.kind === "question" || message.kind === "votes") this.asking.hear(message);
-    else if (message.kind === "tally") this.noted(message.notes);
+    else if (message.kind === "tally") this.mergeNotes(message.notes);
     else if (message.kind === "gathering" || message.kind === "gathered")
       this.gathering.hear(message);
     else if (message.kind === "board" || message.kind === "drawn") this.wall.hear(message);
     else if (message.kind === "steer") this.steer(message.to);
-    else if (message.kind === "counts") this.counted(message.rows);
+    else if (message.kind === "counts") this.offerCounts(message.rows);
     else if (message.kind === "trouble") setText(this.state, message.sentence);
-    else if (message.kind === "refused") this.refused(message.sentence);
+    else if (message.kind === "refused") this.onRefusal(message.sentence);
     else if (message.kind === "ended") this.forget();
   }
 
-  started(message) {
+  onStart(message) {
     const { code, key } = message;
     writeKey({ key, code });
     writeSeat({ role: "lecturer", code });
@@ -195,21 +195,21 @@ export class Lecture {
   }
 
   /** Counts are kept here too. @param {Record<string, any[][]>} notes */
-  noted(notes) {
+  mergeNotes(notes) {
     const { code } = readKey() ?? {};
     this.asking.closing.notes = { ...readNotes(code), ...notes };
     writeNotes(code, this.asking.closing.notes);
   }
 
   /** @param {any[][]} rows */
-  counted(rows) {
+  offerCounts(rows) {
     const { words } = this;
     setText(this.state, rows.length ? "" : words.uncounted);
     if (rows.length) saveCounts(rows, words.columns, readKey().code);
   }
 
   /** The server will not have this session: it is not tried again. */
-  refused(sentence) {
+  onRefusal(sentence) {
     this.socket.close();
     setText(this.state, sentence);
   }

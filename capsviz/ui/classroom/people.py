@@ -36,7 +36,7 @@ class Visitor:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Responses:
     """What the class is asked: who has answered, and since when, in seconds."""
 
     answered: Collection[str]
@@ -44,7 +44,7 @@ class Asked:
 
 
 def count(
-    here: Mapping[str, Visitor], page: str, asked: Asked | None, now: float
+    here: Mapping[str, Visitor], page: str, asked: Responses | None, now: float
 ) -> dict[str, int]:
     """How many are there, and who is lost, each of them once.
 

@@ -1,6 +1,6 @@
 /* Which part this browser has in a session: kept, so that a reload or a lost connection costs nothing. */
 
-import { readStored, writeStored } from "../browser/stored.js";
+import { readObject, writeObject } from "../browser/stored.js";
 
 /** This tab's: {role, code}. */
 const SEAT = "capsviz.class.seat";
@@ -12,33 +12,33 @@ const VISITOR = "capsviz.class.visitor";
 
 /** @returns {Seat | null} */
 export function readSeat() {
-  return readStored(() => sessionStorage, SEAT);
+  return readObject(() => sessionStorage, SEAT);
 }
 
 /** @param {Seat | null} seat */
 export function writeSeat(seat) {
-  writeStored(() => sessionStorage, SEAT, seat);
+  writeObject(() => sessionStorage, SEAT, seat);
 }
 
 /** @returns {{key: string, code: string} | null} */
 export function readKey() {
-  return readStored(() => localStorage, KEY);
+  return readObject(() => localStorage, KEY);
 }
 
 /** @param {{key: string, code: string} | null} found */
 export function writeKey(found) {
-  writeStored(() => localStorage, KEY, found);
+  writeObject(() => localStorage, KEY, found);
 }
 
 /** @param {string} code @returns {string | null} */
 export function readVisitor(code) {
-  const found = readStored(() => localStorage, VISITOR);
+  const found = readObject(() => localStorage, VISITOR);
   return found?.code === code ? found.visitor : null;
 }
 
 /** @param {{code: string, visitor: string} | null} found */
 export function writeVisitor(found) {
-  writeStored(() => localStorage, VISITOR, found);
+  writeObject(() => localStorage, VISITOR, found);
 }
 
 /** A code as it was typed: in any case, with spaces or without. @param {string} text */

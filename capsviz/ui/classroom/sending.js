@@ -35,7 +35,7 @@ export class Sending {
       this.agree,
     );
     this.sheet.setAttribute("aria-label", words.gather);
-    this.end = subscribeAll((name) => this.changed(name));
+    this.end = subscribeAll((name) => this.onChange(name));
   }
 
   close() {
@@ -73,7 +73,7 @@ export class Sending {
   }
 
   /** @param {string} name of what this tab keeps */
-  changed(name) {
+  onChange(name) {
     if (this.sends && name === stateName(this.gathering.page, "view")) this.later();
   }
 

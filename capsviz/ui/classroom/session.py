@@ -13,7 +13,7 @@ from capsviz.ui.classroom.drawing_board import BoardDrawing, DrawingBoard, Strok
 from capsviz.ui.classroom.gathering import Gathering, SharedState
 from capsviz.ui.classroom.inbox import Inbox
 from capsviz.ui.classroom.outbox import Outbox, encode
-from capsviz.ui.classroom.people import Asked, Visitor, count
+from capsviz.ui.classroom.people import Responses, Visitor, count
 from capsviz.ui.classroom.poll import Poll
 from capsviz.ui.classroom.shared_view import Change, SharedView, name_of_page
 from capsviz.ui.classroom.tally import Tally
@@ -399,7 +399,7 @@ class Session:
             **count(
                 here,
                 page=self._shown.place.page if not (self.board and self.board.open) else "",
-                asked=poll and Asked(poll.votes, self._asked_at),
+                asked=poll and Responses(poll.votes, self._asked_at),
                 now=self._clock(),
             ),
         )

@@ -44,10 +44,10 @@ export class Student {
     this.build();
     this.undoing = new AbortController();
     const { signal } = this.undoing;
-    document.addEventListener("click", (event) => this.pressed(event), { capture: true, signal });
+    document.addEventListener("click", (event) => this.onClick(event), { capture: true, signal });
     window.addEventListener(
       "popstate",
-      (event) => event.isTrusted && this.wentTo(pageAt(location.pathname, base, pages)),
+      (event) => event.isTrusted && this.onNavigate(pageAt(location.pathname, base, pages)),
       { signal },
     );
     const first = () => ({ kind: "join", code, visitor: readVisitor(code) });
@@ -55,7 +55,7 @@ export class Student {
       url: classAddress(base),
       first,
       hear: (message) => this.hear(message),
-      turn: (open) => this.turned(open),
+      turn: (open) => this.setOpen(open),
     });
   }
 
@@ -91,7 +91,7 @@ export class Student {
     this.show();
   }
 
-  mounted() {}
+  onMount() {}
 
   /** @param {string} page */
   turn(page) {
@@ -112,7 +112,7 @@ export class Student {
   }
 
   /** A visitor who turns to a page, or goes on in a lesson, alone looks around. @param {MouseEvent} event */
-  pressed(event) {
+  onClick(event) {
     const target = /** @type {Element} */ (event.target);
     if (!event.isTrusted) return;
     if (target.closest(LINKS)) return this.follow(false);
@@ -121,7 +121,7 @@ export class Student {
   }
 
   /** So does who goes back by the browser's own button. @param {string} page */
-  wentTo(page) {
+  onNavigate(page) {
     const { here, opening } = this.follower;
     if (page && page !== (opening || here)) this.follow(false);
   }
@@ -139,7 +139,7 @@ export class Student {
   }
 
   /** @param {boolean} open */
-  turned(open) {
+  setOpen(open) {
     this.open = open;
     this.show();
   }
@@ -160,12 +160,12 @@ export class Student {
     const { follower } = this;
     if (message.kind === "thing") follower.take(message.name, message.value);
     else if (message.kind === "page") follower.lead(message.page);
-    else if (message.kind === "joined") this.joined(message);
-    else if (message.kind === "refused") this.refused(message.sentence);
+    else if (message.kind === "joined") this.onJoin(message);
+    else if (message.kind === "refused") this.onRefusal(message.sentence);
     else if (message.kind === "question") this.answering.hear(message.question);
     else if (message.kind === "board") this.drawing.hear(message.board);
     else if (message.kind === "gathering") this.sending.hear(message.gathering);
-    else if (message.kind === "call") this.called();
+    else if (message.kind === "call") this.onCall();
     else if (message.kind === "lecturer") {
       this.here = message.here;
       this.show();
@@ -177,12 +177,12 @@ export class Student {
       this.sending.hear(null);
       this.wondering.end();
       this.show(this.words.ended);
-    } else if (message.kind === "wondered") this.wondering.arrived();
+    } else if (message.kind === "wondered") this.wondering.onArrival();
     else if (message.kind === "trouble" && !this.wondering.trouble(message.sentence))
       this.show(message.sentence);
   }
 
-  joined({ code, visitor }) {
+  onJoin({ code, visitor }) {
     writeVisitor({ code, visitor });
     this.joinedAt = Date.now();
     if (!this.follower.follows) this.socket.say({ kind: "follow", on: false });
@@ -191,7 +191,7 @@ export class Student {
     this.show();
   }
 
-  called() {
+  onCall() {
     this.follower.setFollows(true);
     this.drawing.look();
     this.sending.look();
@@ -199,7 +199,7 @@ export class Student {
   }
 
   /** A session that was there may be there again: the lecturer's browser brings it back. */
-  refused(sentence) {
+  onRefusal(sentence) {
     const waits = Date.now() - this.joinedAt < WAITS_FOR;
     if (waits) return this.show(this.words.lost);
     this.socket.close();

@@ -71,7 +71,7 @@ export class Wondering {
   }
 
   /** The question is with the presenter. */
-  arrived() {
+  onArrival() {
     this.text.value = "";
     setText(this.note, this.words.wondered);
   }

@@ -139,18 +139,18 @@ class Report {
   }
 
   /** The picture of the pose on the sliders. */
-  decoded() {
+  decodePose() {
     if (this.decoder) {
       const found = this.decoder.decode(this.capsule, this.sliders.pose);
       return Uint8Array.from(found, (x) => Math.round(x));
     }
-    if (this.moved && this.sliders.changed) return this.moved;
+    if (this.moved && this.sliders.isChanged) return this.moved;
     const at = this.capsule * this.input.length;
     return this.reconstructions.subarray(at, at + this.input.length);
   }
 
   decode() {
-    const bytes = this.decoded();
+    const bytes = this.decodePose();
     this.pictures.decoded.show(bytes, this.tables.ink);
     this.pictures.difference.showDifference(this.input, bytes, this.tables.difference);
     this.part("error").textContent = misfitOf(this.input, bytes).toFixed(1);

@@ -2,8 +2,8 @@
 
 import { DRAWING_EVENT } from "../browser/answers.js";
 import {
+  areDetailsOpen,
   DETAILS_PARAMETER,
-  detailsShown,
   keepDetails,
   restoreDetails,
 } from "../browser/details.js";
@@ -136,7 +136,7 @@ class Tools {
   // --- all details, or what a newcomer needs
 
   showDetails() {
-    this.buttons.details.setAttribute("aria-pressed", String(detailsShown()));
+    this.buttons.details.setAttribute("aria-pressed", String(areDetailsOpen()));
   }
 
   // --- the bar
@@ -154,7 +154,7 @@ class Tools {
         else this.tour.leave();
       }),
       details: button("details", () => {
-        keepDetails(!detailsShown());
+        keepDetails(!areDetailsOpen());
         this.showDetails();
       }),
       class: button("class", () => this.togglePop("class")),
@@ -283,7 +283,7 @@ class Tools {
     if (!view) address.searchParams.delete(LINK_PARAMETER);
     if (this.mode.on) address.searchParams.set("class", "1");
     else address.searchParams.delete("class");
-    if (detailsShown()) address.searchParams.set(DETAILS_PARAMETER, "1");
+    if (areDetailsOpen()) address.searchParams.set(DETAILS_PARAMETER, "1");
     else address.searchParams.delete(DETAILS_PARAMETER);
     return reachableAddress(address.href, this.data.names);
   }

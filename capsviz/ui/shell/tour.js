@@ -90,7 +90,7 @@ export class Tour {
     this.undoing = new AbortController();
     const { signal } = this.undoing;
     for (const type of ["input", "click", "pointerup", "keyup"]) {
-      document.addEventListener(type, (event) => this.heard(type, event), {
+      document.addEventListener(type, (event) => this.onEvent(type, event), {
         signal,
         capture: true,
       });
@@ -256,7 +256,7 @@ export class Tour {
     return null;
   }
 
-  heard(type, event) {
+  onEvent(type, event) {
     if (!this.store.active || this.done || this.elsewhere || !event.isTrusted) return;
     // Sliders move by keys without an event "input" that can be trusted.
     const wanted = {

@@ -3,7 +3,7 @@
  * it data, those of another network where one is chosen, and what the visitor carries.
  */
 
-import { detailsShown, keepDetails, restoreDetails } from "../browser/details.js";
+import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
 import { engineOf } from "../browser/engine/index.js";
 import { encodeRequest } from "../browser/engine/message.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
@@ -162,10 +162,10 @@ class Site {
   tendDetails() {
     restoreDetails();
     const button = this.part("tool-details");
-    const show = () => button.setAttribute("aria-pressed", String(detailsShown()));
+    const show = () => button.setAttribute("aria-pressed", String(areDetailsOpen()));
     button.textContent = this.told.words.details;
     button.addEventListener("click", () => {
-      keepDetails(!detailsShown());
+      keepDetails(!areDetailsOpen());
       show();
     });
     show();

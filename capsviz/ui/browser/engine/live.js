@@ -142,7 +142,7 @@ export class LiveLink {
     const question = { seq: this.inFlight, ...this.header() };
     this.contexts.set(this.inFlight, this.context());
     this.waiting = setTimeout(
-      () => this.unanswered(),
+      () => this.onTimeout(),
       socket ? ANSWER_WITHIN : REQUEST_ANSWER_WITHIN,
     );
     this.slow = setTimeout(() => this.tellSlow(), SLOW_AFTER);
@@ -207,16 +207,16 @@ export class LiveLink {
     }
     this.socket = socket;
     socket.binaryType = "arraybuffer";
-    socket.onopen = () => this.opened();
+    socket.onopen = () => this.onOpen();
     socket.onmessage = ({ data }) => this.answer(this.decode(new Uint8Array(data)));
-    socket.onclose = () => this.socket === socket && this.lost();
+    socket.onclose = () => this.socket === socket && this.onClose();
     // Some networks swallow the handshake: a socket that neither opens nor fails is dropped.
     setTimeout(() => {
       if (this.socket === socket && socket.readyState === WebSocket.CONNECTING) this.drop();
     }, 2 * OPEN_WITHIN);
   }
 
-  opened() {
+  onOpen() {
     clearTimeout(this.patience);
     this.pause = FIRST_PAUSE;
     this.byRequest = false;
@@ -229,11 +229,11 @@ export class LiveLink {
 
   drop() {
     const socket = this.socket;
-    this.lost();
+    this.onClose();
     socket?.close();
   }
 
-  lost() {
+  onClose() {
     this.socket = null;
     if (this.state === "live") {
       if (this.inFlight) this.dirty = true;
@@ -244,7 +244,7 @@ export class LiveLink {
     this.retry();
   }
 
-  unanswered() {
+  onTimeout() {
     if (this.socket?.readyState === WebSocket.OPEN) {
       this.drop();
       return;

@@ -46,11 +46,11 @@ export class RemoteDecoder {
 
   /** As `CapsuleDecoder.decode`; what is not painted yet leaves the picture as it was. */
   decode(capsule, pose, out = this.image) {
-    return this.decodeMixed([[capsule, pose]], out);
+    return this.decodeMixture([[capsule, pose]], out);
   }
 
-  /** As `CapsuleDecoder.decodeMixed`. */
-  decodeMixed(parts, out = this.image) {
+  /** As `CapsuleDecoder.decodeMixture`. */
+  decodeMixture(parts, out = this.image) {
     const poses = new Float32Array(this.classes * this.dim);
     for (const [capsule, pose] of parts) poses.set(pose, capsule * this.dim);
     const key = String.fromCharCode(...new Uint16Array(poses.buffer));

@@ -75,11 +75,11 @@ function crop({ rows, columns, ink }) {
     byColumn[column] = Math.max(byColumn[column], value);
   });
   const least = Math.max(1, roundEven(LEAST_INK * Math.max(...byRow)));
-  const inked = (value) => value >= least;
-  const [top, left] = [byRow.findIndex(inked), byColumn.findIndex(inked)];
+  const hasInk = (value) => value >= least;
+  const [top, left] = [byRow.findIndex(hasInk), byColumn.findIndex(hasInk)];
   const box = {
-    rows: byRow.findLastIndex(inked) + 1 - top,
-    columns: byColumn.findLastIndex(inked) + 1 - left,
+    rows: byRow.findLastIndex(hasInk) + 1 - top,
+    columns: byColumn.findLastIndex(hasInk) + 1 - left,
   };
   const kept = new Uint8Array(box.rows * box.columns);
   for (let row = 0; row < box.rows; row++) {

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { recoloured } from "../../chart/drawing.js";
+import { recolourText } from "../../chart/drawing.js";
 import { SvgPainter } from "../export.js";
-import { headingOf, sheetLink, splitText, writtenWords } from "../sheet.js";
+import { captionWords, headingOf, sheetLink, splitText } from "../sheet.js";
 
 test("beneath a figure stand the network and the page's address", () => {
   const link = "https://host/routing";
-  assert.deepEqual(writtenWords({ caption: "digit 7", network: "dynamic", link }), [
+  assert.deepEqual(captionWords({ caption: "digit 7", network: "dynamic", link }), [
     "digit 7 · network dynamic",
     "capsviz · https://host/routing",
   ]);
-  assert.deepEqual(writtenWords({ link: "" }), ["", "capsviz"]);
+  assert.deepEqual(captionWords({ link: "" }), ["", "capsviz"]);
   const long = `${link}?v=3${"x".repeat(1200)}`;
-  assert.deepEqual(writtenWords({ link: long }), ["", "capsviz · https://host/routing"]);
+  assert.deepEqual(captionWords({ link: long }), ["", "capsviz · https://host/routing"]);
   assert.equal(headingOf("the lengths"), "Lengths");
 });
 
@@ -32,7 +32,7 @@ test("an address is parted into lines that have room, and nothing of it is lost"
 test("another palette's colours take their places, opaque or not, and others stay", () => {
   const text = "fill: rgb(1, 2, 3); stroke: #010203; a: rgba(1,2,3,0.5); b: rgb(9, 9, 9) #040506";
   assert.equal(
-    recoloured(text, ["#010203"], ["#ff0080"]),
+    recolourText(text, ["#010203"], ["#ff0080"]),
     "fill: rgb(255, 0, 128); stroke: rgb(255, 0, 128); a: rgba(255, 0, 128,0.5); " +
       "b: rgb(9, 9, 9) rgb(4, 5, 6)",
   );

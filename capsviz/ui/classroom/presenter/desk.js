@@ -43,7 +43,7 @@ export class Desk {
       ask: (question) => (this.say({ kind: "ask", ...question }) ? "" : words.lost),
       done: (number) => this.say({ kind: "done", number }),
     });
-    root.ownerDocument.addEventListener("keydown", (event) => this.pressed(event));
+    root.ownerDocument.addEventListener("keydown", (event) => this.onKey(event));
     this.socket = new ClassSocket({
       url: classAddress(base),
       first: () => ({ kind: "present", key: readKey()?.key ?? null }),
@@ -57,10 +57,10 @@ export class Desk {
   hear(message) {
     const { kind } = message;
     if (kind === "presenting") this.begin(message);
-    else if (kind === "place") this.placed(message);
+    else if (kind === "place") this.onPlace(message);
     else if (kind === "people") this.show.people(message);
     else if (kind === "inbox") this.show.inbox(message.questions);
-    else if (kind === "question" || kind === "votes") this.asked(message);
+    else if (kind === "question" || kind === "votes") this.onQuestion(message);
     else if (kind === "trouble") this.show.state(message.sentence);
     else if (kind === "refused" || kind === "ended") {
       this.socket.close();
@@ -73,7 +73,7 @@ export class Desk {
   begin({ code, plans }) {
     this.plans = plans;
     this.show.begin(spaceCode(code), plans);
-    const { plan, at, watch } = this.saved();
+    const { plan, at, watch } = this.readRecord();
     if (watch) this.watch.restore(watch);
     this.choose(plan ?? plans[0].name, at ?? 0);
   }
@@ -105,7 +105,7 @@ export class Desk {
   }
 
   /** The projector is somewhere: by itself, or because it was sent there. */
-  placed(place) {
+  onPlace(place) {
     if (!this.stops.length) return;
     const at = stopOf(this.stops, this.at, place);
     if (at === this.at || Date.now() - this.sent < ON_ITS_WAY) return;
@@ -114,7 +114,7 @@ export class Desk {
 
   // --- what is asked
 
-  asked(message) {
+  onQuestion(message) {
     if (message.kind === "votes") this.votes = message;
     else this.question = message.question;
     this.show.question(this.question, this.votes);
@@ -132,7 +132,7 @@ export class Desk {
     return said;
   }
 
-  pressed(event) {
+  onKey(event) {
     const by = KEYS[event.key];
     const writes = event.target.closest?.("select, input, textarea");
     if (!by || writes || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -144,7 +144,7 @@ export class Desk {
 
   save() {
     if (!this.plan) return;
-    const now = { plan: this.plan.name, at: this.at, watch: this.watch.saved };
+    const now = { plan: this.plan.name, at: this.at, watch: this.watch.record };
     try {
       sessionStorage.setItem(STORE, JSON.stringify(now));
     } catch {
@@ -152,7 +152,7 @@ export class Desk {
     }
   }
 
-  saved() {
+  readRecord() {
     try {
       return JSON.parse(sessionStorage.getItem(STORE) ?? "{}");
     } catch {

@@ -36,7 +36,7 @@ export class Watch {
     return (this.before + (this.began === null ? 0 : Date.now() - this.began)) / 1000;
   }
 
-  get saved() {
+  get record() {
     return { began: this.began, before: this.before };
   }
 

@@ -226,13 +226,13 @@ export class Between {
   }
 
   /** What `drawBetween` draws. */
-  dressed() {
+  scene() {
     return { inks: this.page.scene()?.inks, strip: this.sheet?.canvas, place: this.place };
   }
 
   paint() {
     const draw = (g, w, h) => {
-      if (this.from && this.page.scene()) drawBetween(g, w, h, this.dressed());
+      if (this.from && this.page.scene()) drawBetween(g, w, h, this.scene());
     };
     this.width = paintFigure(this.element("between"), betweenHeight, draw) || this.width;
   }

@@ -23,7 +23,7 @@ const PROBE = 0.05;
  * @param {[number, number]} way of length 1
  * @returns {{change: Float32Array, seen: Float32Array}} the change, and how much each pixel counts
  */
-export function movedBy(image, side, [x, y], [dx, dy]) {
+export function shiftChange(image, side, [x, y], [dx, dy]) {
   const [change, seen] = [new Float32Array(side * side), new Float32Array(side * side)];
   const at = (row, column) => image[row * side + column] ?? 0;
   for (let row = 1; row < side - 1; row++)
@@ -41,7 +41,7 @@ export function movedBy(image, side, [x, y], [dx, dy]) {
  * The dimension whose change of the picture is most like a wanted one.
  * @param {(pose: Float32Array) => Uint8Array} decode paints into the same bytes each time
  * @param {{pose: Float32Array, low: Float32Array, high: Float32Array}} sliders
- * @param {ReturnType<typeof movedBy>} wanted
+ * @param {ReturnType<typeof shiftChange>} wanted
  * @returns {{dimension: number, rate: number}} and by how much it is to move for it
  */
 export function bestDimension(decode, { pose, low, high }, { change, seen }) {
@@ -49,9 +49,9 @@ export function bestDimension(decode, { pose, low, high }, { change, seen }) {
   const size = Math.hypot(...change);
   pose.forEach((value, dimension) => {
     const step = PROBE * (high[dimension] - low[dimension]);
-    const painted = (goal) => decode(Float32Array.from(pose).fill(goal, dimension, dimension + 1));
-    const before = Uint8Array.from(painted(value - step));
-    const after = painted(value + step);
+    const paint = (goal) => decode(Float32Array.from(pose).fill(goal, dimension, dimension + 1));
+    const before = Uint8Array.from(paint(value - step));
+    const after = paint(value + step);
     let [dot, square] = [0, 0];
     seen.forEach((weight, k) => {
       const own = (weight * (after[k] - before[k])) / (2 * step);
@@ -99,7 +99,7 @@ export function tendDragging(canvas, text, sliders, scene) {
       const out = new Uint8Array(decoder.pixels);
       const decode = (pose) => decoder.decode(k, pose, out);
       const image = Uint8Array.from(decode(sliders.pose));
-      const wanted = movedBy(image, decoder.side, drag.from, drag.way);
+      const wanted = shiftChange(image, decoder.side, drag.from, drag.way);
       Object.assign(drag, bestDimension(decode, sliders, wanted));
       drag.start = sliders.pose[drag.dimension];
       const label = now.known?.labels[k][drag.dimension];

@@ -46,7 +46,7 @@ export function sweepRows(scene) {
   const head = ["dimension", "value", "label", ...steps((s) => `value of step ${s}`)];
   const columns = (measure) =>
     ["slope", "R2", "partial correlation"].map((of) => `${measure} ${of}`);
-  const measured = (d) =>
+  const measureRows = (d) =>
     MEASURES.flatMap((_, m) => {
       const { slope, r2, partial } = known.effects;
       return [slope[k][d][m], r2[k][d][m], partial[k][d][m] ?? ""];
@@ -56,7 +56,7 @@ export function sweepRows(scene) {
     value,
     known?.labels[k][d].text ?? "",
     ...steps((s) => sweepValue(scene, d, s)),
-    ...(known ? measured(d) : []),
+    ...(known ? measureRows(d) : []),
   ]);
   if (known) head.push(...MEASURES.flatMap(([measure]) => columns(measure)));
   return [head, ...rows];
@@ -101,7 +101,7 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
   });
   offerFiles(place, [
     still("sweep", "the sweeps", (inks) => {
-      const dressed = { ...grid.dressed(), inks };
+      const dressed = { ...grid.scene(), inks };
       grid.sweepAll();
       return {
         width: grid.width,
@@ -120,7 +120,7 @@ export function buildExports(place, { scene, grid, data, between, decoded, netwo
       width: between.width,
       height: betweenHeight(between.width),
       rows: betweenRows((t) => between.image(t)),
-      draw: (g, w, h) => drawBetween(g, w, h, { ...between.dressed(), inks }),
+      draw: (g, w, h) => drawBetween(g, w, h, { ...between.scene(), inks }),
     })),
     still("picture", "the decoded picture", (inks) => {
       const canvas = make("canvas");

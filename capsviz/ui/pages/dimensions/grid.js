@@ -171,7 +171,7 @@ export class SweepGrid {
   // --- drawing
 
   /** The figure's drawing, for the page and for files. */
-  dressed() {
+  scene() {
     const { sheets, cursor } = this;
     return { .../** @type {Scene} */ (this.page.scene()), sheets, cursor };
   }
@@ -192,7 +192,7 @@ export class SweepGrid {
   run(budget, moving = false) {
     if (!this.page.scene() || !this.width) return;
     const until = performance.now() + budget;
-    const scene = this.dressed();
+    const scene = this.scene();
     const layout = sweepLayout(this.width, scene);
     const { order } = scene;
     for (let at = this.nextRow(order, moving); at >= 0; at = this.nextRow(order, moving)) {
@@ -243,7 +243,7 @@ export class SweepGrid {
 
   /** All rows at once, for a file. */
   sweepAll() {
-    const scene = this.dressed();
+    const scene = this.scene();
     for (const d of this.rows.keys()) this.sweep(scene, d);
   }
 
@@ -258,7 +258,7 @@ export class SweepGrid {
 
   /** Labels, table and pictures as they are, at the width that the page gives. */
   paint() {
-    const scene = this.page.scene() && this.dressed();
+    const scene = this.page.scene() && this.scene();
     const draw = (g, w, h) => scene && drawSweepFrame(g, w, h, scene);
     const width = paintFigure(this.places.canvas, (w) => this.height(w), draw);
     if (!width) return;

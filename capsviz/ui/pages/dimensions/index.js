@@ -8,7 +8,7 @@
 
 import { showNothing } from "../../browser/answers.js";
 import { nameNumbers, nameThings } from "../../browser/classes.js";
-import { detailsShown } from "../../browser/details.js";
+import { areDetailsOpen } from "../../browser/details.js";
 import { setText } from "../../browser/dom.js";
 import { isEmpty } from "../../browser/empty_state.js";
 import { decodeReply } from "../../browser/engine/message.js";
@@ -46,7 +46,7 @@ export class DimensionsPage extends Page {
   /** Everything at this moment; null while there is nothing to show. */
   scene() {
     const scene = this.state.scene(this.sliders, this.inks);
-    return scene && { ...scene, plain: !detailsShown() };
+    return scene && { ...scene, plain: !areDetailsOpen() };
   }
 
   // --- building, once
@@ -187,7 +187,7 @@ export class DimensionsPage extends Page {
     sliders.show(k, state.start, network.known?.mean[k] ?? null, network.known?.std[k] ?? null);
     sliders.label(state.names);
     this.figures.factors.begin(k, state.start);
-    showChoices(this, state.reply.classes[k], state.shown);
+    showChoices(this, state.reply.classes[k], state.visibleView);
     this.markNothing();
     const scene = this.scene();
     setText(this.part("sweep-title"), sweepWords(scene, state.reply.classes[k]));
@@ -221,7 +221,7 @@ export class DimensionsPage extends Page {
 
   arrange() {
     this.state.arrange();
-    this.sliders.sort(this.state.shown.order === "effect" ? this.state.order : null);
+    this.sliders.sort(this.state.visibleView.order === "effect" ? this.state.order : null);
   }
 
   select(d) {

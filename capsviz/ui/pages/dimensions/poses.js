@@ -145,7 +145,7 @@ export function imageBetween(decoder, from, to, place) {
     const step = (value, d) => value + (to.pose[d] - value) * place;
     return decoder.decode(from.capsule, Float32Array.from(from.pose, step));
   }
-  return decoder.decodeMixed([
+  return decoder.decodeMixture([
     [from.capsule, Float32Array.from(from.pose, (value) => value * (1 - place))],
     [to.capsule, Float32Array.from(to.pose, (value) => value * place)],
   ]);

@@ -54,7 +54,7 @@ export class DimensionState {
   }
 
   /** How the view is shown by this network. */
-  get shown() {
+  get visibleView() {
     return viewFor(this.view, this.network.known);
   }
 
@@ -68,7 +68,7 @@ export class DimensionState {
     if (!this.reply || this.wanted) return false;
     const lengths = reply.lengths.at(-1);
     const stays = lengths.indexOf(Math.max(...lengths)) === this.k && this.k === this.winner;
-    return stays && this.shown.start === "drawing";
+    return stays && this.visibleView.start === "drawing";
   }
 
   /** Take the numbers of a reply; what else follows from it is still to be adopted. */
@@ -118,13 +118,13 @@ export class DimensionState {
 
   arrange() {
     const { known, decoder } = this.network;
-    this.order = orderOf(known, this.k, this.shown.order, decoder.dim);
+    this.order = orderOf(known, this.k, this.visibleView.order, decoder.dim);
   }
 
   /** What the sliders start from. */
   get start() {
-    const { k, network, reply, shown } = this;
-    return shown.start === "mean" ? network.known.mean[k] : reply.poses[k];
+    const { k, network, reply, visibleView } = this;
+    return visibleView.start === "mean" ? network.known.mean[k] : reply.poses[k];
   }
 
   /**
@@ -137,7 +137,7 @@ export class DimensionState {
     const { network, cloud, names, k, order, view } = this;
     if (!network || !this.reply || k < 0) return null;
     const { decoder, known } = network;
-    const { start, range } = this.shown;
+    const { start, range } = this.visibleView;
     const { dimension } = view;
     const name = this.reply.classes[k];
     const seen = { decoder, known, cloud, names, name, inks, k, pose, original };

@@ -4,7 +4,7 @@
  */
 
 import { CapsuleDecoder } from "../../browser/decoder.js";
-import { detailsShown } from "../../browser/details.js";
+import { areDetailsOpen } from "../../browser/details.js";
 import { finders, setText } from "../../browser/dom.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
 import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
@@ -66,17 +66,17 @@ export class ReconstructionPanel {
 
   /** Name of the slider that is in sight of the dimension that changes the picture most. */
   get mostVisible() {
-    return detailsShown() ? `dimension-${this.keys.dimensions[0] ?? 0}` : "key-0";
+    return areDetailsOpen() ? `dimension-${this.keys.dimensions[0] ?? 0}` : "key-0";
   }
 
   /** Whether the visitor has moved a slider. */
-  get moved() {
-    return this.sliders.changed;
+  get isMoved() {
+    return this.sliders.isChanged;
   }
 
   /** Where the visitor wants the sliders, to the last bit; null leaves them at the capsule's. */
   get pose() {
-    return this.wanted ?? (this.moved ? Array.from(this.sliders.pose) : null);
+    return this.wanted ?? (this.isMoved ? Array.from(this.sliders.pose) : null);
   }
 
   /** The decoder, where it is here and quick enough for every picture that the pen makes. */
@@ -97,7 +97,7 @@ export class ReconstructionPanel {
   /** @param {number[] | null} pose where the sliders shall stand; null for the capsule's own */
   want(pose) {
     this.wanted = pose;
-    if (!pose && this.moved) this.sliders.reset();
+    if (!pose && this.isMoved) this.sliders.reset();
   }
 
   /**
@@ -123,7 +123,7 @@ export class ReconstructionPanel {
     );
     this.name(capsule);
     this.chooseKeys();
-    if (this.told && !this.moved) this.tellPose();
+    if (this.told && !this.isMoved) this.tellPose();
   }
 
   /** Once the decoder is here, and anew for each digit. */
@@ -145,7 +145,7 @@ export class ReconstructionPanel {
     const at = capsule * pixels;
     if (this.edited.length !== pixels) this.edited = new Uint8Array(pixels);
     const decoded =
-      this.moved && this.decoder
+      this.isMoved && this.decoder
         ? this.decoder.decode(capsule, this.sliders.pose, this.edited)
         : reply.reconstructions.subarray(at, at + pixels);
     this.input.show(reply.input, tables.ink);
@@ -174,13 +174,13 @@ export class ReconstructionPanel {
 
   /** More has been painted elsewhere. */
   more() {
-    if (!this.moved || !this.last) return;
+    if (!this.isMoved || !this.last) return;
     this.paint();
     this.onPaint();
   }
 
   tellPose() {
-    this.told = this.moved;
+    this.told = this.isMoved;
     this.onPose(this.pose);
   }
 

@@ -116,7 +116,7 @@ export class Results {
     });
   }
 
-  get shown() {
+  get visibleCapsule() {
     return selectCapsule(this.reply.lengths.at(-1), this.chosen);
   }
 
@@ -128,14 +128,14 @@ export class Results {
   show(reply, eventTime = null) {
     this.reply = reply;
     this.adoptClasses(reply.classes);
-    const { tables, shown, iterates } = this;
+    const { tables, visibleCapsule, iterates } = this;
     showNothing(this.root, reply.verdict.kind === "empty");
     this.showVerdict();
-    showLengths(this.rows, reply, shown, tables.ink);
+    showLengths(this.rows, reply, visibleCapsule, tables.ink);
     this.sees.show(reply.input, tables.ink);
-    this.showRemembered();
+    this.updateSliders();
     setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
-    const strip = { shown, iterates, table: tables.couplings };
+    const strip = { shown: visibleCapsule, iterates, table: tables.couplings };
     showStrip(this.element("routing"), this.steps, reply, strip);
     if (eventTime !== null) this.element("lengths").dataset.event = String(eventTime);
     this.mark();
@@ -148,8 +148,8 @@ export class Results {
 
   /** The other pictures of a reply that is shown already. */
   showMore() {
-    showLengths(this.rows, this.reply, this.shown, this.tables.ink);
-    this.showRemembered();
+    showLengths(this.rows, this.reply, this.visibleCapsule, this.tables.ink);
+    this.updateSliders();
     this.mark();
   }
 
@@ -207,21 +207,21 @@ export class Results {
     if (!this.reply) return;
     this.announce();
     this.slid = -Infinity;
-    this.showRemembered();
+    this.updateSliders();
   }
 
   /** While the pen is down the sliders, which nobody can move then, follow now and then. */
-  showRemembered() {
-    const { reply, shown, chosen } = this;
+  updateSliders() {
+    const { reply, visibleCapsule, chosen } = this;
     const now = performance.now();
-    const wait = this.busy() && !this.remembered.moved && now - this.slid < SLIDERS_EVERY;
+    const wait = this.busy() && !this.remembered.isMoved && now - this.slid < SLIDERS_EVERY;
     if (wait) this.later();
     else this.slid = now;
-    this.remembered.show(reply, shown, this.tables, !wait);
+    this.remembered.show(reply, visibleCapsule, this.tables, !wait);
     const { digit } = reply.verdict;
     const words = capsuleWords(
-      reply.classes[shown],
-      chosen === shown,
+      reply.classes[visibleCapsule],
+      chosen === visibleCapsule,
       digit !== null,
       reply.measure,
     );

@@ -97,9 +97,9 @@ export class LessonPlayer extends Page {
     const linked = data.view && this.readView(data.view);
     if (linked) return this.go(linked.lesson, linked.step, { view: linked });
     const left = this.readView(readState(KEPT)?.value ?? null);
-    const place = this.known(left.lesson) ? left : progress;
+    const place = this.isLesson(left.lesson) ? left : progress;
     const lesson = data.lesson || place.lesson;
-    const name = this.known(lesson) ? lesson : this.course.lessons[0].name;
+    const name = this.isLesson(lesson) ? lesson : this.course.lessons[0].name;
     const step = data.lesson ? data.step : place.step;
     const same = left.lesson === name && left.step === step;
     this.go(name, step, { view: same ? left : null });
@@ -118,7 +118,7 @@ export class LessonPlayer extends Page {
     if (view.answered === -1) view.answered = voted;
     const { lesson, step, answered, figure } = view;
     const before = this.view();
-    if (!this.known(lesson) || JSON.stringify(view) === JSON.stringify(before)) return;
+    if (!this.isLesson(lesson) || JSON.stringify(view) === JSON.stringify(before)) return;
     const moved = lesson !== before.lesson || step !== before.step;
     if (moved || answered !== before.answered) this.go(lesson, step, { view });
     else {
@@ -127,11 +127,11 @@ export class LessonPlayer extends Page {
     }
   }
 
-  known(name) {
-    return name === GLOSSARY || Boolean(this.named(name));
+  isLesson(name) {
+    return name === GLOSSARY || Boolean(this.findLesson(name));
   }
 
-  named(name) {
+  findLesson(name) {
     return this.course.lessons.find((lesson) => lesson.name === name);
   }
 
@@ -162,7 +162,7 @@ export class LessonPlayer extends Page {
    */
   go(name, step = 0, { focus = false, view = null } = {}) {
     this.name = name;
-    this.lesson = this.named(name);
+    this.lesson = this.findLesson(name);
     const last = this.lesson ? this.lesson.steps.length - 1 : 0;
     this.step = clampNumber(Math.trunc(step) || 0, 0, last);
     this.answered = view?.answered ?? null;
@@ -201,7 +201,7 @@ export class LessonPlayer extends Page {
       lesson: this.name,
       step: this.step,
       answered: this.answered,
-      figure: this.figure?.touched ? this.figure.state : null,
+      figure: this.figure?.isChanged ? this.figure.state : null,
     });
   }
 
@@ -261,7 +261,7 @@ export class LessonPlayer extends Page {
   renderList() {
     const list = lessonList(this.course, this.word, {
       name: this.name,
-      done: (lesson) => this.progress.done(lesson),
+      done: (lesson) => this.progress.doneSteps(lesson),
       go: (name) => this.go(name, 0, { focus: true }),
     });
     const box = this.part("lessons");
@@ -274,7 +274,7 @@ export class LessonPlayer extends Page {
     const { lesson, step, word } = this;
     const box = this.part("progress");
     box.setAttribute("aria-label", word("step", step + 1, lesson.steps.length));
-    const done = this.progress.done(this.name);
+    const done = this.progress.doneSteps(this.name);
     const go = (n) => this.go(this.name, n, { focus: true });
     box.replaceChildren(...progressDots(lesson, word, { step, done, go }));
   }
@@ -420,7 +420,7 @@ export class LessonPlayer extends Page {
       extra: { ...this.server.extra, engine: this.engine },
       kept: state,
       report: (event) => this.report(event),
-      changed: () => this.changed(),
+      changed: () => this.onChange(),
     });
     if (this.answered !== null) this.figure.reveal();
     this.part("way-on").append(this.figure.lead);
@@ -443,7 +443,7 @@ export class LessonPlayer extends Page {
   }
 
   /** The figure's numbers are new. */
-  changed() {
+  onChange() {
     if (!this.figure) return;
     this.formulas?.show(this.figure.values());
     writeState(KEPT, this.view());

@@ -17,7 +17,7 @@ export class Progress {
    * The steps of a lesson that are done.
    * @param {string} lesson
    */
-  done(lesson) {
+  doneSteps(lesson) {
     const found = this.steps[lesson];
     return new Set(Array.isArray(found) ? found : []);
   }
@@ -27,7 +27,7 @@ export class Progress {
    * @param {number} step
    */
   finish(lesson, step) {
-    this.steps[lesson] = [...this.done(lesson).add(step)];
+    this.steps[lesson] = [...this.doneSteps(lesson).add(step)];
     this.write();
   }
 

@@ -38,7 +38,7 @@ export function questionBox(here, word, { answered, hands, shared, guess }, ways
   );
   if (guess) box.append(make("p", { className: "cv-muted" }, word("guessed", guess)));
   if (later) box.append(laterNote(here, word));
-  else if (!open) box.append(isRevealed(here, word, answered));
+  else if (!open) box.append(buildAnswer(here, word, answered));
   else if (shared?.role === "student") box.append(voteNote(word, shared));
   else if (shared || inClassMode()) {
     box.append(
@@ -78,7 +78,7 @@ function answerNote(word, { answered, of }) {
   return make("p", properties, word("class-answered", answered, of));
 }
 
-function isRevealed(here, word, answered) {
+function buildAnswer(here, word, answered) {
   const box = make("div", {
     className: "cv-reveal",
     data: { testid: "reveal-text" },

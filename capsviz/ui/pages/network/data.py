@@ -34,7 +34,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         model = settings.reading.model
     config = engine().checkpoint(model).model.config
     reading = replace(settings.reading, model=model)
-    offered = _offered(model)
+    offered = _list_seconds(model)
     under = replace(reading, model=view.second)
     second = row(settings.drawing, under, view.second_off) if view.second in offered else None
     return {
@@ -87,7 +87,7 @@ def _network(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
     }
 
 
-def _offered(model: str) -> dict[str, str]:
+def _list_seconds(model: str) -> dict[str, str]:
     """Names and titles of the networks that may stand under a network: what reads the same."""
     offers = checkpoint.list_offers(
         None, capsules=False, data_set=checkpoint.subject(model).data_set

@@ -219,14 +219,14 @@ export class NetworkPage extends Page {
   }
 
   /** The row whose block is looked into. */
-  get shown() {
+  get openRow() {
     return this.rows[Number(this.view.under && this.second.server !== null)];
   }
 
   /** Into a block; pressed again, out of it. @param {Row} row @param {string} name */
   openBlock(row, name) {
     const under = row === this.second;
-    if (this.view.block === name && this.shown === row) return this.leaveBlock();
+    if (this.view.block === name && this.openRow === row) return this.leaveBlock();
     const { part } = row.map.blocks.find((block) => block.name === name);
     const shown = row.reply.maps[name]?.which;
     const capsules = ["capsules", "votes", "routing"].includes(part);
@@ -238,7 +238,7 @@ export class NetworkPage extends Page {
 
   leaveBlock() {
     const { block } = this.view;
-    const { map } = this.shown;
+    const { map } = this.openRow;
     this.change({ block: "" });
     map.focus(block);
   }
@@ -253,7 +253,7 @@ export class NetworkPage extends Page {
 
   insideQuestion() {
     const { block, unit, digit } = this.view;
-    const { reading, off } = this.shown;
+    const { reading, off } = this.openRow;
     return { ...reading, block, unit, digit, off, drawing: this.drawing };
   }
 
@@ -261,7 +261,7 @@ export class NetworkPage extends Page {
     this.inside.show();
     this.inside.later(0);
     this.pass.goTo(this.view.at);
-    this.element("restore").hidden = !this.rows.some((row) => row.changed);
+    this.element("restore").hidden = !this.rows.some((row) => row.isChanged);
     this.paint();
   }
 
@@ -306,7 +306,7 @@ export class NetworkPage extends Page {
       ...{ colours: this.colours, pass, iteration },
       ...{ classes: row.server.network.classes, off: row.off },
       rounds: row.otherRounds ? this.settings.iterations : 0,
-      inside: this.shown === row ? this.view.block : "",
+      inside: this.openRow === row ? this.view.block : "",
     });
   }
 

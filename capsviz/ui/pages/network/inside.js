@@ -35,18 +35,18 @@ export class Inside {
 
   /** Another block, or none; @returns {boolean} whether it changed */
   show() {
-    const { view, shown } = this.page;
-    const { map, server } = shown;
+    const { view, openRow } = this.page;
+    const { map, server } = openRow;
     const block = map.blocks.find(({ name }) => name === view.block);
     this.box.hidden = !block;
-    const key = block ? `${shown.number} ${server.network.name} ${block.name}` : "";
+    const key = block ? `${openRow.number} ${server.network.name} ${block.name}` : "";
     if (key === this.key) return false;
     this.key = key;
     this.pane = this.found = null;
     const panes = this.page.part("panes");
     panes.replaceChildren();
     if (!block) return true;
-    this.pane = new PANES[block.part](shown, block);
+    this.pane = new PANES[block.part](openRow, block);
     panes.replaceChildren(...this.pane.nodes);
     panes.inert = true; // until it is known what its switches are about
     setText(this.page.part("inside-title"), titleOf(block));
@@ -75,7 +75,7 @@ export class Inside {
   /** With what is known, in the present colours. */
   paint() {
     const shown = this.pane && this.found?.header.block === this.page.view.block;
-    if (!shown || !this.page.shown.ready) return;
+    if (!shown || !this.page.openRow.ready) return;
     this.pane.show(this.found);
     this.page.part("panes").inert = false;
   }

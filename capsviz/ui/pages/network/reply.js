@@ -12,7 +12,7 @@ export function decodeReply(bytes) {
   if (header.error) return header;
   const [rounds, classes] = shapes.lengths;
   const types = shapes.flow?.[1] ?? 0;
-  const named = (prefix) => Object.keys(arrays).filter((name) => name.startsWith(prefix));
+  const namesWith = (prefix) => Object.keys(arrays).filter((name) => name.startsWith(prefix));
   const rows = (values, size) =>
     Array.from({ length: values.length / size }, (_, k) =>
       values.subarray(k * size, (k + 1) * size),
@@ -24,7 +24,7 @@ export function decodeReply(bytes) {
     input: arrays.input,
     lengths: rows(arrays.lengths, classes),
     maps: Object.fromEntries(
-      named("maps/").map((name) => [
+      namesWith("maps/").map((name) => [
         name.slice(5),
         { bytes: arrays[name], shape: shapes[name], which: header.shown[name.slice(5)] },
       ]),
@@ -33,7 +33,7 @@ export function decodeReply(bytes) {
     directions: arrays.directions,
     couplings: arrays.couplings,
     flow: arrays.flow ? rows(arrays.flow, types * classes) : [],
-    hidden: named("hidden/").map((name) => arrays[name]),
+    hidden: namesWith("hidden/").map((name) => arrays[name]),
     picture: arrays.picture ?? null,
   };
 }

@@ -118,7 +118,7 @@ def _reply(
     }
     arrays = {"input": to_bytes(seen.image), "lengths": lengths}
     for name, maps in seen.maps.items():
-        shown = _shown(sampling.maps[name], maps.shape)
+        shown = _strongest(sampling.maps[name], maps.shape)
         header["shown"][name] = shown
         _add(header, arrays, f"maps/{name}", maps[shown])
     if isinstance(seen, Activations):
@@ -151,7 +151,7 @@ def _add_capsules(
         arrays["picture"] = to_bytes(np.nan_to_num(seen.picture))
 
 
-def _shown(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
+def _strongest(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
     """Which maps are sent: those that answer most, in the order of their numbers."""
     count = next((n for n in _COUNTS if n * shape[1] * shape[2] <= _MOST_MAPS), 1)
     return sorted(order[:count])

@@ -99,7 +99,7 @@ export class Row {
   }
 
   /** Whether anything is not as it was trained. */
-  get changed() {
+  get isChanged() {
     if (!this.server) return false;
     return this.map.blocks.some((block) => offIn(this.off, block) > 0) || this.otherRounds;
   }

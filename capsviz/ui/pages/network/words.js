@@ -39,7 +39,7 @@ export function shapeWords(shape) {
  * @param {number} value
  * @param {string[]} units from one on, each a thousand times the one before
  */
-function scaled(value, units) {
+function formatCount(value, units) {
   let step = 0;
   for (; value >= 1000 && step < units.length - 1; step++) value /= 1000;
   const digits = value < 10 && step ? 1 : 0;
@@ -48,12 +48,12 @@ function scaled(value, units) {
 
 /** @param {number} value */
 export function countWords(value) {
-  return scaled(value, ["", " k", " M", " G"]);
+  return formatCount(value, ["", " k", " M", " G"]);
 }
 
 /** @param {number} value */
 export function byteWords(value) {
-  return scaled(value, [" B", " kB", " MB", " GB"]);
+  return formatCount(value, [" B", " kB", " MB", " GB"]);
 }
 
 /**

@@ -10,7 +10,7 @@ export function listenToControls(page, laid) {
   const { element } = page;
   page.onClick("swap", () => {
     laid.swap();
-    page.moved();
+    page.onMove();
     page.settle();
   });
   page.onClick("whole-undo", () => laid.whole.undo());

@@ -33,7 +33,7 @@ export class OverlapDigit {
     this.version = 0;
     this.known = -1;
     this.pad = new DrawingPad(this.part("canvas"), this.part("cursor"), {
-      onInk: (eventTime) => this.inked(eventTime),
+      onInk: (eventTime) => this.onInk(eventTime),
       onCommit: onSettle,
       onFull,
     });
@@ -69,7 +69,7 @@ export class OverlapDigit {
   }
 
   /** The visitor drew: nobody said what it is. */
-  inked(eventTime) {
+  onInk(eventTime) {
     this.pixels = null;
     this.label = null;
     this.version += 1;

@@ -93,7 +93,7 @@ export class OverlapPage extends Page {
     this.settle();
   }
 
-  moved(timeStamp = performance.now()) {
+  onMove(timeStamp = performance.now()) {
     this.showField();
     this.touch(timeStamp);
   }

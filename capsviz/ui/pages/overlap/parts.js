@@ -36,7 +36,7 @@ export function buildParts(page, data) {
     { side: data.geometry.side, most: data.most.move },
     laid,
     {
-      onMove: (eventTime) => page.moved(eventTime),
+      onMove: (eventTime) => page.onMove(eventTime),
       onRest: () => {
         page.announce();
         page.settle();

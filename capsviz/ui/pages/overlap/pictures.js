@@ -113,12 +113,12 @@ export function placeOnField(small, [down, right], side, field) {
 
 /** Edges between ink and no ink, as line segments [x0, y0, x1, y1] in pixels. */
 export function inkEdges(picture, side) {
-  const inked = (x, y) => x >= 0 && y >= 0 && x < side && y < side && picture[y * side + x] > 127;
+  const hasInk = (x, y) => x >= 0 && y >= 0 && x < side && y < side && picture[y * side + x] > 127;
   const lines = [];
   for (let y = 0; y <= side; y++) {
     for (let x = 0; x <= side; x++) {
-      if (inked(x, y) !== inked(x - 1, y)) lines.push([x, y, x, y + 1]);
-      if (inked(x, y) !== inked(x, y - 1)) lines.push([x, y, x + 1, y]);
+      if (hasInk(x, y) !== hasInk(x - 1, y)) lines.push([x, y, x, y + 1]);
+      if (hasInk(x, y) !== hasInk(x, y - 1)) lines.push([x, y, x + 1, y]);
     }
   }
   return lines;

@@ -34,7 +34,7 @@ export class Reconstructions {
   }
 
   /** Those that are shown, with what stands beneath them. */
-  get shown() {
+  get visiblePictures() {
     return Object.values(this.all).filter(({ figure }) => !figure.hidden);
   }
 

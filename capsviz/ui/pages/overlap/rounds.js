@@ -30,7 +30,7 @@ export class Rounds {
   count({ n, right }) {
     const before = this.counted ?? { n: 0, right: right.map(() => 0) };
     this.counted = { n: before.n + n, right: right.map((each, t) => before.right[t] + each) };
-    this.showCounted();
+    this.showCounts();
     return this.counted.n;
   }
 
@@ -47,10 +47,10 @@ export class Rounds {
       });
       row.classList.toggle("cv-row-now", t + 1 === iterations);
     });
-    this.showCounted();
+    this.showCounts();
   }
 
-  showCounted() {
+  showCounts() {
     const { counted } = this;
     this.countHead.hidden = !counted;
     this.rows.forEach(({ cells }, t) => {

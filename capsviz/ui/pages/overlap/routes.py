@@ -33,7 +33,7 @@ from capsviz.ui.pages.overlap.digit import (
     read_label,
     read_move,
 )
-from capsviz.ui.pages.overlap.view import SplitRequest, read_forced, read_iterations
+from capsviz.ui.pages.overlap.view import SplitRequest, read_iterations, read_pair
 from capsviz.ui.server import endpoints
 
 #: The network that reads two digits, and the CNN beside it.
@@ -72,7 +72,7 @@ def decode(message: bytes) -> SplitRequest:
     if raw:
         raise CapsvizError("the request's rasters are too long")
     forced, iterations = (
-        read_forced(header.get("forced")),
+        read_pair(header.get("forced")),
         read_iterations(header.get("iterations")),
     )
     return SplitRequest(tuple(pictures), tuple(moves), tuple(labels), forced, iterations, seq)
@@ -207,7 +207,7 @@ async def count(request: Request) -> Response:
     )
 
 
-def _wrong_one(drawn: _Drawn, pause: YieldPoint) -> int:
+def _wrong_one(drawn: _PairBatch, pause: YieldPoint) -> int:
     """Number of a pair that the network errs on."""
     two = analysis.two_longest(_network(), drawn.images, pause)
     wrong = (np.sort(two, axis=1) != np.sort(drawn.labels, axis=1)).any(1)
@@ -216,7 +216,7 @@ def _wrong_one(drawn: _Drawn, pause: YieldPoint) -> int:
     return int(wrong.argmax())
 
 
-def _pair(drawn: _Drawn, at: int) -> dict[str, Any]:
+def _pair(drawn: _PairBatch, at: int) -> dict[str, Any]:
     return {
         "digits": [
             Digit(
@@ -229,12 +229,12 @@ def _pair(drawn: _Drawn, at: int) -> dict[str, Any]:
     }
 
 
-def _count(drawn: _Drawn, pause: YieldPoint) -> list[int]:
+def _count(drawn: _PairBatch, pause: YieldPoint) -> list[int]:
     return analysis.right_by_iterations(_network(), drawn.images, drawn.labels, pause)
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _PairBatch:
     """Images of random test pairs; the digits apart, as bytes; their classes and places."""
 
     images: Float32[np.ndarray, "n side side"]
@@ -243,14 +243,14 @@ class _Drawn:
     moves: np.ndarray
 
 
-def _random_pairs(seed: int, n: int) -> _Drawn:
+def _random_pairs(seed: int, n: int) -> _PairBatch:
     test = cache.mnist_test()
     random = torch.Generator().manual_seed(seed)
     first = torch.randint(len(test), (n,), generator=random)
     pairs = draw_pairs(test.labels, first, random)
     images, _, labels = pictures(test, pairs)
     digits = test.images[torch.stack([pairs.first, pairs.second], 1)].numpy()
-    return _Drawn(images.numpy(), digits, labels.numpy(), pairs.moves.numpy())
+    return _PairBatch(images.numpy(), digits, labels.numpy(), pairs.moves.numpy())
 
 
 def _network() -> CapsNet:

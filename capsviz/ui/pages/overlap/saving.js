@@ -66,7 +66,7 @@ function lengthsFigure({ reply, palette }) {
 function platesFigure({ reply, palette, side }) {
   const drawn = new Reconstructions(make("div"), make("p"), side);
   drawn.show(reply, palette);
-  const plates = drawn.shown;
+  const plates = drawn.visiblePictures;
   return {
     width: 500,
     height: plates.length > 3 ? 410 : 200,

@@ -37,7 +37,7 @@ class SplitRequest:
     seq: int = 0
 
 
-def read_forced(value: Any) -> Two | None:
+def read_pair(value: Any) -> Two | None:
     """Check the capsules asked for in place of the two longest; raises `CapsvizError`."""
     if value is None:
         return None
@@ -73,7 +73,7 @@ class View(Schema):
 
     digits: tuple[Digit, ...] = other(first_digits, read_digits, write_digits)
     forced: Two | None = optional_other(  # noqa: RUF009 - a field, as dataclasses.field makes it
-        read_forced, list
+        read_pair, list
     )
     iterations: int = whole(3, 1, MOST_ITERATIONS)
     map: str = choice("couplings", "feeds")

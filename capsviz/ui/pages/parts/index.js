@@ -13,8 +13,8 @@ import { affine, compose, inverse, poseOf } from "./affine.js";
 import { PartsNetwork, posterior } from "./network.js";
 import { normalise } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
-import { emptied, Inks, partColour, THERE } from "./painting.js";
-import { held, LIMITS, Stage } from "./stage.js";
+import { clearCanvas, Inks, partColour, THERE } from "./painting.js";
+import { LIMITS, limitPose, Stage } from "./stage.js";
 
 const SIDE = 28;
 /** A setting the visitor changed is told to the session after this pause. */
@@ -59,7 +59,7 @@ export class PartsPage extends Page {
       this.pad.replace(drawing),
     );
     this.stage = new Stage(this.part("stage"), {
-      get: () => this.handled(),
+      get: () => this.handlePose(),
       set: (x) => this.move(x),
       choose: (m) => this.choose(m),
     });
@@ -134,7 +134,7 @@ export class PartsPage extends Page {
         [canvas, bar, make("span", {}, String(m + 1))],
         () => (m === this.chosen && !this.together ? this.toggle(m) : this.choose(m)),
       );
-      const context = emptied(canvas, 44);
+      const context = clearCanvas(canvas, 44);
       inks?.draw(context, sparse(m), [22, 22, 22]);
       return { tile, ink: bar.firstChild };
     });
@@ -195,14 +195,14 @@ export class PartsPage extends Page {
   }
 
   /** What the handles hold. */
-  handled() {
+  handlePose() {
     if (!this.made.length) return null;
     return this.together ? this.frame : this.made[this.chosen].x;
   }
 
   /** @param {number[]} x */
   move(x) {
-    const goal = held(x);
+    const goal = limitPose(x);
     if (!this.together) return this.put(this.chosen, goal);
     const step = compose(goal, inverse(this.frame));
     this.made = this.made.map(({ x: own, d }) => ({ x: compose(step, own), d }));
@@ -212,7 +212,7 @@ export class PartsPage extends Page {
 
   /** A part that is moved by hand is there. */
   put(m, x) {
-    this.made[m] = { x: held(x), d: Math.max(this.made[m].d, THERE) };
+    this.made[m] = { x: limitPose(x), d: Math.max(this.made[m].d, THERE) };
     this.show();
   }
 
@@ -257,7 +257,7 @@ export class PartsPage extends Page {
   /** The parts' colours on the drawing itself. */
   showOver() {
     const canvas = this.element("over");
-    const context = emptied(canvas);
+    const context = clearCanvas(canvas);
     if (!this.form) return;
     const unit = canvas.width / FIELD; // canvas pixels of a raster's
     const { scale, left, top } = this.form;
@@ -277,7 +277,7 @@ export class PartsPage extends Page {
     const nothing = this.made.every(({ d }) => d < THERE);
     const winner = nothing ? -1 : shares.indexOf(Math.max(...shares));
     const looked = this.object < 0 ? winner : this.object;
-    const context = emptied(this.element("stage"));
+    const context = clearCanvas(this.element("stage"));
     const half = context.canvas.width / 2;
     this.inks?.draw(context, this.made, [half, half, half]);
     if (looked >= 0) {

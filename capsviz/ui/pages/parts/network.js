@@ -201,7 +201,7 @@ export class PartsNetwork {
   }
 
   /** How likely each object's parts are there. @param {number} k @returns {number[]} by part */
-  expected(k) {
+  partProbabilities(k) {
     return Array.from({ length: this.parts }, (_, m) =>
       sigmoid(this.w["objects.presence"][k * this.parts + m]),
     );

@@ -1,7 +1,7 @@
 /* The objects: what each expects where, its name, and how likely the parts are under it. */
 
 import { make, makeButton, setText } from "../../browser/dom.js";
-import { emptied } from "./painting.js";
+import { clearCanvas } from "./painting.js";
 
 /** Side of an object's picture in canvas pixels. */
 const SIDE = 68;
@@ -40,8 +40,8 @@ export class ObjectRows {
    */
   show(said, shares, { winner, looked, nothing, names }) {
     this.rows.forEach(({ row, canvas, name, ink, share }, k) => {
-      const context = emptied(canvas, SIDE);
-      const expected = this.network.expected(k).map((d, m) => ({ x: said.mu[k][m], d }));
+      const context = clearCanvas(canvas, SIDE);
+      const expected = this.network.partProbabilities(k).map((d, m) => ({ x: said.mu[k][m], d }));
       if (!nothing) this.inks.draw(context, expected, [SIDE / 2, SIDE / 2, SIDE / 2]);
       setText(name, names[k]);
       const part = nothing ? 0 : shares[k];

@@ -92,7 +92,7 @@ export class Inks {
 }
 
 /** A canvas as large as it is seen, emptied. @param {HTMLCanvasElement} canvas */
-export function emptied(canvas, side = Math.round(canvas.clientWidth * devicePixelRatio)) {
+export function clearCanvas(canvas, side = Math.round(canvas.clientWidth * devicePixelRatio)) {
   if (canvas.width !== side || canvas.height !== side) canvas.width = canvas.height = side;
   const context = contextOf(canvas);
   context.resetTransform();

@@ -38,7 +38,7 @@ export function handleAt(kind, x) {
 }
 
 /** @param {string} kind @param {number[]} x @param {[number, number]} place @returns {number[]} */
-export function dragged(kind, x, [px, py]) {
+export function dragPose(kind, x, [px, py]) {
   const [cx, cy] = [x[2], x[5]];
   if (kind === "move") return [x[0], x[1], px, x[3], x[4], py];
   if (kind === "shear") return [x[0], (px - cx) / FAR, cx, x[3], (py - cy) / FAR, cy];
@@ -82,7 +82,7 @@ export class Stage {
     knob.onpointermove = (next) => {
       const x = this.get();
       const [px, py] = this.placeOf(next);
-      if (x) set(dragged(kind, x, [px + held[0], py + held[1]]));
+      if (x) set(dragPose(kind, x, [px + held[0], py + held[1]]));
     };
     knob.onpointerup = knob.onpointercancel = () => (knob.onpointermove = null);
   }
@@ -122,6 +122,6 @@ function put(node, place) {
 }
 
 /** The pose within its limits, as a map. @param {number[]} x */
-export function held(x) {
+export function limitPose(x) {
   return affine(clampPose(poseOf(x)));
 }

@@ -88,7 +88,7 @@ export class RoutingData {
   }
 
   /** The answer for one digit if all couplings were the same. */
-  unrouted(j) {
+  uniformAnswer(j) {
     return this.arrays.unrouted[j];
   }
 
@@ -194,7 +194,7 @@ export class RoutingData {
   }
 
   /** Which places see this pixel; where each sees the whole image, in the middle of that. */
-  seenBy(row, column) {
+  placesAt(row, column) {
     const { reach } = this.arrays;
     const found = new Set();
     for (let place = 0; place < this.places; place++) {

@@ -167,8 +167,9 @@ export function mosaicHit(layout, data, x, y) {
   const [u, v] = [x - column * layout.pitch, y - row * layout.rowPitch - 13];
   if (column >= layout.columns || row >= layout.rows || type >= data.types) return null;
   if (u < 0 || v < -3 || u >= layout.tile + 3 || v >= layout.tile + 3) return null;
-  const bound = (value) => Math.min(data.grid - 1, Math.max(0, Math.floor(value / layout.cell)));
-  return data.capsule(bound(v) * data.grid + bound(u), type);
+  const clampCell = (value) =>
+    Math.min(data.grid - 1, Math.max(0, Math.floor(value / layout.cell)));
+  return data.capsule(clampCell(v) * data.grid + clampCell(u), type);
 }
 
 export function drawMosaics(g, width, _height, view) {

@@ -6,7 +6,7 @@
  * brings the page's parts together; each is given what it needs, and none knows the page.
  */
 
-import { detailsShown } from "../../browser/details.js";
+import { areDetailsOpen } from "../../browser/details.js";
 import { saveFile } from "../../browser/export.js";
 import { Page, showPage } from "../../browser/page.js";
 import { showCaptions } from "./captions.js";
@@ -151,7 +151,7 @@ export class RoutingPage extends Page {
     this.digits.adopt(data.classes);
     this.glass.adopt(data.classes);
     this.pointing.forget();
-    if (this.state.adoptTrace(data, !detailsShown())) this.playback.pause();
+    if (this.state.adoptTrace(data, !areDetailsOpen())) this.playback.pause();
     dressForGeometry(this, this.state);
     this.tree.ask(this.state.kind.tree ? this.questionOf(this.drawing) : null, () => this.show());
     this.fit();

@@ -53,7 +53,7 @@ export function dressForKind(root, { part, parts, element }, state) {
     for (const option of element(select).options) {
       if (option.value === "feed") option.textContent = `what adds to ${kind.total}`;
       if (option.value === "weighted") option.textContent = kind.weighted;
-      option.hidden = option.disabled = !state.allowed(select, option.value);
+      option.hidden = option.disabled = !state.isAllowed(select, option.value);
     }
   }
 }

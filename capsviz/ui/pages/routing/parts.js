@@ -67,7 +67,7 @@ function controlActs(page, playback) {
   return {
     play: () => state.data && playback.play(),
     pause: () => playback.pause(),
-    step: (by) => page.stepTo(state.stepped(by)),
+    step: (by) => page.stepTo(state.iterationAfter(by)),
     scrub: (t) => page.stepTo(t),
     rounds: (more) => page.setRounds(state.r + more),
     prefer: (values) => {

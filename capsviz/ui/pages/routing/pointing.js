@@ -166,7 +166,7 @@ export class Pointing {
     const { data } = this.page.scene() ?? {};
     if (!data || data.whole || String(pixel) === String(this.pixel)) return;
     this.pixel = pixel;
-    this.lit = pixel ? data.seenBy(...pixel) : null;
+    this.lit = pixel ? data.placesAt(...pixel) : null;
     this.tell();
     this.page.paint(["digit", "couplings", "cloud"]);
   }

@@ -46,10 +46,10 @@ function capsuleRows(scene) {
 
 function couplingRows(scene) {
   const { data, j } = scene;
-  const named = (text) => rounds(scene).map((t) => `${text} ${t + 1}`);
+  const columnNames = (text) => rounds(scene).map((t) => `${text} ${t + 1}`);
   const header = ["capsule", "type", "row", "column", "vote length"];
   return [
-    [...header, ...named("coupling"), ...named("added to s")],
+    [...header, ...columnNames("coupling"), ...columnNames("added to s")],
     ...each(data.capsules, (i) => [
       i,
       data.type(i),

@@ -180,7 +180,7 @@ export function couplingScales(kind, data, rounds, inks) {
       return found;
     });
   const coupling = (t, i, j) => data.coupling(t, i, j);
-  const weighted = (t, i, j) => data.weight(t, i, j) * data.voteLength(i, j);
+  const weightedLength = (t, i, j) => data.weight(t, i, j) * data.voteLength(i, j);
   const sized = data.against ? ValueScale.signed : ValueScale.fromZero;
   const feed = (t, i, j) => data.feed(t, i, j);
   const type = (name) => (t, k, j) => data.part(name, t, k, j);
@@ -194,9 +194,9 @@ export function couplingScales(kind, data, rounds, inks) {
       };
     case "weighted":
       return {
-        capsule: sized(inks.couplings, all("weighted", weighted)),
+        capsule: sized(inks.couplings, all("weighted", weightedLength)),
         type: sized(inks.couplings, most("type_flow", 1)),
-        value: weighted,
+        value: weightedLength,
         typeValue: type("type_flow"),
       };
     case "feed":

@@ -101,7 +101,7 @@ export class RoutingState {
   }
 
   /** The iteration so many steps on, within those there are. */
-  stepped(by) {
+  iterationAfter(by) {
     return Math.min(this.r - 1, Math.max(0, this.t + by));
   }
 
@@ -124,20 +124,20 @@ export class RoutingState {
   // --- colours: those chosen, where they tell anything of this routing
 
   /** Whether a choice of colours tells anything: equal couplings have one colour. */
-  allowed(select, value) {
+  isAllowed(select, value) {
     const { scales } = this.kind;
     return !scales || (select === "scale" ? scales.includes(value) : value !== "couplings");
   }
 
   get scale() {
     const { scale } = this.choices;
-    return this.allowed("scale", scale) ? scale : this.kind.scales[0];
+    return this.isAllowed("scale", scale) ? scale : this.kind.scales[0];
   }
 
   get over() {
     if (this.data.whole) return "off";
     const { overlay } = this.choices;
-    return this.allowed("overlay", overlay) ? overlay : "feed";
+    return this.isAllowed("overlay", overlay) ? overlay : "feed";
   }
 
   /** Where bands begin: in types, where there is but one place. */

@@ -105,7 +105,7 @@ export function flowWords(scene) {
 
 export function pixelWords(data, pixel) {
   if (!pixel) return "";
-  const seen = data.seenBy(...pixel).size;
+  const seen = data.placesAt(...pixel).size;
   const [row, column] = pixel;
   const how = data.everywhere ? "in the frame of" : "seen from";
   return `row ${row}, column ${column}: ${how} ${seen} places, ${seen * data.types} capsules`;
@@ -157,20 +157,20 @@ export function pictureNames(scene) {
 
 /** One step of the film, in a sentence with this picture's numbers. */
 export function stepWords({ data, t, r, j, kind }) {
-  const measured = (k) => tell(data.length(k, j));
+  const lengthOf = (k) => tell(data.length(k, j));
   const whole = data.capsules.toLocaleString("en");
   if (t === 0 && r > 1)
     return (
       `At first every ${kind.voter} gives each digit the same share of its vote. ` +
-      `What ${data.name(j)} hears adds up to ${kind.measure} ${measured(0)}.`
+      `What ${data.name(j)} hears adds up to ${kind.measure} ${lengthOf(0)}.`
     );
   let more = 0;
   for (let i = 0; i < data.capsules; i++) if (data.coupling(t, i, j) * data.digits > 1) more += 1;
   const agree = `${more.toLocaleString("en")} of ${whole} ${kind.voter}s`;
   if (t === 0)
-    return `${agree} give ${data.name(j)} more than an even share: ${kind.measure} ${measured(0)}.`;
+    return `${agree} give ${data.name(j)} more than an even share: ${kind.measure} ${lengthOf(0)}.`;
   return (
     `${agree} agree with ${data.name(j)}, so they give it more of their vote: ` +
-    `its ${kind.measure} goes from ${measured(t - 1)} to ${measured(t)}.`
+    `its ${kind.measure} goes from ${lengthOf(t - 1)} to ${lengthOf(t)}.`
   );
 }

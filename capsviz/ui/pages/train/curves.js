@@ -50,7 +50,7 @@ export class Curves {
    * @param {number} until last step that is drawn
    */
   show(film, beside, moment, inks, until) {
-    const { lines } = film.known;
+    const { lines } = film.lastSteps;
     this.shown = { film, beside, moment, inks, lines, last: lastOf(film, beside), until };
     this.repaint();
   }
@@ -60,7 +60,7 @@ export class Curves {
     if (!this.shown) return;
     const { film, beside, last, lines } = this.shown;
     this.shown.last = lastOf(film, beside);
-    this.shown.lines = film.known.lines;
+    this.shown.lines = film.lastSteps.lines;
     if (this.shown.last !== last) this.repaint();
     else if (this.shown.lines !== lines) this.paintCurve("loss");
   }

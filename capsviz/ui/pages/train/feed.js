@@ -32,18 +32,18 @@ export class FilmFeed {
     this.stop();
     const { page } = this;
     const [run, film] = [page.run(), page.film()];
-    const found = await this.fetch(run, film?.known);
+    const found = await this.fetch(run, film?.lastSteps);
     // Of another run, or of before a rewind: what is asked for since comes by itself.
     if (this.signal.aborted || run !== page.run() || film !== page.film()) return;
     if (found) page.take(found, !film);
     if (found && !page.grows()) return;
-    this.asking = setTimeout(() => this.askSeen(), page.film()?.about.busy ? SOON : LATER);
+    this.asking = setTimeout(() => this.askVisible(), page.film()?.about.busy ? SOON : LATER);
   }
 
   /** Ask, or wait for somebody to look at the page again. */
-  askSeen() {
+  askVisible() {
     if (!document.hidden) this.ask();
-    else this.asking = setTimeout(() => this.askSeen(), SOON);
+    else this.asking = setTimeout(() => this.askVisible(), SOON);
   }
 
   /**

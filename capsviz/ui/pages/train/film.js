@@ -44,7 +44,7 @@ export class Film {
   }
 
   /** The last steps that are known: a moment is written after its line. */
-  get known() {
+  get lastSteps() {
     const of = (list) => list.at(-1)?.step ?? -1;
     return { moments: of(this.moments), lines: of(this.lines) };
   }
@@ -93,7 +93,7 @@ export class Film {
   }
 
   /** The picture that is followed at a moment. @param {Moment} moment */
-  followed({ pin = 0 }) {
+  pinnedPicture({ pin = 0 }) {
     return this.pins.get(pin ?? 0) ?? null;
   }
 

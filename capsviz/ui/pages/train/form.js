@@ -47,16 +47,16 @@ export function fillForm(form, choices, begin) {
     ),
   );
   form.replaceChildren(
-    labelled("pictures", select("data_set", Object.entries(choices.data_sets))),
-    labelled("routing", select("routing", Object.entries(choices.routings))),
+    label("pictures", select("data_set", Object.entries(choices.data_sets))),
+    label("routing", select("routing", Object.entries(choices.routings))),
     ...numbers(NUMBERS, usual),
-    ticked("plain", "a plain CNN beside it, on the same batches; a step then takes longer"),
+    checkbox("plain", "a plain CNN beside it, on the same batches; a step then takes longer"),
     make(
       "details",
       {},
       make("summary", {}, "loss, size and regularisation"),
       ...numbers(RARE, usual),
-      ticked("all_gradients", "gradients through every iteration, as in the authors’ code"),
+      checkbox("all_gradients", "gradients through every iteration, as in the authors’ code"),
     ),
     make("fieldset", {}, make("legend", {}, "mistakes, made on purpose"), ...mistakes),
     make("button", { type: "submit", className: "cv-button" }, "train"),
@@ -84,13 +84,13 @@ const number = (name, more) =>
 
 const numbers = (fields, usual) =>
   fields.map(([name, title, limits]) =>
-    labelled(title, number(name, { ...limits, value: usual[name] })),
+    label(title, number(name, { ...limits, value: usual[name] })),
   );
 
-const ticked = (name, title) =>
+const checkbox = (name, title) =>
   make("label", { className: "cv-t-plain" }, make("input", { type: "checkbox", name }), title);
 
-const labelled = (title, field) => make("label", {}, title, " ", field);
+const label = (title, field) => make("label", {}, title, " ", field);
 
 /**
  * Fill the form of what a fork changes besides its rate; left alone, it changes nothing.
@@ -101,8 +101,8 @@ const labelled = (title, field) => make("label", {}, title, " ", field);
 export function fillFork(form, choices, told) {
   const [, title, limits] = NUMBERS.find(([name]) => name === WEIGHT) ?? [];
   form.replaceChildren(
-    labelled("routing", select("routing", [["", "as it is"], ...Object.entries(choices.routings)])),
-    labelled(title, number(WEIGHT, { ...limits, placeholder: "as it is" })),
+    label("routing", select("routing", [["", "as it is"], ...Object.entries(choices.routings)])),
+    label(title, number(WEIGHT, { ...limits, placeholder: "as it is" })),
   );
   const tell = () => told(forkWords(forkOf(form), choices.routings));
   form.addEventListener("change", tell);

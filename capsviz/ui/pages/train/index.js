@@ -221,7 +221,7 @@ export class TrainPage extends Page {
     if (found.owner) this.runs.owner = found.owner;
     this.trouble("");
     await this.relist();
-    await this.showKept(found.network);
+    await this.showNetwork(found.network);
     if (what === "rewind") this.stage.put(null);
     // What was just begun is about to train: it stays at its newest moment.
     if (found.run !== this.view.run) {
@@ -230,7 +230,7 @@ export class TrainPage extends Page {
   }
 
   /** Say what a run was kept as. @param {string} [network] none takes the last one away */
-  async showKept(network) {
+  async showNetwork(network) {
     const place = this.element("train-notice");
     const words = `Kept as “${network}”: every page offers it. `;
     place.replaceChildren(...(network ? [words, await drawLink(this.server.base, network)] : []));

@@ -99,7 +99,7 @@ export class Pictures {
     const { arrays, first, moments, about } = film;
     const array = (name) => arrays[name]?.[at] ?? new Uint8Array();
     const winner = moments[at].winner ?? 0;
-    const followed = film.followed(moments[at]);
+    const followed = film.pinnedPicture(moments[at]);
     if (followed) this.input.show(followed, tables.ink);
     this.pinned.show(array("pinned"), tables.ink);
     const { bytes, words } = stretch(array("couplings"), about.classes.length);

@@ -1,7 +1,7 @@
 /* The runs there are, and whose they are. */
 
 import { setText } from "../../browser/dom.js";
-import { readStored, writeStored } from "../../browser/stored.js";
+import { readObject, writeObject } from "../../browser/stored.js";
 
 /** This browser's: the secret by which the runs that it began are known as its own. */
 const OWNER = "capsviz.train.owner";
@@ -18,12 +18,12 @@ export class Runs {
   }
 
   get owner() {
-    return readStored(() => localStorage, OWNER)?.secret;
+    return readObject(() => localStorage, OWNER)?.secret;
   }
 
   /** @param {string} secret */
   set owner(secret) {
-    writeStored(() => localStorage, OWNER, { secret });
+    writeObject(() => localStorage, OWNER, { secret });
   }
 
   /** @param {string} name */

@@ -189,18 +189,18 @@ export class Stage {
     showChecks(element("train-checks"), moment.checks ?? []);
     setText(part("step-words"), stepWords(line, settings.train.batch, weight));
     showLayers(element("train-layers"), moment.layers ?? []);
-    this.told(film);
+    this.showNotice(film);
   }
 
   /** No moment came: the run may be another way, and its curves longer. */
   grow() {
     if (!this.film || !this.moment) return this.repaint();
     this.curves.grow();
-    this.told(this.film);
+    this.showNotice(this.film);
   }
 
   /** What is said of the run and may change without a moment. @param {import("./film.js").Film} film */
-  told(film) {
+  showNotice(film) {
     const later = film.moments.slice(this.at).some(({ own }) => own);
     setText(this.part("pin-words"), pinWords(film.about, this.moment, later));
     this.count += 1;

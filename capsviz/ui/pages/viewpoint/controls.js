@@ -28,7 +28,7 @@ export function listenToControls(page, player) {
   hear("kind", ({ value }) => {
     player.stop();
     page.view.kind = value;
-    page.moved();
+    page.onMove();
   });
   hear("digit", ({ value }) => page.change({ digit: Number(value) }));
   hear("method", ({ value }) => page.change({ method: value }));

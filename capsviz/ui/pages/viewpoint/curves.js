@@ -105,7 +105,7 @@ export class Curves {
   }
 
   /** What a figure is drawn from. */
-  get shown() {
+  get scene() {
     const { curve, film, look } = this;
     // While another kind moves, its curves are on their way: the old ones have no marker.
     return { ...look, curve, film, transform: curve?.kind === look.kind ? look.transform : {} };
@@ -114,7 +114,7 @@ export class Curves {
   repaint() {
     if (!this.curve || !this.look) return;
     for (const { canvas, height, draw } of Object.values(this.figures)) {
-      paintFigure(canvas, height, (g, w, h) => draw(g, w, h, this.shown));
+      paintFigure(canvas, height, (g, w, h) => draw(g, w, h, this.scene));
     }
   }
 }

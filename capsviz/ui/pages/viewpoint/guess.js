@@ -1,6 +1,6 @@
 /* Before the first curve is drawn, a newcomer guesses at what angle the digit will be lost. */
 
-import { detailsShown } from "../../browser/details.js";
+import { areDetailsOpen } from "../../browser/details.js";
 import { setText } from "../../browser/dom.js";
 import { CURVE_ROOM } from "./figures.js";
 import { guessWords } from "./words.js";
@@ -8,7 +8,7 @@ import { guessWords } from "./words.js";
 const STORE = "capsviz.viewpoint.guess";
 
 /** Whether this tab was asked before. */
-function wasAsked() {
+function isAnswered() {
   try {
     return sessionStorage.getItem(STORE) !== null;
   } catch {
@@ -28,7 +28,7 @@ export class Guess {
     Object.assign(part("guess").style, { marginLeft: `${left}px`, marginRight: `${right}px` });
     element("guess-at").addEventListener("input", () => this.mark());
     element("guess-show").addEventListener("click", () => this.reveal());
-    this.show(!detailsShown() && !wasAsked());
+    this.show(!areDetailsOpen() && !isAnswered());
   }
 
   /** @param {boolean} asking */

@@ -131,16 +131,16 @@ export class ViewpointPage extends Page {
   set(kind, value) {
     this.transform[kind] = exactly(value);
     this.view.kind = kind;
-    this.moved();
+    this.onMove();
   }
 
   setTransform(transform) {
     this.player.stop();
     Object.assign(this.transform, transform);
-    this.moved();
+    this.onMove();
   }
 
-  moved() {
+  onMove() {
     this.link.touch();
     this.paintCurves();
     this.change({});
@@ -160,7 +160,7 @@ export class ViewpointPage extends Page {
     showControls(this.element, this.view);
   }
 
-  played(kind, playing) {
+  onPlay(kind, playing) {
     this.rows.showPlaying(kind, playing);
     // A screen reader is told where it ends, not every word on the way.
     this.element("prediction").setAttribute("aria-live", playing ? "off" : "polite");

@@ -29,7 +29,7 @@ export function buildParts(page, data) {
   const replace = (drawing, digit) => page.replaceDrawing(drawing, digit);
   const player = new Player(data.limits, {
     set: (kind, value) => page.set(kind, value),
-    onState: (kind, playing) => page.played(kind, playing),
+    onState: (kind, playing) => page.onPlay(kind, playing),
   });
   const move = (kind, value) => {
     player.stop();

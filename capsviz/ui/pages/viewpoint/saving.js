@@ -22,7 +22,7 @@ export function viewpointFiles(curves, shown) {
       network: shown().network,
       caption: curves.curve.kind,
       rows: rows(curves.curve),
-      draw: (g, w, h) => draw(g, w, h, { ...curves.shown, inks }),
+      draw: (g, w, h) => draw(g, w, h, { ...curves.scene, inks }),
     };
   };
   const pictures = (root) => {

@@ -79,7 +79,7 @@ export function curveWords({ kind, digit, law, lengths, values, classes }, measu
  * @param {import("./curves.js").Curve} curve
  * @returns {Range}
  */
-function seenRange({ kind, digit, lengths, values, classes }) {
+function winningRange({ kind, digit, lengths, values, classes }) {
   const wins = Array.from(values, (_, i) => {
     const all = lengths.subarray(classes.length * i, classes.length * (i + 1));
     return all.indexOf(Math.max(...all)) === digit;
@@ -100,7 +100,7 @@ function seenRange({ kind, digit, lengths, values, classes }) {
  */
 export function rangeWords(curve) {
   const { kind, digit, values, classes } = curve;
-  const [name, range] = [classes[digit], seenRange(curve)];
+  const [name, range] = [classes[digit], winningRange(curve)];
   if (!range) return `Untouched, it is not seen as ${name}`;
   if (range.from === values[0] && range.to === values.at(-1))
     return `Seen as ${name} through the whole range`;
@@ -113,7 +113,7 @@ export function rangeWords(curve) {
  * @param {number} guess in degrees
  */
 export function guessWords(curve, guess) {
-  const range = seenRange(curve);
+  const range = winningRange(curve);
   const said = `You said ${viewValue("rotation", guess)}.`;
   if (!range) return `${said} ${rangeWords(curve)}.`;
   const end = guess < 0 ? range.from : range.to;

@@ -30,7 +30,7 @@ test("what is asked for in one event is painted together, told once, and then at
     ],
     [0, 0],
   );
-  decoder.decodeMixed([
+  decoder.decodeMixture([
     [0, [1, 2]],
     [1, [3, 4]],
   ]);

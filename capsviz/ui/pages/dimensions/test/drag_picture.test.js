@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bestDimension, movedBy } from "../drag_picture.js";
+import { bestDimension, shiftChange } from "../drag_picture.js";
 
 const SIDE = 16;
 
@@ -27,7 +27,7 @@ test("what is dragged moves along the dimension that moves it so", () => {
     [[-1, 0], 0, -1],
     [[0, 1], 1, 1],
   ]) {
-    const best = bestDimension(decode, sliders, movedBy(image, SIDE, [8, 7], way));
+    const best = bestDimension(decode, sliders, shiftChange(image, SIDE, [8, 7], way));
     assert.equal(best.dimension, dimension);
     assert.ok(Math.abs(best.rate - rate) < 0.15, `${best.rate}`);
   }
@@ -39,7 +39,7 @@ test("an edge that is pulled outwards makes it larger", () => {
     low: Float32Array.from([7.9, 6.9, 1]),
     high: Float32Array.from([8.1, 7.1, 3]),
   };
-  const ring = movedBy(decode(sliders.pose), SIDE, [8, 7], [1, 0]);
+  const ring = shiftChange(decode(sliders.pose), SIDE, [8, 7], [1, 0]);
   // Pulled to both sides at once, as no shift does.
   ring.change.forEach((value, k) => {
     if (k % SIDE < 8) ring.change[k] = -value;
@@ -50,6 +50,6 @@ test("an edge that is pulled outwards makes it larger", () => {
 });
 
 test("nothing moves an empty picture", () => {
-  const blank = movedBy(new Uint8Array(SIDE * SIDE), SIDE, [8, 7], [1, 0]);
+  const blank = shiftChange(new Uint8Array(SIDE * SIDE), SIDE, [8, 7], [1, 0]);
   assert.equal(bestDimension(decode, sliders, blank).rate, 0);
 });

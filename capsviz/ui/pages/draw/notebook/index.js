@@ -133,9 +133,9 @@ class Instrument {
 
   /** Python knows which capsule is looked at, and where its sliders stand. */
   tell() {
-    const capsule = this.results.shown;
-    const { moved, sliders } = this.remembered;
-    const pose = moved ? Array.from(sliders.pose) : null;
+    const capsule = this.results.visibleCapsule;
+    const { isMoved, sliders } = this.remembered;
+    const pose = isMoved ? Array.from(sliders.pose) : null;
     const told = JSON.stringify([capsule, pose]);
     if (told === this.told) return;
     this.told = told;

@@ -12,7 +12,7 @@ import { figureNumber } from "./shapes.js";
 const COMPARED = [0, 2];
 const CHART = { width: 420, height: 128, floor: 102, bars: 96, column: 42 };
 
-export class DecidedFigure extends LessonFigure {
+export class VerdictFigure extends LessonFigure {
   constructor(host, context, options, kept) {
     super(host, context, DECIDED, options, kept);
     this.record = this.extra.decided;
@@ -48,7 +48,7 @@ export class DecidedFigure extends LessonFigure {
     const kinds = ["mended", "spoilt", "other"].filter((kind) => digits[kind].length);
     const rows = kinds.flatMap((kind) => [
       make("p", { className: "cv-decided-kind" }, this.t(kind, digits[kind].length)),
-      make("ul", { className: "cv-decided" }, ...digits[kind].map((each) => this.tested(each))),
+      make("ul", { className: "cv-decided" }, ...digits[kind].map((each) => this.showDigit(each))),
     ]);
     const title = make(
       "p",
@@ -62,7 +62,7 @@ export class DecidedFigure extends LessonFigure {
   }
 
   /** One test digit: its picture where that is here, else its number; and both answers. */
-  tested({ index, digit, first, last, image }) {
+  showDigit({ index, digit, first, last, image }) {
     const name = make(
       "span",
       { className: "cv-hidden" },

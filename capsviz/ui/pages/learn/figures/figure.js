@@ -69,7 +69,7 @@ export class LessonFigure {
   }
 
   /** Whether the visitor has changed anything since the step began. */
-  get touched() {
+  get isChanged() {
     return JSON.stringify(this.state) !== JSON.stringify(toyState(this.toy, this.options));
   }
 

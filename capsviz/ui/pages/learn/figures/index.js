@@ -3,7 +3,7 @@
 import { BlurFigure } from "./blur.js";
 import { BoatFigure } from "./boat.js";
 import { CountFigure } from "./count.js";
-import { DecidedFigure } from "./decided.js";
+import { VerdictFigure } from "./decided.js";
 import { DimsFigure } from "./dims.js";
 import { EmFigure } from "./em.js";
 import { FaceFigure } from "./face.js";
@@ -29,7 +29,7 @@ export const FIGURES = {
   mask: MaskFigure,
   grouping: GroupingFigure,
   count: CountFigure,
-  decided: DecidedFigure,
+  decided: VerdictFigure,
   em: EmFigure,
   ways: WaysFigure,
 };

@@ -110,8 +110,8 @@ export class RouteFigure extends VotesFigure {
     const now = steps[steps.length - 1];
     const known = { b: true, c: phase >= 1, s: phase >= 2, v: phase >= 3, a: phase >= 4 };
     // What the iteration before found stays until this one's is there.
-    const shown = (name) => (known[name] ? now : steps[steps.length - 2])?.[name];
-    this.glide.to([shown("c"), shown("s"), shown("v")], this.film.playing ? GLIDE : 0);
+    const latest = (name) => (known[name] ? now : steps[steps.length - 2])?.[name];
+    this.glide.to([latest("c"), latest("s"), latest("v")], this.film.playing ? GLIDE : 0);
     const { finished } = this.options;
     this.table.show(now, known, { part, parent }, finished ? "" : ROUTE_PHASES[phase]);
     if (this.counter) setText(this.counter, String(iteration));

@@ -53,7 +53,7 @@ function paintNode(painter, node) {
   painter.save();
   if (node instanceof SVGSVGElement) {
     painter.translate(left, top);
-    painter.embed(new XMLSerializer().serializeToString(dressedCopy(node, width, height)));
+    painter.embed(new XMLSerializer().serializeToString(copyWithStyles(node, width, height)));
   } else {
     painter.fillStyle = style.backgroundColor;
     if (painter.fillStyle !== CLEAR && width) painter.fillRect(left, top, width, height);
@@ -75,7 +75,7 @@ function paintText(painter, node) {
 }
 
 /** A drawing that has the looks which its page's styles gave it. */
-function dressedCopy(source, width, height) {
+function copyWithStyles(source, width, height) {
   const copy = source.cloneNode(true);
   const copies = [copy, ...copy.querySelectorAll("*")];
   [source, ...source.querySelectorAll("*")].forEach((node, index) => {

@@ -16,13 +16,13 @@ export const EM_TOY = { betaU: 0.3, betaA: -1.5, lambda: 1 };
 const TOO_SURE = 100;
 
 const logistic = (x) => 1 / (1 + Math.exp(-x));
-const added = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
+const total = (numbers) => numbers.reduce((sum, x) => sum + x, 0);
 
 /** @param {number[]} values */
 export function softmaxOf(values) {
   const most = Math.max(...values);
   const powers = values.map((x) => Math.exp(x - most));
-  const sum = added(powers);
+  const sum = total(powers);
   return powers.map((x) => x / sum);
 }
 
@@ -54,12 +54,12 @@ export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR
     const shares = r;
     const clusters = votes[0].map((_, j) => {
       const mine = shares.map((row) => row[j] / votes.length);
-      const received = added(mine);
+      const received = total(mine);
       const weights = mine.map((share) => share / (received + EPSILON));
-      const mean = (of) => added(weights.map((w, i) => w * of(votes[i][j])));
+      const mean = (of) => total(weights.map((w, i) => w * of(votes[i][j])));
       const mu = votes[0][j].map((_, d) => mean((vote) => vote[d]));
       const variance = mu.map((m, d) => mean((vote) => (vote[d] - m) ** 2) + least);
-      const logs = added(variance.map((x) => Math.log(x) / 2));
+      const logs = total(variance.map((x) => Math.log(x) / 2));
       const cost = (betaU * dims + logs) * received * parents * amount;
       const a = logistic(sure * (t + 1) * (betaA - cost));
       return { mu, variance, logs, cost, a };
@@ -75,7 +75,7 @@ export function emVotes(votes, iterations, { betaU, betaA, lambda, floor = FLOOR
       shared(
         row.map((vote, j) => {
           const { mu, variance, logs, a } = clusters[j];
-          const far = added(vote.map((x, d) => (x - mu[d]) ** 2 / 2 / variance[d]));
+          const far = total(vote.map((x, d) => (x - mu[d]) ** 2 / 2 / variance[d]));
           return Math.log(a) - logs - (dims / 2) * LN_2PI - far;
         }),
       ),
@@ -99,7 +99,7 @@ export function selfShares(votes, learned) {
  */
 export function attentionShares(votes) {
   const scale = Math.sqrt(votes[0][0].length);
-  const fit = (vote, j) => added(votes.map((row) => vectorDot(vote, row[j]))) / scale;
+  const fit = (vote, j) => total(votes.map((row) => vectorDot(vote, row[j]))) / scale;
   return votes.map((row) => softmaxOf(row.map((vote, j) => fit(vote, j))));
 }
 
@@ -110,6 +110,6 @@ export function attentionShares(votes) {
  */
 export function weightedSums(votes, shares) {
   return votes[0].map((first, j) =>
-    first.map((_, d) => added(votes.map((row, i) => shares[i][j] * row[j][d]))),
+    first.map((_, d) => total(votes.map((row, i) => shares[i][j] * row[j][d]))),
   );
 }

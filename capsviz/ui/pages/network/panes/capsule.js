@@ -5,7 +5,7 @@ import { drawArrows, drawSquare, paintCanvas } from "../drawing.js";
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { strongest } from "../sums.js";
-import { choice, fillTable, fixed, pane, table } from "./parts.js";
+import { choice, fillTable, formatNumber, pane, table } from "./parts.js";
 
 /** One capsule: its place, its type, its numbers. */
 export class CapsulePane {
@@ -94,7 +94,7 @@ export class CapsulePane {
     this.feeds.hidden = !arrays.feeds;
     if (arrays.feeds) {
       const best = strongest(arrays.feeds, 5);
-      const words = best.map((map) => `${map} (${fixed(arrays.feeds[map])})`).join(", ");
+      const words = best.map((map) => `${map} (${formatNumber(arrays.feeds[map])})`).join(", ");
       setText(this.feeds, `Fed most by maps ${words} below.`);
     }
     const says = (on, what) => `switch ${what} ${on ? "off" : "on"}`;

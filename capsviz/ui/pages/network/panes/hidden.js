@@ -12,7 +12,7 @@ import {
 import { ChoiceGrid } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { levelBytes, signedBytes } from "../sums.js";
-import { fixed, pane, picture } from "./parts.js";
+import { formatNumber, pane, picture } from "./parts.js";
 
 /** The decoder's hidden units, and what one of them adds to the picture. */
 export class HiddenPane {
@@ -72,7 +72,7 @@ export class HiddenPane {
     const value = arrays[layers[chosen]][unit];
     setText(
       this.name,
-      `hidden layer ${chosen + 1}, unit ${unit}: ${fixed(value)}. Red is where more of it adds ink, blue where it takes ink away.`,
+      `hidden layer ${chosen + 1}, unit ${unit}: ${formatNumber(value)}. Red is where more of it adds ink, blue where it takes ink away.`,
     );
     if (arrays.pattern)
       paintCanvas(this.canvas, (g, width, height) =>

@@ -5,7 +5,7 @@ import { drawSheet, drawSquare, montage, paintCanvas } from "../drawing.js";
 import { ChoiceGrid, WAYS } from "../grid.js";
 import { toggleOff } from "../map.js";
 import { convolutionAt, levelBytes, signedBytes, strongest } from "../sums.js";
-import { fixed, pane, picture } from "./parts.js";
+import { formatNumber, pane, picture } from "./parts.js";
 
 /** All maps of a block; one large, with the sum that makes each of its numbers. */
 export class MapsPane {
@@ -146,7 +146,7 @@ export class MapsPane {
     });
     setText(
       this.sum,
-      `row ${row + 1}, column ${column + 1}: the sum of patch × kernel is ${fixed(sum)}, with the bias ${fixed(bias)} it is ${fixed(sum + bias)}; the ReLU leaves ${fixed(output)}.`,
+      `row ${row + 1}, column ${column + 1}: the sum of patch × kernel is ${formatNumber(sum)}, with the bias ${formatNumber(bias)} it is ${formatNumber(sum + bias)}; the ReLU leaves ${formatNumber(output)}.`,
     );
   }
 }

@@ -25,14 +25,14 @@ export function table(testid) {
 
 /** @param {HTMLTableElement} place @param {string[]} head @param {(string | number)[][]} rows */
 export function fillTable(place, head, rows) {
-  const cells = (tag, row) => row.map((value) => make(tag, {}, fixed(value)));
+  const cells = (tag, row) => row.map((value) => make(tag, {}, formatNumber(value)));
   place.replaceChildren(
     make("thead", {}, make("tr", {}, ...cells("th", head))),
     make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells("td", row)))),
   );
 }
 
-export function fixed(value) {
+export function formatNumber(value) {
   return typeof value === "number" ? value.toFixed(3).replace("-", "−") : value;
 }
 

@@ -3,7 +3,7 @@
 import { make, setText } from "../../../browser/dom.js";
 import { drawSheet, montage, paintCanvas } from "../drawing.js";
 import { signedBytes } from "../sums.js";
-import { classChoice, fillTable, fixed, pane, picture, table } from "./parts.js";
+import { classChoice, fillTable, formatNumber, pane, picture, table } from "./parts.js";
 
 /** One vote: u times W. */
 export class VotePane {
@@ -29,7 +29,7 @@ export class VotePane {
     const { network } = this.page.server;
     setText(
       this.name,
-      `Capsule ${header.unit} for ${network.classes[header.digit]}: ‖û‖ = ${fixed(arrays.vote_lengths[header.digit])}.`,
+      `Capsule ${header.unit} for ${network.classes[header.digit]}: ‖û‖ = ${formatNumber(arrays.vote_lengths[header.digit])}.`,
     );
     this.canvas.hidden = !arrays.W;
     if (!arrays.W)

@@ -96,7 +96,7 @@ export const ATTENTION = {
   story: (scene, low, high) => `One pass: ${spreadOf(scene, low, high)}`,
   counter: (scene) => {
     const { data } = scene;
-    const lengths = Array.from({ length: data.digits }, (_, j) => data.unrouted(j));
+    const lengths = Array.from({ length: data.digits }, (_, j) => data.uniformAnswer(j));
     const other = lengths.indexOf(Math.max(...lengths));
     return [
       "With uniform couplings in their place the answer would be ",

@@ -7,7 +7,7 @@ import { imageNumber, sub } from "./lines.js";
 /** @import { Line, Words } from "./index.js" */
 
 /** @returns {Line} */
-const found = () => ({
+const agreement = () => ({
   sym: "a",
   title: "input activation",
   law: [symbol("a", "i"), ", which EM in the layer below found by the same law"],
@@ -15,7 +15,7 @@ const found = () => ({
 });
 
 /** @returns {Words} */
-const normalised = () => ["BN(− Σ", sub("h"), " cost", sub("jh"), ")"];
+const normalisation = () => ["BN(− Σ", sub("h"), " cost", sub("jh"), ")"];
 
 /** @type {import("./index.js").Kind} */
 export const MATRIX = {
@@ -36,8 +36,8 @@ export const MATRIX = {
   ],
   lines: () =>
     clusterLines({
-      input: found,
-      logit: normalised,
+      input: agreement,
+      logit: normalisation,
       after: "; BN is batch normalisation, in place of the paper's λ (β − cost)",
     }),
 };

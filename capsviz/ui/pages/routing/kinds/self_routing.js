@@ -16,7 +16,7 @@ import { CASTS, SQUASHED, spreadOf } from "./words.js";
 
 function selfLines() {
   const s = symbol;
-  const sent = ({ data, t, j }) => data.sum((i) => data.weight(t, i, j));
+  const sentTotal = ({ data, t, j }) => data.sum((i) => data.weight(t, i, j));
   return [
     {
       sym: "b",
@@ -57,7 +57,7 @@ function selfLines() {
       title: "pose: the mean vote",
       law: [s("v", "j"), " = ", s("s", "j"), " / Σ", sub("i"), " ", s("c", "ij"), " ", s("a", "i")],
       numbers: (scene) => {
-        const parts = [scene.data.totalLength(scene.t, scene.j), sent(scene)];
+        const parts = [scene.data.totalLength(scene.t, scene.j), sentTotal(scene)];
         const { terms, result } = agreeing(parts, ([total, weights]) => total / weights, 3);
         return [`‖v‖ = ${terms[0]} / ${terms[1]} = `, imageText(result)];
       },
@@ -80,7 +80,7 @@ function selfLines() {
         s("a", "i"),
       ],
       numbers: (scene) => {
-        const parts = [sent(scene), scene.data.sum((i) => scene.data.activation(i))];
+        const parts = [sentTotal(scene), scene.data.sum((i) => scene.data.activation(i))];
         const { terms, result } = agreeing(parts, ([one, all]) => one / all);
         return [`${terms[0]} / ${terms[1]} = `, imageText(result)];
       },
@@ -112,6 +112,6 @@ export const SELF_ROUTING = {
   lines: selfLines,
   story: (scene, low, high) => `One pass: ${spreadOf(scene, low, high)}`,
   counter: ({ data }) => [
-    `With uniform couplings every digit would have the same activation, ${tell(data.unrouted(0), 3)}: here the couplings alone are the answer.`,
+    `With uniform couplings every digit would have the same activation, ${tell(data.uniformAnswer(0), 3)}: here the couplings alone are the answer.`,
   ],
 };

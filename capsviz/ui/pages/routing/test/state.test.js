@@ -81,7 +81,7 @@ test("more iterations keep the last one in sight, or the one that is shown", () 
   assert.equal(state.t, 1);
   assert.equal(state.setRounds(11), false);
   assert.equal(state.setRounds(0), false);
-  assert.deepEqual([state.stepped(-5), state.stepped(100)], [0, 7]);
+  assert.deepEqual([state.iterationAfter(-5), state.iterationAfter(100)], [0, 7]);
 });
 
 test("equal couplings have one colour: other colours are shown, the choice stays", () => {

@@ -170,7 +170,7 @@ test("each moment has the picture that was followed then", () => {
   later.arrays.pinned_input = Uint8Array.from([3, 4]);
   film.add(later);
   assert.deepEqual(
-    film.moments.map((moment) => [...film.followed(moment)][0]),
+    film.moments.map((moment) => [...film.pinnedPicture(moment)][0]),
     [1, 1, 3, 3],
   );
 });
