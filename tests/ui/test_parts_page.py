@@ -88,17 +88,17 @@ def test_handles_move_turn_and_shear(script):
           const x = affine(pose);
           return [
             poseOf(x),
-            poseOf(dragged("move", x, [0.4, 0.3])),
-            poseOf(dragged("turn", x, apply(x, 0, -0.9))),
-            poseOf(dragged("shear", x, handleAt("shear", x))),
+            poseOf(dragPose("move", x, [0.4, 0.3])),
+            poseOf(dragPose("turn", x, apply(x, 0, -0.9))),
+            poseOf(dragPose("shear", x, handleAt("shear", x))),
           ];
         }""",
     )
-    same, moved, turned, held = found
+    same, moved, turned, limitPose = found
     assert same == pytest.approx(
         {"width": 0.5, "height": 0.4, "turn": 0.3, "shear": 0.2, "x": 0.1, "y": -0.2}
     )
     assert (moved["x"], moved["y"], moved["turn"]) == pytest.approx((0.4, 0.3, 0.3))
     assert turned["turn"] < same["turn"] - 1
     assert turned["shear"] == pytest.approx(same["shear"])
-    assert held == pytest.approx(same)
+    assert limitPose == pytest.approx(same)

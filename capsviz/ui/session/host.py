@@ -12,6 +12,7 @@ import streamlit as st
 from capsviz.ui.browser import component
 from capsviz.ui.server import web
 from capsviz.ui.session import permalink, state
+from capsviz.ui.session.error_banner import one_sentence
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.session.schema import Schema
 from capsviz.ui.shell.navigation import FOLDER
@@ -36,9 +37,31 @@ class Host:
     styles: tuple[str, ...] = ()
     carries: bool = True
 
-    def adopt_link(self) -> None:
-        """Adopt the link that the page was opened with."""
-        permalink.adopt_link(self.name, self.view.from_plain)
+    def run(
+        self,
+        above: Callable[[], None] | None = None,
+        below: Callable[[dict[str, Any]], None] | None = None,
+    ) -> None:
+        """The page's script: the link it was opened with, then all of it as one fragment.
+
+        Parameters
+        ----------
+        above : what stands above the component.
+        below : what stands beneath it, of the component's data.
+        """
+
+        @st.fragment  # a stroke reruns only this, once
+        def page() -> None:
+            with one_sentence():
+                if self.carries:
+                    permalink.adopt_link(self.name, self.view.from_plain)
+                if above:
+                    above()
+                data = self.show()
+                if below:
+                    below(data)
+
+        page()
 
     def show(self) -> dict[str, Any]:
         """Show the page's component with its data, which are returned.

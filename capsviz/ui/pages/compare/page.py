@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections import Counter
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -34,25 +35,20 @@ SHOWN = 24
 HOST = Host("compare", View, page_data)
 
 
-@st.fragment
-def page() -> None:
-    """The image and its columns first, then the test set."""
+def _below(data: dict[str, Any]) -> None:
+    """The test set, beneath the image and its columns."""
+    for complaint in data["complaints"]:
+        warn(complaint)
+    if data["loading"]:
+        return
+    reads = cache.subject(state.settings().model)
+    titles = titles_of(reads)
     with one_sentence():
-        HOST.adopt_link()
-        picker(networks=False)
-        data = HOST.show()
-        for complaint in data["complaints"]:
-            warn(complaint)
-        if data["loading"]:
-            return
-        reads = cache.subject(state.settings().model)
-        titles = titles_of(reads)
-        with one_sentence():
-            if reads.digits:
-                _test_set(cache.results(), titles)
-        with st.container(key="detail-readings"):
-            show_calibration(titles, reads.thing)
-            show_labels(checkpoint.singles(reads=reads), titles, reads.digits)
+        if reads.digits:
+            _test_set(cache.results(), titles)
+    with st.container(key="detail-readings"):
+        show_calibration(titles, reads.thing)
+        show_labels(checkpoint.singles(reads=reads), titles, reads.digits)
 
 
 def _test_set(results: Results, titles: dict[str, str]) -> None:
@@ -188,4 +184,4 @@ def _votes(answers: dict[str, int], called: dict[str, str]) -> list[str]:
     return lines
 
 
-page()
+HOST.run(lambda: picker(networks=False), _below)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import streamlit as st
-
 from capsviz.ui.lessons import loader
 from capsviz.ui.pages.learn.data import language_of, page_data
 from capsviz.ui.pages.learn.view import View
 from capsviz.ui.session import permalink, state
-from capsviz.ui.session.error_banner import one_sentence
 from capsviz.ui.session.host import Host
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.picker import digits_alone
@@ -36,13 +33,4 @@ def _view_of_link(course: loader.Course, values: dict[str, Any]) -> View:
 
 HOST = Host("learn", View, _data, ("sliders.css", "export.css"), carries=False)
 
-
-@st.fragment
-def page() -> None:
-    """One component holds all lessons; a step never asks the server."""
-    with one_sentence():
-        digits_alone("The lessons and the tour are")
-        HOST.show()
-
-
-page()
+HOST.run(lambda: digits_alone("The lessons and the tour are"))

@@ -13,7 +13,6 @@ from capsviz.ui.pages.viewpoint import measured
 from capsviz.ui.pages.viewpoint.data import page_data
 from capsviz.ui.pages.viewpoint.view import View
 from capsviz.ui.session import state
-from capsviz.ui.session.error_banner import one_sentence
 from capsviz.ui.session.host import Host
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.picker import picker
@@ -26,24 +25,18 @@ def _data(settings: PageSettings) -> dict[str, Any]:
 HOST = Host("viewpoint", View, _data, ("gallery.css", "export.css", "sliders.css"))
 
 
-@st.fragment
-def page() -> None:
-    """One digit live first, then what was measured on many."""
-    with one_sentence():
-        HOST.adopt_link()
-        picker()
-        HOST.show()
-        model = _model()
-        reads = cache.subject(model)
-        titles = {
-            name: offer.title
-            for name, offer in checkpoint.singles(capsules=False, reads=reads).items()
-        }
-        with st.container(key="detail-measured"):
-            measured.laws(model, titles)
-            if reads.digits:
-                measured.robustness(titles)
-            measured.attacks(titles, reads)
+def _measured(_: dict[str, Any]) -> None:
+    """What was measured on many digits, beneath the one."""
+    model = _model()
+    reads = cache.subject(model)
+    titles = {
+        name: offer.title for name, offer in checkpoint.singles(capsules=False, reads=reads).items()
+    }
+    with st.container(key="detail-measured"):
+        measured.laws(model, titles)
+        if reads.digits:
+            measured.robustness(titles)
+        measured.attacks(titles, reads)
 
 
 def _model() -> str:
@@ -52,4 +45,4 @@ def _model() -> str:
     return chosen if chosen in checkpoint.singles() else state.default_model()
 
 
-page()
+HOST.run(picker, _measured)
