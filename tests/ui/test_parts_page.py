@@ -94,11 +94,11 @@ def test_handles_move_turn_and_shear(script):
           ];
         }""",
     )
-    same, moved, turned, limitPose = found
+    same, moved, turned, held = found
     assert same == pytest.approx(
         {"width": 0.5, "height": 0.4, "turn": 0.3, "shear": 0.2, "x": 0.1, "y": -0.2}
     )
     assert (moved["x"], moved["y"], moved["turn"]) == pytest.approx((0.4, 0.3, 0.3))
     assert turned["turn"] < same["turn"] - 1
     assert turned["shear"] == pytest.approx(same["shear"])
-    assert limitPose == pytest.approx(same)
+    assert held == pytest.approx(same)
