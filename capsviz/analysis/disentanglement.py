@@ -25,7 +25,6 @@ from jaxtyping import Float64, Int64
 
 #: Of `targets`, the columns that each factor is read as; the third factor is an angle.
 COLUMNS = ((0,), (1,), (2, 3), (4,), (5,))
-ANGLE = 2
 #: Penalties to choose from: of ridge, as shares of the kernel's mean diagonal, and of lasso.
 _RIDGES = (1e-9, 1e-7, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0)
 _LASSOS = (0.3, 0.1, 0.03, 0.01, 0.003)

@@ -18,8 +18,6 @@ from skimage.morphology import skeletonize
 
 #: Names of the measures, in the order of the columns of `measure`.
 MEASURES = ("area", "length", "thickness", "slant", "width", "height", "x", "y", "rotation")
-#: What each is measured in.
-UNITS = ("px²", "px", "px", "°", "px", "px", "px", "px", "°")
 #: Enlargement before thresholding.
 SCALE = 4
 #: Images whose brightest and darkest pixel differ by less hold no shape.
@@ -52,13 +50,6 @@ def measure(images: Float[np.ndarray, "n side side"]) -> Float64[np.ndarray, "n 
         for start in range(0, len(images), TOGETHER)
     ]
     return np.concatenate(pieces) if pieces else np.empty((0, len(MEASURES)))
-
-
-def shape_of(
-    images: Float64[np.ndarray, "n side side"],
-) -> Bool[np.ndarray, "n tall tall"]:
-    """Images enlarged four times and cut at half their range; empty where there is no range."""
-    return _cut_mass(*_enlarge(images))
 
 
 def _cut_mass(

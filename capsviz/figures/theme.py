@@ -118,11 +118,6 @@ def diverging_scale(mode: Mode) -> ColorScale:
     return _even((*reversed(colours.less), *colours.more[1:]))
 
 
-def length_scale(mode: Mode) -> ColorScale:
-    """Plotly colour scale for capsule lengths drawn with ``zmin=0, zmax=1``."""
-    return _even(palette(mode).lengths)
-
-
 def template(mode: Mode, paper: str = "rgba(0,0,0,0)") -> go.layout.Template:
     """Fonts, hairlines and margins that all figures share; the page shows through."""
     colours = palette(mode)

@@ -265,18 +265,6 @@ class RunFolder:
 
     # --- as a whole
 
-    def forget_after(self, step: int) -> None:
-        """Drop lines, snapshots and states of later steps."""
-        earlier = [line for line in self.lines() if line["step"] <= step]
-        with replacing(self._lines) as partial:
-            partial.write_text("".join(json.dumps(line) + "\n" for line in earlier), "utf-8")
-        for later in self.snapshots():
-            if later > step:
-                self._snapshot(later).unlink()
-        for later in self.list_state_steps():
-            if later > step:
-                self._mark(later).unlink()
-
     def make_room(self) -> None:
         """Remove what takes most of it: what was seen, and the states to fork from."""
         for folder in (self.path / "snapshots", self.marks):
