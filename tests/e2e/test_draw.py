@@ -498,7 +498,7 @@ def test_a_link_brings_back_drawing_settings_and_sliders(page, app):
     wait_live(page)
     assert prediction(page).startswith("1")
     assert page.get_by_test_id("iterations").inner_text() == "5"
-    until(page, "() => document.querySelector('.cv-draw').page.sliders.changed", timeout=PATIENCE)
+    until(page, "() => document.querySelector('.cv-draw').page.sliders.isChanged", timeout=PATIENCE)
     for d in range(16):
         value = page.get_by_test_id(f"dimension-{d}").evaluate("(slider) => slider.valueAsNumber")
         assert value == pytest.approx(pose[d], abs=1e-4)
