@@ -216,6 +216,7 @@ LIMITS = {
     "weight_decay": Number(float, 0, 1),
     "dropout": Number(float, 0, 0.9),
     "share": Number(float, 0, 1, above=True),
+    "pass_length": Number(int, 0, 10_000_000),
     "clip": Number(float, 0, 1e9),
     "seed": Number(int, 0, 2**32 - 1),
     "patience": Number(int, 0, 100_000),
@@ -362,6 +363,8 @@ class TrainConfig:
         none), or of a CNN's last features; with 0 a CNN leaves out the share it is built with.
     share : of the training pictures of each class that are learnt from, picked by `seed` and
         repeated, so that a pass stays as long.
+    pass_length : pictures of a pass, for small trials: the next pass goes on with the next ones; 0
+        for all.
     all_gradients : gradients flow through every routing iteration, not the last alone, as in
         the authors' code.
     clip : largest norm of all gradients together: longer ones are shortened; 0 for none.
@@ -391,6 +394,7 @@ class TrainConfig:
     weight_decay: float = 0.0
     dropout: float = 0.0
     share: float = 1.0
+    pass_length: int = 0
     all_gradients: bool = False
     clip: float = 0.0
     seed: int = 0

@@ -20,6 +20,7 @@ COMMANDS = {
     "train": "train a network",
     "sweep": "train networks that differ in a few settings, each with several seeds",
     "evaluate": "score checkpoints",
+    "claims": "what has been claimed of capsules, and what was measured of it here",
     "compare": "test which of the scored networks differ by more than chance",
     "calibrate": "measure how often an answer is right, by the length of its capsule",
     "analyse": "measure what a checkpoint's dimensions mean",

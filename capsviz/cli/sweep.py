@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"{number} of {len(every)}: {trial.name}", flush=True)
         training.out = str(out)
         training.resume = out.with_name(f"{trial.name}.resume.safetensors").exists()
-        if status := train.run(training):
+        if status := train.run(training, confusion=False):
             return status
     summaries = sweep.summarise(options.folder, every)
     plain = {

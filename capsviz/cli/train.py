@@ -108,8 +108,13 @@ def add_options(command: argparse.ArgumentParser) -> None:
             )
 
 
-def run(options: argparse.Namespace) -> int:
-    """Train one network; a signal that ended it makes the status, 130 after Ctrl-C."""
+def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
+    """Train one network; a signal that ended it makes the status, 130 after Ctrl-C.
+
+    Parameters
+    ----------
+    confusion : whether it tells at the end what is taken for what.
+    """
     if options.network == parts.NAME:
         return parts.train(options)
     name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task
@@ -158,7 +163,8 @@ def run(options: argparse.Namespace) -> int:
         return 128 + (end.signal or signal.SIGINT)
     if first_of_all() and isinstance(chosen, Folder):
         folder_samples.note(out.with_name(folder_samples.FILE), chosen)
-    if first_of_all() and task == "digits" and learning.validation and not config.all:
+    confusion &= first_of_all() and task == "digits" and not config.all
+    if confusion and learning.validation:
         _tell_confusion(out, learning.validation, options.device)
     return 0
 

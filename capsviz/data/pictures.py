@@ -60,13 +60,13 @@ class Learning:
     training : the pictures of a pass, counted from 0; as many in each.
     validation : pictures that are only scored; None where all are learnt from.
     how : how the validation pictures were come by, for the model card.
-    repeats : how often each picture stands in a pass.
+    different : of how many pictures all passes are, where that is not as many as one has.
     """
 
     training: Callable[[int], Pictures]
     validation: Pictures | None
     how: str = ""
-    repeats: int = 1
+    different: int | None = None
 
     @classmethod
     def of(cls, training: Pictures, validation: Pictures | None, how: str = "") -> Learning:
@@ -80,7 +80,7 @@ class Learning:
             return self
         return replace(self, training=lambda number: _join(self.training(number), held)).blind()
 
-    def part(self, share: float, seed: int) -> Learning:
+    def part(self, share: float, seed: int, length: int = 0) -> Learning:
         """A share of each class's training pictures, in every pass the same ones.
 
         They are repeated while a pass is no longer than before, so that a training by few
@@ -90,17 +90,23 @@ class Learning:
         ----------
         share : above 0, at most 1; of each class at least one picture is left.
         seed : of the choice.
+        length : pictures of a pass, in place of that: each goes on where the last one ended.
         """
-        if share >= 1:
+        if share >= 1 and not length:
             return self
         whole = self.training(0)
         random = torch.Generator().manual_seed(seed)
         order = torch.randperm(len(whole), generator=random)
         rows = [order[whole.labels[order] == k] for k in whole.labels.unique()]
         few = torch.cat([row[: max(1, round(share * len(row)))] for row in rows])
-        repeats = len(whole) // len(few)
-        repeated = whole.at(few.repeat(repeats))
-        return replace(self, training=lambda _: repeated, repeats=repeats)
+        few = few[torch.randperm(len(few), generator=random)]
+        length = length or len(whole) // len(few) * len(few)
+
+        def of_pass(number: int) -> Pictures:
+            rows = few[(torch.arange(length) + number * length) % len(few)]
+            return (whole if share < 1 else self.training(number)).at(rows)
+
+        return replace(self, training=of_pass, different=len(few))
 
     def blind(self) -> Learning:
         """The same training pictures, and none to score."""

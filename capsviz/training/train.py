@@ -82,7 +82,7 @@ def train(
     """
     if config.all:
         learning = learning.whole()
-    learning = learning.part(config.share, config.seed)
+    learning = learning.part(config.share, config.seed, config.pass_length)
     for shown in (learning.training(0), learning.validation):
         if shown is not None:
             _require_fit(model_config, config, shown)
@@ -155,7 +155,7 @@ def _start(
         "commit": commit(),
         "hardware": describe_hardware(device),
         "torch": torch.__version__,
-        "training_images": len(learning.training(0)) // learning.repeats,
+        "training_images": learning.different or len(learning.training(0)),
         "validation": _validation(learning, subject, began_with),
     }
     if began_with:

@@ -140,12 +140,22 @@ def test_a_share_learns_from_the_same_few_of_each_class_in_steps_as_many(digits)
     part = learning.part(1 / 6, seed=2)
     shown = part.training(0)
     assert len(shown) == 60
-    assert part.repeats == 6
+    assert part.different == 10
     assert len(shown.images.flatten(1).unique(dim=0)) <= 10
     assert shown.labels.bincount().tolist() == [6] * 10
     assert torch.equal(shown.images, part.training(7).images)
     assert not torch.equal(shown.images, learning.part(1 / 6, seed=3).training(0).images)
     assert learning.part(1.0, seed=2) is learning
+
+
+def test_a_short_pass_goes_on_where_the_last_one_ended(digits):
+    from capsviz.data.pictures import Learning
+
+    part = Learning.of(digits.at(torch.arange(20)), None).part(1.0, seed=2, length=8)
+    rows = torch.cat([part.training(number).images for number in range(5)]).flatten(1)
+    assert len(part.training(3)) == 8
+    assert torch.equal(rows[:20], rows[20:])
+    assert len(rows[:20].unique(dim=0)) == len(digits.images[:20].flatten(1).unique(dim=0))
 
 
 def test_settings_of_the_loss_reach_it(small, digits):
@@ -184,7 +194,13 @@ def test_margins_read_from_a_file_are_those_that_were_written():
 
 @pytest.mark.parametrize(
     "option",
-    [{"dropout": 0.3}, {"weight_decay": 0.5}, {"all_gradients": True}, {"share": 0.4}],
+    [
+        {"dropout": 0.3},
+        {"weight_decay": 0.5},
+        {"all_gradients": True},
+        {"share": 0.4},
+        {"pass_length": 9},
+    ],
     ids=lambda option: next(iter(option)),
 )
 def test_an_option_changes_what_is_learnt_and_a_broken_run_comes_to_the_same(

@@ -1,0 +1,153 @@
+"""``capsviz claims``."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from pathlib import Path
+
+from capsviz import markdown
+from capsviz.analysis import claims
+from capsviz.analysis.claims import Claim, Claims, Difference, Measure, measuring
+from capsviz.cli.networks import load_validation
+from capsviz.cli.parser import add_folder
+from capsviz.data.sets import open_set
+from capsviz.errors import CapsvizError
+from capsviz.files import replacing, writable
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Which claim, or which measure anew."""
+    add_folder(command)
+    command.add_argument("--data", type=Path, metavar="ROOT", help="folder that holds MNIST/raw")
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("name", nargs="?", metavar="CLAIM", help="one of them, with its numbers")
+    which.add_argument("--measure", metavar="NAME", help="measure one of the numbers' tables anew")
+    which.add_argument("--csv", type=Path, metavar="FILE", help="write all numbers")
+    command.add_argument(
+        "--sweeps",
+        type=Path,
+        metavar="FOLDER",
+        help="in which the sweeps lie that a measure of trainings is read off",
+    )
+    command.add_argument(
+        "--save", action="store_true", help="with --measure: put it in place of what is recorded"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what was claimed and what was measured; or measure it."""
+    known = claims.load()
+    if options.save and not options.measure:
+        raise CapsvizError("--save keeps what --measure finds: name a measure too")
+    if options.measure:
+        _measure(options, known)
+    elif options.csv:
+        _write_csv(writable(options.csv, ".csv"), known)
+    elif options.name:
+        print(_about(known, known.claim(options.name)))
+    else:
+        print(_list(known))
+    return 0
+
+
+def _measure(options: argparse.Namespace, known: Claims) -> None:
+    name = options.measure
+    if name not in known.measures:
+        raise CapsvizError(
+            f"there is no measure {name!r}: choose one of {', '.join(known.measures)}"
+        )
+    material = measuring.Material(
+        lambda: load_validation(open_set("mnist", options.data)), options.sweeps
+    )
+    found = measuring.measure(known.measures[name], material)
+    print(table(found))
+    if options.save:
+        claims.save_measure(found)
+
+
+def _list(known: Claims) -> str:
+    rows = [
+        [claim.name, claim.says, claims.judge(_rows(known, claim))[0], claim.by]
+        for claim in known.claims
+    ]
+    return markdown.table(["name", "claim", "as measured here", "made by"], rows, words=range(4))
+
+
+def _about(known: Claims, claim: Claim) -> str:
+    """One claim in Markdown."""
+    says, differences = claims.judge(_rows(known, claim))
+    lines = [f"# {claim.says}", f"{claim.by}. As measured here: **{says}**. {claim.found}"]
+    if differences:
+        compared = zip(known.pairs(claim), differences, strict=True)
+        rows = [
+            [test.says, difference_text(found, known.measures[test.measure].unit), found.outcome]
+            for (test, _, _), found in compared
+        ]
+        heads = ["what would speak for it", "difference", "speaks"]
+        lines.append(markdown.table(heads, rows, words=(0, 2)))
+    for name in claim.measures:
+        one = known.measures[name]
+        shown = table(one) if one.rows else "not measured here"
+        lines += [f"## {one.title}", f"{one.of}\n\n    {one.command}", shown]
+    for title, listed in (
+        ("What else could be why", claim.confounders),
+        ("Not tried here", claim.missing),
+    ):
+        lines.append("\n".join([f"## {title}\n", *(f"- {each}" for each in listed)]))
+    return "\n\n".join(lines)
+
+
+def _rows(known: Claims, claim: Claim) -> list[tuple[claims.Row, claims.Row]]:
+    return [(more, than) for _, more, than in known.pairs(claim)]
+
+
+def table(measure: Measure) -> str:
+    """A measure's rows as a Markdown table."""
+    heads = [measure.series, *([measure.at] if measure.at else []), "value", "95 % interval"]
+    rows = []
+    for row in measure.rows:
+        bounds = "none"
+        if row.low is not None and row.high is not None:
+            bounds = (
+                f"{number_text(row.low, measure.unit)} to {number_text(row.high, measure.unit)}"
+            )
+        names = [row.series, *([row.at] if measure.at else [])]
+        rows.append([*names, number_text(row.value, measure.unit), bounds])
+    return markdown.table(heads, rows, words=range(len(heads) - 2))
+
+
+def number_text(value: float, unit: str) -> str:
+    """A number with the figures that mean something."""
+    if unit == "share":
+        return f"{value:.2%}"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+
+
+def difference_text(found: Difference, unit: str) -> str:
+    """A difference and its interval, with signs."""
+    scale, ends = (100, " points") if unit == "share" else (1, "")
+    value, low, high = (scale * each for each in (found.value, found.low, found.high))
+    if abs(value) >= 1000:
+        return f"{value:+,.0f}{ends}"
+    return f"{value:+.2f} ({low:+.2f} to {high:+.2f}){ends}"
+
+
+def _write_csv(path: Path, known: Claims) -> None:
+    with replacing(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
+        write_rows(csv.writer(file), known)
+    print(f"wrote {path}", file=sys.stderr)
+
+
+def write_rows(writer, known: Claims) -> None:
+    """All numbers, one a line."""
+    writer.writerow(
+        ["measure", "title", "series", "at", "value", "low", "high", "unit", "of", "command"]
+    )
+    for one in known.measures.values():
+        for row in one.rows:
+            numbers = ["" if n is None else n for n in (row.value, row.low, row.high)]
+            writer.writerow(
+                [one.name, one.title, row.series, row.at, *numbers, one.unit, one.of, one.command]
+            )

@@ -1,0 +1,149 @@
+"""Claims: the file is whole, and its verdicts follow from its numbers, these from records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+def row(value: float, low: float | None = None, high: float | None = None):
+    from capsviz.analysis.claims import Row
+
+    return Row("a", "", value, low, high)
+
+
+def test_a_difference_of_two_shares_has_newcombes_bounds():
+    from capsviz.analysis.claims import difference
+    from capsviz.training.evaluate import interval
+
+    one, two = (row(k / n, *interval(k / n, n)) for k, n in ((56, 70), (48, 80)))
+    found = difference(one, two)
+    # Newcombe (1998), method 10, of 56/70 and 48/80.
+    assert (found.low, found.high) == pytest.approx((0.0524, 0.3339), abs=1e-4)
+    assert found.outcome == "for"
+    assert difference(two, one).outcome == "against"
+    assert difference(one, one).outcome == "open"
+
+
+def test_numbers_without_an_interval_are_exact():
+    from capsviz.analysis.claims import difference
+
+    assert difference(row(3.0), row(1.0)).low == 2.0
+    assert difference(row(0.6, 0.4, 0.8), row(0.5)).outcome == "open"
+    assert difference(row(0.6, 0.51, 0.8), row(0.5)).outcome == "for"
+    assert difference(row(1.0), row(1.0)).outcome == "open"
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "says"),
+    [
+        ([], "not tried"),
+        (["for"], "holds"),
+        (["for", "for"], "holds"),
+        (["for", "open"], "holds in part"),
+        (["for", "against"], "holds in part"),
+        (["open"], "not found"),
+        (["open", "against"], "not found"),
+        (["against", "against"], "reversed"),
+    ],
+)
+def test_a_verdict_follows_from_what_comparisons_came_to(outcomes, says):
+    from capsviz.analysis.claims import VERDICTS, verdict
+
+    assert verdict(outcomes) == says
+    assert says in VERDICTS
+
+
+def test_the_file_is_whole_and_what_it_names_exists():
+    from capsviz.analysis import claims
+    from capsviz.analysis.claims import measuring
+    from capsviz.ui.lessons import loader
+    from capsviz.ui.shell.navigation import ENTRIES
+
+    known = claims.load()
+    pages = {entry.name: entry for entry in ENTRIES}
+    lessons = {lesson.name for lesson in loader.load("en").lessons}
+    assert set(known.measures) == {*measuring.RECORDS, *measuring.SWEEPS, *measuring.NETWORKS}
+    assert len(known.papers) <= 15
+    for claim in known.claims:
+        assert claim.tests, claim.name
+        assert claim.missing, claim.name
+        for way in claim.ways:
+            assert way.page in pages
+            assert not way.lesson or way.lesson in lessons, way
+            plain = {**pages[way.page].view().to_plain(), **way.view}
+            assert pages[way.page].view.from_plain(plain).to_plain() == plain
+
+
+@pytest.mark.parametrize("name", ["digits", "affine", "expanded", "overlap", "attacks", "labels"])
+def test_what_is_recorded_is_what_the_records_say_today(name):
+    from capsviz.analysis import claims
+    from capsviz.analysis.claims import measuring
+
+    known = claims.load().measures[name]
+    again = measuring.measure(known, measuring.Material(lambda: pytest.fail("reads pictures")))
+    assert [(one.series, one.at) for one in again.rows] == [(o.series, o.at) for o in known.rows]
+    for one, other in zip(again.rows, known.rows, strict=True):
+        assert (one.value, one.least, one.most) == pytest.approx(
+            (other.value, other.least, other.most), rel=1e-5, abs=1e-9
+        )
+
+
+def test_sweeps_become_means_with_intervals(tmp_path):
+    from capsviz.analysis import claims
+    from capsviz.analysis.claims import measuring
+    from capsviz.errors import CapsvizError
+
+    known = claims.load().measures["weights_error"]
+    material = measuring.Material(lambda: pytest.fail("reads pictures"), tmp_path)
+    with pytest.raises(CapsvizError, match=r"is not there: run `capsviz sweep recon"):
+        measuring.measure(known, material)
+    (tmp_path / "recon").mkdir()
+    result = {
+        "setting": [["reconstruction-weight", "0.025"]],
+        "accuracies": [0.9, 0.9, 0.9],
+        "errors": [1.0, 2.0, 3.0],
+        "seconds": 1.0,
+    }
+    (tmp_path / "recon/sweep.json").write_text(json.dumps({"results": [result]}))
+    (found,) = measuring.measure(known, material).rows
+    assert (found.series, found.at, found.value) == ("small build", "50 times", 2.0)
+    assert (found.low, found.high) == pytest.approx((-0.484, 4.484), abs=1e-3)
+
+
+def test_what_is_saved_is_read_again_and_damage_gets_one_sentence(tmp_path):
+    from dataclasses import replace
+
+    from capsviz.analysis import claims
+    from capsviz.errors import CapsvizError
+
+    path = Path(tmp_path / "claims.json")
+    path.write_text(Path(claims.reading.FILE).read_text("utf-8"), "utf-8")
+    known = claims.load(path).measures["overlap"]
+    other = replace(known, rows=tuple(replace(one, value=one.least) for one in known.rows))
+    claims.save_measure(other, path)
+    assert claims.load(path).measures["overlap"].rows == other.rows
+    plain = json.loads(path.read_text("utf-8"))
+    plain["measures"]["overlap"]["rows"][0][2] = 7
+    path.write_text(json.dumps(plain), "utf-8")
+    with pytest.raises(CapsvizError, match=r"is damaged .*lies outside of its interval"):
+        claims.load(path)
+
+
+def test_the_command_prints_claims_and_their_numbers(capfd, tmp_path):
+    from capsviz import cli
+
+    assert cli.main(["claims"]) == 0
+    assert "| scrambled | Scrambled parts fool a CNN, not capsules | holds in part |" in (
+        capfd.readouterr().out
+    )
+    assert cli.main(["claims", "overlap"]) == 0
+    said = capfd.readouterr().out
+    assert "capsviz evaluate --set overlap --all" in said
+    assert "+0.98 (+0.38 to +1.58) points | for |" in said
+    assert cli.main(["claims", "--csv", str(tmp_path / "all.csv")]) == 0
+    assert "overlap_cnn,,0.9456" in (tmp_path / "all.csv").read_text("utf-8")
+    assert cli.main(["claims", "--measure", "none"]) == 2
+    assert "there is no measure 'none'" in capfd.readouterr().err
