@@ -87,18 +87,36 @@ def export(
     CapsvizError : the exporter is not installed, the network is not in float32, or it does
         something that cannot be exported.
     """
-    require_exporter()
     if network.precision is not torch.float32:
         raise CapsvizError(f"{name} calculates in {network.precision}: export it in float32")
     module, outputs, rounds = _module(network, iterations)
     side = network.config.image_size
-    picture = torch.zeros(1, side, side)
+    model = convert(name, module, {"image": torch.zeros(1, side, side)}, outputs)
+    _describe(model, name, classes, outputs, rounds)
+    return OnnxFile(model, outputs, rounds)
+
+
+def convert(
+    name: str, module: nn.Module, inputs: dict[str, Tensor], outputs: tuple[str, ...]
+) -> Any:
+    """Any module as an ``onnx.ModelProto``; its weights keep their names.
+
+    Parameters
+    ----------
+    name : of the network, for what is said where it cannot be done.
+    module : takes the inputs in their order, and gives tensors in that of the outputs.
+
+    Raises
+    ------
+    CapsvizError : as of `export`.
+    """
+    require_exporter()
     try:
         with _quietly(), torch.no_grad():
             program = torch.onnx.export(
                 module.eval(),
-                (picture,),
-                input_names=["image"],
+                tuple(inputs.values()),
+                input_names=list(inputs),
                 output_names=list(outputs),
                 opset_version=_OPSET,
                 dynamo=True,
@@ -113,8 +131,11 @@ def export(
         raise CapsvizError(f"{name} cannot be exported as ONNX: {reason[:300]}") from error
     assert program is not None  # a file was not asked for
     model = program.model_proto
-    _describe(model, name, classes, outputs, rounds)
-    return OnnxFile(model, outputs, rounds)
+    for node in model.graph.node:  # the exporter notes where in which file each comes from
+        node.ClearField("metadata_props")
+        node.ClearField("doc_string")
+    model.graph.ClearField("value_info")
+    return model
 
 
 def require_exporter() -> None:
@@ -163,10 +184,6 @@ def _log_sigmoid(x: Any) -> Any:
 def _describe(
     model: Any, name: str, classes: tuple[str, ...], outputs: tuple[str, ...], rounds: int
 ) -> None:
-    for node in model.graph.node:  # the exporter notes where in which file each comes from
-        node.ClearField("metadata_props")
-        node.ClearField("doc_string")
-    model.graph.ClearField("value_info")
     told = {
         "network": name,
         "classes": json.dumps(classes),

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -19,7 +19,7 @@ from jaxtyping import Float32
 from torch import Tensor, nn
 from torch.nn import functional
 
-from capsviz.analysis.ablation import Ablation
+from capsviz.analysis.ablation import AXES, Ablation
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
 from capsviz.model.networks import Network
@@ -29,9 +29,9 @@ from capsviz.model.routing.step import RoutingStep
 from capsviz.model.squash import bare_squash, squash
 from capsviz.tracing import as_images
 
-#: What makes v of s, by `Ablation.squash`.
-_SHRINKS: dict[str, Callable[[Tensor], Tensor]] = {
-    "epsilon": squash,
+#: What makes v of s, by `Ablation.squash`; None is what the network does.
+SHRINKS: dict[str, Callable[[Tensor], Tensor] | None] = {
+    "epsilon": None,
     "bare": bare_squash,
     "none": lambda s: s,
 }
@@ -98,8 +98,8 @@ def feature_activations(
 ) -> FeatureActivations:
     """As `activations`, of a network without capsules."""
     x = as_images(image, network.config.image_size).to(next(network.parameters()).device)[:1]
-    clock = _Clock()
-    with _watch(network, blocks(plan), ablation or Ablation(), clock) as maps:
+    clock = Clock()
+    with _watch(network, blocks(plan), _change(network, ablation or Ablation()), clock) as maps:
         logits = network.logits(x)
     clock.start("classes")
     lengths = logits.softmax(1)
@@ -132,21 +132,10 @@ def activations(
     """
     x = as_images(image, network.config.image_size).to(network.W.device)[:1]
     off = ablation or Ablation()
-    clock = _Clock()
-    drawn = blocks(plan)
+    clock = Clock()
     rounds = network.rounds(iterations)
-    with _watch(network, drawn, off, clock) as maps:
-        u = network.primary_capsules(x)
-    before = _before_squash(maps.get(capsule_block(drawn)), u)
-    # What is switched off is zero before it is shrunk: without its ε the squash shows that.
-    if before is not None and off.squash != Ablation().squash:
-        u = _SHRINKS[off.squash](_without(before.to(u), network, off))
-    else:
-        u = _without(u, network, off)
-    clock.start("votes")
-    u_hat = network.votes(u)
-    clock.start("routing")
-    steps = list(_route(network, off, u, u_hat, rounds))
+    seen = follow(network, blocks(plan), x, rounds, _change(network, off), clock)
+    maps, before, u, u_hat, steps = seen
     lengths = torch.stack([step.activations[0] for step in steps])
     v = steps[-1].v
     clock.start("decoder")
@@ -174,23 +163,105 @@ def activations(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is done to an image's numbers on their way.
+
+    Attributes
+    ----------
+    maps : to a block's maps, [1, C, ...], by its name.
+    capsules : to the input capsules, [1, I, primary_dim].
+    shrink : makes v of s; None as trained.
+    axis : one of `AXES`.
+    """
+
+    maps: Callable[[str, Tensor], Tensor]
+    capsules: Callable[[Tensor], Tensor]
+    shrink: Callable[[Tensor], Tensor] | None = None
+    axis: str = AXES[0]
+
+
+class Pass(NamedTuple):
+    """Tensors of one image up to the output capsules; see `Activations`.
+
+    Attributes
+    ----------
+    maps : [C, H, W] each.
+    before : [1, I, primary_dim], or None.
+    u, u_hat : input capsules, and their votes [1, I, J, D].
+    steps : of the routing.
+    """
+
+    maps: dict[str, Tensor]
+    before: Tensor | None
+    u: Tensor
+    u_hat: Tensor
+    steps: list[RoutingStep]
+
+
+def follow(
+    network: CapsNet,
+    drawn: tuple[Block, ...],
+    x: Tensor,
+    rounds: int,
+    change: Change,
+    clock: Clock | None = None,
+) -> Pass:
+    """Take one image to the output capsules; nothing in it waits for a number.
+
+    Parameters
+    ----------
+    network, drawn : with capsules, and the blocks of its plan.
+    x : pixels in 0..1, [1, side, side].
+    rounds : iterations of the routing.
+    change : what is done otherwise than in training.
+    clock : hears which block begins.
+    """
+    clock = clock or Clock()
+    with _watch(network, drawn, change, clock) as maps:
+        u = network.primary_capsules(x)
+    before = _before_squash(maps.get(capsule_block(drawn)), u)
+    # What is switched off is zero before it is shrunk: without its ε the squash shows that.
+    if before is not None and change.shrink is not None:
+        u = change.shrink(change.capsules(before.to(u)))
+    else:
+        u = change.capsules(u)
+    clock.start("votes")
+    u_hat = network.votes(u)
+    clock.start("routing")
+    return Pass(maps, before, u, u_hat, list(_route(network, change, u, u_hat, rounds)))
+
+
 def varies(network: Network) -> bool:
     """Whether `Ablation.axis` and the outputs' squash can be others in a network's routing."""
     return isinstance(network, CapsNet) and isinstance(network.routing, Dynamic)
 
 
 def _route(
-    network: CapsNet, off: Ablation, u: Tensor, u_hat: Tensor, rounds: int
+    network: CapsNet, change: Change, u: Tensor, u_hat: Tensor, rounds: int
 ) -> Iterator[RoutingStep]:
     """Steps of a network's routing, or of the same loop with another softmax and squash."""
-    same = (off.squash, off.axis) == (Ablation().squash, Ablation().axis)
+    same = change.shrink is None and change.axis == AXES[0]
     if same or not varies(network):
         return network.routing.steps(u, u_hat, rounds)
-    changed = Dynamic(network.config, _SHRINKS[off.squash], _AXES[off.axis])
+    changed = Dynamic(network.config, change.shrink or squash, _AXES[change.axis])
     return changed.steps(u, u_hat, rounds)
 
 
-class _Clock:
+def _change(network: Network, off: Ablation) -> Change:
+    """Numbers that the network does not have switch off nothing."""
+
+    def maps(block: str, output: Tensor) -> Tensor:
+        which = [channel for channel in off.maps.get(block, ()) if channel < output.shape[1]]
+        if which:
+            output = output.clone()
+            output[:, which] = 0
+        return output
+
+    return Change(maps, lambda u: _without(u, network, off), SHRINKS[off.squash], off.axis)
+
+
+class Clock:
     """Seconds of one block after another."""
 
     def __init__(self) -> None:
@@ -198,10 +269,12 @@ class _Clock:
         self._name, self._since = "", 0.0
 
     def start(self, name: str) -> None:
+        """The block before has ended, and this one begins."""
         self.stop()
         self._name, self._since = name, time.perf_counter()
 
     def stop(self) -> None:
+        """The last block has ended."""
         if self._name:
             took = time.perf_counter() - self._since
             self.seconds[self._name] = self.seconds.get(self._name, 0.0) + took
@@ -210,7 +283,7 @@ class _Clock:
 
 @contextmanager
 def _watch(
-    network: Network, drawn: Iterable[Block], off: Ablation, clock: _Clock
+    network: Network, drawn: Iterable[Block], change: Change, clock: Clock
 ) -> Iterator[dict[str, Tensor]]:
     """Collect what each block before the votes gives; yields maps by its name, [C, H, W]."""
     maps: dict[str, Tensor] = {}
@@ -225,17 +298,17 @@ def _watch(
             first, last = modules[inner[0].name], modules[block.name if held else inner[-1].name]
             begin = _begin(clock, block.name)
             stack.callback(first.register_forward_pre_hook(begin).remove)
-            keep = _keep(maps, block, off.maps.get(block.name, ()))
+            keep = _keep(maps, block, change)
             stack.callback(last.register_forward_hook(keep).remove)
         yield maps
 
 
-def _begin(clock: _Clock, name: str) -> Callable[..., None]:
+def _begin(clock: Clock, name: str) -> Callable[..., None]:
     return lambda *_: clock.start(name)
 
 
-def _keep(maps: dict[str, Tensor], block: Block, off: tuple[int, ...]) -> Callable[..., Any]:
-    """A hook that keeps a block's maps, and gives them on with some of them zero."""
+def _keep(maps: dict[str, Tensor], block: Block, change: Change) -> Callable[..., Any]:
+    """A hook that keeps a block's maps, and gives them on changed."""
 
     def hook(_module: nn.Module, _given: Any, output: Any) -> Any:
         activation = getattr(output, "a", None)
@@ -243,10 +316,7 @@ def _keep(maps: dict[str, Tensor], block: Block, off: tuple[int, ...]) -> Callab
             side = math.isqrt(activation.shape[1])
             maps[block.name] = activation[0].T.reshape(-1, side, side)
             return output
-        which = [channel for channel in off if channel < output.shape[1]]
-        if which:
-            output = output.clone()
-            output[:, which] = 0
+        output = change.maps(block.name, output)
         shown = output[0].float()
         if shown.ndim == 1 and block.part == "features":
             shown = shown.view(-1, 1, 1)
@@ -264,7 +334,7 @@ def _before_squash(raw: Tensor | None, u: Tensor) -> Tensor | None:
     return by_place.reshape(u.shape)
 
 
-def _without(u: Tensor, network: CapsNet, off: Ablation) -> Tensor:
+def _without(u: Tensor, network: Network, off: Ablation) -> Tensor:
     """Input capsules, those of some types and places zero."""
     if not off.types and not off.places:
         return u
@@ -376,14 +446,11 @@ def feeds(
 
     None where the capsule's layer is no plain convolution over that block.
     """
-    layer, maps = getattr(network, "primary", None), seen.maps.get(below)
-    if maps is None or not isinstance(layer, nn.Conv2d):
-        return None
-    if layer.groups != 1 or any(layer.padding) or layer.in_channels != len(maps):
+    maps = seen.maps.get(below)
+    layer = None if maps is None else feeding(network, len(maps))
+    if maps is None or layer is None:
         return None
     types, dim = network.config.primary_types, network.config.primary_dim
-    if layer.out_channels != types * dim:
-        return None
     place, kind = divmod(capsule, types)
     row, column = divmod(place, math.isqrt(len(seen.primary) // types))
     (down, right), (high, wide) = layer.stride, layer.kernel_size
@@ -391,6 +458,15 @@ def feeds(
     patch = torch.from_numpy(maps[:, top : top + high, left : left + wide])
     weight = layer.weight[kind * dim : (kind + 1) * dim].float().cpu()
     return _array(torch.einsum("dmhw,mhw->md", weight, patch).norm(dim=1))
+
+
+def feeding(network: CapsNet, maps: int) -> nn.Conv2d | None:
+    """The plain convolution over some maps that makes the input capsules, where there is one."""
+    layer, config = getattr(network, "primary", None), network.config
+    if not isinstance(layer, nn.Conv2d) or layer.groups != 1 or any(layer.padding):
+        return None
+    made = (layer.in_channels, layer.out_channels)
+    return layer if made == (maps, config.primary_types * config.primary_dim) else None
 
 
 def kernels(network: Network, block: Block) -> nn.Conv2d | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import functools
+import re
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -75,6 +76,35 @@ READ = """async (rasters) => {
 }"""
 
 
+def to(page, title: str) -> None:
+    page.get_by_test_id("stTopNavLink").get_by_text(title).click()
+
+
+def go_to_network(page) -> None:
+    """All blocks follow the drawing; inside one of them, out again, and both are kept."""
+    to(page, "Network")
+    shown = page.get_by_test_id("network-page")
+    expect(shown).to_have_attribute("data-seq", re.compile("[1-9]"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_test_id("block-conv2").click()
+    inside = page.get_by_test_id("inside")
+    expect(inside.get_by_test_id("map-name")).to_contain_text("mean")
+    before = page.get_by_test_id("say").inner_text()
+    inside.get_by_test_id("off").click()
+    expect(page.get_by_test_id("restore")).to_be_visible()
+    page.reload()
+    expect(inside.get_by_test_id("off")).to_contain_text("on")
+    inside.focus()
+    page.keyboard.press("Escape")
+    expect(inside).to_be_hidden()
+    page.get_by_test_id("restore").click()
+    expect(page.get_by_test_id("say")).to_have_text(before)
+    page.get_by_test_id("block-decoder").click()
+    expect(inside.get_by_test_id("unit-name")).to_contain_text("hidden layer 1")
+    page.go_back()
+    expect(page.get_by_test_id("lengths")).to_contain_text("1st")
+
+
 def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site):
     page.goto(site)
     page.wait_for_selector('[data-testid="lengths"][data-seq]')
@@ -96,7 +126,8 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site):
     expect(page.locator(".cv-old")).to_have_count(0)
     page.context.set_offline(False)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert not page.locator('main a[href*="routing"]:visible').count()
-    page.locator('[data-testid="stTopNavLink"]').get_by_text("Dimensions").click()
+    assert not page.locator('main a[href*="compare"]:visible').count()
+    go_to_network(page)
+    to(page, "Dimensions")
     expect(page.get_by_text("the longest is chosen")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

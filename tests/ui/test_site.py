@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from capsviz import cli
+from capsviz.ui.browser import HERE
 from capsviz.ui.site import build, networks
 
 pytest.importorskip("onnxscript")
@@ -40,7 +41,7 @@ def test_a_missing_runtime_says_how_to_get_it(tmp_path, monkeypatch, capsys):
 
 def test_its_colours_are_the_apps():
     config = tomllib.loads((CLONE / ".streamlit/config.toml").read_text("utf-8"))["theme"]
-    light, dark = re.findall(r":root \{(.*?)\}", (build._HERE / "index.css").read_text(), re.S)
+    light, dark = re.findall(r":root \{(.*?)\}", (HERE / "alone.css").read_text(), re.S)
     for mode, text in (("light", light), ("dark", dark)):
         for name, colour in config[mode].items():
             variable = "--st-" + re.sub("([A-Z])", r"-\1", name).lower()
@@ -57,12 +58,14 @@ def test_weights_come_back_exactly(script):
     graph = onnx.helper.make_graph([], "g", [], [])
     for name, values in (("a", halves), ("b", whole), ("small", whole[:4])):
         graph.initializer.append(onnx.numpy_helper.from_array(values, name))
-    stored = networks.store(onnx.helper.make_model(graph))
+    again = onnx.helper.make_graph([], "again", [], [])
+    again.initializer.append(onnx.numpy_helper.from_array(whole, "c"))
+    stored = networks.store([onnx.helper.make_model(each) for each in (graph, again)])
     assert [kind for _, kind in stored.blocks] == ["f2", "f4"]
+    assert stored.places == {"a": 0, "b": 300, "c": 300}
     found = script(
         "browser/onnx/networks.js",
-        "({stored, blocks}) => Array.from(new Float32Array("
-        "expandWeights(Uint8Array.from(stored), blocks).buffer))",
+        "({stored, blocks}) => Array.from(expandWeights(Uint8Array.from(stored), blocks))",
         {"stored": list(stored.weights), "blocks": [list(each) for each in stored.blocks]},
     )
     assert np.array_equal(np.array(found, np.float32), np.concatenate([halves, whole]))

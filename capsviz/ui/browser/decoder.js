@@ -187,11 +187,44 @@ export class CapsuleDecoder {
    * @param {number} capsule 0..classes-1
    * @param {ArrayLike<number>} pose its 16 numbers
    * @param {Uint8Array} [out] where to write; by default a buffer that the next call reuses
+   * @param {Record<number, number[]>} [off] of hidden layers the units that are zero
    * @returns {Uint8Array} 784 pixels, 0..255
    */
-  decode(capsule, pose, out = this.image) {
+  decode(capsule, pose, out = this.image, off = {}) {
     this.numbers.set(pose, this.input / 4);
-    return this.run(this.dim, capsule * this.dim, out);
+    return this.run(this.dim, capsule * this.dim, out, off);
+  }
+
+  /** What the hidden layers held when it decoded last, until it does again. */
+  get hidden() {
+    return this.layers
+      .slice(0, -1)
+      .map(({ out, width }) => this.numbers.subarray(out / 4, out / 4 + width));
+  }
+
+  /**
+   * What a hidden unit added to each pixel's sum, by the units behind it that were active: as
+   * `hidden_pattern` in capsviz/analysis/activations.py.
+   *
+   * @param {number} layer
+   * @param {number} unit
+   */
+  pattern(layer, unit) {
+    const { layers, numbers, hidden } = this;
+    const row = ({ weights, outputs, width }, input) =>
+      numbers.subarray(weights / 4 + input * outputs, weights / 4 + input * outputs + width);
+    let pattern = row(layers[layer + 1], unit).slice();
+    for (let l = layer + 1; l < hidden.length; l++) {
+      const next = new Float32Array(layers[l + 1].width);
+      hidden[l].forEach((value, u) => {
+        if (value <= 0) return;
+        row(layers[l + 1], u).forEach((weight, p) => {
+          next[p] += weight * pattern[u];
+        });
+      });
+      pattern = next;
+    }
+    return pattern;
   }
 
   /**
@@ -216,9 +249,9 @@ export class CapsuleDecoder {
   }
 
   /** Run `count` inputs, the first of which has row `row` of the weights, through all layers. */
-  run(count, row, out) {
+  run(count, row, out, off = {}) {
     let [input, inputs, skip] = [this.input, count, row];
-    for (const layer of this.layers) {
+    for (const [l, layer] of this.layers.entries()) {
       const weights = layer.weights + 4 * skip * layer.outputs;
       this.kernel(
         input,
@@ -230,6 +263,8 @@ export class CapsuleDecoder {
         layer.relu,
         this.list,
       );
+      for (const unit of off[l] ?? [])
+        if (unit < layer.width) this.numbers[layer.out / 4 + unit] = 0;
       [input, inputs, skip] = [layer.out, layer.width, 0];
     }
     const { logits, pixels } = this;

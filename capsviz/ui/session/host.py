@@ -15,7 +15,7 @@ from capsviz.ui.session import permalink, state
 from capsviz.ui.session.error_banner import one_sentence
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.session.schema import Schema
-from capsviz.ui.shell.navigation import FOLDER
+from capsviz.ui.shell.navigation import FOLDER, entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,12 @@ class Host:
     name : of the page's folder, which holds its markup, styles and scripts.
     view : declares what a visitor sets on the page.
     data : the page's ``page_data``.
-    styles : shared style sheets that come before the page's own.
     carries : whether drawing, settings and view travel between browser and session.
     """
 
     name: str
     view: type[Schema]
     data: Callable[[PageSettings], dict[str, Any]]
-    styles: tuple[str, ...] = ()
     carries: bool = True
 
     def run(
@@ -69,7 +67,7 @@ class Host:
         What the visitor does there ends up in `capsviz.ui.session.state`; raises `CapsvizError`.
         """
         data = {"base": web.base_path(), **self.data(self.settings())}
-        mount = _mount(self.name, self.styles)
+        mount = _mount(self.name)
         if self.carries:
             state.carry(mount, self.name, data, read=self.view.from_plain, first=self.view)
         else:
@@ -94,5 +92,5 @@ class Host:
 
 
 @functools.cache
-def _mount(name: str, styles: tuple[str, ...]) -> Any:
-    return component(name, FOLDER / name, "theme.css", *styles)
+def _mount(name: str) -> Any:
+    return component(name, FOLDER / name, "theme.css", *entry(name).styles)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.session.schema import Schema
 
 FOLDER = Path(__file__).parents[1] / "pages"
@@ -24,6 +27,7 @@ class Entry:
     name : of its folder, and in its address; the first page's address is the app's own.
     title : as visitors read it.
     icon : name of a Material symbol that Streamlit ships.
+    styles : shared style sheets that come before the page's own.
     about : the parts of a network that the page is about, of `PARTS`; the first that can be looked
         into is where its small map leads.
     """
@@ -31,6 +35,7 @@ class Entry:
     name: str
     title: str
     icon: str
+    styles: tuple[str, ...] = ()
     about: tuple[str, ...] = PARTS
 
     @property
@@ -39,23 +44,57 @@ class Entry:
         return FOLDER / self.name / "page.py"
 
     @property
+    def data(self) -> Callable[[PageSettings], dict[str, Any]]:
+        """What makes the page's data."""
+        return import_module(f"capsviz.ui.pages.{self.name}.data").page_data
+
+    @property
     def view(self) -> type[Schema]:
         """What declares what a visitor sets there."""
         return import_module(f"capsviz.ui.pages.{self.name}.view").View
 
 
 ENTRIES = (
-    Entry("draw", "Draw", "draw", ("input", "classes", "picture")),
-    Entry("network", "Network", "schema"),
-    Entry("routing", "Routing", "alt_route", ("votes", "routing")),
-    Entry("dimensions", "Dimensions", "tune", ("decoder", "classes", "picture")),
-    Entry("overlap", "Overlap", "join_inner", ("routing", "classes")),
-    Entry("parts", "Parts", "dashboard", ("capsules", "classes", "picture")),
-    Entry("viewpoint", "Viewpoint", "rotate_right", ("capsules", "classes")),
-    Entry("compare", "Compare", "compare", ("classes", "picture")),
-    Entry("train", "Train", "model_training"),
-    Entry("learn", "Learn", "school"),
+    Entry("draw", "Draw", "draw", ("pen.css", "sliders.css"), ("input", "classes", "picture")),
+    Entry("network", "Network", "schema", ("pen.css", "gallery.css", "export.css")),
+    Entry("routing", "Routing", "alt_route", ("gallery.css", "export.css"), ("votes", "routing")),
+    Entry(
+        "dimensions",
+        "Dimensions",
+        "tune",
+        ("gallery.css", "export.css", "sliders.css"),
+        ("decoder", "classes", "picture"),
+    ),
+    Entry(
+        "overlap",
+        "Overlap",
+        "join_inner",
+        ("pen.css", "gallery.css", "export.css"),
+        ("routing", "classes"),
+    ),
+    Entry(
+        "parts",
+        "Parts",
+        "dashboard",
+        ("pen.css", "sliders.css"),
+        ("capsules", "classes", "picture"),
+    ),
+    Entry(
+        "viewpoint",
+        "Viewpoint",
+        "rotate_right",
+        ("gallery.css", "export.css", "sliders.css"),
+        ("capsules", "classes"),
+    ),
+    Entry("compare", "Compare", "compare", about=("classes", "picture")),
+    Entry("train", "Train", "model_training", ("gallery.css", "export.css")),
+    Entry("learn", "Learn", "school", ("sliders.css", "export.css")),
 )
+
+
+def entry(name: str) -> Entry:
+    """A page by its name."""
+    return next(each for each in ENTRIES if each.name == name)
 
 
 def path(name: str) -> str:

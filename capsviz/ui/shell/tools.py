@@ -14,7 +14,7 @@ from capsviz.ui.lessons import loader
 from capsviz.ui.server import web
 from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.session import state
-from capsviz.ui.shell.navigation import ENTRIES, PARTS
+from capsviz.ui.shell.navigation import ENTRIES, PARTS, entry
 
 _mount = component(
     "tools", Path(__file__).parent, "theme.css", "../classroom/bar.css", "../classroom/panels.css"
@@ -36,9 +36,9 @@ def tools(page: str) -> None:
             "page": page,
             "tour": [dataclasses.asdict(step) for step in course.tour],
             "session": _session(),
-            "pages": [entry.name for entry in ENTRIES],
+            "pages": [each.name for each in ENTRIES],
             "parts": PARTS,
-            "about": next(entry.about for entry in ENTRIES if entry.name == page),
+            "about": entry(page).about,
             "frames": frames.address(),
             "names": reachable_names(),
             "classroom": course.words["classroom"],

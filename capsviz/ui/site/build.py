@@ -12,24 +12,19 @@ from pathlib import Path
 from typing import Any
 
 from capsviz.data import sets
-from capsviz.data.drawing import render
+from capsviz.data.drawing import Drawing, render
 from capsviz.engine import Reading, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import reconstructions, trace
 from capsviz.training import checkpoint
 from capsviz.ui.browser import markup, style
 from capsviz.ui.lessons import loader
-from capsviz.ui.live import replies
+from capsviz.ui.live import messages, replies
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
-from capsviz.ui.pages.dimensions import data as dimensions
-from capsviz.ui.pages.dimensions.view import View as DimensionsView
-from capsviz.ui.pages.draw import data as draw
-from capsviz.ui.pages.draw.view import View as DrawView
 from capsviz.ui.server import web
 from capsviz.ui.session.page_settings import PageSettings
-from capsviz.ui.session.schema import Schema
-from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry
+from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry, entry
 from capsviz.ui.site import networks
 
 _HERE = Path(__file__).parent
@@ -42,29 +37,24 @@ _FIRST = "efficient"
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """A page that can be published; its parts are as of `capsviz.ui.session.host.Host`.
+    """A page that can be published.
 
     Attributes
     ----------
-    answered : whether its data's "reply" is of what the visitor draws, also later.
+    name : of its `Entry`.
+    reads : whether its data's "reply" is a live reading of the drawing.
+    answered : whether it is so later too, of what the visitor draws.
     """
 
     name: str
-    view: type[Schema]
-    data: Callable[[PageSettings], dict[str, Any]]
-    styles: tuple[str, ...]
+    reads: bool = False
     answered: bool = False
 
 
 PAGES = (
-    SitePage("draw", DrawView, draw.page_data, ("pen.css", "sliders.css")),
-    SitePage(
-        "dimensions",
-        DimensionsView,
-        dimensions.page_data,
-        ("gallery.css", "export.css", "sliders.css"),
-        answered=True,
-    ),
+    SitePage("draw", reads=True),
+    SitePage("network"),
+    SitePage("dimensions", reads=True, answered=True),
 )
 
 
@@ -143,7 +133,7 @@ def _describe(names: Sequence[str]) -> dict[str, Any]:
         "networks": [{"name": name, "title": _title(offers[name])} for name in names],
         "settings": ReadSettings(first).to_plain(),
         "answered": [page.name for page in PAGES if page.answered],
-        "missing": [entry.name for entry in _missing()],
+        "missing": [each.name for each in _missing()],
         "words": {"details": loader.load().words["tools"]["details"]},
     }
 
@@ -156,51 +146,69 @@ def _title(offer: checkpoint.Offer) -> str:
 
 def _write_page(folder: Path, page: SitePage, names: Sequence[str]) -> None:
     for name in names:
-        _write(folder / "data" / page.name / f"{name}.json", _json(_page_data(folder, page, name)))
+        _write(
+            folder / "data" / page.name / f"{name}.json",
+            _json(_page_data(folder, page, name, names)),
+        )
     _write(folder / "styles" / f"{page.name}.css", _style(page).encode())
     first = page is PAGES[0]
     place = folder / "index.html" if first else folder / page.name / "index.html"
     _write(place, _page_html(page, "." if first else "..").encode())
 
 
-def _page_data(folder: Path, page: SitePage, name: str) -> dict[str, Any]:
+def _page_data(folder: Path, page: SitePage, name: str, names: Sequence[str]) -> dict[str, Any]:
     """What the app's page would be given of a network, read in float32 as a browser does."""
     drawing, reading = cache.first_sample(name), ReadSettings(name)
-    view = page.view()
-    data = page.data(PageSettings(reading=reading, drawing=drawing, view=view))
-    loaded = engine().checkpoint(name)
-    model, picture = loaded.capsnet, loaded.picture(render(drawing), center=True)
-    seen = trace(model, picture, reading.iterations)
-    exact = Reading.of(name, seen, reconstructions(model, seen.poses)[0])
+    shown = entry(page.name)
+    view = shown.view()
+    data = shown.data(PageSettings(reading=reading, drawing=drawing, view=view))
     for kind, described in (("samples", cache.samples_by_sha), ("poses", cache.poses_by_sha)):
-        if text := data[kind] and described(data[kind]):
+        if text := data.get(kind) and described(data[kind]):
             _write(folder / kind / f"{data[kind]}.json", text.encode())
+    if page.reads:
+        data["reply"] = base64.b64encode(_reply(drawing, reading)).decode()
+    if "offered" in data:  # beside the network
+        data["offered"] = [one for one in data["offered"] if one["name"] in names]
+        data["reply"] = _without_times(data["reply"])
     return {
         **data,
-        "network": networks.network(name),
-        "reply": base64.b64encode(replies.of(exact, reading)).decode(),
+        "network": {**data["network"], **networks.network(name)},
         "test": None,  # MNIST's own pictures are not published
         "drawing": drawing.to_plain(),
         "view": view.to_plain(),
     }
 
 
+def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
+    loaded = engine().checkpoint(reading.model)
+    model, picture = loaded.capsnet, loaded.picture(render(drawing), center=True)
+    seen = trace(model, picture, reading.iterations)
+    exact = Reading.of(reading.model, seen, reconstructions(model, seen.poses)[0])
+    return replies.of(exact, reading)
+
+
+def _without_times(reply: str) -> str:
+    """What the blocks take is measured anew where they are shown."""
+    header, raw = messages.unpack(base64.b64decode(reply))
+    return base64.b64encode(messages.pack({**header, "took": {}}, raw)).decode()
+
+
 def _style(page: SitePage) -> str:
-    own = style(FOLDER / page.name, "theme.css", *page.styles)
+    """What Streamlit gives the app's pages is of alone.css, and of this folder."""
+    own = style(FOLDER / page.name, "alone.css", "theme.css", *entry(page.name).styles)
     picker = style(_HERE.parent / "shell" / "picker")
     return f"{own}\n{picker}\n{(_HERE / 'index.css').read_text('utf-8')}"
 
 
 def _page_html(page: SitePage, root: str) -> str:
     names = {each.name for each in PAGES}
-    links = "\n".join(_link(page.name, entry, root) for entry in ENTRIES if entry.name in names)
-    title = next(entry.title for entry in ENTRIES if entry.name == page.name)
+    links = "\n".join(_link(page.name, each, root) for each in ENTRIES if each.name in names)
     name, motto = loader.load().words["tools"]["brand"]
     text = (_HERE / "index.html").read_text("utf-8")
     filled = {
-        **{"title": title, "page": page.name, "root": root, "links": links},
+        **{"title": entry(page.name).title, "page": page.name, "root": root, "links": links},
         **{"name": html.escape(name), "motto": html.escape(motto)},
-        "missing": ", ".join(entry.title for entry in _missing()),
+        "missing": ", ".join(each.title for each in _missing()),
         "picker": markup(_HERE.parent / "shell" / "picker"),
         "markup": markup(FOLDER / page.name),
     }
@@ -212,13 +220,13 @@ def _page_html(page: SitePage, root: str) -> str:
 def _missing() -> list[Entry]:
     """Pages that only the app has."""
     names = {page.name for page in PAGES}
-    return [entry for entry in ENTRIES if entry.name not in names]
+    return [each for each in ENTRIES if each.name not in names]
 
 
-def _link(here: str, entry: Entry, root: str) -> str:
-    href = f"{root}/" if entry.name == PAGES[0].name else f"{root}/{entry.name}/"
-    current = ' aria-current="page"' if entry.name == here else ""
-    return f'      <a data-testid="stTopNavLink" href="{href}"{current}>{entry.title}</a>'
+def _link(here: str, to: Entry, root: str) -> str:
+    href = f"{root}/" if to.name == PAGES[0].name else f"{root}/{to.name}/"
+    current = ' aria-current="page"' if to.name == here else ""
+    return f'      <a data-testid="stTopNavLink" href="{href}"{current}>{to.title}</a>'
 
 
 def _json(plain: Any) -> bytes:

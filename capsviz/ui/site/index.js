@@ -38,6 +38,7 @@ class Site {
   }
 
   async begin() {
+    document.querySelector("[aria-current]")?.scrollIntoView({ inline: "center" });
     this.tendDetails();
     if (!WebAssembly.validate(SIMD)) this.note(UNFIT);
     this.module = await import(`../pages/${this.page}/index.js`);
@@ -52,6 +53,7 @@ class Site {
     this.carried.settings = { value: settings, at };
     this.carried.drawing = { value: link?.drawing ?? this.data.drawing, at };
     this.carried.view = { value: link?.view ?? this.data.view, at };
+    await this.beside();
     // One that the tab keeps is of a network that this site may not hold.
     if (kept && !this.knows(kept)) this.carried.settings.at = Date.now();
     this.show();
@@ -77,9 +79,14 @@ class Site {
 
   /** @param {string} model */
   async load(model) {
-    const reply = await fetch(`${this.base}/data/${this.page}/${model}.json`);
-    this.data = await reply.json();
+    this.data = await this.dataOf(model);
     this.model = model;
+  }
+
+  /** @param {string} model */
+  async dataOf(model) {
+    const reply = await fetch(`${this.base}/data/${this.page}/${model}.json`);
+    return reply.json();
   }
 
   show() {
@@ -108,6 +115,9 @@ class Site {
       for (const link of document.querySelectorAll("main a[href]"))
         if (paths.includes(/** @type {HTMLAnchorElement} */ (link).pathname))
           link.classList.add("cv-lacking");
+      for (const name of missing)
+        for (const button of document.querySelectorAll(`[data-way="${name}"]`))
+          button.classList.add("cv-lacking");
     };
     new MutationObserver(hide).observe(document.body, {
       subtree: true,
@@ -122,9 +132,21 @@ class Site {
     this.carried[name] = kept;
     const other = name === "settings" && kept.value.model !== this.model;
     if (other) await this.change(kept.value.model);
+    const second = await this.beside();
     const asks = this.told.answered.includes(this.page) && name !== "view";
     if (asks) await this.answer();
-    if (other || asks) this.show();
+    if (other || asks || second) this.show();
+  }
+
+  /** Another network beside the first, where a page's view names one; whether it is another now. */
+  async beside() {
+    if (!this.data.offered) return false;
+    const { second } = this.carried.view.value;
+    const offered = this.data.offered.some(({ name }) => name === second);
+    const wanted = offered ? second : "";
+    if (wanted === (this.data.second?.network.name ?? "")) return false;
+    this.data.second = wanted ? await this.dataOf(wanted) : null;
+    return true;
   }
 
   /** @param {string} model */

@@ -1,10 +1,11 @@
-"""A network as a published site holds it: a graph, its weights beside it, and a card about both."""
+"""A network as a published site holds it: graphs, their weights, and a card about both."""
 
 from __future__ import annotations
 
 import dataclasses
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from capsviz import onnx_export
 from capsviz.engine import engine
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.ui.networks import cache
+from capsviz.ui.site import activations
 
 #: Smaller arrays stay in the graph.
 _LEAST = 256
@@ -21,38 +23,47 @@ _LEAST = 256
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class StoredNetwork:
-    """Its two files.
+    """Its graphs and what they share.
 
     Attributes
     ----------
-    graph : ONNX without the large weights, which it looks for in a file "weights" of float32.
+    graphs : ONNX without the large weights, which they look for in a file "weights" of float32.
     weights : these one after another, in half precision where that is exact.
     blocks : of the weights: how many numbers, and "f2" or "f4".
+    places : of each by its name: at which number it begins.
     """
 
-    graph: bytes
+    graphs: list[bytes]
     weights: bytes
     blocks: list[tuple[int, str]]
+    places: dict[str, int]
 
 
-def store(model: Any) -> StoredNetwork:
-    """Take the large weights out of an ``onnx.ModelProto``, which is changed."""
-    parts, blocks, at = [], [], 0
-    for tensor in model.graph.initializer:
-        if tensor.data_type != tensor.FLOAT or len(tensor.raw_data) < 4 * _LEAST:
+def store(models: Sequence[Any]) -> StoredNetwork:
+    """Take the large weights out of some ``onnx.ModelProto``, which are changed."""
+    parts, blocks, places = [], [], {}
+    known: dict[bytes, int] = {}
+    count = 0
+    for tensor in (each for model in models for each in model.graph.initializer):
+        raw = tensor.raw_data
+        if tensor.data_type != tensor.FLOAT or len(raw) < 4 * _LEAST:
             continue
-        values = np.frombuffer(tensor.raw_data, "<f4")
-        with np.errstate(over="ignore"):
-            half = values.astype("<f2")
-        kind = "f2" if np.array_equal(half, values) else "f4"
-        parts.append((half if kind == "f2" else values).tobytes())
-        blocks.append((len(values), kind))
+        if raw not in known:
+            values = np.frombuffer(raw, "<f4")
+            with np.errstate(over="ignore"):
+                half = values.astype("<f2")
+            kind = "f2" if np.array_equal(half, values) else "f4"
+            parts.append((half if kind == "f2" else values).tobytes())
+            blocks.append((len(values), kind))
+            known[raw] = count
+            count += len(values)
+        places[tensor.name] = at = known[raw]
         tensor.ClearField("raw_data")
         tensor.data_location = tensor.EXTERNAL
-        for key, value in (("location", "weights"), ("offset", at), ("length", 4 * len(values))):
+        for key, value in (("location", "weights"), ("offset", 4 * at), ("length", len(raw))):
             tensor.external_data.add(key=key, value=str(value))
-        at += 4 * len(values)
-    return StoredNetwork(model.SerializeToString(), b"".join(parts), blocks)
+    graphs = [model.SerializeToString() for model in models]
+    return StoredNetwork(graphs, b"".join(parts), blocks, places)
 
 
 def write(name: str, folder: Path) -> None:
@@ -60,20 +71,27 @@ def write(name: str, folder: Path) -> None:
     loaded = engine().checkpoint(name)
     model = loaded.capsnet
     made = onnx_export.export(model, name, loaded.subject.classes, MOST_ITERATIONS)
-    stored = store(made.model)
-    decoder = cache.decoder(name)
-    files = {
-        "graph": (f"{name}-{_sha(stored.graph)}.onnx", stored.graph),
-        "weights": (f"{name}-{_sha(stored.weights)}.bin", stored.weights),
-    }
-    for called, content in files.values():
+    graphs = {"read": made.model, **activations.graphs(name)}
+    stored = store(list(graphs.values()))
+
+    def put(content: bytes, what: str, kind: str) -> str:
+        called = f"{name}-{what}-{_sha(content)}.{kind}"
         (folder / called).write_bytes(content)
+        return called
+
+    decoder = cache.decoder(name)
     card = {
         "network": network(name),
         "decoder": cache.decoder_plain(name),
         "side": model.config.image_size,
         "blocks": stored.blocks,
-        **{what: called for what, (called, _) in files.items()},
+        "places": stored.places,
+        "graphs": {
+            what: put(graph, what, "onnx")
+            for what, graph in zip(graphs, stored.graphs, strict=True)
+        },
+        "weights": put(stored.weights, "weights", "bin"),
+        "sheet": put(activations.sheet(name), "sheet", "bin"),
     }
     (folder / f"{name}.json").write_text(json.dumps(card), "utf-8")
     if decoder is not None:

@@ -1,10 +1,14 @@
 /* The engine of a published site: networks run in a worker of the visitor's own browser. */
 
-import { packArrays } from "../arrays.js";
+import { packArrays, unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
+import { DrawingRaster } from "../raster.js";
 import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
 import { decodeReply, decodeRequest, encodeRequest } from "./message.js";
+
+/** What it follows. */
+const LIVE = ["read", "network"];
 
 export class OnnxEngine extends Engine {
   /** @param {string} base address of the site's folder, without a slash behind */
@@ -31,32 +35,36 @@ export class OnnxEngine extends Engine {
     this.waiting.delete(answer.id);
   }
 
-  /** @param {Uint8Array} message of the live path @returns {Promise<Uint8Array>} its reply */
-  async ask(message) {
+  /**
+   * @param {Uint8Array} message of the live path
+   * @param {string} [what] one of the worker's answers
+   * @returns {Promise<Uint8Array>} its reply
+   */
+  async ask(message, what = "read") {
     const { header, raw } = decodeRequest(message);
     const id = ++this.count;
     /** @type {{bytes?: Uint8Array, error?: string}} */
     const { bytes, error } = await new Promise((settle) => {
       this.waiting.set(id, settle);
-      this.worker.postMessage({ id, question: header, raster: raw });
+      this.worker.postMessage({ id, question: { ...header, what }, raster: raw });
     });
     return bytes ?? packArrays({ seq: header.seq, error }, {});
   }
 
   live(what, options) {
-    if (what !== "read") return super.live(what, options);
-    return new LiveLink(options, { open: () => this.socket() });
+    if (!LIVE.includes(what)) return super.live(what, options);
+    return new LiveLink(options, { open: () => this.socket(what) });
   }
 
-  /** What a `LiveLink` takes for an open WebSocket. @returns {any} */
-  socket() {
+  /** What a `LiveLink` takes for an open WebSocket. @param {string} what @returns {any} */
+  socket(what) {
     const socket = {
       readyState: /** @type {number} */ (WebSocket.OPEN),
       /** @type {any} */ onopen: null,
       /** @type {any} */ onmessage: null,
       /** @param {Uint8Array} message */
       send: async (message) => {
-        const data = await this.ask(message);
+        const data = await this.ask(message, what);
         if (socket.readyState === WebSocket.OPEN) socket.onmessage?.({ data });
       },
       close: () => {
@@ -70,6 +78,13 @@ export class OnnxEngine extends Engine {
   async read(settings, raster) {
     const reply = decodeReply(await this.ask(encodeRequest({ seq: 1, ...settings }, raster)));
     if (reply.error) throw new EngineError(reply.error);
+    return reply;
+  }
+
+  async inside({ drawing, ...question }) {
+    const { bytes } = new DrawingRaster().load(drawing);
+    const reply = unpackArrays(await this.ask(encodeRequest(question, bytes), "inside"));
+    if (reply.header.error) throw new EngineError(reply.header.error);
     return reply;
   }
 

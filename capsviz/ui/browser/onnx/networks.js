@@ -1,10 +1,11 @@
-/* The networks of a published site, each fetched once when it is first asked. */
+/* The networks of a published site, each fetched once when it is first asked, as its graphs are. */
 
+import { unpackArrays } from "../arrays.js";
 import { CapsuleDecoder, halfPrecisionTable } from "../decoder.js";
 
 /**
  * @typedef {import("./reading.js").Card} Card
- * @typedef {{card: Card, session: any, decoder: CapsuleDecoder}} Network
+ * @typedef {{card: Card, weights: Float32Array, decoder: CapsuleDecoder}} Network
  */
 
 /** Weights as the runtime takes them. @param {Uint8Array} stored @param {Card["blocks"]} blocks */
@@ -22,7 +23,7 @@ export function expandWeights(stored, blocks) {
     }
   }
   if (from !== stored.byteLength) throw new Error("the weights' file is too long");
-  return new Uint8Array(weights.buffer);
+  return weights;
 }
 
 export class Networks {
@@ -36,19 +37,43 @@ export class Networks {
     this.runtime = runtime;
     this.fetchBytes = fetchBytes;
     this.progress = progress;
-    /** @type {Map<string, Promise<Network>>} */
+    /** What was fetched, or begun, by its place. @type {Map<string, Promise<any>>} */
     this.known = new Map();
+    /** The end of what the runtime does. @type {Promise<any>} */
+    this.turn = Promise.resolve();
+  }
+
+  /**
+   * The runtime does one thing at a time; files come meanwhile.
+   * @template T
+   * @param {() => Promise<T>} act
+   * @returns {Promise<T>}
+   */
+  inTurn(act) {
+    const done = this.turn.then(act);
+    this.turn = done.catch(() => {});
+    return done;
+  }
+
+  /**
+   * @template T
+   * @param {string} key
+   * @param {() => Promise<T>} make
+   * @returns {Promise<T>} made once, or again where it failed
+   */
+  once(key, make) {
+    let made = this.known.get(key);
+    if (!made) {
+      made = make();
+      made.catch(() => this.known.delete(key));
+      this.known.set(key, made);
+    }
+    return made;
   }
 
   /** @param {string} model @returns {Promise<Network>} */
   get(model) {
-    let network = this.known.get(model);
-    if (!network) {
-      network = this.load(model);
-      network.catch(() => this.known.delete(model));
-      this.known.set(model, network);
-    }
-    return network;
+    return this.once(model, () => this.load(model));
   }
 
   /** @param {string} model @returns {Promise<Network>} */
@@ -56,24 +81,53 @@ export class Networks {
     const card = JSON.parse(
       new TextDecoder().decode(await this.fetchBytes(`networks/${model}.json`)),
     );
-    const [graph, stored, decoder] = await Promise.all([
-      this.fetchBytes(`networks/${card.graph}`),
+    const [stored, decoder] = await Promise.all([
       this.fetchBytes(`networks/${card.weights}`, (share) => this.progress(model, share)),
       this.fetchBytes(`decoders/${card.decoder.sha}.bin`),
     ]);
-    const session = await this.runtime.InferenceSession.create(graph, {
-      executionProviders: ["wasm"],
-      externalData: [{ path: "weights", data: expandWeights(stored, card.blocks) }],
-      logSeverityLevel: 3,
-    });
-    this.progress(model, 1);
-    return { card, session, decoder: new CapsuleDecoder(decoder.buffer, card.decoder) };
+    const weights = expandWeights(stored, card.blocks);
+    return { card, weights, decoder: new CapsuleDecoder(decoder.buffer, card.decoder) };
   }
 
-  /** @param {Network} network @param {Float32Array} image @param {string[]} wanted */
-  async run({ card, session }, image, wanted) {
-    const { side } = card;
-    const input = new this.runtime.Tensor("float32", image, [1, side, side]);
-    return session.run({ image: input }, wanted);
+  /** What Network needs besides. @param {Network} network */
+  sheet({ card }) {
+    return this.once(card.sheet, async () =>
+      unpackArrays(await this.fetchBytes(`networks/${card.sheet}`)),
+    );
+  }
+
+  /** One of its graphs, ready to run. @param {Network} network @param {string} which */
+  session({ card, weights }, which) {
+    return this.once(card.graphs[which], async () => {
+      const graph = await this.fetchBytes(`networks/${card.graphs[which]}`);
+      const { InferenceSession } = this.runtime;
+      const options = {
+        executionProviders: ["wasm"],
+        externalData: [{ path: "weights", data: new Uint8Array(weights.buffer) }],
+        logSeverityLevel: 3,
+      };
+      const session = await this.inTurn(() => InferenceSession.create(graph, options));
+      this.progress(card.network.name, 1);
+      return session;
+    });
+  }
+
+  /**
+   * @param {any} session
+   * @param {Record<string, Float32Array>} inputs
+   * @param {number} side of the image
+   * @param {string[]} wanted
+   * @returns {Promise<{outputs: import("./reading.js").Outputs, ms: number}>} and what it took
+   */
+  async run(session, { image, ...others }, side, wanted) {
+    const { Tensor } = this.runtime;
+    const fed = { image: new Tensor("float32", image, [1, side, side]) };
+    for (const [name, values] of Object.entries(others))
+      fed[name] = new Tensor("float32", values, [values.length]);
+    return this.inTurn(async () => {
+      const started = performance.now();
+      const outputs = await session.run(fed, wanted);
+      return { outputs, ms: Math.round(100 * (performance.now() - started)) / 100 };
+    });
   }
 }

@@ -9,9 +9,12 @@ import { judge } from "./verdict.js";
  * @property {any} network its words and limits, as a page's "network"
  * @property {any} decoder as a page's "decoder"
  * @property {number} side of its pictures
- * @property {string} graph file of its graph
+ * @property {Record<string, string>} graphs files by what they are for: "read", and of Network by
+ *   the axis of the softmax
  * @property {string} weights file of its weights
- * @property {[number, "f2" | "f4"][]} blocks of these: how many numbers, and stored as what
+ * @property {string} sheet file of what Network needs besides
+ * @property {[number, "f2" | "f4"][]} blocks of the weights: how many numbers, and stored as what
+ * @property {Record<string, number>} places of the weights by name: at which number each begins
  *
  * @typedef {Record<string, {data: Float32Array, dims: readonly number[]}>} Outputs by the names of
  *   capsviz/onnx_export.py

@@ -1,10 +1,7 @@
 /* Reads drawings in the visitor's browser, beside the page: one question after another. */
 
+import { answer } from "./answers.js";
 import { Networks } from "./networks.js";
-import { encodeReading, imageOf } from "./reading.js";
-
-/** What a live reading needs of a network's outputs. */
-const LIVE = ["lengths", "couplings", "capsules"];
 
 /** @type {Promise<Networks>} */
 let networks;
@@ -45,17 +42,6 @@ async function fetchWhole(address, told = () => {}) {
   return whole;
 }
 
-/** @param {any} question @param {Uint8Array} raster */
-async function read(question, raster) {
-  const all = await networks;
-  const network = await all.get(question.model);
-  const image = imageOf(network.card, question, raster);
-  const started = performance.now();
-  const outputs = await all.run(network, image, LIVE);
-  const ms = Math.round(100 * (performance.now() - started)) / 100;
-  return encodeReading(network.card, network.decoder, question, image, outputs, ms);
-}
-
 self.onmessage = async ({ data }) => {
   if (data.base) {
     networks = begin(data.base);
@@ -64,7 +50,7 @@ self.onmessage = async ({ data }) => {
   }
   const { id, question, raster } = data;
   try {
-    const bytes = await read(question, raster);
+    const bytes = await answer(await networks, question, raster);
     tell({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     tell({ id, error: `The network could not be read here: ${error.message}.` });

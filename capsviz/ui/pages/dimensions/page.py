@@ -7,6 +7,6 @@ from capsviz.ui.pages.dimensions.view import View
 from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import picker
 
-HOST = Host("dimensions", View, page_data, ("gallery.css", "export.css", "sliders.css"))
+HOST = Host("dimensions", View, page_data)
 
 HOST.run(picker)

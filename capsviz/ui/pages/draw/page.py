@@ -7,6 +7,6 @@ from capsviz.ui.pages.draw.view import View
 from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import picker
 
-HOST = Host("draw", View, page_data, ("pen.css", "sliders.css"))
+HOST = Host("draw", View, page_data)
 
 HOST.run(picker)

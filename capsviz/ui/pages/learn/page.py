@@ -31,6 +31,6 @@ def _view_of_link(course: loader.Course, values: dict[str, Any]) -> View:
     return view
 
 
-HOST = Host("learn", View, _data, ("sliders.css", "export.css"), carries=False)
+HOST = Host("learn", View, _data, carries=False)
 
 HOST.run(lambda: digits_alone("The lessons and the tour are"))

@@ -228,9 +228,9 @@ export class NetworkPage extends Page {
     const under = row === this.second;
     if (this.view.block === name && this.openRow === row) return this.leaveBlock();
     const { part } = row.map.blocks.find((block) => block.name === name);
-    const shown = row.reply.maps[name]?.which;
     const capsules = ["capsules", "votes", "routing"].includes(part);
-    const unit = capsules ? strongest(row.reply.couplings, 1)[0] : (shown?.[0] ?? 0);
+    const { maps = {}, couplings = [0] } = row.reply ?? {}; // it may not have come yet
+    const unit = capsules ? strongest(couplings, 1)[0] : (maps[name]?.which[0] ?? 0);
     this.change({ block: name, unit, under });
     this.part("inside").focus({ preventScroll: true });
     this.part("inside").scrollIntoView({ block: "nearest" });

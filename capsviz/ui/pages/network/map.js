@@ -35,6 +35,8 @@ export class NetworkMap {
     this.key = "";
     /** What each block takes, in ms. @type {Record<string, number>} */
     this.took = {};
+    /** How many measurements that comes from. */
+    this.heard = 0;
   }
 
   /** Names of the blocks that are built otherwise than the other network's. */
@@ -58,6 +60,7 @@ export class NetworkMap {
     if (key === this.key) return;
     this.key = key;
     this.took = {};
+    this.heard = 0;
     for (const { item } of this.views) item.remove();
     this.views = mapBlocks(data).map((block) => this.build(block, against));
     this.place.append(...this.views.map(({ item }) => item));
@@ -101,7 +104,7 @@ export class NetworkMap {
     root.style.setProperty("--cv-n-wide", String(width));
     root.style.setProperty("--cv-n-high", String(height));
     const item = make("div", { className: "cv-n-item", aria: { role: "listitem" } }, root);
-    return { block, item, root, canvas, mark, share, cost };
+    return { block, item, root, canvas, mark, bar, share, cost };
   }
 
   /**
@@ -114,12 +117,15 @@ export class NetworkMap {
     this.clock(reply);
     const total = this.milliseconds || 1;
     const broken = this.blocks.findIndex(({ part }) => part === reply.nan);
-    this.views.forEach(({ block, root, canvas, mark, share, cost }, at) => {
+    this.views.forEach(({ block, root, canvas, mark, bar, share, cost }, at) => {
       const scene = { reply, block, iteration, colours, classes };
       const draw = broken >= 0 && at >= broken ? drawNaN : DRAWINGS[block.part];
       paintCanvas(canvas, (g, width, height) => draw(g, width, height, scene));
-      const part = (this.took[block.name] ?? 0) / total;
-      share.style.width = `${100 * part}%`;
+      // A browser that runs a network itself knows only what all of it takes.
+      const known = !("all" in this.took);
+      const part = known ? (this.took[block.name] ?? 0) / total : null;
+      share.style.width = `${100 * (part ?? 0)}%`;
+      bar.hidden = part === null;
       setText(cost, costLines(block, part));
       const marked = markWords(block, { count: offIn(off, block), off, rounds });
       setText(mark, marked);
@@ -137,11 +143,14 @@ export class NetworkMap {
     return Object.values(this.took).reduce((sum, time) => sum + time, 0);
   }
 
-  /** Measured times, smoothed. */
-  clock({ took }) {
-    for (const [name, time] of Object.entries(took)) {
+  /** Measured times, smoothed; the first was spent on getting warm. */
+  clock(reply) {
+    if (reply === this.timed) return;
+    this.timed = reply;
+    const fresh = ++this.heard > 2 ? FRESH : 1;
+    for (const [name, time] of Object.entries(reply.took)) {
       const before = this.took[name] ?? time;
-      this.took[name] = before + FRESH * (time - before);
+      this.took[name] = before + fresh * (time - before);
     }
   }
 }

@@ -7,6 +7,6 @@ from capsviz.ui.pages.network.view import View
 from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import picker
 
-HOST = Host("network", View, page_data, ("pen.css", "gallery.css", "export.css"))
+HOST = Host("network", View, page_data)
 
 HOST.run(lambda: picker(alone=HOST.name))

@@ -51,7 +51,8 @@ def plan_of(model: str) -> Plan:
 
 
 @fresh(cache.weights_of)
-def _sampling(model: str) -> Sampling:
+def sampling_of(model: str) -> Sampling:
+    """What of a network is shown, chosen once by our samples."""
     loaded = engine().checkpoint(model)
     # Networks for other pictures have no samples: then empty paper chooses.
     drawings = [one.drawing for one in cache.samples(model)] or [Drawing()]
@@ -102,7 +103,7 @@ def _reply(
     raster: UInt8[np.ndarray, "side side"], settings: ReadSettings, off: Ablation, seq: int
 ) -> bytes:
     model = settings.model
-    loaded, sampling = engine().checkpoint(model), _sampling(model)
+    loaded, sampling = engine().checkpoint(model), sampling_of(model)
     seen = _activations(
         model, loaded.picture(raster, center=settings.center), settings.iterations, off
     )
@@ -118,7 +119,7 @@ def _reply(
     }
     arrays = {"input": to_bytes(seen.image), "lengths": lengths}
     for name, maps in seen.maps.items():
-        shown = _strongest(sampling.maps[name], maps.shape)
+        shown = strongest_maps(sampling.maps[name], maps.shape)
         header["shown"][name] = shown
         _add(header, arrays, f"maps/{name}", maps[shown])
     if isinstance(seen, Activations):
@@ -151,7 +152,7 @@ def _add_capsules(
         arrays["picture"] = to_bytes(np.nan_to_num(seen.picture))
 
 
-def _strongest(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
+def strongest_maps(order: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
     """Which maps are sent: those that answer most, in the order of their numbers."""
     count = next((n for n in _COUNTS if n * shape[1] * shape[2] <= _MOST_MAPS), 1)
     return sorted(order[:count])

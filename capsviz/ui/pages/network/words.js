@@ -76,13 +76,13 @@ export function costWords({ parameters, multiply_adds, weight_bytes, output_byte
 /**
  * The same on the map, behind the weights: as lines.
  * @param {Block} block
- * @param {number} share of the time
+ * @param {number | null} share of the time, where it is known
  */
 export function costLines({ multiply_adds, weight_bytes, output_bytes }, share) {
   return [
     `${countWords(multiply_adds)} products`,
     `${byteWords(weight_bytes)} + ${byteWords(output_bytes)}`,
-    `${Math.round(100 * share)} % of the time`,
+    share === null ? "" : `${Math.round(100 * share)} % of the time`,
   ].join("\n");
 }
 
@@ -106,7 +106,8 @@ export function markWords({ part }, { count, off, rounds }) {
 
 /** @param {{parameters: number, multiply_adds: number, weight_bytes: number}} total @param {number} milliseconds */
 export function totalWords({ parameters, multiply_adds, weight_bytes }, milliseconds) {
-  return `${countWords(parameters)} weights (${byteWords(weight_bytes)}), ${countWords(multiply_adds)} multiply-adds, ${milliseconds.toFixed(0)} ms here`;
+  const took = milliseconds ? `, ${milliseconds.toFixed(0)} ms here` : "";
+  return `${countWords(parameters)} weights (${byteWords(weight_bytes)}), ${countWords(multiply_adds)} multiply-adds${took}`;
 }
 
 /**

@@ -7,6 +7,6 @@ from capsviz.ui.pages.overlap.view import View
 from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import digits_alone
 
-HOST = Host("overlap", View, page_data, ("pen.css", "gallery.css", "export.css"))
+HOST = Host("overlap", View, page_data)
 
 HOST.run(lambda: digits_alone("Overlap is"))

@@ -7,6 +7,6 @@ from capsviz.ui.pages.parts.view import View
 from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import digits_alone
 
-HOST = Host("parts", View, page_data, ("pen.css", "sliders.css"))
+HOST = Host("parts", View, page_data)
 
 HOST.run(lambda: digits_alone("Parts is"))

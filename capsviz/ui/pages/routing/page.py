@@ -19,7 +19,7 @@ from capsviz.ui.session.error_banner import plain
 from capsviz.ui.session.host import Host
 from capsviz.ui.shell.picker import picker
 
-HOST = Host("routing", View, page_data, ("gallery.css", "export.css"))
+HOST = Host("routing", View, page_data)
 
 
 def _by_iterations(_: dict[str, Any]) -> None:

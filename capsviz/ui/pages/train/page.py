@@ -9,7 +9,7 @@ from capsviz.ui.pages.train.data import page_data
 from capsviz.ui.pages.train.view import View
 from capsviz.ui.session.host import Host
 
-HOST = Host("train", View, page_data, ("gallery.css", "export.css"))
+HOST = Host("train", View, page_data)
 
 
 def _prepare(data: dict[str, Any]) -> None:

@@ -22,7 +22,7 @@ def _data(settings: PageSettings) -> dict[str, Any]:
     return page_data(replace(settings, reading=replace(settings.reading, model=_model())))
 
 
-HOST = Host("viewpoint", View, _data, ("gallery.css", "export.css", "sliders.css"))
+HOST = Host("viewpoint", View, _data)
 
 
 def _measured(_: dict[str, Any]) -> None:

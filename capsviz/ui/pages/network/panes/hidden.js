@@ -29,9 +29,10 @@ export class HiddenPane {
     });
     const go = makeButton(
       "cv-button cv-primary",
-      "to-dimensions",
+      "",
       "turn the numbers on Dimensions",
       () => page.go("dimensions"),
+      { data: { testid: "to-dimensions", way: "dimensions" } },
     );
     this.nodes = [
       pane("capsules after the mask", this.masked, go),

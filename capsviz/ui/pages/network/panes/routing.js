@@ -15,8 +15,12 @@ export class RoutingPane {
     this.page = page;
     this.digit = classChoice(page);
     this.table = table("loop");
-    const go = makeButton("cv-button cv-primary", "to-routing", "follow it on Routing", () =>
-      page.go("routing"),
+    const go = makeButton(
+      "cv-button cv-primary",
+      "",
+      "follow it on Routing",
+      () => page.go("routing"),
+      { data: { testid: "to-routing", way: "routing" } },
     );
     this.rounds = make("output", { data: { testid: "iterations" } });
     const step = (sign, way, by) =>
