@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from capsviz.calls import analyse, evaluate, train
     from capsviz.errors import CapsvizError
     from capsviz.loading import load
     from capsviz.model.adapter import adapt
@@ -21,16 +22,30 @@ if TYPE_CHECKING:
     from capsviz.tracing import Trace, trace
     from capsviz.ui.pages.draw.notebook import explore
 
-__all__ = ["CapsNet", "CapsvizError", "Trace", "adapt", "explore", "load", "trace"]
+__all__ = [
+    "CapsNet",
+    "CapsvizError",
+    "Trace",
+    "adapt",
+    "analyse",
+    "evaluate",
+    "explore",
+    "load",
+    "trace",
+    "train",
+]
 
 _HOMES = {
     "CapsNet": "capsviz.model.capsnet",
     "CapsvizError": "capsviz.errors",
     "Trace": "capsviz.tracing",
     "adapt": "capsviz.model.adapter",
+    "analyse": "capsviz.calls",
+    "evaluate": "capsviz.calls",
     "explore": "capsviz.ui.pages.draw.notebook",
     "load": "capsviz.loading",
     "trace": "capsviz.tracing",
+    "train": "capsviz.calls",
 }
 
 

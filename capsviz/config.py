@@ -29,6 +29,50 @@ _INK = ("mnist", "sprites")
 _COMPACT = ("compact", "compact_cnn")
 
 
+#: What a network was made to read that does not say it.
+OWN = "own"
+
+#: What a pixel may hold: a grey level, or red, green and blue.
+CHANNELS = (1, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFormat:
+    """What one picture is: grey, [side, side], or red, green and blue, [3, side, side].
+
+    Attributes
+    ----------
+    side : height and width, in pixels.
+    channels : 1 for grey levels, 3 for colours.
+    """
+
+    side: int = 28
+    channels: int = 1
+
+    def __post_init__(self) -> None:
+        if self.channels not in CHANNELS:
+            raise CapsvizError(f"pictures have 1 channel or 3, not {self.channels!r}")
+
+    @property
+    def colour(self) -> bool:
+        """Whether a pixel is a colour."""
+        return self.channels > 1
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Of an array of one picture."""
+        square = (self.side, self.side)
+        return (self.channels, *square) if self.colour else square
+
+    @property
+    def values(self) -> int:
+        """Numbers in one picture."""
+        return self.channels * self.side**2
+
+    def __str__(self) -> str:
+        return f"{self.side}x{self.side}{' in colour' * self.colour}"
+
+
 @dataclass(frozen=True, slots=True)
 class ModelConfig:
     """Dimensions of a network.
@@ -45,6 +89,7 @@ class ModelConfig:
         architecture of that name.
     iterations : routing iterations r, 1 to 10.
     image_size : height and width of the input, in pixels.
+    channels : 1 where it reads grey levels, 3 for colours.
     classes : number of output capsules J.
     conv_channels : filters of the first convolution.
     kernel : side of both convolutions' kernels, in pixels.
@@ -71,6 +116,7 @@ class ModelConfig:
     primary_dim: int = 8
     digit_dim: int = 16
     decoder_hidden: tuple[int, int] = (512, 1024)
+    channels: int = 1
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -85,8 +131,14 @@ class ModelConfig:
                 raise CapsvizError(f"the model's {field.name} cannot be {value!r}")
         if not 1 <= self.iterations <= 10:
             raise CapsvizError(f"routing runs 1 to 10 iterations, not {self.iterations}")
+        _ = self.format
         if self.grid < 1:
             raise CapsvizError(f"an image of {self.image_size} pixels is too small for the network")
+
+    @property
+    def format(self) -> PictureFormat:
+        """What one of its pictures is."""
+        return PictureFormat(self.image_size, self.channels)
 
     @property
     def grid(self) -> int:

@@ -18,6 +18,7 @@ from jaxtyping import Float, Float32, Int64
 from torch import Tensor
 
 from capsviz import untrusted
+from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.model import graphs
@@ -109,7 +110,7 @@ class Trace(_OfImages):
     classes : names of the J classes; empty where there are none.
     """
 
-    images: Float32[np.ndarray, "n side side"]
+    images: Float32[np.ndarray, "n *channel side side"]
     primary: Float32[np.ndarray, "n I primary_dim"]
     primary_lengths: Float32[np.ndarray, "n I"]
     logits: Float32[np.ndarray, "n r I J"]
@@ -214,7 +215,8 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
     ----------
     model : from `capsviz.load`.
     images : array or tensor of shape [n, 28, 28], [n, 1, 28, 28] or [28, 28], white on
-        black: floats in 0..1, or bytes (uint8) in 0..255.
+        black, of a network that reads colours [n, 3, 32, 32] or [n, 32, 32, 3]: floats in
+        0..1, or bytes (uint8) in 0..255.
     iterations : routing iterations, 1 to 10; by default the model's own. A routing without
         iterations takes one step whatever is asked.
 
@@ -236,7 +238,7 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
 class LiveTrace(_OfImages):
     """Of a `Trace` what is shown while the pen moves, a quarter of it; its fields as there."""
 
-    images: Float32[np.ndarray, "n side side"]
+    images: Float32[np.ndarray, "n *channel side side"]
     couplings: Float32[np.ndarray, "n r I J"]
     lengths: Float32[np.ndarray, "n r J"]
     poses: Float32[np.ndarray, "n J D"]
@@ -253,7 +255,7 @@ def live(model: Network, images: Any, iterations: int | None = None) -> LiveTrac
     if size is None:
         reading = read_live(model, x, rounds)
     else:
-        filled = torch.nn.functional.pad(x, (0, 0, 0, 0, 0, size - len(x)))
+        filled = torch.cat([x, x.new_zeros(size - len(x), *x.shape[1:])])
         reading = graphs.replay(read_live, model, filled, rounds).first(len(x))
     return LiveTrace(
         images=_array(x),
@@ -282,7 +284,7 @@ class LiveTensors(NamedTuple):
         return LiveTensors(self.couplings[:, :n], self.lengths[:, :n], self.poses[:n])
 
 
-def read_live(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> LiveTensors:
+def read_live(model: CapsNet, x: Float[Tensor, "n *channel side side"], rounds: int) -> LiveTensors:
     """All that a glance holds but the images; nothing in it waits for the device."""
     pieces = []
     for _, steps in model.route_chunks(model.primary_capsules(x), rounds):
@@ -317,7 +319,7 @@ class Steps(NamedTuple):
     lengths: Tensor
 
 
-def steps(model: CapsNet, x: Float[Tensor, "n side side"], rounds: int) -> Steps:
+def steps(model: CapsNet, x: Float[Tensor, "n *channel side side"], rounds: int) -> Steps:
     """All that a trace holds but the images; nothing in it waits for the device."""
     u = model.primary_capsules(x)
 
@@ -365,7 +367,7 @@ def _arrays(x: Tensor, steps: Steps) -> Trace:
 def _validate(model: Any, images: Any, iterations: int | None) -> tuple[CapsNet, Tensor, int]:
     model = _capsnet(model)
     rounds = model.rounds(None if iterations is None else _iterations(iterations))
-    return model, as_images(images, model.config.image_size).to(model.W.device), rounds
+    return model, as_images(images, model.config.format).to(model.W.device), rounds
 
 
 @torch.inference_mode()
@@ -385,7 +387,7 @@ def votes(
 @torch.inference_mode()
 def reconstructions(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"]
-) -> Float32[np.ndarray, "n J side side"]:
+) -> Float32[np.ndarray, "n J *channel side side"]:
     """Decode every output capsule of every image on its own, all others masked.
 
     Apart from `trace` because it costs as much as a fifth of the forward pass.
@@ -397,7 +399,7 @@ def reconstructions(
 
     Returns
     -------
-    Images with pixels in 0..1: [n, J, 28, 28].
+    Images with pixels in 0..1: [n, J, 28, 28], in colour [n, J, 3, side, side].
     """
     n, out_caps, _ = poses.shape
     which = torch.arange(out_caps, device=model.W.device).repeat(n)
@@ -406,40 +408,45 @@ def reconstructions(
 
 
 @torch.inference_mode()
-def winners(model: CapsNet, seen: Trace | LiveTrace) -> Float32[np.ndarray, "n side side"]:
+def winners(model: CapsNet, seen: Trace | LiveTrace) -> Float32[np.ndarray, "n *channel side side"]:
     """Decode each image's longest capsule alone: pixels in 0..1."""
     which = torch.tensor(seen.winners, device=model.W.device)
     poses = seen.poses[np.arange(len(seen.poses)), seen.winners]
     return _array(model.decoder(torch.tensor(poses, device=model.W.device), which))
 
 
-def as_images(images: Any, side: int) -> Float32[Tensor, "n side side"]:
-    """Check images from outside and bring them to one form: floats in 0..1, [n, side, side].
+def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *channel side side"]:
+    """Check images from outside and bring them to one form: floats in 0..1.
 
     Parameters
     ----------
     images : as for `trace`.
-    side : height and width that the model reads, in pixels.
+    format : what the model reads.
 
     Raises
     ------
     CapsvizError : as for `trace`.
     """
+    form = str(["n", *format.shape]).replace("'", "")
     try:
         tensor = images.detach() if isinstance(images, Tensor) else torch.tensor(np.asarray(images))
     except (TypeError, ValueError) as error:
         raise CapsvizError(
-            f"images must be an array of numbers [n, {side}, {side}], not {type(images).__name__}: "
+            f"images must be an array of numbers {form}, not {type(images).__name__}: "
             "open a picture file first, as with PIL.Image"
         ) from error
     shape = tuple(tensor.shape)
-    if shape[-2:] != (side, side) or len(shape) > 4 or (len(shape) == 4 and shape[1] != 1):
+    if format.colour and shape[-3:] == (*format.shape[1:], format.channels) != format.shape:
+        tensor = tensor.movedim(-1, -3)  # as picture files and plotting have it
+        shape = tuple(tensor.shape)
+    grey = shape[-2:] == format.shape and (len(shape) < 4 or shape[1] == 1)
+    if len(shape) > 4 or not (shape[-3:] == format.shape if format.colour else grey):
         raise CapsvizError(
-            f"images must have the shape [n, {side}, {side}], not {list(shape)}: resize them first"
+            f"images must have the shape {form}, not {list(shape)}: {_remedy(format)}"
         )
     if not tensor.numel():
         raise CapsvizError("there are no images: give at least one")
-    x = tensor.reshape(-1, side, side)
+    x = tensor.reshape(-1, *format.shape)
     if x.dtype == torch.uint8:
         return x.float() / 255
     if not x.is_floating_point():
@@ -456,6 +463,10 @@ def as_images(images: Any, side: int) -> Float32[Tensor, "n side side"]:
             "by 255 or pass them as uint8"
         )
     return x
+
+
+def _remedy(format: PictureFormat) -> str:
+    return "resize them first" + ", red, green and blue in 3 planes" * format.colour
 
 
 def _capsnet(model: Any) -> CapsNet:

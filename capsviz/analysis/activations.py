@@ -97,7 +97,7 @@ def feature_activations(
     network: CNN, plan: Plan, image: Any, ablation: Ablation | None = None
 ) -> FeatureActivations:
     """As `activations`, of a network without capsules."""
-    x = as_images(image, network.config.image_size).to(next(network.parameters()).device)[:1]
+    x = as_images(image, network.config.format).to(next(network.parameters()).device)[:1]
     clock = Clock()
     with _watch(network, blocks(plan), _change(network, ablation or Ablation()), clock) as maps:
         logits = network.logits(x)
@@ -130,7 +130,7 @@ def activations(
     ------
     CapsvizError : an image of another shape or type, or out of range.
     """
-    x = as_images(image, network.config.image_size).to(network.W.device)[:1]
+    x = as_images(image, network.config.format).to(network.W.device)[:1]
     off = ablation or Ablation()
     clock = Clock()
     rounds = network.rounds(iterations)

@@ -62,7 +62,7 @@ def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "side side"]) -> T
     image : pixels in 0..1.
     """
     model = loaded.model
-    x = as_images(image, model.config.image_size).to(next(model.parameters()).device)
+    x = as_images(image, model.config.format).to(next(model.parameters()).device)
     milliseconds = _time(model, x)
     if not isinstance(model, CapsNet):
         probabilities = model(x).lengths[0].cpu().numpy()

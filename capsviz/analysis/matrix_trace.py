@@ -69,7 +69,7 @@ def trace_layers(
     ------
     CapsvizError : an image of another shape or type, out of range or not finite.
     """
-    x = as_images(image, model.config.image_size).to(model.W.device)
+    x = as_images(image, model.config.format).to(model.W.device)
     rounds = model.config.iterations
     first = model.first_level(x)
     layers, below = [_primary(model, first)], first

@@ -74,7 +74,9 @@ def holm(p: Sequence[float]) -> Float64[np.ndarray, " m"]:
 
 def differences(results: Results) -> list[Difference]:
     """Every pair of the results' networks, the surest difference first."""
-    return _test({name: answers == results.labels for name, answers in results.answers.items()})
+    return test_pairs(
+        {name: answers == results.labels for name, answers in results.answers.items()}
+    )
 
 
 def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
@@ -93,10 +95,11 @@ def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
     right = {row["checkpoint"]: np.ones(row["n"], bool) for row in affine_rows}
     for row in affine_rows:
         right[row["checkpoint"]][row["misread"]] = False
-    return _test(right)
+    return test_pairs(right)
 
 
-def _test(right: Mapping[str, Bool[np.ndarray, " n"]]) -> list[Difference]:
+def test_pairs(right: Mapping[str, Bool[np.ndarray, " n"]]) -> list[Difference]:
+    """Every pair of networks, by which of the same images each reads rightly."""
     pairs = list(combinations(right, 2))
     counts = [
         (int((right[a] & ~right[b]).sum()), int((right[b] & ~right[a]).sum())) for a, b in pairs

@@ -283,7 +283,7 @@ def two_longest(
     ----------
     between : called between a few pictures and the next.
     """
-    x = as_images(images, network.config.image_size).to(next(network.parameters()).device)
+    x = as_images(images, network.config.format).to(next(network.parameters()).device)
     pairs = []
     for piece in x.split(TOGETHER):
         between()
@@ -358,7 +358,7 @@ def _by_place(
 def _probabilities(
     network: Network, image: Float32[np.ndarray, "side side"]
 ) -> Float32[np.ndarray, " J"]:
-    x = as_images(image, network.config.image_size).to(next(network.parameters()).device)
+    x = as_images(image, network.config.format).to(next(network.parameters()).device)
     return network(x).lengths[0].cpu().numpy()
 
 

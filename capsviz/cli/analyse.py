@@ -17,7 +17,7 @@ from capsviz.data.sprites import SpriteSet
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.capsnet import CapsNet
-from capsviz.training import checkpoint
+from capsviz.training import checkpoint, results
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -81,6 +81,8 @@ def _dimensions(loaded: checkpoint.Checkpoint, chosen: DataSet) -> None:
     """What the dimensions of capsules do on real pictures."""
     test = chosen.test()
     note(loaded, "analyse", len(test))
+    if not loaded.training:  # a network of one's own was scored by nobody yet
+        print(f"{results.table([results.result_of(loaded, test)])}\n\nof {len(test):,} pictures")
     learning = chosen.learning()
     analysis = record.analyse(
         loaded.capsnet,

@@ -7,16 +7,46 @@ from pathlib import Path
 
 from capsviz.analysis import label_quality, record
 from capsviz.analysis.compare import read_results
-from capsviz.analysis.mcnemar import affine_differences, differences, table
+from capsviz.analysis.mcnemar import affine_differences, differences, table, test_pairs
 from capsviz.analysis.robustness import load_affine
+from capsviz.cli.networks import data_set_for, note
+from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
 from capsviz.errors import CapsvizError
-from capsviz.training import checkpoint
+from capsviz.training import checkpoint, results
+from capsviz.training.evaluate import answers
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Whose answers, or that it is about dimensions."""
     add_folder(command)
+    add_data(command)
+    add_device(command)
+    command.add_argument(
+        "--model",
+        dest="models",
+        action="append",
+        default=[],
+        metavar="FILE:CLASS",
+        help="instead, networks of your own, each by this option: the files are run, and the test "
+        "pictures read",
+    )
+    command.add_argument(
+        "--weights",
+        dest="weights_of",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="of the --model before it: a .safetensors file of its state",
+    )
+    command.add_argument(
+        "--checkpoint",
+        dest="beside",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="likewise, checkpoints, also beside networks of your own",
+    )
     which = command.add_mutually_exclusive_group()
     which.add_argument(
         "--labels",
@@ -38,7 +68,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print McNemar's test for every pair, or what labels are worth; no picture is read."""
+    """Print McNemar's test for every pair, or what labels are worth.
+
+    No picture is read, unless networks are named.
+    """
+    if options.models or options.beside:
+        return _compare_here(options)
     if options.labels:
         print(label_quality.table(_label_qualities()))
         return 0
@@ -47,6 +82,43 @@ def run(options: argparse.Namespace) -> int:
         return 0
     print(table(differences(read_results(options.file or checkpoint.sidecar("results.json")))))
     return 0
+
+
+def _compare_here(options: argparse.Namespace) -> int:
+    """Score the networks that were named on the same test pictures, and test every pair."""
+    if options.labels or options.affine or options.file:
+        raise CapsvizError("networks that are named are scored anew: leave out the rest")
+    networks = _named_networks(options)
+    if len(networks) < 2:
+        raise CapsvizError("one network alone is named: name another by --model or --checkpoint")
+    chosen = [data_set_for(options, loaded) for loaded in networks.values()]
+    if len({(each.name, each.format) for each in chosen}) > 1:
+        raise CapsvizError("these networks read different pictures: name those that read the same")
+    test, scored, right = chosen[0].test(), [], {}
+    for name, loaded in networks.items():
+        said, error = answers(loaded.model, test)
+        right[name] = (said == test.labels).numpy()
+        scored.append(results.scored(loaded, name, right[name], error))
+        note(loaded, "compare", len(test))
+    print(f"{results.table(scored)}\n\nof {len(test):,} pictures\n\n{table(test_pairs(right))}")
+    return 0
+
+
+def _named_networks(options: argparse.Namespace) -> dict[str, checkpoint.Checkpoint]:
+    """The networks by what they are called here."""
+    if len(options.weights_of) not in (0, len(options.models)):
+        raise CapsvizError("give --weights for each --model or for none")
+    weights = options.weights_of or [None] * len(options.models)
+    loaded = [
+        checkpoint.load_own(checkpoint.name_user_model(*each), options.device)
+        for each in zip(options.models, weights, strict=True)
+    ]
+    loaded += [checkpoint.load(name, options.device) for name in options.beside]
+    names = [each.name for each in loaded]
+    return {
+        name if names.count(name) == 1 else f"{name} {number}": each
+        for number, (name, each) in enumerate(zip(names, loaded, strict=True), 1)
+    }
 
 
 def _label_qualities() -> list[label_quality.Strength]:

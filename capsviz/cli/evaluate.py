@@ -24,7 +24,7 @@ from capsviz.cli.networks import (
     warn_of_other_parts,
 )
 from capsviz.cli.options import add_data, add_device, network_name
-from capsviz.cli.parser import add_folder
+from capsviz.cli.parser import add_folder, add_model
 from capsviz.data import expanded
 from capsviz.data.drawing import INPUT
 from capsviz.data.pictures import Pictures
@@ -64,6 +64,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     which = command.add_mutually_exclusive_group()
     which.add_argument("--checkpoint", help="name or path; by default the set's usual one")
     which.add_argument("--all", action="store_true", help="every checkpoint that reads the set")
+    add_model(which, command)
     command.add_argument(
         "--set",
         choices=[*results.SETS, *_MADE],
@@ -196,7 +197,8 @@ def _ready(
         results.must_replace(writable(options.save, ".json"), options.set)
     networks = load(names(options, side, usual), options.device)
     for loaded in networks:
-        results.require_readable(loaded, side, options.set)
+        if loaded.subject.digits:
+            results.require_readable(loaded, side, options.set)
         if options.iterations:
             _set_iterations(loaded, options.iterations)
         data_set_for(options, loaded)

@@ -10,7 +10,7 @@ from typing import Any
 import torch
 
 from capsviz.cli.options import network_name
-from capsviz.config import ModelConfig
+from capsviz.config import OWN, ModelConfig
 from capsviz.data import expanded, overlap
 from capsviz.data.pictures import DataSet, Pictures
 from capsviz.data.sets import FOLDER, SETS, name_of, open_set
@@ -19,8 +19,11 @@ from capsviz.model.networks import read_many
 from capsviz.training import checkpoint, test_set_log
 from capsviz.training.checkpoint import precision_agreement
 
-#: By the side of a field on which single pictures are put: how far it reaches beyond them.
-_MARGINS = {overlap.SIDE: overlap.SHIFT, expanded.SIDE: expanded.SHIFT}
+#: By the task and the side of a field on which single pictures are put: how far it reaches beyond.
+_MARGINS = {
+    ("overlap", overlap.SIDE): overlap.SHIFT,
+    ("expanded", expanded.SIDE): expanded.SHIFT,
+}
 
 
 def names(options: argparse.Namespace, side: int, usual: str) -> list[str]:
@@ -52,9 +55,15 @@ def data_set_for(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> 
             f"{loaded.name} learnt from {subject.data_set!r}: say where that is with "
             f"--data-set {FOLDER}PATH"
         )
-    side = side_of_singles(loaded.model.config)
-    chosen = open_set(options.data_set or subject.data_set, options.data, side=side)
-    if chosen.classes != subject.classes:
+    config = loaded.model.config
+    chosen = open_set(
+        options.data_set or subject.data_set,
+        options.data,
+        side=side_of_singles(config, _task(loaded)),
+        channels=config.channels,
+    )
+    numbered = subject.classes == tuple(map(str, range(len(chosen.classes))))
+    if chosen.classes != subject.classes and not (subject.data_set == OWN and numbered):
         raise CapsvizError(
             f"the classes of {loaded.name} are those of {subject.data_set!r}, not of "
             f"{chosen.name!r}: choose another checkpoint or another --data-set"
@@ -82,9 +91,16 @@ def load_validation(chosen: DataSet) -> Pictures:
     return pictures
 
 
-def side_of_singles(model: ModelConfig) -> int:
-    """Side of the single pictures that a network reads, alone or on a larger field."""
-    return model.image_size - 2 * _MARGINS.get(model.image_size, 0)
+def side_of_singles(model: ModelConfig, task: str) -> int:
+    """Side of the single pictures that a network reads, alone or on a task's larger field."""
+    return model.image_size - 2 * _MARGINS.get((task, model.image_size), 0)
+
+
+def _task(loaded: checkpoint.Checkpoint) -> str:
+    """What a network was trained to do; of one that does not say, what its size says."""
+    said = loaded.training.get("config", {}).get("task")
+    usual = {overlap.SIDE: "overlap", expanded.SIDE: "expanded"} if loaded.subject.digits else {}
+    return said or usual.get(loaded.model.config.image_size, "digits")
 
 
 def keep_agreement(loaded: checkpoint.Checkpoint, agreement: Mapping[str, Any]) -> None:

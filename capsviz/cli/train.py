@@ -15,11 +15,11 @@ from capsviz.cli import parts
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
 from capsviz.cli.parser import add_folder
-from capsviz.config import DIGIT_DIM, LIMITS, ModelConfig, TrainConfig
+from capsviz.config import CHANNELS, DECAYS, DIGIT_DIM, LIMITS, ModelConfig, TrainConfig
 from capsviz.data import folder_samples
-from capsviz.data.augment import augmentation
+from capsviz.data.augment import AUGMENTATIONS, augmentation
 from capsviz.data.folder import Folder
-from capsviz.data.pictures import Learning, Pictures
+from capsviz.data.pictures import DataSet, Learning, Pictures
 from capsviz.data.sets import FOLDER, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
@@ -41,6 +41,21 @@ from capsviz.training.train import train
 
 #: Tasks with networks of their own, one with capsules and one without, and what these read.
 _OF_TASKS = {"expanded": "digits on a larger field", "overlap": "two digits"}
+
+#: What the settings that are words may be.
+_CHOICES = {
+    "task": " or ".join(TASKS),
+    "decay": " or ".join(DECAYS),
+    "augment": f"how pictures are varied: {', '.join(AUGMENTATIONS)}",
+    "start": "a checkpoint whose weights it begins with, a name or a path",
+    "teachers": "CNNs to learn from too, names or paths with commas between",
+}
+#: What the settings that are switched on do.
+_SWITCHES = {
+    "all_gradients": "through every routing iteration, not the last alone",
+    "freeze": "leave the convolutions as they are at the start",
+    "all": "hold no picture out: learn from all, and score nothing",
+}
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -67,6 +82,18 @@ def add_options(command: argparse.ArgumentParser) -> None:
         type=DIGIT_DIM,
         help="numbers of each output capsule; by default the network's own",
     )
+    command.add_argument(
+        "--side",
+        type=Number(int, 28, 64),
+        help="pixels each way that a folder's pictures are brought to; by default 28, or 32 in "
+        "colour",
+    )
+    command.add_argument(
+        "--channels",
+        type=int,
+        choices=CHANNELS,
+        help="of a folder's pictures: 1 to make them grey, the default, or 3 for colours",
+    )
     command.add_argument("--out", help="name or path of the checkpoint; by default the network's")
     command.add_argument(
         "--keep-samples",
@@ -92,7 +119,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     for field in dataclasses.fields(TrainConfig):
         flag = f"--{field.name.replace('_', '-')}"
         if isinstance(field.default, bool):
-            command.add_argument(flag, action="store_true", default=None)
+            command.add_argument(
+                flag, action="store_true", default=None, help=_SWITCHES[field.name]
+            )
         elif isinstance(field.default, tuple):
             usual = " ".join(map(str, field.default))
             pair = {"type": float, "nargs": len(field.default), "metavar": ("M+", "M-")}
@@ -100,11 +129,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
         else:
             limit = LIMITS.get(field.name)
             usual = field.default if field.default != "" else "none"
+            what = limit or _CHOICES[field.name]
             command.add_argument(
                 flag,
                 type=limit or str,
                 metavar=field.name.upper(),
-                help=f"{limit}, by default {usual}" if limit else f"default {usual}",
+                help=f"{what}, by default {usual}",
             )
 
 
@@ -119,9 +149,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
         return parts.train(options)
     name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task
     name = network_for(options.network, task)
-    chosen = open_set(
-        name_of_set, options.data, download=options.download, side=side_of_singles(MODELS[name])
-    )
+    chosen = _open_set(options, name, task)
     defaults = TrainConfig(**{**chosen.usual, **USUAL.get(name, {})})
     config = dataclasses.replace(
         defaults,
@@ -141,6 +169,8 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
         _with_iterations(options, name),
         classes=len(chosen.classes),
         digit_dim=_digit_dim(options, name),
+        image_size=MODELS[name].image_size if task in _OF_TASKS else chosen.side,
+        channels=chosen.channels,
     )
     watcher = _watcher(options, model, config, Material(learning, chosen.subject))
 
@@ -167,6 +197,21 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     if confusion and learning.validation:
         _tell_confusion(out, learning.validation, options.device)
     return 0
+
+
+def _open_set(options: argparse.Namespace, name: str, task: str) -> DataSet:
+    """The pictures to learn from, in the format asked for or chosen."""
+    data_set = options.data_set or "mnist"
+    free = data_set.startswith(FOLDER) and task not in _OF_TASKS
+    if (options.side or options.channels) and not free:
+        raise CapsvizError(
+            "--side and --channels are for one picture at a time out of a folder of your own: "
+            "leave them out"
+        )
+    side, channels = options.side, options.channels
+    if not free:
+        side, channels = side_of_singles(MODELS[name], task), 1
+    return open_set(data_set, options.data, download=options.download, side=side, channels=channels)
 
 
 def _with_iterations(options: argparse.Namespace, name: str) -> ModelConfig:

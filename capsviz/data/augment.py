@@ -37,8 +37,8 @@ class Augmentation:
     mirror: bool = False
 
     def apply(
-        self, images: Float[Tensor, "n side side"], random: torch.Generator
-    ) -> Float[Tensor, "n side side"]:
+        self, images: Float[Tensor, "n *channel side side"], random: torch.Generator
+    ) -> Float[Tensor, "n *channel side side"]:
         """Vary each image by its own draws.
 
         Parameters
@@ -53,13 +53,13 @@ class Augmentation:
         return shift_images(images, moves.to(images.device), self.shift)
 
     def deform(
-        self, images: Float[Tensor, "n side side"], random: torch.Generator
-    ) -> Float[Tensor, "n side side"]:
+        self, images: Float[Tensor, "n *channel side side"], random: torch.Generator
+    ) -> Float[Tensor, "n *channel side side"]:
         """As `apply`, but every image stays where it is."""
-        n, side = images.shape[:2]
+        n, side = len(images), images.shape[-1]
         if self.mirror:
             seen = torch.rand(n, generator=random).to(images.device) < 0.5
-            images = torch.where(seen[:, None, None], images.flip(2), images)
+            images = torch.where(seen.view(-1, *[1] * (images.ndim - 1)), images.flip(-1), images)
         if not (self.rotation or self.scale or self.elastic):
             return images
         turns = self.rotation * (2 * torch.rand(n, generator=random) - 1)
@@ -76,6 +76,7 @@ AUGMENTATIONS: dict[str, Augmentation] = {
     "mild": Augmentation(shift=2, rotation=10.0, scale=0.1, elastic=0.7),
     "mirrored": Augmentation(shift=2, rotation=5.0, scale=0.08, elastic=0.4, mirror=True),
     "flipped": Augmentation(shift=1, mirror=True),
+    "photo": Augmentation(shift=3, rotation=5.0, scale=0.1, mirror=True),
 }
 
 
@@ -89,8 +90,8 @@ def augmentation(name: str) -> Augmentation:
 
 
 def shift_images(
-    images: Num[Tensor, "n side side"], shift: Int[Tensor, "n 2"], margin: int
-) -> Num[Tensor, "n side side"]:
+    images: Num[Tensor, "n *channel side side"], shift: Int[Tensor, "n 2"], margin: int
+) -> Num[Tensor, "n *channel side side"]:
     """Move each image by its own whole pixels, filling with zeros.
 
     Parameters
@@ -104,22 +105,25 @@ def shift_images(
     rows = (margin - shift[:, :1]) + steps
     columns = (margin - shift[:, 1:]) + steps
     which = torch.arange(len(images), device=images.device)[:, None, None]
-    return padded[which, rows[:, :, None], columns[:, None, :]]
+    rows, columns = rows[:, :, None], columns[:, None, :]
+    if images.ndim == 3:
+        return padded[which, rows, columns]
+    return padded.movedim(1, -1)[which, rows, columns].movedim(-1, 1)
 
 
 def on_field(
-    images: Num[Tensor, "n small small"], moves: Int[Tensor, "n 2"], margin: int
-) -> Num[Tensor, "n side side"]:
+    images: Num[Tensor, "n *channel small small"], moves: Int[Tensor, "n 2"], margin: int
+) -> Num[Tensor, "n *channel side side"]:
     """Images on a field that is larger by `margin` each way, moved by `moves` from its middle."""
     return shift_images(functional.pad(images, (margin,) * 4), moves, margin)
 
 
 def warp(
-    images: Float[Tensor, "n side side"],
+    images: Float[Tensor, "n *channel side side"],
     degrees: Float[Tensor, " n"],
     size: Float[Tensor, " n"],
     field: Float[Tensor, "n side side 2"] | None = None,
-) -> Float[Tensor, "n side side"]:
+) -> Float[Tensor, "n *channel side side"]:
     """Turn and resize each image about its centre and bend it, bilinearly, filling with zeros.
 
     Parameters
@@ -133,11 +137,11 @@ def warp(
     cos, sin, zero = angle.cos() / size, angle.sin() / size, torch.zeros_like(size)
     # From a point of the result to where it comes from; rows point down.
     back = torch.stack([cos, -sin, zero, sin, cos, zero], 1).view(-1, 2, 3)
-    batch = images.unsqueeze(1)
+    batch = images if images.ndim == 4 else images.unsqueeze(1)
     grid = functional.affine_grid(back, list(batch.shape), align_corners=False)
     if field is not None:
         grid = grid + field * (2 / images.shape[-1])
-    return functional.grid_sample(batch, grid, align_corners=False).squeeze(1)
+    return functional.grid_sample(batch, grid, align_corners=False).view_as(images)
 
 
 def elastic_field(

@@ -13,9 +13,9 @@ import torch
 from jaxtyping import Int, UInt8
 from tqdm import tqdm
 
-from capsviz.config import NAME_LIMIT, LabelSet
+from capsviz.config import NAME_LIMIT, LabelSet, PictureFormat
 from capsviz.data.folder_split import PARTS, Contents, layout, part
-from capsviz.data.picture_file import decode, fit_square, grey_of
+from capsviz.data.picture_file import decode, fit_format
 from capsviz.data.pictures import DataSet, Learning, Pictures
 from capsviz.errors import CapsvizError
 
@@ -27,11 +27,16 @@ _NAMED = 5
 _FEW = 10
 #: Pairs of neighbouring frames on two sides that are looked at, and how many make a habit.
 _PAIRS, _HABIT = 200, 5
+#: Files that are looked at for colour, and the mean difference of a pixel's channels, 0..255,
+#: from which a picture has some: a scan of black ink has less.
+_LOOKED_AT, _COLOURED = 60, 6
 
 #: With more pictures to learn from than this a training is an ordinary one; with fewer it goes
 #: on until it has seen so many. (Of 683 in five classes all that were held out were read rightly
 #: after 16,000.)
 _MANY, _SEEN = 20_000, 30_000
+#: Photographs in colour differ in more than their class: they are looked at this much longer.
+_LONGER = 5
 
 
 class Folder(DataSet):
@@ -39,17 +44,19 @@ class Folder(DataSet):
 
     Where it holds ``train``, ``val`` and ``test``, these are taken as they are. Otherwise each
     class gives the same shares, by a hash of each file's content: whatever is renamed or moved
-    stays where it is. Pictures are made grey, fitted into a square with their own border's
-    grey around them, and turned over all together where their ink is darker than their paper.
+    stays where it is. Pictures are fitted into a square with their own border's colour around
+    them. Grey ones are turned over all together where their ink is darker than their paper;
+    colours stay as they are.
 
     Parameters
     ----------
     path : the folder that holds one folder for each class, or such folders for each part.
-    side : height and width to bring the pictures to, in pixels.
+    side : height and width to bring the pictures to, in pixels; by default 28, or 32 in colour.
+    channels : 1 to make them grey, 3 for colours; by default 1.
     """
 
-    def __init__(self, path: Path, side: int) -> None:
-        self.path, self.side = path, side
+    def __init__(self, path: Path, side: int | None, channels: int | None) -> None:
+        self.path, self._side, self._channels = path, side, channels
         self._paths: dict[str, list[Path]] = {}
         self.unreadable: dict[str, tuple[Path, ...]] = {}
         self.title = path.resolve().name or str(path.resolve())
@@ -61,13 +68,33 @@ class Folder(DataSet):
         folders = self._folders
         return tuple(folder.name for folder in folders.get("training") or folders[""])
 
+    @cached_property
+    def channels(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """What was asked for, by default 1."""
+        return self._channels or 1
+
+    @cached_property
+    def has_colours(self) -> bool:
+        """Whether most of a few files have colours."""
+        files = [path for path, _ in self.contents.parts["training"]]
+        looked_at = files[:: max(1, len(files) // _LOOKED_AT)]
+        return 2 * sum(map(_has_colour, looked_at)) > len(looked_at)
+
+    @property
+    def side(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """What was asked for, or that of MNIST, or in colour that of CIFAR."""
+        return self._side or (28 if self.channels == 1 else 32)
+
     @property
     def usual(self) -> Mapping[str, Any]:  # pyright: ignore[reportIncompatibleVariableOverride]
         """Where there are few pictures: many epochs, in small steps."""
         n = len(self.contents.parts["training"])
+        colour = self.format.colour
+        varied = {"augment": "photo"} if colour else {}
         if n > _MANY:
-            return {}
-        return {"epochs": math.ceil(_SEEN / n), "batch": 32, "average": 100.0}
+            return varied
+        seen = _SEEN * _LONGER if colour else _SEEN
+        return {"epochs": math.ceil(seen / n), "batch": 32, "average": 100.0} | varied
 
     @property
     def subject(self) -> LabelSet:
@@ -102,7 +129,8 @@ class Folder(DataSet):
     def _training_parts(self) -> tuple[Pictures, Pictures, bool]:
         """Training and validation pictures, and whether the former are dark on bright."""
         training, validation = (self._pictures(name) for name in PARTS[:2])
-        return training, validation, dark_on_bright(training.images)
+        inverted = not self.format.colour and dark_on_bright(training.images)
+        return training, validation, inverted
 
     def _pictures(self, name: str) -> Pictures:
         files = self.contents.parts[name]
@@ -112,7 +140,7 @@ class Folder(DataSet):
             files, desc=f"{name} pictures", unit="file", disable=len(files) < 500
         ):
             try:
-                images.append(read_picture(path, self.side))
+                images.append(read_picture(path, self.format))
                 labels.append(label)
                 read.append(path)
             except (CapsvizError, OSError):
@@ -136,8 +164,8 @@ class Folder(DataSet):
         lines = [
             f"{self.title}: {files:,} files in {len(self.classes)} classes: {amounts}",
             f"{len(training):,} pictures to learn from, {len(validation):,} to validate and "
-            f"{len(parts['test']):,} to test on, "
-            f"{'dark on bright, so turned over' if inverted else 'bright on dark'}",
+            f"{len(parts['test']):,} to test on",
+            self._describe_format(inverted, len(training) + len(validation)),
         ]
         if self.contents.given:
             lines.append(f"parted by its own folders: {', '.join(self.contents.given)}")
@@ -156,6 +184,15 @@ class Folder(DataSet):
             if files:
                 lines.append(f"{len(files):,} left out, {what}: {_list_names(files, self.path)}")
         return "\n".join(lines)
+
+    def _describe_format(self, inverted: bool, n: int) -> str:
+        """What becomes of colour, size, shape and polarity."""
+        square = f"fitted whole into squares of {self.side} pixels (--side)"
+        if self.format.colour:
+            return f"in colour, {square}, taken as they are: none turned over"
+        over = f"dark on bright, so all {n:,} turned over"
+        grey = "made grey (--channels 3 keeps the colours)" if self.has_colours else "grey"
+        return f"{grey}, {square}, {over if inverted else 'bright on dark'}"
 
     def _neighbours(self, training: Pictures, validation: Pictures) -> str:
         """A hint where pictures that are numbered one after the other, and alike, are parted."""
@@ -200,10 +237,11 @@ def _another(labels: Int[torch.Tensor, " n"], at: int) -> torch.Tensor:
 
 
 def _difference(
-    one: UInt8[torch.Tensor, "n side side"], other: UInt8[torch.Tensor, "n side side"]
+    one: UInt8[torch.Tensor, "n *channel side side"],
+    other: UInt8[torch.Tensor, "n *channel side side"],
 ) -> torch.Tensor:
     """Mean difference of two pictures' pixels, 0..255."""
-    return (one.float() - other.float()).abs().mean((1, 2))
+    return (one.float() - other.float()).abs().flatten(1).mean(1)
 
 
 def _too_few(name: str, part: str, amount: int) -> str:
@@ -222,9 +260,18 @@ def _list_names(files: Iterable[Path], root: Path) -> str:
 # --- pictures ----------------------------------------------------------------------------
 
 
-def read_picture(path: Path, side: int) -> UInt8[np.ndarray, "side side"]:
-    """A file's picture, made grey and fitted into a square; raises `CapsvizError` or OSError."""
-    return fit_square(grey_of(decode(path.read_bytes(), MOST_BYTES)), side)
+def read_picture(path: Path, format: PictureFormat) -> UInt8[np.ndarray, "*channel side side"]:
+    """A file's picture, fitted into a square; raises `CapsvizError` or OSError."""
+    return fit_format(decode(path.read_bytes(), MOST_BYTES), format)
+
+
+def _has_colour(path: Path) -> bool:
+    """Whether a file's picture is more than grey; False where it cannot be read."""
+    try:
+        pixels = decode(path.read_bytes(), MOST_BYTES)
+    except (CapsvizError, OSError):
+        return False
+    return float(np.ptp(pixels, axis=-1).mean()) > _COLOURED
 
 
 def dark_on_bright(images: UInt8[torch.Tensor, "n side side"]) -> bool:

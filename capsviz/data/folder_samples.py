@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from capsviz import untrusted
-from capsviz.config import LabelSet
+from capsviz.config import LabelSet, PictureFormat
 from capsviz.data.folder import Folder, read_picture
 from capsviz.data.gallery import EACH
 from capsviz.data.pictures import Pictures
@@ -36,7 +36,7 @@ def note(record: Path, chosen: Folder) -> None:
         partial.write_text(json.dumps(plain, indent=1), "utf-8")
 
 
-def read(record: Path, subject: LabelSet, side: int) -> Pictures | None:
+def read(record: Path, subject: LabelSet, format: PictureFormat) -> Pictures | None:
     """Those pictures of what a network reads; None where they are not there (any more)."""
     row = _read(record).get(subject.data_set)
     try:
@@ -47,14 +47,15 @@ def read(record: Path, subject: LabelSet, side: int) -> Pictures | None:
             path = Path(name)
             inside = not path.is_absolute() and ".." not in path.parts
             if inside and 0 <= label < len(subject.classes):
-                images.append(read_picture(root / path, side))
+                images.append(read_picture(root / path, format))
                 labels.append(label)
     except (CapsvizError, *untrusted.DAMAGED):
         return None
     if not images:
         return None
     shown = torch.from_numpy(np.stack(images))
-    return Pictures(255 - shown if row["inverted"] else shown, torch.tensor(labels))
+    over = row["inverted"] and not format.colour
+    return Pictures(255 - shown if over else shown, torch.tensor(labels))
 
 
 def _read(record: Path) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import numpy as np
 from jaxtyping import Float32, UInt8
 from PIL import Image
 
+from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
 
 #: Largest file, in bytes, and largest picture, in pixels.
@@ -174,6 +175,16 @@ def grey_of(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "h
     return planes @ np.array([0.299, 0.587, 0.114], np.float32)  # as television does
 
 
+def fit_format(
+    planes: Float32[np.ndarray, "h w planes"], format: PictureFormat
+) -> UInt8[np.ndarray, "*channel side side"]:
+    """A decoded picture as a network of this format reads it: `fit_square` of each channel."""
+    if not format.colour:
+        return fit_square(grey_of(planes), format.side)
+    colours = np.broadcast_to(planes, (*planes.shape[:2], format.channels))
+    return np.stack([fit_square(plane, format.side) for plane in np.moveaxis(colours, -1, 0)])
+
+
 def fit_square(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray, "side side"]:
     """A picture in the middle of a square, as large as fits, its border's grey around it.
 
@@ -184,7 +195,7 @@ def fit_square(grey: Float32[np.ndarray, "h w"], side: int) -> UInt8[np.ndarray,
     """
     share = side / max(grey.shape)
     height, width = (max(1, round(length * share)) for length in grey.shape)
-    picture = Image.fromarray(grey)
+    picture = Image.fromarray(np.ascontiguousarray(grey))
     if (width, height) != picture.size:
         picture = picture.resize((width, height), Image.Resampling.LANCZOS)
     border = np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])

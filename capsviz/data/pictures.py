@@ -12,7 +12,7 @@ import torch
 from jaxtyping import Int, UInt8
 from torch import Tensor
 
-from capsviz.config import LabelSet
+from capsviz.config import LabelSet, PictureFormat
 from capsviz.errors import CapsvizError
 
 #: Training pictures that a training holds out to be scored on, and the seed that picks them:
@@ -22,12 +22,12 @@ HELD_OUT, HELD_OUT_SEED = 5000, 1998
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Labelled images: bytes 0..255, bright ink on black, and classes 0..J-1.
+    """Labelled images: bytes 0..255, bright ink on black or in colour, and classes 0..J-1.
 
     Raises `CapsvizError` where images and labels differ in number, or a label is negative.
     """
 
-    images: UInt8[Tensor, "n side side"]
+    images: UInt8[Tensor, "n *channel side side"]
     labels: Int[Tensor, " n"]
 
     def __post_init__(self) -> None:
@@ -122,6 +122,7 @@ class DataSet(ABC):
     title : what people call it.
     classes : names of the classes, in order.
     side : height and width of the pictures, in pixels.
+    channels : 1 where they are grey, 3 in colour.
     usual : how a training on it differs from the defaults of `capsviz.config.TrainConfig`.
     """
 
@@ -129,7 +130,13 @@ class DataSet(ABC):
     title: str
     classes: tuple[str, ...]
     side: int
+    channels: int = 1
     usual: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def format(self) -> PictureFormat:
+        """What one of its pictures is."""
+        return PictureFormat(self.side, self.channels)
 
     @property
     def subject(self) -> LabelSet:

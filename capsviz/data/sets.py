@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from capsviz.config import NAME_LIMIT
+from capsviz.data.cifar import Cifar
 from capsviz.data.fashion import Fashion
 from capsviz.data.folder import Folder
 from capsviz.data.folder_split import layout
@@ -22,11 +23,16 @@ FOLDER = "folder:"
 #: The folders that ``capsviz app --pictures`` names, as a list of paths in JSON.
 OFFERED = "CAPSVIZ_PICTURES"
 #: Where torchvision keeps a set, within the folder that it lies in.
-_FILES = {"mnist": "MNIST/raw", "fashion": "FashionMNIST/raw"}
+_FILES = {
+    "mnist": "MNIST/raw",
+    "fashion": "FashionMNIST/raw",
+    "cifar10": "cifar-10-batches-py",
+}
 #: Makes a set from the folder named with ``--data``, and whether it may be fetched.
 SETS: dict[str, Callable[[Path | None, bool], DataSet]] = {
     "mnist": Mnist,
     "fashion": Fashion,
+    "cifar10": Cifar,
     "sprites": lambda root, download: SpriteSet(),
 }
 
@@ -42,7 +48,12 @@ def name_of(text: str) -> str:
 
 
 def open_set(
-    name: str, root: Path | None = None, *, download: bool = False, side: int = 28
+    name: str,
+    root: Path | None = None,
+    *,
+    download: bool = False,
+    side: int | None = 28,
+    channels: int | None = 1,
 ) -> DataSet:
     """The data set that ``--data-set`` names; nothing is read yet.
 
@@ -51,14 +62,15 @@ def open_set(
     name : one of `SETS`, or "folder:" and the path of a folder.
     root : the folder it lies in, where it has one; by default the usual one.
     download : fetch it where it is missing and can be fetched.
-    side : of the pictures, in pixels, for a set that comes in any size.
+    side : of the pictures, in pixels, for a folder; None to have it chosen.
+    channels : of the pictures, 1 or 3, for a folder; None to have it chosen.
 
     Raises
     ------
     CapsvizError : there is no such set.
     """
     if name.startswith(FOLDER):
-        return Folder(Path(name.removeprefix(FOLDER)).expanduser(), side)
+        return Folder(Path(name.removeprefix(FOLDER)).expanduser(), side, channels)
     if name not in SETS:
         raise CapsvizError(
             f"there is no data set {name!r}: choose one of {[*SETS, FOLDER + 'PATH']}"

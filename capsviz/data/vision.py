@@ -20,8 +20,13 @@ from torch import Tensor
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 
-#: Height and width of the images that torchvision reads here, and the number of classes.
-SIDE, CLASSES = 28, 10
+#: Of the sets that torchvision reads here, shape of an image, and the folder of the files.
+_SHAPES = {
+    "MNIST": ((28, 28), "MNIST/raw"),
+    "FashionMNIST": ((28, 28), "FashionMNIST/raw"),
+    "CIFAR10": ((3, 32, 32), "cifar-10-batches-py"),
+}
+CLASSES = 10
 #: Held while torchvision is imported: two who begin it at once would undo each other's work.
 _importing = threading.Lock()
 _CLONE = Path(__file__).parents[2]
@@ -57,7 +62,7 @@ def root_of(name: str) -> Path:
 
     Parameters
     ----------
-    name : of the usual folders: "mnist" or "fashion".
+    name : of the usual folders: "mnist", "fashion" or "cifar10".
     """
     named = os.environ.get("CAPSVIZ_DATA")
     if named:
@@ -79,26 +84,30 @@ def read_root(kind: str, root: Path, *, train: bool, download: bool) -> Pictures
     ------
     CapsvizError : the files are not there, cannot be read, or do not belong together.
     """
+    shape, where = _SHAPES[kind]
     read = getattr(torchvision_module("torchvision.datasets"), kind)
     try:
         dataset = read(str(root), train=train, download=download)
     except Exception as error:  # torchvision raises many kinds for missing or damaged files
         raise CapsvizError(
-            f"no readable {kind} in {root}: name a folder that holds {kind}/raw with --data or "
+            f"no readable {kind} in {root}: name a folder that holds {where} with --data or "
             f"CAPSVIZ_DATA, or add --download ({type(error).__name__})"
         ) from error
-    _must_be_whole(dataset.data, dataset.targets, f"{kind} in {root}")
-    return Pictures(dataset.data, dataset.targets)
+    images, labels = torch.as_tensor(dataset.data), torch.as_tensor(dataset.targets)
+    if images.ndim == 4:  # as picture files have it
+        images = images.permute(0, 3, 1, 2).contiguous()
+    _must_be_whole(images, labels, shape, f"{kind} in {root}")
+    return Pictures(images, labels)
 
 
-def _must_be_whole(images: Tensor, labels: Tensor, what: str) -> None:
+def _must_be_whole(images: Tensor, labels: Tensor, shape: tuple[int, ...], what: str) -> None:
     """Raise `CapsvizError` where files were read that do not belong together."""
     wrong = None
     if len(images) != len(labels) or not len(images):
         wrong = f"{len(images):,} images and {len(labels):,} labels"
-    elif images.dtype != torch.uint8 or tuple(images.shape[1:]) != (SIDE, SIDE):
-        size = "x".join(map(str, images.shape[1:]))
-        wrong = f"images of {size} {images.dtype}, not of {SIDE}x{SIDE} bytes"
+    elif images.dtype != torch.uint8 or tuple(images.shape[1:]) != shape:
+        size, right = ("x".join(map(str, each)) for each in (images.shape[1:], shape))
+        wrong = f"images of {size} {images.dtype}, not of {right} bytes"
     elif not 0 <= int(labels.min()) <= int(labels.max()) < CLASSES:
         wrong = f"labels from {int(labels.min())} to {int(labels.max())}, not of 0 to {CLASSES - 1}"
     if wrong:

@@ -3,7 +3,7 @@
 >>> from capsviz import figures
 >>> seen = capsviz.trace(model, images)
 >>> figures.couplings(model, seen).show()
->>> figures.sweep(model, seen, which=2, mode="dark").write_html("sweep.html")
+>>> figures.sweep(model, seen, index=2, mode="dark").write_html("sweep.html")
 
 `capsviz.figures.calls` says what all of them have in common; `capsviz.figures.findings` has those
 of what ``capsviz analyse`` has found out.

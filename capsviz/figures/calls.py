@@ -29,34 +29,34 @@ from capsviz.tracing import votes as votes_of
 
 @of_a_trace
 def lengths(
-    model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
+    model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
     """How long each output capsule is after the last iteration, the winner in the accent colour.
 
-    Numbers: ``seen.lengths[which, -1]``.
+    Numbers: ``trace.lengths[index, -1]``.
     """
-    one = decoding.only(model, seen, which)
+    one = decoding.only(model, trace, index)
     last = one.lengths[0, -1]
     return bars.draw_lengths(last, _names(model, classes), mode, Measure.of(model).name)
 
 
 @of_a_trace
 def reconstructions(
-    model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
+    model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
     """The input, the winner's reconstruction, their difference, and each capsule decoded alone.
 
     Numbers: `capsviz.analysis.decoding.decode`.
     """
-    info = decoding.decode(model, seen, which)
+    info = decoding.decode(model, trace, index)
     return decoded.draw_reconstructions(info, _names(model, classes), mode)
 
 
 @of_a_trace
 def couplings(
     model: CapsNet,
-    seen: Trace,
-    which: int = 0,
+    trace: Trace,
+    index: int = 0,
     capsule: int | None = None,
     *,
     classes: Names = None,
@@ -66,7 +66,7 @@ def couplings(
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `couplings`.
     """
-    info = _routing(model, seen, which)
+    info = _routing(model, trace, index)
     j = _capsule(info, capsule)
     return iterations.draw_couplings(info, j, _names(model, classes)[j], mode)
 
@@ -74,8 +74,8 @@ def couplings(
 @of_a_trace
 def flow(
     model: CapsNet,
-    seen: Trace,
-    which: int = 0,
+    trace: Trace,
+    index: int = 0,
     iteration: int | None = None,
     *,
     classes: Names = None,
@@ -89,7 +89,7 @@ def flow(
     ----------
     iteration : counted from 1; by default the last.
     """
-    info = _routing(model, seen, which)
+    info = _routing(model, trace, index)
     rounds = len(info.couplings)
     last = rounds if iteration is None else decoding.there_is("iteration", iteration, rounds, 1)
     return iterations.draw_flow(info, last - 1, _names(model, classes), mode)
@@ -98,8 +98,8 @@ def flow(
 @of_a_trace
 def votes(
     model: CapsNet,
-    seen: Trace,
-    which: int = 0,
+    trace: Trace,
+    index: int = 0,
     capsule: int | None = None,
     *,
     classes: Names = None,
@@ -109,26 +109,26 @@ def votes(
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `cloud`.
     """
-    info = _routing(model, seen, which)
+    info = _routing(model, trace, index)
     j = _capsule(info, capsule)
     return iterations.draw_votes(info, j, _names(model, classes)[j], mode)
 
 
 @of_a_trace
-def entropy(model: CapsNet, seen: Trace, which: int = 0, *, mode: Mode = "light") -> go.Figure:
+def entropy(model: CapsNet, trace: Trace, index: int = 0, *, mode: Mode = "light") -> go.Figure:
     """How undecided the couplings are after each iteration, and how many favour the winner.
 
     Numbers: `capsviz.analysis.routing.routing_info`, its `summary`.
     """
-    info = _routing(model, seen, which)
+    info = _routing(model, trace, index)
     return bars.draw_entropy(info.summary, mode, info.couplings.shape[2])
 
 
 @of_a_trace
 def sweep(
     model: CapsNet,
-    seen: Trace,
-    which: int = 0,
+    trace: Trace,
+    index: int = 0,
     capsule: int | None = None,
     *,
     classes: Names = None,
@@ -138,14 +138,14 @@ def sweep(
 
     Numbers: `capsviz.analysis.decoding.sweep`.
     """
-    info = decoding.sweep(model, seen, which, capsule)
+    info = decoding.sweep(model, trace, index, capsule)
     return decoded.draw_sweep(info, _names(model, classes)[info.capsule], mode)
 
 
 @of_a_trace
 def interpolation(
     model: CapsNet,
-    seen: Trace,
+    trace: Trace,
     first: int = 0,
     second: int = 1,
     *,
@@ -161,15 +161,15 @@ def interpolation(
     first : traced picture that the way begins with, from 0.
     second : traced picture that it ends with, from 0.
     """
-    info = decoding.way(model, seen, first, second)
+    info = decoding.way(model, trace, first, second)
     return decoded.draw_interpolation(info, _names(model, classes), mode)
 
 
 @of_a_trace
 def viewpoint(
     model: CapsNet,
-    seen: Trace,
-    which: int = 0,
+    trace: Trace,
+    index: int = 0,
     kind: str = "rotation",
     capsule: int | None = None,
     *,
@@ -186,7 +186,7 @@ def viewpoint(
     """
     if kind not in KINDS:
         raise CapsvizError(f"there is no transform {kind!r}: choose one of {', '.join(KINDS)}")
-    one = decoding.only(model, seen, which)
+    one = decoding.only(model, trace, index)
     j = decoding.capsule_of(one, capsule)
     info = turning.curve(model, None, one.images[0], Transform(), kind, j)
     names = _names(model, classes)
@@ -195,13 +195,13 @@ def viewpoint(
 
 @of_a_trace
 def overlap(
-    model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
+    model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
     """The two longest capsules, each in its colour, over each other.
 
     Numbers: `capsviz.analysis.overlap.split_picture`.
     """
-    info = overlapping.split_picture(model, decoding.only(model, seen, which).images[0])
+    info = overlapping.split_picture(model, decoding.only(model, trace, index).images[0])
     return decoded.draw_overlap(info, _names(model, classes), mode)
 
 
@@ -228,15 +228,15 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
     if isinstance(networks, str) or not networks:
         raise CapsvizError("there is nothing to compare: give a list of at least one network")
     opened = [checkpoint_of(network) for network in networks]
-    images = as_images(image, opened[0].model.config.image_size).cpu().numpy()
+    images = as_images(image, opened[0].model.config.format).cpu().numpy()
     if len(images) > 1:
         raise CapsvizError(f"networks are compared by one picture: {len(images)} are given")
     columns = [compare.read_image(network, images[0]) for network in opened]
     return readings.draw_comparison(images[0], columns, mode)
 
 
-def _routing(model: CapsNet, seen: Trace, which: int) -> RoutingInfo:
-    one = decoding.only(model, seen, which)
+def _routing(model: CapsNet, trace: Trace, index: int) -> RoutingInfo:
+    one = decoding.only(model, trace, index)
     return routing_info(one, votes_of(model, np.array(one.primary)), model)
 
 

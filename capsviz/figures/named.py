@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from capsviz.errors import CapsvizError
 from capsviz.model.capsnet import CapsNet
@@ -21,12 +22,14 @@ _Figure = TypeVar("_Figure", bound=Callable[..., object])
 #: What figures of a trace take, each in the same way.
 _TAKEN = {
     "model": "from `capsviz.load` or `capsviz.adapt`.",
-    "seen": "its trace, from `capsviz.trace`.",
-    "which": "of the n traced pictures, from 0.",
+    "trace": "its trace, from `capsviz.trace`; also as ``seen``.",
+    "index": "of the n traced pictures, from 0; also as ``which``.",
     "capsule": "output capsule, from 0; by default the longest.",
     "classes": "what each of the J output classes is called; by default its number.",
     "mode": 'colours, "light" or "dark".',
 }
+#: What parameters were called before.
+_EARLIER = {"seen": "trace", "which": "index"}
 _PARAMETERS = "\n\nParameters\n----------"
 _GIVES = """
 
@@ -40,14 +43,22 @@ CapsvizError : what is asked for is not in the trace, or the network cannot show
 
 
 def of_a_trace(figure: _Figure) -> _Figure:
-    """Complete a figure's docstring by what all figures of a trace take, give and raise."""
+    """Complete a figure's docstring by what all figures of a trace take, give and raise.
+
+    Names that its parameters had before are still accepted.
+    """
     said = inspect.cleandoc(figure.__doc__ or "")
     if _PARAMETERS not in said:
         said += _PARAMETERS
     taken = inspect.signature(figure).parameters
     shared = [f"\n{name} : {words}" for name, words in _TAKEN.items() if name in taken]
     figure.__doc__ = said + "".join(shared) + _GIVES
-    return figure
+
+    @functools.wraps(figure)
+    def renamed(*args: object, **kwargs: object) -> object:
+        return figure(*args, **{_EARLIER.get(name, name): value for name, value in kwargs.items()})
+
+    return cast(_Figure, renamed)
 
 
 def checkpoint_of(network: Known) -> Checkpoint:

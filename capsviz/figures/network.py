@@ -26,7 +26,7 @@ _UNITS = 32
 
 @of_a_trace
 def network(
-    model: CapsNet, seen: Trace, which: int = 0, *, classes: Names = None, mode: Mode = "light"
+    model: CapsNet, trace: Trace, index: int = 0, *, classes: Names = None, mode: Mode = "light"
 ) -> go.Figure:
     """The whole network: from the picture, block by block, to the picture that it paints.
 
@@ -36,7 +36,7 @@ def network(
 
     Numbers: `capsviz.analysis.activations.activations`.
     """
-    one = decoding.only(model, seen, which)
+    one = decoding.only(model, trace, index)
     layers = plan(model)
     given = activations(model, layers, one.images[0], one.lengths.shape[1])
     names = class_names(classes, model.config.classes)

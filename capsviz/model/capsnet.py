@@ -79,7 +79,7 @@ class CapsNet(nn.Module):
 
     def _add_convolutions(self) -> None:
         config = self.config
-        self.conv1 = nn.Conv2d(1, config.conv_channels, config.kernel)
+        self.conv1 = nn.Conv2d(config.channels, config.conv_channels, config.kernel)
         self.primary = nn.Conv2d(
             config.conv_channels,
             config.primary_types * config.primary_dim,
@@ -111,7 +111,7 @@ class CapsNet(nn.Module):
         nn.init.normal_(self.W, std=0.05)
 
     def primary_capsules(
-        self, images: Float[Tensor, "batch side side"]
+        self, images: Float[Tensor, "batch *channel side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
         x = features(self.conv1, self.primary, images, self.precision, self.most)

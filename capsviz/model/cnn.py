@@ -10,6 +10,7 @@ from torch.nn import functional
 from capsviz.config import ModelConfig
 from capsviz.model.capsnet import Capsules
 from capsviz.model.casting import calculating_in
+from capsviz.model.planes import planes
 
 
 class CNN(nn.Module):
@@ -17,14 +18,20 @@ class CNN(nn.Module):
 
     Of about the size of Efficient-CapsNet. It has no capsules, no routing and no decoder:
     its classes' probabilities stand where a capsule network has lengths.
+
+    Attributes
+    ----------
+    class_names : what its classes are called; empty where nobody said it.
     """
+
+    class_names: tuple[str, ...] = ()
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.config = config
         #: Of the convolutions; the linear layer is float32.
         self.precision = torch.float32
-        self.conv1 = nn.Conv2d(1, 32, 5, padding=2)
+        self.conv1 = nn.Conv2d(config.channels, 32, 5, padding=2)
         self.norm1 = nn.BatchNorm2d(32)
         self.conv2 = nn.Conv2d(32, 64, 3, padding=1)
         self.norm2 = nn.BatchNorm2d(64)
@@ -38,21 +45,25 @@ class CNN(nn.Module):
         reset_convolutions(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
-    def features(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
+    def features(
+        self, images: Float[Tensor, "batch *channel side side"]
+    ) -> Float[Tensor, "batch features"]:
         """The last hidden layer, of images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
-            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+            x = planes(images).contiguous(memory_format=torch.channels_last)
             x = functional.max_pool2d(functional.relu(self.norm1(self.conv1(x))), 2)
             x = functional.relu(self.norm2(self.conv2(x)))
             x = functional.max_pool2d(functional.relu(self.norm3(self.conv3(x))), 2)
             x = functional.relu(self.norm4(self.conv4(x)))
         return x.float().flatten(1)
 
-    def logits(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch classes"]:
+    def logits(
+        self, images: Float[Tensor, "batch *channel side side"]
+    ) -> Float[Tensor, "batch classes"]:
         """Unnormalised log probabilities of images with pixels in 0..1."""
         return self.linear(self.dropout(self.features(images)))
 
-    def forward(self, images: Float[Tensor, "batch side side"]) -> Capsules:
+    def forward(self, images: Float[Tensor, "batch *channel side side"]) -> Capsules:
         """Probabilities as lengths; v has 0 dimensions, for there are no poses."""
         probabilities = self.logits(images).softmax(1)
         return Capsules(probabilities.new_empty(*probabilities.shape, 0), probabilities)
@@ -72,7 +83,7 @@ class PooledCNN(CNN):
         #: Of the convolutions; the full layers are float32.
         self.precision = torch.float32
         channels, kernel = config.conv_channels, config.kernel
-        self.conv1 = nn.Conv2d(1, channels, kernel, padding=kernel // 2)
+        self.conv1 = nn.Conv2d(config.channels, channels, kernel, padding=kernel // 2)
         self.conv2 = nn.Conv2d(channels, channels, kernel, padding=kernel // 2)
         self.conv3 = nn.Conv2d(channels, channels // 2, kernel, padding=kernel // 2)
         side = config.image_size // 2 // 2
@@ -84,10 +95,12 @@ class PooledCNN(CNN):
         reset_convolutions(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
-    def features(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
+    def features(
+        self, images: Float[Tensor, "batch *channel side side"]
+    ) -> Float[Tensor, "batch features"]:
         """The last hidden layer, of images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
-            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+            x = planes(images).contiguous(memory_format=torch.channels_last)
             x = functional.max_pool2d(functional.relu(self.conv1(x)), 2)
             x = functional.max_pool2d(functional.relu(self.conv2(x)), 2)
             x = functional.relu(self.conv3(x))

@@ -13,6 +13,7 @@ from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.casting import calculating_in
 from capsviz.model.cnn import CNN, reset_convolutions
+from capsviz.model.planes import planes
 from capsviz.model.squash import squash
 
 
@@ -50,7 +51,7 @@ class CompactCapsNet(CapsNet):
         nn.init.normal_(self.W, std=0.05)
 
     def primary_capsules(
-        self, images: Float[Tensor, "batch side side"]
+        self, images: Float[Tensor, "batch *channel side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
         by_place = _features(self, images, self.precision).permute(0, 2, 3, 1).float()
@@ -72,7 +73,9 @@ class CompactCNN(CNN):
         reset_convolutions(self)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
-    def features(self, images: Float[Tensor, "batch side side"]) -> Float[Tensor, "batch features"]:
+    def features(
+        self, images: Float[Tensor, "batch *channel side side"]
+    ) -> Float[Tensor, "batch features"]:
         """The last hidden layer, of images with pixels in 0..1."""
         return functional.relu(_features(self, images, self.precision)).float().flatten(1)
 
@@ -80,7 +83,7 @@ class CompactCNN(CNN):
 def _add_layers(network: nn.Module, config: ModelConfig) -> None:
     """The convolutions, as parts of `network` under their own names."""
     channels = config.primary_types * config.primary_dim
-    network.conv1 = nn.Conv2d(1, 32, 5)
+    network.conv1 = nn.Conv2d(config.channels, 32, 5)
     network.norm1 = nn.BatchNorm2d(32)
     network.conv2 = nn.Conv2d(32, 64, 3, stride=2)
     network.norm2 = nn.BatchNorm2d(64)
@@ -92,10 +95,10 @@ def _add_layers(network: nn.Module, config: ModelConfig) -> None:
 
 
 def _features(
-    network: Any, images: Float[Tensor, "batch side side"], precision: torch.dtype
+    network: Any, images: Float[Tensor, "batch *channel side side"], precision: torch.dtype
 ) -> Float[Tensor, "batch channels grid grid"]:
     with calculating_in(precision, images.device):
-        x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+        x = planes(images).contiguous(memory_format=torch.channels_last)
         x = functional.relu(network.norm1(network.conv1(x)))
         x = functional.relu(network.norm2(network.conv2(x)))
         x = functional.relu(network.norm3(network.conv3(x)))

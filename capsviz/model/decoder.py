@@ -27,13 +27,13 @@ class Decoder(nn.Module):
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
-        self.classes, self.dim, self.side = config.classes, config.digit_dim, config.image_size
+        self.classes, self.dim, self.format = config.classes, config.digit_dim, config.format
         #: Of the products, float32 or, without gradients, bfloat16; pixels are float32.
         self.precision = torch.float32
         first, second = config.decoder_hidden
         self.fc1 = nn.Linear(self.classes * self.dim, first)
         self.fc2 = nn.Linear(first, second)
-        self.fc3 = nn.Linear(second, self.side * self.side)
+        self.fc3 = nn.Linear(second, self.format.values)
 
     @property
     def layers(self) -> list[nn.Linear]:
@@ -42,7 +42,7 @@ class Decoder(nn.Module):
 
     def forward(
         self, pose: Float[Tensor, "batch dim"], capsule: Int[Tensor, " batch"]
-    ) -> Float[Tensor, "batch side side"]:
+    ) -> Float[Tensor, "batch *channel side side"]:
         """Decode one capsule's pose for each image.
 
         Parameters
@@ -59,7 +59,7 @@ class Decoder(nn.Module):
 
     def together(
         self, poses: Float[Tensor, "batch classes dim"]
-    ) -> Float[Tensor, "batch side side"]:
+    ) -> Float[Tensor, "batch *channel side side"]:
         """Decode all capsules at once; whatever shall not count is zero.
 
         Returns
@@ -68,10 +68,10 @@ class Decoder(nn.Module):
         """
         x = poses.flatten(1)
         if self.precision is not torch.float32:
-            return torch.sigmoid(self._half(x).float()).view(-1, self.side, self.side)
+            return torch.sigmoid(self._half(x).float()).view(-1, *self.format.shape)
         hidden = functional.relu(self.fc1(x))
         hidden = functional.relu(self.fc2(hidden))
-        return torch.sigmoid(self.fc3(hidden)).view(-1, self.side, self.side)
+        return torch.sigmoid(self.fc3(hidden)).view(-1, *self.format.shape)
 
     def _half(self, x: Tensor) -> Tensor:
         """The three products in half precision."""

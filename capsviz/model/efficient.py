@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.casting import calculating_in
+from capsviz.model.planes import planes
 from capsviz.model.squash import exponential_squash
 
 
@@ -23,7 +24,7 @@ class EfficientCapsNet(CapsNet):
     def _add_convolutions(self) -> None:
         config = self.config
         channels = config.primary_types * config.primary_dim
-        self.conv1 = nn.Conv2d(1, 32, 5)
+        self.conv1 = nn.Conv2d(config.channels, 32, 5)
         self.norm1 = nn.BatchNorm2d(32)
         self.conv2 = nn.Conv2d(32, 64, 3)
         self.norm2 = nn.BatchNorm2d(64)
@@ -47,11 +48,11 @@ class EfficientCapsNet(CapsNet):
         nn.init.normal_(self.W, std=(2 / self.config.primary_dim) ** 0.5)
 
     def primary_capsules(
-        self, images: Float[Tensor, "batch side side"]
+        self, images: Float[Tensor, "batch *channel side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1]."""
         with calculating_in(self.precision, images.device):
-            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+            x = planes(images).contiguous(memory_format=torch.channels_last)
             x = functional.relu(self.norm1(self.conv1(x)))
             x = functional.relu(self.norm2(self.conv2(x)))
             x = functional.relu(self.norm3(self.conv3(x)))

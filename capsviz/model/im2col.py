@@ -18,6 +18,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 from torch.autograd.function import once_differentiable
 
+from capsviz.model.planes import channels_last
 from capsviz.model.weight_cache import derive_once, parts
 
 #: Images per product. The patches of eight are 24 MB, and glibc maps and faults in anew, for
@@ -40,7 +41,7 @@ def available() -> bool:
 def features(
     conv1: nn.Conv2d,
     primary: nn.Conv2d,
-    images: Float[Tensor, "batch side side"],
+    images: Float[Tensor, "batch *channel side side"],
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """As `capsviz.model.primary.features`; differentiable once."""
@@ -100,7 +101,7 @@ class _Features(torch.autograd.Function):
         middle, out = [], []
         room = images.new_empty(0, dtype=first.bias.dtype)
         for piece in images.chunk(math.ceil(len(images) / TOGETHER)):
-            hidden = first.convolve(piece.unsqueeze(-1).to(room.dtype), "relu", room)
+            hidden = first.convolve(channels_last(piece).to(room.dtype), "relu", room)
             out.append(second.convolve(hidden, "none", room))
             if keep:
                 middle.append(hidden)
@@ -122,13 +123,14 @@ class _Features(torch.autograd.Function):
         if need[3] or need[4]:
             gradients[3:5] = _weight_gradient(grad, hidden, weight2, stride2)
         if any(need[:3]):
-            images = images.unsqueeze(-1).to(grad.dtype)
+            shape, images = images.shape, channels_last(images).to(grad.dtype)
             grad = _input_gradient(grad, hidden, weight2, stride2)
             grad = torch.ops.aten.threshold_backward(grad, hidden, 0)  # of the ReLU
             if need[1] or need[2]:
                 gradients[1:3] = _weight_gradient(grad, images, weight1, stride1)
             if need[0]:
-                gradients[0] = _input_gradient(grad, images, weight1, stride1).squeeze(-1).float()
+                by_place = _input_gradient(grad, images, weight1, stride1)
+                gradients[0] = by_place.permute(0, 3, 1, 2).reshape(shape).float()
         return tuple(gradients)
 
 

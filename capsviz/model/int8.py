@@ -17,6 +17,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from capsviz.model.im2col import patches
+from capsviz.model.planes import channels_last
 from capsviz.model.weight_cache import derive_once, parts
 
 #: Images per product: the patches of sixteen are 12 MB.
@@ -45,7 +46,7 @@ def available() -> bool:
 def features(
     conv1: nn.Conv2d,
     primary: nn.Conv2d,
-    images: Float[Tensor, "batch side side"],
+    images: Float[Tensor, "batch *channel side side"],
     most: float,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """As `capsviz.model.primary.features`, to within the rounding to 8 bits.
@@ -58,7 +59,7 @@ def features(
     first, second = _PackedConv.of(conv1), _PackedConv.of(primary)
     maps, room = [], images.new_empty(0, dtype=torch.uint8)
     for piece in (images * BYTES).round_().to(torch.uint8).split(TOGETHER):
-        hidden = first.convolve(piece.unsqueeze(-1), 1 / BYTES, room, most / BYTES)
+        hidden = first.convolve(channels_last(piece), 1 / BYTES, room, most / BYTES)
         maps.append(second.convolve(hidden, most / BYTES, room))
     return maps[0] if len(maps) == 1 else torch.cat(maps)
 

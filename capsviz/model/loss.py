@@ -84,13 +84,14 @@ def spread_margin(progress: float) -> float:
 
 
 def reconstruction_error(
-    reconstruction: Float[Tensor, "batch side side"], image: Float[Tensor, "batch side side"]
+    reconstruction: Float[Tensor, "batch *channel side side"],
+    image: Float[Tensor, "batch *channel side side"],
 ) -> Float[Tensor, " batch"]:
     """SUM of squared pixel errors of each image, pixels in 0..1 (Sabour et al. 2017, 4.1).
 
     A mean in place of the sum makes the term 784 times too weak and digits blur.
     """
-    return (reconstruction - image).square().sum((1, 2))
+    return (reconstruction - image).square().sum(tuple(range(1, image.ndim)))
 
 
 def one_hot(labels: Int[Tensor, "*batch"], classes: int) -> Float[Tensor, "*batch classes"]:

@@ -14,6 +14,7 @@ from capsviz.config import ModelConfig
 from capsviz.model.capsnet import CapsNet, Capsules, last
 from capsviz.model.casting import calculating_in
 from capsviz.model.decoder import Decoder
+from capsviz.model.planes import planes
 from capsviz.model.routing import RoutingStep
 from capsviz.model.routing.matrix_em import Costs, EMStep, H, MatrixEM, matrix_em
 from capsviz.model.routing.vote_sums import FusedVotes, StoredVotes, Votes, votes_of
@@ -104,7 +105,7 @@ class MatrixCapsNet(CapsNet):
         self.config = config
         self.precision = torch.float32
         rounds, (B, C, D) = config.iterations, self.types
-        self.conv1 = nn.Conv2d(1, config.conv_channels, config.kernel, stride=2)
+        self.conv1 = nn.Conv2d(config.channels, config.conv_channels, config.kernel, stride=2)
         self.norm1 = nn.BatchNorm2d(config.conv_channels)
         self.primary = nn.Conv2d(config.conv_channels, B * (H + 1), 1)
         side = (config.image_size - config.kernel) // 2 + 1
@@ -139,10 +140,10 @@ class MatrixCapsNet(CapsNet):
         decoder = {id(p) for p in self.decoder.parameters()}
         return [p for p in self.parameters() if (id(p) in decoder) != freeze]
 
-    def first_level(self, images: Float[Tensor, "batch side side"]) -> Level:
+    def first_level(self, images: Float[Tensor, "batch *channel side side"]) -> Level:
         """PrimaryCaps of images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
-            x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+            x = planes(images).contiguous(memory_format=torch.channels_last)
             x = self.primary(functional.relu(self.norm1(self.conv1(x))))
         x = x.permute(0, 2, 3, 1).flatten(1, 2).float()
         B = self.types[0]
@@ -150,7 +151,7 @@ class MatrixCapsNet(CapsNet):
         return Level(pose.unflatten(2, (B, 4, 4)), torch.sigmoid(a))
 
     def primary_capsules(
-        self, images: Float[Tensor, "batch side side"]
+        self, images: Float[Tensor, "batch *channel side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """ConvCaps2 of images with pixels in 0..1: poses, and activations in the last place."""
         rounds = self.config.iterations

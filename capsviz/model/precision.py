@@ -18,6 +18,7 @@ from capsviz.model import int8
 from capsviz.model.adapter import AdaptedNetwork
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
+from capsviz.model.planes import planes
 from capsviz.model.primary import half_helps
 
 EXACT, FASTEST = "float32", "fastest"
@@ -97,4 +98,4 @@ def settle(device: torch.device) -> None:
 @torch.inference_mode()
 def _most(network: CapsNet, images: Tensor) -> float:
     """The largest value that Conv1's ReLU lets through on these images."""
-    return max(float(network.conv1(piece.unsqueeze(1)).max()) for piece in images.split(64))
+    return max(float(network.conv1(planes(piece)).max()) for piece in images.split(64))

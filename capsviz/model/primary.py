@@ -9,12 +9,13 @@ from torch.nn import functional
 
 from capsviz.model import im2col, int8
 from capsviz.model.casting import calculating_in
+from capsviz.model.planes import planes
 
 
 def features(
     conv1: nn.Conv2d,
     primary: nn.Conv2d,
-    images: Float[Tensor, "batch side side"],
+    images: Float[Tensor, "batch *channel side side"],
     precision: torch.dtype,
     most: float = 0.0,
 ) -> Float[Tensor, "batch grid grid channels"]:
@@ -41,12 +42,12 @@ def features(
 def plain_features(
     conv1: nn.Conv2d,
     primary: nn.Conv2d,
-    images: Float[Tensor, "batch side side"],
+    images: Float[Tensor, "batch *channel side side"],
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """`features` by torch's convolutions, on any device; the others are tested against it."""
     with calculating_in(precision, images.device):
-        x = images.unsqueeze(1).contiguous(memory_format=torch.channels_last)
+        x = planes(images).contiguous(memory_format=torch.channels_last)
         return primary(functional.relu(conv1(x))).permute(0, 2, 3, 1)
 
 

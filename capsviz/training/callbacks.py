@@ -50,6 +50,9 @@ class Callback:
         margin, error : mean class loss and mean summed squared pixel error of its batch.
         """
 
+    def on_epoch(self, run: Run) -> None:
+        """An epoch is done and scored: ``run.history`` ends with it."""
+
     def on_save(self, run: Run, path: Path) -> None:
         """The state after ``run.step`` steps is in this file."""
 

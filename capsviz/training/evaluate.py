@@ -66,6 +66,7 @@ def answers(
     """
     device = next(model.parameters()).device
     predictions, error = [], 0.0
+    decodes = isinstance(model, CapsNet) and model.decoder.there
     for images in digits.images.split(BATCH):
         x = images.to(device).float() / 255
         if not isinstance(model, CapsNet):
@@ -74,9 +75,11 @@ def answers(
         v, lengths = model(x, iterations)
         winner = lengths.argmax(1)
         predictions.append(winner)
+        if not decodes:
+            continue
         decoded = model.decoder(v[torch.arange(len(x)), winner], winner)
         error += float(reconstruction_error(decoded, x).sum())
-    mean_error = error / len(digits) if isinstance(model, CapsNet) else None
+    mean_error = error / len(digits) if decodes else None
     return torch.cat(predictions).cpu(), mean_error
 
 
@@ -157,7 +160,10 @@ class Agreement:
 
 @torch.inference_mode()
 def agreement(
-    exact: Network, fast: Network, batches: Iterable[Float[Tensor, "_ side side"]], classes: int = 1
+    exact: Network,
+    fast: Network,
+    batches: Iterable[Float[Tensor, "_ *channel side side"]],
+    classes: int = 1,
 ) -> Agreement:
     """What it costs to read in `fast`, the same network as `exact` in another precision.
 

@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
-from jaxtyping import Int
+from jaxtyping import Bool, Int
 from torch import Tensor
 
 from capsviz import markdown, untrusted
@@ -82,6 +83,28 @@ def result_of(
     }
 
 
+def scored(
+    loaded: checkpoint.Checkpoint, name: str, right: Bool[np.ndarray, " n"], error: float | None
+) -> dict[str, Any]:
+    """What `table` tells of a network whose answers are known already.
+
+    Parameters
+    ----------
+    name : that it goes by.
+    right : which pictures it reads rightly.
+    error : mean summed squared pixel error; None without a decoder.
+    """
+    accuracy = float(right.mean())
+    return {
+        "checkpoint": name,
+        "set": loaded.subject.data_set,
+        "accuracy": accuracy,
+        "interval": _bounds(accuracy, len(right)),
+        "reconstruction_sse": error,
+        **_size(loaded),
+    }
+
+
 def confusion(
     true: Int[Tensor, " n"], predictions: Int[Tensor, " n"], classes: int
 ) -> list[list[int]]:
@@ -149,9 +172,10 @@ def _bounds(share: float, n: int) -> list[float]:
 
 
 def _size(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
-    parameters = {name: p.numel() for name, p in loaded.model.named_parameters()}
-    decoder = sum(n for name, n in parameters.items() if name.startswith("decoder."))
-    total = sum(parameters.values())
+    model = loaded.model
+    layers = (model.decoder.layers or []) if isinstance(model, CapsNet) else []
+    decoder = sum(p.numel() for layer in layers for p in layer.parameters())
+    total = sum(p.numel() for p in model.parameters())
     return {
         "parameters": total,
         "parameters_without_decoder": total - decoder,

@@ -119,6 +119,7 @@ def train(
                     _score(run, learning.validation, say)
                     if not config.patience or _best(run) == len(run.history) - 1:
                         _ship(run, out, model_config, samples)
+                    run.watcher.on_epoch(run)
                 keeper.keep()  # before all are asked again: nobody leaves while one writes
             if ending:
                 end = End(False, next(iter(run.interrupted), None))
@@ -174,7 +175,7 @@ def _teachers(
         theirs = each.model.config
         if not isinstance(each.model, CNN):
             raise CapsvizError(f"{each.name} gives no probabilities: name CNNs as --teachers")
-        if (theirs.image_size, theirs.classes) != (model_config.image_size, model_config.classes):
+        if (theirs.format, theirs.classes) != (model_config.format, model_config.classes):
             raise CapsvizError(
                 f"{each.name} does not read what this network reads: name others as --teachers"
             )
@@ -283,11 +284,12 @@ def _require_fit(model_config: ModelConfig, config: TrainConfig, shown: Pictures
     """Raise `CapsvizError` where the task's pictures are not what the network reads."""
     drawn = TASKS[config.task](shown, config, 0, augmentation(config.augment))
     seen = drawn.batch(slice(0, 1), torch.device("cpu"))
-    side = seen.images.shape[-1]
-    if side != model_config.image_size:
+    shape = tuple(seen.images.shape[1:])
+    if shape != model_config.format.shape:
+        size = "x".join(map(str, shape))
         raise CapsvizError(
-            f"the task {config.task!r} makes pictures of {side}x{side} pixels of these, "
-            f"the network reads {model_config.image_size}x{model_config.image_size}"
+            f"the task {config.task!r} makes pictures of {size} pixels of these, "
+            f"the network reads {model_config.format}"
         )
     if int(shown.labels.max()) >= model_config.classes:
         raise CapsvizError(

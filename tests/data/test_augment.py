@@ -82,3 +82,18 @@ def test_deforming_leaves_a_picture_where_it_is():
     middle = (bent.sum(1) @ torch.arange(28.0)) / bent.sum((1, 2)) - 13.5
     assert float(middle.mean()) == pytest.approx(0, abs=0.2)
     assert float(middle.abs().max()) < 2.5
+
+
+@pytest.mark.parametrize("name", ["paper", "mild", "mirrored", "photo"])
+def test_each_colour_is_varied_as_a_grey_picture_would_be(name):
+    from capsviz.data.augment import augmentation
+
+    grey = torch.rand(5, 32, 32)
+    colours = torch.stack([grey, 1 - grey, 0.5 * grey], 1)
+    both = (
+        augmentation(name).apply(images, torch.Generator().manual_seed(3))
+        for images in (grey, colours)
+    )
+    varied, in_colour = both
+    torch.testing.assert_close(in_colour[:, 0], varied)
+    torch.testing.assert_close(in_colour[:, 2], 0.5 * varied)

@@ -78,7 +78,7 @@ def test_dark_ink_is_turned_over_for_all_pictures_together(tmp_path, filled):
     dark = _fill(tmp_path / "dark", dark=True)
     _bar(1, 300).save(dark / "pear" / "odd.png")  # one bright one changes nothing
     chosen, bright = _open(dark), _open(filled)
-    assert "dark on bright, so turned over" in chosen.describe()
+    assert "dark on bright, so all 154 turned over" in chosen.describe()
     assert (chosen.subject.inverted, chosen.subject.way) == (True, "inverted")
     assert "bright on dark" in bright.describe()
     shown = chosen.learning().training(0).images
@@ -87,7 +87,7 @@ def test_dark_ink_is_turned_over_for_all_pictures_together(tmp_path, filled):
 
 
 def test_any_size_and_format_comes_to_the_networks_side(tmp_path):
-    from capsviz.data.folder import fit_square
+    from capsviz.data.picture_file import fit_square
 
     root = _fill(tmp_path / "mixed", each=50, size=(90, 70))
     for path in list((root / "apple").iterdir())[:20]:
@@ -328,3 +328,25 @@ def test_neighbouring_frames_on_two_sides_are_hinted_at(tmp_path):
             Image.fromarray(noise[n + 60 * k]).save(tmp_path / "apart" / here)
     assert "neighbouring" not in _open(tmp_path / "apart").describe()
     assert "neighbouring frames such as " in _open(tmp_path / "film").describe()
+
+
+def test_colours_are_kept_where_they_are_asked_for_and_no_picture_is_turned_over(tmp_path):
+    from capsviz.data.sets import open_set
+
+    root = tmp_path / "photos"
+    for name, colour in (("leaf", (20, 200, 40)), ("sky", (90, 130, 250))):
+        (root / name).mkdir(parents=True)
+        for n in range(20):
+            picture = Image.new("RGB", (48, 40), (250, 250, 250))
+            picture.paste(colour, (10 + n % 7, 8, 30, 30))
+            picture.putpixel((n, 0), (n, n, n))
+            picture.save(root / name / f"{n:02}.png")
+    chosen = open_set(f"folder:{root}", side=None, channels=3)
+    shown = chosen.learning().training(0)
+    assert shown.images.shape[1:] == chosen.format.shape == (3, 32, 32)
+    assert shown.images[shown.labels == 1][0, :, 16, 14].tolist() == [90, 130, 250]
+    assert "in colour, fitted whole into squares of 32 pixels" in chosen.describe()
+    assert "none turned over" in chosen.describe()
+    grey = open_set(f"folder:{root}", side=28, channels=1)
+    assert "made grey (--channels 3 keeps the colours)" in grey.describe()
+    assert grey.test().images.shape[1:] == (28, 28)

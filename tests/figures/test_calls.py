@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
+
+#: As a `PictureFormat`; what is of the package is imported later.
+GREY = SimpleNamespace(shape=(28, 28), colour=False)
 
 NAMES = tuple(f"<b>class {j}</b>" for j in range(10))
 
@@ -254,7 +259,12 @@ def test_what_there_is_not_is_a_sentence(tiny_model, seen, ask, says):
             "no picture 0.5: choose 0",
         ),
         ("training.checkpoint.folders", "find", (None,), "by its name or its file, not by None"),
-        ("tracing", "as_images", ("seven.png", 28), "open a picture file first"),
+        (
+            "tracing",
+            "as_images",
+            ("seven.png", GREY),
+            "open a picture file first",
+        ),
     ],
 )
 def test_what_is_of_another_type_is_a_sentence(module, name, given, says):

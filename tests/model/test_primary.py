@@ -179,3 +179,21 @@ def test_unchanged_weights_are_packed_once(monkeypatch):
         first = features(*layers, images, torch.float32)
         monkeypatch.setattr(weight_cache, "_Entry", None)  # packing again would fail
         assert torch.equal(features(*layers, images, torch.float32), first)
+
+
+def test_colours_take_the_fast_way_to_the_same_features_and_gradients():
+    from capsviz.model import im2col
+    from capsviz.model.primary import plain_features
+
+    if not im2col.available():
+        pytest.skip("no oneDNN here")
+    torch.manual_seed(0)
+    conv1, primary = nn.Conv2d(3, 8, 9), nn.Conv2d(8, 16, 9, stride=2)
+    images = torch.rand(3, 3, 32, 32, requires_grad=True)
+    results = []
+    for way in (im2col.features, plain_features):
+        features = way(conv1, primary, images, torch.float32)
+        wanted = (images, *conv1.parameters(), *primary.parameters())
+        results.append((features, *torch.autograd.grad(features.square().mean(), wanted)))
+    for fast, plain in zip(*results, strict=True):
+        torch.testing.assert_close(fast, plain, rtol=1e-4, atol=1e-6)

@@ -71,15 +71,15 @@ def test_own_pictures_are_shown_out_of_their_folder(home):
     write_folder(home / "photos", 2, 20)
     chosen, record = open_set("folder:photos"), home / "folders.json"
     folder_samples.note(record, chosen)
-    shown = folder_samples.read(record, chosen.subject, 28)
+    shown = folder_samples.read(record, chosen.subject, chosen.format)
     held = {image.numpy().tobytes() for image in chosen.learning().validation.images}
     assert shown.labels.tolist() == [0, 0, 0, 1, 1, 1]
     assert {image.numpy().tobytes() for image in shown.images} <= held
     # A record that leads out of the folder shows nothing of what lies there.
     record.write_text(record.read_text("utf-8").replace('"square/', '"../photos/square/'), "utf-8")
-    assert folder_samples.read(record, chosen.subject, 28).labels.tolist() == [1, 1, 1]
+    assert folder_samples.read(record, chosen.subject, chosen.format).labels.tolist() == [1, 1, 1]
     shutil.rmtree(home / "photos")
-    assert folder_samples.read(record, chosen.subject, 28) is None
+    assert folder_samples.read(record, chosen.subject, chosen.format) is None
 
 
 def test_few_pictures_are_seen_often_and_many_as_usual(home, capsys):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -333,3 +334,31 @@ def test_a_report_holds_the_pictures_of_a_decoder_that_only_python_runs(bring):
     np.testing.assert_allclose(moved, 255 * expected, atol=0.51)
     assert report_data(first_sample().drawing, settings, View())["moved"] is None
     assert "runs in Python alone" in report_html(first_sample().drawing, settings)
+
+
+def test_networks_from_files_are_scored_and_compared(bring, tmp_path, monkeypatch, capsys):
+    from PIL import Image
+
+    from capsviz.cli import main
+
+    for name in "0123456789":
+        (tmp_path / "digits" / name).mkdir(parents=True)
+        for n in range(4):
+            picture = Image.new("L", (28, 28))
+            picture.putpixel((n, int(name)), 255)
+            picture.save(tmp_path / "digits" / name / f"{n}.png")
+
+    own = bring("Net")
+    for name in ("CAPSVIZ_MODEL", "CAPSVIZ_WEIGHTS"):
+        monkeypatch.setenv(name, "")
+    given = ["--model", f"{own.file}:Net", "--data-set", f"folder:{tmp_path / 'digits'}"]
+    assert main(["evaluate", *given, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["parameters"] == 346_896
+    monkeypatch.setenv("CAPSVIZ_MODEL", "")
+    assert main(["compare", *given, "--model", f"{own.file}:Silent"]) == 0
+    told = capsys.readouterr().out
+    assert "| Silent | " in told
+    assert "| Net, Silent | " in told
+    assert own.file.with_name("mine.py.readings.json").is_file()
+    assert main(["compare", *given]) == 2
+    assert "one network alone is named" in capsys.readouterr().err

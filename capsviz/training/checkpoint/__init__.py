@@ -10,6 +10,7 @@ from capsviz.training.checkpoint.loaded import (
     is_parts,
     list_offers,
     load,
+    load_own,
     names,
     option,
     pick_device,
@@ -18,7 +19,7 @@ from capsviz.training.checkpoint.loaded import (
     wrap,
 )
 from capsviz.training.checkpoint.parts import PartsCheckpoint, list_parts, load_parts
-from capsviz.training.checkpoint.user_model import bring, user_model
+from capsviz.training.checkpoint.user_model import bring, name_user_model, user_model
 
 __all__ = [
     "Checkpoint",
@@ -34,7 +35,9 @@ __all__ = [
     "list_offers",
     "list_parts",
     "load",
+    "load_own",
     "load_parts",
+    "name_user_model",
     "names",
     "option",
     "pick_device",

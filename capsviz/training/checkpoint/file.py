@@ -163,12 +163,11 @@ def _samples(path: Path, weights: dict[str, Tensor], config: ModelConfig) -> Pic
     images, labels = weights.pop(_IMAGES, None), weights.pop(_LABELS, None)
     if images is None and labels is None:
         return None
-    side = config.image_size
     if (
         images is None
         or labels is None
         or (images.dtype, labels.dtype) != (torch.uint8, torch.int64)
-        or images.shape != (len(images), side, side)
+        or images.shape != (len(images), *config.format.shape)
         or labels.shape != images.shape[:1]
         or not bool(((labels >= 0) & (labels < config.classes)).all())
     ):

@@ -126,7 +126,7 @@ def load(
     CapsvizError : there is no such file, or it is not a readable checkpoint.
     """
     if (own := _user_model(name_or_path)) is not None:
-        return _of_ones_own(own, pick_device(device))
+        return load_own(own, pick_device(device))
     path = find(name_or_path)
     stored = read(path)
     weights, config = stored.weights, stored.config
@@ -153,8 +153,7 @@ def load(
     model.load_state_dict(weights)
     name = path.name.removesuffix(".safetensors")
     model = model.to(pick_device(device)).eval().requires_grad_(False)
-    if isinstance(model, CapsNet):
-        model.class_names = stored.subject.classes
+    model.class_names = stored.subject.classes
     return Checkpoint(
         name, model, stored.training, stored.digest, stored.subject, path, stored.samples
     )
@@ -166,7 +165,8 @@ def _user_model(name: str | os.PathLike[str]) -> UserModel | None:
     return own if own is not None and os.fspath(name) == own.name else None
 
 
-def _of_ones_own(own: UserModel, device: torch.device) -> Checkpoint:
+def load_own(own: UserModel, device: torch.device) -> Checkpoint:
+    """A network out of a Python file; raises `CapsvizError`."""
     model = load_user_network(own, device)
     weights = {key: value.cpu() for key, value in model.network.state_dict().items()}
     return Checkpoint(own.name, model, {}, digest_of(weights), model.subject, own.path)

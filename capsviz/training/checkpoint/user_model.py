@@ -57,14 +57,20 @@ def bring(model: str, weights: str | None = None) -> UserModel:
     ------
     CapsvizError : there is no such file, or the class is not named.
     """
-    network = _read(model, weights)
-    for path in (network.file, network.weights):
-        if path is not None and not path.is_file():
-            raise CapsvizError(f"there is no file {str(path)!r}")
+    network = name_user_model(model, weights)
     os.environ[_MODEL] = f"{network.file}:{network.name}"
     os.environ.pop(_WEIGHTS, None)
     if network.weights is not None:
         os.environ[_WEIGHTS] = str(network.weights)
+    return network
+
+
+def name_user_model(model: str, weights: str | None = None) -> UserModel:
+    """A network by its file and class, of which nothing is run yet; raises as `bring` does."""
+    network = _read(model, weights)
+    for path in (network.file, network.weights):
+        if path is not None and not path.is_file():
+            raise CapsvizError(f"there is no file {str(path)!r}")
     return network
 
 

@@ -84,9 +84,9 @@ def _reads(model: str) -> tuple[LabelSet, Pictures | None]:
     if reads.digits:
         return reads, None
     loaded = engine().checkpoint(model)
-    side = loaded.model.config.image_size
     record = checkpoint.sidecar(folder_samples.FILE)
-    return reads, loaded.samples or folder_samples.read(record, reads, side)
+    held = folder_samples.read(record, reads, loaded.model.config.format)
+    return reads, loaded.samples or held
 
 
 def samples_json(model: str | None = None) -> tuple[str, str]:

@@ -163,7 +163,7 @@ def _subject(model: CapsNet, classes: Sequence[str] | None) -> LabelSet:
 
 
 def _samples(model: CapsNet, images: Any) -> tuple[Sample, ...]:
-    pixels = as_images(images, model.config.image_size).cpu().numpy()
+    pixels = as_images(images, model.config.format).cpu().numpy()
     rasters = [raster(to_bytes(each)) for each in pixels]
     return tuple(
         Sample(f"image {n}", -1, "picture", Drawing(base=each.tobytes()))

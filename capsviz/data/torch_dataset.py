@@ -1,0 +1,83 @@
+"""A torch Dataset of one's own, as labelled pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from PIL import Image
+from torch import Tensor
+
+from capsviz.config import CHANNELS, NAME_LIMIT, LabelSet
+from capsviz.data.pictures import Pictures
+from capsviz.errors import CapsvizError
+
+_FORM = "give pairs of a picture and the number of its class"
+
+
+def pictures_of(dataset: Any) -> Pictures:
+    """Labelled pictures of whatever gives them one by one.
+
+    Parameters
+    ----------
+    dataset : `Pictures`, or a torch Dataset, or anything with ``len`` and numbered items, of pairs:
+        a picture, [side, side], [1, side, side], [3, side, side] or [side, side, 3], floats in
+        0..1 or bytes, or an image of PIL; and the number of its class, from 0.
+
+    Raises
+    ------
+    CapsvizError : it is no such thing, it is empty, pictures are of several sizes or not square,
+        or what they hold is neither.
+    """
+    if isinstance(dataset, Pictures):
+        return dataset
+    if not (hasattr(dataset, "__len__") and hasattr(dataset, "__getitem__")) or not len(dataset):
+        raise CapsvizError(f"there are no pictures in {type(dataset).__name__}: {_FORM}")
+    images, labels = [], []
+    for at in range(len(dataset)):
+        try:
+            picture, label = dataset[at]
+            labels.append(int(label))
+        except (TypeError, ValueError) as error:
+            raise CapsvizError(f"item {at} of the data is no pair: {_FORM}") from error
+        images.append(_bytes(picture, at))
+        if images[-1].shape != images[0].shape:
+            first, other = (list(each.shape) for each in (images[0], images[-1]))
+            raise CapsvizError(
+                f"picture {at} has the shape {other}, the first one {first}: resize them all to one"
+            )
+    return Pictures(torch.stack(images), torch.tensor(labels))
+
+
+def label_set_of(dataset: Any, labels: Tensor, names: Sequence[str] | None) -> LabelSet:
+    """What a Dataset's classes are called: as said, as it says itself, or by their numbers."""
+    count = int(labels.max()) + 1
+    called = names or getattr(dataset, "classes", None) or range(max(2, count))
+    called = tuple(str(each)[:NAME_LIMIT] for each in called)
+    if len(called) < count:
+        raise CapsvizError(f"there are {count} classes of pictures and {len(called)} are named")
+    return LabelSet("own", called)
+
+
+def _bytes(picture: Any, at: int) -> Tensor:
+    """One picture as bytes, [side, side] or [3, side, side]."""
+    if isinstance(picture, Image.Image):
+        picture = np.array(picture if picture.mode == "L" else picture.convert("RGB"))
+    x = torch.as_tensor(picture).detach().cpu()
+    if x.ndim == 3 and x.shape[0] not in CHANNELS and x.shape[-1] in CHANNELS:
+        x = x.movedim(-1, 0)
+    if x.ndim == 3 and x.shape[0] == 1:
+        x = x[0]
+    if x.ndim not in (2, 3) or x.shape[-1] != x.shape[-2] or (x.ndim == 3 and x.shape[0] != 3):
+        raise CapsvizError(
+            f"picture {at} has the shape {list(x.shape)}: they are square, grey or red, green, blue"
+        )
+    if x.dtype == torch.uint8:
+        return x.contiguous()
+    if not x.is_floating_point() or not bool(((x >= 0) & (x <= 1)).all()):
+        raise CapsvizError(
+            f"picture {at} holds neither bytes nor floats in 0..1: leave out what normalises them"
+        )
+    return (x * 255).round().byte().contiguous()

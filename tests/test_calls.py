@@ -1,0 +1,120 @@
+"""Training, scoring and analysing from Python, with a torch Dataset in colour."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from torch.utils.data import TensorDataset
+
+
+def _coloured(n: int = 48) -> TensorDataset:
+    """Squares whose colour is their class."""
+    random = torch.Generator().manual_seed(0)
+    images = 0.4 * torch.rand(n, 3, 32, 32, generator=random)
+    labels = torch.arange(n) % 3
+    images[torch.arange(n), labels] += 0.5
+    return TensorDataset(images, labels)
+
+
+def test_a_dataset_is_learnt_scored_and_analysed(tmp_path):
+    import capsviz
+
+    told, dataset, names = [], _coloured(), ("red", "green", "blue")
+    model = capsviz.train(
+        dataset,
+        "compact",
+        out=tmp_path / "mine.safetensors",
+        classes=names,
+        on_epoch=told.append,
+        quiet=True,
+        epochs=3,
+        batch=16,
+        average=4.0,
+        digit_dim=4,
+        augment="photo",
+    )
+    assert [epoch.number for epoch in told] == [1, 2, 3]
+    assert told[-1].accuracy > 0.6
+    assert model.class_names == names
+    assert str(model.config.format) == "32x32 in colour"
+    scored = capsviz.evaluate(model, dataset)
+    assert scored.n == scored.confusion.sum() == 48
+    assert scored.classes == names
+    assert scored.accuracy == pytest.approx(np.trace(scored.confusion) / 48)
+    assert capsviz.evaluate(capsviz.load(tmp_path / "mine.safetensors"), dataset).n == 48
+
+    images = dataset.tensors[0]
+    seen = capsviz.trace(model, images[:2])
+    assert seen.images.shape == (2, 3, 32, 32)
+    assert seen == capsviz.trace(model, images[:2].movedim(1, -1))  # as plotting has them
+    assert np.array_equal(seen.lengths[:, -1], model(images[:2]).lengths.numpy())
+
+
+def test_a_training_ends_where_its_callback_says_so():
+    import capsviz
+
+    told = []
+    capsviz.train(
+        _coloured(), "cnn", epochs=9, quiet=True, on_epoch=lambda e: told.append(e) or e.number == 2
+    )
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"network": "resnet"}, "there is no network 'resnet'"),
+        ({"epoch": 3}, "there is no setting 'epoch'"),
+        ({"classes": ("one",)}, "there are 3 classes of pictures and 1 are named"),
+        ({"augment": "wild"}, "there is no augmentation 'wild'"),
+        ({"out": "mine.pt"}, "must end in .safetensors"),
+    ],
+)
+def test_what_cannot_be_trained_is_a_sentence(given, says):
+    import capsviz
+
+    with pytest.raises(capsviz.CapsvizError, match=says):
+        capsviz.train(_coloured(6), **{"network": "compact", **given})
+
+
+@pytest.mark.parametrize(
+    ("dataset", "says"),
+    [
+        ([], "there are no pictures"),
+        ([torch.zeros(28, 28)], "no pair"),
+        ([(torch.zeros(28, 20), 0)], "they are square"),
+        ([(torch.full((28, 28), -1.0), 0)], "leave out what normalises them"),
+        ([(torch.zeros(28, 28), 0), (torch.zeros(32, 32), 1)], "resize them all to one"),
+    ],
+)
+def test_pictures_that_cannot_be_learnt_are_a_sentence(dataset, says):
+    import capsviz
+
+    with pytest.raises(capsviz.CapsvizError, match=says):
+        capsviz.train(dataset, "compact")
+
+
+def test_help_tells_every_setting_and_its_choices():
+    import dataclasses
+
+    import capsviz
+    from capsviz.config import TrainConfig
+    from capsviz.data.augment import AUGMENTATIONS
+    from capsviz.model.networks import MODELS
+
+    told = capsviz.train.__doc__
+    for field in dataclasses.fields(TrainConfig):
+        assert f"\n        {field.name} = " in told
+    for name in (*MODELS, *AUGMENTATIONS, "cosine", "cifar10"):
+        assert name in told
+
+
+def test_grey_pictures_come_with_a_channel_too_also_to_a_cnn():
+    import capsviz
+    from capsviz.model.networks import MODELS, build
+
+    images = torch.rand(2, 28, 28)
+    model = build(MODELS["cnn"]).eval()
+    assert torch.equal(model(images).lengths, model(images[:, None]).lengths)
+    assert capsviz.__version__
