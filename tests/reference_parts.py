@@ -72,3 +72,9 @@ def log_p(
             total += d * (-0.5 * ((value - middle) / sigma) ** 2 - math.log(sigma))
     p = 1 / (1 + math.exp(-presence))
     return total + 3 * (d * math.log(p) + (1 - d) * math.log(1 - p))
+
+
+def log_p_of_none(d: float, often: float, poses: bool = True) -> float:
+    """Of one part where there is no object: any pose from -1 to 1 six times, and how often."""
+    total = 3 * (d * math.log(often) + (1 - d) * math.log(1 - often))
+    return total + d * sum(math.log(1 / 2) + 0.5 * math.log(2 * math.pi) for _ in range(6)) * poses

@@ -42,6 +42,15 @@ def add_options(command: argparse.ArgumentParser) -> None:
         type=PARTS_LIMITS["object_epochs"],
         help="in which objects of parts learn, after the epochs of the parts",
     )
+    command.add_argument(
+        "--restarts",
+        type=PARTS_LIMITS["restarts"],
+        help="how often objects of parts begin anew, of which the likeliest are kept, default "
+        f"{PartsTrainConfig().restarts}",
+    )
+    command.add_argument(
+        "--parts-of", metavar="NAME", help="take this network's parts, and learn the objects alone"
+    )
 
 
 def train(options: argparse.Namespace) -> int:
@@ -56,18 +65,26 @@ def train(options: argparse.Namespace) -> int:
             raise CapsvizError(
                 f"--{name.replace('_', '-')} is not for --network parts: leave it out"
             )
+    if options.epochs == 0 and not options.parts_of:
+        raise CapsvizError("parts that never learnt find nothing: leave out --epochs 0")
     chosen = open_set(options.data_set or "mnist", options.data, download=options.download)
-    config = PartsTrainConfig(**_settings(options, PartsTrainConfig))
-    model = PartsConfig(**_settings(options, PartsConfig), poses=not options.no_poses)
+    settings, model = _settings(options, PartsTrainConfig), _settings(options, PartsConfig)
+    source = options.parts_of and checkpoint.load_parts(options.parts_of, options.device)
+    if source:
+        if settings.setdefault("epochs", 0):
+            raise CapsvizError("with --parts-of no parts are learnt: leave out --epochs")
+        known = source.model.config
+        model = {"parts": known.parts, "template": known.template, **model}
     usual = NAME if chosen.name == "mnist" else f"{NAME}_{chosen.name.removeprefix(FOLDER)}"
     end = train_parts(
-        model,
-        config,
+        PartsConfig(**model, poses=not options.no_poses),
+        PartsTrainConfig(**settings),
         chosen.learning(),
         writable(checkpoint.folders()[0] / f"{options.out or usual}.safetensors", ".safetensors"),
         device=options.device,
         subject=chosen.subject,
         resume=options.resume,
+        parts_of=source,
         say=tqdm.write,
     )
     return 0 if end else 128 + (end.signal or signal.SIGINT)

@@ -21,9 +21,10 @@ from capsviz.config import DIGITS, LabelSet, PartsConfig, PartsTrainConfig
 from capsviz.data.pictures import Learning, Pictures
 from capsviz.errors import CapsvizError
 from capsviz.model.parts import PartsNetwork
-from capsviz.model.parts.object_capsules import object_losses
+from capsviz.model.parts.object_capsules import ObjectCapsules, log_evidence, object_losses
 from capsviz.model.parts.part_capsules import compose, part_losses, pixels
 from capsviz.training import checkpoint
+from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.training.checkpoint.file import read_parts
 from capsviz.training.matching import match, name_objects
 from capsviz.training.provenance import commit, describe_hardware
@@ -60,6 +61,11 @@ class PartsRun:
     optimiser: torch.optim.Adam = field(init=False)
     #: Steps done of the epoch that is not whole yet.
     done: int = 0
+    #: The objects that count, their names, and how likely they make the training pictures' parts:
+    #: of the restarts that are over the best, within the first those that there are.
+    best: dict[str, Tensor] = field(default_factory=dict)
+    naming: list[dict[str, Any]] = field(default_factory=list)
+    likelihood: float = -math.inf
     #: What was read last of the training pictures, and of those held out.
     latest: dict[str, tuple[Pictures, tuple[Tensor, Tensor]]] = field(default_factory=dict)
 
@@ -76,15 +82,36 @@ class PartsRun:
         """What learns now."""
         return self.model.objects if self.of_objects else self.model.parts
 
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Which restart of the objects it is, and how many of its epochs are over."""
+        return divmod(len(self.history) - self.config.epochs, self.config.object_epochs)
+
+    def begin_objects(self, shown: Pictures) -> None:
+        """New objects over the parts, which are held fixed from here on."""
+        torch.manual_seed(self.config.seed * 1_000_003 + self.turn[0])
+        device = next(self.model.parameters()).device
+        self.model.objects = ObjectCapsules(self.model.config).to(device)
+        self.model.objects.standardise(*self.read(shown))
+        self.begin_stage()
+
     def begin_stage(self) -> None:
         """An optimiser of its own for what learns now."""
         parameters = self.learner.parameters()
         self.optimiser = torch.optim.Adam(parameters, lr=self.config.peak_rate, fused=True)
 
     @torch.no_grad()
-    def guess(self, shown: Pictures, kind: str = "training") -> Int[Tensor, " n"]:
-        """The likeliest object of each of these pictures."""
-        return self.model.objects(*self.read(shown, kind)).log_likelihood.argmax(1).cpu()
+    def judge(
+        self, shown: Pictures, kind: str = "training"
+    ) -> tuple[Int[Tensor, " n"], Float[Tensor, ""]]:
+        """The likeliest object of each of these pictures, and the mean log likelihood of all."""
+        x, d = self.read(shown, kind)
+        pieces = [
+            self.model.objects(*piece).log_likelihood
+            for piece in zip(x.split(READ), d.split(READ), strict=True)
+        ]
+        found = torch.cat(pieces)
+        return found.argmax(1).cpu(), log_evidence(found).mean().cpu()
 
     def read(
         self, shown: Pictures, kind: str = "training"
@@ -104,14 +131,22 @@ def train_parts(
     device: torch.device,
     subject: LabelSet = DIGITS,
     resume: bool = False,
+    parts_of: PartsCheckpoint | None = None,
     say: Callable[[str], None] = print,
 ) -> End:
     """Learn parts, then objects; write a checkpoint after every epoch.
+
+    Objects begin `restarts` times, and those are kept that make the parts likeliest.
 
     No label is learnt from; those of the validation pictures tell after every epoch how far the
     objects are the classes. Order and noise are drawn from the seed and the step's number alone,
     so a resumed run does the same steps as an unbroken one. Parameters, result and errors are as
     those of `capsviz.training.train.train`.
+
+    Parameters
+    ----------
+    parts_of : whose parts are taken as they are; a training without epochs of the parts needs
+        them.
     """
     _require_fit(model_config, learning.training(0))
     state = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
@@ -126,40 +161,55 @@ def train_parts(
         "torch": torch.__version__,
         "training_images": len(learning.training(0)),
         "validation": learning.validation and {"n": len(learning.validation), "how": learning.how},
+        "parts_of": parts_of and {"name": parts_of.name, "sha256": parts_of.digest},
     }
+    if parts_of:
+        _take_parts(run, parts_of)
     if resume:
         _restore(run, state, model_config)
     keep = functools.partial(_keep, run, state, model_config)
     with interruption() as run.interrupted:
-        while len(run.history) < config.epochs + config.object_epochs:
-            if len(run.history) == config.epochs:
-                run.begin_stage()
-                run.model.objects.standardise(*run.read(learning.training(len(run.history))))
-            if not _epoch(run, learning.training(len(run.history)), keep):
+        while len(run.history) < config.epochs + config.restarts * config.object_epochs:
+            shown = learning.training(len(run.history))
+            if run.of_objects and run.turn[1] == 0 and not run.done:
+                run.begin_objects(shown)
+            if not _epoch(run, shown, keep):
                 keep()
                 end = End(False, next(iter(run.interrupted), None))
                 say(f"{end}: state saved in {state}, go on with --resume")
                 return end
-            shown = learning.training(len(run.history))
-            _score(run, learning.validation, say)
+            _score(run, shown, learning.validation, say)
             keep()
+            tensors = run.model.parts.state_dict(prefix="parts.")
+            tensors |= run.best or run.model.objects.state_dict(prefix="objects.")
             record = {**_record(run), "epochs": len(run.history)}
-            if run.latest:  # the objects have begun to learn
-                record |= _name(run, shown, learning.validation)
-            checkpoint.save(
-                out, run.model.state_dict(), model_config, record, torch.float16, subject
-            )
+            checkpoint.save(out, tensors, model_config, record, torch.float16, subject)
     return End(True)
 
 
-def _name(run: PartsRun, shown: Pictures, validation: Pictures | None) -> dict[str, Any]:
+def _take_parts(run: PartsRun, other: PartsCheckpoint) -> None:
+    ours, theirs = run.model.config, other.model.config
+    for name in ("parts", "template", "image_size"):
+        if getattr(ours, name) != getattr(theirs, name):
+            raise CapsvizError(
+                f"{other.name} has {name.replace('_', ' ')} {getattr(theirs, name)}, not "
+                f"{getattr(ours, name)}: its parts fit no other size"
+            )
+    run.model.parts.load_state_dict(other.model.parts.state_dict())
+
+
+def _name(
+    run: PartsRun,
+    guesses: Tensor,
+    shown: Pictures,
+    held: Tensor | None,
+    validation: Pictures | None,
+) -> list[dict[str, Any]]:
     """Names of the objects, by labels of a few training pictures of each, and how far they hold.
 
-    "naming" lists, for so many labelled pictures of each object, the class that each object is
-    taken for and the share of the validation pictures that it is right for.
+    A list: for so many labelled pictures of each object, the class that each object is taken for
+    and the share of the validation pictures that it is right for.
     """
-    guesses = run.guess(shown)
-    held = None if validation is None else run.guess(validation, "validation")
     naming = []
     for n in NAMED_BY:
         classes = name_objects(guesses, shown.labels, run.model.config.objects, n)
@@ -167,7 +217,7 @@ def _name(run: PartsRun, shown: Pictures, validation: Pictures | None) -> dict[s
         if validation is not None and held is not None:
             right = float((torch.tensor(classes)[held] == validation.labels).float().mean())
         naming.append({"labels": n, "classes": classes, "accuracy": right})
-    return {"naming": naming}
+    return naming
 
 
 def _epoch(run: PartsRun, shown: Pictures, keep: Callable[[], None]) -> bool:
@@ -178,11 +228,13 @@ def _epoch(run: PartsRun, shown: Pictures, keep: Callable[[], None]) -> bool:
     size = 4 * config.batch if read else config.batch
     order = torch.Generator().manual_seed(config.seed * 1_000_003 + epoch)
     batches = torch.randperm(len(shown), generator=order).split(size)
-    first = (epoch - config.epochs if read else epoch) * len(batches)
+    first = (run.turn[1] if read else epoch) * len(batches)
+    #: Steps of the restarts before this one.
+    since = run.turn[0] * config.object_epochs * len(batches) if read else 0
     began = kept = time.monotonic()
     bar = tqdm(
         batches[run.done :],
-        f"epoch {epoch + 1}/{config.epochs + config.object_epochs}",
+        f"epoch {epoch + 1}/{config.epochs + config.restarts * config.object_epochs}",
         len(batches),
         initial=run.done,
         mininterval=2.0,
@@ -190,7 +242,7 @@ def _epoch(run: PartsRun, shown: Pictures, keep: Callable[[], None]) -> bool:
     )
     for chosen in bar:
         step = first + run.done
-        torch.manual_seed((config.seed * 2 + (read is not None)) * 1_000_003 + step)
+        torch.manual_seed((config.seed * 2 + (read is not None)) * 1_000_003 + since + step)
         if read:
             loss = _object_loss(run.model, read[0][chosen], read[1][chosen], step)
             rate = config.peak_rate
@@ -304,24 +356,48 @@ def score(model: PartsNetwork, images: UInt8[Tensor, "n side side"]) -> PartsSco
     return PartsScores(error / len(images), float(used.sum()), used, torch.cat(guesses))
 
 
-def _score(run: PartsRun, validation: Pictures | None, say: Callable[[str], None]) -> None:
-    stage = "objects" if run.of_objects else "parts"
-    row: dict[str, Any] = {"stage": stage, "accuracy": None, "reconstruction_sse": None}
-    line = f"epoch {len(run.history) + 1}, {stage}"
-    if validation is not None and run.of_objects:
-        guesses, objects = run.guess(validation, "validation"), run.model.config.objects
-        found = match(guesses, validation.labels, objects, len(run.subject.classes))
-        row["accuracy"] = found.accuracy
-        line += f": objects are classes for {found.accuracy:.2%} of the validation pictures"
-    elif validation is not None:
-        scores = score(run.model, validation.images)
-        row |= {"reconstruction_sse": scores.sse, "parts": scores.parts}
-        line += (
-            f": error {scores.sse:.2f} per validation picture, {scores.parts:.1f} parts each, "
-            f"{int((scores.used > 0.02).sum())} used"
-        )
-    run.history.append(row)
-    say(f"{line}, {run.seconds:.0f} s of training")
+def _score(
+    run: PartsRun, shown: Pictures, validation: Pictures | None, say: Callable[[str], None]
+) -> None:
+    if run.of_objects:
+        row, line = _score_objects(run, shown, validation)
+    else:
+        row, line = _score_parts(run, validation)
+    run.history.append({"accuracy": None, "reconstruction_sse": None, **row})
+    say(f"epoch {len(run.history)}, {line}, {run.seconds:.0f} s of training")
+
+
+def _score_parts(run: PartsRun, validation: Pictures | None) -> tuple[dict[str, Any], str]:
+    if validation is None:
+        return {"stage": "parts"}, "parts"
+    scores = score(run.model, validation.images)
+    return {"stage": "parts", "reconstruction_sse": scores.sse, "parts": scores.parts}, (
+        f"parts: error {scores.sse:.2f} per validation picture, {scores.parts:.1f} parts each, "
+        f"{int((scores.used > 0.02).sum())} used"
+    )
+
+
+def _score_objects(
+    run: PartsRun, shown: Pictures, validation: Pictures | None
+) -> tuple[dict[str, Any], str]:
+    """Look at an epoch of the objects, and keep them where they are the best yet."""
+    restart, over = run.turn
+    guesses, likelihood = run.judge(shown)
+    row: dict[str, Any] = {"stage": "objects", "restart": restart, "likelihood": float(likelihood)}
+    line, held = f"objects {restart + 1}: log likelihood {likelihood:.3f}", None
+    if validation is not None:
+        held, _ = run.judge(validation, "validation")
+        objects, classes = run.model.config.objects, len(run.subject.classes)
+        row["accuracy"] = match(held, validation.labels, objects, classes).accuracy
+        line += f", they are classes for {row['accuracy']:.2%} of the validation pictures"
+    ended = over + 1 == run.config.object_epochs
+    if ended and likelihood > run.likelihood:
+        run.likelihood, row["kept"] = float(likelihood), True
+    if row.get("kept") or not restart:
+        state = run.model.objects.state_dict(prefix="objects.")
+        run.best = {key: value.clone() for key, value in state.items()}
+        run.naming = _name(run, guesses, shown, held, validation)
+    return row, line
 
 
 def _record(run: PartsRun) -> dict[str, Any]:
@@ -330,11 +406,13 @@ def _record(run: PartsRun) -> dict[str, Any]:
         "config": run.config.to_dict(),
         "history": run.history,
         "seconds": round(run.seconds),
+        **({"naming": run.naming} if run.naming else {}),
     }
 
 
 def _keep(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
     tensors = {f"model.{key}": value for key, value in run.model.state_dict().items()}
+    tensors |= {f"best.{key}": value for key, value in run.best.items()}
     steps = 0
     for key, parameter in run.learner.named_parameters():
         moments = run.optimiser.state.get(parameter)
@@ -346,7 +424,12 @@ def _keep(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
         path,
         tensors,
         model_config,
-        {**_record(run), "steps": steps, "done": run.done},
+        {
+            **_record(run),
+            "steps": steps,
+            "done": run.done,
+            "likelihood": run.likelihood if math.isfinite(run.likelihood) else None,
+        },
         subject=run.subject,
     )
 
@@ -367,13 +450,12 @@ def _restore(run: PartsRun, path: Path, model_config: PartsConfig) -> None:
 
 
 def _take(run: PartsRun, tensors: dict[str, Tensor], record: dict[str, Any]) -> None:
-    run.model.load_state_dict(
-        {
-            key.removeprefix("model."): value
-            for key, value in tensors.items()
-            if key.startswith("model.")
-        }
-    )
+    device = next(run.model.parameters()).device
+    run.model.load_state_dict(_below("model.", tensors))
+    run.best = {key: value.to(device) for key, value in _below("best.", tensors).items()}
+    run.naming = record.get("naming", [])
+    if record.get("likelihood") is not None:
+        run.likelihood = record["likelihood"]
     run.history.extend(record["history"])
     run.seconds, run.done = record["seconds"], record["done"]
     run.origin = {key: record.get(key) for key in run.origin}
@@ -385,6 +467,12 @@ def _take(run: PartsRun, tensors: dict[str, Tensor], record: dict[str, Any]) -> 
                 "exp_avg": tensors[f"first.{key}"].to(parameter.device),
                 "exp_avg_sq": tensors[f"second.{key}"].to(parameter.device),
             }
+
+
+def _below(prefix: str, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    return {
+        key.removeprefix(prefix): value for key, value in tensors.items() if key.startswith(prefix)
+    }
 
 
 def _require_fit(model_config: PartsConfig, shown: Pictures) -> None:

@@ -54,6 +54,11 @@ def test_objects_explain_parts_as_the_reference_does(network, poses):
                     float(objects.presence[k, m]), poses,
                 )  # fmt: skip
                 assert float(said.log_p[n, k, m]) == pytest.approx(expected, rel=1e-9)
+        none = objects.log_p_of_none(d)
+        for m in range(3):
+            often = float(d[:, m].mean())
+            expected = plain.log_p_of_none(float(d[n, m]), often, poses)
+            assert float(none[n, m]) == pytest.approx(expected, rel=1e-9)
     assert torch.allclose(said.a.sum(1), torch.ones(4).double())
 
 

@@ -24,7 +24,7 @@ def train(learning, out, **how):
     from capsviz.config import LabelSet, PartsConfig, PartsTrainConfig
     from capsviz.training.parts import train_parts
 
-    config = PartsTrainConfig(epochs=2, object_epochs=2, batch=16)
+    config = PartsTrainConfig(epochs=2, object_epochs=2, restarts=2, batch=16)
     return train_parts(
         PartsConfig(parts=2, template=5, objects=3, hidden=8), config, learning, out,
         device=torch.device("cpu"), subject=LabelSet("bars", ("upright", "level")), **how,
@@ -37,13 +37,13 @@ def test_a_resumed_training_ends_as_an_unbroken_one(learning, tmp_path, monkeypa
 
     said = []
     assert train(learning, tmp_path / "whole.safetensors", say=said.append)
-    assert len(said) == 4
+    assert len(said) == 6
     steps, one_step = [], parts._step
 
     def stopping(run, loss, rate):
         one_step(run, loss, rate)
         steps.append(1)
-        if len(steps) in (2, 8):  # within an epoch of the parts, and within one of the objects
+        if len(steps) in (2, 9):  # within an epoch of the parts, and between two restarts
             run.interrupted.append(2)
 
     monkeypatch.setattr(parts, "_step", stopping)
@@ -57,7 +57,11 @@ def test_a_resumed_training_ends_as_an_unbroken_one(learning, tmp_path, monkeypa
         checkpoint.load_parts(tmp_path / f"{n}.safetensors") for n in ("whole", "broken")
     )
     assert whole.digest == resumed.digest
-    assert [row["stage"] for row in whole.training["history"]] == ["parts"] * 2 + ["objects"] * 2
+    history = whole.training["history"]
+    assert [row["stage"] for row in history] == ["parts"] * 2 + ["objects"] * 4
+    # Of two restarts the objects that make the parts likelier are kept, and named.
+    ends = {row["likelihood"]: row["accuracy"] for row in history[3::2]}
+    assert whole.training["naming"][-1]["accuracy"] >= ends[max(ends)]
     assert [row["labels"] for row in whole.training["naming"]][-1] == 100
     assert len(whole.training["naming"][0]["classes"]) == 3
 

@@ -54,7 +54,7 @@ def test_the_browsers_network_is_the_one_in_torch(script, poses):
         "z": objects.z[0],
         "mu": objects.mu[0].flatten(2),
         "picture": network.paint(parts)[0],
-        "a": judged.log_likelihood.softmax(1)[0],
+        "a": network.read(parts, judged)[0],
     }.items():
         assert np.allclose(found[name], expected, atol=2e-5, rtol=1e-3), name
 
@@ -102,3 +102,25 @@ def test_handles_move_turn_and_shear(script):
     assert turned["turn"] < same["turn"] - 1
     assert turned["shear"] == pytest.approx(same["shear"])
     assert held == pytest.approx(same)
+
+
+def test_parts_set_by_hand_are_of_one_drawing(script):
+    from capsviz.errors import CapsvizError
+    from capsviz.ui.pages.parts.view import View
+
+    hand, back = script(
+        "pages/parts/hand.js",
+        """() => {
+          const found = [{ x: [1, 0, 0, 0, 1, 0], d: 1 }, { x: [1, 0, 0, 0, 1, 0], d: 0.01 }];
+          const made = [{ x: [0.5, 0, 0.2, 0, 1, 0], d: 1 }, { x: [2, 0, 0, 0, 1, 0], d: 0.01 }];
+          const hand = handOf(drawingHash(Uint8Array.of(1, 2)), found, made);
+          return [hand, madeOf(found, hand), handOf(1, found, found.slice())];
+        }""",
+    )[:2]
+    assert hand["parts"] == [[0, 0.5, 0, 0.2, 0, 1, 0, 1]]
+    assert back[0]["x"] == [0.5, 0, 0.2, 0, 1, 0]
+    assert back[1]["x"][0] == 1  # of a part that is not there nothing is kept
+    assert View.from_plain({"hand": hand}).to_plain()["hand"] == hand
+    for bad in ([], {"of": -1, "parts": []}, {"of": 1, "parts": [[0]]}, {"of": 1, "parts": 3}):
+        with pytest.raises(CapsvizError, match="by hand"):
+            View.from_plain({"hand": bad})

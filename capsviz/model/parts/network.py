@@ -47,6 +47,10 @@ class PartsNetwork(nn.Module):
         """The picture that the parts make together, its pixels row by row."""
         return compose(parts.d, self.parts.paint(parts.g))
 
-    def read(self, objects: Objects) -> Float[Tensor, "n K"]:
-        """Posterior over the objects by the likelihood of the parts under each; sums to 1."""
-        return torch.softmax(objects.log_likelihood, 1)
+    def read(self, parts: Parts, objects: Objects) -> Float[Tensor, "n each"]:
+        """Posterior over the objects by the likelihood of the parts under each; sums to 1.
+
+        The last is of none of them: parts that are anywhere.
+        """
+        none = self.objects.log_p_of_none(parts.d).sum(1, keepdim=True)
+        return torch.softmax(torch.cat([objects.log_likelihood, none], 1), 1)

@@ -7,7 +7,7 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.networks import cache
-from capsviz.ui.pages.parts.routes import MODEL, network
+from capsviz.ui.pages.parts.routes import offers
 from capsviz.ui.pages.parts.view import View
 from capsviz.ui.session.page_settings import PageSettings
 
@@ -19,16 +19,27 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     ------
     CapsvizError : there is no network of parts here.
     """
-    if checkpoint.place(MODEL) is None:
+    offered = offers()
+    if not offered:
         raise CapsvizError(
             "there is no network of parts and objects here: train one with "
             "`capsviz train --network parts`, or fetch the checkpoints folder again"
         )
-    loaded = network()
+    loaded = next((one for one in offered if one.name == settings.view.network), offered[0])
     return {
         "table": View.table(),
+        "name": loaded.name,
+        "offers": [[one.name, title(one)] for one in offered],
         "sha": loaded.digest[:16],
         "classes": list(loaded.subject.classes),
         "naming": loaded.training["naming"],
         "samples": cache.samples_json()[0],
     }
+
+
+def title(loaded: checkpoint.PartsCheckpoint) -> str:
+    """What a network is called beside others."""
+    config = loaded.model.config
+    return f"{loaded.name}: {config.objects} objects" + (
+        "" if config.poses else " that ignore poses"
+    )

@@ -10,7 +10,8 @@ import { DrawingPad } from "../../browser/pen.js";
 import { FIELD } from "../../browser/raster.js";
 import { Steps } from "../../browser/steps.js";
 import { affine, compose, inverse, poseOf } from "./affine.js";
-import { PartsNetwork, posterior } from "./network.js";
+import { drawingHash, handOf, madeOf } from "./hand.js";
+import { agreement, PartsNetwork, posterior } from "./network.js";
 import { normalise } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
 import { clearCanvas, Inks, partColour, THERE } from "./painting.js";
@@ -19,6 +20,8 @@ import { LIMITS, limitPose, Stage } from "./stage.js";
 const SIDE = 28;
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
+/** The object's own frame is any that its parts are constant in: this one, at first. */
+const FRAME = [0.6, 0, 0, 0, 0.6, 0];
 /** Strength of the colours over the drawing's own ink. */
 const OVER = 0.85;
 
@@ -37,9 +40,11 @@ export class PartsPage extends Page {
     this.chosen = 0;
     /** Which object is looked at; -1 the likeliest. */
     this.object = -1;
-    /** Whether the handles move all parts together, and how far they have. */
+    /** Whether the handles hold the object, and all its parts follow. */
     this.together = false;
-    this.frame = [0.6, 0, 0, 0, 0.6, 0];
+    this.frame = FRAME;
+    /** Where the objects expect their parts while one is moved. @type {number[][][] | null} */
+    this.expected = null;
   }
 
   close() {
@@ -63,16 +68,14 @@ export class PartsPage extends Page {
       set: (x) => this.move(x),
       choose: (m) => this.choose(m),
     });
-    this.onClick("undo", () => this.pad.undo());
+    this.onClick("undo", () => this.steps.undo());
     this.onClick("clear", () => this.pad.clear());
-    this.onClick("reset", () => this.soon());
+    this.onClick("reset", () => this.reset());
     this.onClick("scramble", () => this.swap());
-    this.onClick("object-pose", () => {
-      this.together = !this.together;
-      element("object-pose").setAttribute("aria-pressed", String(this.together));
-      this.frame = [0.6, 0, 0, 0, 0.6, 0];
-      this.show();
-    });
+    this.onClick("object-pose", () => this.hold(!this.together));
+    element("network").addEventListener("change", ({ target }) =>
+      this.change({ network: target.value, hand: null }),
+    );
     element("ignore").addEventListener("change", ({ target }) =>
       this.change({ poses: !target.checked }),
     );
@@ -83,7 +86,8 @@ export class PartsPage extends Page {
   }
 
   buildSteps() {
-    return new Steps(this.sync, this.signal, { drawing: this.pad });
+    this.steps = new Steps(this.sync, this.signal, { drawing: this.pad });
+    return this.steps;
   }
 
   linkPlain() {
@@ -98,20 +102,25 @@ export class PartsPage extends Page {
     if (!before) {
       this.pad.fit();
       this.pad.start(drawing, { example: true });
-      this.load();
     } else if (news.has("drawing")) this.pad.replace(drawing);
+    if (before?.sha !== this.server.sha) this.load();
+    else if (news.has("view")) this.restore();
     this.samples.load(this.server.samples);
     this.showSettings();
     this.tendHistory();
   }
 
   async load() {
+    const { sha } = this.server;
     try {
-      this.network = new PartsNetwork(await this.engine.partsNetwork(this.server.sha));
+      const file = await this.engine.partsNetwork(sha);
+      if (sha !== this.server.sha) return;
+      this.network = new PartsNetwork(file);
     } catch (error) {
       this.trouble(/** @type {Error} */ (error).message);
       return;
     }
+    [this.chosen, this.object, this.made] = [0, -1, []];
     this.inks = new Inks(this.network);
     this.rows = new ObjectRows(this.element("objects"), this.network, this.inks, (k) => {
       this.object = this.object === k ? -1 : k;
@@ -128,15 +137,13 @@ export class PartsPage extends Page {
       const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
       const bar = make("span", { className: "cv-parts-bar" }, make("i"));
       bar.style.setProperty("--cv-own", partColour(m, network?.parts ?? 1));
-      const tile = makeButton(
-        "cv-parts-tile",
-        `part-${m}`,
-        [canvas, bar, make("span", {}, String(m + 1))],
-        () => (m === this.chosen && !this.together ? this.toggle(m) : this.choose(m)),
+      const label = make("span");
+      const tile = makeButton("cv-parts-tile", `part-${m}`, [canvas, bar, label], () =>
+        m === this.chosen && !this.together ? this.toggle(m) : this.choose(m),
       );
       const context = clearCanvas(canvas, 44);
       inks?.draw(context, sparse(m), [22, 22, 22]);
-      return { tile, ink: bar.firstChild };
+      return { tile, label, ink: bar.firstChild };
     });
     this.element("tiles").replaceChildren(...this.tiles.map(({ tile }) => tile));
   }
@@ -177,21 +184,41 @@ export class PartsPage extends Page {
   }
 
   tendHistory() {
-    enable(this.element("undo"), this.pad.past.length > 0);
+    enable(this.element("undo"), this.pad.past.length > 0 || Boolean(this.steps?.past.length));
     enable(this.element("clear"), !this.pad.isEmpty);
   }
 
   choose(m) {
     this.chosen = m;
-    this.together = false;
-    this.element("object-pose").setAttribute("aria-pressed", "false");
+    this.hold(false);
+  }
+
+  /** Handles on the object that is looked at, or on the chosen part. @param {boolean} together */
+  hold(together) {
+    this.together = together;
+    this.frame = FRAME;
+    this.expected = together ? (this.network?.explain(this.made).mu ?? null) : null;
+    this.element("object-pose").setAttribute("aria-pressed", String(together));
     this.show();
   }
 
   toggle(m) {
     const part = this.made[m];
     this.made[m] = { ...part, d: part.d < THERE ? 1 : 0 };
-    this.show();
+    this.keep();
+  }
+
+  /** All parts as they were found. */
+  reset() {
+    this.made = this.found.slice();
+    this.hold(false);
+    this.keep();
+  }
+
+  /** What was set by hand goes into links and can be taken back. */
+  keep() {
+    this.change({ hand: handOf(drawingHash(this.pad.raster.bytes), this.found, this.made) });
+    this.tendHistory();
   }
 
   /** What the handles hold. */
@@ -206,14 +233,15 @@ export class PartsPage extends Page {
     if (!this.together) return this.put(this.chosen, goal);
     const step = compose(goal, inverse(this.frame));
     this.made = this.made.map(({ x: own, d }) => ({ x: compose(step, own), d }));
+    this.expected = this.expected?.map((own) => own.map((mu) => compose(step, mu))) ?? null;
     this.frame = goal;
-    this.show();
+    this.keep();
   }
 
   /** A part that is moved by hand is there. */
   put(m, x) {
     this.made[m] = { x: limitPose(x), d: Math.max(this.made[m].d, THERE) };
-    this.show();
+    this.keep();
   }
 
   /** The two strongest parts trade places: presences stay, poses do not agree any more. */
@@ -225,7 +253,7 @@ export class PartsPage extends Page {
     const [a, b] = [this.made[first], this.made[second]];
     this.made[first] = { ...a, x: b.x };
     this.made[second] = { ...b, x: a.x };
-    this.show();
+    this.keep();
   }
 
   // --- what is shown
@@ -241,16 +269,24 @@ export class PartsPage extends Page {
 
   read() {
     if (!this.network) return;
-    this.frame = [0.6, 0, 0, 0, 0.6, 0];
     this.form = normalise(this.pad.raster.bytes);
     const image = this.form?.image ?? new Float32Array(SIDE * SIDE);
     this.found = this.network.read(image);
     if (!this.form) this.found = this.found.map(({ x }) => ({ x, d: 0 }));
-    this.made = this.found.slice();
+    this.restore();
     const strongest = this.made.reduce((best, { d }, m, all) => (d > all[best].d ? m : best), 0);
     if (this.made[this.chosen].d < THERE) this.chosen = strongest;
     this.root.dataset.updates = String(Number(this.root.dataset.updates ?? 0) + 1);
     this.showOver();
+    this.hold(false);
+  }
+
+  /** What was found, and over it what was set by hand in this very drawing. */
+  restore() {
+    const { hand } = this.view;
+    const own = hand && hand.of === drawingHash(this.pad.raster.bytes);
+    this.made = own ? madeOf(this.found, hand) : this.found.slice();
+    if (!own) this.together = false;
     this.show();
   }
 
@@ -276,38 +312,51 @@ export class PartsPage extends Page {
     const shares = posterior(said.terms, this.view.poses);
     const nothing = this.made.every(({ d }) => d < THERE);
     const winner = nothing ? -1 : shares.indexOf(Math.max(...shares));
-    const looked = this.object < 0 ? winner : this.object;
+    const own = shares.slice(0, -1);
+    const likeliest = nothing ? -1 : own.indexOf(Math.max(...own));
+    const looked = this.object < 0 ? likeliest : this.object;
     const context = clearCanvas(this.element("stage"));
     const half = context.canvas.width / 2;
     this.inks?.draw(context, this.made, [half, half, half]);
     if (looked >= 0) {
-      const expected = this.made.map(({ d }, m) => ({ x: said.mu[looked][m], d }));
+      const mu = (this.expected ?? said.mu)[looked];
+      const expected = this.made.map(({ d }, m) => ({ x: mu[m], d }));
       this.inks?.outline(context, this.made, [half, half, half]);
       this.inks?.outline(context, expected, [half, half, half], [4, 3]);
     }
     this.stage.show(this.made, this.chosen);
-    this.showTiles();
+    this.showTiles(looked < 0 ? null : agreement(said.terms, looked));
+    setText(
+      this.part("agreement"),
+      looked < 0 ? "" : `+ and −: agreement with object ${looked + 1}`,
+    );
     this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });
     this.showWords(winner, shares);
   }
 
-  showTiles() {
+  /** @param {number[] | null} agreed how far each part is where the object expects it */
+  showTiles(agreed) {
     this.made.forEach(({ d }, m) => {
-      const { tile, ink } = this.tiles[m];
+      const { tile, ink, label } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;
+      const fit = agreed && d >= THERE ? signed(agreed[m]) : "";
+      setText(label, fit || String(m + 1));
+      tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
       tile.setAttribute("aria-pressed", String(m === this.chosen && !this.together));
-      tile.setAttribute("aria-label", `part ${m + 1}, presence ${d.toFixed(2)}`);
+      const says = fit && `, agreement ${fit}`;
+      tile.setAttribute("aria-label", `part ${m + 1}, presence ${d.toFixed(2)}${says}`);
     });
     const pose = poseOf(this.made[this.chosen].x);
     for (const { name, input } of this.sliders ?? []) input.value = String(pose[name]);
   }
 
   showWords(winner, shares) {
-    const verdict =
-      winner < 0
-        ? "no part is there"
-        : `${this.names[winner]} (object ${winner + 1}): ${(100 * shares[winner]).toFixed(0)} %`;
-    setText(this.element("verdict"), verdict);
+    const percent = winner < 0 ? "" : `${(100 * shares[winner]).toFixed(0)} %`;
+    const none = winner === shares.length - 1;
+    const verdict = none
+      ? `none of the objects: ${percent}`
+      : `${this.names[winner]} (object ${winner + 1}): ${percent}`;
+    setText(this.element("verdict"), winner < 0 ? "no part is there" : verdict);
     const image = this.form?.image;
     if (!image || !this.network) return setText(this.element("error"), "");
     const painted = this.network.paint(this.made, SIDE);
@@ -326,6 +375,11 @@ export class PartsPage extends Page {
 
   showSettings() {
     const { naming, server } = this;
+    const options = server.offers.map(([name, title]) => make("option", { value: name }, title));
+    const select = this.element("network");
+    if (select.childElementCount !== options.length) select.replaceChildren(...options);
+    select.value = server.name;
+    select.hidden = options.length < 2;
     this.element("ignore").checked = !this.view.poses;
     this.element("labels").max = String(server.naming.length - 1);
     this.element("labels").value = String(server.naming.indexOf(naming));
@@ -336,6 +390,11 @@ export class PartsPage extends Page {
       right && `With these names ${right} of the validation digits are right.`,
     );
   }
+}
+
+/** A whole number with its sign. @param {number} value */
+function signed(value) {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(0)}`;
 }
 
 /** One template in its frame, among parts that are not there. */

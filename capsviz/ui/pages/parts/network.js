@@ -9,6 +9,9 @@ import { affine, apply, compose, inverse } from "./affine.js";
 const [LEAST_SCALE, MORE_SCALE, TURN, SHEAR, SHIFT] = [0.3, 0.5, Math.PI / 2, 0.5, 0.8];
 const PRESENCE = 3;
 const LEAST_SIGMA = 0.05;
+/** Log density of a pose of which nothing is known, and the rarest that a part may be. */
+const ANYWHERE = 6 * (0.5 * Math.log(2 * Math.PI) - Math.log(2));
+const RARE = 1e-3;
 /** Numbers of a pose, and of what the encoder says of a part at a place. */
 const POSE = 6;
 const SAID = POSE + 2;
@@ -55,7 +58,8 @@ function dot(a, from, b, at, length) {
  * @typedef {{x: number[], d: number}} Part its pose as a map from its template to the picture, and
  *   its presence
  * @typedef {{z: number[], ov: number[][], mu: number[][][], terms: {pose: number, presence: number}[][]}} Objects
- *   logits, poses, where each object expects each part, and what each part adds to its likelihood
+ *   logits, poses, where each object expects each part, and what each part adds to its likelihood;
+ *   the last row of these is of no object: parts that are anywhere
  */
 
 export class PartsNetwork {
@@ -177,7 +181,22 @@ export class PartsNetwork {
         return compose(own, offset.subarray(from, from + POSE));
       }),
     );
-    return { z: Array.from(this.full("posterior", h)), ov, mu, terms: this.terms(parts, mu) };
+    return {
+      z: Array.from(this.full("posterior", h)),
+      ov,
+      mu,
+      terms: [...this.terms(parts, mu), this.none(parts)],
+    };
+  }
+
+  /** What each part adds to the log likelihood of there being no object. @param {Part[]} parts */
+  none(parts) {
+    return parts.map(({ d }, m) => {
+      const often = this.w["objects.mean"][m * (POSE + 1) + POSE];
+      const p = Math.min(1 - RARE, Math.max(RARE, often));
+      const presence = PRESENCE * (d * Math.log(p) + (1 - d) * Math.log(1 - p));
+      return { pose: d * ANYWHERE, presence };
+    });
   }
 
   /** What each part adds to each object's log likelihood. */
@@ -244,7 +263,7 @@ function convolve({ data, side, channels }, { weights, bias, filters, kernel, st
 }
 
 /**
- * Posterior over the objects by the likelihood of the parts under each.
+ * Posterior over the objects, and last over there being none, by the likelihood of the parts.
  * @param {Objects["terms"]} terms
  * @param {boolean} poses false: as if poses said nothing
  * @returns {number[]} shares of 1
@@ -255,4 +274,16 @@ export function posterior(terms, poses) {
       own.reduce((sum, { pose, presence }) => sum + presence + (poses ? pose : 0), 0),
     ),
   );
+}
+
+/**
+ * How far each part lies where an object expects it: its pose's log likelihood beyond that of a pose
+ * of which nothing is known; above 0 it speaks for the object, below against it.
+ * @param {Objects["terms"]} terms
+ * @param {number} k
+ * @returns {number[]}
+ */
+export function agreement(terms, k) {
+  const none = terms[terms.length - 1];
+  return terms[k].map(({ pose }, m) => pose - none[m].pose);
 }

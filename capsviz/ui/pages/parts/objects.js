@@ -5,6 +5,8 @@ import { clearCanvas } from "./painting.js";
 
 /** Side of an object's picture in canvas pixels. */
 const SIDE = 68;
+/** More objects than these stand in two columns. */
+const FEW = 12;
 
 export class ObjectRows {
   /**
@@ -17,20 +19,18 @@ export class ObjectRows {
     this.network = network;
     this.inks = inks;
     this.rows = Array.from({ length: network.objects }, (_, k) => {
-      const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
-      const [name, share] = [make("span"), make("span")];
       const number = make("span", { className: "cv-hidden" }, `object ${k + 1}: `);
-      const ink = make("i");
-      const bar = make("span", { className: "cv-parts-bar" }, ink);
-      const row = makeButton(
-        "cv-parts-object",
-        `object-${k}`,
-        [number, canvas, name, bar, share],
-        () => choose(k),
-      );
-      return { row, canvas, name, ink, share };
+      const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+      const cells = shareCells();
+      const content = [number, canvas, ...cells.nodes];
+      const row = makeButton("cv-parts-object", `object-${k}`, content, () => choose(k));
+      return { ...cells, row, canvas };
     });
-    place.replaceChildren(...this.rows.map(({ row }) => row));
+    const none = shareCells();
+    const own = { className: "cv-parts-object", data: { testid: "object-none" } };
+    this.none = { ...none, row: make("div", own, make("span"), ...none.nodes) };
+    place.classList.toggle("cv-parts-many", network.objects > FEW);
+    place.replaceChildren(...this.rows.map(({ row }) => row), this.none.row);
   }
 
   /**
@@ -39,16 +39,25 @@ export class ObjectRows {
    * @param {{winner: number, looked: number, nothing: boolean, names: string[]}} what
    */
   show(said, shares, { winner, looked, nothing, names }) {
-    this.rows.forEach(({ row, canvas, name, ink, share }, k) => {
+    this.rows.forEach(({ row, canvas }, k) => {
       const context = clearCanvas(canvas, SIDE);
       const expected = this.network.partProbabilities(k).map((d, m) => ({ x: said.mu[k][m], d }));
       if (!nothing) this.inks.draw(context, expected, [SIDE / 2, SIDE / 2, SIDE / 2]);
-      setText(name, names[k]);
+      row.setAttribute("aria-pressed", String(k === looked));
+    });
+    [...this.rows, this.none].forEach(({ row, name, ink, share }, k) => {
+      setText(name, names[k] ?? "none");
       const part = nothing ? 0 : shares[k];
       ink.style.transform = `scaleX(${part.toFixed(3)})`;
       setText(share, part.toFixed(2));
       row.classList.toggle("cv-parts-winner", k === winner);
-      row.setAttribute("aria-pressed", String(k === looked));
     });
   }
+}
+
+/** What every row has: a name, a bar, its number. */
+function shareCells() {
+  const [name, share, ink] = [make("span"), make("span"), make("i")];
+  const bar = make("span", { className: "cv-parts-bar" }, ink);
+  return { name, share, ink, nodes: [name, bar, share] };
 }
