@@ -36,9 +36,11 @@ MEANINGS = {
     "capsules": "v of each iteration, the output capsules [r, 1, J, D]",
     "agreement": "of each vote with that iteration's output capsule [r, 1, J, I]",
     "lengths": "how present each class is, after each iteration, in 0..1 [r, 1, J]",
+    "activations": "of input capsules, in 0..1, where the routing has them apart [1, I]",
     "probabilities": "of each class [1, J]",
 }
-#: What a network with capsules gives, in this order: all that a trace holds, and the votes.
+#: What a network with capsules gives, in this order: all that a trace holds, and the votes; where
+#: the routing has them, "activations" behind.
 OUTPUTS = (
     *("primary", "primary_lengths", "votes", "logits", "couplings"),
     *("totals", "capsules", "agreement", "lengths"),
@@ -148,7 +150,8 @@ def _module(network: Network, iterations: int | None) -> tuple[nn.Module, tuple[
     if not isinstance(network, CapsNet):
         return _Plain(network), ("probabilities",), 1
     rounds = network.rounds(iterations)
-    return _TraceModule(network, rounds), OUTPUTS, rounds
+    module = _TraceModule(network, rounds)
+    return module, module.outputs, rounds
 
 
 class _Plain(nn.Module):
@@ -168,11 +171,16 @@ class _TraceModule(nn.Module):
     def __init__(self, network: CapsNet, rounds: int) -> None:
         super().__init__()
         self.network, self.rounds = network, rounds
+        apart = hasattr(network.routing, "activation")
+        self.outputs = (*OUTPUTS, "activations") if apart else OUTPUTS
 
     def forward(self, image: Tensor) -> tuple[Tensor, ...]:
         seen = steps(self.network, image, self.rounds)._asdict()
         seen["votes"] = self.network.votes(seen["primary"])
-        return tuple(seen[name] for name in OUTPUTS)
+        if "activations" in self.outputs:
+            routing: Any = self.network.routing
+            seen["activations"] = routing.activation(seen["primary"])
+        return tuple(seen[name] for name in self.outputs)
 
 
 def _log_sigmoid(x: Any) -> Any:

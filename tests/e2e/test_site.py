@@ -128,6 +128,12 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert not page.locator('main a[href*="compare"]:visible').count()
     go_to_network(page)
+    to(page, "Routing")
+    expect(page.get_by_test_id("digits")).to_contain_text("0.9")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    to(page, "Learn")
+    expect(page.get_by_test_id("task")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     to(page, "Dimensions")
     expect(page.get_by_text("the longest is chosen")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

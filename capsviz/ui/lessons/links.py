@@ -51,7 +51,7 @@ def things(place: Open) -> tuple[str, dict[str, Any]] | None:
     The page's name, and by their names the drawing, the settings and the page's view, each only
     where the place says something of it.
     """
-    link = _link(place, _model())
+    link = link_of(place, _model())
     if link is None:
         return None
     plain = link.to_plain()
@@ -60,7 +60,7 @@ def things(place: Open) -> tuple[str, dict[str, Any]] | None:
 
 
 def _address(place: Open, model: str | None, class_mode: bool) -> str | None:
-    link = _link(place, model)
+    link = link_of(place, model)
     if link is None:
         return None
     path, token = navigation.path(link.page), permalink.encode(link)
@@ -69,8 +69,18 @@ def _address(place: Open, model: str | None, class_mode: bool) -> str | None:
     )
 
 
-def _link(place: Open, model: str | None) -> permalink.Link | None:
-    page = next((name for name in place.page if exists(name)), None)
+def link_of(
+    place: Open, model: str | None, pages: frozenset[str] | None = None
+) -> permalink.Link | None:
+    """What the link to a live page holds; None as for `address`.
+
+    Parameters
+    ----------
+    model : that the page shows.
+    pages : names of those that there are, by default all of this copy of capsviz.
+    """
+    known = page_names() if pages is None else pages
+    page = next((name for name in place.page if name in known), None)
     if page is None or model is None:
         return None
     drawing = None

@@ -25,7 +25,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.server import web
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry, entry
-from capsviz.ui.site import networks
+from capsviz.ui.site import learn, networks
 
 _HERE = Path(__file__).parent
 _RUNTIME = _HERE.parent / "node_modules" / "onnxruntime-web" / "dist"
@@ -44,9 +44,11 @@ class SitePage:
     name : of its `Entry`.
     reads : whether its data's "reply" is a live reading of the drawing.
     answered : whether it is so later too, of what the visitor draws.
+    shows_network : whether it has data of each network.
     """
 
     name: str
+    shows_network: bool = True
     reads: bool = False
     answered: bool = False
 
@@ -54,7 +56,9 @@ class SitePage:
 PAGES = (
     SitePage("draw", reads=True),
     SitePage("network"),
+    SitePage("routing"),
     SitePage("dimensions", reads=True, answered=True),
+    SitePage("learn", shows_network=False),
 )
 
 
@@ -74,6 +78,7 @@ def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> Non
     """
     _must_have_runtime()
     _clear(folder)
+    _write(folder / "site.json", _json(_describe(names)))  # first: by it a site is known
     for name in names:
         say(f"{name}: exporting")
         (folder / "networks").mkdir(exist_ok=True)
@@ -84,7 +89,6 @@ def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> Non
     for place, text in web.scripts().items():
         _write(folder / "web" / place, text)
     _write(folder / "icon.svg", (_HERE.parent / "icon.svg").read_bytes())
-    _write(folder / "site.json", _json(_describe(names)))
     for page in PAGES:
         say(f"{page.name}: writing")
         _write_page(folder, page, names)
@@ -133,6 +137,7 @@ def _describe(names: Sequence[str]) -> dict[str, Any]:
         "networks": [{"name": name, "title": _title(offers[name])} for name in names],
         "settings": ReadSettings(first).to_plain(),
         "answered": [page.name for page in PAGES if page.answered],
+        "without_network": [page.name for page in PAGES if not page.shows_network],
         "missing": [each.name for each in _missing()],
         "words": {"details": loader.load().words["tools"]["details"]},
     }
@@ -145,11 +150,11 @@ def _title(offer: checkpoint.Offer) -> str:
 
 
 def _write_page(folder: Path, page: SitePage, names: Sequence[str]) -> None:
-    for name in names:
-        _write(
-            folder / "data" / page.name / f"{name}.json",
-            _json(_page_data(folder, page, name, names)),
-        )
+    if not page.shows_network:
+        learn.write(folder, names, frozenset(each.name for each in PAGES))
+    for name in names if page.shows_network else ():
+        data = _json(_page_data(folder, page, name, names))
+        _write(folder / "data" / page.name / f"{name}.json", data)
     _write(folder / "styles" / f"{page.name}.css", _style(page).encode())
     first = page is PAGES[0]
     place = folder / "index.html" if first else folder / page.name / "index.html"
@@ -209,7 +214,7 @@ def _page_html(page: SitePage, root: str) -> str:
         **{"title": entry(page.name).title, "page": page.name, "root": root, "links": links},
         **{"name": html.escape(name), "motto": html.escape(motto)},
         "missing": ", ".join(each.title for each in _missing()),
-        "picker": markup(_HERE.parent / "shell" / "picker"),
+        "picker": markup(_HERE.parent / "shell" / "picker") if page.shows_network else "",
         "markup": markup(FOLDER / page.name),
     }
     for what, value in filled.items():

@@ -38,18 +38,19 @@ class Site {
   }
 
   async begin() {
-    document.querySelector("[aria-current]")?.scrollIntoView({ inline: "center" });
+    this.showPlace();
     this.tendDetails();
     if (!WebAssembly.validate(SIMD)) this.note(UNFIT);
     this.module = await import(`../pages/${this.page}/index.js`);
     this.engine = /** @type {any} */ (engineOf({ base: this.base, published: true }));
     this.engine.onProgress = (model, share) => this.progress(model, share);
     const link = await this.openLink();
+    this.hideWays();
+    if (this.told.without_network.includes(this.page)) return this.showLessons(link);
     const kept = readState("settings")?.value;
     const settings = link?.settings ?? (this.knows(kept) ? kept : this.told.settings);
     await this.load(settings.model);
     const at = link ? 1 : 0;
-    this.hideWays();
     this.carried.settings = { value: settings, at };
     this.carried.drawing = { value: link?.drawing ?? this.data.drawing, at };
     this.carried.view = { value: link?.view ?? this.data.view, at };
@@ -57,6 +58,14 @@ class Site {
     // One that the tab keeps is of a network that this site may not hold.
     if (kept && !this.knows(kept)) this.carried.settings.at = Date.now();
     this.show();
+  }
+
+  /** The page's own name in the navigation comes into sight on a phone. */
+  showPlace() {
+    /** @type {HTMLElement | null} */
+    const here = document.querySelector(".cv-site-bar [aria-current]");
+    const nav = here?.parentElement;
+    if (here && nav) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - nav.clientWidth / 3;
   }
 
   /** @param {any} settings */
@@ -84,19 +93,37 @@ class Site {
   }
 
   /** @param {string} model */
-  async dataOf(model) {
-    const reply = await fetch(`${this.base}/data/${this.page}/${model}.json`);
-    return reply.json();
+  dataOf(model) {
+    return this.fetchData(`${this.page}/${model}`);
+  }
+
+  /** In which "{{base}}" stands for the site's address. @param {string} name */
+  async fetchData(name) {
+    const reply = await fetch(`${this.base}/data/${name}.json`);
+    return JSON.parse((await reply.text()).replaceAll("{{base}}", this.base));
+  }
+
+  /** A page of its own data, whose place is in the address. @param {any} link */
+  async showLessons(link) {
+    const data = await this.fetchData(this.page);
+    const asked = new URL(location.href).searchParams;
+    const step = Math.max(0, Number(asked.get("step")) - 1 || 0);
+    const place = { lesson: asked.get("lesson") ?? "", step, view: link?.view ?? null };
+    this.module.default(this.component({ ...data, ...place }));
+  }
+
+  /** What Streamlit calls a page's script with. @param {any} data */
+  component(data) {
+    return {
+      data: { base: this.base, published: true, ...data },
+      parentElement: document.querySelector('[data-part="page"]'),
+      setStateValue: (name, kept) => this.take(name, kept),
+      setTriggerValue: () => {},
+    };
   }
 
   show() {
-    const tell = (name, kept) => this.take(name, kept);
-    const component = {
-      data: { base: this.base, published: true, ...this.data, carried: { ...this.carried } },
-      parentElement: document.querySelector('[data-part="page"]'),
-      setStateValue: tell,
-      setTriggerValue: () => {},
-    };
+    const component = this.component({ ...this.data, carried: { ...this.carried } });
     this.module.default(component);
     const { session, link, settings } = this.carried;
     const groups = [{ title: "networks", networks: this.told.networks }];

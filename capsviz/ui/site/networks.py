@@ -12,7 +12,10 @@ from typing import Any
 import numpy as np
 
 from capsviz import onnx_export
+from capsviz.analysis.routing import Geometry
+from capsviz.analysis.vote_weights import LAWS
 from capsviz.engine import engine
+from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.ui.networks import cache
 from capsviz.ui.site import activations
@@ -86,6 +89,7 @@ def write(name: str, folder: Path) -> None:
         "side": model.config.image_size,
         "blocks": stored.blocks,
         "places": stored.places,
+        "routing": _routing(model),
         "graphs": {
             what: put(graph, what, "onnx")
             for what, graph in zip(graphs, stored.graphs, strict=True)
@@ -98,6 +102,22 @@ def write(name: str, folder: Path) -> None:
         decoders = folder.parent / "decoders"
         decoders.mkdir(exist_ok=True)
         (decoders / f"{decoder.sha}.bin").write_bytes(decoder.data)
+
+
+def _routing(model: CapsNet) -> dict[str, Any]:
+    """What the script that makes a `RoutingInfo` of a trace must know of its network."""
+    kind, geometry = model.config.routing, Geometry.of(model.config)
+    prior = getattr(model.routing, "B", None) if kind == "attention" else None
+    return {
+        **{"routing": kind, "title": model.routing.title, "iterative": model.routing.iterative},
+        "adds_agreement": model.routing.adds_agreement,
+        "geometry": dataclasses.asdict(geometry),
+        "reach": geometry.reach().ravel().tolist(),
+        "pose_size": model.pose_size,
+        "own_weights": kind in LAWS,
+        "floor": LAWS[kind].floor if kind in LAWS else None,
+        "prior": None if prior is None else prior.detach().flatten().tolist(),
+    }
 
 
 def network(name: str) -> dict[str, Any]:

@@ -81,11 +81,25 @@ export class OnnxEngine extends Engine {
     return reply;
   }
 
-  async inside({ drawing, ...question }) {
+  /**
+   * @param {any} question of a drawing
+   * @param {string} what
+   * @returns {Promise<Uint8Array>} a good reply
+   */
+  async askDrawing({ drawing, ...question }, what) {
     const { bytes } = new DrawingRaster().load(drawing);
-    const reply = unpackArrays(await this.ask(encodeRequest(question, bytes), "inside"));
-    if (reply.header.error) throw new EngineError(reply.header.error);
+    const reply = await this.ask(encodeRequest({ seq: 1, ...question }, bytes), what);
+    const { error } = unpackArrays(reply).header;
+    if (error) throw new EngineError(error);
     return reply;
+  }
+
+  async inside(question) {
+    return unpackArrays(await this.askDrawing(question, "inside"));
+  }
+
+  async trace(question) {
+    return this.askDrawing(question, "routing");
   }
 
   /** @param {string} place @returns {Promise<Response>} a good one */

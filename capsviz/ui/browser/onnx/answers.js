@@ -8,6 +8,7 @@ import {
   wantedOutputs,
 } from "./activations.js";
 import { encodeReading, imageOf } from "./reading.js";
+import { encodeRouting } from "./routing.js";
 
 /** @typedef {import("./networks.js").Networks} Networks */
 
@@ -47,7 +48,15 @@ async function begun(all, question, raster) {
   return { network, image: imageOf(network.card, question, raster) };
 }
 
-const ANSWERS = { read, network: follow, inside: follow };
+/** One image's whole routing. @param {Networks} all @param {any} question @param {Uint8Array} raster */
+async function route(all, question, raster) {
+  const { network, image } = await begun(all, question, raster);
+  const session = await all.session(network, "read");
+  const { outputs } = await all.run(session, { image }, network.card.side, session.outputNames);
+  return encodeRouting(network.card, image, outputs);
+}
+
+const ANSWERS = { read, routing: route, network: follow, inside: follow };
 
 /**
  * @param {Networks} all

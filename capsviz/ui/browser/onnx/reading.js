@@ -12,6 +12,7 @@ import { judge } from "./verdict.js";
  * @property {Record<string, string>} graphs files by what they are for: "read", and of Network by
  *   the axis of the softmax
  * @property {string} weights file of its weights
+ * @property {any} routing what is known of its routing, see routing.js
  * @property {string} sheet file of what Network needs besides
  * @property {[number, "f2" | "f4"][]} blocks of the weights: how many numbers, and stored as what
  * @property {Record<string, number>} places of the weights by name: at which number each begins
