@@ -86,7 +86,8 @@ class ModelConfig:
         paper's have convolutions of their own: `conv_channels` and `kernel` mean nothing to
         them, and the CNNs have no capsules at all.
     routing : name of the routing in ``capsviz.model.routing.ROUTINGS``, or "matrix" with the
-        architecture of that name.
+        architecture of that name; its setting behind a colon, where that is another than usual:
+        "top_k:2".
     iterations : routing iterations r, 1 to 10.
     image_size : height and width of the input, in pixels.
     channels : 1 where it reads grey levels, 3 for colours.
@@ -139,6 +140,11 @@ class ModelConfig:
     def format(self) -> PictureFormat:
         """What one of its pictures is."""
         return PictureFormat(self.image_size, self.channels)
+
+    @property
+    def routing_name(self) -> str:
+        """The routing without its setting."""
+        return self.routing.partition(":")[0]
 
     @property
     def grid(self) -> int:

@@ -133,6 +133,7 @@ class RoutingInfo:
     routing : its name in ``capsviz.model.routing``, or "own".
     title : what people call it.
     iterative : whether it has iterations.
+    level : the number that was chosen of it, where there is one.
     adds_agreement : whether each iteration's logits are those before plus their agreement.
     geometry : of the primary capsules.
     image : what the network saw, 0..1.
@@ -161,6 +162,7 @@ class RoutingInfo:
     routing: str
     title: str
     iterative: bool
+    level: float
     adds_agreement: bool
     geometry: Geometry
     image: Float32[np.ndarray, "side side"]
@@ -200,9 +202,10 @@ def routing_info(seen: Trace, votes: Float32[np.ndarray, "1 I J D"], model: Caps
     by_capsule = [couplings, weights * vote_lengths, weights * _along(agreement, seen)]
     shares, flows, feeds = (_by_place_and_type(values, geometry) for values in by_capsule)
     return RoutingInfo(
-        routing=model.config.routing,
+        routing=model.config.routing_name,
         title=model.routing.title,
         iterative=model.routing.iterative,
+        level=model.routing.level,
         adds_agreement=model.routing.adds_agreement,
         geometry=geometry,
         image=seen.images[0],
@@ -307,7 +310,7 @@ def _summary(seen: Trace) -> Summary:
         favourite=((to_winner == largest) & (largest > second)).mean(-1, dtype=np.float32),
         coupling=to_winner.mean(-1),
         agreement=agreement.mean(1),
-        coupled_agreement=(couplings * agreement).sum(1) / couplings.sum(1),
+        coupled_agreement=_share((couplings * agreement).sum(1), couplings.sum(1)),
         lengths=seen.lengths[0],
         winners=seen.lengths[0].argmax(-1),
     )

@@ -70,7 +70,7 @@ def mixing(model: CapsNet, seen: Trace, votes: Float32[np.ndarray, "1 I J D"]) -
     seen : trace of one image by `model`.
     votes : from `capsviz.tracing.votes`.
     """
-    law = LAWS.get(model.config.routing, _PLAIN)
+    law = LAWS.get(model.config.routing_name, _PLAIN)
     couplings = seen.couplings[0]
     activations = _activations(model, seen) if law.activated else None
     unrouted = seen.lengths[0, 0]

@@ -219,7 +219,7 @@ def _with_iterations(options: argparse.Namespace, name: str) -> ModelConfig:
     config = MODELS[name]
     if not options.iterations:
         return config
-    iterates = {**ROUTINGS, **BUILT_IN}[config.routing].iterative
+    iterates = {**ROUTINGS, **BUILT_IN}[config.routing_name].iterative
     if not iterates or issubclass(ARCHITECTURES[config.architecture], CNN):
         raise CapsvizError(f"{name} has no routing iterations: leave out --iterations")
     return dataclasses.replace(config, iterations=options.iterations)

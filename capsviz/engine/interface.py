@@ -122,6 +122,7 @@ class ReadRequest:
     center: bool
     pictures: bool
     capsule: int | None
+    routing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,22 +149,26 @@ class Engine(ABC):
         self._loaded: dict[str, _LoadedCheckpoint] = {}
         self._loading = threading.Lock()
 
-    def checkpoint(self, name: str) -> checkpoint.Checkpoint:
+    def checkpoint(self, name: str, routing: str = "") -> checkpoint.Checkpoint:
         """The named checkpoint, as it lies on disk; raises `CapsvizError`.
 
         It is read once, and again when its file was replaced.
+
+        Parameters
+        ----------
+        routing : what to route by instead; as of `capsviz.model.networks.route_instead`.
         """
         with self._loading:
-            return self._checkpoints_of(name)[0]
+            return self._checkpoints_of(name)[0].route_instead(routing)
 
-    def fast(self, name: str) -> checkpoint.Checkpoint:
+    def fast(self, name: str, routing: str = "") -> checkpoint.Checkpoint:
         """The named checkpoint in this machine's fastest precision, without gradients.
 
         It is for what is shown live; by how much lengths differ from those of `loaded` is on
         record beside the file (`capsviz.training.checkpoint.precision_agreement`).
         """
         with self._loading:
-            return self._checkpoints_of(name)[1]
+            return self._checkpoints_of(name)[1].route_instead(routing)
 
     def knows(self, name: str) -> bool:
         """Whether `loaded` would answer at once: what lies on disk was read before."""
@@ -179,6 +184,7 @@ class Engine(ABC):
         center: bool = True,
         pictures: bool = True,
         capsule: int | None = None,
+        routing: str = "",
     ) -> Future[Reading]:
         """Ask for a picture to be read; returns at once.
 
@@ -190,13 +196,14 @@ class Engine(ABC):
         center : bring the ink to MNIST's size and place first.
         pictures : decode every capsule, and not the longest alone.
         capsule : as of `Reading.of`.
+        routing : what to route by instead, as of `checkpoint`.
 
         Raises
         ------
         CapsvizError : too many requests wait already. Whatever else is wrong comes out of
             the future's ``result()``.
         """
-        return self.ask(ReadRequest(raster, model, iterations, center, pictures, capsule))
+        return self.ask(ReadRequest(raster, model, iterations, center, pictures, capsule, routing))
 
     @abstractmethod
     def ask(self, request: ReadRequest) -> Future[Reading]:

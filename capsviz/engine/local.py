@@ -130,14 +130,15 @@ class LocalEngine(Engine):
                 self._answer_together(together)
 
     def _answer_together(self, together: list[_Request | _Task]) -> None:
-        groups: dict[tuple[str, int], list[_Request]] = {}
+        groups: dict[tuple[str, str, int], list[_Request]] = {}
         for request in together:
             if isinstance(request, _Task):
                 _do(request)
                 continue
-            groups.setdefault((request.asked.model, request.asked.iterations), []).append(request)
-        for (model, iterations), group in groups.items():
-            self._answer(model, iterations, group)
+            asked = request.asked
+            groups.setdefault((asked.model, asked.routing, asked.iterations), []).append(request)
+        for group in groups.values():
+            self._answer(group)
 
     def _work_heavy(self) -> None:
         while True:
@@ -165,9 +166,11 @@ class LocalEngine(Engine):
         with self._guard:
             self._has_room.wait_for(lambda: not self._answering and not len(self._live), PATIENCE)
 
-    def _answer(self, model: str, iterations: int, group: list[_Request]) -> None:
+    def _answer(self, group: list[_Request]) -> None:
+        """Read pictures that are asked for alike."""
+        model, iterations = group[0].asked.model, group[0].asked.iterations
         try:
-            loaded = self.fast(model)
+            loaded = self.fast(model, group[0].asked.routing)
             network = loaded.capsnet
             every = [request.asked for request in group]
             inputs = [loaded.picture(asked.raster, center=asked.center) for asked in every]
@@ -185,7 +188,7 @@ class LocalEngine(Engine):
                 return
             for request in group:  # one bad picture must not spoil its neighbours' answers
                 if not request.answer.done():
-                    self._answer(model, iterations, [request])
+                    self._answer([request])
 
 
 def _do(task: _Task, *arguments: Any) -> None:

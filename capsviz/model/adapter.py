@@ -273,6 +273,7 @@ class _Routing(nn.Module):
         """Take it for what it is, by two of its `steps`, or the one that it makes at once."""
         super().__init__()
         self.iterative, self.activates = len(steps) > 1, steps[-1][-1] is not None
+        self.level = 0.0
         self.title = "Dynamic" if dynamic else "Own"
         self.adds_agreement = dynamic
         self._whole = (whole,)  # in a tuple: no module of this one

@@ -72,7 +72,7 @@ class CapsNet(nn.Module):
                 config.primary_capsules, config.primary_dim, config.classes, config.digit_dim
             )
         )
-        self.routing = ROUTINGS[config.routing](config)
+        self.routing = ROUTINGS[config.routing_name](config)
         self.decoder = Decoder(config)
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
         self.reset_parameters()

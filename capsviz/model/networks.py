@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +17,8 @@ from capsviz.model.cnn import CNN, PooledCNN
 from capsviz.model.compact import CompactCapsNet, CompactCNN
 from capsviz.model.efficient import EfficientCapsNet
 from capsviz.model.matrix import MatrixCapsNet
-from capsviz.model.routing import BUILT_IN, ROUTINGS
+from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT, WHAT_IFS
+from capsviz.model.routing.setting import read_setting
 from capsviz.model.routing.vote_sums import can_fuse
 
 Network = CapsNet | CNN
@@ -34,7 +36,10 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
 #: The same backbone under every routing, five networks of other builds, two that read a digit
 #: anywhere on a larger field, and two that read two digits over each other.
 MODELS: dict[str, ModelConfig] = {
-    **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS},
+    **{
+        name: replace(ModelConfig(), routing=name)
+        for name in ("dynamic", "em", "self_routing", "attention", "uniform")
+    },
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
     "matrix": ModelConfig(
         architecture="matrix",
@@ -68,7 +73,7 @@ _TITLES = {
 
 def title(config: ModelConfig) -> str:
     """What people call a network: its build, or the routing of the paper's build."""
-    return _TITLES.get(config.architecture) or ROUTINGS[config.routing].title
+    return _TITLES.get(config.architecture) or ROUTINGS[config.routing_name].title
 
 
 _NOT_THE_AUTHORS = (
@@ -163,7 +168,7 @@ _PUBLISHED = {
 def describe_differences(config: ModelConfig) -> str:
     """What of a network is as published and what is not, in sentences; "" where unknown."""
     own = config.architecture != "capsnet"
-    name = config.architecture if own else config.routing
+    name = config.architecture if own else config.routing_name
     pairs = name == "compact" and config.image_size > ModelConfig().image_size
     return _PUBLISHED.get("pairs" if pairs else name, "")
 
@@ -172,6 +177,50 @@ def build(config: ModelConfig) -> Network:
     """A network with fresh weights; raises as `check` does."""
     check(config)
     return ARCHITECTURES[config.architecture](config)
+
+
+def takes_what_ifs(config: ModelConfig) -> bool:
+    """Whether another routing over a network's votes can be looked at: `WHAT_IFS` has which."""
+    own = ARCHITECTURES.get(config.architecture)
+    return own is not None and issubclass(own, CapsNet) and config.routing == TAUGHT
+
+
+def route_instead(network: Network, written: str) -> Network:
+    """The same weights under another routing, which they were not taught with.
+
+    Parameters
+    ----------
+    network : stays as it is.
+    written : one of `WHAT_IFS`, with its setting or without; "" for the network's own. A network
+        that was not taught with `TAUGHT` keeps its own too.
+
+    Returns
+    -------
+    A network that shares all weights with this one, or this one.
+
+    Raises
+    ------
+    CapsvizError : there is no such routing, or its setting cannot be.
+    """
+    if not written:
+        return network
+    name = check_what_if(written)
+    if not isinstance(network, CapsNet) or not takes_what_ifs(network.config):
+        return network
+    other = copy(network)
+    other.config = replace(network.config, routing=written)
+    device, routing = network.W.device, ROUTINGS[name](other.config).eval()
+    other._modules = {**network._modules, "routing": routing.to(device).requires_grad_(False)}
+    return other
+
+
+def check_what_if(written: str) -> str:
+    """The name of a what-if as it is written; raises `CapsvizError`."""
+    name = written.partition(":")[0]
+    if name not in WHAT_IFS:
+        raise CapsvizError(f"no network can route by {name!r} instead: choose one of {[*WHAT_IFS]}")
+    read_setting(written, ROUTINGS[name].setting)
+    return name
 
 
 class _Undrawn(TorchFunctionMode):
@@ -222,7 +271,10 @@ def check(config: ModelConfig) -> None:
             f"there is no architecture {config.architecture!r}: choose one of {list(ARCHITECTURES)}"
         )
     own = config.routing in BUILT_IN and config.routing == config.architecture
-    if not own and (config.routing not in ROUTINGS or config.architecture in BUILT_IN):
+    if own:
+        return
+    if config.routing_name not in ROUTINGS or config.architecture in BUILT_IN:
         raise CapsvizError(
             f"there is no routing {config.routing!r}: choose one of {list(ROUTINGS)}"
         )
+    read_setting(config.routing, ROUTINGS[config.routing_name].setting)

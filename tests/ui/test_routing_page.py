@@ -157,7 +157,8 @@ def networks(tiny_checkpoint, tiny_model) -> list[str]:
     from capsviz.training import checkpoint
 
     base = tiny_model.config
-    configs = {name: replace(base, routing=name) for name in ROUTINGS if name != "dynamic"}
+    own = [name for name in ROUTINGS if name in MODELS and name != "dynamic"]
+    configs = {name: replace(base, routing=name) for name in own}
     configs["efficient"] = replace(base, routing="attention", architecture="efficient")
     configs["matrix"] = replace(MODELS["matrix"], decoder_hidden=(8, 8))
     for name, config in configs.items():
@@ -168,19 +169,27 @@ def networks(tiny_checkpoint, tiny_model) -> list[str]:
 
 def test_every_routing_is_told_by_its_own_message(client, networks, drawing) -> None:
     from capsviz.engine import engine
+    from capsviz.model.routing import WHAT_IFS
     from capsviz.ui.live.messages import ReadSettings
     from capsviz.ui.server.routes import route_drawing
 
-    for name in networks:
-        reply = client.post("/capsviz/routing", json={"drawing": drawing.to_plain(), "model": name})
+    asked = [(name, "") for name in networks]
+    asked += [("dynamic", what_if) for what_if in (*WHAT_IFS, "top_k:2", "damped:0.25")]
+    for name, instead in asked:
+        question = {"drawing": drawing.to_plain(), "model": name, "routing": instead}
+        reply = client.post("/capsviz/routing", json=question)
         assert reply.status_code == 200, name
         header, arrays = unpack_arrays(reply.content)
-        routing = engine().checkpoint(name).capsnet.routing
-        info = route_drawing(drawing, ReadSettings(model=name))
+        routing = engine().checkpoint(name, instead).capsnet.routing
+        info = route_drawing(drawing, ReadSettings(model=name, routing=instead))
+        if instead:
+            what_if, _, number = instead.partition(":")
+            assert header["routing"] == what_if
+            assert header["level"] == (float(number) if number else routing.level)
         assert header["iterations"] == (10 if routing.iterative else 1)
         assert header["iterative"] == routing.iterative
         assert all(np.isfinite(array).all() for array in arrays.values()), name
-        if name != "dynamic":
+        if not routing.adds_agreement:
             np.testing.assert_allclose(arrays["logits"], info.logits, atol=1e-6)
         weights = arrays.get("weights", arrays["couplings"])
         np.testing.assert_allclose(weights, info.mixing.weights, atol=1e-3)

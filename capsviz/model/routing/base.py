@@ -10,6 +10,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from capsviz.config import ModelConfig
+from capsviz.model.routing.setting import Setting, read_setting
 from capsviz.model.routing.step import RoutingStep
 
 
@@ -27,6 +28,9 @@ class Routing(nn.Module, ABC):
     activates : whether it says how present an output is apart from its vector, in place of
         the vector's length.
     shares : whether these activations sum to 1 over the outputs.
+    leaks : whether couplings may sum to less than 1 over the outputs.
+    setting : the number that may be chosen, if there is one.
+    level : that number of this routing.
     """
 
     title: ClassVar[str]
@@ -34,10 +38,13 @@ class Routing(nn.Module, ABC):
     adds_agreement: ClassVar[bool] = False
     activates: ClassVar[bool] = False
     shares: ClassVar[bool] = False
+    leaks: ClassVar[bool] = False
+    setting: ClassVar[Setting | None] = None
 
     def __init__(self, config: ModelConfig) -> None:
         """Make its parameters, ready to train, for the dimensions of `config`."""
         super().__init__()
+        self.level = read_setting(config.routing, self.setting)
 
     @abstractmethod
     def steps(

@@ -23,7 +23,14 @@ from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
-from capsviz.model.networks import ARCHITECTURES, MODELS, Network, frame, title
+from capsviz.model.networks import (
+    ARCHITECTURES,
+    MODELS,
+    Network,
+    frame,
+    route_instead,
+    title,
+)
 from capsviz.model.precision import EXACT, FASTEST, in_precision, possible, settle
 from capsviz.model.routing import BUILT_IN, ROUTINGS
 from capsviz.training.checkpoint import precision_agreement
@@ -86,6 +93,10 @@ class Checkpoint:
         if not self.subject.digits and self.samples is None and able[-1] == "int8":
             return able[-2]  # digits would not show what range the values inside it take
         return able[-1]
+
+    def route_instead(self, written: str) -> Checkpoint:
+        """The same weights under another routing: `capsviz.model.networks.route_instead`."""
+        return replace(self, model=route_instead(self.model, written)) if written else self
 
     def in_precision(self, name: str) -> Checkpoint:
         """The same weights in another precision; raises `CapsvizError`.
@@ -305,7 +316,7 @@ def _describe(name: str, path: Path, version: object) -> tuple[LabelSet, int, Of
     offer = Offer(
         title(said) if shipped else name,
         routing="" if plain else said.routing,
-        iterates=not plain and {**ROUTINGS, **BUILT_IN}[said.routing].iterative,
+        iterates=not plain and {**ROUTINGS, **BUILT_IN}[said.routing_name].iterative,
         subject=reads,
         pairs=reads.digits and said.image_size == SIDE,
         shipped=shipped,

@@ -84,11 +84,11 @@ function checkDrawing(drawing) {
 }
 
 /** @param {any} settings */
-function checkSettings({ model, iterations, center, capsule }) {
+function checkSettings({ model, iterations, center, capsule, routing = "" }) {
   const whole = Number.isInteger(iterations) && Number.isInteger(capsule);
   if (typeof model !== "string" || !whole || iterations < 1 || iterations > MOST_ITERATIONS)
     throw new TypeError("no settings");
-  return { model, iterations, center: Boolean(center), capsule };
+  return { model, iterations, center: Boolean(center), capsule, routing: String(routing) };
 }
 
 /**

@@ -28,6 +28,9 @@ from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.data.drawing import FIELD, to_bytes
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
+from capsviz.model.networks import takes_what_ifs
+from capsviz.model.routing import ROUTINGS, WHAT_IFS
+from capsviz.model.routing.setting import Setting
 from capsviz.ui.session.schema import Schema, a_class, switch, text, whole
 
 #: Longest JSON that is read between two others' requests, in bytes: a millisecond's work.
@@ -58,12 +61,15 @@ class ReadSettings(Schema):
     iterations : routing iterations, 1 to 10.
     center : of digits: bring the ink to MNIST's size and place first.
     capsule : the capsule to show, or `WINNER`, which also stands for one there is not.
+    routing : what to route by instead, "top_k" or "top_k:2", though the weights were not taught
+        so; "" for the network's own, as are all where none can be (`capsviz.model.networks`).
     """
 
     model: str = text("dynamic", r"[^\0]{0,100}", "a checkpoint's name")
     iterations: int = whole(3, 1, 10)
     center: bool = switch(True)
     capsule: int = a_class()
+    routing: str = text("", r"(?:[a-z_]{1,40}(?::-?[0-9.]{1,8})?)?", "a routing, or nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +190,7 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
     ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
     there are iterations, "routing" which one it is, "own" where only its owner knows;
     "dimensions" is how many numbers a pose has; "limits" holds the verdict's thresholds;
-    "published" tells what is as published and what is not.
+    "published" tells what is as published and what is not; "what_ifs" as `list_what_ifs` has them.
     """
     reads = said.subject
     return {
@@ -202,9 +208,43 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
         "dimensions": config.digit_dim,
         "shares": said.shares,
         "iterative": said.iterative,
-        "routing": config.routing,
+        "routing": config.routing_name,
         "limits": asdict(limits),
         "published": said.published,
+        "what_ifs": list_what_ifs(config),
+    }
+
+
+def list_what_ifs(config: ModelConfig) -> list[dict[str, Any]]:
+    """Routings to look at a network's votes with, though they were not taught so; none for most.
+
+    Each with its "name" and "title", whether it is "iterative", and its "setting": "symbol",
+    "title", "usual", "least", "most" and "step", or None.
+    """
+    if not takes_what_ifs(config):
+        return []
+    return [
+        {
+            "name": name,
+            "title": ROUTINGS[name].title,
+            "iterative": ROUTINGS[name].iterative,
+            "setting": _plain_setting(ROUTINGS[name].setting),
+        }
+        for name in WHAT_IFS
+    ]
+
+
+def _plain_setting(setting: Setting | None) -> dict[str, Any] | None:
+    if setting is None:
+        return None
+    limits = setting.limits
+    return {
+        "symbol": setting.symbol,
+        "title": setting.title,
+        "usual": setting.usual,
+        "least": limits.least,
+        "most": limits.most,
+        "step": setting.step,
     }
 
 
@@ -229,6 +269,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
         "routing": info.routing,
         "title": info.title,
         "iterative": info.iterative,
+        "level": info.level,
         "types": geometry.types,
         "grid": geometry.grid,
         "field": geometry.field,

@@ -68,5 +68,6 @@ def first(drawing: Drawing, settings: ReadSettings) -> str:
         iterations=settings.iterations,
         center=settings.center,
         capsule=settings.capsule,
+        routing=settings.routing,
     )
     return base64.b64encode(of(reading.result(), settings)).decode()

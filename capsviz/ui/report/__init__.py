@@ -93,6 +93,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
             model=settings.model,
             iterations=settings.iterations,
             center=settings.center,
+            routing=settings.routing,
         )
         .result()
     )

@@ -55,6 +55,7 @@ async def _reply(message: bytes) -> bytes:
                 center=request.settings.center,
                 pictures=request.pictures,
                 capsule=request.settings.capsule,
+                routing=request.settings.routing,
             )
         )
         passed = (time.perf_counter() - began) * 1000
@@ -158,7 +159,7 @@ async def numbers(body: bytes) -> Response:
 def _numbers(
     drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
 ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-    loaded = engine().checkpoint(settings.model)
+    loaded = engine().checkpoint(settings.model, settings.routing)
     network, image = loaded.capsnet, loaded.picture(render(drawing), center=settings.center)
     pause()
     seen = trace(network, image, settings.iterations)
@@ -185,8 +186,8 @@ def route_drawing(drawing: Drawing, settings: messages.ReadSettings) -> RoutingI
 def _trace_routing(
     drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
 ) -> RoutingInfo:
-    loaded = engine().checkpoint(settings.model)
-    key = (loaded.name, loaded.digest, drawing, settings.center)
+    loaded = engine().checkpoint(settings.model, settings.routing)
+    key = (loaded.name, loaded.digest, loaded.capsnet.config.routing, drawing, settings.center)
     return _recently.get(key, lambda: _route(loaded, drawing, settings, pause))
 
 

@@ -27,6 +27,7 @@ from capsviz import untrusted
 from capsviz.config import ModelConfig
 from capsviz.data.drawing import Drawing, render
 from capsviz.errors import CapsvizError
+from capsviz.model.networks import check_what_if
 from capsviz.training import checkpoint
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.session import state
@@ -152,6 +153,8 @@ def adopt_link(page: str, read_view: Callable[[dict[str, Any], ModelConfig], Vie
             raise CapsvizError(f"the link is for the page {link.page!r}")
         if link.settings and link.settings.model not in checkpoint.names():
             raise CapsvizError(f"there is no model {link.settings.model!r} here")
+        if link.settings and link.settings.routing:
+            check_what_if(link.settings.routing)
         model = link.settings.model if link.settings else state.settings().model
         view = read_view(link.view, checkpoint.config(model))
     except CapsvizError as error:

@@ -14,7 +14,7 @@ import { RemoteDecoder } from "./remote_decoder.js";
  * @typedef {{header: any, arrays: Record<string, any>, shapes: Record<string, number[]>}} Arrays
  * @typedef {{name: string, digit: number, hand: string, drawing: object}} Sample
  * @typedef {{label: number, b: string}} TestImage `b` is the base of a drawing
- * @typedef {{model: string, center: boolean, iterations?: number}} Settings
+ * @typedef {{model: string, center: boolean, iterations?: number, routing?: string}} Settings
  * @typedef {{drawing: any} & Settings} TraceQuestion
  */
 

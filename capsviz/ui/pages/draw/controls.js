@@ -62,13 +62,24 @@ export function nameNetwork(root, network) {
   setText(part("more"), network.measure === "length" ? "longer" : "more active");
   setText(part("precision"), precisionWords(network));
   setText(element("precision"), `in ${network.precision}`);
-  setText(part("routing-words"), routingWords(network));
   nameThings(root, network.thing);
   nameNumbers(root, network.dimensions);
   part("as-it-is").hidden = network.digits;
   part("like-mnist").hidden = !network.digits;
   part("turning").hidden = !network.digits;
   setText(part("turning-rates"), turningWords(network.standing ?? null));
+  nameRouting(root, network);
+}
+
+/**
+ * How votes are shared, by the network's own routing or by what stands in its place.
+ * @param {HTMLElement} root
+ * @param {any} network
+ * @param {string} [instead] the other's title
+ */
+export function nameRouting(root, network, instead) {
+  const { part } = finders(root);
+  setText(part("routing-words"), routingWords(network, instead));
   // MathML has the attribute, and no property of that name.
-  part("agreement").toggleAttribute("hidden", !byAgreement(network));
+  part("agreement").toggleAttribute("hidden", Boolean(instead) || !byAgreement(network));
 }

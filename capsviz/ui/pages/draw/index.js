@@ -16,7 +16,8 @@ import { DrawingPad } from "../../browser/pen.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { Steps } from "../../browser/steps.js";
 import { readView } from "../../browser/view.js";
-import { listenToControls, nameNetwork, showControls } from "./controls.js";
+import { readWhatIf, WhatIfChoice } from "../../browser/what_if.js";
+import { listenToControls, nameNetwork, nameRouting, showControls } from "./controls.js";
 import { Decoding } from "./decoding.js";
 import { Standing } from "./orientation.js";
 import { ReconstructionPanel } from "./reconstruction_panel.js";
@@ -93,6 +94,9 @@ export class DrawPage extends Page {
     new Sources(this.root, engine, server, outcome, signal);
     tendTools(element, this.pad);
     for (const strip of ["samples", "routing"]) tendOverflow(element(strip));
+    this.whatIf = new WhatIfChoice(this.part("what-if"), this.part("what-if-says"), (routing) =>
+      this.change({ routing }),
+    );
     this.listen((values) => this.change(values));
     this.sync.subscribe("settings", (settings) => this.adoptSettings(settings));
     // A stroke that is being drawn when the page is left is kept too.
@@ -117,7 +121,6 @@ export class DrawPage extends Page {
     if (news.has("settings")) this.adoptSettings(settings);
     this.adoptColours();
     nameNetwork(this.root, server.network);
-    this.results.certainty = server.network.certainty;
     if (!before) this.begin(drawing);
     else {
       if (news.has("drawing")) this.pad.replace(drawing);
@@ -188,12 +191,26 @@ export class DrawPage extends Page {
     this.sync.change("settings", { ...this.settings }, TOLD_AFTER);
   }
 
+  /** What the network's votes are routed by, where that is not what it was taught with. */
+  get instead() {
+    const { model, routing } = this.settings;
+    return model === this.server.network.name
+      ? readWhatIf(this.server.network.what_ifs ?? [], routing)
+      : null;
+  }
+
   /** Whether the chosen network has iterations. */
   get iterates() {
-    return this.server.iterates[this.settings.model] ?? true;
+    return this.instead?.whatIf.iterative ?? this.server.iterates[this.settings.model] ?? true;
   }
 
   showControls() {
+    const { network } = this.server;
+    const { instead } = this;
+    this.whatIf?.show(network.what_ifs ?? [], this.settings.routing);
+    nameRouting(this.root, network, instead?.whatIf.title);
+    // How often answers are right was counted with its own routing alone.
+    this.results.certainty = instead ? null : network.certainty;
     showControls(this.root, this.settings, this.server, this.iterates);
     this.results.look(this.settings.capsule, this.iterates);
   }

@@ -124,9 +124,15 @@ function clusterWords(many, thing) {
 
 /**
  * @param {{routing: string, thing: string, classes: string[]}} network
+ * @param {string} [instead] title of another routing that shares the votes meanwhile
  */
-export function routingWords({ routing, thing, classes }) {
+export function routingWords({ routing, thing, classes }, instead) {
   const many = `${classes.length === 10 ? "ten" : classes.length} ${classPlural(thing)}`;
+  if (instead)
+    return (
+      `Every input capsule shares its vote among the ${many} by another rule than it learnt with, ` +
+      `${instead}: Routing shows it step by step. Coupling is the name of such a share.`
+    );
   if (SHARES[routing]) return SHARES[routing](many, thing);
   return (
     `Every input capsule shares its vote among the ${many} by this network's own rule, which its ` +

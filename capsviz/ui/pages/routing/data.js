@@ -11,6 +11,8 @@ export class RoutingData {
     this.model = header.model;
     this.routing = header.routing;
     this.iterative = header.iterative;
+    /** The number that was chosen of the routing, where there is one. */
+    this.level = header.level;
     /** What each class is called, and what one of them is. */
     this.classes = header.classes;
     this.thing = header.thing;

@@ -13,10 +13,10 @@ from capsviz.ui.session.page_settings import PageSettings
 def page_data(settings: PageSettings) -> dict[str, Any]:
     """Of the network that routes: the trace itself is asked for; raises `CapsvizError`."""
     model = settings.reading.model
-    config = engine().checkpoint(model).capsnet.config
+    config = engine().checkpoint(model, settings.reading.routing).capsnet.config
     return {
         "network": cache.network(model),
-        "routing": config.routing,
+        "routing": config.routing_name,
         "table": View.table(config),
         "samples": cache.samples_json(model)[0],
         "test": cache.test_of(model),

@@ -44,6 +44,8 @@ export class RoutingPage extends Page {
     /** How often everything was drawn. */
     this.count = 0;
     this.drawing = this.settings = null;
+    /** Whether a trace is being worked out. */
+    this.busy = false;
     /** The trace that is shown or waited for, and the view that was kept last. */
     this.asked = this.told = "";
   }
@@ -65,6 +67,7 @@ export class RoutingPage extends Page {
     this.controls = parts.controls;
     this.pointing = parts.pointing;
     this.other = parts.other;
+    this.whatIf = parts.whatIf;
     this.watching = new ResizeObserver(() => this.fit() && this.show());
     for (const place of this.figures.places) this.watching.observe(place);
     this.adoptKind(data.routing, data.network.thing);
@@ -91,6 +94,7 @@ export class RoutingPage extends Page {
       this.settings = settings;
       state.adoptRounds(settings.iterations);
     }
+    this.whatIf.show(server.network.what_ifs, this.settings.routing);
     if (JSON.stringify(this.questionOf(drawing)) !== this.asked) this.ask(drawing);
     else if (news.size) {
       state.adoptView();
@@ -123,17 +127,19 @@ export class RoutingPage extends Page {
 
   /** What a trace depends on. */
   questionOf(drawing) {
-    const { model, center } = this.settings;
-    return { drawing, model, center };
+    const { model, center, routing } = this.settings;
+    return { drawing, model, center, routing };
   }
 
-  /** Ask for a drawing's trace; the one that was asked for last is shown. */
+  /** Ask for a drawing's trace, one at a time; the one that was asked for last is shown. */
   async ask(drawing) {
     const question = this.questionOf(drawing);
     const key = JSON.stringify(question);
     this.asked = key;
     this.drawing = drawing;
     this.other.hear(drawing);
+    if (this.busy) return;
+    this.busy = true;
     try {
       const data = new RoutingData(await this.engine.trace(question));
       if (key !== this.asked) return;
@@ -143,6 +149,9 @@ export class RoutingPage extends Page {
       if (key !== this.asked) return;
       this.asked = ""; // the next update tries again
       this.trouble(error.away ? AWAY : error.message);
+    } finally {
+      this.busy = false;
+      if (this.asked && this.asked !== key) this.ask(this.drawing);
     }
   }
 
@@ -177,6 +186,15 @@ export class RoutingPage extends Page {
     this.playback.pause();
     this.show();
     this.settings = { ...this.settings, iterations: rounds };
+    this.sync.change("settings", this.settings, SETTINGS_PAUSE);
+  }
+
+  /** Route the same votes by another routing, or by the network's own. @param {string} routing */
+  routeInstead(routing) {
+    this.playback.pause();
+    this.settings = { ...this.settings, routing };
+    this.whatIf.show(this.server.network.what_ifs, routing);
+    this.ask(this.drawing);
     this.sync.change("settings", this.settings, SETTINGS_PAUSE);
   }
 

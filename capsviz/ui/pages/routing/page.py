@@ -25,7 +25,7 @@ HOST = Host("routing", View, page_data)
 def _by_iterations(_: dict[str, Any]) -> None:
     """What no one iteration can show."""
     settings, drawing = state.settings(), state.drawing()
-    network = engine().checkpoint(settings.model).capsnet
+    network = engine().checkpoint(settings.model, settings.routing).capsnet
     with st.container(key="detail-published"):
         st.caption(plain(cache.measure(settings.model).published))
     if network.routing.iterative and drawing != Drawing():

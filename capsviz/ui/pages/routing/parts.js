@@ -3,6 +3,7 @@
 import { offerFiles } from "../../browser/export.js";
 import { OtherDigit } from "../../browser/gallery.js";
 import { openDraw } from "../../browser/links.js";
+import { WhatIfChoice } from "../../browser/what_if.js";
 import { Controls } from "./controls.js";
 import { DigitRow } from "./digits.js";
 import { routingFiles } from "./exports.js";
@@ -53,6 +54,9 @@ export function buildParts(page) {
       choose,
       paint: (names) => figures.paint(page.scene(), page.count, names),
     }),
+    whatIf: new WhatIfChoice(part("what-if"), part("what-if-says"), (routing) =>
+      page.routeInstead(routing),
+    ),
     other: new OtherDigit(page, engine, {
       choose: (drawing) => page.replaceDrawing(drawing),
       trouble: (sentence) => page.trouble(sentence),

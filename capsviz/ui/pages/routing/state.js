@@ -54,11 +54,13 @@ export class RoutingState {
   adoptTrace(data, begin) {
     const first = !this.data;
     const other = !first && this.data.model !== data.model;
+    const before = this.data?.iterations;
     this.data = data;
     this.adoptKind(data.routing, data.thing);
     this.r = Math.min(this.rounds, data.iterations);
     const end = begin ? 0 : this.r - 1;
-    this.t = first || other ? end : Math.min(this.t, this.r - 1);
+    // Coming from one pass there is nothing that was stepped to.
+    this.t = first || other || before === 1 ? end : Math.min(this.t, this.r - 1);
     this.j = data.winner(this.r - 1);
     this.i = data.strongest(this.r - 1, this.j);
     this.adoptView();

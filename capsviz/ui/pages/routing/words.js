@@ -43,7 +43,10 @@ export function geometryWords(
  * What the words mean that the page uses: of this network, in the order in which they stand there.
  * @returns {[string, string][]}
  */
-export function termWords({ whole, types, grid, thing }, { logit, agreement, shares }) {
+export function termWords(
+  { whole, types, grid, thing },
+  { logit, agreement, shares, sharesSum = "its shares add up to 1" },
+) {
   const type = whole
     ? `each of the ${types} capsules is of a type of its own: it looks for another thing`
     : `capsules that look for the same thing, one at each of ${grid} × ${grid} places; there are ${types} types`;
@@ -53,7 +56,7 @@ export function termWords({ whole, types, grid, thing }, { logit, agreement, sha
     ["pose", "these numbers: how the thing is there, where, how large, how slanted"],
     ["type", type],
     ["vote û", "the pose of a digit that a capsule's own pose speaks for, by a learnt matrix"],
-    ["coupling c", "the share of itself that a capsule gives to a digit; its shares add up to 1"],
+    ["coupling c", `the share of itself that a capsule gives to a digit; ${sharesSum}`],
   ];
   if (shares !== "couplings") words[4][1] += `. This routing calls them ${shares}`;
   if (logit) words.push(["logit b", `what the couplings are made from, by softmax: ${logit}`]);

@@ -12,28 +12,39 @@ import {
 } from "./lines.js";
 import { answer, CASTS, favourites, iterativeCounter, SQUASHED } from "./words.js";
 
-function dynamicLines() {
+/** The logit of a routing that adds agreements. @returns {import("./index.js").Line} */
+function addedLogit() {
+  return {
+    sym: "b",
+    title: "logit",
+    law: [symbol("b", "ij"), " = sum of earlier ", symbol("a", "ij")],
+    numbers: ({ data, t, i, j }) => {
+      if (!t) return [imageNumber(0, 0), ": every image starts anew"];
+      const earlier = Array.from({ length: t }, (_, k) => data.agreement(k, i, j));
+      const total = (values) => values.reduce((sum, value) => sum + value, 0);
+      const { terms, result } = agreeing(earlier, total);
+      const sum =
+        terms.length > 4
+          ? `${terms[0]} + … + ${terms[t - 1]} (${t} terms) = `
+          : terms.length > 1
+            ? `${terms.join(" + ").replaceAll("+ \u2212", "\u2212 ")} = `
+            : "";
+      return [sum, imageText(result)];
+    },
+  };
+}
+
+/**
+ * The lines of a routing by agreement.
+ * @param {import("./index.js").Line} couple how couplings are made of logits
+ * @param {import("./index.js").Line} [logit]
+ * @param {string} [use] what the agreement is for
+ */
+export function agreementLines(couple, logit = addedLogit(), use = "added to b") {
   const s = symbol;
   return [
-    {
-      sym: "b",
-      title: "logit",
-      law: [s("b", "ij"), " = sum of earlier ", s("a", "ij")],
-      numbers: ({ data, t, i, j }) => {
-        if (!t) return [imageNumber(0, 0), ": every image starts anew"];
-        const earlier = Array.from({ length: t }, (_, k) => data.agreement(k, i, j));
-        const total = (values) => values.reduce((sum, value) => sum + value, 0);
-        const { terms, result } = agreeing(earlier, total);
-        const sum =
-          terms.length > 4
-            ? `${terms[0]} + … + ${terms[t - 1]} (${t} terms) = `
-            : terms.length > 1
-              ? `${terms.join(" + ").replaceAll("+ \u2212", "\u2212 ")} = `
-              : "";
-        return [sum, imageText(result)];
-      },
-    },
-    softmaxLine("softmax over all output capsules k"),
+    logit,
+    couple,
     coupledVote(),
     coupledSum(),
     squashLine(),
@@ -43,9 +54,7 @@ function dynamicLines() {
       law: [s("a", "ij"), " = ", s("uhat", "j|i"), " · ", s("v", "j")],
       numbers: ({ data, t, r, i, j }) => [
         imageNumber(data.agreement(t, i, j)),
-        t < r - 1
-          ? ": added to b for the next iteration"
-          : ": not used, this is the last iteration",
+        t < r - 1 ? `: ${use} for the next iteration` : ": not used, this is the last iteration",
       ],
     },
   ];
@@ -68,7 +77,7 @@ export const DYNAMIC = {
   agreement:
     "how well a vote fits the digit's capsule: their dot product, large where both are long and point the same way",
   leaves: [],
-  lines: dynamicLines,
+  lines: () => agreementLines(softmaxLine("softmax over all output capsules k")),
   story: (scene, low, high) =>
     scene.t === 0
       ? `Iteration 1: all logits are 0, so every coupling is 1/${scene.data.digits} and every vote counts the same. Longest: ${answer(scene, 0)}.`

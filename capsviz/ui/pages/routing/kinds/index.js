@@ -4,11 +4,17 @@
  */
 
 import { ATTENTION } from "./attention.js";
+import { DAMPED } from "./damped.js";
 import { DYNAMIC } from "./dynamic.js";
 import { EM } from "./em.js";
+import { INVERTED_ATTENTION } from "./inverted_attention.js";
+import { K_MEANS, SOFT_K_MEANS } from "./k_means.js";
+import { LEAKY } from "./leaky.js";
 import { MATRIX } from "./matrix.js";
 import { OWN } from "./own.js";
+import { QUERY_KEY } from "./query_key.js";
 import { SELF_ROUTING } from "./self_routing.js";
+import { TOP_K } from "./top_k.js";
 import { UNIFORM } from "./uniform.js";
 
 /**
@@ -23,6 +29,7 @@ import { UNIFORM } from "./uniform.js";
  *
  * @typedef {object} Kind
  * @property {boolean} [tree] whether the network routes between all of its layers
+ * @property {string} [sharesSum] what a capsule's shares add up to, where that is not 1
  * @property {string} voter what a capsule that votes is called
  * @property {string} heading
  * @property {(symbol: any) => Words} lead what happens, after "Each of 1,152"
@@ -59,5 +66,12 @@ export const ROUTING_KINDS = {
   self_routing: SELF_ROUTING,
   attention: ATTENTION,
   uniform: UNIFORM,
+  top_k: TOP_K,
+  leaky: LEAKY,
+  inverted_attention: INVERTED_ATTENTION,
+  k_means: K_MEANS,
+  soft_k_means: SOFT_K_MEANS,
+  query_key: QUERY_KEY,
+  damped: DAMPED,
   own: OWN,
 };

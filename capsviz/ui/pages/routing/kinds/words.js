@@ -45,6 +45,15 @@ export function favourites({ data, t, r }) {
   );
 }
 
+/** The story of a routing whose couplings begin alike. */
+export function roundsStory(scene, low, high) {
+  const { data, t } = scene;
+  return t === 0
+    ? `Iteration 1: all logits are 0, so every coupling is ${tell(low, 3)} and every vote counts the same. Longest: ${answer(scene, 0)}.`
+    : `Iteration ${t + 1}: couplings to ${data.name(scene.j)} now reach from ${tell(low, 3)} to ${tell(high, 3)}. ` +
+        `${favourites(scene)}. Longest: ${answer(scene, t)}.`;
+}
+
 export function spreadOf(scene, low, high) {
   const { data, j, kind, t } = scene;
   return (

@@ -1,0 +1,27 @@
+"""Inverted dot-product attention (Tsai, Srivastava, Goh, Salakhutdinov 2020)."""
+
+from __future__ import annotations
+
+from torch import Tensor
+from torch.nn import functional
+
+from capsviz.model.routing.rounds import Rounds, agreement
+
+
+class InvertedAttention(Rounds):
+    """Agreement with the parent's present pose, which is a layer norm of the sum of votes.
+
+    ``b_ij = u_hat_{j|i} . LayerNorm(s_j)``, ``c_ij = softmax_j(b_ij)``: the children compete for
+    a parent in no way, the parents for each child, and logits are not added up. Poses begin at
+    zero, so that the first couplings are uniform.
+
+    Not as published: the layer norm has no gain and no bias, what leaves the last round is
+    ``squash(s)``, whose length is the presence, in place of a linear classifier on the normalised
+    pose, and one layer alone is routed, so that there are no others to update concurrently.
+    """
+
+    title = "Inverted dot-product attention"
+
+    def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
+        """Each vote's dot product with its parent's normalised pose."""
+        return agreement(votes, functional.layer_norm(s, s.shape[-1:]))

@@ -1,0 +1,38 @@
+"""Leaky routing by agreement (the authors' code of Sabour, Frosst and Hinton 2017)."""
+
+from __future__ import annotations
+
+from torch import Tensor
+
+from capsviz.bounds import Number
+from capsviz.model.routing.rounds import Rounds, agreement
+from capsviz.model.routing.setting import Setting
+
+
+class Leaky(Rounds):
+    """Dynamic routing with one place more, which takes what no output wants.
+
+    ``c_ij = exp b_ij / (exp l + sum_k exp b_ik)``: over the outputs couplings sum to less than 1.
+    The leak's logit l stays what it was; in the authors' code (Sarasra/models, ``layers.py``,
+    ``_leaky_routing``) it is 0.
+    """
+
+    title = "Leaky softmax"
+    adds_agreement = True
+    leaks = True
+    setting = Setting("l", "logit of the place that nobody is", 0.0, Number(float, -5, 5), 0.25)
+
+    def couple(self, b: Tensor) -> Tensor:
+        """Softmax over the outputs and the leak, without the leak's share."""
+        leak = b.new_full((len(b), 1, b.shape[2]), self.level)
+        return _softmax_with(b, leak)
+
+    def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
+        """As in Procedure 1."""
+        return b + agreement(votes, v)
+
+
+def _softmax_with(b: Tensor, leak: Tensor) -> Tensor:
+    most = b.amax(1, keepdim=True).maximum(leak).detach()
+    powers = (b - most).exp()
+    return powers / (powers.sum(1, keepdim=True) + (leak - most).exp())

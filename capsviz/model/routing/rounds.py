@@ -1,0 +1,59 @@
+"""Routings that refine couplings round by round: one loop, of which each is two short laws."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from capsviz.model.routing.base import Routing
+from capsviz.model.routing.step import RoutingStep
+from capsviz.model.squash import squash
+
+
+class Rounds(Routing):
+    """Votes are summed by couplings, and the couplings revised by what came of it.
+
+    In each round ``c = couple(b)``, ``s_j = sum_i c_ij u_hat_{j|i}``, ``v_j = squash(s_j)``, and
+    ``b = revise(...)`` for the next; b = 0 in the first. Gradients flow through all rounds.
+    `capsviz.model.routing.dynamic` is the same with a path of its own for speed.
+    """
+
+    iterative = True
+
+    def couple(self, b: Float[Tensor, "batch out_caps in_caps"]) -> Tensor:
+        """Couplings c of logits, by output and input capsule: by default their softmax."""
+        return b.softmax(1)
+
+    @abstractmethod
+    def revise(
+        self,
+        b: Float[Tensor, "batch out_caps in_caps"],
+        c: Float[Tensor, "batch out_caps in_caps"],
+        s: Float[Tensor, "batch out_caps dim"],
+        v: Float[Tensor, "batch out_caps dim"],
+        votes: Float[Tensor, "batch out_caps in_caps dim"],
+    ) -> Float[Tensor, "batch out_caps in_caps"]:
+        """The next round's logits."""
+
+    def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
+        """One step per round."""
+        votes = u_hat.transpose(1, 2)
+        b = u_hat.new_zeros(votes.shape[:3])
+        for t in range(1, iterations + 1):
+            c = self.couple(b)
+            s = torch.matmul(c.unsqueeze(2), votes).squeeze(2)
+            v = squash(s)
+            yield RoutingStep(b.transpose(1, 2), c.transpose(1, 2), s, v)
+            if t < iterations:
+                b = self.revise(b, c, s, v, votes)
+
+
+def agreement(
+    votes: Float[Tensor, "batch out_caps in_caps dim"], v: Float[Tensor, "batch out_caps dim"]
+) -> Float[Tensor, "batch out_caps in_caps"]:
+    """``a_ij = u_hat_{j|i} . v_j``."""
+    return torch.matmul(v.unsqueeze(2), votes.transpose(2, 3)).squeeze(2)

@@ -1,0 +1,100 @@
+/*
+ * What if a network's votes were routed otherwise than it was taught with: the choice, its one
+ * number, and the sentence that says so wherever it is chosen. A setting, "NAME" or "NAME:NUMBER",
+ * that pages share and links carry; "" is the network's own routing.
+ */
+
+import { make, makeButton, setText } from "./dom.js";
+
+/**
+ * @typedef {{symbol: string, title: string, usual: number, least: number, most: number,
+ *   step: number}} Setting
+ * @typedef {{name: string, title: string, iterative: boolean, setting: Setting | null}} WhatIf
+ * @typedef {{whatIf: WhatIf, number: number | null}} Chosen
+ */
+
+/**
+ * @param {WhatIf[]} whatIfs of the network
+ * @param {string} [written]
+ * @returns {Chosen | null} null for the network's own routing
+ */
+export function readWhatIf(whatIfs, written = "") {
+  const [name, number] = written.split(":");
+  const whatIf = whatIfs.find((one) => one.name === name);
+  if (!whatIf) return null;
+  const usual = whatIf.setting?.usual ?? null;
+  return { whatIf, number: number && whatIf.setting ? Number(number) : usual };
+}
+
+/** @param {WhatIf | undefined} whatIf @param {number | null} [number] the usual one by default */
+export function writeWhatIf(whatIf, number = null) {
+  if (!whatIf) return "";
+  const usual = number === null || number === whatIf.setting?.usual;
+  return usual ? whatIf.name : `${whatIf.name}:${number}`;
+}
+
+/** @param {Chosen} chosen */
+export function whatIfWords({ whatIf, number }) {
+  const set = whatIf.setting ? `, ${whatIf.setting.symbol} = ${number}` : "";
+  return `What if: ${whatIf.title}${set}. The weights were learnt with dynamic routing, not with this.`;
+}
+
+export class WhatIfChoice {
+  /**
+   * @param {HTMLElement} place for the choice
+   * @param {HTMLElement} says for the sentence, in sight whatever is folded
+   * @param {(routing: string) => void} change
+   */
+  constructor(place, says, change) {
+    this.place = place;
+    this.says = says;
+    /** @type {WhatIf[]} */
+    this.whatIfs = [];
+    /** @type {Chosen | null} */
+    this.chosen = null;
+    this.select = make("select", { className: "cv-number", data: { testid: "what-if" } });
+    this.slider = make("input", { type: "range", data: { testid: "what-if-number" } });
+    this.number = make("output", {});
+    this.symbol = make("span", {});
+    this.field = make("label", { className: "cv-choice" }, this.symbol, this.slider, this.number);
+    place.append(make("label", { className: "cv-choice" }, "routing", this.select), this.field);
+    this.sentence = make("span", { data: { testid: "what-if-words" } });
+    const back = makeButton("cv-link", "what-if-end", "back to its own", () => change(""));
+    says.append(this.sentence, " ", back);
+    this.select.addEventListener("change", () =>
+      change(writeWhatIf(this.whatIfs.find(({ name }) => name === this.select.value))),
+    );
+    this.slider.addEventListener("input", () =>
+      change(writeWhatIf(this.chosen?.whatIf, Number(this.slider.value))),
+    );
+  }
+
+  /**
+   * @param {WhatIf[]} whatIfs of the network; none where it was not taught so
+   * @param {string} [written]
+   */
+  show(whatIfs, written) {
+    if (whatIfs !== this.whatIfs) this.offer(whatIfs);
+    const chosen = readWhatIf(whatIfs, written);
+    const setting = chosen?.whatIf.setting ?? null;
+    this.chosen = chosen;
+    this.place.hidden = whatIfs.length === 0;
+    this.select.value = chosen?.whatIf.name ?? "";
+    this.field.hidden = !setting;
+    this.says.hidden = !chosen;
+    if (chosen) setText(this.sentence, whatIfWords(chosen));
+    if (!setting) return;
+    const { least, most, step, symbol, title } = setting;
+    Object.assign(this.slider, { min: least, max: most, step, value: chosen?.number, title });
+    this.slider.setAttribute("aria-label", title);
+    setText(this.symbol, symbol);
+    setText(this.number, String(chosen?.number));
+  }
+
+  /** @param {WhatIf[]} whatIfs */
+  offer(whatIfs) {
+    this.whatIfs = whatIfs;
+    const options = whatIfs.map(({ name, title }) => make("option", { value: name }, title));
+    this.select.replaceChildren(make("option", { value: "" }, "its own"), ...options);
+  }
+}
