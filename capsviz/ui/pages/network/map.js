@@ -6,6 +6,8 @@ import { costLines, countWords, INSIDE_WORDS, markWords, shapeWords, titleOf } f
 
 /** How much of each new measurement of time goes into what is shown. */
 const FRESH = 0.1;
+/** Width of the canvas that stands before the blocks, in the unit of `SIZES`. */
+const CANVAS = 116;
 const END = { parameters: 0, multiply_adds: 0, weight_bytes: 0, output_bytes: 0 };
 
 /**
@@ -64,6 +66,10 @@ export class NetworkMap {
     for (const { item } of this.views) item.remove();
     this.views = mapBlocks(data).map((block) => this.build(block, against));
     this.place.append(...this.views.map(({ item }) => item));
+    const wide = this.views.map(({ block }) => SIZES[block.part][0]);
+    if (this.open) wide.push(CANVAS);
+    this.place.style.setProperty("--cv-n-blocks", String(wide.length));
+    this.place.style.setProperty("--cv-n-total", String(wide.reduce((sum, each) => sum + each, 0)));
   }
 
   /**
