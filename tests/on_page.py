@@ -38,6 +38,7 @@ PAGES = {
     "viewpoint": '.cv-viewpoint:has([data-testid="curve-lengths"][data-seq])',
     "train": '[data-testid="train-time"][data-seq]',
     "compare": '[data-testid^="column-"]',
+    "claims": ".cv-claims[data-updates]",
     "learn": '[data-testid="step-title"]',
 }
 

@@ -17,6 +17,7 @@ PAGES = (
     "parts",
     "viewpoint",
     "compare",
+    "claims",
     "train",
 )
 

@@ -87,6 +87,7 @@ ENTRIES = (
         ("capsules", "classes"),
     ),
     Entry("compare", "Compare", "compare", about=("classes", "picture")),
+    Entry("claims", "Claims", "checklist", ("pen.css", "export.css")),
     Entry("train", "Train", "model_training", ("gallery.css", "export.css")),
     Entry("learn", "Learn", "school", ("sliders.css", "export.css")),
 )

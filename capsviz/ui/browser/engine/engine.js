@@ -65,6 +65,18 @@ export class Engine {
     return lack();
   }
 
+  /**
+   * Read one raster by several networks, with capsules or without.
+   * @param {string[]} _networks
+   * @param {Uint8Array} _raster
+   * @param {boolean} _center whether it is brought to MNIST's form
+   * @returns {Promise<{input: string, outputs: Record<string, number[]>}>} what they were given, as
+   *   base64 of its bytes, and each one's lengths or probabilities
+   */
+  async readAll(_networks, _raster, _center) {
+    return lack();
+  }
+
   /** A drawing's whole routing. @param {TraceQuestion} _question @returns {Promise<Uint8Array>} */
   async trace(_question) {
     return lack();

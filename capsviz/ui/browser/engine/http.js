@@ -104,6 +104,11 @@ export class HttpEngine extends Engine {
     return reply;
   }
 
+  async readAll(networks, raster, center) {
+    const message = encodeRequest({ seq: 0, networks, center }, raster);
+    return (await this.post("claims/read", message)).json();
+  }
+
   async trace(question) {
     return bytesOf(await this.postJson("routing", question));
   }

@@ -1,0 +1,1 @@
+"""What was hoped of capsules, and what was measured of it."""

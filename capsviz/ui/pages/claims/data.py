@@ -1,0 +1,107 @@
+"""What Claims shows, as plain values."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from capsviz.analysis import claims
+from capsviz.analysis.claims import Claim, Claims, Measure
+from capsviz.data.drawing import INPUT
+from capsviz.training import checkpoint
+from capsviz.ui.networks import cache
+from capsviz.ui.pages.claims.view import View
+from capsviz.ui.session.page_settings import PageSettings
+
+#: Largest outputs for whole digits: what one of a scrambled digit is ranked among.
+_WHOLE = "whole"
+
+
+def page_data(_: PageSettings) -> dict[str, Any]:
+    """All claims with their numbers, and the networks that one's own digit is read by.
+
+    Raises
+    ------
+    CapsvizError : the file of claims is damaged.
+    """
+    return {
+        "table": View.table(),
+        **_known(),
+        "networks": [
+            {"name": name, "title": offer.title, "capsules": bool(offer.routing)}
+            for name, offer in readers().items()
+        ],
+        "samples": cache.samples_json()[0],
+    }
+
+
+def readers() -> dict[str, checkpoint.Offer]:
+    """All networks here that read one digit, with capsules or without."""
+    return checkpoint.list_offers(INPUT, capsules=False)
+
+
+@functools.cache
+def _known() -> dict[str, Any]:
+    known = claims.load()
+    quantiles: dict[str, list[float]] = {}
+    for row in known.measures[_WHOLE].rows:
+        quantiles.setdefault(row.series, []).append(row.value)
+    return {
+        "claims": [_claim(known, claim) for claim in known.claims],
+        "measures": {
+            name: _measure(measure)
+            for name, measure in known.measures.items()
+            if name != _WHOLE and measure.rows
+        },
+        "papers": [{"by": paper.by, "says": paper.says} for paper in known.papers],
+        "verdicts": list(claims.VERDICTS),
+        "whole": quantiles,
+    }
+
+
+def _claim(known: Claims, claim: Claim) -> dict[str, Any]:
+    compared = known.pairs(claim)
+    verdict, differences = claims.judge([(more, than) for _, more, than in compared])
+    return {
+        "name": claim.name,
+        "says": claim.says,
+        "by": claim.by,
+        "verdict": verdict,
+        "found": claim.found,
+        "tests": [
+            {
+                "says": test.says,
+                "measure": test.measure,
+                "at": [row.at for row in rows],
+                "unit": known.measures[test.measure].unit,
+                "outcome": found.outcome,
+                "difference": [found.value, found.low, found.high],
+            }
+            for (test, *rows), found in zip(compared, differences, strict=True)
+        ],
+        "measures": [name for name in claim.measures if known.measures[name].rows],
+        "confounders": list(claim.confounders),
+        "missing": list(claim.missing),
+        "question": claim.question,
+        "ways": [
+            {
+                "label": way.label,
+                "page": way.page,
+                "settings": dict(way.settings),
+                "view": dict(way.view),
+                "lesson": way.lesson,
+            }
+            for way in claim.ways
+        ],
+    }
+
+
+def _measure(measure: Measure) -> dict[str, Any]:
+    return {
+        "title": measure.title,
+        "unit": measure.unit,
+        "of": measure.of,
+        "heads": [measure.series, measure.at],
+        "command": measure.command,
+        "rows": [[row.series, row.at, row.value, row.low, row.high] for row in measure.rows],
+    }

@@ -1,0 +1,106 @@
+/* The list of claims, and what stands in an opened one. */
+
+import { make, makeButton, setText } from "../../browser/dom.js";
+import { followNavigation } from "../../browser/links.js";
+import { readState, stateName, writeState } from "../../browser/state_sync.js";
+import { differenceText, intervalText } from "./figures.js";
+
+const MARKS = { for: "✓", against: "✗", open: "○" };
+const SPEAKS = { for: "speaks for it", against: "speaks against it", open: "open" };
+
+/** @param {string[]} texts @param {HTMLElement} place */
+export function fillList(place, texts) {
+  place.replaceChildren(...texts.map((text) => make("li", {}, text)));
+}
+
+/** The claims, one a line: which is open, and what is known of its verdict. */
+export class List {
+  /** @param {HTMLElement} place @param {any[]} claims @param {(name: string) => void} choose */
+  constructor(place, claims, choose) {
+    this.entries = claims.map((claim) => {
+      const verdict = make("span", { className: "cv-claims-known" });
+      const words = make(
+        "span",
+        {},
+        make("span", { className: "cv-claims-line" }, claim.says),
+        make("span", { className: "cv-small cv-muted cv-claims-by" }, claim.by.split(/[:;]/)[0]),
+      );
+      const button = makeButton("cv-claims-entry", `claim-${claim.name}`, [words, verdict], () =>
+        choose(claim.name),
+      );
+      return { claim, button, verdict };
+    });
+    place.replaceChildren(...this.entries.map(({ button }) => button));
+  }
+
+  /** @param {string} open @param {(claim: any) => boolean} isTold */
+  show(open, isTold) {
+    for (const { claim, button, verdict } of this.entries) {
+      button.setAttribute("aria-expanded", String(claim.name === open));
+      setText(verdict, isTold(claim) ? claim.verdict : "guess");
+      verdict.classList.toggle("cv-muted", !isTold(claim));
+    }
+  }
+
+  /** @param {string} name */
+  buttonOf(name) {
+    return this.entries.find(({ claim }) => claim.name === name)?.button ?? null;
+  }
+}
+
+/** @param {HTMLElement} place @param {any[]} tests */
+export function showTests(place, tests) {
+  place.replaceChildren(
+    ...tests.map(({ says, outcome, difference, unit }) =>
+      make(
+        "li",
+        { data: { outcome } },
+        make("span", { aria: { "aria-hidden": "true" } }, MARKS[outcome]),
+        make("span", { className: "cv-hidden" }, `${SPEAKS[outcome]}: `),
+        make("span", {}, says),
+        make("span", { className: "cv-muted" }, differenceText(difference, unit)),
+      ),
+    ),
+  );
+}
+
+/** A measure's numbers as a table. @param {import("./figures.js").Measure} measure @param {(name: string) => string} nameOf */
+export function tableOf({ heads, unit, rows }, nameOf) {
+  const cells = (tag, texts) => make("tr", {}, ...texts.map((text) => make(tag, {}, text)));
+  const wide = heads[1] !== "";
+  const named = (/** @type {any} */ [series, at]) =>
+    wide ? [nameOf(series), at] : [nameOf(series)];
+  return make(
+    "table",
+    { className: "cv-claims-table" },
+    make(
+      "thead",
+      {},
+      cells("th", [...(wide ? heads : heads.slice(0, 1)), "value (95 % interval)"]),
+    ),
+    make("tbody", {}, ...rows.map((row) => cells("td", [...named(row), intervalText(row, unit)]))),
+  );
+}
+
+/** Ways from a claim. @param {HTMLElement} place @param {any[]} ways @param {string} base of the app */
+export function showWays(place, ways, base) {
+  place.replaceChildren(
+    ...ways.map((way) => {
+      const path = way.page === "draw" ? "" : way.page;
+      const link = make("a", { className: "cv-link", href: `${base}/${path}` }, way.label);
+      if (way.lesson) link.href += `?lesson=${way.lesson}`;
+      else link.addEventListener("click", (event) => go(event, way));
+      return link;
+    }),
+  );
+}
+
+/** A page opens as the way says, with the visitor's own drawing. @param {Event} event @param {any} way */
+function go(event, way) {
+  for (const [name, values] of Object.entries({ settings: way.settings, view: way.view })) {
+    if (!Object.keys(values).length) continue;
+    const kept = stateName(way.page, name);
+    writeState(kept, { ...readState(kept)?.value, ...values });
+  }
+  followNavigation(event);
+}

@@ -1,0 +1,132 @@
+/* Numbers with their intervals as one drawing, on the page and in saved files. */
+
+const ROW = 22;
+const TOP = 8;
+const BOTTOM = 22;
+const SMALL = 13;
+/** Room on the right of the longest number. */
+const END = 62;
+
+/**
+ * @typedef {[string, string, number, number | null, number | null]} Row a series, under which
+ *   condition, the number and its bounds
+ * @typedef {{title: string, unit: string, of: string, heads: string[], command: string, rows: Row[]}} Measure
+ */
+
+/** A number as it is read. @param {number} value @param {string} unit */
+export function numberText(value, unit) {
+  if (unit === "share") return `${(100 * value).toFixed(value > 0 && value < 1 ? 1 : 0)} %`;
+  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString("en");
+  return String(Number(value.toPrecision(3)));
+}
+
+/** With its interval, where it has one. @param {Row} row @param {string} unit */
+export function intervalText([, , value, low, high], unit) {
+  const said = numberText(value, unit);
+  if (low === null || high === null) return said;
+  return `${said} (${numberText(low, unit)} to ${numberText(high, unit)})`;
+}
+
+/** A difference with its sign. @param {number[]} difference value and bounds @param {string} unit */
+export function differenceText(difference, unit) {
+  const scale = unit === "share" ? 100 : 1;
+  const signed = (value) => {
+    const size = Math.abs(scale * value);
+    const text = size >= 1000 ? Math.round(size).toLocaleString("en") : size.toPrecision(2);
+    const plain = size < 1000 ? String(Number(text)) : text;
+    return `${value < 0 ? "−" : "+"}${plain}`;
+  };
+  const [value, low, high] = difference.map(signed);
+  const unitText = unit === "share" ? " points" : "";
+  return low === high ? `${value}${unitText}` : `${value}${unitText} (${low} to ${high})`;
+}
+
+/**
+ * The rows that a claim is about: those under conditions that its tests name, else all. One
+ * condition that all have in common goes into the title.
+ * @param {Measure} measure
+ * @param {Set<string>} named
+ * @returns {{rows: Row[], title: string}}
+ */
+export function rowsAbout({ rows, title }, named) {
+  const some = rows.filter(([, at]) => named.has(at));
+  const about = some.length ? some : rows;
+  const [common] = about.map(([, at]) => at);
+  if (!common || about.some(([, at]) => at !== common)) return { rows: about, title };
+  return {
+    rows: about.map(([series, , ...numbers]) => /** @type {Row} */ ([series, "", ...numbers])),
+    title: `${title}: ${common}`,
+  };
+}
+
+/** @param {number} count */
+export const heightOf = (count) => TOP + ROW * count + BOTTOM;
+
+/**
+ * @param {any} g a 2D context or an SvgPainter
+ * @param {number} width
+ * @param {Row[]} rows
+ * @param {string} unit
+ * @param {any} inks
+ * @param {(name: string) => string} nameOf a series
+ */
+export function drawIntervals(g, width, rows, unit, inks, nameOf) {
+  g.font = inks.font(SMALL);
+  const labels = rows.map(([series, at]) => [nameOf(series), at].filter(Boolean).join(", "));
+  const widest = Math.max(...labels.map((label) => g.measureText(label).width));
+  const left = Math.min(0.5 * width, widest + 12);
+  const right = width - END;
+  const [low, high] = spanOf(rows, unit);
+  const x = (value) => left + ((right - left) * (value - low)) / (high - low || 1);
+  const bottom = TOP + ROW * rows.length;
+  g.textBaseline = "middle";
+  for (const mark of [low, (low + high) / 2, high]) {
+    line(g, x(mark), TOP, x(mark), bottom, inks.line, 1);
+    g.fillStyle = inks.muted;
+    g.textAlign = mark === low ? "left" : mark === high ? "right" : "center";
+    g.fillText(numberText(mark, unit), x(mark), bottom + 12);
+  }
+  rows.forEach(([, , value, from, to], at) => {
+    const y = TOP + ROW * (at + 0.5);
+    g.textAlign = "left";
+    g.fillStyle = inks.ink;
+    g.fillText(fitted(g, labels[at], left - 8), 0, y);
+    if (from !== null && to !== null) line(g, x(from), y, x(to), y, inks.bar, 5);
+    g.fillStyle = inks.ink;
+    g.beginPath();
+    g.arc(x(value), y, 4, 0, 2 * Math.PI);
+    g.fill();
+    g.textAlign = "right";
+    g.fillText(numberText(value, unit), width, y);
+  });
+}
+
+/** From 0, where numbers reach near it. @param {Row[]} rows @param {string} unit */
+export function spanOf(rows, unit) {
+  const ends = rows.flatMap(([, , value, low, high]) => [value, low ?? value, high ?? value]);
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  if (unit === "share") {
+    // Whole percent, a little wider than what is shown.
+    const room = Math.max(0.005, 0.1 * (most - least));
+    return [
+      Math.max(0, Math.floor(100 * (least - room)) / 100),
+      Math.min(1, Math.ceil(100 * (most + room)) / 100),
+    ];
+  }
+  return least >= 0 ? [0, most] : [least, most];
+}
+
+function line(g, x0, y0, x1, y1, colour, width) {
+  g.strokeStyle = colour;
+  g.lineWidth = width;
+  g.beginPath();
+  g.moveTo(x0, y0);
+  g.lineTo(x1, y1);
+  g.stroke();
+}
+
+function fitted(g, text, room) {
+  let shown = text;
+  while (shown.length > 4 && g.measureText(shown).width > room) shown = `${shown.slice(0, -2)}…`;
+  return shown;
+}

@@ -1,0 +1,53 @@
+"""Routes of the Claims page: one picture read by every network that reads digits."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import UInt8
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
+
+from capsviz.data.drawing import to_bytes
+from capsviz.engine import YieldPoint, engine
+from capsviz.errors import CapsvizError
+from capsviz.ui.live import messages
+from capsviz.ui.pages.claims.data import readers
+from capsviz.ui.server import endpoints
+
+
+async def read(body: bytes) -> Response:
+    """What each network makes of a raster, and the picture that it was given."""
+    request = messages.decode_request(body)
+    asked = request.header.get("networks")
+    offered = await endpoints.in_thread(readers)
+    names = [name for name in offered if isinstance(asked, list) and name in asked]
+    if not isinstance(asked, list) or len(names) < max(1, len(asked)):
+        raise CapsvizError(f"the networks must be some of {', '.join(offered)}")
+    center = request.settings.center
+    return JSONResponse(
+        await endpoints.run_live(lambda pause: _read(request.raster, names, center, pause))
+    )
+
+
+@torch.inference_mode()
+def _read(
+    raster: UInt8[np.ndarray, "side side"], names: list[str], center: bool, pause: YieldPoint
+) -> dict[str, Any]:
+    outputs, image = {}, np.zeros((0, 0), np.float32)
+    for name in names:
+        loaded = engine().fast(name)
+        image = loaded.picture(raster, center=center)
+        pause()
+        lengths = loaded.model(torch.from_numpy(image)[None]).lengths[0]
+        outputs[name] = [round(value, 4) for value in lengths.float().tolist()]
+        pause()
+    return {"input": base64.b64encode(to_bytes(image).tobytes()).decode(), "outputs": outputs}
+
+
+def routes() -> list[BaseRoute]:
+    """All of them."""
+    return [endpoints.post("claims/read", read, messages.LARGEST_REQUEST)]

@@ -1,0 +1,81 @@
+/*
+ * A digit taken apart into its four quarters and put together again, and what a network's largest
+ * output then means. Pictures are bytes, 28 x 28.
+ */
+
+import { FIELD } from "../../browser/raster.js";
+
+export const SIDE = 28;
+export const HALF = SIDE / 2;
+/** Places of the quarters, as [column, row]. */
+export const PLACES = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+];
+/** From which share of whole digits on a network is as sure as of a whole one. */
+export const SURE = 0.05;
+
+/**
+ * A picture of quarters in any places; where two lie on each other, the darker pixel counts.
+ * @param {Uint8Array} image whole
+ * @param {string} order which quarter lies in each place
+ * @param {boolean} flip whether each is turned over
+ * @param {{place: number, dx: number, dy: number} | null} [held] the one that is dragged, and how
+ *   far from its place, in pixels
+ */
+export function scramble(image, order, flip, held = null) {
+  const made = new Uint8Array(SIDE * SIDE);
+  [...order].forEach((quarter, place) => {
+    const [fromX, fromY] = PLACES[Number(quarter)].map((at) => at * HALF);
+    const away = held?.place === place ? held : { dx: 0, dy: 0 };
+    const [toX, toY] = [PLACES[place][0] * HALF + away.dx, PLACES[place][1] * HALF + away.dy];
+    for (let y = 0; y < HALF; y++) {
+      for (let x = 0; x < HALF; x++) {
+        const [column, row] = [toX + x, toY + y];
+        if (column < 0 || row < 0 || column >= SIDE || row >= SIDE) continue;
+        const value = image[(fromY + y) * SIDE + fromX + (flip ? HALF - 1 - x : x)];
+        const at = row * SIDE + column;
+        made[at] = Math.max(made[at], value);
+      }
+    }
+  });
+  return made;
+}
+
+/** The order after two places have exchanged what lies there. @param {string} order */
+export function exchange(order, one, other) {
+  const quarters = [...order];
+  [quarters[one], quarters[other]] = [quarters[other], quarters[one]];
+  return quarters.join("");
+}
+
+/** The place whose middle is nearest to a quarter that was dragged. */
+export function nearestPlace(place, dx, dy) {
+  const middle = [PLACES[place][0] * HALF + dx, PLACES[place][1] * HALF + dy];
+  const away = PLACES.map(([x, y]) => Math.hypot(x * HALF - middle[0], y * HALF - middle[1]));
+  return away.indexOf(Math.min(...away));
+}
+
+/** A picture as a raster, which the server makes the same picture of. @param {Uint8Array} image */
+export function rasterOf(image) {
+  const step = FIELD / SIDE;
+  const at = (i) => image[Math.floor(i / FIELD / step) * SIDE + Math.floor((i % FIELD) / step)];
+  return Uint8Array.from({ length: FIELD * FIELD }, (_, i) => at(i));
+}
+
+/**
+ * Of how many whole digits a network was less sure.
+ * @param {number} value
+ * @param {number[]} quantiles from the least to the largest, evenly
+ * @returns {number} a share, 0 to 1
+ */
+export function rankAmong(value, quantiles) {
+  if (value <= quantiles[0]) return 0;
+  const steps = quantiles.length - 1;
+  const next = quantiles.findIndex((one) => one >= value);
+  if (next < 0) return 1;
+  const [low, high] = [quantiles[next - 1], quantiles[next]];
+  return (next - 1 + (value - low) / (high - low || 1)) / steps;
+}

@@ -1,0 +1,60 @@
+"""Claims as a visitor uses it: a digit scrambled by hand, a guess, and what was measured."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from on_page import until
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+UPDATES = "(least) => Number(document.querySelector('.cv-claims').dataset.updates ?? 0) > least"
+
+
+@pytest.mark.journey
+def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measured(
+    visitor: BrowserContext, app: str
+) -> None:
+    page = visitor.new_page()
+    page.goto(f"{app}/claims")
+    until(page, UPDATES, 0)
+    if not page.get_by_test_id("guess").is_checked():
+        page.get_by_test_id("guess").check()
+    row = page.get_by_test_id("row-dynamic")
+    expect(row).to_have_text(re.compile(r"^Dynamic70\.9\d\d\d %$"))
+    before = int(page.locator(".cv-claims").get_attribute("data-updates") or 0)
+    box = page.get_by_test_id("board").bounding_box()
+    assert box
+    at = lambda share: (box["x"] + share * box["width"], box["y"] + share * box["height"])  # noqa: E731
+    page.mouse.move(*at(0.25))
+    page.mouse.down()
+    page.mouse.move(*at(0.5), steps=4)
+    until(page, UPDATES, before)  # read while the quarter is held
+    page.mouse.move(*at(0.75), steps=4)
+    page.mouse.up()
+    expect(page.get_by_test_id("quarter-0")).to_have_attribute(
+        "aria-label", "lower right quarter, upper left"
+    )
+    # By the keyboard the other two, and all lie as in what was measured.
+    page.get_by_test_id("quarter-1").press("ArrowDown")
+    page.get_by_test_id("quarter-3").press("ArrowLeft")
+    page.get_by_test_id("swap").click()
+    expect(row).to_have_text(re.compile(r"^Dynamic\d0\.[3-6]\d[0-4] %$"))
+    # Nothing is told before the guess, and the tab keeps it.
+    expect(page.get_by_test_id("verdict")).to_be_hidden()
+    page.get_by_test_id("guess-0").click()
+    expect(page.get_by_test_id("verdict")).to_have_text("You expected “holds”: holds in part.")
+    expect(page.get_by_test_id("tests").locator("[data-outcome=against]")).to_have_count(2)
+    page.reload()
+    until(page, UPDATES, 0)
+    expect(page.get_by_test_id("claim-scrambled")).to_contain_text("holds in part")
+    expect(page.get_by_test_id("claim-viewpoint")).to_contain_text("guess")
+    page.get_by_test_id("claim-viewpoint").click()
+    page.get_by_test_id("guess-3").click()
+    expect(page.get_by_test_id("verdict")).to_have_text("As you expected: reversed.")
+    numbers = page.get_by_test_id("measure-expanded").locator("table")
+    expect(numbers).to_contain_text("81.8 % (80.8 % to 82.7 %)")

@@ -1,0 +1,130 @@
+"""Claims: the browser scrambles as the measurement does, and one route reads by every network."""
+
+from __future__ import annotations
+
+import base64
+import json
+
+import numpy as np
+import pytest
+import torch
+
+SCRAMBLING = "pages/claims/scrambling.js"
+FIGURES = "pages/claims/figures.js"
+
+
+@pytest.mark.parametrize(
+    ("way", "order", "flip"),
+    [("quadrants swapped", "3210", False), ("quadrants flipped", "0123", True)],
+)
+def test_the_browsers_quarters_are_those_that_were_measured(script, way, order, flip):
+    from capsviz.analysis.scrambled import WAYS
+
+    image = torch.from_numpy(np.random.default_rng(0).integers(0, 256, (28, 28)).astype(np.uint8))
+    found = script(
+        SCRAMBLING,
+        "([image, order, flip]) => Array.from(scramble(Uint8Array.from(image), order, flip))",
+        [image.flatten().tolist(), order, flip],
+    )
+    assert found == WAYS[way](image[None])[0].flatten().tolist()
+
+
+def test_a_quarter_that_is_dragged_lies_over_the_others_and_falls_into_the_nearest_place(script):
+    image = np.zeros((28, 28), np.uint8)
+    image[2, 3], image[20, 20] = 200, 90
+    picture, places, order = script(
+        SCRAMBLING,
+        """(image) => [
+          Array.from(scramble(Uint8Array.from(image), "0123", false, { place: 0, dx: 5, dy: 4 })),
+          [[0, 4, 3], [0, 9, 2], [0, 10, 12], [3, -9, 0]].map((held) => nearestPlace(...held)),
+          exchange("0123", 0, 3),
+        ]""",
+        image.flatten().tolist(),
+    )
+    made = np.array(picture).reshape(28, 28)
+    assert made[6, 8] == 200
+    assert made[20, 20] == 90
+    assert made.sum() == 290
+    assert places == [0, 1, 3, 2]
+    assert order == "3120"
+
+
+def test_a_rank_lies_between_the_quantiles(script):
+    ranks = script(
+        SCRAMBLING,
+        "(values) => values.map((value) => rankAmong(value, [0.2, 0.6, 0.8]))",
+        [0.1, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9],
+    )
+    assert ranks == pytest.approx([0, 0, 0.25, 0.5, 0.75, 1, 1])
+
+
+def test_numbers_are_written_with_the_figures_that_mean_something(script):
+    said = script(
+        FIGURES,
+        """() => [
+          numberText(0.0914, "share"), numberText(0, "share"), numberText(201609216, "number"),
+          numberText(0.00393, "number"), differenceText([0.0098, 0.0038, 0.0158], "share"),
+          differenceText([-2.5, -2.5, -2.5], "number"),
+          intervalText(["a", "", 0.5, 0.4, 0.6], "share"),
+        ]""",
+        None,
+    )
+    assert said == [
+        "9.1 %",
+        "0 %",
+        "201,609,216",
+        "0.00393",
+        "+0.98 points (+0.38 to +1.6)",
+        "−2.5",
+        "50.0 % (40.0 % to 60.0 %)",
+    ]
+
+
+def test_the_page_has_the_verdicts_that_the_command_prints():
+    from capsviz.analysis import claims
+    from capsviz.ui.pages.claims.data import page_data
+    from capsviz.ui.session.page_settings import PageSettings
+
+    data = page_data(PageSettings())
+    known = claims.load()
+    for claim, shown in zip(known.claims, data["claims"], strict=True):
+        pairs = [(more, than) for _, more, than in known.pairs(claim)]
+        assert shown["verdict"] == claims.judge(pairs)[0]
+        assert len(shown["tests"]) == len(pairs)
+        assert all(name in data["measures"] for name in shown["measures"])
+    assert set(data["whole"]) == {one["name"] for one in data["networks"]}
+    assert all(sorted(ranks) == ranks and len(ranks) == 21 for ranks in data["whole"].values())
+
+
+@pytest.fixture
+def client():
+    from starlette.applications import Starlette
+    from starlette.testclient import TestClient
+
+    from capsviz.ui.pages.claims.routes import routes
+
+    return TestClient(Starlette(routes=routes()))
+
+
+def question(header: dict, raster: np.ndarray) -> bytes:
+    text = json.dumps({"seq": 0, **header}).encode()
+    return len(text).to_bytes(4, "little") + text + raster.tobytes()
+
+
+def test_one_picture_is_read_by_every_network_that_is_asked(client):
+    from capsviz.data.drawing import INPUT, network_input, render, to_bytes
+    from capsviz.data.samples import samples
+
+    raster = render(next(one.drawing for one in samples() if one.digit == 7))
+    asked = {"networks": ["cnn", "dynamic"], "center": True}
+    reply = client.post("/capsviz/claims/read", content=question(asked, raster)).json()
+    assert list(reply["outputs"]) == ["dynamic", "cnn"]
+    assert {int(np.argmax(each)) for each in reply["outputs"].values()} == {7}
+    expected = to_bytes(network_input(raster, INPUT, digits=True, center=True))
+    assert base64.b64decode(reply["input"]) == expected.tobytes()
+    for networks in ([], ["overlap"], "dynamic", [["dynamic"]], [{}]):
+        refused = client.post(
+            "/capsviz/claims/read", content=question({"networks": networks}, raster)
+        )
+        assert refused.status_code == 400
+        assert "the networks must be some of dynamic" in refused.json()["error"]
