@@ -245,6 +245,16 @@ class PartsConfig:
         if not isinstance(self.poses, bool):
             raise CapsvizError(f"the model's poses cannot be {self.poses!r}: true or false")
 
+    @property
+    def format(self) -> PictureFormat:
+        """What one picture is: grey, of this size."""
+        return PictureFormat(self.image_size)
+
+    @property
+    def channels(self) -> int:
+        """Of a picture: one, grey levels."""
+        return self.format.channels
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
         return dataclasses.asdict(self)

@@ -33,6 +33,8 @@ _APART = ((-2, -3), (2, 3))
 _FINDINGS = ("dimensions", "factors", "disentanglement")
 #: Those that need the truth of sprites.
 _OF_SPRITES = _FINDINGS[1:]
+#: Those of a network of parts and objects.
+_OF_PARTS = ("parts", "objects")
 #: Those that show several networks, each by its name.
 _OF_SEVERAL = ("comparison", "disentanglement")
 
@@ -64,8 +66,7 @@ def _figure_names() -> str:
 def run(options: argparse.Namespace) -> int:
     """Draw it and write it down."""
     _must_be_possible(options)
-    usual = "sprites" if options.name in _OF_SPRITES else "dynamic"
-    loaded = checkpoint.load(network_name(options, usual), options.device)
+    loaded = _load(options)
     several = options.name in _OF_SEVERAL
     figure = on_sheet(
         _draw(options, loaded),
@@ -81,6 +82,13 @@ def run(options: argparse.Namespace) -> int:
             partial.write_bytes(_picture(figure, options.out.suffix[1:]))
     print(f"wrote {options.out}")
     return 0
+
+
+def _load(options: argparse.Namespace) -> checkpoint.Checkpoint | checkpoint.PartsCheckpoint:
+    if options.name in _OF_PARTS:
+        return checkpoint.load_parts(options.checkpoint or "parts", options.device)
+    usual = "sprites" if options.name in _OF_SPRITES else "dynamic"
+    return checkpoint.load(network_name(options, usual), options.device)
 
 
 def _heading(name: str) -> str:
@@ -113,8 +121,12 @@ def _parameters(name: str) -> Any:
     return inspect.signature(getattr(figures, name)).parameters
 
 
-def _draw(options: argparse.Namespace, loaded: checkpoint.Checkpoint) -> Any:
+def _draw(
+    options: argparse.Namespace, loaded: checkpoint.Checkpoint | checkpoint.PartsCheckpoint
+) -> Any:
     draw, mode = getattr(figures, options.name), "dark" if options.dark else "light"
+    if isinstance(loaded, checkpoint.PartsCheckpoint):
+        return draw(loaded, pictures.read_pictures(options, loaded).images, mode=mode)
     arguments: dict[str, Any] = {"mode": mode}
     if "classes" in _parameters(options.name):
         arguments["classes"] = loaded.subject.classes

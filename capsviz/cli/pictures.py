@@ -12,9 +12,10 @@ from capsviz.analysis.overlap import place
 from capsviz.cli.networks import data_set_for, note
 from capsviz.data.drawing import INPUT, normalise, render
 from capsviz.data.samples import samples
+from capsviz.data.sets import open_set
 from capsviz.data.upload import read
 from capsviz.errors import CapsvizError
-from capsviz.training.checkpoint import Checkpoint
+from capsviz.training.checkpoint import Checkpoint, PartsCheckpoint
 
 #: How a picture of the test set, and a drawing of our own, are named.
 TEST, SAMPLE = "test:", "sample:"
@@ -39,7 +40,9 @@ class PictureBatch:
     images: np.ndarray
 
 
-def read_pictures(options: argparse.Namespace, loaded: Checkpoint) -> PictureBatch:
+def read_pictures(
+    options: argparse.Namespace, loaded: Checkpoint | PartsCheckpoint
+) -> PictureBatch:
     """Read ``options.pictures`` in their order; raises `CapsvizError` where one cannot be read."""
     test = _test_pictures(options, loaded)
     names, images = [], []
@@ -55,12 +58,18 @@ def read_pictures(options: argparse.Namespace, loaded: Checkpoint) -> PictureBat
     return PictureBatch(tuple(names), np.stack(images))
 
 
-def _test_pictures(options: argparse.Namespace, loaded: Checkpoint) -> dict[int, np.ndarray]:
+def _test_pictures(
+    options: argparse.Namespace, loaded: Checkpoint | PartsCheckpoint
+) -> dict[int, np.ndarray]:
     """Those of the test pictures that were asked for; the reading is put on record."""
     wanted = {_number(text) for text in options.pictures if text.startswith(TEST)}
     if not wanted:
         return {}
-    test = data_set_for(options, loaded).test()
+    if isinstance(loaded, PartsCheckpoint):
+        side = loaded.model.config.image_size
+        test = open_set(loaded.subject.data_set, options.data, side=side).test()
+    else:
+        test = data_set_for(options, loaded).test()
     if max(wanted) >= len(test):
         raise CapsvizError(f"there is no test picture {max(wanted)}: there are {len(test):,}")
     note(loaded, options.reading, len(wanted))
@@ -80,7 +89,7 @@ def _files(text: str) -> list[Path]:
     return files
 
 
-def _file(path: Path, loaded: Checkpoint) -> np.ndarray:
+def _file(path: Path, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
     side = loaded.model.config.image_size
     if path.suffix.lower() == ".npy":
         try:
@@ -98,7 +107,7 @@ def _file(path: Path, loaded: Checkpoint) -> np.ndarray:
         raise CapsvizError(f"{path}: {error}") from error
 
 
-def _sample(name: str, loaded: Checkpoint) -> np.ndarray:
+def _sample(name: str, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
     match = next((sample for sample in samples() if sample.name == name), None)
     if match is None:
         known = ", ".join(sample.name for sample in samples())
@@ -106,7 +115,7 @@ def _sample(name: str, loaded: Checkpoint) -> np.ndarray:
     return _network_input(render(match.drawing), loaded)
 
 
-def _network_input(raster: np.ndarray, loaded: Checkpoint) -> np.ndarray:
+def _network_input(raster: np.ndarray, loaded: Checkpoint | PartsCheckpoint) -> np.ndarray:
     side = loaded.model.config.image_size
     if loaded.subject.digits and side > INPUT:  # made for two digits: one of them, in the middle
         return place(normalise(raster), (0, 0), side)

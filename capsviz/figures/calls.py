@@ -7,6 +7,7 @@ docstring names; call that for the numbers alone. The colours are the pages' own
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,20 @@ from capsviz.analysis import compare, decoding
 from capsviz.analysis import overlap as overlapping
 from capsviz.analysis import viewpoint as turning
 from capsviz.analysis.class_score import Measure
+from capsviz.analysis.parts_reading import read_picture
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
 from capsviz.errors import CapsvizError
-from capsviz.figures import bars, curves, decoded, iterations, readings
+from capsviz.figures import bars, curves, decoded, iterations, readings, strokes
 from capsviz.figures.named import Known, Names, checkpoint_of, class_names, of_a_trace
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import Trace, as_images
 from capsviz.tracing import votes as votes_of
+from capsviz.training.checkpoint import PartsCheckpoint, load_parts
+
+#: A network of parts and objects, or its name or file.
+PartsKnown = PartsCheckpoint | str | Path
 
 
 @of_a_trace
@@ -233,6 +239,56 @@ def comparison(networks: Sequence[Known], image: Any, *, mode: Mode = "light") -
         raise CapsvizError(f"networks are compared by one picture: {len(images)} are given")
     columns = [compare.read_image(network, images[0]) for network in opened]
     return readings.draw_comparison(images[0], columns, mode)
+
+
+def parts(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure:
+    """A picture taken apart: its parts in colours, what they paint together, and all templates.
+
+    Numbers: `capsviz.analysis.parts_reading.read_picture`.
+
+    Parameters
+    ----------
+    network : a network of parts and objects: its name or file, or what
+        `capsviz.training.checkpoint.load_parts` gives.
+    image : as for `capsviz.trace`, one of them.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : there is no such network, or the image has another size than it reads.
+    """
+    return strokes.draw_parts(read_picture(_parts_of(network), image), mode)
+
+
+def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figure:
+    """Which object the parts are of: how likely each is, by its name, and what it expects.
+
+    Numbers: `capsviz.analysis.parts_reading.read_picture`.
+
+    Parameters
+    ----------
+    network : as for `capsviz.figures.parts`.
+    image : as for `capsviz.trace`, one of them.
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : there is no such network, or the image has another size than it reads.
+    """
+    loaded = _parts_of(network)
+    return strokes.draw_objects(read_picture(loaded, image), loaded.subject.classes, mode)
+
+
+def _parts_of(network: PartsKnown) -> PartsCheckpoint:
+    return network if isinstance(network, PartsCheckpoint) else load_parts(network)
 
 
 def _routing(model: CapsNet, trace: Trace, index: int) -> RoutingInfo:

@@ -32,7 +32,10 @@ def test_every_network_that_is_here_has_a_column_with_its_numbers(compare: Page)
 
     names = list(checkpoint.list_offers(28, capsules=False))
     columns = compare.locator(".cv-column")
-    assert columns.count() == len(names)
+    assert columns.count() == len(names) + 1
+    unlabelled = compare.get_by_test_id("column-parts").inner_text()
+    assert "learnt without labels" in unlabelled
+    assert "100 labels each" in unlabelled
     for name in names:
         column = compare.get_by_test_id(f"column-{name}")
         assert column.locator(".cv-column-value").count() == 10

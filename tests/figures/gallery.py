@@ -29,6 +29,8 @@ COMMANDS = {
     "viewpoint": [SEVEN],
     "overlap": [SEVEN, FOUR, "--checkpoint", "overlap"],
     "comparison": [SEVEN],
+    "parts": [SEVEN],
+    "objects": [SEVEN],
 }
 #: Dark, so that both are seen.
 DARK = ("votes", "comparison")

@@ -293,3 +293,23 @@ def test_the_network_is_drawn_block_by_block(tiny_model, seen):
     flow = np.array(figure.data[4].z)
     assert flow.shape == (4, 10)
     assert flow.max() == 1
+
+
+def test_parts_and_objects_show_what_was_read(tmp_path):
+    from capsviz import figures
+    from capsviz.analysis.parts_reading import read_picture
+    from capsviz.config import DIGITS, PartsConfig
+    from capsviz.model.parts import PartsNetwork
+    from capsviz.training.checkpoint import PartsCheckpoint
+
+    model = PartsNetwork(PartsConfig(parts=5, template=7, objects=3, hidden=8)).eval()
+    named = {"naming": [{"labels": 1, "classes": [4, 2, 4], "accuracy": None}]}
+    loaded = PartsCheckpoint("some", model, named, "0", DIGITS, tmp_path)
+    image = np.random.default_rng(3).random((28, 28), dtype=np.float32)
+    info = read_picture(loaded, image)
+    np.testing.assert_allclose(info.posterior.sum(), 1, rtol=1e-5)
+    np.testing.assert_allclose(info.shares(10)[4], info.posterior[0] + info.posterior[2])
+    light = 1 - (info.presences[:, None, None] * info.painted).clip(max=0.999)
+    np.testing.assert_allclose(info.reconstruction, 1 - light.prod(0), atol=1e-5)
+    assert list(figures.objects(loaded, image).data[0].y) == info.posterior.tolist()
+    assert len(figures.parts(loaded, image, mode="dark").data) == 4

@@ -132,9 +132,15 @@ class ObjectCapsules(nn.Module):
         of_presence = PRESENCE * (d * present + (1 - d) * absent)
         if not self.config.poses:
             return of_presence
+        return d * self.log_p_of_pose(x, mu) + of_presence
+
+    def log_p_of_pose(
+        self, x: Float[Tensor, "n M 2 3"], mu: Float[Tensor, "n K M 2 3"]
+    ) -> Float[Tensor, "n K M"]:
+        """Log density of each part's pose under each object; `ANYWHERE` where nothing is known."""
         sigma = self.log_sigma.exp().clamp(min=SIGMA)
         off = (mu - x[:, None]) * (1 / sigma).unflatten(2, (2, 3))
-        return d * (-0.5 * (off * off).sum((-1, -2)) - sigma.log().sum(-1)) + of_presence
+        return -0.5 * (off * off).sum((-1, -2)) - sigma.log().sum(-1)
 
     def log_p_of_none(self, d: Float[Tensor, "n M"]) -> Float[Tensor, "n M"]:
         """Log likelihood of each part where there is no object at all, up to the same constant.

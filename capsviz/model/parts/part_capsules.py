@@ -117,9 +117,15 @@ class PartCapsules(nn.Module):
         where : points of each picture, across and down, -1..1; by default all pixels' centres,
             row by row.
         """
+        return self.paint_at(affine(g), where)
+
+    def paint_at(
+        self, x: Float[Tensor, "n M 2 3"], where: Float[Tensor, "n points 2"] | None = None
+    ) -> Float[Tensor, "n M points"]:
+        """The same of poses as affine maps."""
         if where is None:
-            where = pixels(self.config.image_size).to(g).expand(len(g), -1, -1)
-        back = inverse(affine(g))
+            where = pixels(self.config.image_size).to(x).expand(len(x), -1, -1)
+        back = inverse(x)
         grid = torch.einsum("nmij,npj->mnpi", back[..., :2], where)
         grid = grid + back[..., 2].transpose(0, 1)[:, :, None]
         drawn = functional.grid_sample(self.ink()[:, None], grid, align_corners=False)

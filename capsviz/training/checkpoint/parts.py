@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
+from jaxtyping import Float32, UInt8
 
 from capsviz.config import LabelSet
+from capsviz.data.drawing import network_input
 from capsviz.errors import CapsvizError
 from capsviz.model.parts import PartsNetwork
 from capsviz.training.checkpoint.file import read_parts
@@ -27,6 +30,13 @@ class PartsCheckpoint:
     digest: str
     subject: LabelSet
     path: Path
+
+    def picture(
+        self, raster: UInt8[np.ndarray, "old old"], *, center: bool = True
+    ) -> Float32[np.ndarray, "side side"]:
+        """What the network is given of a drawing's raster; as `Checkpoint.picture`."""
+        side = self.model.config.image_size
+        return network_input(raster, side, digits=self.subject.digits, center=center)
 
 
 def load_parts(

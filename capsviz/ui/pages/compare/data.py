@@ -12,6 +12,7 @@ import numpy as np
 from jaxtyping import Float32, UInt8
 
 from capsviz.analysis.compare import TimedReading
+from capsviz.analysis.parts_reading import read_picture
 from capsviz.config import LabelSet
 from capsviz.data.drawing import network_input, render, to_bytes
 from capsviz.data.gallery import raster
@@ -19,7 +20,7 @@ from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint
 from capsviz.ui.live.messages import exact
-from capsviz.ui.networks import cache
+from capsviz.ui.networks import cache, parts
 from capsviz.ui.session.page_settings import PageSettings
 
 
@@ -44,6 +45,8 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         return {**frame, "columns": [], "loading": [len(away), time.time()], "complaints": []}
     readings, complaints = _read_all(shown, titles)
     columns = _columns(readings, titles, reads)
+    if reads.digits:
+        columns += [_parts_column(each, shown, columns) for each in parts.offers()[:1]]
     return {**frame, "columns": columns, "loading": None, "complaints": complaints}
 
 
@@ -141,6 +144,43 @@ def _columns(
         }
         for reading in readings
     ]
+
+
+def _parts_column(
+    loaded: checkpoint.PartsCheckpoint, shown: _Picture, others: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """The same of a network that learnt without labels; a class is all objects of its name."""
+    image, began = loaded.picture(shown.raster, center=shown.center), time.perf_counter()
+    reading = engine().run(lambda: read_picture(loaded, image)).result()
+    took = 1000 * (time.perf_counter() - began)
+    shares, none = reading.shares(len(loaded.subject.classes)), float(reading.posterior[-1])
+    winner, named = int(shares.argmax()), loaded.training["naming"][-1]
+    usual = Counter(column["winner"] for column in others).most_common(1)[0]
+    most = usual[1] > len(others) / 2 and usual[0] != winner
+    right = named["accuracy"]
+    return {
+        "name": loaded.name,
+        "title": "Parts and objects",
+        "winner": winner,
+        "called": list(loaded.subject.classes),
+        "measure": f"unsure: none of its objects {none:.2f}"
+        if none > shares[winner]
+        else f"posterior {shares[winner]:.2f}",
+        "differs": f"differs from most: {loaded.subject.classes[usual[0]]}" if most else "",
+        "lengths": exact(shares),
+        "types": 0,
+        "grid": 0,
+        "couplings": None,
+        "couplings_text": "learnt without labels: nothing is routed, parts are found and explained",
+        "reconstruction": _encode(reading.reconstruction),
+        "facts": [
+            ["learnt", "without labels"],
+            ["its objects named by", f"{named['labels']} labels each"],
+            ["time here and now", f"{took:.1f} ms"],
+            ["parameters", f"{sum(p.numel() for p in loaded.model.parameters()):,}"],
+            ["on validation pictures", "not measured" if right is None else f"{right:.2%}"],
+        ],
+    }
 
 
 def _measure(reading: TimedReading) -> str:

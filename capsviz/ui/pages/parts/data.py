@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.errors import CapsvizError
-from capsviz.training import checkpoint
 from capsviz.ui.networks import cache
-from capsviz.ui.pages.parts.routes import offers
+from capsviz.ui.networks.parts import offers, title
 from capsviz.ui.pages.parts.view import View
 from capsviz.ui.session.page_settings import PageSettings
 
@@ -35,11 +34,3 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         "naming": loaded.training["naming"],
         "samples": cache.samples_json()[0],
     }
-
-
-def title(loaded: checkpoint.PartsCheckpoint) -> str:
-    """What a network is called beside others."""
-    config = loaded.model.config
-    return f"{loaded.name}: {config.objects} objects" + (
-        "" if config.poses else " that ignore poses"
-    )

@@ -1,0 +1,95 @@
+"""A picture taken apart into parts, and what the objects expect of them."""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float
+from plotly.subplots import make_subplots
+
+from capsviz.analysis.parts_reading import PartsReading
+from capsviz.figures.bars import rank_colours
+from capsviz.figures.parts import as_picture, ink_scale, mosaic, picture
+from capsviz.figures.theme import Mode, literal, palette, print_template, rgb
+
+#: Templates in a row of the alphabet.
+ROW = 16
+
+
+def part_colour(m: int, count: int) -> tuple[float, float, float]:
+    """A colour for each part as on the page: neighbours in the alphabet lie far apart. 0..1."""
+    return colorsys.hls_to_rgb((m * 7 % count) / count, 0.42 if m % 2 else 0.52, 0.75)
+
+
+def draw_parts(info: PartsReading, mode: Mode) -> go.Figure:
+    """The picture, its parts in colours over each other, what they make; beneath, all templates."""
+    ink = ink_scale(mode)
+    figure = make_subplots(
+        2,
+        3,
+        specs=[[{}, {}, {}], [{"colspan": 3}, None, None]],
+        row_heights=[0.68, 0.32],
+        vertical_spacing=0.1,
+        horizontal_spacing=0.03,
+        subplot_titles=["input", "its parts", "painted by them", ""],
+    )
+    figure.add_trace(picture(info.image, ink), 1, 1)
+    figure.add_trace(go.Image(z=_in_colours(info, mode), hoverinfo="skip"), 1, 2)
+    figure.add_trace(picture(info.reconstruction, ink), 1, 3)
+    rows = -(-len(info.ink) // ROW)
+    blank = np.full((rows * ROW - len(info.ink), *info.ink.shape[1:]), np.nan)
+    tiles = np.concatenate([info.ink, blank]).reshape(rows, ROW, *info.ink.shape[1:])
+    whole, _, middles = mosaic(tiles)
+    figure.add_trace(picture(whole, ink), 2, 1)
+    figure.update_layout(template=print_template(mode), height=460, margin={"t": 32, "b": 30})
+    figure.update_annotations(font_size=14)
+    for column in (1, 2, 3):
+        as_picture(figure, row=1, col=column)
+    as_picture(figure, framed=False, row=2, col=1)
+    if rows == 1:
+        texts = [f"{m + 1}<br>{d:.2f}" for m, d in enumerate(info.presences)]
+        figure.update_xaxes(
+            row=2, col=1, showticklabels=True, tickvals=middles[: len(texts)], ticktext=texts
+        )
+    return figure
+
+
+def _in_colours(info: PartsReading, mode: Mode) -> Float[np.ndarray, "side side 3"]:
+    """As the page lays them over each other: each part over those before, as far as it inks."""
+    paper = np.array(rgb(palette(mode).paper), float)
+    found = np.ones((*info.image.shape, 1)) * paper
+    for m, (d, drawn) in enumerate(zip(info.presences, info.painted, strict=True)):
+        share = (d * drawn)[..., None]
+        found = (1 - share) * found + share * 255 * np.array(part_colour(m, len(info.presences)))
+    return found
+
+
+def draw_objects(info: PartsReading, names: Sequence[str], mode: Mode) -> go.Figure:
+    """How likely the parts are of each object, and of none; beneath, what each expects."""
+    colours, count = palette(mode), len(info.expected)
+    figure = make_subplots(2, 1, row_heights=[0.62, 0.38], vertical_spacing=0.16)
+    labels = [f"{literal(names[j])}<br>{k + 1}" for k, j in enumerate(info.classes)]
+    figure.add_bar(
+        x=list(range(count + 1)),
+        y=info.posterior.tolist(),
+        marker={"color": rank_colours(info.posterior, colours)},
+        customdata=[*(f"object {k + 1}" for k in range(count)), "none of the objects"],
+        hovertemplate="%{customdata}: %{y:.4f}<extra></extra>",
+        row=1,
+        col=1,
+    )
+    whole, _, middles = mosaic(info.expected[None])
+    figure.add_trace(picture(whole, ink_scale(mode)), 2, 1)
+    figure.update_layout(
+        template=print_template(mode), showlegend=False, height=430, margin={"t": 12, "b": 20}
+    )
+    figure.update_xaxes(
+        tickvals=list(range(count + 1)), ticktext=[*labels, "none"], showgrid=False, row=1, col=1
+    )
+    figure.update_yaxes(title="posterior", range=[0, 1], row=1, col=1)
+    as_picture(figure, framed=False, row=2, col=1)
+    figure.update_xaxes(row=2, col=1, showticklabels=True, tickvals=middles, ticktext=labels)
+    return figure
