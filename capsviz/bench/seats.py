@@ -77,8 +77,9 @@ class Seat:
                 name = message["kind"]
                 if name == "thing":
                     name = message["name"]
-                    if isinstance(message["value"].get("sent"), int):
-                        self.times[message["value"]["sent"]] = time.monotonic()
+                    sent = (message["value"] or {}).get("sent")
+                    if isinstance(sent, int):
+                        self.times[sent] = time.monotonic()
                 elif name == "drawn":
                     name = f"drawn {message['drawn']['name']}"
                 async with self._news:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from pathlib import Path
 
 import pytest
 from lesson_stage import course_data, mount, served
@@ -158,6 +160,8 @@ DEEDS = {
     ("grouping", "chosen"): lambda tab: (flip(tab), slide(tab, "grouping-capsule", 41)),
     ("count", "switched"): flip,
     ("decided", "chosen"): lambda tab: click(tab, "decided-2"),
+    ("learning", "moved"): lambda tab: press(tab, "learning-time", "ArrowRight"),
+    ("learning", "end"): lambda tab: press(tab, "learning-time", "End"),
     ("em", "dragged"): lambda tab: drag(tab, "vote-1-A", 40, 60),
     ("em", "m"): lambda tab: step_until(tab, "m"),
     ("em", "a"): lambda tab: step_until(tab, "a"),
@@ -168,10 +172,11 @@ DEEDS = {
     ("ways", "attention"): lambda tab: click(tab, "way-attention"),
     ("ways", "agreement"): lambda tab: click(tab, "way-agreement"),
 }
+ENGLISH = Path(__file__).parents[2] / "capsviz/ui/lessons/en"
 LESSONS = [
-    "pooling", "vector", "votes", "routing", "overlap", "squash", "loss", "dimensions",
-    "contested", "verdict", "em", "ways", "mistakes",
-]  # fmt: skip
+    *(tomllib.loads(path.read_text("utf-8"))["name"] for path in sorted(ENGLISH.glob("[0-9]*"))),
+    "mistakes",
+]
 
 
 #: What the server has besides the page and its scripts.
@@ -216,6 +221,7 @@ def extra(tiny_model):
     return {
         "blur": extra.load_record("blur") or blur,
         "decided": extra.load_changed_decisions(),
+        "learning": extra.load_record("learning"),
         "decoder": {**file.shape, "sha": "tiny"},
         "poses": None,
         "samples": [{"digit": k, "pose": pose} for k, pose in enumerate(poses.tolist())],
@@ -280,6 +286,9 @@ def spoil(tab, kind):
         press(tab, "dimension-1", "PageUp")
     elif kind == "decided":
         click(tab, "decided-4")
+    elif kind == "learning":
+        press(tab, "learning-time", "ArrowLeft")
+        press(tab, "learning-time", "ArrowRight")
     else:
         flip(tab)
 

@@ -1,13 +1,13 @@
 /*
  * A lesson's last question goes with the learner to the live page that answers it: the question, the
- * guess, the answer when it is asked for, and the way back. Kept by the tab, shown above its page.
+ * guess, the answer when it is asked for, and the way back. Kept by the tab, shown above its page;
+ * a class that follows has the same card, each with a guess of their own.
  */
 
 import { make, makeButton, setText } from "./dom.js";
-import { readObject, writeObject } from "./stored.js";
+import { readState, subscribeAll, writeState } from "./state_sync.js";
 
-const KEPT = "capsviz.card";
-const store = () => sessionStorage;
+const [CARD, GUESS] = ["card", "card guess"];
 
 /**
  * @typedef {object} LessonCard
@@ -16,48 +16,65 @@ const store = () => sessionStorage;
  * @property {string} question
  * @property {string[]} answers
  * @property {number} right
- * @property {number | null} guess
  * @property {string} reveal
  * @property {string} back the lesson's address
  * @property {Record<"guessed" | "show" | "right" | "wrong" | "back" | "close", string>} words
  */
 
-/** @param {LessonCard | null} card */
-export function keepCard(card) {
-  writeObject(store, KEPT, card);
+/** @param {LessonCard | null} card @param {number | null} [guess] */
+export function keepCard(card, guess = null) {
+  writeState(GUESS, guess);
+  writeState(CARD, card);
 }
 
 /**
  * Show the card above a page that it belongs to.
  * @param {HTMLElement} root
+ * @param {AbortSignal} signal ends it
  */
-export function showCard(root) {
-  /** @type {LessonCard | null} */
-  const card = readObject(store, KEPT);
-  if (card && card.path === location.pathname) root.before(cardBox(card));
+export function showCard(root, signal) {
+  /** @type {HTMLElement | null} */
+  let box = null;
+  let shown = "";
+  const show = () => {
+    /** @type {LessonCard | null} */
+    const card = readState(CARD)?.value ?? null;
+    const here = card && card.path === location.pathname ? JSON.stringify(card) : "";
+    if (here === shown) return;
+    box?.remove();
+    box = card && here ? cardBox(card) : null;
+    if (box) root.before(box);
+    shown = here;
+  };
+  show();
+  signal.addEventListener(
+    "abort",
+    subscribeAll((name) => name === CARD && show()),
+  );
 }
 
 /** @param {LessonCard} card */
 function cardBox(card) {
   const { words } = card;
+  /** @returns {number | null} */
+  const guessed = () => readState(GUESS)?.value ?? null;
   const guess = make("p", { data: { testid: "card-guess" } });
   const answers = make("div", { className: "cv-card-row" });
   const truth = make("p", { data: { testid: "card-truth" }, aria: { role: "status" } });
   const show = makeButton("cv-button cv-primary", "card-show", words.show, () => {
-    const right = card.guess === card.right ? words.right : words.wrong;
-    setText(truth, card.guess === null ? card.reveal : `${right} ${card.reveal}`);
+    const right = guessed() === card.right ? words.right : words.wrong;
+    setText(truth, guessed() === null ? card.reveal : `${right} ${card.reveal}`);
     show.hidden = true;
     answers.hidden = true;
   });
   const choose = (n) => {
-    card.guess = n;
-    keepCard(card);
+    writeState(GUESS, n);
     showGuess();
     show.focus();
   };
   const showGuess = () => {
-    const open = card.guess === null;
-    setText(guess, open ? "" : `${words.guessed} ${card.answers[card.guess ?? 0]}`);
+    const open = guessed() === null;
+    setText(guess, open ? "" : `${words.guessed} ${card.answers[guessed() ?? 0]}`);
     guess.hidden = open;
     answers.hidden = !open;
   };
@@ -68,10 +85,7 @@ function cardBox(card) {
   );
   const back = make("a", { className: "cv-link", href: card.back, target: "_self" }, words.back);
   back.dataset.testid = "card-back";
-  const close = makeButton("cv-link", "card-close", words.close, () => {
-    keepCard(null);
-    box.remove();
-  });
+  const close = makeButton("cv-link", "card-close", words.close, () => keepCard(null));
   const box = make(
     "section",
     { className: "cv cv-lesson-card", ariaLabel: card.from, data: { testid: "lesson-card" } },

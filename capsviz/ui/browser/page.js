@@ -88,7 +88,7 @@ export class Page {
       tendBoxes(this.root, this.signal);
       tendFolds(this.root, this.signal);
       hideLacks(this.root, this.engine);
-      showCard(this.root);
+      showCard(this.root, this.signal);
       const { signal } = this;
       window.addEventListener("capsviz:class", () => this.adoptColours(), { signal });
     }

@@ -14,8 +14,6 @@ import { button, fillText, openPanel, panel } from "./parts.js";
 const FIRST = "7";
 /** Pixels between two drawings, and below each for what is said of it. */
 const PLACE = { gap: 8, caption: 26 };
-/** Pages without a drawing of the visitor's. */
-const WITHOUT = ["learn", "overlap", "compare", "train"];
 const NOTHING = { s: [], b: null };
 
 export class DrawingBoard {
@@ -25,9 +23,11 @@ export class DrawingBoard {
    * @param {(message: any) => boolean} acts.say
    * @param {() => string} acts.page which is open
    * @param {(page: string) => void} acts.turn
+   * @param {string[]} acts.drawn the pages that show the visitor's drawing
    */
-  constructor(words, { say, page, turn }) {
+  constructor(words, { say, page, turn, drawn }) {
     this.words = words;
+    this.withDrawing = drawn;
     this.say = say;
     this.page = page;
     this.turn = turn;
@@ -165,7 +165,7 @@ export class DrawingBoard {
     this.panel.close();
     writeState("drawing", this.drawn.get(name).drawing);
     remountAll();
-    if (WITHOUT.includes(this.page())) this.turn("draw");
+    if (!this.withDrawing.includes(this.page())) this.turn(this.withDrawing[0]);
   }
 
   hide(name) {

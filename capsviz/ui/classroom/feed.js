@@ -10,7 +10,7 @@ const PAUSE = 50;
 /** So long, in ms, a page that was pressed is believed to be on its way. */
 const ON_ITS_WAY = 15_000;
 /** What every page has. */
-const SHARED = ["drawing", "settings"];
+const SHARED = ["drawing", "settings", "card"];
 
 export class Feed {
   /** @param {(state: {page: string, things: Record<string, any>}) => void} send */

@@ -31,6 +31,8 @@ export class Gathering {
     this.gathering = null;
     /** The views of those who send, by names that tell nothing of them. @type {Map<string, any>} */
     this.views = new Map();
+    /** Their drawings, of a page that has one. @type {Map<string, any>} */
+    this.drawings = new Map();
     /** The one that stands out; "" for none. */
     this.one = "";
     this.open = button(words.gather, () => this.begin(), { testid: "gather" });
@@ -82,10 +84,11 @@ export class Gathering {
 
   /** One state in place of the page's own, for all. */
   showOne() {
-    const { gathering, one, views } = this;
-    const view = views.get(one);
+    const { gathering, one, views, drawings } = this;
+    const [view, drawing] = [views.get(one), drawings.get(one)];
     if (!view) return;
     this.say({ kind: "scatter" });
+    if (drawing) writeState("drawing", drawing);
     writeState(stateName(gathering.page, "view"), view);
     remountAll();
   }
@@ -100,10 +103,14 @@ export class Gathering {
     if (kind === "gathering") {
       if (gathering?.name !== this.gathering?.name) {
         this.views.clear();
+        this.drawings.clear();
         this.one = "";
       }
       this.gathering = gathering;
-    } else if (of === this.gathering?.name) this.views.set(state.name, state.view);
+    } else if (of === this.gathering?.name) {
+      this.views.set(state.name, state.view);
+      if (state.drawing) this.drawings.set(state.name, state.drawing);
+    }
     this.later();
   }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.classroom.drawing_board import anonymous_name
+from capsviz.ui.classroom.drawing_board import Strokes, anonymous_name
 from capsviz.ui.classroom.shared_view import PageLocation, name_of_page
 from capsviz.ui.shell import navigation
 
@@ -17,10 +17,16 @@ LARGEST, LONGEST_NAME, MOST = 4_000, 40, 400
 
 @dataclass(frozen=True, slots=True)
 class SharedState:
-    """What one visitor's page shows: its view, by a name that tells nothing of the visitor."""
+    """What one visitor's page shows, by a name that tells nothing of the visitor.
+
+    Attributes
+    ----------
+    drawing : of a page that has one, in its plain form; None where it is left as it is.
+    """
 
     name: str
     view: dict[str, Any]
+    drawing: dict[str, Any] | None = None
 
 
 @dataclass(slots=True)
@@ -51,7 +57,7 @@ class Gathering:
         here = {"view.learn": {"lesson": plain.get("lesson"), "step": plain.get("step")}}
         return cls(name, PageLocation().after(page, here), plain.get("open") is not False)
 
-    def take(self, who: str, view: Any) -> SharedState:
+    def take(self, who: str, view: Any, strokes: Strokes | None = None) -> SharedState:
         """A visitor's state in place of the one before; raises `CapsvizError`."""
         if not self.open:
             raise CapsvizError("the figure is being looked at: yours as it was is on it")
@@ -66,7 +72,8 @@ class Gathering:
             if self.place.lesson
         ):
             raise CapsvizError("this is the figure of another step")
-        self.states[who] = SharedState(anonymous_name(self.name, who), read)
+        drawing = strokes and strokes.drawing.to_plain()
+        self.states[who] = SharedState(anonymous_name(self.name, who), read, drawing)
         return self.states[who]
 
     def to_class(self, who: str) -> dict[str, Any]:

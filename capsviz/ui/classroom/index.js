@@ -20,6 +20,7 @@ const PARAMETER = "join";
  * @property {string} base path of the app
  * @property {string} page that is open
  * @property {string[]} pages all, the one that the app opens with first
+ * @property {string[]} drawn those that show the visitor's drawing
  * @property {string} frames address of the frames of all pages
  * @property {import("./quiz.js").Question[]} quiz
  * @property {Record<string, string>} words
@@ -82,9 +83,10 @@ class Classroom {
   }
 
   start() {
-    const { base, words, pages, quiz } = this.shown;
+    const { base, words, pages, drawn, quiz } = this.shown;
     const { open, ahead } = this;
-    this.take(new Lecture({ base, words, pages, quiz, open, ahead, over: () => this.take(null) }));
+    const over = () => this.take(null);
+    this.take(new Lecture({ base, words, pages, drawn, quiz, open, ahead, over }));
   }
 
   /** @param {string} code */

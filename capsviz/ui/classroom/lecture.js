@@ -21,12 +21,13 @@ export class Lecture {
    * @param {string} options.base path of the app
    * @param {Record<string, string>} options.words
    * @param {string[]} options.pages all, the one that the app opens with first
+   * @param {string[]} options.drawn those that show the visitor's drawing
    * @param {import("./quiz.js").Question[]} options.quiz
    * @param {(page: string) => void} options.open
    * @param {(page: string) => void} options.ahead hears which page the app turns to by itself
    * @param {() => void} options.over
    */
-  constructor({ base, words, pages, quiz, open, ahead, over }) {
+  constructor({ base, words, pages, drawn, quiz, open, ahead, over }) {
     this.words = words;
     this.base = base;
     this.open = open;
@@ -34,7 +35,7 @@ export class Lecture {
     this.joining = new Joining(base, words);
     const say = (message) => this.say(message);
     this.asking = new Asking(words, quiz, say);
-    this.wall = new DrawingBoard(words, { say, page: () => this.feed.page, turn: open });
+    this.wall = new DrawingBoard(words, { say, page: () => this.feed.page, turn: open, drawn });
     this.gathering = new Gathering(words, { say, page: () => this.feed.page });
     this.feed = new Feed((state) => {
       this.say({ kind: "state", ...state });

@@ -74,7 +74,8 @@ export class Sending {
 
   /** @param {string} name of what this tab keeps */
   onChange(name) {
-    if (this.sends && name === stateName(this.gathering.page, "view")) this.later();
+    if (!this.sends) return;
+    if (name === "drawing" || name === stateName(this.gathering.page, "view")) this.later();
   }
 
   /** The first change soon, those after it together. */
@@ -88,6 +89,9 @@ export class Sending {
     const { name, page, lesson, step } = this.gathering;
     const view = readState(stateName(page, "view"))?.value;
     if (!view || (lesson && (view.lesson !== lesson || view.step !== step))) return;
-    this.say({ kind: "mine", name, view });
+    const drawing = readState("drawing")?.value;
+    // A picture stays on the phone; what a step of a lesson shows has no drawing.
+    const drawn = !lesson && drawing && !drawing.b ? { drawing } : {};
+    this.say({ kind: "mine", name, view, ...drawn });
   }
 }

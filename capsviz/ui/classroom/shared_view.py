@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ MOST_VIEWS = 20
 #: Longest lesson's name that is told on, in characters.
 _LONGEST = 30
 
+#: Longest card, in characters of its plain form, and the lesson's address in it.
+_LARGEST_CARD = 6000
+_BACK = re.compile(r"/[\w/-]{0,200}\?lesson=[a-z-]{1,30}&step=\d{1,2}")
 _PAGE = re.compile(r"[a-z][a-z-]{0,30}")
 _VIEW = re.compile(r"view\.[a-z][a-z-]{0,30}")
 
@@ -110,5 +114,25 @@ def _check(name: str, value: Any) -> None:
         Drawing.from_plain(value)
     elif name == "settings":
         ReadSettings.from_plain(value)
+    elif name == "card":
+        _check_card(value)
     elif not (_VIEW.fullmatch(name) and isinstance(value, dict)):
-        raise CapsvizError("a state holds a drawing, settings, and views of pages")
+        raise CapsvizError("a state holds a card, a drawing, settings, and views of pages")
+
+
+def _check_card(value: Any) -> None:
+    """Refuse what is no question that a lesson sends along to a live page; none is None."""
+    if value is None:
+        return
+    plain = value if isinstance(value, dict) else {}
+    answers, words = plain.get("answers"), plain.get("words")
+    texts = [plain.get(name) for name in ("path", "from", "question", "reveal", "back")]
+    if not (
+        isinstance(answers, list)
+        and isinstance(words, dict)
+        and all(isinstance(text, str) for text in (*texts, *answers, *words.values()))
+        and type(plain.get("right")) is int
+        and _BACK.fullmatch(plain["back"])
+        and len(json.dumps(plain)) <= _LARGEST_CARD
+    ):
+        raise CapsvizError("this is no question of a lesson")

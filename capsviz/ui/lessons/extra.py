@@ -21,7 +21,8 @@ from capsviz.ui.session import state
 
 def extra() -> dict[str, Any]:
     """The recorded pictures and, where there is a model, its decoder and ten sample poses."""
-    data: dict[str, Any] = {"blur": load_record("blur"), "decided": load_changed_decisions()}
+    data: dict[str, Any] = {name: load_record(name) for name in ("blur", "learning")}
+    data["decided"] = load_changed_decisions()
     try:
         model = state.default_model(DIGITS)
         decoder, poses = cache.decoder(model), cache.slider_poses(model)
@@ -40,9 +41,14 @@ def extra() -> dict[str, Any]:
 
 @functools.cache
 def load_record(name: str) -> dict[str, Any] | None:
-    """What the module of this name beside this one recorded; None where it has not."""
-    path = Path(__file__).with_name(f"{name}.json")
+    """What was recorded under this name; None where nothing was."""
+    path = path_of(name)
     return json.loads(path.read_text("utf-8")) if path.is_file() else None
+
+
+def path_of(name: str) -> Path:
+    """The file of a record, beside this one."""
+    return Path(__file__).with_name(f"{name}.json")
 
 
 @functools.cache

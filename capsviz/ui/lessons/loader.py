@@ -16,12 +16,12 @@ from typing import Any
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import markup
 from capsviz.ui.lessons.tables import build, read_toml
-from capsviz.ui.shell.navigation import PARTS
+from capsviz.ui.shell.navigation import ENTRIES, PARTS
 
 _HERE = Path(__file__).parent
 LANGUAGE = "en"
 #: Pages that a step can open.
-PAGES = ("draw", "network", "routing", "dimensions", "overlap", "viewpoint", "compare")
+PAGES = tuple(entry.name for entry in ENTRIES if entry.name != "learn")
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ class Entry:
     styles : shared style sheets that come before the page's own.
     about : the parts of a network that the page is about, of `PARTS`; the first that can be looked
         into is where its small map leads.
+    drawn : whether it shows the visitor's drawing.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Entry:
     icon: str
     styles: tuple[str, ...] = ()
     about: tuple[str, ...] = PARTS
+    drawn: bool = False
 
     @property
     def script(self) -> Path:
@@ -55,15 +57,30 @@ class Entry:
 
 
 ENTRIES = (
-    Entry("draw", "Draw", "draw", ("pen.css", "sliders.css"), ("input", "classes", "picture")),
-    Entry("network", "Network", "schema", ("pen.css", "gallery.css", "export.css")),
-    Entry("routing", "Routing", "alt_route", ("gallery.css", "export.css"), ("votes", "routing")),
+    Entry(
+        "draw",
+        "Draw",
+        "draw",
+        ("pen.css", "sliders.css"),
+        ("input", "classes", "picture"),
+        drawn=True,
+    ),
+    Entry("network", "Network", "schema", ("pen.css", "gallery.css", "export.css"), drawn=True),
+    Entry(
+        "routing",
+        "Routing",
+        "alt_route",
+        ("gallery.css", "export.css"),
+        ("votes", "routing"),
+        drawn=True,
+    ),
     Entry(
         "dimensions",
         "Dimensions",
         "tune",
         ("gallery.css", "export.css", "sliders.css"),
         ("decoder", "classes", "picture"),
+        drawn=True,
     ),
     Entry(
         "overlap",
@@ -78,6 +95,7 @@ ENTRIES = (
         "dashboard",
         ("pen.css", "sliders.css"),
         ("capsules", "classes", "picture"),
+        drawn=True,
     ),
     Entry(
         "viewpoint",
@@ -85,6 +103,7 @@ ENTRIES = (
         "rotate_right",
         ("gallery.css", "export.css", "sliders.css"),
         ("capsules", "classes"),
+        drawn=True,
     ),
     Entry("compare", "Compare", "compare", about=("classes", "picture")),
     Entry("claims", "Claims", "checklist", ("pen.css", "export.css")),

@@ -37,6 +37,7 @@ def tools(page: str) -> None:
             "tour": [dataclasses.asdict(step) for step in course.tour],
             "session": _session(),
             "pages": [each.name for each in ENTRIES],
+            "drawn": [each.name for each in ENTRIES if each.drawn],
             "parts": PARTS,
             "about": entry(page).about,
             "frames": frames.address(),

@@ -138,8 +138,16 @@ def test_drawings_are_held_back_until_the_lecturer_shows_them(play) -> None:
         back = await sit("start", key=lecturer.heard["started"]["key"])  # nor after a reload
         await back.until(lambda h: (h["board"]["board"] or {}).get("count") == 1)
         assert boarded(back.heard) == []
-        await lecturer.say("draw", **BOARD)
+        # The lecturer's own screen shows them, hides one, and releases them.
+        desk = await sit("present", key=lecturer.heard["started"]["key"])
+        await desk.until(lambda h: len(boarded(h)) == 1)
+        (drawn,) = boarded(desk.heard)
+        assert drawn["drawing"] == SEVEN
+        await desk.say("hide", name=drawn["name"], on=True)
+        await desk.until(lambda h: boarded(h)[0]["hidden"])
+        await desk.say("release")
         await lecturer.until(lambda h: len(boarded(h)) == 1)
+        assert boarded(lecturer.heard)[0]["hidden"]
         await back.until(lambda h: len(boarded(h)) == 1)
 
     play(scene)

@@ -7,17 +7,28 @@ import asyncio
 import pytest
 
 DRAWING = {"s": [[60, 0, 500, 200, 500, 800]], "b": None}
+CARD = {
+    "path": "/routing", "from": "lesson 4", "question": "Which?", "answers": ["a", "b"], "right": 1,
+    "reveal": "b", "back": "/learn?lesson=routing&step=13", "words": {"show": "Show"},
+}  # fmt: skip
 
 
 def test_a_phone_joins_and_sees_what_is_shown_before_and_after(play) -> None:
     async def scene(served, sit) -> None:
         lecturer = await sit("start")
         started = await lecturer.wait_for("started")
-        things = {"drawing": DRAWING, "view.routing": {"iteration": 2}}
+        things = {"drawing": DRAWING, "card": CARD, "view.routing": {"iteration": 2}}
         await lecturer.say("state", page="routing", things=things)
         phone = await sit("join", code=started["code"])
         assert (await phone.wait_for("page"))["page"] == "routing"
         assert (await phone.wait_for("drawing"))["value"] == DRAWING
+        assert (await phone.wait_for("card"))["value"] == CARD  # a lesson's question goes along
+        await lecturer.say("state", page="routing", things={"card": None})
+        await phone.until(lambda h: h["card"]["value"] is None)
+        for spoilt in ({"back": "javascript:alert(1)"}, {"answers": "yes"}, {"reveal": "x" * 6000}):
+            lecturer.heard.pop("trouble", None)
+            await lecturer.say("state", page="routing", things={"card": {**CARD, **spoilt}})
+            assert "question of a lesson" in (await lecturer.wait_for("trouble"))["sentence"]
         await lecturer.say("state", page="routing", things={"view.routing": {"iteration": 3}})
         view = await phone.until(lambda h: h["view.routing"]["value"]["iteration"] == 3)
         assert view

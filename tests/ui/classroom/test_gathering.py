@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+DRAWING = {"s": [[60, 0, 500, 200, 500, 800]], "b": None}
 PLACE = {"name": "f1", "page": "learn", "lesson": "vector", "step": 1}
 
 
@@ -30,9 +31,11 @@ def test_states_come_to_the_projector_without_a_name_and_to_no_phone(play) -> No
         await phones[0].until(lambda h: h["gathering"]["gathering"]["sent"])
         await lecturer.until(lambda h: states(h) == [{"x": 1.5}])
         first = lecturer.heard["gathered"]["state"]["name"]
-        await phones[0].say("mine", name="f1", view=view(figure={"x": 2}))
+        assert lecturer.heard["gathered"]["state"]["drawing"] is None
+        await phones[0].say("mine", name="f1", view=view(figure={"x": 2}), drawing=DRAWING)
         await lecturer.until(lambda h: states(h) == [{"x": 2}])
         assert lecturer.heard["gathered"]["state"]["name"] == first
+        assert lecturer.heard["gathered"]["state"]["drawing"] == DRAWING
         assert secret not in str(lecturer.heard)
         assert "gathered" not in phones[1].heard
         await phones[1].say("gather", **PLACE)

@@ -3,6 +3,7 @@
 import { liesOverPage } from "../quiz.js";
 import { readKey, spaceCode } from "../seat.js";
 import { ClassSocket, classAddress } from "../socket.js";
+import { BoardPreview } from "./board.js";
 import { deskNodes } from "./nodes.js";
 import { inARow, neighbours, stopOf } from "./stops.js";
 import { Watch } from "./watch.js";
@@ -32,7 +33,11 @@ export class Desk {
     this.votes = { answered: 0, of: 0 };
     this.sent = 0;
     this.watch = new Watch(words, () => this.save());
-    this.show = deskNodes(root, words, this.watch.node, {
+    this.preview = new BoardPreview(words, {
+      release: () => this.say({ kind: "release" }),
+      hide: (name, on) => this.say({ kind: "hide", name, on }),
+    });
+    this.show = deskNodes(root, words, [this.watch.node, this.preview.node], {
       go: (at) => this.go(at),
       step: (by) => this.go(this.at + by),
       plan: (name) => this.choose(name, 0),
@@ -61,6 +66,7 @@ export class Desk {
     else if (kind === "people") this.show.people(message);
     else if (kind === "inbox") this.show.inbox(message.questions);
     else if (kind === "question" || kind === "votes") this.onQuestion(message);
+    else if (kind === "board" || kind === "drawn") this.preview.hear(message);
     else if (kind === "trouble") this.show.state(message.sentence);
     else if (kind === "refused" || kind === "ended") {
       this.socket.close();

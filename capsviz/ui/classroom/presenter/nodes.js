@@ -23,10 +23,10 @@ import { liesOverPage, quizPlace } from "../quiz.js";
  * Fill the desk.
  * @param {HTMLElement} root
  * @param {Record<string, string>} words
- * @param {HTMLElement} watch
+ * @param {HTMLElement[]} tools that stand first beside the notes
  * @param {Acts} acts
  */
-export function deskNodes(root, words, watch, acts) {
+export function deskNodes(root, words, tools, acts) {
   const code = make("b", { className: "cv-desk-code" });
   const state = make("p", { className: "cv-desk-state", aria: { role: "alert" } });
   const plan = make("select", {
@@ -81,7 +81,7 @@ export function deskNodes(root, words, watch, acts) {
     make(
       "aside",
       {},
-      watch,
+      ...tools,
       asked,
       inbox,
       make(

@@ -231,6 +231,30 @@ def _margin_term(length: float, *, there: bool) -> float:
     return max(0.0, 0.9 - length) ** 2 if there else 0.5 * max(0.0, length - 0.1) ** 2
 
 
+def learning() -> Figure:
+    """A recorded training: how many new shapes two networks read rightly, step by step."""
+    record = load_record("learning")
+    if record is None:
+        raise CapsvizError("no training was recorded for this copy of capsviz")
+    counted, batch = record["counted"], record["batch"]
+    moments = [one for one in record["moments"] if one["step"] >= 10][::2]
+    head = ("steps", "pictures seen", "capsules, right", "CNN, right", "CNN, wrong")
+
+    def rows(filled: bool) -> list[list[str | None]]:
+        return [
+            [
+                str(one["step"]),
+                f"{one['step'] * batch:,}" if filled else None,
+                *(str(round(one[name] * counted)) for name in ("accuracy", "plain")),
+                str(counted - round(one["plain"] * counted)) if filled else None,
+            ]
+            for one in moments
+        ]
+
+    facts = {"batch": str(batch), "counted": str(counted), "early": str(moments[1]["step"])}
+    return Figure(table(rows(False), head), facts, table(rows(True), head))
+
+
 def sweep() -> Figure:
     """One dimension of a capsule moved through the values that real digits take."""
     model = state.default_model(DIGITS)
@@ -372,6 +396,7 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "votes-along": votes_along,
     "route-by-hand": route_by_hand,
     "margins": margins,
+    "learning": learning,
     "sweep": sweep,
     "pair": pair,
     "once-or-three-times": once_or_three_times,

@@ -334,7 +334,7 @@ export class LessonPlayer extends Page {
     const guess = this.answered === -1 ? null : this.answered;
     const back = `${location.pathname}?lesson=${name}&step=${step + 1}`;
     const path = new URL(href).pathname;
-    keepCard({ path, from, question: text, answers, right, guess, reveal, back, words });
+    keepCard({ path, from, question: text, answers, right, reveal, back, words }, guess);
   }
 
   next() {

@@ -21,6 +21,8 @@ const AWAY = "The server cannot be reached; what is shown is the last drawing th
 /** Milliseconds until the session is told of settings, and of a view. */
 const SETTINGS_PAUSE = 500;
 const TELL_AFTER = 400;
+/** The same while it plays, which is told where it stops; a class that follows hears of all. */
+const STANDS_AFTER = 10_000;
 /** Besides the pictures, what tells by a number which step it shows. */
 const NUMBERED = [
   "iteration-text",
@@ -251,16 +253,25 @@ export class RoutingPage extends Page {
     this.figures.paint(scene, this.count);
     this.tree.show(scene, this.state.choices);
     for (const name of NUMBERED) element(name).dataset.seq = String(this.count);
-    if (!this.playback.playing) this.keep();
+    this.keep(this.playback.playing ? STANDS_AFTER : TELL_AFTER);
   }
 
-  /** What is on the page stays, whatever becomes of the page, the server or the connection. */
-  keep() {
+  /**
+   * What is on the page stays, whatever becomes of the page, the server or the connection.
+   * @param {number} pause until the session is told, in ms
+   */
+  keep(pause) {
     if (!this.state.data) return;
     const text = JSON.stringify(this.view);
     if (text === this.told) return;
     this.told = text;
-    this.sync.change("view", this.view, TELL_AFTER);
+    this.sync.change("view", this.view, pause);
+  }
+
+  /** What was played to is told as what was chosen. */
+  stand() {
+    this.told = "";
+    this.keep(TELL_AFTER);
   }
 }
 

@@ -28,7 +28,7 @@ export function buildParts(page) {
     now: () => state,
     changed: (playing) => {
       controls.showPlaying(playing);
-      if (!playing) page.keep();
+      if (!playing) page.stand();
     },
   });
   const controls = new Controls(page, controlActs(page, playback), signal);

@@ -39,6 +39,7 @@ export class Playback {
   }
 
   pause() {
+    if (!this.playing) return;
     clearTimeout(this.timer ?? undefined);
     this.timer = null;
     this.changed(false);

@@ -8,6 +8,7 @@ import { DimsFigure } from "./dims.js";
 import { EmFigure } from "./em.js";
 import { FaceFigure } from "./face.js";
 import { GroupingFigure } from "./grouping.js";
+import { LearningFigure } from "./learning.js";
 import { MarginFigure } from "./margin.js";
 import { MaskFigure } from "./mask.js";
 import { PoolFigure } from "./pool.js";
@@ -32,4 +33,5 @@ export const FIGURES = {
   decided: VerdictFigure,
   em: EmFigure,
   ways: WaysFigure,
+  learning: LearningFigure,
 };

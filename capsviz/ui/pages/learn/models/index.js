@@ -6,6 +6,7 @@ import { DIMS } from "./dims.js";
 import { EM } from "./em.js";
 import { FACE } from "./face.js";
 import { GROUPING } from "./grouping.js";
+import { LEARNING } from "./learning.js";
 import { MARGIN } from "./margin.js";
 import { POOL } from "./pool.js";
 import { ROUTE } from "./route.js";
@@ -31,4 +32,5 @@ export const TOYS = {
   decided: DECIDED,
   em: EM,
   ways: WAYS_TOY,
+  learning: LEARNING,
 };

@@ -1,0 +1,74 @@
+/* What the class draws, on the lecturer's own screen: seen, and hidden, before the projector shows it. */
+
+import { contextOf, make, makeButton, setText } from "../../browser/dom.js";
+import { paintDrawing } from "../../browser/ink.js";
+import { button, fillText } from "../parts.js";
+
+/** Of a picture, in pixels. */
+const SIDE = 72;
+
+export class BoardPreview {
+  /**
+   * @param {Record<string, string>} words
+   * @param {{release: () => void, hide: (name: string, on: boolean) => void}} acts
+   */
+  constructor(words, { release, hide }) {
+    this.words = words;
+    this.hide = hide;
+    /** As the server tells it; null where nothing is drawn. */
+    this.board = null;
+    /** @type {Map<string, {name: string, hidden: boolean, drawing: any, reading: any}>} */
+    this.drawn = new Map();
+    this.title = make("h2", { data: { testid: "desk-drawings" }, aria: { role: "status" } });
+    this.list = make("ul", { className: "cv-desk-drawings" });
+    this.release = button(words.release, release, { testid: "desk-release", primary: true });
+    this.node = make(
+      "section",
+      { className: "cv-desk-card", hidden: true, aria: { "aria-label": words["the-drawings"] } },
+      this.title,
+      this.list,
+      this.release,
+    );
+  }
+
+  /** @param {any} message */
+  hear({ kind, board, of, drawn }) {
+    if (kind === "board") {
+      if (board?.name !== this.board?.name) this.drawn.clear();
+      this.board = board;
+    } else if (of === this.board?.name) this.drawn.set(drawn.name, drawn);
+    cancelAnimationFrame(this.due);
+    this.due = requestAnimationFrame(() => this.show()); // many come at once
+  }
+
+  show() {
+    const { board, drawn, words } = this;
+    this.node.hidden = !board;
+    if (!board) return;
+    setText(this.title, fillText(words.drawings, drawn.size));
+    this.release.hidden = board.released || !drawn.size;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.name;
+    this.list.replaceChildren(...[...drawn.values()].map((each) => this.picture(each)));
+    const same = [...this.list.querySelectorAll("button")].find(
+      ({ dataset }) => dataset.name === focused,
+    );
+    same?.focus();
+  }
+
+  /** Pressed, it is hidden from the projector, or shown again. */
+  picture({ name, hidden, drawing, reading }) {
+    const { words } = this;
+    const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+    canvas.width = canvas.height = SIDE;
+    paintDrawing(contextOf(canvas), SIDE, drawing, getComputedStyle(this.list).color);
+    const said = reading ? `${reading.says}${reading.sure ? "" : "?"}` : "…";
+    const press = makeButton("cv-desk-drawing", "desk-drawing", [canvas, said], () =>
+      this.hide(name, !hidden),
+    );
+    press.dataset.name = name;
+    press.title = words["hide-this"];
+    press.setAttribute("aria-label", `${said}. ${words["hide-this"]}`);
+    press.setAttribute("aria-pressed", String(hidden));
+    return make("li", {}, press);
+  }
+}

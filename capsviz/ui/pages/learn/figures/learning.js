@@ -1,0 +1,155 @@
+/* A recorded training, moment by moment: what it reads and paints, and what its poses know. */
+
+import { linearScale } from "../../../browser/chart.js";
+import { make, setText, svgMake } from "../../../browser/dom.js";
+import { PixelPicture } from "../../../browser/picture.js";
+import { PlayButton } from "../../../browser/play.js";
+import { base64ToBytes } from "../../../browser/raster.js";
+import { LEARNING } from "../models/learning.js";
+import { LessonFigure } from "./figure.js";
+import { Film } from "./glide.js";
+import { digitCanvas, digitTables } from "./pixels.js";
+import { figureNumber, svgBar } from "./shapes.js";
+
+const FACTORS = ["x", "y", "size", "form", "rotation"];
+const CHART = { width: 420, height: 176, left: 60, right: 414, top: 10, floor: 150 };
+const BARS = { width: 240, row: 33 };
+/** Milliseconds from one moment to the next while it plays. */
+const BEAT = 260;
+const percent = (share) => `${figureNumber(100 * share, 1)} %`;
+
+export class LearningFigure extends LessonFigure {
+  constructor(host, context, options, kept) {
+    super(host, context, LEARNING, options, kept);
+    this.record = this.extra.learning;
+    if (!this.record) {
+      this.stage.append(make("p", { className: "cv-muted" }, this.t("missing")));
+      return;
+    }
+    this.buildCurves();
+    this.buildPictures();
+    if (options.poses) this.buildPoses();
+    this.buildControls();
+    this.veil(...this.stage.children, this.controls, this.lead);
+    this.draw();
+  }
+
+  get network() {
+    return this.record ? `of ${this.record.network}` : "";
+  }
+
+  get last() {
+    return this.record.moments.length - 1;
+  }
+
+  get at() {
+    return Math.min(this.state.at, this.last);
+  }
+
+  buildCurves() {
+    const { moments } = this.record;
+    const svg = this.panel(CHART.width, CHART.height, this.t("reads"));
+    const steps = moments[this.last].step;
+    this.x = linearScale([0, steps], [CHART.left, CHART.right]);
+    this.y = linearScale([0, 1], [CHART.floor, CHART.top]);
+    const mark = (x, y, anchor, said) =>
+      svgMake("text", { x, y, class: "cv-text cv-muted-text", "text-anchor": anchor }, said);
+    const { left, right, top, floor, height } = CHART;
+    svg.append(
+      svgMake("path", { d: `M${left} ${top}V${floor}H${right}`, class: "cv-axis" }),
+      mark(left - 6, top + 8, "end", "100 %"),
+      mark(left - 6, floor, "end", "0"),
+      mark(right, height - 6, "end", this.t("steps", steps.toLocaleString("en"))),
+    );
+    this.lines = ["accuracy", "plain"].map((name) => {
+      const line = svgMake("path", { class: `cv-curve cv-learning-${name}` });
+      svg.append(line);
+      return { name, line };
+    });
+    this.now = svgMake("line", { y1: top, y2: floor, class: "cv-line cv-mark" });
+    svg.append(this.now);
+    this.said = ["accuracy", "plain"].map((name) => {
+      const value = make("b", { data: { testid: `learning-${name}` } });
+      const key = make("i", { className: `cv-learning-key cv-learning-${name}` });
+      return { name, value, node: make("span", {}, key, this.t(name), " ", value) };
+    });
+    const legend = make("p", { className: "cv-learning-said" }, ...this.said.map((s) => s.node));
+    svg.after(legend);
+  }
+
+  buildPictures() {
+    const { shapes, inputs } = this.record;
+    const row = (label, testid) => shapes.map((name) => digitCanvas(this.t(label, name), testid));
+    this.shown = row("shown");
+    this.painted = row("painted", "learning-painted");
+    const pair = (k) => make("span", {}, this.shown[k], this.painted[k]);
+    const title = make("p", { className: "cv-panel-title" }, this.t("paints"));
+    const pairs = make("div", { className: "cv-learning-pairs" }, ...inputs.map((_, k) => pair(k)));
+    this.stage.append(make("div", { className: "cv-learning-pictures" }, title, pairs));
+  }
+
+  /** How much of what is true of a shape its capsule's pose tells. */
+  buildPoses() {
+    const svg = this.panel(BARS.width, FACTORS.length * BARS.row + 4, this.t("poses"));
+    this.bars = FACTORS.map((name, k) => {
+      const at = { x: 2, y: k * BARS.row + 17, width: BARS.width - 4, height: 10 };
+      return { name, bar: svgBar(svg, { ...at, name: this.t(`factor-${name}`) }) };
+    });
+  }
+
+  buildControls() {
+    const limits = { min: 0, max: this.last, step: 1 };
+    const go = (at) => {
+      this.film.pause();
+      this.do("go", at, this.last);
+    };
+    this.time = this.range(this.t("time"), limits, go, "learning-time");
+    this.when = make("output", { className: "cv-learning-when" });
+    this.controls.append(this.when);
+    this.film = new Film({
+      advance: () => this.advance(),
+      show: (playing) => this.playButton.show(playing),
+    });
+    const play = this.leadButton("", () => {}, "learning-play");
+    this.playButton = new PlayButton(play, {
+      play: () => this.play(),
+      pause: () => this.film.pause(),
+    });
+    this.resetButton();
+  }
+
+  play() {
+    if (this.at === this.last) this.do("go", 0, this.last);
+    this.film.play(BEAT);
+  }
+
+  /** @returns {boolean} whether there is more to play */
+  advance() {
+    if (!this.host.contains(this.stage) || this.at === this.last) return false;
+    this.do("go", this.at + 1, this.last);
+    return this.at < this.last;
+  }
+
+  draw() {
+    if (!this.record) return;
+    const { moments, inputs, batch } = this.record;
+    const moment = moments[this.at];
+    const past = moments.slice(0, this.at + 1);
+    for (const { name, line } of this.lines) {
+      const places = past.map((one) => `${this.x(one.step)} ${this.y(one[name])}`);
+      line.setAttribute("d", `M${places.join("L")}`);
+    }
+    for (const end of ["x1", "x2"]) this.now.setAttribute(end, this.x(moment.step));
+    for (const { name, value } of this.said) setText(value, percent(moment[name]));
+    for (const { name, bar } of this.bars ?? []) bar.show(moment.r2[name]);
+    const { ink } = digitTables(this.host);
+    inputs.forEach((input, k) => {
+      new PixelPicture(this.shown[k]).show(base64ToBytes(input), ink);
+      new PixelPicture(this.painted[k]).show(base64ToBytes(moment.paintings[k]), ink);
+    });
+    this.time.value = String(this.at);
+    const [step, pictures] = [moment.step, moment.step * batch].map((n) => n.toLocaleString("en"));
+    this.time.setAttribute("aria-valuetext", this.t("step", step, pictures));
+    setText(this.when, this.t("step", step, pictures));
+  }
+}

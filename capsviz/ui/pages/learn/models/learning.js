@@ -1,0 +1,18 @@
+/* A recorded training: which of its moments is looked at. */
+
+import { clampNumber } from "./toy.js";
+
+/** More moments than any record has. */
+const MOST = 99;
+
+/** @type {import("./toy.js").Toy} */
+export const LEARNING = {
+  events: ["moved", "end"],
+  table: ({ at = 0 }) => [{ name: "at", kind: "whole", default: at, least: 0, most: MOST }],
+  acts: {
+    go(state, _, at, last) {
+      state.at = clampNumber(at, 0, last);
+      return state.at === last ? ["moved", "end"] : ["moved"];
+    },
+  },
+};
