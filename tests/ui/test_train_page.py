@@ -284,7 +284,7 @@ def test_a_shipped_film_is_judged_by_the_checks_there_are():
     from capsviz.ui.live import messages
     from capsviz.ui.pages.train import films
 
-    (name,) = [each["name"] for each in films.list_films() if each["film"]]
+    name, *_ = [each["name"] for each in films.list_films() if each["film"]]
     header, arrays = messages.unpack_arrays(films.film(name, -1, -1))
     assert len(arrays["confusion"]) == len(header["moments"])
     *_, last = header["moments"]
