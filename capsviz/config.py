@@ -314,9 +314,9 @@ class PartsTrainConfig:
         network's.
     object_epochs : passes after these in which the objects learn, the parts held fixed.
     restarts : how often the objects begin anew, of which the end is kept that makes the training
-        pictures' parts likeliest. About half of all beginnings end with two objects for one class
-        and one for two; that likelihood, which asks for no label, tells these apart, and with five
-        about one training in thirty has no other.
+        pictures' parts likeliest, for which no label is asked. Some beginnings end with two objects
+        for one class and one for two; checkpoints/parts.md tells how often the likelihood keeps
+        another.
     batch : pictures per optimiser step; of the objects, four times as many.
     peak_rate : Adam's rate after the first 200 steps; of the parts, half of it in the second half
         of their steps and a fifth in the last fifth.

@@ -39,6 +39,26 @@ def references(
     return found
 
 
+@torch.no_grad()
+def belief(model: PartsNetwork, scored: Pictures) -> dict[str, float]:
+    """Mean posterior of there being an object: of parts as they lie, and with two swapped.
+
+    The two that are most surely there trade poses, so that presences fit and poses do not.
+    """
+    x, d = read_parts_of(model, scored.images)
+    rows, (first, second) = torch.arange(len(x)), d.topk(2, 1).indices.unbind(1)
+    swapped = x.clone()
+    swapped[rows, first], swapped[rows, second] = x[rows, second], x[rows, first]
+    none = model.objects.log_p_of_none(d).sum(1, keepdim=True)
+    return {
+        name: float(
+            1
+            - torch.cat([model.objects(poses, d).log_likelihood, none], 1).softmax(1)[:, -1].mean()
+        )
+        for name, poses in {"whole": x, "swapped": swapped}.items()
+    }
+
+
 def _pixels(pictures: Pictures) -> Float[np.ndarray, "n pixels"]:
     return (pictures.images.flatten(1).float() / 255).numpy()
 

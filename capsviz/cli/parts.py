@@ -10,7 +10,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from capsviz.analysis.parts_references import references
+from capsviz.analysis.parts_references import belief, references
 from capsviz.bounds import Number
 from capsviz.cli.networks import load_validation, note
 from capsviz.config import PARTS_LIMIT, PARTS_LIMITS, PartsConfig, PartsTrainConfig, TrainConfig
@@ -116,6 +116,7 @@ def evaluate(options: argparse.Namespace) -> int:
         training = chosen.learning().training(0)
         classes = len(chosen.classes)
         result["references"] = references(loaded.model, training, pictures, classes)
+        result["belief"] = belief(loaded.model, pictures)
     if options.json:
         print(json.dumps(result))
     elif options.card:
@@ -123,6 +124,4 @@ def evaluate(options: argparse.Namespace) -> int:
         print(parts_card(loaded, result, size, read, notes(loaded.path)))
     else:
         print(parts_table(result))
-        for what, accuracy in result.get("references", {}).items():
-            print(f"  k-means with {result['objects']} means on {what}: {accuracy:.2%}")
     return 0

@@ -42,6 +42,12 @@ def parts_result(loaded: PartsCheckpoint, pictures: Pictures) -> dict[str, Any]:
 def parts_table(result: Mapping[str, Any]) -> str:
     """The same for people."""
     low, high = (100 * bound for bound in result["interval"])
+    k_means = [
+        f"  k-means with {result['objects']} means on {what}: {accuracy:.2%}"
+        for what, accuracy in result.get("references", {}).items()
+    ]
+    if "belief" in result:
+        k_means.append(f"  {_belief(result)}")
     return "\n".join(
         [
             f"{result['checkpoint']}, learnt without labels, {result['n']:,} pictures of "
@@ -52,8 +58,14 @@ def parts_table(result: Mapping[str, Any]) -> str:
             f"{result['named_accuracy']:.2%}",
             f"  error of what its parts paint: {result['reconstruction_sse']:.2f} a picture; "
             f"{result['parts']:.1f} parts in each",
+            *k_means,
         ]
     )
+
+
+def _belief(result: Mapping[str, Any]) -> str:
+    whole, swapped = result["belief"]["whole"], result["belief"]["swapped"]
+    return f"posterior of any object: {whole:.3f}, and {swapped:.3f} with two parts swapped"
 
 
 def parts_card(
@@ -67,18 +79,20 @@ def parts_card(
     made, config = loaded.training, loaded.training["config"]
     low, high = (100 * bound for bound in result["interval"])
     held = made["validation"]
-    seen = [row["accuracy"] for row in made["history"] if row["accuracy"] is not None]
+    ends = [row for row in made["history"] if "likelihood" in row][
+        config["object_epochs"] - 1 :: config["object_epochs"]
+    ]
     rows = {
         "command": f"`{made['command']}`",
         "data set": f"{loaded.subject.data_set}, its labels unused",
         "epochs": (
-            f"{config['epochs']} of the parts, {config['object_epochs']} of the objects, over "
+            f"{_of_parts(made)}, {config['object_epochs']} of the objects, {len(ends)} times, over "
             f"{made['training_images']:,} training images"
         ),
         "validation images": f"{held['n']:,}, {held['how']}" if held else "none",
-        "accuracy by matching on them after each epoch of the objects": ", ".join(
-            f"{100 * each:.2f}" for each in seen
-        ),
+        "each beginning of the objects: log likelihood of the training pictures' parts, and "
+        "accuracy by matching on the validation images": "; ".join(map(_end, ends)),
+        "of these kept, as the likeliest": _end(max(ends, key=lambda row: row["likelihood"])),
         "seed": config["seed"],
         "commit": f"`{made['commit']}`",
         "hardware": f"{made['hardware']}, torch {made['torch']}",
@@ -94,8 +108,28 @@ def parts_card(
         "reconstruction error (summed squares per image)": (
             f"**{result['reconstruction_sse']:.2f}** by {result['parts']:.1f} parts in each"
         ),
+        **{
+            f"k-means with {result['objects']} means on {what}": f"{accuracy:.2%}"
+            for what, accuracy in result.get("references", {}).items()
+        },
+        **({"agreement": _belief(result)} if "belief" in result else {}),
         "test images read": readings_row(readings, loaded.digest),
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     tried = f"\n{notes}" * bool(notes)
     return f"## {loaded.name}\n\n{describe_differences()}\n\n| | |\n| --- | --- |\n{table}\n{tried}"
+
+
+def _of_parts(made: Mapping[str, Any]) -> str:
+    """Where its parts are from."""
+    if source := made.get("parts_of"):
+        return (
+            f"none of the parts, which are those of `{source['name']}` (`{source['sha256'][:12]}`)"
+        )
+    return f"{made['config']['epochs']} of the parts"
+
+
+def _end(row: Mapping[str, Any]) -> str:
+    """The end of one beginning of the objects."""
+    accuracy = row["accuracy"]
+    return f"{row['likelihood']:.3f}" + ("" if accuracy is None else f", {100 * accuracy:.2f} %")
