@@ -284,6 +284,7 @@ LIMITS = {
     "weight_decay": Number(float, 0, 1),
     "dropout": Number(float, 0, 0.9),
     "share": Number(float, 0, 1, above=True),
+    "adversarial": Number(float, 0, 1),
     "pass_length": Number(int, 0, 10_000_000),
     "clip": Number(float, 0, 1e9),
     "seed": Number(int, 0, 2**32 - 1),
@@ -440,6 +441,8 @@ class TrainConfig:
         repeated, so that a pass stays as long.
     pass_length : pictures of a pass, for small trials: the next pass goes on with the next ones; 0
         for all.
+    adversarial : how far a pixel may be changed, 0 to 1, in the first half of each batch, which is
+        attacked by FGSM on the network as it is (Goodfellow, Shlens, Szegedy 2015); 0: none is.
     all_gradients : gradients flow through every routing iteration, not the last alone, as in
         the authors' code.
     clip : largest norm of all gradients together: longer ones are shortened; 0 for none.
@@ -470,6 +473,7 @@ class TrainConfig:
     dropout: float = 0.0
     share: float = 1.0
     pass_length: int = 0
+    adversarial: float = 0.0
     all_gradients: bool = False
     clip: float = 0.0
     seed: int = 0

@@ -64,6 +64,7 @@ NUMBERS = {
     "weight-decay": ["-0.1", "1.1", "nan"],
     "dropout": ["-0.1", "0.95", "nan"],
     "share": ["0", "1.1", "nan"],
+    "adversarial": ["-0.1", "1.1", "nan"],
     "pass-length": ["-1", "0.5", "10000001"],
     "clip": ["-1", "nan", "inf"],
     "seed": ["-1", "4294967296", "9" * 5000, "nan", "0.5"],

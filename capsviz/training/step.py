@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 
 import torch
 from torch import Tensor, nn
@@ -139,12 +140,33 @@ class _Losses(nn.Module):
 
     def forward(self, batch: Batch, progress: float) -> tuple[Tensor, Tensor]:
         taught = None
+        if self.config.adversarial:
+            batch = attack_half(self.model, batch, self.config, progress)
         if self.teachers:
             with torch.no_grad():
                 said = [teacher(batch.images).lengths for teacher in self.teachers]
                 taught = torch.stack(said).mean(0)
         with through_all_iterations() if self.config.all_gradients else nullcontext():
             return losses(self.model, batch, self.config, progress, taught)
+
+
+def attack_half(model: Network, batch: Batch, config: TrainConfig, progress: float) -> Batch:
+    """The batch with the first half of its images changed so that their class loss grows.
+
+    Each pixel goes by ``config.adversarial`` the way of the gradient's sign, through all routing
+    iterations, and stays in 0..1. What is to be reconstructed is still the image as it was.
+    """
+    half = len(batch) // 2
+    if not half:
+        return batch
+    images = batch.images[:half].detach().clone().requires_grad_()
+    with through_all_iterations():
+        loss, _ = losses(model, replace(batch[:half], images=images), config, progress)
+    if not loss.requires_grad:  # a decoder's turn: no class is learnt
+        return batch
+    (gradient,) = torch.autograd.grad(loss, images)
+    changed = (images.detach() + config.adversarial * gradient.sign()).clamp(0, 1)
+    return replace(batch, images=torch.cat([changed, batch.images[half:]]))
 
 
 def learns_by_spread(model: nn.Module) -> bool:

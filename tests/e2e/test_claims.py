@@ -26,6 +26,19 @@ def test_a_digit_is_scrambled_by_hand_and_a_guess_is_held_against_what_was_measu
         page.get_by_test_id("guess").check()
     row = page.get_by_test_id("row-dynamic")
     expect(row).to_have_text(re.compile(r"^Dynamic70\.9\d\d\d %$"))
+    # Another digit: nothing is said of empty paper, and the first stroke is read.
+    page.get_by_test_id("clear").click()
+    expect(row).to_be_hidden()
+    paper = page.get_by_test_id("canvas").bounding_box()
+    assert paper
+    page.mouse.move(paper["x"] + 0.5 * paper["width"], paper["y"] + 0.2 * paper["height"])
+    page.mouse.down()
+    page.mouse.move(paper["x"] + 0.5 * paper["width"], paper["y"] + 0.8 * paper["height"], steps=8)
+    page.mouse.up()
+    expect(row).to_have_text(re.compile(r"^Dynamic10\.\d\d\d+ %$"))
+    page.get_by_test_id("undo").click()
+    page.get_by_test_id("undo").click()
+    expect(row).to_have_text(re.compile(r"^Dynamic70\.9\d\d\d %$"))
     before = int(page.locator(".cv-claims").get_attribute("data-updates") or 0)
     box = page.get_by_test_id("board").bounding_box()
     assert box

@@ -200,6 +200,7 @@ def test_margins_read_from_a_file_are_those_that_were_written():
         {"all_gradients": True},
         {"share": 0.4},
         {"pass_length": 9},
+        {"adversarial": 0.1},
     ],
     ids=lambda option: next(iter(option)),
 )
@@ -327,3 +328,27 @@ def test_a_task_there_is_not_gets_one_sentence(arguments, sentence, capsys):
 
     assert main(["train", *arguments]) == 2
     assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("architecture", ["compact", "compact_cnn"])
+def test_half_of_a_batch_is_attacked_and_its_loss_grows(digits, architecture):
+    from capsviz.config import TrainConfig
+    from capsviz.model.networks import MODELS, build
+    from capsviz.training.step import attack_half, losses
+    from capsviz.training.tasks import Batch
+
+    torch.manual_seed(0)
+    model = build(MODELS[architecture]).eval()
+    batch = Batch.of_digits(digits.images[:7].float() / 255, digits.labels[:7])
+    config = TrainConfig(adversarial=0.1)
+    attacked = attack_half(model, batch, config, 0.0)
+    away = (attacked.images - batch.images).abs().flatten(1).amax(1)
+    assert away[:3].tolist() == pytest.approx([0.1] * 3, abs=1e-6)
+    assert not away[3:].any()
+    assert torch.equal(attacked.parts, batch.parts)
+    assert attacked.images.min() >= 0
+    assert attacked.images.max() <= 1
+    with torch.no_grad():
+        before, after = (losses(model, one[:3], config)[0] for one in (batch, attacked))
+    assert after > before
+    assert all(weights.grad is None for weights in model.parameters())

@@ -49,9 +49,7 @@ def _known() -> dict[str, Any]:
     return {
         "claims": [_claim(known, claim) for claim in known.claims],
         "measures": {
-            name: _measure(measure)
-            for name, measure in known.measures.items()
-            if name != _WHOLE and measure.rows
+            name: _measure(measure) for name, measure in known.measures.items() if name != _WHOLE
         },
         "papers": [{"by": paper.by, "says": paper.says} for paper in known.papers],
         "verdicts": list(claims.VERDICTS),
@@ -79,7 +77,7 @@ def _claim(known: Claims, claim: Claim) -> dict[str, Any]:
             }
             for (test, *rows), found in zip(compared, differences, strict=True)
         ],
-        "measures": [name for name in claim.measures if known.measures[name].rows],
+        "measures": list(claim.measures),
         "confounders": list(claim.confounders),
         "missing": list(claim.missing),
         "question": claim.question,

@@ -146,10 +146,15 @@ export class ClaimsPage extends Page {
     this.sync.change("view", this.view, TOLD_AFTER);
     this.show();
     if (order !== this.view.order || flip !== this.view.flip) this.scrambled();
-    if (this.view.claim && claim !== this.view.claim) {
-      if (this.part("open").getBoundingClientRect().top < 0)
-        this.part("open").scrollIntoView({ block: "nearest" });
-    }
+    if (this.view.claim && claim !== this.view.claim) this.bringIntoSight();
+  }
+
+  /** What was opened, where it is out of sight: beneath its line, or far above in a long list. */
+  bringIntoSight() {
+    const { top } = this.part("open").getBoundingClientRect();
+    if (top >= 0 && top < 0.6 * innerHeight) return;
+    const button = this.list.buttonOf(this.view.claim);
+    (top < 0 ? this.part("open") : button)?.scrollIntoView({ block: "start" });
   }
 
   // --- the claims
@@ -227,42 +232,41 @@ export class ClaimsPage extends Page {
   /** @param {any} claim */
   showMeasures(claim) {
     this.figures = [];
-    const blocks = claim.measures.map((name) => {
-      const measure = this.server.measures[name];
-      const named = new Set(
-        claim.tests.filter((test) => test.measure === name).flatMap((test) => test.at),
-      );
-      const { rows, title } = rowsAbout(measure, named);
-      const canvas = make("canvas", { aria: { role: "img", "aria-label": title } });
-      const place = make("div", { className: "cv-claims-plot" }, canvas);
-      this.figures.push({ canvas, rows, unit: measure.unit });
-      const numbers = make("details", { className: "cv-fold" }, make("summary", {}, "all numbers"));
-      numbers.append(
-        make("div", { className: "cv-claims-wide" }, tableOf(measure, this.nameOf)),
-        make("p", { className: "cv-small cv-muted" }, "Printed by:"),
-        make("pre", { className: "cv-claims-command", tabIndex: 0 }, measure.command),
-      );
-      const files = make("span", { className: "cv-push", data: { part: `files-${name}` } });
-      const head = make(
-        "div",
-        { className: "cv-head" },
-        make("h3", { className: "cv-title" }, title),
-        files,
-      );
-      const of = make("p", { className: "cv-small cv-muted" }, `${measure.of}.`);
-      const block = make(
-        "section",
-        { data: { testid: `measure-${name}` } },
-        head,
-        of,
-        place,
-        numbers,
-      );
-      offerFiles(() => files, [this.fileOf(name, measure, rows, canvas)]);
-      return block;
-    });
+    const blocks = claim.measures.map((name) => this.blockOf(name, claim));
     this.part("measures").replaceChildren(...blocks);
     this.paintFigures();
+  }
+
+  /** One measure: its figure, its numbers, the command that prints them. */
+  blockOf(name, claim) {
+    const measure = this.server.measures[name];
+    const named = new Set(
+      claim.tests.filter((test) => test.measure === name).flatMap((test) => test.at),
+    );
+    const { rows, title } = rowsAbout(measure, named);
+    const files = make("span", { className: "cv-push", data: { part: `files-${name}` } });
+    const heading = make("h3", { className: "cv-title" }, title);
+    const head = make("div", { className: "cv-head" }, heading, files);
+    const of = make("p", { className: "cv-small cv-muted" }, `${measure.of}.`);
+    const command = make("pre", { className: "cv-claims-command", tabIndex: 0 }, measure.command);
+    const numbers = make("details", { className: "cv-fold" });
+    const block = make("section", { data: { testid: `measure-${name}` } }, head, of);
+    if (!rows.length) {
+      numbers.append(make("summary", {}, "not measured here: how it would be"), command);
+      block.append(numbers);
+      return block;
+    }
+    numbers.append(
+      make("summary", {}, "all numbers"),
+      make("div", { className: "cv-claims-wide" }, tableOf(measure, this.nameOf)),
+      make("p", { className: "cv-small cv-muted" }, "Printed by:"),
+      command,
+    );
+    const canvas = make("canvas", { aria: { role: "img", "aria-label": title } });
+    block.append(make("div", { className: "cv-claims-plot" }, canvas), numbers);
+    this.figures.push({ canvas, rows, unit: measure.unit });
+    offerFiles(() => files, [this.fileOf(name, measure, rows, canvas)]);
+    return block;
   }
 
   fileOf(name, measure, rows, canvas) {
@@ -319,8 +323,8 @@ export class ClaimsPage extends Page {
 
   /** The digit has changed: the networks are asked of it whole, then as it lies. */
   readWhole() {
-    showNothing(this.root, this.pad.isEmpty);
-    if (this.pad.isEmpty) {
+    showNothing(this.root, this.isEmpty);
+    if (this.isEmpty) {
       this.image = this.now = null;
       this.whole = {};
       this.showBoard();
@@ -329,11 +333,16 @@ export class ClaimsPage extends Page {
     }
     showAge(this.root, true);
     this.reader.read(this.pad.raster.bytes.slice(), true, ({ input, outputs }) => {
-      if (this.pad.isEmpty) return;
+      if (this.isEmpty) return;
       this.image = input;
       this.whole = outputs;
       this.scrambled();
     });
+  }
+
+  /** Nothing is drawn, nor being drawn. */
+  get isEmpty() {
+    return this.pad.isEmpty && !this.pad.busy;
   }
 
   get isWhole() {

@@ -26,6 +26,7 @@ const RARE = [
   ["down_weight", "weight of absent classes, λ", { min: 0, max: 1000, step: "any" }],
   ["weight_decay", "weight decay", { min: 0, max: 1, step: "any" }],
   ["dropout", "dropout of primary capsules", { min: 0, max: 0.9, step: "any" }],
+  ["adversarial", "attacked by so much (0: none)", { min: 0, max: 1, step: "any" }],
 ];
 
 /**

@@ -44,6 +44,7 @@ _NUMBERS = (
     "dropout",
     "batch",
     "share",
+    "adversarial",
     "seed",
     "clip",
 )
