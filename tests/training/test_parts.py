@@ -110,6 +110,7 @@ def test_the_command_trains_scores_and_tells(tmp_path, monkeypatch, capsys):
     found = json.loads(capsys.readouterr().out)
     assert found["n"] == 64
     assert set(found["references"]) == {"pixels", "presences", "poses"}
+    assert all(0 <= share <= 1 for share in found["belief"].values())
     assert not (tmp_path / "parts_sprites.readings.json").exists()
     assert main([*score[:-1], "--card"]) == 0
     assert "sprites 1 time" in capsys.readouterr().out
