@@ -25,7 +25,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.server import web
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry, entry
-from capsviz.ui.site import learn, networks
+from capsviz.ui.site import learn, networks, service, whole
 
 _HERE = Path(__file__).parent
 _RUNTIME = _HERE.parent / "node_modules" / "onnxruntime-web" / "dist"
@@ -58,6 +58,8 @@ PAGES = (
     SitePage("network"),
     SitePage("routing"),
     SitePage("dimensions", reads=True, answered=True),
+    SitePage("parts", shows_network=False),
+    SitePage("train", shows_network=False),
     SitePage("learn", shows_network=False),
 )
 
@@ -92,6 +94,7 @@ def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> Non
     for page in PAGES:
         say(f"{page.name}: writing")
         _write_page(folder, page, names)
+    service.write(folder, _first(names))
 
 
 def choose(wanted: str | None) -> list[str]:
@@ -132,15 +135,18 @@ def _clear(folder: Path) -> None:
 
 def _describe(names: Sequence[str]) -> dict[str, Any]:
     offers = checkpoint.singles()
-    first = _FIRST if _FIRST in names else names[0]
     return {
         "networks": [{"name": name, "title": _title(offers[name])} for name in names],
-        "settings": ReadSettings(first).to_plain(),
+        "settings": ReadSettings(_first(names)).to_plain(),
         "answered": [page.name for page in PAGES if page.answered],
         "without_network": [page.name for page in PAGES if not page.shows_network],
         "missing": [each.name for each in _missing()],
         "words": {"details": loader.load().words["tools"]["details"]},
     }
+
+
+def _first(names: Sequence[str]) -> str:
+    return _FIRST if _FIRST in names else names[0]
 
 
 def _title(offer: checkpoint.Offer) -> str:
@@ -150,8 +156,11 @@ def _title(offer: checkpoint.Offer) -> str:
 
 
 def _write_page(folder: Path, page: SitePage, names: Sequence[str]) -> None:
-    if not page.shows_network:
+    if page.name == "learn":
         learn.write(folder, names, frozenset(each.name for each in PAGES))
+    elif not page.shows_network:
+        data = whole.page_data(folder, page.name, names[0])
+        _write(folder / "data" / f"{page.name}.json", _json(data))
     for name in names if page.shows_network else ():
         data = _json(_page_data(folder, page, name, names))
         _write(folder / "data" / page.name / f"{name}.json", data)

@@ -30,6 +30,8 @@ class Site {
     /** What the page carries, as a session of the app knows it. @type {any} */
     this.carried = { session: "site", link: null };
     this.names = told.networks.map(({ name }) => name);
+    /** Whether the page shows no network of the visitor's choice. */
+    this.whole = told.without_network.includes(page);
   }
 
   /** @param {string} name @returns {any} */
@@ -46,10 +48,14 @@ class Site {
     this.engine.onProgress = (model, share) => this.progress(model, share);
     const link = await this.openLink();
     this.hideWays();
-    if (this.told.without_network.includes(this.page)) return this.showLessons(link);
     const kept = readState("settings")?.value;
     const settings = link?.settings ?? (this.knows(kept) ? kept : this.told.settings);
-    await this.load(settings.model);
+    if (this.whole) this.data = { ...(await this.fetchData(this.page)), ...this.place() };
+    else await this.load(settings.model);
+    if (!this.data.drawing) {
+      const view = link?.view ?? null;
+      return this.module.default(this.component({ ...this.data, view }));
+    }
     const at = link ? 1 : 0;
     this.carried.settings = { value: settings, at };
     this.carried.drawing = { value: link?.drawing ?? this.data.drawing, at };
@@ -103,13 +109,11 @@ class Site {
     return JSON.parse((await reply.text()).replaceAll("{{base}}", this.base));
   }
 
-  /** A page of its own data, whose place is in the address. @param {any} link */
-  async showLessons(link) {
-    const data = await this.fetchData(this.page);
+  /** What the address asks of a page that shows no network. */
+  place() {
     const asked = new URL(location.href).searchParams;
     const step = Math.max(0, Number(asked.get("step")) - 1 || 0);
-    const place = { lesson: asked.get("lesson") ?? "", step, view: link?.view ?? null };
-    this.module.default(this.component({ ...data, ...place }));
+    return { lesson: asked.get("lesson") ?? "", step, asked: asked.get("run") ?? "" };
   }
 
   /** What Streamlit calls a page's script with. @param {any} data */
@@ -125,6 +129,7 @@ class Site {
   show() {
     const component = this.component({ ...this.data, carried: { ...this.carried } });
     this.module.default(component);
+    if (this.whole) return;
     const { session, link, settings } = this.carried;
     const groups = [{ title: "networks", networks: this.told.networks }];
     showPicker({
@@ -157,7 +162,7 @@ class Site {
   async take(name, kept) {
     if (kept.at <= (this.carried[name]?.at ?? 0)) return;
     this.carried[name] = kept;
-    const other = name === "settings" && kept.value.model !== this.model;
+    const other = !this.whole && name === "settings" && kept.value.model !== this.model;
     if (other) await this.change(kept.value.model);
     const second = await this.beside();
     const asks = this.told.answered.includes(this.page) && name !== "view";
@@ -228,3 +233,5 @@ const { page = "", root = "" } = document.body.dataset;
 const base = new URL(root, location.href).pathname.replace(/\/$/, "");
 const told = await (await fetch(`${base}/site.json`)).json();
 await new Site(base, page, told).begin();
+// When the page is there: what is kept for later must not hold up what is seen now.
+navigator.serviceWorker?.register(`${base}/service_worker.js`);

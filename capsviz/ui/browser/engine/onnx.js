@@ -115,6 +115,19 @@ export class OnnxEngine extends Engine {
     return new CapsuleDecoder(weights, { classes, dim, hidden, side });
   }
 
+  async partsNetwork(sha) {
+    return unpackArrays(await this.bytes(`parts/${sha}.bin`));
+  }
+
+  async film(run) {
+    return unpackArrays(await this.bytes(`films/${encodeURIComponent(run)}.bin`));
+  }
+
+  /** @param {string} place @returns {Promise<Uint8Array>} */
+  async bytes(place) {
+    return new Uint8Array(await (await this.fetch(place)).arrayBuffer());
+  }
+
   async poses(sha) {
     return sha ? (await this.fetch(`poses/${sha}.json`)).json() : null;
   }

@@ -12,12 +12,17 @@ from capsviz.ui.server import endpoints, web
 from capsviz.ui.server.guard import RefusedError
 
 
+def encode(loaded: checkpoint.PartsCheckpoint) -> bytes:
+    """A network's weights in single precision."""
+    arrays = {name: value.numpy() for name, value in loaded.model.state_dict().items()}
+    return pack_arrays({}, arrays)
+
+
 async def weights(request: Request) -> Response:
     """The weights in single precision, found by the checksum in their address."""
     for loaded in await endpoints.in_thread(offers):
         if loaded.digest[:16] == request.path_params["sha"]:
-            arrays = {name: value.numpy() for name, value in loaded.model.state_dict().items()}
-            return endpoints.octets(pack_arrays({}, arrays), web.FOREVER)
+            return endpoints.octets(encode(loaded), web.FOREVER)
     raise RefusedError(404, "there is no network of parts with this checksum")
 
 

@@ -1,0 +1,51 @@
+"""What makes a published site one that installs and opens without a network."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+_HERE = Path(__file__).parent
+
+
+def write(folder: Path, first: str) -> None:
+    """Write the manifest and the service worker, when all else of the site is there.
+
+    Parameters
+    ----------
+    first : the network that is kept with the pages; others are kept once they were asked for.
+    """
+    manifest = {
+        "name": "capsviz",
+        "short_name": "capsviz",
+        "description": "see a capsule network think",
+        "start_url": "./",
+        "display": "standalone",
+        "background_color": "#ffffff",
+        "theme_color": "#b8430a",
+        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+    }
+    (folder / "manifest.webmanifest").write_text(json.dumps(manifest), "utf-8")
+    digest, kept = hashlib.sha256(), []
+    for path in sorted(folder.rglob("*")):
+        if not path.is_file():
+            continue
+        place = path.relative_to(folder).as_posix()
+        digest.update(place.encode() + b"\0" + path.read_bytes())
+        if _is_kept(place, first):
+            kept.append(place.removesuffix("index.html"))
+    site = {"version": digest.hexdigest()[:16], "kept": kept}
+    script = (_HERE / "service_worker.js").read_text("utf-8")
+    text = f"self.SITE = {json.dumps(site)};\n{script}"
+    (folder / "service_worker.js").write_text(text, "utf-8")
+
+
+def _is_kept(place: str, first: str) -> bool:
+    """Pages, their scripts, and one network."""
+    top, _, rest = place.partition("/")
+    if top == "networks":
+        return rest.startswith((f"{first}-", f"{first}."))
+    if top == "data":
+        return "/" not in rest or rest.endswith(f"/{first}.json")
+    return top not in ("films", "capsviz")  # large, and worksheets

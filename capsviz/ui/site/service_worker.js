@@ -1,0 +1,44 @@
+/*
+ * Keeps a published site in the browser, so that it opens without a network. The version before it
+ * goes when this one is whole: whoever comes next has the new one.
+ */
+
+/** @type {any} */
+const worker = self;
+/** Written before this by capsviz/ui/site/service.py. @type {{version: string, kept: string[]}} */
+const { version, kept } = worker.SITE;
+const PREFIX = `capsviz ${worker.registration.scope} `;
+const NAME = PREFIX + version;
+
+async function keepAll() {
+  const cache = await caches.open(NAME);
+  // Not from the browser's own cache, where files of the version before may be.
+  const asked = kept.map((place) => new Request(place || "./", { cache: "no-cache" }));
+  await cache.addAll(asked);
+  await worker.skipWaiting();
+}
+
+async function dropOthers() {
+  for (const name of await caches.keys())
+    if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);
+  await worker.clients.claim();
+}
+
+/** @param {Request} request */
+async function answer(request) {
+  const cache = await caches.open(NAME);
+  // Pages are the same whatever their address asks for behind the "?".
+  const known = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
+  if (known) return known;
+  const reply = await fetch(request);
+  if (reply.status === 200) await cache.put(request, reply.clone());
+  return reply;
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
+worker.addEventListener("activate", (event) => event.waitUntil(dropOthers()));
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const own = request.url.startsWith(worker.registration.scope);
+  if (own && request.method === "GET") event.respondWith(answer(request));
+});
