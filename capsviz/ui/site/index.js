@@ -40,6 +40,7 @@ class Site {
   }
 
   async begin() {
+    this.embed();
     this.showPlace();
     this.tendDetails();
     if (!WebAssembly.validate(SIMD)) this.note(UNFIT);
@@ -64,6 +65,17 @@ class Site {
     // One that the tab keeps is of a network that this site may not hold.
     if (kept && !this.knows(kept)) this.carried.settings.at = Date.now();
     this.show();
+  }
+
+  /**
+   * In the frame of a slide or of a course page, "?embed=1", the page stands alone; with
+   * "&lock=network" nobody changes the network that its link names.
+   */
+  embed() {
+    const asked = new URL(location.href).searchParams;
+    if (asked.get("embed") !== "1") return;
+    for (const part of document.querySelectorAll(".cv-site-bar, .cv-site-foot")) part.remove();
+    if (asked.get("lock") === "network") document.querySelector(".cv-picker")?.remove();
   }
 
   /** The page's own name in the navigation comes into sight on a phone. */
@@ -129,7 +141,7 @@ class Site {
   show() {
     const component = this.component({ ...this.data, carried: { ...this.carried } });
     this.module.default(component);
-    if (this.whole) return;
+    if (!document.querySelector(".cv-picker")) return;
     const { session, link, settings } = this.carried;
     const groups = [{ title: "networks", networks: this.told.networks }];
     showPicker({
@@ -215,7 +227,7 @@ class Site {
 
   tendDetails() {
     restoreDetails();
-    const button = this.part("tool-details");
+    const button = this.part("tool-details") ?? document.createElement("button");
     const show = () => button.setAttribute("aria-pressed", String(areDetailsOpen()));
     button.textContent = this.told.words.details;
     button.addEventListener("click", () => {

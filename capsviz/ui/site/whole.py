@@ -7,7 +7,8 @@ from typing import Any
 
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
-from capsviz.ui.pages.parts.routes import encode, offers
+from capsviz.ui.networks.parts import offers
+from capsviz.ui.pages.parts.routes import encode
 from capsviz.ui.pages.train import films
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.navigation import entry

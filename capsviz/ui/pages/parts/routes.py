@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from capsviz.training import checkpoint
 from capsviz.ui.live.messages import pack_arrays
 from capsviz.ui.networks.parts import offers
 from capsviz.ui.server import endpoints, web
