@@ -75,7 +75,13 @@ def test_a_link_reads_back(script):
     plain = {
         "page": "draw",
         "drawing": {"s": [[85, 0, 100, 200, 150, 250, 120, 90]], "b": None},
-        "settings": {"model": "efficient", "iterations": 2, "center": True, "capsule": -1},
+        "settings": {
+            "model": "efficient",
+            "iterations": 2,
+            "center": True,
+            "capsule": -1,
+            "routing": "",
+        },
         "view": {"pose": None},
     }
     found = script(

@@ -110,6 +110,7 @@ def _routing(model: CapsNet) -> dict[str, Any]:
     prior = getattr(model.routing, "B", None) if kind == "attention" else None
     return {
         **{"routing": kind, "title": model.routing.title, "iterative": model.routing.iterative},
+        "level": model.routing.level,
         "adds_agreement": model.routing.adds_agreement,
         "geometry": dataclasses.asdict(geometry),
         "reach": geometry.reach().ravel().tolist(),
@@ -121,8 +122,9 @@ def _routing(model: CapsNet) -> dict[str, Any]:
 
 
 def network(name: str) -> dict[str, Any]:
-    """What a page says of it: a browser calculates in float32."""
-    return {**cache.network(name), "precision": "float32", "precision_differs": None}
+    """What a page says of it: a browser calculates in float32, with the routing of its graphs."""
+    exact = {"precision": "float32", "precision_differs": None}
+    return {**cache.network(name), **exact, "what_ifs": []}
 
 
 def _sha(data: bytes) -> str:

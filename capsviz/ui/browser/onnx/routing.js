@@ -278,6 +278,7 @@ export function encodeRouting({ network, routing, side }, image, outputs) {
   const header = {
     ...{ model: network.name, classes: network.classes, thing: network.thing },
     ...{ routing: routing.routing, title: routing.title, iterative: routing.iterative },
+    level: routing.level,
     ...geometry,
     ...{ pose_size, iterations: r, empty: !image.some((pixel) => pixel > 0) },
   };
