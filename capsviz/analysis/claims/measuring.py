@@ -76,7 +76,7 @@ _SIZES = {value: value for value in ("2", "8", "16")}
 SWEEPS = {
     "few": Sweep(
         {"few_efficient": "Efficient-CapsNet", "few_cnn": "CNN"},
-        {"0.0018": "10", "0.0182": "100", "0.0546": "300"},
+        {"0.0018": "10", "0.0182": "100"},
     ),
     "rounds_learnt": Sweep({"rounds": "small build"}, {value: value for value in ("1", "3", "5")}),
     "weights": Sweep({"recon": "small build"}, _WEIGHTS),
