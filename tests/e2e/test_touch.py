@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from on_page import ALL_DETAILS, come_to_rest, no_errors, show, until
-from touch import PHONE, Finger
+from touch import LAPTOP, PHONE, Finger
 
 #: The pictures that a page's sliders change, and what begins the names of those sliders.
 SLIDERS = {
@@ -115,6 +115,27 @@ def test_what_is_dragged_on_a_page_follows_the_finger(tab, app, surface):
     before = tab.evaluate(told)
     Finger(tab).drag(within(box, *start), within(box, *end))
     assert tab.evaluate(told) != before
+
+
+#: Surfaces of pages whose form differs on a wide screen, and the network's own canvas.
+WIDE = {name: SURFACES[name] for name in ("canvas", "reconstruction", "handle-scale", "field")} | {
+    "network canvas": ("network", (0.3, 0.3), (0.7, 0.7), LINK.format("network", "drawing"))
+}
+
+
+def test_so_it_does_on_a_touched_laptop(browser, app):
+    context = browser.new_context(**LAPTOP, base_url=app)
+    context.add_init_script(ALL_DETAILS)
+    context.set_default_timeout(60_000)
+    tab = context.new_page()
+    with no_errors(tab):
+        for surface, (name, start, end, told) in WIDE.items():
+            show(tab, app, name)
+            box = bring(tab, surface.rpartition(" ")[2])
+            before = tab.evaluate(told)
+            Finger(tab).drag(within(box, *start), within(box, *end))
+            assert tab.evaluate(told) != before, surface
+    context.close()
 
 
 def test_a_swipe_over_a_curve_scrolls_and_goes_nowhere(tab, app):

@@ -1,7 +1,7 @@
 """Records the film that the lesson on learning shows: python tests/ui/lesson_film.py [RUN].
 
-A small capsule network learns eight shapes, a plain CNN beside it from the same batches; half an
-hour on a busy core. What is kept are a film of the page Train, and of it the few numbers and
+A small capsule network learns eight shapes, a plain CNN beside it from the same batches; an hour
+on a busy core. What is kept are a film of the page Train, and of it the few numbers and
 pictures that the lesson shows. With the name of a run that is taken as far as it has come.
 """
 

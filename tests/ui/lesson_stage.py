@@ -88,6 +88,7 @@ def course_data(
     extra: dict[str, Any] | None = None,
     view: dict[str, Any] | None = None,
 ) -> Any:
+    from capsviz.ui.classroom.quiz import quiz
     from capsviz.ui.lessons import loader
     from capsviz.ui.pages.learn.view import View
 
@@ -97,6 +98,7 @@ def course_data(
         "course": course,
         "lesson": lesson,
         "step": step,
+        "quiz": list(quiz()),
         "extra": extra or {},
         "table": View.table(),
         "view": view,

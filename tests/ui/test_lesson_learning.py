@@ -40,7 +40,7 @@ def test_the_place_is_known_before_the_shapes_and_the_turn_last(record, told):
     assert f"after ten steps the poses explain {early['r2']['x']:.2f}" in said
     assert f"random weights explain {begin['x']:.2f}" in said
     assert 0.18 < early["accuracy"] < 0.22  # four of five are misread
-    assert max(last["size"], last["rotation"]) < 0.25 < 0.6 < min(last["x"], last["y"])
+    assert max(last["size"], last["rotation"]) < 0.3 < 0.6 < min(last["x"], last["y"])
 
 
 def test_the_parameters_are_those_of_both_networks(record, told):

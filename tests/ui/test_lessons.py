@@ -23,6 +23,13 @@ def loader():
 
 
 @pytest.fixture
+def places():
+    from capsviz.ui.lessons import course
+
+    return course
+
+
+@pytest.fixture
 def course(loader):
     return loader.load()
 
@@ -178,10 +185,10 @@ def test_the_pages_accept_the_selections_that_lessons_link_to(course, tiny_check
     assert set(readers) <= seen, "every page of ours has its place in a lesson"
 
 
-def test_a_page_that_does_not_exist_gives_no_link(loader, tiny_checkpoint):
+def test_a_page_that_does_not_exist_gives_no_link(places, loader, tiny_checkpoint):
     from capsviz.ui.lessons import links
 
-    assert links.address(loader.Open("nowhere", ("no-such-page",))) is None
+    assert links.address(places.Open("nowhere", ("no-such-page",))) is None
 
 
 def test_the_navigation_s_pages_are_known():
@@ -192,10 +199,10 @@ def test_the_navigation_s_pages_are_known():
     assert {"draw", "routing", "dimensions", "compare", "learn"} <= links.page_names()
 
 
-def test_a_page_that_is_not_registered_gives_way(loader, tiny_checkpoint, monkeypatch):
+def test_a_page_that_is_not_registered_gives_way(places, loader, tiny_checkpoint, monkeypatch):
     from capsviz.ui.lessons import links
 
-    place = loader.Open("Turn a digit", ("viewpoint", "draw"), digit=6)
+    place = places.Open("Turn a digit", ("viewpoint", "draw"), digit=6)
     monkeypatch.setattr(links, "page_names", lambda: frozenset({"draw", "viewpoint"}))
     assert links.address(place).startswith("/viewpoint?")
     monkeypatch.setattr(links, "page_names", lambda: frozenset({"draw"}))
@@ -470,13 +477,14 @@ def test_html_in_a_lesson_is_shown_as_text(course):
 # --- addresses
 
 
-def test_a_place_is_read_from_an_address(loader, course):
-    assert loader.place(course, None, None) == loader.StepPlace()
-    assert loader.place(course, "squash", "3") == loader.StepPlace("squash", 2)
+def test_a_place_is_read_from_an_address(places, loader, course):
+    assert places.place(course, None, None) == places.StepPlace()
+    assert places.place(course, "squash", "3") == places.StepPlace("squash", 2)
     # It had eight steps when links to them were made.
-    assert loader.place(course, "squash", "8") == loader.StepPlace("squash", 4)
-    assert loader.place(course, "mistakes", None) == loader.StepPlace("mistakes", 0)
-    assert loader.place(course, "glossary", "9") == loader.StepPlace("glossary")
+    assert places.place(course, "squash", "8") == places.StepPlace("squash", 4)
+    assert places.place(course, "mistakes", None) == places.StepPlace("mistakes", 0)
+    for name in ("glossary", "quiz"):
+        assert places.place(course, name, "9") == places.StepPlace(name)
 
 
 @pytest.mark.parametrize(
@@ -484,11 +492,11 @@ def test_a_place_is_read_from_an_address(loader, course):
     [("sqash", None), ("squash", "0"), ("squash", "99"), ("squash", "x"), ("squash", "\u0661"),
      ("squash", "9" * 5000)],
 )  # fmt: skip
-def test_a_broken_place_is_told(loader, course, lesson, step):
+def test_a_broken_place_is_told(places, loader, course, lesson, step):
     from capsviz.errors import CapsvizError
 
     with pytest.raises(CapsvizError, match="lesson"):
-        loader.place(course, lesson, step)
+        places.place(course, lesson, step)
 
 
 # --- what the course claims, checked

@@ -71,7 +71,8 @@ def test_each_asks_the_quiz_twice_and_has_the_class_draw(found):
 
 def test_every_stop_leads_to_a_place_that_there_is(found, course, tiny_checkpoint):
     from capsviz.ui.classroom.presenter.stops import plain_plan
-    from capsviz.ui.lessons import links, loader
+    from capsviz.ui.lessons import links
+    from capsviz.ui.lessons.course import place
 
     for plan in found:
         plain = plain_plan(plan, course, questions=10)
@@ -83,7 +84,7 @@ def test_every_stop_leads_to_a_place_that_there_is(found, course, tiny_checkpoin
                     assert to["page"] in links.page_names(), stop
                 view = to.get("things", {}).get("view.learn")
                 if view:
-                    assert loader.place(course, view["lesson"], str(view["step"] + 1))
+                    assert place(course, view["lesson"], str(view["step"] + 1))
 
 
 # --- what is claimed

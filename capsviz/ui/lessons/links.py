@@ -9,7 +9,7 @@ from capsviz.config import DIGITS
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import loader
-from capsviz.ui.lessons.loader import Open
+from capsviz.ui.lessons.course import Open
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.server import web
 from capsviz.ui.session import permalink, state

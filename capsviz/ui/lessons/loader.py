@@ -1,20 +1,30 @@
 """Read and check the lessons: TOML files, one per lesson, one folder per language.
 
 Whatever a teacher can get wrong in a file comes back as one sentence that names the file
-and the step. `Course.to_plain` is what the page's component receives.
+and the step.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import markup
+from capsviz.ui.lessons.course import (
+    Claim,
+    Course,
+    Formula,
+    Lesson,
+    Open,
+    Step,
+    Symbol,
+    Term,
+    TourStep,
+)
 from capsviz.ui.lessons.tables import build, read_toml
 from capsviz.ui.shell.navigation import ENTRIES, PARTS
 
@@ -22,281 +32,6 @@ _HERE = Path(__file__).parent
 LANGUAGE = "en"
 #: Pages that a step can open.
 PAGES = tuple(entry.name for entry in ENTRIES if entry.name != "learn")
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """An entry of the glossary.
-
-    Attributes
-    ----------
-    block : the part of the network, of `PARTS`, where it is seen; "" where in none.
-    """
-
-    name: str
-    means: str
-    block: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """A symbol: its TeX, its words for a screen reader, and its meaning."""
-
-    tex: str
-    say: str
-    means: str
-
-
-@dataclass(frozen=True, slots=True)
-class Formula:
-    """A formula: TeX with ``@{symbol}``, the function that computes it, its words."""
-
-    tex: str
-    function: str
-    say: str
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A live page, and the state that it opens in.
-
-    Attributes
-    ----------
-    page : names of pages; the first that exists is opened.
-    digit : which sample is on the canvas; None leaves the visitor's own drawing.
-    views : the pages' own selections, by page; a page that is not named opens as it is.
-    """
-
-    label: str
-    page: tuple[str, ...]
-    digit: int | None = None
-    iterations: int = 3
-    center: bool = True
-    capsule: int = -1
-    views: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a lesson.
-
-    Attributes
-    ----------
-    figure : name of a figure; empty keeps the one of the step before.
-    options : what the figure shows.
-    task, until : what to do, and the figure's word for having done it.
-    question, answers, right, reveal : a guess before the truth.
-    later : where the guess meets the truth, if not here: "page", the live one, or a lesson.
-    keep : the sentence that a lesson leaves behind.
-    telltale : which number gives a mistake away.
-    open : the live page that the step leads to.
-    claims : whether the claims are listed.
-    """
-
-    title: str
-    text: str = ""
-    figure: str = ""
-    options: dict[str, Any] = field(default_factory=dict)
-    formulas: tuple[str, ...] = ()
-    task: str = ""
-    until: str = ""
-    question: str = ""
-    answers: tuple[str, ...] = ()
-    right: int = -1
-    reveal: str = ""
-    later: str = ""
-    keep: str = ""
-    telltale: str = ""
-    open: Open | None = None
-    claims: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """A lesson: its name in the address, its title, its length in minutes, its steps.
-
-    Attributes
-    ----------
-    elective : whether the main line, whose lessons are counted, does without it.
-    formerly : how many steps it once had; links to those that it lost open its last.
-    about : the parts of the network, of `PARTS`, that it is about; none: the whole.
-    """
-
-    name: str
-    title: str
-    minutes: int
-    aim: str
-    steps: tuple[Step, ...]
-    elective: bool = False
-    formerly: int = 0
-    about: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A disputed claim, who speaks for and against it, and an experiment."""
-
-    claim: str
-    pro: str
-    con: str
-    trial: str
-    open: Open
-
-
-@dataclass(frozen=True, slots=True)
-class TourStep:
-    """A step of the tour: what it points at, and what the visitor must do.
-
-    Attributes
-    ----------
-    page : where the step takes place.
-    target : ``data-testid`` of the thing that is explained, or a name that its page knows.
-    until : "look" needs nothing; "draw", "input", "click" and "page" wait for the visitor.
-    watch : ``data-testid`` of what has to be used, where it is not the target.
-    """
-
-    page: str
-    target: str
-    title: str
-    text: str
-    until: str = "look"
-    watch: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """All lessons of one language, with glossary, formulas and the page's words."""
-
-    lessons: tuple[Lesson, ...]
-    mistakes: Lesson
-    terms: dict[str, Term]
-    symbols: dict[str, Symbol]
-    formulas: dict[str, Formula]
-    claims: tuple[Claim, ...]
-    tour: tuple[TourStep, ...]
-    words: dict[str, dict[str, str]]
-
-    @property
-    def labels(self) -> dict[str, str]:
-        """What a text calls each lesson: by its number, an elective by its title."""
-        word = self.words["page"]["lesson-in-text"]
-        main = [lesson for lesson in self.lessons if not lesson.elective]
-        numbers = {lesson.name: word.format(n) for n, lesson in enumerate(main, 1)}
-        return {lesson.name: numbers.get(lesson.name, lesson.title) for lesson in self.lessons}
-
-    def to_plain(self, address: Callable[[Open], str | None]) -> dict[str, Any]:
-        """Plain values for the component, texts as HTML.
-
-        Parameters
-        ----------
-        address : gives the link to a live page, None where there is no such page.
-        """
-        everything = (*self.lessons, self.mistakes)
-        return {
-            "lessons": [self._lesson(lesson, address) for lesson in everything],
-            "terms": {name: dataclasses.asdict(term) for name, term in self.terms.items()},
-            "symbols": {
-                name: {
-                    "html": markup.symbol_html(name, self.symbols),
-                    "say": symbol.say,
-                    "means": symbol.means,
-                }
-                for name, symbol in self.symbols.items()
-            },
-            "formulas": {
-                name: {
-                    "html": markup.formula_html(formula.tex, self.symbols),
-                    "say": formula.say,
-                    "function": formula.function,
-                    "symbols": symbols_in(formula),
-                }
-                for name, formula in self.formulas.items()
-            },
-            "claims": [
-                {
-                    "claim": claim.claim,
-                    "for": claim.pro,
-                    "against": claim.con,
-                    "try": claim.trial,
-                    "label": claim.open.label,
-                    "href": address(claim.open),
-                }
-                for claim in self.claims
-            ],
-            "words": self.words,
-        }
-
-    def _lesson(self, lesson: Lesson, address: Callable[[Open], str | None]) -> dict[str, Any]:
-        return {
-            "name": lesson.name,
-            "title": lesson.title,
-            "minutes": lesson.minutes,
-            "elective": lesson.elective,
-            "aim": markup.inline_html(lesson.aim),
-            "about": list(lesson.about or PARTS),
-            "steps": [self._step(step, address) for step in lesson.steps],
-        }
-
-    def _step(self, step: Step, address: Callable[[Open], str | None]) -> dict[str, Any]:
-        plain = {
-            "title": step.title,
-            "figure": step.figure,
-            "options": step.options,
-            "formulas": list(step.formulas),
-            "until": step.until,
-            "right": step.right,
-            "claims": step.claims,
-            "later": step.later,
-            "laterLabel": self.labels.get(step.later, ""),
-            "keep": markup.inline_html(step.keep),
-            "answers": [markup.inline_html(answer) for answer in step.answers],
-            "question": markup.inline_html(step.question),
-            "task": markup.inline_html(step.task),
-            "telltale": markup.inline_html(step.telltale),
-            "text": self.html(step.text),
-            "reveal": self.html(step.reveal),
-        }
-        if step.open:
-            plain["open"] = {"label": step.open.label, "href": address(step.open)}
-        return plain
-
-    def html(self, text: str) -> str:
-        """Markdown with links to the glossary and to lessons as HTML."""
-        return markup.text_html(text, self.terms, self.symbols, self.labels)
-
-
-@dataclass(frozen=True, slots=True)
-class StepPlace:
-    """Where in the course: a lesson's name, "" for where the visitor left off, and a step.
-
-    Steps count from 0 here and from 1 in addresses.
-    """
-
-    lesson: str = ""
-    step: int = 0
-
-
-def place(course: Course, lesson: str | None, step: str | None) -> StepPlace:
-    """Read a place from an address; raises `CapsvizError` for one that is not there."""
-    if not lesson:
-        return StepPlace()
-    if lesson == "glossary":
-        return StepPlace(lesson)
-    match = next((one for one in (*course.lessons, course.mistakes) if one.name == lesson), None)
-    if match is None:
-        raise CapsvizError("there is no such lesson")
-    if step is None:
-        return StepPlace(lesson)
-    count = len(match.steps)
-    known = step.isascii() and step.isdigit() and 1 <= int(step[:6]) <= max(count, match.formerly)
-    if not known:
-        raise CapsvizError(f"the lesson {lesson!r} has steps 1 to {count}")
-    return StepPlace(lesson, min(int(step), count) - 1)
-
-
-def symbols_in(formula: Formula) -> list[str]:
-    """Names of a formula's symbols, in order, each once."""
-    return list(dict.fromkeys(markup.symbol_names(formula.tex)))
 
 
 @functools.cache

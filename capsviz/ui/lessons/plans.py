@@ -14,7 +14,8 @@ from typing import Any
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.lessons import loader
-from capsviz.ui.lessons.loader import Course, Lesson, Open, opening
+from capsviz.ui.lessons.course import Course, Lesson, Open
+from capsviz.ui.lessons.loader import opening
 from capsviz.ui.lessons.tables import build, read_toml
 
 _HERE = Path(__file__).parent

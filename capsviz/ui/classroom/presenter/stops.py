@@ -6,7 +6,7 @@ from typing import Any
 
 from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import links, loader, markup
-from capsviz.ui.lessons.loader import Course
+from capsviz.ui.lessons.course import Course
 from capsviz.ui.lessons.plans import Plan, Section, lesson_of, plans
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.errors import CapsvizError
+from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import extra, links, loader
+from capsviz.ui.lessons.course import StepPlace, place
 from capsviz.ui.lessons.worksheets import sheets
 from capsviz.ui.pages.learn.view import View
 from capsviz.ui.session.page_settings import PageSettings
@@ -16,26 +18,27 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
 
     Returns
     -------
-    ``course`` (`capsviz.ui.lessons.loader.Course.to_plain`), ``lesson`` and ``step`` to begin with
+    ``course`` (`capsviz.ui.lessons.course.Course.to_plain`), ``lesson`` and ``step`` to begin with
     (empty: where the visitor left off), ``view`` (that of a link, or None), ``worksheets`` (names
-    of the lessons that have one), ``extra``, what some figures need besides, and ``complaint``,
-    what is wrong with the address.
+    of the lessons that have one), ``quiz``, its questions, ``extra``, what some figures need
+    besides, and ``complaint``, what is wrong with the address.
     """
     language = language_of(settings)
     course, complaint = loader.load(language), None
     try:
         asked = (settings.address.get(name) for name in ("lesson", "step"))
-        place = loader.place(course, *asked)
+        at = place(course, *asked)
     except CapsvizError as error:
-        place, complaint = loader.StepPlace(), str(error)
+        at, complaint = StepPlace(), str(error)
     return {
         "course": links.plain_course(language),
         "extra": extra.extra(),
         "table": View.table(),
         "view": settings.view and settings.view.to_plain(),
         "worksheets": list(sheets()),
-        "lesson": place.lesson,
-        "step": place.step,
+        "quiz": list(quiz()),
+        "lesson": at.lesson,
+        "step": at.step,
         "complaint": complaint,
     }
 

@@ -27,7 +27,13 @@ export function lessonList(course, word, { name, done, go }) {
       : `${numberOf(course, lesson) ?? ""}  ${lesson.title}`.trim();
     return entry(lesson.name, label, done(lesson.name).size >= lesson.steps.length);
   });
-  return make("ol", {}, ...entries, entry("glossary", word("glossary"), false));
+  return make(
+    "ol",
+    {},
+    ...entries,
+    entry("quiz", word("quiz"), false),
+    entry("glossary", word("glossary"), false),
+  );
 }
 
 /**

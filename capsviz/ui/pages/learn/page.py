@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from capsviz.ui.lessons import loader
+from capsviz.ui.lessons.course import Course
 from capsviz.ui.pages.learn.data import language_of, page_data
 from capsviz.ui.pages.learn.view import View
 from capsviz.ui.session import permalink, state
@@ -24,7 +25,7 @@ def _data(settings: PageSettings) -> dict[str, Any]:
     return data
 
 
-def _view_of_link(course: loader.Course, values: dict[str, Any]) -> View:
+def _view_of_link(course: Course, values: dict[str, Any]) -> View:
     """The view of a link; raises `CapsvizError` for a place that the course does not have."""
     view = View.from_plain(values)
     view.place(course)

@@ -12,16 +12,17 @@ import { Layers } from "./layers.js";
 import { lessonList, numberOf, progressDots, showCurrent } from "./list.js";
 import { clampNumber } from "./models/toy.js";
 import { Progress } from "./progress.js";
-import { plainQuestion } from "./question.js";
+import { plainQuestion, questionCard } from "./question.js";
+import { quizNodes, readAnswers } from "./quiz.js";
 import { claimCards, glossarySymbols, glossaryTerms } from "./reference.js";
-import { buildFigure, fitFigure, offerFigure } from "./stage.js";
+import { buildFigure, fitAlways, fitFigure, offerFigure } from "./stage.js";
 import { moves, stepNodes, taskBox } from "./step.js";
 import { showTips } from "./tips.js";
-import { inClassMode, markupElement, wordsOf } from "./words.js";
+import { inClassMode, wordsOf } from "./words.js";
 
 const PAGE = "learn";
 const KEPT = stateName(PAGE, "view");
-const GLOSSARY = "glossary";
+const [GLOSSARY, QUIZ] = ["glossary", "quiz"];
 /** Narrower pages have the figure under the words. */
 const TWO_COLUMNS = 900;
 /** Milliseconds after a change of theme until its colours are there. */
@@ -54,25 +55,12 @@ export class LessonPlayer extends Page {
     this.part("words").addEventListener("click", (event) => this.followLink(event), { signal });
     this.hideTip = showTips(this.root, this.part("tip"), meaning, signal);
     window.addEventListener("capsviz:class", () => this.renderWords(), { signal });
-    this.fitAlways(signal);
+    const parts = ["way-on", "figure"].map((name) => this.part(name));
+    fitAlways(() => this.fit(), parts, signal);
     onTogether(() => this.renderWords(), signal);
     const theme = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => setTimeout(() => this.adoptColours(), THEME_SETTLES);
     theme.addEventListener("change", repaint, { signal });
-  }
-
-  /** Anew with every change of the screen, and of what else stands on it. @param {AbortSignal} signal */
-  fitAlways(signal) {
-    const fit = () => this.fit();
-    window.addEventListener("resize", fit, { signal });
-    const sizes = new ResizeObserver(fit);
-    for (const name of ["way-on", "figure"]) sizes.observe(this.part(name));
-    const modes = new MutationObserver(fit);
-    modes.observe(document.documentElement, { attributeFilter: ["class", "style"] });
-    signal.addEventListener("abort", () => {
-      sizes.disconnect();
-      modes.disconnect();
-    });
   }
 
   // --- what the page's script says
@@ -128,7 +116,7 @@ export class LessonPlayer extends Page {
   }
 
   isLesson(name) {
-    return name === GLOSSARY || Boolean(this.findLesson(name));
+    return name === GLOSSARY || name === QUIZ || Boolean(this.findLesson(name));
   }
 
   findLesson(name) {
@@ -155,7 +143,7 @@ export class LessonPlayer extends Page {
   }
 
   /**
-   * @param {string} name of a lesson, or "glossary"
+   * @param {string} name of a lesson, "quiz" or "glossary"
    * @param {number} [step]
    * @param {{focus?: boolean, view?: Record<string, any> | null}} [how] `view` brings back the
    *   answer and the figure's state
@@ -232,7 +220,7 @@ export class LessonPlayer extends Page {
   render(state) {
     this.renderList();
     window.dispatchEvent(new Event("capsviz:about"));
-    if (!this.lesson) return this.renderGlossary();
+    if (!this.lesson) return this.renderApart();
     const { lesson, step, word } = this;
     const { number } = this;
     const kind = lesson.elective ? word("elective") : number && word("lesson", number);
@@ -321,20 +309,9 @@ export class LessonPlayer extends Page {
     const { here, name, step, word } = this;
     if (here.later !== "page") return;
     const from = this.lesson.elective ? this.lesson.title : word("lesson-in-text", this.number);
-    const words = {
-      guessed: word("card-guessed"),
-      show: word("card-show"),
-      right: word("right"),
-      wrong: word("wrong"),
-      back: word("card-back", from),
-      close: word("card-close"),
-    };
-    const { text, answers, right } = plainQuestion(here);
-    const reveal = markupElement("div", here.reveal).textContent?.trim() ?? "";
-    const guess = this.answered === -1 ? null : this.answered;
     const back = `${location.pathname}?lesson=${name}&step=${step + 1}`;
-    const path = new URL(href).pathname;
-    keepCard({ path, from, question: text, answers, right, reveal, back, words }, guess);
+    const card = questionCard(here, word, { from, back, path: new URL(href).pathname });
+    keepCard(card, this.answered === -1 ? null : this.answered);
   }
 
   next() {
@@ -457,18 +434,34 @@ export class LessonPlayer extends Page {
     if (this.figure) this.formulas.show(this.figure.values());
   }
 
-  renderGlossary() {
-    const { course, word } = this;
+  /** What is no lesson: the glossary, or the quiz. */
+  renderApart() {
+    const { course, name, word } = this;
+    const isQuiz = name === QUIZ;
     this.figure = null;
     this.renderWorksheet();
     setText(this.part("where"), "");
-    setText(this.part("title"), word("glossary"));
+    setText(this.part("title"), word(isQuiz ? "quiz" : "glossary"));
     this.part("aim").hidden = true;
-    for (const name of ["progress", "formulas", "way-on"]) this.part(name).replaceChildren();
+    for (const each of ["progress", "formulas", "way-on"]) this.part(each).replaceChildren();
     this.part("formulas").hidden = true;
-    this.part("words").replaceChildren(...glossaryTerms(course, word, this.server.base));
-    this.part("figure").replaceChildren(...glossarySymbols(course, word));
-    this.part("figure-box").hidden = false;
+    const words = isQuiz ? this.quiz() : glossaryTerms(course, word, this.server.base);
+    this.part("words").replaceChildren(...words);
+    this.part("figure").replaceChildren(...(isQuiz ? [] : glossarySymbols(course, word)));
+    this.part("figure-box").hidden = isQuiz;
     this.part("lesson").classList.remove("cv-lesson-wide");
+  }
+
+  /** The quiz as far as it has been answered on this device. */
+  quiz() {
+    const { quiz } = this.server;
+    return quizNodes(quiz, readAnswers(this.progress.quiz, quiz), this.word, {
+      keep: (answers) => {
+        this.progress.answer(answers);
+        this.go(QUIZ, 0, { focus: true });
+      },
+      go: (lesson) => this.go(lesson, 0, { focus: true }),
+      title: (lesson) => this.findLesson(lesson)?.title ?? "",
+    });
   }
 }

@@ -11,6 +11,8 @@ export class Progress {
     this.steps = typeof kept.done === "object" ? (kept.done ?? {}) : {};
     /** Guesses that a later lesson holds against the truth, by its name. @type {Record<string, string>} */
     this.guesses = typeof kept.guesses === "object" ? (kept.guesses ?? {}) : {};
+    /** Answers of the quiz, as they were kept. @type {any} */
+    this.quiz = kept.quiz ?? null;
   }
 
   /**
@@ -37,6 +39,12 @@ export class Progress {
     this.write();
   }
 
+  /** @param {import("./quiz.js").Answers} answers */
+  answer(answers) {
+    this.quiz = answers;
+    this.write();
+  }
+
   /**
    * @param {string} lesson
    * @param {number} step
@@ -47,9 +55,9 @@ export class Progress {
   }
 
   write() {
-    const { lesson, step, steps, guesses } = this;
+    const { lesson, step, steps, guesses, quiz } = this;
     try {
-      localStorage.setItem(STORE, JSON.stringify({ lesson, step, done: steps, guesses }));
+      localStorage.setItem(STORE, JSON.stringify({ lesson, step, done: steps, guesses, quiz }));
     } catch {
       // Private windows may refuse; then nothing is remembered.
     }

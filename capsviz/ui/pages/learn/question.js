@@ -58,6 +58,28 @@ export function plainQuestion({ question, answers, right }) {
   return { text: plain(question), answers: answers.map(plain), right };
 }
 
+/**
+ * A question as it goes along to the live page that answers it.
+ * @param {any} here the step
+ * @param {import("./words.js").Word} word
+ * @param {{from: string, back: string, path: string}} way what the lesson is called, its address,
+ *   and the live page's
+ * @returns {import("../../browser/lesson_card.js").LessonCard}
+ */
+export function questionCard(here, word, { from, back, path }) {
+  const words = {
+    guessed: word("card-guessed"),
+    show: word("card-show"),
+    right: word("right"),
+    wrong: word("wrong"),
+    back: word("card-back", from),
+    close: word("card-close"),
+  };
+  const { text, answers, right } = plainQuestion(here);
+  const reveal = markupElement("div", here.reveal).textContent?.trim() ?? "";
+  return { path, from, question: text, answers, right, reveal, back, words };
+}
+
 function laterNote({ later, laterLabel }, word) {
   const said = later === "page" ? word("later-page") : word("later-lesson", laterLabel);
   return make(

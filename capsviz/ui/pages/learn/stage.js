@@ -60,6 +60,24 @@ export function fitFigure(root, host, bar) {
   scaleLetters(host);
 }
 
+/**
+ * Anew with every change of the screen, and of what else stands on it.
+ * @param {() => void} fit
+ * @param {Element[]} parts whose sizes tell
+ * @param {AbortSignal} signal ends it
+ */
+export function fitAlways(fit, parts, signal) {
+  window.addEventListener("resize", fit, { signal });
+  const sizes = new ResizeObserver(fit);
+  for (const part of parts) sizes.observe(part);
+  const modes = new MutationObserver(fit);
+  modes.observe(document.documentElement, { attributeFilter: ["class", "style"] });
+  signal.addEventListener("abort", () => {
+    sizes.disconnect();
+    modes.disconnect();
+  });
+}
+
 /** Of all but what somebody has unfolded. @param {HTMLElement} host */
 function heightOf(host) {
   const opened = [...host.querySelectorAll("details[open]")];

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from capsviz.errors import CapsvizError
-from capsviz.ui.lessons.loader import Course, StepPlace, place
+from capsviz.ui.lessons.course import Course, StepPlace, place
 from capsviz.ui.session.schema import Schema, optional_other, optional_whole, text, whole
 
 #: Longest lesson, in steps.
@@ -50,7 +50,7 @@ class View(Schema):
 
     Attributes
     ----------
-    lesson : its name in the address, or "glossary"; "" for where the learner left off.
+    lesson : its name in the address, "quiz" or "glossary"; "" for where the learner left off.
     step : counted from 0.
     answered : the answer guessed, -1 where none was and the truth is shown; None before.
     figure : what was done to the figure; None leaves it as the step begins.

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countRight, isWhole, readAnswers } from "../quiz.js";
+
+const QUIZ = [
+  { lesson: "a", text: "?", answers: ["x", "y"], right: 1 },
+  { lesson: "b", text: "?", answers: ["x", "y", "z"], right: 0 },
+];
+
+test("what a browser kept is read as far as the quiz has such answers", () => {
+  const none = [null, null];
+  assert.deepEqual(readAnswers(null, QUIZ), { start: none, end: none });
+  assert.deepEqual(readAnswers({ start: [1, 2], end: "x" }, QUIZ), { start: [1, 2], end: none });
+  assert.deepEqual(readAnswers({ start: [2, -1], end: [0] }, QUIZ).start, none);
+});
+
+test("a quiz is whole once every question has an answer, and counts what is right", () => {
+  assert.equal(isWhole([1, null]), false);
+  assert.equal(isWhole([1, 2]), true);
+  assert.equal(countRight([1, 2], QUIZ), 1);
+  assert.equal(countRight([1, 0], QUIZ), 2);
+});
