@@ -118,9 +118,13 @@ def test_what_is_dragged_on_a_page_follows_the_finger(tab, app, surface):
 
 
 #: Surfaces of pages whose form differs on a wide screen, and the network's own canvas.
-WIDE = {name: SURFACES[name] for name in ("canvas", "reconstruction", "handle-scale", "field")} | {
-    "network canvas": ("network", (0.3, 0.3), (0.7, 0.7), LINK.format("network", "drawing"))
-}
+WIDE = {name: SURFACES[name] for name in ("canvas", "handle-scale", "field")} | {
+    "network canvas": ("network", (0.3, 0.3), (0.7, 0.7), LINK.format("network", "drawing")),
+    "reconstruction": (
+        "dimensions", (0.5, 0.5), (0.8, 0.6),
+        "[...document.querySelectorAll('input[data-testid^=dimension-]')].map((s) => s.value) + ''",
+    ),
+}  # fmt: skip
 
 
 def test_so_it_does_on_a_touched_laptop(browser, app):
