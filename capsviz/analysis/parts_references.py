@@ -12,7 +12,7 @@ from capsviz.data.pictures import Pictures
 from capsviz.model.parts import PartsNetwork
 from capsviz.model.parts.object_capsules import features
 from capsviz.training.matching import match
-from capsviz.training.parts import read_parts_of
+from capsviz.training.parts_scores import read_parts_of
 
 #: Training pictures that the means are of, beginnings that are tried, and steps of each.
 FITTED, TRIES, STEPS = 20_000, 5, 40

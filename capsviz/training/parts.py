@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from jaxtyping import Float, Int, UInt8
+from jaxtyping import Float, Int
 from torch import Tensor, nn
 from tqdm import tqdm
 
@@ -27,6 +27,7 @@ from capsviz.training import checkpoint
 from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.training.checkpoint.file import read_parts
 from capsviz.training.matching import match, name_objects
+from capsviz.training.parts_scores import READ, read_parts_of, score
 from capsviz.training.provenance import commit, describe_hardware
 from capsviz.training.state import KEEP_EVERY, End, interruption
 
@@ -43,8 +44,6 @@ WARM, RAMP, SETTLE, COOL = 200, 1000, 1000, 200
 CLIP = 20.0
 #: How many labelled pictures of each object may name it.
 NAMED_BY = (1, 2, 3, 5, 10, 20, 50, 100)
-#: Pictures read at a time where nothing learns.
-READ = 500
 
 
 @dataclass(slots=True)
@@ -311,49 +310,6 @@ def _object_loss(
     objects = model.objects(x, d, OBJECT_NOISE)
     bound, between, within = object_losses(objects, max(1, 10 - step / COOL))
     return -bound - BETWEEN * between + (within if step > SETTLE else 0)
-
-
-@torch.no_grad()
-def read_parts_of(
-    model: PartsNetwork, images: UInt8[Tensor, "n side side"]
-) -> tuple[Float[Tensor, "n M 2 3"], Float[Tensor, "n M"]]:
-    """Poses and presences of the parts in many pictures."""
-    device = next(model.parameters()).device
-    read = [model.parts(piece.to(device).float() / 255) for piece in images.split(READ)]
-    return torch.cat([each.x for each in read]), torch.cat([each.d for each in read])
-
-
-@dataclass(frozen=True, slots=True)
-class PartsScores:
-    """What was found on n pictures.
-
-    Attributes
-    ----------
-    sse : mean over pictures of the summed squared error of what the parts paint.
-    parts : mean number of parts present in a picture, whose presence is above one half.
-    used : by part, the share of pictures in which it is present.
-    guesses : the object of each picture, by the likelihood of its parts.
-    """
-
-    sse: float
-    parts: float
-    used: Float[Tensor, " M"]
-    guesses: Tensor
-
-
-@torch.no_grad()
-def score(model: PartsNetwork, images: UInt8[Tensor, "n side side"]) -> PartsScores:
-    """Look at pictures, without their labels."""
-    device = next(model.parameters()).device
-    error, present, guesses = 0.0, [], []
-    for piece in images.split(READ):
-        x = piece.to(device).float() / 255
-        parts, objects = model(x)
-        error += float((model.paint(parts) - x.flatten(1)).square().sum())
-        present.append(parts.d > 0.5)
-        guesses.append(objects.log_likelihood.argmax(1).cpu())
-    used = torch.cat(present).float().mean(0).cpu()
-    return PartsScores(error / len(images), float(used.sum()), used, torch.cat(guesses))
 
 
 def _score(

@@ -11,7 +11,7 @@ from capsviz.training.card import readings_row
 from capsviz.training.checkpoint import PartsCheckpoint
 from capsviz.training.evaluate import interval
 from capsviz.training.matching import match
-from capsviz.training.parts import score
+from capsviz.training.parts_scores import score
 
 
 def parts_result(loaded: PartsCheckpoint, pictures: Pictures) -> dict[str, Any]:
