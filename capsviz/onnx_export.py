@@ -92,8 +92,8 @@ def export(
     if network.precision is not torch.float32:
         raise CapsvizError(f"{name} calculates in {network.precision}: export it in float32")
     module, outputs, rounds = _module(network, iterations)
-    side = network.config.image_size
-    model = convert(name, module, {"image": torch.zeros(1, side, side)}, outputs)
+    image = torch.zeros(1, *network.config.format.shape)
+    model = convert(name, module, {"image": image}, outputs)
     _describe(model, name, classes, outputs, rounds)
     return OnnxFile(model, outputs, rounds)
 

@@ -110,7 +110,7 @@ class Trace(_OfImages):
     classes : names of the J classes; empty where there are none.
     """
 
-    images: Float32[np.ndarray, "n *channel side side"]
+    images: Float32[np.ndarray, "n *c side side"]
     primary: Float32[np.ndarray, "n I primary_dim"]
     primary_lengths: Float32[np.ndarray, "n I"]
     logits: Float32[np.ndarray, "n r I J"]
@@ -238,7 +238,7 @@ def trace(model: Network, images: Any, iterations: int | None = None) -> Trace:
 class LiveTrace(_OfImages):
     """Of a `Trace` what is shown while the pen moves, a quarter of it; its fields as there."""
 
-    images: Float32[np.ndarray, "n *channel side side"]
+    images: Float32[np.ndarray, "n *c side side"]
     couplings: Float32[np.ndarray, "n r I J"]
     lengths: Float32[np.ndarray, "n r J"]
     poses: Float32[np.ndarray, "n J D"]
@@ -284,7 +284,7 @@ class LiveTensors(NamedTuple):
         return LiveTensors(self.couplings[:, :n], self.lengths[:, :n], self.poses[:n])
 
 
-def read_live(model: CapsNet, x: Float[Tensor, "n *channel side side"], rounds: int) -> LiveTensors:
+def read_live(model: CapsNet, x: Float[Tensor, "n *c side side"], rounds: int) -> LiveTensors:
     """All that a glance holds but the images; nothing in it waits for the device."""
     pieces = []
     for _, steps in model.route_chunks(model.primary_capsules(x), rounds):
@@ -319,7 +319,7 @@ class Steps(NamedTuple):
     lengths: Tensor
 
 
-def steps(model: CapsNet, x: Float[Tensor, "n *channel side side"], rounds: int) -> Steps:
+def steps(model: CapsNet, x: Float[Tensor, "n *c side side"], rounds: int) -> Steps:
     """All that a trace holds but the images; nothing in it waits for the device."""
     u = model.primary_capsules(x)
 
@@ -387,7 +387,7 @@ def votes(
 @torch.inference_mode()
 def reconstructions(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"]
-) -> Float32[np.ndarray, "n J *channel side side"]:
+) -> Float32[np.ndarray, "n J *c side side"]:
     """Decode every output capsule of every image on its own, all others masked.
 
     Apart from `trace` because it costs as much as a fifth of the forward pass.
@@ -408,14 +408,14 @@ def reconstructions(
 
 
 @torch.inference_mode()
-def winners(model: CapsNet, seen: Trace | LiveTrace) -> Float32[np.ndarray, "n *channel side side"]:
+def winners(model: CapsNet, seen: Trace | LiveTrace) -> Float32[np.ndarray, "n *c side side"]:
     """Decode each image's longest capsule alone: pixels in 0..1."""
     which = torch.tensor(seen.winners, device=model.W.device)
     poses = seen.poses[np.arange(len(seen.poses)), seen.winners]
     return _array(model.decoder(torch.tensor(poses, device=model.W.device), which))
 
 
-def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *channel side side"]:
+def as_images(images: Any, format: PictureFormat) -> Float32[Tensor, "n *c side side"]:
     """Check images from outside and bring them to one form: floats in 0..1.
 
     Parameters

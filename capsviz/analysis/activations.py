@@ -52,7 +52,7 @@ class FeatureActivations:
     seconds : what each block took, by name.
     """
 
-    image: Float32[np.ndarray, "side side"]
+    image: Float32[np.ndarray, "*c side side"]
     maps: dict[str, Float32[np.ndarray, "_ _ _"]]
     lengths: Float32[np.ndarray, "r J"]
     seconds: dict[str, float]
@@ -84,7 +84,7 @@ class Activations(FeatureActivations):
     totals: Float32[np.ndarray, "r J D"]
     capsules: Float32[np.ndarray, "r J D"]
     hidden: tuple[Float32[np.ndarray, " _"], ...]
-    picture: Float32[np.ndarray, "side side"] | None
+    picture: Float32[np.ndarray, "*c side side"] | None
 
     def flow(self, types: int) -> Float32[np.ndarray, "r types J"]:
         """Coupled votes of each type by their lengths: the sum over its places of c ‖û‖."""
@@ -360,8 +360,7 @@ def _decode(
         x = functional.relu(layer(x))
         x[:, [unit for unit in off.hidden.get(str(number), ()) if unit < x.shape[1]]] = 0
         hidden.append(x[0])
-    side = network.config.image_size
-    return hidden, torch.sigmoid(layers[-1](x)).view(side, side)
+    return hidden, torch.sigmoid(layers[-1](x)).view(network.config.format.shape)
 
 
 def _arrays(maps: dict[str, Tensor]) -> dict[str, np.ndarray]:
@@ -401,7 +400,7 @@ def look(
 
 
 def sample(
-    network: Network, plan: Plan, images: Iterable[Float32[np.ndarray, "side side"]]
+    network: Network, plan: Plan, images: Iterable[Float32[np.ndarray, "*c side side"]]
 ) -> Sampling:
     """Choose what is shown of a network by what some images do in it."""
     every = [look(network, plan, image) for image in images]
@@ -425,7 +424,8 @@ def hidden_pattern(
     """What a hidden unit of the decoder adds to each pixel's sum before the sigmoid.
 
     Of the last hidden layer its weights; of one before, their sum over the units behind it that
-    are active: the gradient there. None of a decoder whose layers are unknown.
+    are active: the gradient there. Of colours the mean over their channels. None of a decoder
+    whose layers are unknown.
     """
     layers = network.decoder.layers
     if layers is None or layer >= len(hidden) or unit >= len(hidden[layer]):
@@ -434,8 +434,8 @@ def hidden_pattern(
     for number in range(layer + 1, len(layers) - 1):
         active = torch.from_numpy(hidden[number] > 0).to(pattern)
         pattern = layers[number + 1].weight @ (pattern * active)
-    side = network.config.image_size
-    return _array(pattern.view(side, side))
+    pixels = pattern.view(network.config.format.shape)
+    return _array(pixels.mean(0) if network.config.format.colour else pixels)
 
 
 @torch.no_grad()

@@ -37,7 +37,7 @@ MOST = 0.4
 
 def margin(
     model: Network,
-    images: Float[Tensor, "n side side"],
+    images: Float[Tensor, "n *c side side"],
     labels: Int[Tensor, " n"],
     iterations: int | None = None,
 ) -> Float[Tensor, " n"]:
@@ -55,13 +55,13 @@ def margin(
 
 def attack(
     model: Network,
-    images: Float[Tensor, "n side side"],
+    images: Float[Tensor, "n *c side side"],
     labels: Int[Tensor, " n"],
     epsilon: float,
     method: str,
     iterations: int | None = None,
     between: Callable[[], object] = lambda: None,
-) -> Float[Tensor, "n side side"]:
+) -> Float[Tensor, "n *c side side"]:
     """Images changed by at most `epsilon` in each pixel, so that `margin` rises.
 
     Parameters
@@ -94,17 +94,17 @@ def attack(
 
 def _gradient(
     model: Network,
-    images: Float[Tensor, "n side side"],
+    images: Float[Tensor, "n *c side side"],
     labels: Int[Tensor, " n"],
     iterations: int | None,
-) -> Float[Tensor, "n side side"]:
+) -> Float[Tensor, "n *c side side"]:
     return gradient(lambda x: margin(model, x, labels, iterations), images)
 
 
 def gradient(
-    score: Callable[[Float[Tensor, "n side side"]], Float[Tensor, " n"]],
-    images: Float[Tensor, "n side side"],
-) -> Float[Tensor, "n side side"]:
+    score: Callable[[Float[Tensor, "n *c side side"]], Float[Tensor, " n"]],
+    images: Float[Tensor, "n *c side side"],
+) -> Float[Tensor, "n *c side side"]:
     """How each image's score rises with its pixels, through all routing iterations."""
     with torch.enable_grad(), through_all_iterations():
         leaf = images.detach().clone().requires_grad_(True)
@@ -124,15 +124,15 @@ class Reply:
     misfit : summed squared pixel error of the reconstruction.
     """
 
-    image: Float32[np.ndarray, "side side"]
+    image: Float32[np.ndarray, "*c side side"]
     lengths: Float32[np.ndarray, " J"]
-    reconstruction: Float32[np.ndarray, "side side"] | None
+    reconstruction: Float32[np.ndarray, "*c side side"] | None
     misfit: float | None
 
 
 def attack_and_read(
     model: Network,
-    image: Float32[np.ndarray, "side side"],
+    image: Float32[np.ndarray, "*c side side"],
     label: int,
     epsilon: float,
     method: str,
@@ -158,7 +158,7 @@ def attack_and_read(
 
 
 @torch.inference_mode()
-def _reply(model: Network, x: Float[Tensor, "one side side"], iterations: int | None) -> Reply:
+def _reply(model: Network, x: Float[Tensor, "one *c side side"], iterations: int | None) -> Reply:
     image = x[0].cpu().numpy()
     if not isinstance(model, CapsNet):
         return Reply(image, model(x).lengths[0].cpu().numpy(), None, None)
@@ -169,10 +169,10 @@ def _reply(model: Network, x: Float[Tensor, "one side side"], iterations: int | 
 
 def decode_winner(
     model: CapsNet,
-    x: Float[Tensor, "n side side"],
+    x: Float[Tensor, "n *c side side"],
     v: Float[Tensor, "n J D"],
     lengths: Float[Tensor, "n J"],
-) -> tuple[Float[Tensor, "n side side"], Float[Tensor, " n"]]:
+) -> tuple[Float[Tensor, "n *c side side"], Float[Tensor, " n"]]:
     """The longest capsules decoded, and the misfit of each with its image."""
     winner = lengths.argmax(1)
     decoded = model.decoder(v[torch.arange(len(x), device=x.device), winner], winner)

@@ -163,7 +163,7 @@ def _above(misfits: Float64[np.ndarray, " n"], limit: float | None) -> float | N
 
 @torch.inference_mode()
 def _misfits(
-    model: Network, x: Float[Tensor, "n side side"], limit: float | None
+    model: Network, x: Float[Tensor, "n *c side side"], limit: float | None
 ) -> Float64[np.ndarray, " n"]:
     """Of each image with its winner's reconstruction; 0 where nothing is reconstructed."""
     if limit is None or not isinstance(model, CapsNet):
@@ -173,7 +173,7 @@ def _misfits(
 
 def _misfits_at_success(
     model: Network,
-    x: Float[Tensor, "n side side"],
+    x: Float[Tensor, "n *c side side"],
     y: Int[Tensor, " n"],
     method: str,
     limit: float | None,
@@ -202,7 +202,7 @@ def _misfits_at_success(
 
 @torch.no_grad()
 def _second(
-    model: Network, x: Float[Tensor, "n side side"], y: Int[Tensor, " n"]
+    model: Network, x: Float[Tensor, "n *c side side"], y: Int[Tensor, " n"]
 ) -> Int[Tensor, " n"]:
     """The strongest class besides the true one."""
     return model(x).lengths.scatter(1, y[:, None], -torch.inf).argmax(1)
@@ -214,7 +214,7 @@ class _Aim:
     def __init__(self, model: Network, method: str, limit: float | None) -> None:
         self.model, self.method, self.limit = model, method, limit
 
-    def score(self, x: Float[Tensor, "n side side"], goal: Int[Tensor, " n"]) -> Tensor:
+    def score(self, x: Float[Tensor, "n *c side side"], goal: Int[Tensor, " n"]) -> Tensor:
         """What to raise, for each image."""
         if self.method == "targeted":
             return -margin(self.model, x, goal)
@@ -226,7 +226,7 @@ class _Aim:
 
     @torch.no_grad()
     def success(
-        self, x: Float[Tensor, "n side side"], goal: Int[Tensor, " n"]
+        self, x: Float[Tensor, "n *c side side"], goal: Int[Tensor, " n"]
     ) -> Bool[Tensor, " n"]:
         """Which images do what the attack wants."""
         if self.method == "targeted":
@@ -248,12 +248,12 @@ class _Aim:
 
 def _run_attack(
     aim: _Aim,
-    x: Float[Tensor, "n side side"],
+    x: Float[Tensor, "n *c side side"],
     goal: Int[Tensor, " n"],
     epsilon: float,
     method: str,
     seed: int,
-) -> tuple[Float[Tensor, "n side side"], Bool[Tensor, " n"]]:
+) -> tuple[Float[Tensor, "n *c side side"], Bool[Tensor, " n"]]:
     """Pictures within epsilon, and which of them do what the attack wants."""
     once = method == "fgsm" or not epsilon
     low, high = (x - epsilon).clamp(min=0), (x + epsilon).clamp(max=1)

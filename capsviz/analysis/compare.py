@@ -47,13 +47,13 @@ class TimedReading:
     types: int
     grid: int
     couplings: Float32[np.ndarray, " I"] | None
-    reconstruction: Float32[np.ndarray, "side side"] | None
+    reconstruction: Float32[np.ndarray, "*c side side"] | None
     settled: int | None
     milliseconds: float
 
 
 @torch.inference_mode()
-def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "side side"]) -> TimedReading:
+def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -> TimedReading:
     """Read one image, and time it.
 
     Parameters

@@ -34,13 +34,13 @@ class Decoding:
     winner : the longest.
     """
 
-    image: Float32[np.ndarray, "side side"]
-    decoded: Float32[np.ndarray, "J side side"]
+    image: Float32[np.ndarray, "*c side side"]
+    decoded: Float32[np.ndarray, "J *c side side"]
     lengths: Float32[np.ndarray, " J"]
     winner: int
 
     @property
-    def difference(self) -> Float32[np.ndarray, "side side"]:
+    def difference(self) -> Float32[np.ndarray, "*c side side"]:
         """The winner's reconstruction less the picture: above 0 where it adds ink."""
         return self.decoded[self.winner] - self.image
 
@@ -60,7 +60,7 @@ class Sweep:
     capsule: int
     pose: Float32[np.ndarray, " D"]
     offsets: Float32[np.ndarray, " steps"]
-    images: Float32[np.ndarray, "D steps side side"]
+    images: Float32[np.ndarray, "D steps *c side side"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Way:
 
     capsules: tuple[int, int]
     shares: Float32[np.ndarray, " steps"]
-    images: Float32[np.ndarray, "steps side side"]
+    images: Float32[np.ndarray, "steps *c side side"]
 
 
 def decode(model: CapsNet, seen: Trace, which: int = 0) -> Decoding:
@@ -115,8 +115,7 @@ def sweep(
     pose, added = one.poses[0, j], np.asarray(offsets, np.float32)
     moved = pose + added[None, :, None] * np.eye(len(pose), dtype=np.float32)[:, None]
     images = _decode(model, j, moved.reshape(-1, len(pose)))
-    side = images.shape[-1]
-    return Sweep(j, pose, added, images.reshape(len(pose), len(added), side, side))
+    return Sweep(j, pose, added, images.reshape(len(pose), len(added), *images.shape[1:]))
 
 
 def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int = STEPS) -> Way:
@@ -141,7 +140,7 @@ def way(model: CapsNet, seen: Trace, first: int = 0, second: int = 1, steps: int
 @torch.inference_mode()
 def decode_together(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"]
-) -> Float32[np.ndarray, "n side side"]:
+) -> Float32[np.ndarray, "n *c side side"]:
     """Decode several capsules together; those that shall not count are zero.
 
     Returns
@@ -191,7 +190,7 @@ def there_is(what: str, number: int, count: int, first: int = 0) -> int:
 @torch.inference_mode()
 def _decode(
     model: CapsNet, capsule: int, poses: Float32[np.ndarray, "n D"]
-) -> Float32[np.ndarray, "n side side"]:
+) -> Float32[np.ndarray, "n *c side side"]:
     given = torch.from_numpy(poses).to(model.W.device)
     which = torch.full((len(given),), capsule, device=given.device)
     return model.decoder(given, which).cpu().numpy()

@@ -61,7 +61,7 @@ class Ones:
 
     def batches(
         self, device: torch.device
-    ) -> Iterator[tuple[Float[Tensor, "batch side side"], Int[Tensor, "batch k"]]]:
+    ) -> Iterator[tuple[Float[Tensor, "batch *c side side"], Int[Tensor, "batch k"]]]:
         """The digits as they are, pixels in 0..1, and the class of each (k = 1)."""
         images, labels = self.digits.images.split(BATCH), self.digits.labels.split(BATCH)
         for some, classes in zip(images, labels, strict=True):
@@ -80,7 +80,7 @@ class Twos:
 
     def batches(
         self, device: torch.device
-    ) -> Iterator[tuple[Float[Tensor, "batch side side"], Int[Tensor, "batch k"]]]:
+    ) -> Iterator[tuple[Float[Tensor, "batch *c side side"], Int[Tensor, "batch k"]]]:
         """The pairs, as a network for two digits learns them, and their classes (k = 2)."""
         for at in range(0, len(self), BATCH):
             images, _, classes = pictures(self.digits, self.pairs[at : at + BATCH], device)

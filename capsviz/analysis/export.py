@@ -22,7 +22,7 @@ from capsviz.tracing import Trace, reconstructions, votes
 #: What each array is, with the letters of its axes: n pictures, r iterations, I input capsules
 #: (by row, then column, then type), J output capsules, D and d their dimensions.
 ARRAYS = {
-    "images": ("n side side", "what the network read, 0..1"),
+    "images": ("n *c side side", "what the network read, 0..1"),
     "primary": ("n I d", "u, input capsules"),
     "primary_lengths": (
         "n I",

@@ -8,18 +8,20 @@ never saw, shifted as in training: does the measured shape of the input go with 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from jaxtyping import Float, Float64, Int64
 
+from capsviz.analysis import colours, morphology
+from capsviz.analysis.colours import COLOUR_MEASURES
 from capsviz.analysis.dimensions import ClassPoses, PoseStatistics
-from capsviz.analysis.morphology import MEASURES, measure
+from capsviz.analysis.morphology import MEASURES
 
 #: Poses of one class, decoded: (class, [n, D]) -> images [n, side, side], pixels in 0..1.
-Decode = Callable[[int, Float[np.ndarray, "n D"]], Float[np.ndarray, "n side side"]]
+Decode = Callable[[int, Float[np.ndarray, "n D"]], Float[np.ndarray, "n *c side side"]]
 
 #: Real poses that each sweep starts from, and values of the dimension along a sweep.
 STARTS, STEPS = 32, 7
@@ -57,6 +59,8 @@ _FOLLOWS = {
 @dataclass(frozen=True, slots=True)
 class Effects:
     """Measured effects of D dimensions of J capsules on the nine `MEASURES`.
+
+    Of pictures in colour they are `capsviz.analysis.colours.COLOUR_MEASURES`.
 
     Attributes
     ----------
@@ -114,7 +118,7 @@ def measure_effects(
     statistics: PoseStatistics,
     training: ClassPoses,
     test: ClassPoses,
-    images: Float[np.ndarray, "n side side"],
+    images: Float[np.ndarray, "n *c side side"],
     seed: int = 0,
     tick: Callable[[], object] = lambda: None,
 ) -> Effects:
@@ -133,8 +137,11 @@ def measure_effects(
     """
     classes, dim = statistics.mean.shape
     generator = np.random.default_rng(seed)
+    coloured = images.ndim == 4
+    measure = colours.measure if coloured else morphology.measure
     shapes = measure(images)
-    shapes[:, _ROTATION] = _unwound(shapes[:, _ROTATION], test.labels, classes)
+    if not coloured:
+        shapes[:, _ROTATION] = _unwound(shapes[:, _ROTATION], test.labels, classes)
     slope, r2 = (np.zeros((classes, dim, len(MEASURES))) for _ in range(2))
     partial = np.full((classes, dim, len(MEASURES)), np.nan)
     yardstick = np.ones((classes, len(MEASURES)))
@@ -142,7 +149,8 @@ def measure_effects(
     for k in range(classes):
         of_class = np.flatnonzero(test.labels == k)
         pose, shape = test.pose[of_class].astype(np.float64), shapes[of_class]
-        yardstick[k] = _yardstick(shape if len(shape) >= FEW else shapes)
+        names = COLOUR_MEASURES if coloured else MEASURES
+        yardstick[k] = _yardstick(shape if len(shape) >= FEW else shapes, names)
         partial[k] = partial_correlations(pose, shape)
         real = np.flatnonzero(training.labels == k)
         starts = training.pose[generator.choice(real, min(STARTS, len(real)), replace=False)]
@@ -152,7 +160,8 @@ def measure_effects(
             poses[:, :, d] = statistics.mean[k, d] + values * statistics.std[k, d]
             decoded = decode(k, poses.reshape(-1, dim))
             swept = measure(decoded).reshape(len(starts), STEPS, -1)
-            swept[..., _ROTATION] = np.unwrap(swept[..., _ROTATION], period=180, axis=1)
+            if not coloured:
+                swept[..., _ROTATION] = np.unwrap(swept[..., _ROTATION], period=180, axis=1)
             slope[k, d], r2[k, d] = fit_sweeps(values, swept)
             ends = decoded.reshape(len(starts), STEPS, -1)[:, [0, -1]]
             visible[k, d] = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1).mean()
@@ -214,13 +223,23 @@ def partial_correlations(
     return partial
 
 
-def labels(effects: Effects) -> list[list[Label]]:
-    """One label for each dimension of each capsule."""
+def labels(effects: Effects, names: Sequence[str] = MEASURES) -> list[list[Label]]:
+    """One label for each dimension of each capsule.
+
+    Parameters
+    ----------
+    names : of the measures, as `capsviz.analysis.record.Analysis.measures` tells.
+    """
     classes, dim, _ = effects.slope.shape
-    return [[_label(effects, k, d) for d in range(dim)] for k in range(classes)]
+    return [[_label(effects, k, d, names) for d in range(dim)] for k in range(classes)]
 
 
-def _label(effects: Effects, k: int, d: int) -> Label:
+def measures_of(channels: int) -> tuple[str, ...]:
+    """Names of what is measured of grey pictures, or of those in colour."""
+    return MEASURES if channels == 1 else COLOUR_MEASURES
+
+
+def _label(effects: Effects, k: int, d: int, names: Sequence[str]) -> Label:
     if effects.tested[k] < effects.slope.shape[1] + FEW:
         text = f"unknown: {effects.tested[k]} test pictures are too few"
         return Label("unknown", text, (), None)
@@ -229,29 +248,31 @@ def _label(effects: Effects, k: int, d: int) -> Label:
     moved = [int(m) for m in np.argsort(-weight, kind="stable") if size[m] >= LEAST_EFFECT]
     if not moved:
         return _unknown_label(effects, k, d)
-    first = _more_specific(moved, weight)
-    apart = {MEASURES[first], *_FOLLOWS.get(MEASURES[first], ())}
-    rivals = [m for m in moved if MEASURES[m] not in apart]
+    first = _more_specific(moved, weight, names)
+    apart = {names[first], *_FOLLOWS.get(names[first], ())}
+    rivals = [m for m in moved if names[m] not in apart]
     r = _on_real_digits(effects, k, d, first)
     real = "r unknown" if r is None else f"r {r:.2f}".replace("-", "\N{MINUS SIGN}")
     known = (_is_confirmed(effects, k, r), r)
     strong = rivals and weight[rivals[0]] >= RIVAL * weight[first]
-    explained = f"{MEASURES[first]} (R² {r2[first]:.2f}, {real})"
+    explained = f"{names[first]} (R² {r2[first]:.2f}, {real})"
     if r2[first] >= LEAST_R2 and not strong:
         return Label("clear", explained, (first,), *known)
     if not rivals:
         return Label("loose", f"loosely {explained}", (first,), *known)
     named = (first, rivals[0])
-    parts = ", ".join(f"{MEASURES[m]} {r2[m]:.2f}" for m in named)
+    parts = ", ".join(f"{names[m]} {r2[m]:.2f}" for m in named)
     return Label("entangled", f"entangled: {parts}; {real}", named, *known)
 
 
-def _more_specific(moved: list[int], weight: Float64[np.ndarray, " measures"]) -> int:
+def _more_specific(
+    moved: list[int], weight: Float64[np.ndarray, " measures"], names: Sequence[str]
+) -> int:
     """Name the cause, not what follows from it, if the cause moves nearly as much."""
     first = moved[0]
     for m in moved[1:]:
-        follows = MEASURES[first] in ("area", "length") and (
-            MEASURES[first] in _FOLLOWS.get(MEASURES[m], ())
+        follows = names[first] in ("area", "length") and (
+            names[first] in _FOLLOWS.get(names[m], ())
         )
         if follows and weight[m] >= RIVAL * weight[first]:
             return m
@@ -277,12 +298,14 @@ def _is_confirmed(effects: Effects, k: int, r: float | None) -> bool:
     return bool(r >= max(LEAST_R, 2.58 / np.sqrt(freedom)))
 
 
-def _yardstick(shape: Float64[np.ndarray, "n measures"]) -> Float64[np.ndarray, " measures"]:
+def _yardstick(
+    shape: Float64[np.ndarray, "n measures"], names: Sequence[str]
+) -> Float64[np.ndarray, " measures"]:
     known = np.isfinite(shape)
     count = np.maximum(known.sum(0), 1)
     mean = np.where(known, shape, 0).sum(0) / count
     spread = np.sqrt(np.where(known, (shape - mean) ** 2, 0).sum(0) / count)
-    least = np.array([_LEAST_YARDSTICK.get(name, 1e-6) for name in MEASURES])
+    least = np.array([_LEAST_YARDSTICK.get(name, 1e-6) for name in names])
     return np.maximum(spread, least)
 
 

@@ -80,7 +80,7 @@ class Fits:
     common: Float64[np.ndarray, "T J"] | None = None
 
 
-Read = Callable[[Float32[np.ndarray, "n side side"]], tuple[np.ndarray, np.ndarray]]
+Read = Callable[[Float32[np.ndarray, "n *c side side"]], tuple[np.ndarray, np.ndarray]]
 
 
 def fit_laws(
@@ -155,7 +155,7 @@ class TransformedPoses:
 
 
 def _poses_under(
-    read: Read, images: Float32[np.ndarray, "n side side"], kind: str, k: int
+    read: Read, images: Float32[np.ndarray, "n *c side side"], kind: str, k: int
 ) -> tuple[TransformedPoses, float]:
     """Poses of capsule k under a transform, and the share that is kept at the ends of its span."""
     rest = Transform()
@@ -265,7 +265,7 @@ def fits_of(model: CapsNet, digits: Digits, *, seed: int = 0, quiet: bool = Fals
     """`fit_laws` for a capsule network: about a minute on a processor."""
 
     @torch.inference_mode()
-    def read(images: Float32[np.ndarray, "n side side"]) -> tuple[np.ndarray, np.ndarray]:
+    def read(images: Float32[np.ndarray, "n *c side side"]) -> tuple[np.ndarray, np.ndarray]:
         pieces = [model(part.to(model.W.device)) for part in torch.from_numpy(images).split(BATCH)]
         lengths = torch.cat([piece.lengths for piece in pieces])
         return lengths.cpu().numpy(), torch.cat([piece.v for piece in pieces]).cpu().numpy()

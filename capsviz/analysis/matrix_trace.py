@@ -56,7 +56,7 @@ class Layer:
 
 @torch.inference_mode()
 def trace_layers(
-    model: MatrixCapsNet, image: Float32[np.ndarray, "side side"]
+    model: MatrixCapsNet, image: Float32[np.ndarray, "*c side side"]
 ) -> tuple[Layer, Layer, Layer, Layer]:
     """PrimaryCaps, ConvCaps1, ConvCaps2 and the classes of one picture.
 

@@ -67,16 +67,16 @@ def read_presence(model: CapsNet, training: Digits, seed: int = 0) -> Presence:
     return Presence(*(np.percentile(column, PERCENTS) for column in (*one.T, two[:, 1])))
 
 
-def _pictures(training: Digits, pairs: Pairs, model: CapsNet) -> Float[Tensor, "n side side"]:
+def _pictures(training: Digits, pairs: Pairs, model: CapsNet) -> Float[Tensor, "n *c side side"]:
     images, _, _ = pictures(training, pairs)
     return _on_field(images, model.config.image_size)
 
 
-def _on_field(images: Float[Tensor, "n old old"], side: int) -> Float[Tensor, "n side side"]:
+def _on_field(images: Float[Tensor, "n old old"], side: int) -> Float[Tensor, "n *c side side"]:
     """The middle of a field, or a wider one: all ink stays, for digits fill 20 x 20 pixels."""
     margin = (side - images.shape[-1]) // 2
     return functional.pad(images, (margin,) * 4)
 
 
-def _two_largest(model: CapsNet, images: Float[Tensor, "n side side"]) -> Float[Tensor, "n 2"]:
+def _two_largest(model: CapsNet, images: Float[Tensor, "n *c side side"]) -> Float[Tensor, "n 2"]:
     return model(images.to(model.W.device)).lengths.topk(2).values

@@ -23,7 +23,7 @@ from capsviz.analysis.dimensions import (
     read_poses,
     statistics_of,
 )
-from capsviz.analysis.labels import Effects, measure_effects
+from capsviz.analysis.labels import Effects, measure_effects, measures_of
 from capsviz.analysis.orientation import Rates
 from capsviz.analysis.presence import SHIFT, Presence, read_presence
 from capsviz.data import overlap
@@ -65,6 +65,11 @@ class Analysis:
     effects: Effects
     examples: Examples
     standing: Rates | None = None
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """Names of what `effects` are effects on."""
+        return measures_of(self.provenance.get("channels", 1))
 
 
 def analyse(
@@ -126,6 +131,7 @@ def analyse(
         "training_of": offered,
         "test_images": len(test),
         "seed": seed,
+        **({"channels": model.config.channels} if model.config.format.colour else {}),
         **(provenance or {}),
     }
     return Analysis(digest, record, statistics, presence, effects, examples)

@@ -165,7 +165,7 @@ class RoutingInfo:
     level: float
     adds_agreement: bool
     geometry: Geometry
-    image: Float32[np.ndarray, "side side"]
+    image: Float32[np.ndarray, "*c side side"]
     primary: Float32[np.ndarray, "I primary_dim"]
     pose_size: int
     primary_lengths: Float32[np.ndarray, " I"]

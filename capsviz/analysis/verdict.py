@@ -89,7 +89,7 @@ class Verdict:
 
 
 def judge(
-    image: Float32[np.ndarray, "side side"],
+    image: Float32[np.ndarray, "*c side side"],
     lengths: Float32[np.ndarray, " J"],
     misfit: float,
     thresholds: Thresholds | None = None,

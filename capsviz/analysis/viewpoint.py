@@ -51,7 +51,7 @@ class Curve:
     """
 
     values: Float64[np.ndarray, " points"]
-    images: Float32[np.ndarray, "points side side"]
+    images: Float32[np.ndarray, "points *c side side"]
     lengths: Float32[np.ndarray, "points J"]
     poses: Float32[np.ndarray, "points D"]
     probabilities: Float32[np.ndarray, "some J"]
@@ -61,7 +61,7 @@ class Curve:
 def curve(
     model: CapsNet,
     plain: Network | None,
-    image: Float32[np.ndarray, "side side"],
+    image: Float32[np.ndarray, "*c side side"],
     transform: Transform,
     kind: str,
     capsule: int,

@@ -18,6 +18,9 @@ LAST_WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "ended"}
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
+    # Threads that have done their share wait asleep: where others need the cores, spinning costs
+    # both. It must be said before torch is loaded.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     before = {number: signal.signal(number, _leave) for number in LAST_WORDS}
     try:
         try:

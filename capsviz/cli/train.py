@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import shlex
 import signal
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from capsviz.bounds import Number
 from capsviz.cli import parts
 from capsviz.cli.networks import side_of_singles
 from capsviz.cli.options import add_data, add_device
-from capsviz.cli.parser import add_folder
+from capsviz.cli.parser import Parser, add_folder
 from capsviz.config import CHANNELS, DECAYS, DIGIT_DIM, LIMITS, ModelConfig, TrainConfig
 from capsviz.data import folder_samples
 from capsviz.data.augment import AUGMENTATIONS, augmentation
@@ -37,11 +38,13 @@ from capsviz.training.distributed import first_of_all
 from capsviz.training.recipes import USUAL
 from capsviz.training.state import End
 from capsviz.training.tasks import TASKS
-from capsviz.training.train import train
+from capsviz.training.train import state_beside, train
 
 #: Tasks with networks of their own, one with capsules and one without, and what these read.
 _OF_TASKS = {"expanded": "digits on a larger field", "overlap": "two digits"}
 
+#: Options that a training which goes on may be told otherwise.
+_ANEW = {"threads", "device"}
 #: What the settings that are words may be.
 _CHOICES = {
     "task": " or ".join(TASKS),
@@ -92,7 +95,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--channels",
         type=int,
         choices=CHANNELS,
-        help="of a folder's pictures: 1 to make them grey, the default, or 3 for colours",
+        help="of a folder's pictures: 1 to make them grey, 3 for colours; by default what most "
+        "have",
     )
     command.add_argument("--out", help="name or path of the checkpoint; by default the network's")
     command.add_argument(
@@ -112,9 +116,19 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--tensorboard",
         type=Path,
         metavar="DIR",
-        help="write the same for TensorBoard there too; an extra of the installation",
+        help="write the same for TensorBoard there too, in a folder of its name, with its "
+        "settings; an extra of the installation",
     )
-    command.add_argument("--resume", action="store_true", help="go on with an unfinished run")
+    command.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with an unfinished run; with --out alone, as it was told before",
+    )
+    command.add_argument(
+        "--threads",
+        type=Number(int, 1, 1024),
+        help="of the processor, by default one a core; 1 where others use the cores too",
+    )
     command.add_argument("--download", action="store_true", help="fetch MNIST where missing")
     for field in dataclasses.fields(TrainConfig):
         flag = f"--{field.name.replace('_', '-')}"
@@ -145,6 +159,9 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     ----------
     confusion : whether it tells at the end what is taken for what.
     """
+    options = _recall(options)
+    if options.threads:
+        torch.set_num_threads(options.threads)
     if options.network == parts.NAME:
         return parts.train(options)
     name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task
@@ -172,7 +189,7 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
         image_size=MODELS[name].image_size if task in _OF_TASKS else chosen.side,
         channels=chosen.channels,
     )
-    watcher = _watcher(options, model, config, Material(learning, chosen.subject))
+    watcher = _watcher(options, model, config, Material(learning, chosen.subject), out.stem)
 
     def training() -> End:
         return train(
@@ -191,12 +208,31 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     end = training() if watcher is None else record_training(watcher, training)
     if not end:
         return 128 + (end.signal or signal.SIGINT)
+    if first_of_all():
+        state_beside(out).unlink(missing_ok=True)  # done: there is nothing left to go on with
     if first_of_all() and isinstance(chosen, Folder):
         folder_samples.note(out.with_name(folder_samples.FILE), chosen)
     confusion &= first_of_all() and task == "digits" and not config.all
     if confusion and learning.validation:
         _tell_confusion(out, learning.validation, options.device)
     return 0
+
+
+def _recall(options: argparse.Namespace) -> argparse.Namespace:
+    """What a training was told that goes on, where no more is said than --resume and --out."""
+    parser = Parser(prog="capsviz train")
+    add_options(parser)
+    bare = vars(parser.parse_args(["--resume", *(["--out", options.out] if options.out else [])]))
+    said = {name: value for name, value in vars(options).items() if bare.get(name, value) != value}
+    state = state_beside(_out(options.out or ""))
+    if not options.resume or not options.out or said.keys() - _ANEW or not state.is_file():
+        return options
+    command = shlex.split(checkpoint.read(state).training["origin"]["command"])
+    if command[:2] != ["capsviz", "train"]:
+        return options
+    before = parser.parse_args(command[2:])
+    anew = {name: getattr(options, name) for name in ("resume", "out", "device", *said)}
+    return argparse.Namespace(**{**vars(options), **vars(before), **anew})
 
 
 def _open_set(options: argparse.Namespace, name: str, task: str) -> DataSet:
@@ -236,15 +272,21 @@ def _digit_dim(options: argparse.Namespace, name: str) -> int:
 
 
 def _watcher(
-    options: argparse.Namespace, model: ModelConfig, config: TrainConfig, learns: Material
+    options: argparse.Namespace,
+    model: ModelConfig,
+    config: TrainConfig,
+    learns: Material,
+    name: str,
 ) -> ControlledRecorder | None:
     """What writes the run folder; None where none is asked for."""
     if not (options.run or options.tensorboard) or not first_of_all():
         return None
     if options.resume and not options.run:
         raise CapsvizError("--tensorboard goes on with a run by its name: give --run NAME too")
-    board = TensorBoardWriter(options.tensorboard) if options.tensorboard else None
-    settings = RunSettings(model, config, learns.subject.data_set)
+    settings, board = RunSettings(model, config, learns.subject.data_set), None
+    if options.tensorboard:
+        folder = options.tensorboard / (options.run or name)
+        board = TensorBoardWriter(folder, settings.to_plain())
     watcher = recording(options.run or "", settings, learns, go_on=options.resume)
     watcher.board = board
     return watcher

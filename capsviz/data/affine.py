@@ -105,16 +105,19 @@ def linear(rotation: float, across: float, down: float, shear: float) -> Float64
 
 
 def transform_image(
-    image: Float32[np.ndarray, "side side"], transform: Transform
-) -> Float32[np.ndarray, "side side"]:
+    image: Float32[np.ndarray, "*c side side"], transform: Transform
+) -> Float32[np.ndarray, "*c side side"]:
     """One image under a transform, bilinearly, with zeros from outside.
 
     The identity, and shifts by whole pixels, give every pixel exactly.
 
     Parameters
     ----------
-    image : pixels in 0..1.
+    image : pixels in 0..1; in colour [3, side, side], where nothing is thickened.
     """
+    if image.ndim == 3:
+        plain = dataclasses.replace(transform, thickness=0.0)
+        return np.stack([transform_image(plane, plain) for plane in image])
     thick = thicken(image, transform.thickness)
     return map_image(thick, transform.matrix(), (transform.shift_x, transform.shift_y))
 

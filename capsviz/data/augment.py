@@ -37,8 +37,8 @@ class Augmentation:
     mirror: bool = False
 
     def apply(
-        self, images: Float[Tensor, "n *channel side side"], random: torch.Generator
-    ) -> Float[Tensor, "n *channel side side"]:
+        self, images: Float[Tensor, "n *c side side"], random: torch.Generator
+    ) -> Float[Tensor, "n *c side side"]:
         """Vary each image by its own draws.
 
         Parameters
@@ -53,8 +53,8 @@ class Augmentation:
         return shift_images(images, moves.to(images.device), self.shift)
 
     def deform(
-        self, images: Float[Tensor, "n *channel side side"], random: torch.Generator
-    ) -> Float[Tensor, "n *channel side side"]:
+        self, images: Float[Tensor, "n *c side side"], random: torch.Generator
+    ) -> Float[Tensor, "n *c side side"]:
         """As `apply`, but every image stays where it is."""
         n, side = len(images), images.shape[-1]
         if self.mirror:
@@ -90,8 +90,8 @@ def augmentation(name: str) -> Augmentation:
 
 
 def shift_images(
-    images: Num[Tensor, "n *channel side side"], shift: Int[Tensor, "n 2"], margin: int
-) -> Num[Tensor, "n *channel side side"]:
+    images: Num[Tensor, "n *c side side"], shift: Int[Tensor, "n 2"], margin: int
+) -> Num[Tensor, "n *c side side"]:
     """Move each image by its own whole pixels, filling with zeros.
 
     Parameters
@@ -112,18 +112,18 @@ def shift_images(
 
 
 def on_field(
-    images: Num[Tensor, "n *channel small small"], moves: Int[Tensor, "n 2"], margin: int
-) -> Num[Tensor, "n *channel side side"]:
+    images: Num[Tensor, "n *c small small"], moves: Int[Tensor, "n 2"], margin: int
+) -> Num[Tensor, "n *c side side"]:
     """Images on a field that is larger by `margin` each way, moved by `moves` from its middle."""
     return shift_images(functional.pad(images, (margin,) * 4), moves, margin)
 
 
 def warp(
-    images: Float[Tensor, "n *channel side side"],
+    images: Float[Tensor, "n *c side side"],
     degrees: Float[Tensor, " n"],
     size: Float[Tensor, " n"],
     field: Float[Tensor, "n side side 2"] | None = None,
-) -> Float[Tensor, "n *channel side side"]:
+) -> Float[Tensor, "n *c side side"]:
     """Turn and resize each image about its centre and bend it, bilinearly, filling with zeros.
 
     Parameters

@@ -18,10 +18,15 @@ import numpy as np
 from jaxtyping import Float, Float32, Int, UInt8
 from PIL import Image
 
+from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
 
 #: Side of the square raster every drawing is exchanged in, in pixels.
 FIELD = 112
+#: Bytes of a raster: grey, or red, green and blue.
+RASTERS = (FIELD * FIELD, 3 * FIELD * FIELD)
+#: Share of red, green and blue in a grey level.
+_GREY = np.array([0.299, 0.587, 0.114], np.float32)
 #: Sides of the rasters `normalise` and `render` accept, in pixels.
 SIDES = (8, 512)
 #: What a drawing that comes from outside may hold at most.
@@ -45,6 +50,8 @@ _LEAST_INK = 0.05
 _THICKEST = 3.5
 #: Most pixels that thinning takes from each side of a stroke, on a `FIELD` raster.
 _MOST_THINNED = 8
+#: In plain form a stroke's colour is so much more than itself.
+_COLOURS = 2
 #: Plain values are whole thousandths of the canvas side.
 _PLAIN = 1000
 #: Elements of the distance windows worked on at a time: a few megabytes.
@@ -60,11 +67,14 @@ class Stroke:
     points : (x, y) in canvas units: 0..1 on the canvas, x right, y down; one point is a dot.
     width : diameter of the round brush, in canvas units.
     erase : removes ink instead of leaving it.
+    colour : red, green and blue of its ink, 0xRRGGBB, for networks that read colours; for others
+        all ink is the same. None for white.
     """
 
     points: tuple[tuple[float, float], ...]
     width: float
     erase: bool = False
+    colour: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +84,29 @@ class Drawing:
     Attributes
     ----------
     strokes : oldest first; an eraser removes what lies beneath it then, `base` included.
-    base : raster beneath the strokes, `FIELD` x `FIELD` bytes row by row, or None.
+    base : raster beneath the strokes, `FIELD` x `FIELD` bytes row by row, or three of them one
+        after the other: red, green, blue; or None.
     """
 
     strokes: tuple[Stroke, ...] = ()
     base: bytes | None = None
 
+    @property
+    def channels(self) -> int:
+        """3 where anything in it has a colour, else 1."""
+        coloured = any(stroke.colour is not None for stroke in self.strokes)
+        return 3 if coloured or len(self.base or b"") == RASTERS[1] else 1
+
     def to_plain(self) -> dict[str, Any]:
         """Plain values, ready for JSON: ``{"s": [[width, erase, x0, y0, ...]], "b": base64}``.
 
-        Lengths are whole thousandths of the canvas side; ``"b"`` is None without a base.
+        Lengths are whole thousandths of the canvas side; "erase" is 0 for ink, 1 for the eraser and
+        `_COLOURS` more than its colour for coloured ink; ``"b"`` is None without a base.
         """
         strokes = [
             [
                 max(1, round(stroke.width * _PLAIN)),
-                int(stroke.erase),
+                int(stroke.erase) if stroke.colour is None else _COLOURS + stroke.colour,
                 *(round(value * _PLAIN) for point in stroke.points for value in point),
             ]
             for stroke in self.strokes
@@ -125,12 +143,16 @@ def _read_stroke(plain: object) -> Stroke:
     width, erase, *rest = plain
     if not WIDTHS[0] * _PLAIN <= width <= WIDTHS[1] * _PLAIN:
         raise CapsvizError(f"a stroke's width must lie between 1 and {WIDTHS[1] * _PLAIN:.0f}")
-    if erase not in (0, 1):
-        raise CapsvizError("a stroke's second value must be 0 for ink or 1 for the eraser")
+    if erase not in (0, 1) and not (isinstance(erase, int) and 0 <= erase - _COLOURS < 1 << 24):
+        raise CapsvizError(
+            f"a stroke's second value must be 0 for ink, 1 for the eraser, or {_COLOURS} more than "
+            "a colour of 24 bits"
+        )
     if not all(REACH[0] * _PLAIN <= value <= REACH[1] * _PLAIN for value in rest):
         raise CapsvizError("a stroke lies too far outside the canvas")
     values = [value / _PLAIN for value in rest]
-    return Stroke(tuple(zip(values[::2], values[1::2], strict=True)), width / _PLAIN, bool(erase))
+    points, colour = tuple(zip(values[::2], values[1::2], strict=True)), erase - _COLOURS
+    return Stroke(points, width / _PLAIN, erase == 1, int(colour) if colour >= 0 else None)
 
 
 def _is_number(value: object) -> bool:
@@ -146,9 +168,10 @@ def _read_base(plain: object) -> bytes | None:
         base = base64.b64decode(plain, validate=True) if isinstance(plain, str) else b""
     except (binascii.Error, ValueError):
         base = b""
-    if len(base) != FIELD * FIELD:
+    if len(base) not in RASTERS:
         raise CapsvizError(
-            f"the picture under a drawing must be {FIELD}x{FIELD} bytes written as base64"
+            f"the picture under a drawing must be {FIELD}x{FIELD} bytes, or three times as many "
+            "for colours, written as base64"
         )
     return base
 
@@ -161,34 +184,57 @@ def to_bytes(values: Float[np.ndarray, "*shape"]) -> UInt8[np.ndarray, "*shape"]
     return np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
 
 
-def render(drawing: Drawing, side: int = FIELD) -> UInt8[np.ndarray, "side side"]:
+def render(
+    drawing: Drawing, side: int = FIELD, channels: int = 1
+) -> UInt8[np.ndarray, "*c side side"]:
     """The drawing as an HTML canvas shows it: round caps and joins, soft edges.
 
     Parameters
     ----------
     side : of the raster, in pixels, within `SIDES`.
+    channels : 1 for ink alone, 3 for its colours on black.
 
     Returns
     -------
-    Bytes, 0 for paper and 255 for ink.
+    Bytes, 0 for paper and 255 for ink: [side, side], in colour [3, side, side].
     """
     if not SIDES[0] <= side <= SIDES[1]:
         raise CapsvizError(f"a drawing can be rendered at {SIDES[0]} to {SIDES[1]} pixels a side")
-    ink = _base_ink(drawing.base, side)
+    ink = _base_ink(drawing.base, side, channels)
     for stroke in drawing.strokes:
         cover = _coverage(stroke, side)
+        if channels > 1:
+            ink = ink * (1 - cover) + cover * _light(stroke)
+            continue
         # The canvas's own rules: "destination-out" for the eraser, else "source-over".
         ink = ink * (1 - cover) if stroke.erase else ink + cover * (1 - ink)
     return to_bytes(ink)
 
 
-def _base_ink(base: bytes | None, side: int) -> Float32[np.ndarray, "side side"]:
+def _light(stroke: Stroke) -> Float32[np.ndarray, "3 1 1"]:
+    """Red, green and blue that a stroke leaves: black where it erases."""
+    colour = 0 if stroke.erase else 0xFFFFFF if stroke.colour is None else stroke.colour
+    parts = np.array([colour >> 16, colour >> 8, colour], np.int64) & 255
+    return (parts[:, None, None] / 255).astype(np.float32)
+
+
+def _base_ink(base: bytes | None, side: int, channels: int) -> Float32[np.ndarray, "*c side side"]:
+    shape = (side, side) if channels == 1 else (channels, side, side)
     if base is None:
-        return np.zeros((side, side), np.float32)
-    picture = Image.frombytes("L", (FIELD, FIELD), base)
+        return np.zeros(shape, np.float32)
+    planes = np.frombuffer(base, np.uint8).reshape(-1, FIELD, FIELD)
+    if channels == 1 and len(planes) > 1:
+        planes = grey_of_colours(planes)[None]
+    pictures = [Image.fromarray(plane) for plane in planes]
     if side != FIELD:
-        picture = picture.resize((side, side), Image.Resampling.BILINEAR)
-    return np.asarray(picture, np.float32) / 255
+        pictures = [each.resize((side, side), Image.Resampling.BILINEAR) for each in pictures]
+    ink = np.stack([np.asarray(each, np.float32) / 255 for each in pictures])
+    return ink[0] if channels == 1 else np.broadcast_to(ink, shape)
+
+
+def grey_of_colours(planes: UInt8[np.ndarray, "3 h w"]) -> UInt8[np.ndarray, "h w"]:
+    """Grey levels of red, green and blue, as television has them."""
+    return np.rint(np.tensordot(_GREY, planes.astype(np.float32), 1)).astype(np.uint8)
 
 
 def _coverage(stroke: Stroke, side: int) -> Float32[np.ndarray, "side side"]:
@@ -311,6 +357,25 @@ def network_input(
     if digits and side == INPUT:
         return normalise(raster, center=center)
     return resize(raster, side)
+
+
+def format_input(
+    raster: UInt8[np.ndarray, "*c old old"],
+    format: PictureFormat,
+    *,
+    digits: bool = False,
+    center: bool = True,
+) -> Float32[np.ndarray, "*c side side"]:
+    """What a network of this format is given of a raster, grey or in colour.
+
+    Parameters, for grey, as for `network_input`. To a network that reads colours grey is one too;
+    others are given the grey levels of colours.
+    """
+    if not format.colour:
+        grey = grey_of_colours(raster) if raster.ndim == 3 else raster
+        return network_input(grey, format.side, digits=digits, center=center)
+    planes = raster if raster.ndim == 3 else np.broadcast_to(raster, (3, *raster.shape))
+    return np.stack([resize(np.ascontiguousarray(plane), format.side) for plane in planes])
 
 
 def resize(raster: UInt8[np.ndarray, "old old"], side: int) -> Float32[np.ndarray, "side side"]:

@@ -52,7 +52,7 @@ class Folder(DataSet):
     ----------
     path : the folder that holds one folder for each class, or such folders for each part.
     side : height and width to bring the pictures to, in pixels; by default 28, or 32 in colour.
-    channels : 1 to make them grey, 3 for colours; by default 1.
+    channels : 1 to make them grey, 3 for colours; by default what most of them have.
     """
 
     def __init__(self, path: Path, side: int | None, channels: int | None) -> None:
@@ -70,15 +70,12 @@ class Folder(DataSet):
 
     @cached_property
     def channels(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """What was asked for, by default 1."""
-        return self._channels or 1
-
-    @cached_property
-    def has_colours(self) -> bool:
-        """Whether most of a few files have colours."""
+        """What was asked for, or 3 where most of a few files have colours."""
+        if self._channels:
+            return self._channels
         files = [path for path, _ in self.contents.parts["training"]]
         looked_at = files[:: max(1, len(files) // _LOOKED_AT)]
-        return 2 * sum(map(_has_colour, looked_at)) > len(looked_at)
+        return 3 if 2 * sum(map(_has_colour, looked_at)) > len(looked_at) else 1
 
     @property
     def side(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -189,10 +186,9 @@ class Folder(DataSet):
         """What becomes of colour, size, shape and polarity."""
         square = f"fitted whole into squares of {self.side} pixels (--side)"
         if self.format.colour:
-            return f"in colour, {square}, taken as they are: none turned over"
+            return f"in colour (--channels), {square}, taken as they are: none turned over"
         over = f"dark on bright, so all {n:,} turned over"
-        grey = "made grey (--channels 3 keeps the colours)" if self.has_colours else "grey"
-        return f"{grey}, {square}, {over if inverted else 'bright on dark'}"
+        return f"grey (--channels), {square}, {over if inverted else 'bright on dark'}"
 
     def _neighbours(self, training: Pictures, validation: Pictures) -> str:
         """A hint where pictures that are numbered one after the other, and alike, are parted."""
@@ -237,8 +233,8 @@ def _another(labels: Int[torch.Tensor, " n"], at: int) -> torch.Tensor:
 
 
 def _difference(
-    one: UInt8[torch.Tensor, "n *channel side side"],
-    other: UInt8[torch.Tensor, "n *channel side side"],
+    one: UInt8[torch.Tensor, "n *c side side"],
+    other: UInt8[torch.Tensor, "n *c side side"],
 ) -> torch.Tensor:
     """Mean difference of two pictures' pixels, 0..255."""
     return (one.float() - other.float()).abs().flatten(1).mean(1)
@@ -260,7 +256,7 @@ def _list_names(files: Iterable[Path], root: Path) -> str:
 # --- pictures ----------------------------------------------------------------------------
 
 
-def read_picture(path: Path, format: PictureFormat) -> UInt8[np.ndarray, "*channel side side"]:
+def read_picture(path: Path, format: PictureFormat) -> UInt8[np.ndarray, "*c side side"]:
     """A file's picture, fitted into a square; raises `CapsvizError` or OSError."""
     return fit_format(decode(path.read_bytes(), MOST_BYTES), format)
 

@@ -58,12 +58,14 @@ def first_drawing(subject: LabelSet, kept: Pictures | None = None) -> Drawing:
     return pictures[0].drawing if pictures else Drawing()
 
 
-def raster(image: UInt8[np.ndarray, "side side"]) -> UInt8[np.ndarray, "112 112"]:
+def raster(image: UInt8[np.ndarray, "*c side side"]) -> UInt8[np.ndarray, "*c 112 112"]:
     """A picture as a drawing's raster: a network of its size is given the very same pixels."""
+    if image.ndim == 3:
+        return np.stack([raster(plane) for plane in image])
     side = len(image)
     if FIELD % side == 0:
         return np.kron(image, np.ones((FIELD // side, FIELD // side), np.uint8))
-    return np.asarray(Image.fromarray(image).resize((FIELD, FIELD), Image.Resampling.BILINEAR))
+    return np.asarray(Image.fromarray(image).resize((FIELD, FIELD), Image.Resampling.NEAREST))
 
 
 def _draw(subject: LabelSet, each: int) -> Pictures | None:

@@ -177,7 +177,7 @@ def grey_of(planes: Float32[np.ndarray, "h w planes"]) -> Float32[np.ndarray, "h
 
 def fit_format(
     planes: Float32[np.ndarray, "h w planes"], format: PictureFormat
-) -> UInt8[np.ndarray, "*channel side side"]:
+) -> UInt8[np.ndarray, "*c side side"]:
     """A decoded picture as a network of this format reads it: `fit_square` of each channel."""
     if not format.colour:
         return fit_square(grey_of(planes), format.side)

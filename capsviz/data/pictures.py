@@ -27,7 +27,7 @@ class Pictures:
     Raises `CapsvizError` where images and labels differ in number, or a label is negative.
     """
 
-    images: UInt8[Tensor, "n *channel side side"]
+    images: UInt8[Tensor, "n *c side side"]
     labels: Int[Tensor, " n"]
 
     def __post_init__(self) -> None:

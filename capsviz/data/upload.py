@@ -13,6 +13,7 @@ from PIL import Image
 from scipy import ndimage
 from skimage.filters import rank
 
+from capsviz.config import PictureFormat
 from capsviz.data.drawing import FIELD, to_bytes
 from capsviz.data.picture_file import (
     LOOKED_AT,
@@ -20,6 +21,7 @@ from capsviz.data.picture_file import (
     NOTHING,
     SMALLEST,
     decode,
+    fit_format,
     fit_square,
     grey_of,
 )
@@ -33,10 +35,10 @@ _INK_SIDE = 80
 _LEAST_CONTRAST, _LEAST_CLARITY = 12.0, 4.0
 
 #: How `read` can take a picture file.
-WAYS = ("ink", "whole", "straight", "inverted")
+WAYS = ("ink", "whole", "straight", "inverted", "colours")
 
 
-def read(data: bytes, way: str) -> UInt8[np.ndarray, "112 112"]:
+def read(data: bytes, way: str) -> UInt8[np.ndarray, "*c 112 112"]:
     """A picture file as a network's data set has its pictures.
 
     Parameters
@@ -44,10 +46,13 @@ def read(data: bytes, way: str) -> UInt8[np.ndarray, "112 112"]:
     data : as for `read_picture`, which says what is refused.
     way : "ink" looks for ink, "whole" takes the picture as it is and looks which of thing and
         ground is bright; "straight" knows that the thing is, "inverted" that the ground is: where
-        that is on record, pictures that look alike are not read in two ways.
+        that is on record, pictures that look alike are not read in two ways. "colours" keeps red,
+        green and blue.
     """
     if way == "ink":
         return read_picture(data)
+    if way == "colours":
+        return fit_format(decode(data), PictureFormat(FIELD, 3))
     return read_whole(data, {"straight": False, "inverted": True}.get(way))
 
 

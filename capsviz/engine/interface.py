@@ -58,11 +58,11 @@ class Reading:
     """
 
     model: str
-    image: Float32[np.ndarray, "side side"]
+    image: Float32[np.ndarray, "*c side side"]
     lengths: Float32[np.ndarray, "r J"]
     poses: Float32[np.ndarray, "J D"]
     couplings: Float32[np.ndarray, "r I shown"]
-    reconstructions: Float32[np.ndarray, "pictures side side"]
+    reconstructions: Float32[np.ndarray, "pictures *c side side"]
     capsule: int | None = None
 
     @classmethod
@@ -70,7 +70,7 @@ class Reading:
         cls,
         model: str,
         seen: Trace | LiveTrace,
-        reconstructions: Float32[np.ndarray, "pictures side side"],
+        reconstructions: Float32[np.ndarray, "pictures *c side side"],
         capsule: int | None = None,
     ) -> Reading:
         """What there is to show of the trace of one image (n = 1).
@@ -100,7 +100,7 @@ class Reading:
         return len(self.reconstructions) == len(self.poses)
 
     @property
-    def winners(self) -> Float32[np.ndarray, "side side"]:
+    def winners(self) -> Float32[np.ndarray, "*c side side"]:
         """The longest capsule's picture."""
         return self.reconstructions[self.winner if self.whole else 0]
 
@@ -116,7 +116,7 @@ class Reading:
 class ReadRequest:
     """A picture that is to be read, and how; the fields are parameters of `Engine.read`."""
 
-    raster: UInt8[np.ndarray, "height width"]
+    raster: UInt8[np.ndarray, "*c height width"]
     model: str
     iterations: int
     center: bool
@@ -177,7 +177,7 @@ class Engine(ABC):
 
     def read(
         self,
-        raster: UInt8[np.ndarray, "height width"],
+        raster: UInt8[np.ndarray, "*c height width"],
         *,
         model: str = "dynamic",
         iterations: int = 3,

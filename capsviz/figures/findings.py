@@ -43,7 +43,7 @@ def dimensions(
         network = checkpoint_of(source)
         source = record.load(record.beside(network.path), network.digest)
     return labels.draw_dimensions(
-        source.effects, class_names(classes, len(source.effects.slope)), mode
+        source.effects, class_names(classes, len(source.effects.slope)), mode, source.measures
     )
 
 

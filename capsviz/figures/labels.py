@@ -12,10 +12,12 @@ from capsviz.analysis.morphology import MEASURES
 from capsviz.figures.theme import Mode, literal, mix, palette, print_template
 
 
-def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Figure:
-    """A cell for each dimension of each capsule: what explains it best, and how well (R²)."""
+def draw_dimensions(
+    effects: Effects, names: Sequence[str], mode: Mode, measures: Sequence[str] = MEASURES
+) -> go.Figure:
+    """A cell for each dimension of each capsule: which measure explains it best, and its R²."""
     colours = palette(mode)
-    label_rows = labels(effects)
+    label_rows = labels(effects, measures)
     # Where no measure changes there is nothing to explain.
     r2 = np.array(
         [
@@ -27,7 +29,7 @@ def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Fi
         ]
     )
     text = [
-        [_cell(label.kind, label.measures, r2[k, d]) for d, label in enumerate(row)]
+        [_cell(label.kind, label.measures, r2[k, d], measures) for d, label in enumerate(row)]
         for k, row in enumerate(label_rows)
     ]
     figure = go.Figure(
@@ -57,9 +59,9 @@ def draw_dimensions(effects: Effects, names: Sequence[str], mode: Mode) -> go.Fi
     return figure
 
 
-def _cell(kind: str, measures: tuple[int, ...], r2: float) -> str:
+def _cell(kind: str, measures: tuple[int, ...], r2: float, called: Sequence[str]) -> str:
     """Two lines: a measure and its R², two measures, or that there is none."""
     if kind in ("local", "still") or not measures:
         return kind
-    named = [MEASURES[m] for m in measures[:2]]
+    named = [called[m] for m in measures[:2]]
     return "<br>".join(named if len(named) > 1 else [*named, f"{r2:.2f}"])

@@ -73,12 +73,12 @@ def draw_network(
 
 def panels(
     drawn: Sequence[Block], seen: Activations, types: int, names: Sequence[str]
-) -> list[tuple[tuple[str, ...], Float[np.ndarray, "_ _"]]]:
+) -> list[tuple[tuple[str, ...], Float[np.ndarray, "*c _ _"]]]:
     """From the picture on, each block's words, and its numbers as one picture, 1 at most.
 
     NaN lies between the parts of a picture.
     """
-    every: list[tuple[tuple[str, ...], Float[np.ndarray, "_ _"]]] = [(("picture",), seen.image)]
+    every: list[tuple[tuple[str, ...], Float[np.ndarray, "*c _ _"]]] = [(("picture",), seen.image)]
     shown = ((_words(block), _values(block, seen, types)) for block in drawn)
     every += [(words, values) for words, values in shown if values is not None]
     if seen.picture is not None:
@@ -92,7 +92,7 @@ def _words(block: Block) -> tuple[str, ...]:
     return block.name, shape, f"{weights:,} weights" if weights else " "
 
 
-def _values(block: Block, seen: Activations, types: int) -> Float[np.ndarray, "_ _"] | None:
+def _values(block: Block, seen: Activations, types: int) -> Float[np.ndarray, "*c _ _"] | None:
     """A block's numbers as one picture: maps, types by classes, hidden units."""
     if block.part == "features":
         maps = seen.maps.get(block.name)
@@ -112,13 +112,13 @@ def _values(block: Block, seen: Activations, types: int) -> Float[np.ndarray, "_
 
 
 def _square(
-    maps: Float[np.ndarray, "n side side"], order: Float[np.ndarray, " n"]
-) -> Float[np.ndarray, "_ _"]:
+    maps: Float[np.ndarray, "n *c side side"], order: Float[np.ndarray, " n"]
+) -> Float[np.ndarray, "*c _ _"]:
     """Those of the largest order, by their numbers, in a square."""
     across = min(_ACROSS, int(len(maps) ** 0.5))
     best = np.sort(np.argsort(-order)[: across * across])
     return mosaic(maps[best].reshape(across, across, *maps.shape[1:]), 1)[0]
 
 
-def _rows(units: Float[np.ndarray, " _"]) -> Float[np.ndarray, "_ _"]:
+def _rows(units: Float[np.ndarray, " _"]) -> Float[np.ndarray, "*c _ _"]:
     return np.pad(units, (0, -len(units) % _UNITS)).reshape(-1, _UNITS)

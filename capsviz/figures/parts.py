@@ -15,15 +15,16 @@ GAP = 2
 
 
 def mosaic(
-    pictures: Float[np.ndarray, "rows columns side side"], gap: int = GAP
-) -> tuple[Float[np.ndarray, "height width"], list[float], list[float]]:
+    pictures: Float[np.ndarray, "rows columns *c side side"], gap: int = GAP
+) -> tuple[Float[np.ndarray, "*c height width"], list[float], list[float]]:
     """Pictures in one array, NaN between them, and the middles of the rows and columns."""
-    rows, columns, side, _ = pictures.shape
-    whole = np.full((rows * (side + gap) - gap, columns * (side + gap) - gap), np.nan)
+    rows, columns, *channels, side, _ = pictures.shape
+    sizes = (count * (side + gap) - gap for count in (rows, columns))
+    whole = np.full((*channels, *sizes), np.nan)
     for i in range(rows):
         for j in range(columns):
             top, left = i * (side + gap), j * (side + gap)
-            whole[top : top + side, left : left + side] = pictures[i, j]
+            whole[..., top : top + side, left : left + side] = pictures[i, j]
     middle = (side - 1) / 2
     return (
         whole,
@@ -32,8 +33,16 @@ def mosaic(
     )
 
 
-def picture(pixels: Float[np.ndarray, "height width"], scale: Any, least: int = 0) -> go.Heatmap:
-    """Crisp pixels, the first row on top once `as_picture` has turned the axis."""
+def picture(
+    pixels: Float[np.ndarray, "*c height width"], scale: Any, least: int = 0
+) -> go.Heatmap | go.Image:
+    """Crisp pixels, the first row on top once `as_picture` has turned the axis.
+
+    Colours are shown as they are, without a scale, and what is signed of them by its mean.
+    """
+    if pixels.ndim == 3 and least == 0:
+        return _in_colour(pixels)
+    pixels = pixels.mean(0) if pixels.ndim == 3 else pixels
     return go.Heatmap(
         z=pixels,
         colorscale=scale,
@@ -43,6 +52,17 @@ def picture(pixels: Float[np.ndarray, "height width"], scale: Any, least: int = 
         showscale=False,
         hoverongaps=False,
         hovertemplate="row %{y}, column %{x}: %{z:.2f}<extra></extra>",
+    )
+
+
+def _in_colour(pixels: Float[np.ndarray, "3 height width"]) -> go.Image:
+    """Red, green and blue in 0..1; what is NaN lets the paper through."""
+    there = np.where(np.isfinite(pixels).all(0), 255, 0).astype(np.uint8)
+    shown = np.rint(255 * np.clip(np.nan_to_num(pixels), 0, 1)).astype(np.uint8)
+    return go.Image(
+        z=np.concatenate([np.moveaxis(shown, 0, -1), there[..., None]], -1),
+        colormodel="rgba256",
+        hovertemplate="row %{y}, column %{x}: %{z}<extra></extra>",
     )
 
 

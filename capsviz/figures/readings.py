@@ -16,7 +16,7 @@ from capsviz.figures.theme import Mode, literal, palette, print_template
 
 
 def draw_comparison(
-    image: Float32[ndarray, "side side"], readings: Sequence[TimedReading], mode: Mode
+    image: Float32[ndarray, "*c side side"], readings: Sequence[TimedReading], mode: Mode
 ) -> go.Figure:
     """A column a network: above all lengths, below what its winner remembers."""
     colours, count = palette(mode), len(readings)

@@ -242,7 +242,7 @@ class AdaptedNetwork(CapsNet):
         self.routing = _Routing(self, dynamic, steps)
         self.decoder = _Decoder(self)
 
-    def primary_capsules(self, images: Float[Tensor, "batch *channel side side"]) -> Tensor:
+    def primary_capsules(self, images: Float[Tensor, "batch *c side side"]) -> Tensor:
         """Its input capsules, in our order."""
         return self.network.primary(images)[:, self.order]
 

@@ -111,7 +111,7 @@ class CapsNet(nn.Module):
         nn.init.normal_(self.W, std=0.05)
 
     def primary_capsules(
-        self, images: Float[Tensor, "batch *channel side side"]
+        self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
         x = features(self.conv1, self.primary, images, self.precision, self.most)
@@ -173,7 +173,7 @@ class CapsNet(nn.Module):
         return Capsules(v, torch.cat([result.activations for result in results]))
 
     def forward(
-        self, images: Float[Tensor, "batch *channel side side"], iterations: int | None = None
+        self, images: Float[Tensor, "batch *c side side"], iterations: int | None = None
     ) -> Capsules:
         """Output capsules of images with pixels in 0..1.
 

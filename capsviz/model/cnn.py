@@ -46,7 +46,7 @@ class CNN(nn.Module):
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def features(
-        self, images: Float[Tensor, "batch *channel side side"]
+        self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
         """The last hidden layer, of images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
@@ -57,13 +57,11 @@ class CNN(nn.Module):
             x = functional.relu(self.norm4(self.conv4(x)))
         return x.float().flatten(1)
 
-    def logits(
-        self, images: Float[Tensor, "batch *channel side side"]
-    ) -> Float[Tensor, "batch classes"]:
+    def logits(self, images: Float[Tensor, "batch *c side side"]) -> Float[Tensor, "batch classes"]:
         """Unnormalised log probabilities of images with pixels in 0..1."""
         return self.linear(self.dropout(self.features(images)))
 
-    def forward(self, images: Float[Tensor, "batch *channel side side"]) -> Capsules:
+    def forward(self, images: Float[Tensor, "batch *c side side"]) -> Capsules:
         """Probabilities as lengths; v has 0 dimensions, for there are no poses."""
         probabilities = self.logits(images).softmax(1)
         return Capsules(probabilities.new_empty(*probabilities.shape, 0), probabilities)
@@ -96,7 +94,7 @@ class PooledCNN(CNN):
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def features(
-        self, images: Float[Tensor, "batch *channel side side"]
+        self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
         """The last hidden layer, of images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):

@@ -51,7 +51,7 @@ class CompactCapsNet(CapsNet):
         nn.init.normal_(self.W, std=0.05)
 
     def primary_capsules(
-        self, images: Float[Tensor, "batch *channel side side"]
+        self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1)."""
         by_place = _features(self, images, self.precision).permute(0, 2, 3, 1).float()
@@ -74,7 +74,7 @@ class CompactCNN(CNN):
         self.to(memory_format=torch.channels_last)  # pyright: ignore[reportCallIssue]
 
     def features(
-        self, images: Float[Tensor, "batch *channel side side"]
+        self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch features"]:
         """The last hidden layer, of images with pixels in 0..1."""
         return functional.relu(_features(self, images, self.precision)).float().flatten(1)
@@ -95,7 +95,7 @@ def _add_layers(network: nn.Module, config: ModelConfig) -> None:
 
 
 def _features(
-    network: Any, images: Float[Tensor, "batch *channel side side"], precision: torch.dtype
+    network: Any, images: Float[Tensor, "batch *c side side"], precision: torch.dtype
 ) -> Float[Tensor, "batch channels grid grid"]:
     with calculating_in(precision, images.device):
         x = planes(images).contiguous(memory_format=torch.channels_last)

@@ -42,7 +42,7 @@ class Decoder(nn.Module):
 
     def forward(
         self, pose: Float[Tensor, "batch dim"], capsule: Int[Tensor, " batch"]
-    ) -> Float[Tensor, "batch *channel side side"]:
+    ) -> Float[Tensor, "batch *c side side"]:
         """Decode one capsule's pose for each image.
 
         Parameters
@@ -59,7 +59,7 @@ class Decoder(nn.Module):
 
     def together(
         self, poses: Float[Tensor, "batch classes dim"]
-    ) -> Float[Tensor, "batch *channel side side"]:
+    ) -> Float[Tensor, "batch *c side side"]:
         """Decode all capsules at once; whatever shall not count is zero.
 
         Returns

@@ -48,7 +48,7 @@ class EfficientCapsNet(CapsNet):
         nn.init.normal_(self.W, std=(2 / self.config.primary_dim) ** 0.5)
 
     def primary_capsules(
-        self, images: Float[Tensor, "batch *channel side side"]
+        self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """Primary capsules u of images with pixels in 0..1; lengths in [0, 1]."""
         with calculating_in(self.precision, images.device):

@@ -46,7 +46,7 @@ def available() -> bool:
 def features(
     conv1: nn.Conv2d,
     primary: nn.Conv2d,
-    images: Float[Tensor, "batch *channel side side"],
+    images: Float[Tensor, "batch *c side side"],
     most: float,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """As `capsviz.model.primary.features`, to within the rounding to 8 bits.

@@ -84,8 +84,8 @@ def spread_margin(progress: float) -> float:
 
 
 def reconstruction_error(
-    reconstruction: Float[Tensor, "batch *channel side side"],
-    image: Float[Tensor, "batch *channel side side"],
+    reconstruction: Float[Tensor, "batch *c side side"],
+    image: Float[Tensor, "batch *c side side"],
 ) -> Float[Tensor, " batch"]:
     """SUM of squared pixel errors of each image, pixels in 0..1 (Sabour et al. 2017, 4.1).
 

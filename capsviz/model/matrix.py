@@ -140,7 +140,7 @@ class MatrixCapsNet(CapsNet):
         decoder = {id(p) for p in self.decoder.parameters()}
         return [p for p in self.parameters() if (id(p) in decoder) != freeze]
 
-    def first_level(self, images: Float[Tensor, "batch *channel side side"]) -> Level:
+    def first_level(self, images: Float[Tensor, "batch *c side side"]) -> Level:
         """PrimaryCaps of images with pixels in 0..1."""
         with calculating_in(self.precision, images.device):
             x = planes(images).contiguous(memory_format=torch.channels_last)
@@ -151,7 +151,7 @@ class MatrixCapsNet(CapsNet):
         return Level(pose.unflatten(2, (B, 4, 4)), torch.sigmoid(a))
 
     def primary_capsules(
-        self, images: Float[Tensor, "batch *channel side side"]
+        self, images: Float[Tensor, "batch *c side side"]
     ) -> Float[Tensor, "batch in_caps in_dim"]:
         """ConvCaps2 of images with pixels in 0..1: poses, and activations in the last place."""
         rounds = self.config.iterations

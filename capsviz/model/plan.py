@@ -168,7 +168,7 @@ def plan(network: Network, iterations: int | None = None) -> Plan:
     with torch.device("meta"):
         model = network if own else frame(network.config).to(device).eval()
     counter = _Counter(model)
-    x = torch.zeros(1, *[network.config.image_size] * 2, device=device)
+    x = torch.zeros(1, *network.config.format.shape, device=device)
     with counter:
         rounds = _run(model, x, counter, iterations)
     return Plan(network.config.image_size, rounds, tuple(counter.layers()))

@@ -15,7 +15,7 @@ from capsviz.model.planes import planes
 def features(
     conv1: nn.Conv2d,
     primary: nn.Conv2d,
-    images: Float[Tensor, "batch *channel side side"],
+    images: Float[Tensor, "batch *c side side"],
     precision: torch.dtype,
     most: float = 0.0,
 ) -> Float[Tensor, "batch grid grid channels"]:
@@ -42,7 +42,7 @@ def features(
 def plain_features(
     conv1: nn.Conv2d,
     primary: nn.Conv2d,
-    images: Float[Tensor, "batch *channel side side"],
+    images: Float[Tensor, "batch *c side side"],
     precision: torch.dtype,
 ) -> Float[Tensor, "batch grid grid channels"]:
     """`features` by torch's convolutions, on any device; the others are tested against it."""

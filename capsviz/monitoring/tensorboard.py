@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -37,14 +38,15 @@ class TensorBoardWriter:
 
     Parameters
     ----------
-    folder : for ``tensorboard --logdir``.
+    folder : of this run, below what ``tensorboard --logdir`` names.
+    settings : of the run, as plain values.
 
     Raises
     ------
     CapsvizError : TensorBoard is not installed, or nothing can be written there.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
         try:
             from torch.utils.tensorboard import SummaryWriter
         except ImportError:
@@ -53,6 +55,9 @@ class TensorBoardWriter:
             ) from None
         try:
             self._to = SummaryWriter(str(folder))
+            # As Markdown has code: four spaces.
+            lines = json.dumps(settings, indent=1).splitlines()
+            self._to.add_text("settings", "\n".join(f"    {line}" for line in lines))
         except OSError as error:
             raise CapsvizError(f"{folder} cannot be written: {error.strerror}") from error
 

@@ -162,7 +162,7 @@ class Agreement:
 def agreement(
     exact: Network,
     fast: Network,
-    batches: Iterable[Float[Tensor, "_ *channel side side"]],
+    batches: Iterable[Float[Tensor, "_ *c side side"]],
     classes: int = 1,
 ) -> Agreement:
     """What it costs to read in `fast`, the same network as `exact` in another precision.

@@ -31,16 +31,16 @@ class Batch:
     parts : each of those digits alone, as it lies in the image.
     """
 
-    images: Float[Tensor, "batch *channel side side"]
+    images: Float[Tensor, "batch *c side side"]
     classes: Int[Tensor, "batch k"]
-    parts: Float[Tensor, "batch k *channel side side"]
+    parts: Float[Tensor, "batch k *c side side"]
 
     def __len__(self) -> int:
         return len(self.images)
 
     @classmethod
     def of_digits(
-        cls, images: Float[Tensor, "batch *channel side side"], labels: Int[Tensor, " batch"]
+        cls, images: Float[Tensor, "batch *c side side"], labels: Int[Tensor, " batch"]
     ) -> Batch:
         """One digit in each image."""
         return cls(images, labels[:, None], images[:, None])
@@ -107,8 +107,8 @@ class OneDigit(Epoch):
         return Batch.of_digits(images, self.shown.labels[which].to(device))
 
     def vary(
-        self, images: Float[Tensor, "n *channel small small"], random: torch.Generator
-    ) -> Float[Tensor, "n *channel side side"]:
+        self, images: Float[Tensor, "n *c small small"], random: torch.Generator
+    ) -> Float[Tensor, "n *c side side"]:
         """What is learnt from, of the pictures as they are."""
         return self.augmentation.apply(images, random)
 
@@ -122,8 +122,8 @@ class ExpandedField(OneDigit):
     """Each picture once, varied, then put anywhere on a larger field."""
 
     def vary(
-        self, images: Float[Tensor, "n *channel small small"], random: torch.Generator
-    ) -> Float[Tensor, "n *channel side side"]:
+        self, images: Float[Tensor, "n *c small small"], random: torch.Generator
+    ) -> Float[Tensor, "n *c side side"]:
         """The pictures varied but for shifts, each at a place of its own."""
         images = self.augmentation.deform(images, random)
         return expand(images, draw_places(len(images), random))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch import nn
 from tqdm import tqdm
 
 from capsviz.config import DIGITS, LabelSet, ModelConfig, TrainConfig
@@ -86,7 +87,7 @@ def train(
     for shown in (learning.training(0), learning.validation):
         if shown is not None:
             _require_fit(model_config, config, shown)
-    state_path = out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
+    state_path = state_beside(out)
     if not resume and state_path.exists():
         raise CapsvizError(
             f"{state_path} exists: add --resume to go on, or delete it to begin anew"
@@ -95,6 +96,8 @@ def train(
     with join(device) as team, interruption() as interrupted:
         run = _start(model_config, config, learning, subject, team)
         run.interrupted = interrupted
+        if team.size > 1 and any(isinstance(m, nn.BatchNorm2d) for m in run.model.modules()):
+            _tell(run, say, f"batch normalisation: {team.size} processes, each by its own share")
         if resume:
             restore(run, state_path, model_config)
         if watcher is not None and team.first:
@@ -127,6 +130,11 @@ def train(
                 _tell(run, say, f"{end}: {kept if keeper.step else 'no state was kept yet'}")
                 return end
     return End(True)
+
+
+def state_beside(out: Path) -> Path:
+    """Where everything lies that a training of this checkpoint needs to go on."""
+    return out.with_name(out.name.removesuffix(".safetensors") + ".resume.safetensors")
 
 
 def _start(

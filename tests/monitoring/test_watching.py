@@ -338,11 +338,12 @@ def test_tensorboard_gets_the_same_numbers_pictures_and_histograms(tmp_path, run
     accumulator = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator")
     from capsviz.monitoring.tensorboard import TensorBoardWriter
 
-    board = TensorBoardWriter(tmp_path / "board")
+    board = TensorBoardWriter(tmp_path / "board", SETTINGS.to_plain())
     folder = RunFolder(tmp_path / "one")
     trained(folder, steps=2, board=board)
     found = accumulator.EventAccumulator(str(tmp_path / "board"))
     found.Reload()
+    assert "settings/text_summary" in found.Tags()["tensors"]
     margins = [event.value for event in found.Scalars("loss/margin")]
     assert margins == pytest.approx([line["margin"] for line in folder.lines()])
     assert [event.step for event in found.Images("ten")] == [0, 1, 2]

@@ -199,3 +199,39 @@ def test_analyse_and_viewpoint_measure_a_network_of_three_classes(home, monkeypa
     assert laws.fits is not None
     assert laws.fits.shared.shape[1] == 3
     assert {row["set"] for row in test_set_log.read(path)} == {"analyse", "viewpoint"}
+
+
+def test_a_training_in_colour_goes_on_by_its_name_alone(home, capsys, monkeypatch):
+    from PIL import Image
+
+    from capsviz.cli import main
+    from capsviz.training import checkpoint, train
+
+    for k, name in enumerate(("leaf", "sky")):
+        (home / "photos" / name).mkdir(parents=True)
+        for n in range(20):
+            colour = (30 * k + n, 200 - 90 * k, 60 + 90 * k)
+            Image.new("RGB", (40, 32), colour).save(home / "photos" / name / f"{n}.png")
+    words = ["train", "--data-set", "folder:photos", "--network", "compact", "--out", "mine"]
+    words += ["--epochs", "3", "--batch", "7"]
+    state = home / "checkpoints" / "mine.resume.safetensors"
+    monkeypatch.setattr("sys.argv", ["capsviz", *words])
+    kept = train.Keeper.keep
+
+    def keep_once(keeper):
+        kept(keeper)
+        keeper.run.interrupted.append(2)  # as after Ctrl-C
+
+    with monkeypatch.context() as patched:
+        patched.setattr(train.Keeper, "keep", keep_once)
+        assert main(words) == 130
+    assert state.is_file()
+    # Nothing but the name: pictures, network and settings are those of before.
+    assert main(["train", "--resume", "--out", "mine", "--threads", "1"]) == 0
+    assert "in colour" in capsys.readouterr().out
+    loaded = checkpoint.load("mine", "cpu")
+    assert len(loaded.training["history"]) == 3
+    assert loaded.model.config.channels == 3
+    # It is done: nothing is left to go on with.
+    assert not state.exists()
+    assert main(["train", "--resume", "--out", "mine"]) == 2

@@ -52,7 +52,7 @@ def test_what_a_folder_taught_stands_in_the_picker_and_on_every_page(mine):
             assert found["name"] == mine
 
 
-def write_pictures(root, classes: int, each: int) -> None:
+def write_pictures(root, classes: int, each: int, channels: int = 1) -> None:
     """A folder of tiny pictures: of each class a bar at a height of its own, no two alike."""
     from PIL import Image
 
@@ -62,10 +62,16 @@ def write_pictures(root, classes: int, each: int) -> None:
         for n in range(each):
             pixels = random.integers(0, 60, (28, 28), np.uint8)
             pixels[4 + k % 20, 4 + k // 20 : 24] = 255
+            if channels == 3:
+                pixels = np.stack([pixels, pixels // 2, random.integers(0, 99, (28, 28))], -1)
+                pixels = pixels.astype(np.uint8)
             Image.fromarray(pixels).save(root / f"object-{k:02}" / f"{n}.png")
 
 
-@pytest.fixture(params=[(2, 150), (3, 8), (50, 4)], ids="{0[0]} classes of {0[1]}".format)
+@pytest.fixture(
+    params=[(2, 150, 3), (3, 8, 1), (50, 4, 1)],
+    ids="{0[0]} classes of {0[1]}, {0[2]} channels".format,
+)
 def analysed(request, tmp_path, monkeypatch):
     """A small network, trained on so many classes of so many pictures and measured on them."""
     from capsviz import engine
@@ -82,12 +88,14 @@ def analysed(request, tmp_path, monkeypatch):
     monkeypatch.setattr(labels, "STEPS", 2)
     monkeypatch.setattr(attack_success, "DIGITS", 6)
     monkeypatch.setattr(attack_success, "STEPS", 2)
-    classes, each = request.param
-    write_pictures(tmp_path / "photos", classes, each)
+    classes, each, channels = request.param
+    write_pictures(tmp_path / "photos", classes, each, channels)
     small = {"conv_channels": 4, "primary_types": 2, "decoder_hidden": (8, 8), "digit_dim": 2}
-    chosen, path = open_set("folder:photos"), tmp_path / "checkpoints" / "a.safetensors"
+    chosen = open_set("folder:photos", channels=None)
+    assert chosen.channels == channels
+    path = tmp_path / "checkpoints" / "a.safetensors"
     path.parent.mkdir()
-    config = ModelConfig(classes=classes, **small)
+    config = ModelConfig(classes=classes, channels=channels, **small)
     learning, few = chosen.learning(), TrainConfig(epochs=1, batch=64)
     told = {"device": torch.device("cpu"), "subject": chosen.subject}
     assert train(config, few, learning, path, say=lambda _: None, **told)
@@ -126,7 +134,7 @@ def test_every_page_opens_after_an_analysis_of_any_folder(analysed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("analysed", [(3, 8)], indirect=True)
+@pytest.mark.parametrize("analysed", [(3, 8, 1)], indirect=True)
 def test_no_page_dies_of_a_file_beside_a_network(analysed):
     beside = sorted(analysed.parent.glob("*.json"))
     for text in ("{}", "[1", '{"format": 2, "results": [[]]}'):

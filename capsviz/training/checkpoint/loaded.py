@@ -15,7 +15,7 @@ from jaxtyping import Float32, UInt8
 from torch import Tensor
 
 from capsviz.config import DIGITS, LabelSet, ModelConfig
-from capsviz.data.drawing import network_input
+from capsviz.data.drawing import Drawing, format_input, render
 from capsviz.data.overlap import SIDE
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import sample_pictures
@@ -72,8 +72,8 @@ class Checkpoint:
         return self.model
 
     def picture(
-        self, raster: UInt8[np.ndarray, "old old"], *, center: bool = True
-    ) -> Float32[np.ndarray, "side side"]:
+        self, raster: UInt8[np.ndarray, "*c old old"], *, center: bool = True
+    ) -> Float32[np.ndarray, "*c side side"]:
         """What the network is given of a drawing's raster: pixels in 0..1, at its own size.
 
         Digits are brought to MNIST's form. Other pictures are taken as they are, for where and
@@ -81,11 +81,17 @@ class Checkpoint:
 
         Parameters
         ----------
-        raster : as for `capsviz.data.drawing.normalise`.
+        raster : as for `capsviz.data.drawing.normalise`; in colour [3, side, side].
         center : of digits: bring the ink to MNIST's size and place.
         """
-        side = self.model.config.image_size
-        return network_input(raster, side, digits=self.subject.digits, center=center)
+        return format_input(
+            raster, self.model.config.format, digits=self.subject.digits, center=center
+        )
+
+    def draw(self, drawing: Drawing, *, center: bool = True) -> Float32[np.ndarray, "*c side side"]:
+        """What the network is given of a drawing, as of its raster."""
+        raster = render(drawing, channels=self.model.config.channels)
+        return self.picture(raster, center=center)
 
     def fastest(self) -> str:
         """The fastest precision that these weights can be read in here, agreeing or not."""

@@ -92,9 +92,9 @@ const ESCAPE = -128;
 
 export class CapsuleDecoder {
   /** @param {boolean} [wasm] false only to test what browsers without it do */
-  constructor(file, { classes, dim, hidden, side }, wasm = true) {
+  constructor(file, { classes, dim, hidden, side, channels = 1 }, wasm = true) {
     const inputs = classes * dim;
-    const pixels = side * side;
+    const pixels = channels * side * side;
     const widths = [inputs, ...hidden, pixels];
     this.classes = classes;
     this.dim = dim;

@@ -5,13 +5,14 @@
  */
 
 import { contextOf, make } from "./dom.js";
-import { base64ToBytes, FIELD, PLAIN } from "./raster.js";
+import { colourPixel } from "./picture.js";
+import { base64ToBytes, FIELD, inkColour, PLAIN } from "./raster.js";
 
 /** Paint strokes of a drawing in plain form into a square of `side` device pixels. */
 function paintStroke(context, side, stroke, colour, from = 2, to = stroke.length) {
   const scale = side / PLAIN;
-  context.globalCompositeOperation = stroke[1] ? "destination-out" : "source-over";
-  context.strokeStyle = colour;
+  context.globalCompositeOperation = stroke[1] === 1 ? "destination-out" : "source-over";
+  context.strokeStyle = inkColour(stroke[1]) || colour;
   context.lineWidth = stroke[0] * scale;
   context.lineCap = context.lineJoin = "round";
   context.beginPath();
@@ -39,7 +40,14 @@ function paintBase(context, side, raster, colour) {
   brush.fillStyle = colour;
   brush.fillRect(0, 0, FIELD, FIELD);
   const image = brush.getImageData(0, 0, FIELD, FIELD);
-  for (let i = 0; i < raster.length; i++) image.data[4 * i + 3] = raster[i];
+  const pixels = FIELD * FIELD;
+  if (raster.length === pixels) {
+    for (let i = 0; i < pixels; i++) image.data[4 * i + 3] = raster[i];
+  } else {
+    new Uint32Array(image.data.buffer).forEach((_, i, every) => {
+      every[i] = colourPixel(raster, i, pixels);
+    });
+  }
   brush.putImageData(image, 0, 0);
   context.imageSmoothingEnabled = false;
   context.drawImage(small, 0, 0, side, side);
@@ -106,8 +114,8 @@ export class InkCanvas {
     const scale = side / PLAIN;
     const apart = (a, b, low, high) =>
       Math.max(a, b) * scale + reach < low || Math.min(a, b) * scale - reach > high;
-    context.globalCompositeOperation = stroke[1] ? "destination-out" : "source-over";
-    context.strokeStyle = this.colour;
+    context.globalCompositeOperation = stroke[1] === 1 ? "destination-out" : "source-over";
+    context.strokeStyle = inkColour(stroke[1]) || this.colour;
     context.lineWidth = stroke[0] * scale;
     context.lineCap = context.lineJoin = "round";
     context.beginPath();

@@ -52,6 +52,8 @@ export class DrawingPad {
     this.place = [PLAIN / 2, PLAIN / 2];
     this.width = 85;
     this.erase = false;
+    /** What strokes hold as their ink, as in `raster.js`. */
+    this.tint = 0;
     this.points = 0;
     /** @type {DOMRect | null} */
     this.bounds = null;
@@ -88,6 +90,14 @@ export class DrawingPad {
     this.ink.show(this.drawing, side, colour);
     if (this.stroke) this.ink.grow(this.stroke, 2);
     this.moveCursor();
+  }
+
+  /** As a network reads it: ink alone, or 3 channels of its colours. @param {number} channels */
+  readIn(channels) {
+    if (channels === this.raster.channels) return;
+    this.lift();
+    this.raster = new DrawingRaster(channels);
+    this.repaint();
   }
 
   // --- history
@@ -181,9 +191,9 @@ export class DrawingPad {
       this.onFull();
       return false;
     }
-    this.stroke = [this.width, erase ? 1 : 0, x, y];
+    this.stroke = [this.width, erase ? 1 : this.tint, x, y];
     this.points += 1;
-    this.raster.begin(this.width, erase);
+    this.raster.begin(this.width, this.stroke[1]);
     this.raster.segment(x, y, x, y);
     this.ink.grow(this.stroke, 2);
     this.onInk(timeStamp);

@@ -6,7 +6,7 @@
  */
 
 import { areDetailsOpen, DETAILS_PARAMETER } from "./details.js";
-import { base64ToBytes, bytesToBase64, DrawingRaster, FIELD } from "./raster.js";
+import { base64ToBytes, bytesToBase64, channelsOf, DrawingRaster, FIELD } from "./raster.js";
 
 const LINK_VERSION = "3";
 export const LINK_PARAMETER = "v";
@@ -51,13 +51,13 @@ export async function linkToken(plain) {
 /**
  * The address of a view.
  *
- * @param {{page: string, drawing: object | null, settings: object | null, view: object}} plain
+ * @param {{page: string, drawing: any, settings: object | null, view: object}} plain
  *   a drawing too long for an address goes as the picture it makes
  */
 export async function viewLink(plain) {
   let token = await linkToken(plain);
   if (token.length > LONGEST_LINK && plain.drawing) {
-    const raster = new DrawingRaster().load(plain.drawing).bytes;
+    const raster = new DrawingRaster(channelsOf(plain.drawing)).load(plain.drawing).bytes;
     token = await linkToken({ ...plain, drawing: { s: [], b: bytesToBase64(raster) } });
   }
   const address = new URL(location.href);
@@ -78,7 +78,8 @@ function strokePoints(ways) {
 function checkDrawing(drawing) {
   const numbers = (stroke) =>
     Array.isArray(stroke) && stroke.length >= 4 && stroke.every(Number.isInteger);
-  const base = drawing.b === null || base64ToBytes(drawing.b).length === FIELD * FIELD;
+  const size = drawing.b === null ? FIELD ** 2 : base64ToBytes(drawing.b).length;
+  const base = size === FIELD ** 2 || size === 3 * FIELD ** 2;
   if (!base || !drawing.s.every(numbers)) throw new TypeError("no drawing");
   return { s: drawing.s.map(strokePoints), b: drawing.b };
 }

@@ -152,6 +152,42 @@ export function colourTables(scales, uniform = 0.1) {
   };
 }
 
+/**
+ * What a picture of so many bytes is: grey, or three planes of red, green and blue. No square
+ * number is three times another.
+ * @param {number} length
+ */
+export function formatOf(length) {
+  const side = Math.sqrt(length);
+  return Number.isInteger(side)
+    ? { side, channels: 1 }
+    : { side: Math.round(Math.sqrt(length / 3)), channels: 3 };
+}
+
+/**
+ * A pixel of a picture in colour, as a canvas has it.
+ * @param {ArrayLike<number>} bytes three planes
+ * @param {number} i which
+ * @param {number} pixels of a plane
+ */
+export function colourPixel(bytes, i, pixels) {
+  return (0xff000000 | (bytes[i + 2 * pixels] << 16) | (bytes[i + pixels] << 8) | bytes[i]) >>> 0;
+}
+
+/**
+ * Grey levels of a picture, those of colours by their mean.
+ * @param {Uint8Array} bytes
+ */
+export function greyOf(bytes) {
+  const { side, channels } = formatOf(bytes.length);
+  if (channels === 1) return bytes;
+  const pixels = side * side;
+  return Uint8Array.from(
+    { length: pixels },
+    (_, i) => (bytes[i] + bytes[i + pixels] + bytes[i + 2 * pixels]) / 3,
+  );
+}
+
 export class PixelPicture {
   /**
    * @param {HTMLCanvasElement} canvas
@@ -172,15 +208,20 @@ export class PixelPicture {
   /** As many pixels as a picture has: networks read pictures of their own sizes. */
   fit(bytes) {
     if (bytes.length === this.pixels.length) return;
-    const side = Math.sqrt(bytes.length);
+    const { side } = formatOf(bytes.length);
+    if (side * side === this.pixels.length) return;
     this.image = this.empty(side, side);
     this.pixels = new Uint32Array(this.image.data.buffer);
   }
 
-  /** Bytes 0..255 of one picture through a table of colours. */
+  /** Bytes 0..255 of one picture through a table of colours; its own colours where it has some. */
   show(bytes, table) {
     this.fit(bytes);
-    for (let i = 0; i < this.pixels.length; i++) this.pixels[i] = table[bytes[i]];
+    const { pixels } = this;
+    const own = bytes.length === 3 * pixels.length;
+    for (let i = 0; i < pixels.length; i++) {
+      pixels[i] = own ? colourPixel(bytes, i, pixels.length) : table[bytes[i]];
+    }
     this.context.putImageData(this.image, 0, 0);
   }
 
@@ -192,8 +233,9 @@ export class PixelPicture {
    */
   showDifference(before, after, table) {
     this.fit(before);
+    const [then, now] = [greyOf(before), greyOf(after)];
     for (let i = 0; i < this.pixels.length; i++) {
-      this.pixels[i] = table[changeByte(before[i], after[i])];
+      this.pixels[i] = table[changeByte(then[i], now[i])];
     }
     this.context.putImageData(this.image, 0, 0);
   }

@@ -1,8 +1,9 @@
 /*
  * The network's raster of a drawing, kept up to date while the pen moves.
  *
- * A drawing travels in plain form: {"s": [[width, erase, x0, y0, x1, y1, ...], ...],
- * "b": base64 | null}, in whole thousandths of the canvas side. Its raster is a pure
+ * A drawing travels in plain form: {"s": [[width, ink, x0, y0, x1, y1, ...], ...],
+ * "b": base64 | null}, in whole thousandths of the canvas side. Ink is 0, the eraser 1, coloured ink
+ * COLOURS more than its 24 bits; a base is grey, or three planes of red, green and blue. Its raster is a pure
  * function of that form, the same one as capsviz/data/drawing.py computes: a pixel is
  * covered by a stroke as far as its centre lies within the brush's radius of the stroke's
  * line, with one pixel of soft edge.
@@ -10,6 +11,8 @@
 
 /** Side of the raster in pixels. */
 export const FIELD = 112;
+/** In plain form a stroke's colour is so much more than itself. */
+export const COLOURS = 2;
 /** Side of a test picture in pixels. */
 const SMALL = 28;
 /** Plain values are thousandths of the canvas side. */
@@ -38,31 +41,56 @@ export function smallImage(base) {
   return Uint8Array.from({ length: SMALL * SMALL }, (_, p) => raster[at(p)]);
 }
 
+/**
+ * A colour of ink as CSS; none where it is plain ink or the eraser.
+ * @param {number} ink of a stroke
+ */
+export function inkColour(ink) {
+  return ink < COLOURS ? "" : `#${(ink - COLOURS).toString(16).padStart(6, "0")}`;
+}
+
+/** 3 where anything in a drawing has a colour, else 1. @param {{s: number[][], b: string | null}} plain */
+export function channelsOf(plain) {
+  const base = plain.b ? base64ToBytes(plain.b).length : 0;
+  return base > FIELD * FIELD || plain.s.some(([, ink]) => ink >= COLOURS) ? 3 : 1;
+}
+
+/** Ink that a stroke leaves in each plane, 0..1. @param {number} ink @param {number} channels */
+function lightOf(ink, channels) {
+  if (channels === 1 || ink < COLOURS) return Array(channels).fill(ink === 1 ? 0 : 1);
+  const colour = ink - COLOURS;
+  return [colour >> 16, (colour >> 8) & 255, colour & 255].map((part) => part / 255);
+}
+
 export class DrawingRaster {
-  constructor() {
-    /** 0 paper .. 255 ink, row by row: what the network is sent. */
-    this.bytes = new Uint8Array(FIELD * FIELD);
+  /** @param {number} [channels] 1 for ink alone, 3 for its colours on black */
+  constructor(channels = 1) {
+    this.channels = channels;
+    const values = channels * FIELD * FIELD;
+    /** 0 paper .. 255 ink, row by row, plane by plane: what the network is sent. */
+    this.bytes = new Uint8Array(values);
     /** Ink before the present stroke, and how far the present stroke covers each pixel. */
-    this.ink = new Float32Array(FIELD * FIELD);
+    this.ink = new Float32Array(values);
     this.cover = new Float32Array(FIELD * FIELD);
     /** Of the present stroke, in pixels; and the box that it has touched. */
     this.radius = 0;
-    this.erase = false;
+    /** What it leaves in each plane. */
+    this.light = [1];
     this.left = this.top = FIELD;
     this.right = this.bottom = 0;
-    this.begin(1, false);
+    this.begin(1, 0);
   }
 
   /** Start again from a drawing in plain form. */
   load(plain) {
     this.cover.fill(0);
-    const base = plain.b ? base64ToBytes(plain.b) : null;
+    const base = plain.b ? this.fitBase(base64ToBytes(plain.b)) : null;
     for (let i = 0; i < this.ink.length; i++) {
-      this.bytes[i] = base ? base[i] : 0;
+      this.bytes[i] = base ? base[i % base.length] : 0;
       this.ink[i] = this.bytes[i] / 255;
     }
-    for (const [width, erase, ...points] of plain.s) {
-      this.begin(width, erase);
+    for (const [width, ink, ...points] of plain.s) {
+      this.begin(width, ink);
       this.segment(points[0], points[1], points[0], points[1]);
       for (let i = 2; i < points.length; i += 2) {
         this.segment(points[i - 2], points[i - 1], points[i], points[i + 1]);
@@ -72,16 +100,26 @@ export class DrawingRaster {
     return this;
   }
 
-  begin(width, erase) {
+  /** The grey levels of a base in colour, where there is no room for its colours. */
+  fitBase(base) {
+    const pixels = FIELD * FIELD;
+    if (this.channels > 1 || base.length === pixels) return base;
+    return Uint8Array.from({ length: pixels }, (_, i) =>
+      Math.round(0.299 * base[i] + 0.587 * base[i + pixels] + 0.114 * base[i + 2 * pixels]),
+    );
+  }
+
+  /** @param {number} width in thousandths @param {number} ink of a stroke in plain form */
+  begin(width, ink) {
     this.radius = (width / PLAIN) * (FIELD / 2);
-    this.erase = Boolean(erase);
+    this.light = lightOf(ink, this.channels);
     this.left = this.top = FIELD;
     this.right = this.bottom = 0;
   }
 
   /** Lay one piece of the present stroke; only pixels near it are looked at. */
   segment(startX, startY, endX, endY) {
-    const { ink, cover, bytes, radius, erase } = this;
+    const { ink, cover, bytes, radius, light } = this;
     const scale = FIELD / PLAIN;
     const [x0, y0] = [startX * scale, startY * scale];
     const [dx, dy] = [endX * scale - x0, endY * scale - y0];
@@ -104,7 +142,9 @@ export class DrawingRaster {
         const i = row * FIELD + column;
         if (covered <= cover[i]) continue;
         cover[i] = covered;
-        bytes[i] = 255 * inkUnder(ink[i], covered, erase) + 0.5;
+        for (let p = 0, at = i; p < light.length; p++, at += FIELD * FIELD) {
+          bytes[at] = 255 * inkUnder(ink[at], covered, light[p]) + 0.5;
+        }
       }
     }
     this.left = Math.min(this.left, left);
@@ -115,18 +155,20 @@ export class DrawingRaster {
 
   /** The present stroke is done: what it left is the ink that the next one meets. */
   end() {
-    const { ink, cover, erase } = this;
+    const { ink, cover, light } = this;
     for (let row = this.top; row < this.bottom; row++) {
       for (let i = row * FIELD + this.left; i < row * FIELD + this.right; i++) {
-        ink[i] = inkUnder(ink[i], cover[i], erase);
+        for (let p = 0, at = i; p < light.length; p++, at += FIELD * FIELD) {
+          ink[at] = inkUnder(ink[at], cover[i], light[p]);
+        }
         cover[i] = 0;
       }
     }
-    this.begin(1, false);
+    this.begin(1, 0);
   }
 }
 
 /** Ink of a pixel after a stroke: the canvas's own rules for drawing over and taking away. */
-function inkUnder(ink, covered, erase) {
-  return erase ? ink * (1 - covered) : ink + covered * (1 - ink);
+function inkUnder(ink, covered, light) {
+  return ink + covered * (light - ink);
 }

@@ -25,7 +25,7 @@ from capsviz.analysis.routing import RoutingInfo
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.analysis.vote_weights import LAWS
 from capsviz.config import DIGITS, LabelSet, ModelConfig
-from capsviz.data.drawing import FIELD, to_bytes
+from capsviz.data.drawing import FIELD, RASTERS, to_bytes
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import takes_what_ifs
@@ -36,7 +36,7 @@ from capsviz.ui.session.schema import Schema, a_class, switch, text, whole
 #: Longest JSON that is read between two others' requests, in bytes: a millisecond's work.
 SHORT = 20_000
 #: Largest request accepted, in bytes: a header and one raster.
-LARGEST_REQUEST = FIELD * FIELD + 2048
+LARGEST_REQUEST = RASTERS[-1] + 2048
 WINNER = -1
 #: Most lists and objects in what a browser sends: the strokes of the fullest drawings, many
 #: times over. What is nested finely takes far longer to read than its bytes suggest.
@@ -85,7 +85,7 @@ class Request:
 
     seq: int
     settings: ReadSettings
-    raster: UInt8[np.ndarray, "side side"]
+    raster: UInt8[np.ndarray, "*c side side"]
     pictures: bool = True
     header: Mapping[str, Any] = field(default_factory=dict)
 
@@ -122,15 +122,18 @@ def read_json(text: bytes | str) -> Any:
 
 def _request(header: Any, raw: bytes) -> Request:
     settings = ReadSettings.from_plain(header)
-    if len(raw) != FIELD * FIELD:
-        raise CapsvizError(f"the raster must be {FIELD} x {FIELD} bytes")
+    if len(raw) not in RASTERS:
+        raise CapsvizError(
+            f"the raster must be {FIELD} x {FIELD} bytes, in colour three times that"
+        )
     seq = header.get("seq")
     if not _whole(seq, 0, 2**53):
         raise CapsvizError("seq must be a whole number")
     pictures = header.get("pictures", True)
     if not isinstance(pictures, bool):
         raise CapsvizError("pictures must be true or false")
-    raster = np.frombuffer(raw, np.uint8).reshape(FIELD, FIELD)
+    planes = np.frombuffer(raw, np.uint8).reshape(-1, FIELD, FIELD)
+    raster = planes if len(planes) > 1 else planes[0]
     return Request(seq, settings, raster, pictures, header)
 
 
@@ -189,8 +192,9 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
     "measures" name its numbers for them, "most" and "little" what capsules with large and small
     ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
     there are iterations, "routing" which one it is, "own" where only its owner knows;
-    "dimensions" is how many numbers a pose has; "limits" holds the verdict's thresholds;
-    "published" tells what is as published and what is not; "what_ifs" as `list_what_ifs` has them.
+    "dimensions" is how many numbers a pose has, "channels" 3 where colours are read, else 1;
+    "limits" holds the verdict's thresholds; "published" tells what is as published and what is not;
+    "what_ifs" as `list_what_ifs` has them.
     """
     reads = said.subject
     return {
@@ -199,13 +203,14 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
         "thing": reads.thing,
         "data_set": reads.data_set,
         "digits": reads.digits,
-        "way": reads.way,
+        "way": "colours" if config.format.colour else reads.way,
         "measure": said.name,
         "measures": said.plural,
         "most": said.most,
         "little": said.little,
         "meaning": said.meaning,
         "dimensions": config.digit_dim,
+        "channels": config.channels,
         "shares": said.shares,
         "iterative": said.iterative,
         "routing": config.routing_name,

@@ -9,7 +9,7 @@ from typing import Any
 
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
-from capsviz.data.drawing import Drawing, render
+from capsviz.data.drawing import Drawing
 from capsviz.engine import Reading, engine
 from capsviz.ui.live import messages
 from capsviz.ui.live.messages import ReadSettings
@@ -63,7 +63,7 @@ def first(drawing: Drawing, settings: ReadSettings) -> str:
     CapsvizError : the drawing cannot be read.
     """
     reading = engine().read(
-        render(drawing),
+        cache.raster(settings.model, drawing),
         model=settings.model,
         iterations=settings.iterations,
         center=settings.center,

@@ -56,7 +56,7 @@ class DecoderFile:
     layers : whose weights they are, in their order.
     sha : 16 hexadecimal digits that differ where the weights or the form of the file do; names
         the file in its address, so that it can be cached for good.
-    shape : ``{"classes", "dim", "hidden", "side"}``, what the reader must know besides.
+    shape : ``{"classes", "dim", "hidden", "side", "channels"}``, what the reader must know besides.
     """
 
     layers: Sequence[nn.Linear]
@@ -98,6 +98,7 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
         "dim": config.digit_dim,
         "hidden": [layer.out_features for layer in layers[:-1]],
         "side": config.image_size,
+        "channels": config.channels,
     }
     return DecoderFile(layers, named.hexdigest()[:16], shape)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float32
+from jaxtyping import Float32, UInt8
 from streamlit.logger import get_logger
 
 from capsviz.analysis import record
@@ -26,7 +26,7 @@ from capsviz.analysis.viewpoint import Findings, beside
 from capsviz.analysis.viewpoint import load as load_findings
 from capsviz.config import DIGITS, LabelSet
 from capsviz.data import folder_samples
-from capsviz.data.drawing import Drawing
+from capsviz.data.drawing import Drawing, render
 from capsviz.data.gallery import first_drawing, gallery, test_pictures
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import Sample
@@ -75,6 +75,11 @@ def samples(model: str) -> tuple[Sample, ...]:
 def first_sample(model: str) -> Drawing:
     """What the first screen shows of what a model reads."""
     return first_drawing(*_reads(model))
+
+
+def raster(model: str, drawing: Drawing) -> UInt8[np.ndarray, "*c side side"]:
+    """A drawing's ink, or its colours where the model reads them."""
+    return render(drawing, channels=engine().checkpoint(model).model.config.channels)
 
 
 @fresh(weights_of)
@@ -150,7 +155,12 @@ def decoder_plain(model: str) -> dict[str, Any]:
     if weights:
         return weights.describe
     config = network.config
-    shape = {"classes": config.classes, "dim": config.digit_dim, "side": config.image_size}
+    shape = {
+        "classes": config.classes,
+        "dim": config.digit_dim,
+        "side": config.image_size,
+        "channels": config.channels,
+    }
     return {"here": False, "sha": loaded.digest[:16], **shape}
 
 
@@ -217,7 +227,7 @@ def slider_poses(model: str) -> tuple[str, str] | None:
 
 
 def _labels(known: record.Analysis) -> list[list[dict[str, Any]]]:
-    return [[asdict(label) for label in row] for row in labels(known.effects)]
+    return [[asdict(label) for label in row] for row in labels(known.effects, known.measures)]
 
 
 def _describe(plain: dict[str, Any]) -> tuple[str, str]:
@@ -275,7 +285,7 @@ def network(model: str) -> dict[str, Any]:
 _readings: Recent[TimedReading] = Recent(64)
 
 
-def reading(model: str, image: Float32[np.ndarray, "side side"]) -> TimedReading:
+def reading(model: str, image: Float32[np.ndarray, "*c side side"]) -> TimedReading:
     """What a network makes of a picture in 0..1, timed when it was first read."""
     loaded = engine().checkpoint(model)
     key = (model, loaded.digest, image.tobytes())

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from capsviz.analysis.activations import activations
-from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.drawing import Drawing, to_bytes
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.model.plan import blocks, plan
@@ -89,7 +89,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
     reading = (
         engine()
         .read(
-            render(drawing),
+            cache.raster(settings.model, drawing),
             model=settings.model,
             iterations=settings.iterations,
             center=settings.center,

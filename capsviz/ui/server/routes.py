@@ -17,7 +17,7 @@ from streamlit.logger import get_logger
 
 from capsviz.analysis import export as taken_home
 from capsviz.analysis.routing import RoutingInfo, routing_info
-from capsviz.data.drawing import Drawing, render
+from capsviz.data.drawing import Drawing
 from capsviz.data.gallery import raster
 from capsviz.data.upload import WAYS
 from capsviz.engine import YieldPoint, engine
@@ -160,7 +160,7 @@ def _numbers(
     drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
 ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     loaded = engine().checkpoint(settings.model, settings.routing)
-    network, image = loaded.capsnet, loaded.picture(render(drawing), center=settings.center)
+    network, image = loaded.capsnet, loaded.draw(drawing, center=settings.center)
     pause()
     seen = trace(network, image, settings.iterations)
     pause()
@@ -194,7 +194,7 @@ def _trace_routing(
 def _route(
     loaded: Checkpoint, drawing: Drawing, settings: messages.ReadSettings, pause: YieldPoint
 ) -> RoutingInfo:
-    network, image = loaded.capsnet, loaded.picture(render(drawing), center=settings.center)
+    network, image = loaded.capsnet, loaded.draw(drawing, center=settings.center)
     pause()
     seen = trace(network, image, MOST_ITERATIONS)
     pause()

@@ -101,7 +101,7 @@ def encode(link: Link) -> str:
     """
     token = _pack(link.to_plain())
     if len(token) > LONGEST_TOKEN and link.drawing is not None:
-        picture = Drawing(base=render(link.drawing).tobytes())
+        picture = Drawing(base=render(link.drawing, channels=link.drawing.channels).tobytes())
         token = _pack({**link.to_plain(), "drawing": picture.to_plain()})
     if len(token) > LONGEST_TOKEN:
         raise CapsvizError("this view is too large for a link")

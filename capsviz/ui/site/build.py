@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from capsviz.data import sets
-from capsviz.data.drawing import Drawing, render
+from capsviz.data.drawing import Drawing
 from capsviz.engine import Reading, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import reconstructions, trace
@@ -195,7 +195,7 @@ def _page_data(folder: Path, page: SitePage, name: str, names: Sequence[str]) ->
 
 def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
     loaded = engine().checkpoint(reading.model)
-    model, picture = loaded.capsnet, loaded.picture(render(drawing), center=True)
+    model, picture = loaded.capsnet, loaded.draw(drawing, center=True)
     seen = trace(model, picture, reading.iterations)
     exact = Reading.of(reading.model, seen, reconstructions(model, seen.poses)[0])
     return replies.of(exact, reading)

@@ -155,11 +155,11 @@ export class HttpEngine extends Engine {
   }
 
   /** @param {import("./engine.js").Known} known */
-  async decoderHere({ sha, hidden = [], classes, dim, side }) {
+  async decoderHere({ sha, hidden = [], classes, dim, side, channels }) {
     const path = `decoder/${sha}.bin`;
     return once(this.address(path), async () => {
       const weights = await (await this.ask(path)).arrayBuffer();
-      return new CapsuleDecoder(weights, { classes, dim, hidden, side });
+      return new CapsuleDecoder(weights, { classes, dim, hidden, side, channels });
     });
   }
 

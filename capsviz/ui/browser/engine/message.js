@@ -35,7 +35,7 @@ export function decodeReply(bytes) {
     ...header,
     iterations,
     inCapsules,
-    side: shapes.input[0],
+    side: shapes.input.at(-1),
     pixels: arrays.input.length,
     input: arrays.input,
     reconstructions: arrays.reconstructions ?? null,

@@ -110,9 +110,9 @@ export class OnnxEngine extends Engine {
   }
 
   /** @param {import("./engine.js").Known} known */
-  async decoderHere({ sha, hidden = [], classes, dim, side }) {
+  async decoderHere({ sha, hidden = [], classes, dim, side, channels }) {
     const weights = await (await this.fetch(`decoders/${sha}.bin`)).arrayBuffer();
-    return new CapsuleDecoder(weights, { classes, dim, hidden, side });
+    return new CapsuleDecoder(weights, { classes, dim, hidden, side, channels });
   }
 
   async partsNetwork(sha) {

@@ -17,6 +17,7 @@ const MOST_PAINTED = 2000;
  * @property {number} classes
  * @property {number} dim
  * @property {number} side
+ * @property {number} [channels] 3 where pictures are in colour
  * @property {number[]} [hidden]
  */
 
@@ -25,16 +26,16 @@ const MOST_PAINTED = 2000;
 export class RemoteDecoder {
   /**
    * @param {(poses: Float32Array) => Promise<Uint8Array>} ask paints poses one after another
-   * @param {Pick<Known, "classes" | "dim" | "side">} shape
+   * @param {Pick<Known, "classes" | "dim" | "side" | "channels">} shape
    * @param {() => void} onMore
    */
-  constructor(ask, { classes, dim, side }, onMore) {
+  constructor(ask, { classes, dim, side, channels = 1 }, onMore) {
     this.ask = ask;
     this.classes = classes;
     this.dim = dim;
     this.side = side;
     this.onMore = onMore;
-    this.pixels = side * side;
+    this.pixels = channels * side * side;
     this.image = new Uint8Array(this.pixels);
     /** @type {Map<string, Uint8Array>} by pose, the longest unseen first */
     this.kept = new Map();

@@ -14,7 +14,7 @@ from jaxtyping import Float32, UInt8
 from capsviz.analysis.compare import TimedReading
 from capsviz.analysis.parts_reading import read_picture
 from capsviz.config import LabelSet
-from capsviz.data.drawing import network_input, render, to_bytes
+from capsviz.data.drawing import format_input, to_bytes
 from capsviz.data.gallery import raster
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
@@ -65,7 +65,7 @@ class _Picture:
     `label` is what it is where that is known, such as "a 7", and else "".
     """
 
-    raster: UInt8[np.ndarray, "112 112"]
+    raster: UInt8[np.ndarray, "*c 112 112"]
     center: bool
     of_what: str
     label: str = ""
@@ -76,7 +76,7 @@ def _select_picture(settings: PageSettings, reads: LabelSet) -> _Picture:
     index = settings.view.test_digit
     known = None if index is None else cache.test_of(settings.reading.model)
     if index is None or known is None:
-        drawn = render(settings.drawing)
+        drawn = cache.raster(settings.reading.model, settings.drawing)
         of_what = "your drawing" if drawn.any() else "an empty drawing"
         return _Picture(drawn, settings.reading.center, of_what)
     test = cache.test_set(reads.data_set)
@@ -105,8 +105,8 @@ def _read_all(shown: _Picture, titles: dict[str, str]) -> tuple[list[TimedReadin
 
 def _frame(shown: _Picture, reads: LabelSet, model: str) -> dict[str, Any]:
     """What stands around the columns; no network is needed for it."""
-    side = checkpoint.config(model).image_size
-    image = network_input(shown.raster, side, digits=reads.digits, center=shown.center)
+    format = checkpoint.config(model).format
+    image = format_input(shown.raster, format, digits=reads.digits, center=shown.center)
     return {
         "image": _encode(image),
         "of_what": shown.of_what,

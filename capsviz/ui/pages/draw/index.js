@@ -24,7 +24,7 @@ import { ReconstructionPanel } from "./reconstruction_panel.js";
 import { Results, selectCapsule } from "./results.js";
 import { Sources } from "./sources.js";
 import { readSteps, writeSteps } from "./steps.js";
-import { showHistory, tendTools } from "./tools.js";
+import { showHistory, showTint, tendTools } from "./tools.js";
 import { hereWords } from "./words.js";
 
 /** A setting the visitor changed is told to the session after this pause. */
@@ -117,10 +117,13 @@ export class DrawPage extends Page {
 
   adopt({ drawing, settings, view, news }, before) {
     const { server } = this;
+    this.root.classList.toggle("cv-in-colour", server.network.channels > 1);
     if (news.has("view")) this.remembered.want(readView(server.table, view).pose);
     if (news.has("settings")) this.adoptSettings(settings);
     this.adoptColours();
     nameNetwork(this.root, server.network);
+    this.pad.readIn(server.network.channels);
+    showTint(this.root, this.pad, server.network.channels);
     if (!before) this.begin(drawing);
     else {
       if (news.has("drawing")) this.pad.replace(drawing);
@@ -163,7 +166,10 @@ export class DrawPage extends Page {
   }
 
   colour() {
-    this.inkColour = getComputedStyle(this.root).getPropertyValue("--cv-ink");
+    // Colours lie on black, which is what a network sees where there is nothing.
+    const coloured = this.server.network.channels > 1;
+    const ink = getComputedStyle(this.root).getPropertyValue("--cv-ink");
+    this.inkColour = coloured ? "#ffffff" : ink;
     this.results.adoptColours();
     this.pad.fit(this.inkColour);
     this.results.again();

@@ -1,7 +1,7 @@
 /* The tools beside the canvas: pen, eraser, brush, undo, redo, clear. */
 
-import { enable } from "../../browser/dom.js";
-import { PLAIN } from "../../browser/raster.js";
+import { enable, finders } from "../../browser/dom.js";
+import { COLOURS, PLAIN } from "../../browser/raster.js";
 
 /** Browsers show no larger pointer than this, in pixels. */
 const LARGEST_POINTER = 126;
@@ -24,11 +24,27 @@ export function tendTools(element, pad) {
   click("undo", () => pad.undo());
   click("redo", () => pad.redo());
   click("clear", () => pad.clear());
+  element("tint").addEventListener("input", (event) => {
+    pad.tint = COLOURS + Number.parseInt(event.target.value.slice(1), 16);
+    use(false);
+  });
   element("brush").addEventListener("input", (event) => {
     pad.width = Number(event.target.value);
     pad.moveCursor();
     showBrush(pad);
   });
+}
+
+/**
+ * The pen's colour, where the network reads colours.
+ * @param {HTMLElement} root
+ * @param {DrawingPad} pad
+ * @param {number} channels of the network's pictures
+ */
+export function showTint(root, pad, channels) {
+  const { element, part } = finders(root);
+  part("tint-box").hidden = channels === 1;
+  pad.tint = channels === 1 ? 0 : COLOURS + Number.parseInt(element("tint").value.slice(1), 16);
 }
 
 /**

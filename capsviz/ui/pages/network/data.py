@@ -8,7 +8,7 @@ from typing import Any
 
 from capsviz.analysis.ablation import Ablation
 from capsviz.analysis.activations import varies
-from capsviz.data.drawing import Drawing, render
+from capsviz.data.drawing import Drawing
 from capsviz.data.overlap import SIDE
 from capsviz.engine import engine
 from capsviz.model.capsnet import CapsNet
@@ -52,7 +52,7 @@ def row(drawing: Drawing, reading: ReadSettings, off: Ablation) -> dict[str, Any
     """One network's blocks, and what a drawing does in them; raises `CapsvizError`."""
     loaded, plan = engine().checkpoint(reading.model), plan_of(reading.model)
     config = loaded.model.config
-    reply = first_reply(render(drawing), reading, off)
+    reply = first_reply(cache.raster(reading.model, drawing), reading, off)
     return {
         "network": _network(loaded),
         "blocks": [block.to_plain() for block in blocks(plan)],
@@ -83,6 +83,7 @@ def _network(loaded: checkpoint.Checkpoint) -> dict[str, Any]:
         "digits": loaded.subject.digits,
         "measure": "probability",
         "dimensions": 0,
+        "channels": loaded.model.config.channels,
         "iterative": False,
     }
 

@@ -102,6 +102,8 @@ export class NetworkPage extends Page {
     const other = this.second.adopt(data.second, data.blocks);
     this.offer(data.offered);
     this.adoptColours();
+    this.pad.readIn(data.network.channels);
+    this.root.classList.toggle("cv-in-colour", data.network.channels > 1);
     if (news.has("drawing")) this.takeDrawing(drawing, before);
     if (!before) this.connect();
     else if (first || news.size) this.link.touch();
@@ -320,7 +322,8 @@ export class NetworkPage extends Page {
 
   colour() {
     this.colours = readColours(this.root);
-    this.pad.fit(this.colours.inks.ink);
+    const coloured = this.server.network.channels > 1;
+    this.pad.fit(coloured ? "#ffffff" : this.colours.inks.ink);
     this.other.paint(this.colours.inks.ink);
     this.paint();
     this.inside.paint();

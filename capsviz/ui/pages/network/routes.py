@@ -56,12 +56,12 @@ def sampling_of(model: str) -> Sampling:
     loaded = engine().checkpoint(model)
     # Networks for other pictures have no samples: then empty paper chooses.
     drawings = [one.drawing for one in cache.samples(model)] or [Drawing()]
-    pictures = [loaded.picture(render(drawing)) for drawing in drawings]
+    pictures = [loaded.draw(drawing) for drawing in drawings]
     return sample(loaded.model, plan_of(model), pictures)
 
 
 def _activations(
-    model: str, image: Float32[np.ndarray, "side side"], iterations: int, off: Ablation
+    model: str, image: Float32[np.ndarray, "*c side side"], iterations: int, off: Ablation
 ) -> FeatureActivations:
     """Of the network as it was trained: what is looked into is not rounded."""
     return look(engine().checkpoint(model).model, plan_of(model), image, iterations, off)
@@ -93,14 +93,14 @@ async def read(body: bytes) -> Response:
 
 
 def first_reply(
-    raster: UInt8[np.ndarray, "side side"], settings: ReadSettings, off: Ablation
+    raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings, off: Ablation
 ) -> bytes:
     """What the page shows before anything is changed; raises `CapsvizError`."""
     return engine().run(lambda: _reply(raster, settings, off, 0)).result()
 
 
 def _reply(
-    raster: UInt8[np.ndarray, "side side"], settings: ReadSettings, off: Ablation, seq: int
+    raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings, off: Ablation, seq: int
 ) -> bytes:
     model = settings.model
     loaded, sampling = engine().checkpoint(model), sampling_of(model)

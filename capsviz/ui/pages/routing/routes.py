@@ -6,7 +6,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from capsviz.analysis.matrix_trace import Layer, trace_layers
-from capsviz.data.drawing import Drawing, render
+from capsviz.data.drawing import Drawing
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.model.matrix import MatrixCapsNet
@@ -32,7 +32,7 @@ def _trace_tree(
     network = loaded.capsnet
     if not isinstance(network, MatrixCapsNet):
         raise CapsvizError(f"{settings.model} routes once: there is no tree to unfold")
-    image = loaded.picture(render(drawing), center=settings.center)
+    image = loaded.draw(drawing, center=settings.center)
     pause()
     return trace_layers(network, image)
 

@@ -272,7 +272,7 @@ def _pin(plain: dict[str, Any]) -> dict[str, Any]:
     return {"run": run.name}
 
 
-def _network_input(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "side side"]:
+def _network_input(run: RunFolder, drawn: Any) -> UInt8[np.ndarray, "*c side side"]:
     """A visitor's drawing as the network of a run is given it, in bytes."""
     settings = run.settings()
     digits = LabelSet(settings.data_set, tuple(films.classes(run))).digits

@@ -8,7 +8,6 @@ from typing import Any
 from capsviz.analysis.laws import SPAN
 from capsviz.analysis.viewpoint import Findings
 from capsviz.data.affine import LIMITS, Transform
-from capsviz.data.drawing import render
 from capsviz.engine import engine
 from capsviz.ui.lessons import loader
 from capsviz.ui.networks import cache
@@ -33,7 +32,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     """
     model = settings.reading.model
     findings = cache.viewpoint(model)
-    reply = first_reply(render(settings.drawing), settings.reading)
+    reply = first_reply(cache.raster(settings.reading.model, settings.drawing), settings.reading)
     return {
         "table": View.table(engine().checkpoint(model).model.config),
         "settings": settings.reading.to_plain(),

@@ -121,6 +121,8 @@ export class ViewpointPage extends Page {
   takeDrawing(drawing) {
     this.drawing = drawing;
     this.other.hear(drawing);
+    const { channels } = this.server.network;
+    if (channels !== this.raster.channels) this.raster = new DrawingRaster(channels);
     this.raster.load(drawing);
     this.link?.touch();
   }

@@ -18,7 +18,7 @@ from capsviz.analysis.adversarial import MOST, Reply, attack_and_read
 from capsviz.analysis.verdict import judge
 from capsviz.analysis.viewpoint import curve
 from capsviz.data.affine import KINDS, Transform, transform_image
-from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.drawing import Drawing, to_bytes
 from capsviz.engine import Reading, YieldPoint, engine
 from capsviz.errors import CapsvizError
 from capsviz.tracing import live, reconstructions, trace
@@ -44,7 +44,7 @@ class TransformRequest:
     digit : the class it is of, or -1 for what the network says of it untransformed.
     """
 
-    image: Float32[np.ndarray, "side side"]
+    image: Float32[np.ndarray, "*c side side"]
     transform: Transform
     settings: ReadSettings
     digit: int = -1
@@ -58,7 +58,7 @@ class TransformRequest:
         if type(digit) is not int or not -1 <= digit < loaded.model.config.classes:
             raise CapsvizError("digit must be the number of a class, or -1")
         drawing = Drawing.from_plain(plain.get("drawing"))
-        image = loaded.picture(render(drawing), center=settings.center)
+        image = loaded.draw(drawing, center=settings.center)
         return cls(image, Transform.from_plain(plain.get("transform", {})), settings, digit)
 
 
@@ -87,13 +87,16 @@ async def read(body: bytes) -> Response:
     return endpoints.octets(await reply(body))
 
 
-def first_reply(raster: UInt8[np.ndarray, "side side"], settings: ReadSettings) -> bytes:
+def first_reply(raster: UInt8[np.ndarray, "*c side side"], settings: ReadSettings) -> bytes:
     """What the page shows before anything is moved; raises `CapsvizError`."""
     return engine().run(lambda: _reply(raster, Transform(), settings, 0)).result()
 
 
 def _reply(
-    raster: UInt8[np.ndarray, "side side"], transform: Transform, settings: ReadSettings, seq: int
+    raster: UInt8[np.ndarray, "*c side side"],
+    transform: Transform,
+    settings: ReadSettings,
+    seq: int,
 ) -> bytes:
     began = time.perf_counter()
     loaded = engine().fast(settings.model)
@@ -112,7 +115,7 @@ def _reply(
 
 
 @torch.inference_mode()
-def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "side side"]) -> list[float]:
+def _probabilities(plain: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -> list[float]:
     device = next(plain.model.parameters()).device
     probabilities = plain.model(torch.from_numpy(image[None]).to(device)).lengths[0]
     return messages.exact(probabilities.cpu().numpy())

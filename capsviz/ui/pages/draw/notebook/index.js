@@ -65,6 +65,8 @@ class Instrument {
       onTrouble: notice,
     });
     this.remembered.adopt(data);
+    root.classList.toggle("cv-in-colour", data.network.channels > 1);
+    this.pad.readIn(data.network.channels);
     this.results = new Results(root, {
       remembered: this.remembered,
       busy: () => this.pad.busy,
@@ -149,7 +151,7 @@ class Instrument {
     this.theme = themeKey(this.root);
     const ink = getComputedStyle(this.root).getPropertyValue("--cv-ink");
     this.results.adoptColours();
-    this.pad.fit(ink);
+    this.pad.fit(this.data.network.channels > 1 ? "#ffffff" : ink);
     this.results.again();
     this.samples.paint(ink);
   }

@@ -11,7 +11,7 @@ from jaxtyping import Float32
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.config import DIGITS, LabelSet
-from capsviz.data.drawing import Drawing, network_input, render, to_bytes
+from capsviz.data.drawing import Drawing, format_input, render, to_bytes
 from capsviz.data.gallery import gallery, raster
 from capsviz.data.samples import Sample
 from capsviz.engine import Reading
@@ -51,7 +51,7 @@ class Instrument:
         self.settings = ReadSettings(NAME, model.config.iterations, center=images is None)
         self.first = self.samples[0].drawing if self.samples else Drawing()
         self.moved: np.ndarray | None = None
-        self._read(Request(0, self.settings, render(self.first)))
+        self._read(Request(0, self.settings, self._raster(self.first)))
 
     @property
     def pose(self) -> Float32[np.ndarray, " D"]:
@@ -69,7 +69,7 @@ class Instrument:
     def _answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
         match content.get("kind"):
             case "begin":
-                request = Request(0, self.settings, render(self.first))
+                request = Request(0, self.settings, self._raster(self.first))
                 return {"data": self._begin()}, self._reply(request)
             case "live":
                 return {}, self._live(raw)
@@ -102,7 +102,12 @@ class Instrument:
         if self.decoder:
             return self.decoder.describe
         config = self.model.config
-        shape = {"classes": config.classes, "dim": config.digit_dim, "side": config.image_size}
+        shape = {
+            "classes": config.classes,
+            "dim": config.digit_dim,
+            "side": config.image_size,
+            "channels": config.channels,
+        }
         return {"here": False, "sha": NAME, **shape}
 
     def _live(self, raw: bytes) -> bytes:
@@ -126,8 +131,10 @@ class Instrument:
 
     def _read(self, request: Request) -> Reading:
         settings, model = request.settings, self.model
-        side, digits = model.config.image_size, self.subject.digits
-        image = network_input(request.raster, side, digits=digits, center=settings.center)
+        digits = self.subject.digits
+        image = format_input(
+            request.raster, model.config.format, digits=digits, center=settings.center
+        )
         self.trace: Trace = trace(model, image, settings.iterations)
         self.moved = None
         chosen, count = settings.capsule, model.config.classes
@@ -137,6 +144,9 @@ class Instrument:
         else:
             pictures = winners(model, self.trace)
         return Reading.of(NAME, self.trace, pictures)
+
+    def _raster(self, drawing: Drawing) -> np.ndarray:
+        return render(drawing, channels=self.model.config.channels)
 
     def _look(self, capsule: Any, pose: Any) -> dict[str, Any]:
         config = self.model.config

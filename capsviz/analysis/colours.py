@@ -1,0 +1,66 @@
+"""Measures of a picture in colour: how bright, what colour, where and how large what stands out is.
+
+Photographs have no strokes, so nothing of `capsviz.analysis.morphology` is measured of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from jaxtyping import Float, Float64
+
+from capsviz.analysis.morphology import LEAST_RANGE, MEASURES
+
+#: Names of the measures, in the order of the columns of `measure`: as many as of strokes.
+COLOUR_MEASURES = (
+    "brightness",
+    "contrast",
+    "colourfulness",
+    "red to green",
+    "blue to yellow",
+    "width",
+    "height",
+    "x",
+    "y",
+)
+assert len(COLOUR_MEASURES) == len(MEASURES)
+#: Share of red, green and blue in a grey level.
+_GREY = np.array([0.299, 0.587, 0.114])
+
+
+def measure(images: Float[np.ndarray, "n 3 side side"]) -> Float64[np.ndarray, "n 9"]:
+    """Measure pictures in colour.
+
+    Columns are `COLOUR_MEASURES`: mean of the grey levels and their standard deviation;
+    colourfulness, the mean range of a pixel's channels; mean of red less green and of blue less the
+    mean of both; each a share of the whole range. Then of what stands out, which is each pixel's
+    distance from the border's median colour: width and height, four standard deviations of its
+    columns and rows, and x and y of its middle (x right, y down, pixel 0 at 0), in pixels.
+
+    Parameters
+    ----------
+    images : pixels in 0..1.
+
+    Returns
+    -------
+    NaN in the last four columns where nothing stands out.
+    """
+    x = images.astype(np.float64)
+    red, green, blue = x[:, 0], x[:, 1], x[:, 2]
+    grey = np.tensordot(x, _GREY, (1, 0))
+    light = [
+        grey.mean((1, 2)),
+        grey.std((1, 2)),
+        np.ptp(x, axis=1).mean((1, 2)),
+        (red - green).mean((1, 2)),
+        (blue - (red + green) / 2).mean((1, 2)),
+    ]
+    edge = np.concatenate([x[:, :, 0], x[:, :, -1], x[:, :, :, 0], x[:, :, :, -1]], 2)
+    apart = np.abs(x - np.median(edge, axis=2)[:, :, None, None]).mean(1)
+    mass = np.where(apart.max((1, 2)) >= LEAST_RANGE, apart.sum((1, 2)), np.nan)
+    place = np.arange(x.shape[-1], dtype=np.float64)
+    middle, spread = [], []
+    for axis in (1, 2):
+        along = apart.sum(axis) / mass[:, None]
+        middle.append(along @ place)
+        spread.append(4 * np.sqrt((along * (place - middle[-1][:, None]) ** 2).sum(1)))
+    return np.stack([*light, *spread, *middle], axis=1)
