@@ -72,7 +72,7 @@ def _pictures(training: Digits, pairs: Pairs, model: CapsNet) -> Float[Tensor, "
     return _on_field(images, model.config.image_size)
 
 
-def _on_field(images: Float[Tensor, "n old old"], side: int) -> Float[Tensor, "n *c side side"]:
+def _on_field(images: Float[Tensor, "n *c old old"], side: int) -> Float[Tensor, "n *c side side"]:
     """The middle of a field, or a wider one: all ink stays, for digits fill 20 x 20 pixels."""
     margin = (side - images.shape[-1]) // 2
     return functional.pad(images, (margin,) * 4)

@@ -11,12 +11,15 @@ from jaxtyping import Float32
 from capsviz.analysis.class_score import Measure, number_word
 from capsviz.analysis.dimensions import PoseStatistics
 from capsviz.analysis.presence import Presence
+from capsviz.config import PictureFormat
 
 Kind = Literal["clear", "two", "none", "empty", "misfit"]
 
 #: Drawings vary more than MNIST does: what all but one in a hundred real digits reach may be
 #: missed, or overshot, by half as much again.
 SLACK = 1.5
+#: A squared error that no picture has.
+_NEVER = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +41,17 @@ class Thresholds:
     misfit: float = 45.0
 
     @classmethod
-    def usual(cls, measure: Measure) -> Thresholds:
-        """For a network that was not measured."""
-        # Of shares that sum to 1 a second can never have more than one half.
-        return cls(second=0.3) if measure.shares else cls()
+    def usual(cls, measure: Measure, format: PictureFormat | None = None) -> Thresholds:
+        """For a network that was not measured.
+
+        Parameters
+        ----------
+        format : of its pictures, by default grey ones.
+        """
+        # Of shares that sum to 1 a second can never have more than one half. A decoder's photograph
+        # never fits by the measure of digits.
+        misfit = _NEVER if format and format.colour else cls().misfit
+        return cls(second=0.3 if measure.shares else 0.5, misfit=misfit)
 
     @classmethod
     def measure_thresholds(

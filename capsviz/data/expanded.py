@@ -23,8 +23,8 @@ def draw_places(n: int, random: torch.Generator) -> Int[Tensor, "n 2"]:
 
 
 def expand(
-    images: Num[Tensor, "n small small"], places: Int[Tensor, "n 2"]
-) -> Num[Tensor, "n side side"]:
+    images: Num[Tensor, "n *c small small"], places: Int[Tensor, "n 2"]
+) -> Num[Tensor, "n *c side side"]:
     """Digits of 28 x 28 pixels at these places of the field, black around them."""
     return on_field(images, places.to(images.device), SHIFT)
 

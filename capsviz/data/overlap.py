@@ -60,8 +60,8 @@ def draw_pairs(
 
 
 def place_digits(
-    images: Float[Tensor, "n small small"], moves: Int[Tensor, "n 2"]
-) -> Float[Tensor, "n side side"]:
+    images: Float[Tensor, "n *c small small"], moves: Int[Tensor, "n 2"]
+) -> Float[Tensor, "n *c side side"]:
     """Digits of 28 x 28 pixels moved by `moves` from the middle of a field of 36 x 36."""
     return on_field(images, moves, SHIFT)
 
@@ -84,7 +84,7 @@ def pictures(
     pairs: Pairs,
     device: torch.device | str = "cpu",
     vary: Callable[[Float[Tensor, "n s s"]], Float[Tensor, "n s s"]] = lambda images: images,
-) -> tuple[Float[Tensor, "n side side"], Float[Tensor, "n 2 side side"], Int[Tensor, "n 2"]]:
+) -> tuple[Float[Tensor, "n *c side side"], Float[Tensor, "n 2 *c side side"], Int[Tensor, "n 2"]]:
     """The images of some pairs, the two digits of each apart, and their classes.
 
     Parameters

@@ -175,6 +175,17 @@ export function colourPixel(bytes, i, pixels) {
 }
 
 /**
+ * The pixels of a picture as a canvas has them, through a table of colours or in its own.
+ * @param {Uint8Array} bytes
+ * @param {Uint32Array} table
+ * @returns {(p: number) => number}
+ */
+export function pixelsOf(bytes, table) {
+  const { side, channels } = formatOf(bytes.length);
+  return channels === 1 ? (p) => table[bytes[p]] : (p) => colourPixel(bytes, p, side * side);
+}
+
+/**
  * Grey levels of a picture, those of colours by their mean.
  * @param {Uint8Array} bytes
  */
@@ -186,6 +197,23 @@ export function greyOf(bytes) {
     { length: pixels },
     (_, i) => (bytes[i] + bytes[i + pixels] + bytes[i + 2 * pixels]) / 3,
   );
+}
+
+/**
+ * Pictures in colour below each other, as one picture of three planes.
+ * @param {Uint8Array} images one picture after the other
+ * @param {number} count
+ */
+export function stackPlanes(images, count) {
+  const pixels = images.length / count / 3;
+  const out = new Uint8Array(images.length);
+  for (let k = 0; k < count; k++) {
+    for (let c = 0; c < 3; c++) {
+      const from = (3 * k + c) * pixels;
+      out.set(images.subarray(from, from + pixels), (c * count + k) * pixels);
+    }
+  }
+  return out;
 }
 
 export class PixelPicture {

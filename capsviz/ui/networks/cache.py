@@ -256,7 +256,7 @@ def thresholds(model: str) -> Thresholds:
     """Where the verdict's words change, for this model; raises `CapsvizError`."""
     known = analysis(model)
     if known is None:
-        return Thresholds.usual(measure(model))
+        return Thresholds.usual(measure(model), checkpoint.config(model).format)
     return Thresholds.measure_thresholds(known.poses, known.presence, measure(model))
 
 

@@ -2,7 +2,7 @@
 
 import { setText } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
-import { PixelPicture } from "../../browser/picture.js";
+import { PixelPicture, pixelsOf } from "../../browser/picture.js";
 import { PlayButton } from "../../browser/play.js";
 import { pictureSheet } from "./grid.js";
 import { endChoices, imageBetween, SWEEP_STEPS, usualEnds } from "./poses.js";
@@ -146,7 +146,7 @@ export class Between {
     const { sheet } = this;
     for (let s = 0; s < SWEEP_STEPS; s++) {
       const image = imageBetween(decoder, from, to, s / (SWEEP_STEPS - 1));
-      sheet.show(s, (p) => inks.greyTable[image[p]]);
+      sheet.show(s, pixelsOf(image, inks.greyTable));
     }
     setText(element("between-text"), wayWords(from, to, page.drawn().classes));
     this.scrub(this.place);

@@ -4,6 +4,7 @@
  */
 
 import { setText } from "../../browser/dom.js";
+import { greyOf } from "../../browser/picture.js";
 import { plainName } from "../../browser/sliders.js";
 
 /** @import { Scene } from "./poses.js" */
@@ -97,7 +98,7 @@ export function tendDragging(canvas, text, sliders, scene) {
       if (far < BEGIN) return;
       drag.way = [way[0] / far, way[1] / far];
       const out = new Uint8Array(decoder.pixels);
-      const decode = (pose) => decoder.decode(k, pose, out);
+      const decode = (pose) => greyOf(decoder.decode(k, pose, out));
       const image = Uint8Array.from(decode(sliders.pose));
       const wanted = shiftChange(image, decoder.side, drag.from, drag.way);
       Object.assign(drag, bestDimension(decode, sliders, wanted));

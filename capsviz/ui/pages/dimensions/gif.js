@@ -2,7 +2,7 @@
  * Animated GIF (89a) of grey pictures, written in the browser.
  */
 
-import { mixColours } from "../../browser/picture.js";
+import { greyOf, mixColours } from "../../browser/picture.js";
 
 /**
  * @param {Uint8Array[]} frames grey pictures of side x side bytes, 0..255
@@ -30,11 +30,12 @@ export function encodeGif(frames, { side, scale, delay, colours }) {
     out.push(0, 0, 0x2c);
     for (const value of [0, 0, size, size]) word(value);
     out.push(0);
+    const grey = greyOf(frame);
     const pixels = new Uint8Array(size * size);
     for (let y = 0; y < size; y++) {
       for (let x = 0; x < size; x++) {
         const [row, column] = [Math.floor(y / scale), Math.floor(x / scale)];
-        pixels[y * size + x] = frame[row * side + column] >> 1;
+        pixels[y * size + x] = grey[row * side + column] >> 1;
       }
     }
     compressGif(pixels, 7, out);

@@ -5,7 +5,7 @@
 
 import { make, setText } from "../../browser/dom.js";
 import { fitCanvas, paintFigure } from "../../browser/figure.js";
-import { changeByte } from "../../browser/picture.js";
+import { changeByte, greyOf, pixelsOf } from "../../browser/picture.js";
 import { SWEEP_STEPS, sweepValue } from "./poses.js";
 import { drawSweepCells, drawSweepFrame, sweepHit, sweepLayout, sweepRowBox } from "./sweep.js";
 import { spotWords } from "./words.js";
@@ -97,12 +97,14 @@ export class SweepGrid {
 
   /**
    * As many rows as a network's capsules have dimensions, with pictures of its size.
-   * @param {{dim: number, side: number}} decoder
+   * @param {{dim: number, side: number, pixels: number}} decoder
    */
-  adopt({ dim, side }) {
-    if (dim === this.rows.length && side === this.sheets[0].side) return;
+  adopt({ dim, side, pixels }) {
+    const size = SWEEP_STEPS * pixels;
+    const same = dim === this.rows.length && size === this.cells.length;
+    if (same) return;
     this.pose = new Float32Array(dim);
-    this.cells = new Uint8Array(SWEEP_STEPS * side * side);
+    this.cells = new Uint8Array(size);
     this.sheets = Array.from({ length: dim }, () => pictureSheet(SWEEP_STEPS + 1, side));
     this.sight.disconnect();
     this.inSight.clear();
@@ -234,10 +236,11 @@ export class SweepGrid {
       pose[d] = sweepValue(scene, d, s);
       const here = cells.subarray(s * size, (s + 1) * size);
       decoder.decode(k, pose, here);
-      sheets[d].show(s, (p) => inks.greyTable[here[p]]);
+      sheets[d].show(s, pixelsOf(here, inks.greyTable));
     }
     const last = (SWEEP_STEPS - 1) * size;
-    const change = (p) => inks.signedTable[changeByte(cells[p], cells[last + p])];
+    const [low, high] = [cells.subarray(0, size), cells.subarray(last, last + size)].map(greyOf);
+    const change = (p) => inks.signedTable[changeByte(low[p], high[p])];
     sheets[d].show(SWEEP_STEPS, change);
   }
 

@@ -1,6 +1,7 @@
 /* What stands in each block of the map: its live numbers as a picture. No state in here. */
 
 import { contextOf, make } from "../../browser/dom.js";
+import { PixelPicture } from "../../browser/picture.js";
 
 /** Of an arrow, shares of its place's size. */
 const REACH = 0.48;
@@ -124,8 +125,9 @@ export function drawSheet(g, width, height, sheet, whole = false) {
 
 /** A square picture of bytes. */
 export function drawSquare(g, width, height, bytes, table) {
-  const side = Math.sqrt(bytes.length);
-  drawSheet(g, width, height, montage(bytes, [1, side, side], table));
+  const sheet = make("canvas");
+  new PixelPicture(sheet).show(bytes, table);
+  drawSheet(g, width, height, sheet);
 }
 
 /**

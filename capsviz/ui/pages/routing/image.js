@@ -45,6 +45,10 @@ export function paintPixels(g, x, y, size, side, rgb) {
   g.drawImage(canvas, x, y, size, size);
 }
 
+function mix(from, to, share) {
+  return Math.round(from + share * (to - from));
+}
+
 /** The digit's ink over the map of what feeds one digit capsule. */
 function paintDigit(g, x, y, size, j, view) {
   const { data, inks, t, over: overlay } = view;
@@ -56,11 +60,13 @@ function paintDigit(g, x, y, size, j, view) {
   const ink = inks.inkColour;
   paintPixels(g, x, y, size, side, (row, column) => {
     const at = row * side + column;
+    const shown = values && data.isSeen(row, column);
+    const below = shown ? scale.colours.rgbAt(scale.position(values[at])) : inks.panelColour;
+    if (image.length > side * side) {
+      // Colours cannot lie over colours: what feeds the capsule tints the picture.
+      return [0, 1, 2].map((k) => mix(image[at + k * side * side], below[k], shown ? 0.55 : 0));
+    }
     const share = (image[at] / 255) * (values ? 0.78 : 1);
-    const below =
-      values && data.isSeen(row, column)
-        ? scale.colours.rgbAt(scale.position(values[at]))
-        : inks.panelColour;
     return [0, 1, 2].map((k) => Math.round(below[k] + share * (ink[k] - below[k])));
   });
 }

@@ -17,7 +17,7 @@
 import { scrubChart } from "../../browser/chart.js";
 import { make } from "../../browser/dom.js";
 import { paintFigure } from "../../browser/figure.js";
-import { PixelPicture } from "../../browser/picture.js";
+import { formatOf, PixelPicture, stackPlanes } from "../../browser/picture.js";
 import {
   CURVE_ROOM,
   curveLayout,
@@ -93,8 +93,9 @@ export class Curves {
     if (!this.curve) return;
     const { images, count } = this.curve;
     const canvas = make("canvas");
-    const side = Math.sqrt(images.length / count);
-    new PixelPicture(canvas, side, side * count).show(images, table);
+    const { side, channels } = formatOf(images.length / count);
+    const planes = channels === 1 ? images : stackPlanes(images, count);
+    new PixelPicture(canvas, side, side * count).show(planes, table);
     this.film = canvas;
   }
 

@@ -44,7 +44,7 @@ class Instrument:
         self.model = model
         self.subject = _subject(model, classes)
         self.measure = Measure.of(model, self.subject)
-        self.limits = Thresholds.usual(self.measure)
+        self.limits = Thresholds.usual(self.measure, model.config.format)
         self.decoder = decoder_file(model)
         self.samples = gallery(self.subject) if images is None else _samples(model, images)
         #: Pictures that were given are as the network reads them; what is drawn is not.
