@@ -84,7 +84,7 @@ class Measure:
             "activation" if routing.activates else "length",
             routing.shares,
             routing.iterative,
-            _MEANINGS.get(model.config.routing_name, "").format(
+            _MEANINGS.get(model.config.routing_name, _SQUASHED).format(
                 thing=subject.thing, count=number_word(model.config.classes)
             ),
             describe_differences(model.config),

@@ -25,8 +25,8 @@ from capsviz.data.sets import FOLDER, open_set
 from capsviz.errors import CapsvizError
 from capsviz.files import writable
 from capsviz.model.cnn import CNN
-from capsviz.model.networks import ARCHITECTURES, MODELS
-from capsviz.model.routing import BUILT_IN, ROUTINGS
+from capsviz.model.networks import ARCHITECTURES, MODELS, check
+from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT
 from capsviz.monitoring.controlled_recorder import ControlledRecorder
 from capsviz.monitoring.pictures import Material
 from capsviz.monitoring.runs import record_training, recording
@@ -68,11 +68,15 @@ def add_options(command: argparse.ArgumentParser) -> None:
     add_folder(command)
     command.add_argument(
         "--network",
-        "--routing",
         choices=[*(name for name in MODELS if not name.startswith(tuple(_OF_TASKS))), parts.NAME],
         default="dynamic",
-        help="how the paper's network routes; or efficient, matrix, compact, cnn, compact_cnn, or "
-        "parts: parts and objects without labels",
+        help="the paper's network by how it routes; or efficient, matrix, compact, cnn, "
+        "compact_cnn, or parts: parts and objects without labels",
+    )
+    command.add_argument(
+        "--routing",
+        metavar="NAME[:SETTING]",
+        help=f"how it routes instead, as in top_k:2; one of {', '.join(ROUTINGS)}",
     )
     parts.add_options(command)
     command.add_argument(
@@ -165,7 +169,8 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
     if options.network == parts.NAME:
         return parts.train(options)
     name_of_set, task = options.data_set or "mnist", options.task or TrainConfig().task
-    name = network_for(options.network, task)
+    network, routing = choose_network(options)
+    name = network_for(network, task)
     chosen = _open_set(options, name, task)
     defaults = TrainConfig(**{**chosen.usual, **USUAL.get(name, {})})
     config = dataclasses.replace(
@@ -177,13 +182,16 @@ def run(options: argparse.Namespace, *, confusion: bool = True) -> int:
         },
     )
     augmentation(config.augment)
+    model = _model(options, name, routing)
     usual = name if name_of_set == "mnist" else chosen.name.removeprefix(FOLDER)
+    if model.routing != MODELS[name].routing:
+        usual = f"{usual}_{model.routing_name}"
     out = writable(_out(options.out or usual), ".safetensors")
     if first_of_all() and (description := chosen.describe()):
         print(description, flush=True)
     learning = chosen.learning()
     model = dataclasses.replace(
-        _with_iterations(options, name),
+        model,
         classes=len(chosen.classes),
         digit_dim=_digit_dim(options, name),
         image_size=MODELS[name].image_size if task in _OF_TASKS else chosen.side,
@@ -250,14 +258,29 @@ def _open_set(options: argparse.Namespace, name: str, task: str) -> DataSet:
     return open_set(data_set, options.data, download=options.download, side=side, channels=channels)
 
 
-def _with_iterations(options: argparse.Namespace, name: str) -> ModelConfig:
-    """The network of this name, routing as often as it is asked to."""
+def choose_network(options: argparse.Namespace) -> tuple[str, str]:
+    """Which network is asked for, and how it shall route instead; "" for its own way.
+
+    A routing that a network is named after, such as "em", names that network.
+    """
+    if options.network == TAUGHT and options.routing in MODELS:
+        return options.routing, ""
+    return options.network, options.routing or ""
+
+
+def _model(options: argparse.Namespace, name: str, routing: str) -> ModelConfig:
+    """The network of this name, routing how and as often as it is asked to."""
     config = MODELS[name]
+    if routing:
+        if issubclass(ARCHITECTURES[config.architecture], CNN):
+            raise CapsvizError(f"{name} routes nothing: leave out --routing")
+        config = dataclasses.replace(config, routing=routing)
+        check(config)
     if not options.iterations:
         return config
     iterates = {**ROUTINGS, **BUILT_IN}[config.routing_name].iterative
     if not iterates or issubclass(ARCHITECTURES[config.architecture], CNN):
-        raise CapsvizError(f"{name} has no routing iterations: leave out --iterations")
+        raise CapsvizError(f"{routing or name} has no routing iterations: leave out --iterations")
     return dataclasses.replace(config, iterations=options.iterations)
 
 

@@ -113,6 +113,21 @@ _PUBLISHED = {
         "No published network: that of Sabour, Frosst and Hinton (2017) with the routing left out. "
         "Every coupling is one tenth, in training and after, as a control."
     ),
+    "authors": (
+        "As Sabour, Frosst and Hinton (2017) published it and as their code has it: layers, "
+        "squash, routing with a bias for each output capsule, gradients through all iterations, "
+        "margin loss, decoder. Not as published: its training, which its model card tells."
+    ),
+    "inverted_attention": (
+        "As Tsai, Srivastava, Goh and Salakhutdinov (2020) published it: the routing by inverted "
+        "dot-product attention, several rounds, layer norm. Not as published: one routed layer "
+        "behind the convolutions of Sabour, Frosst and Hinton, no gain or bias in the layer norm, "
+        "and the length of the squashed sum in place of a linear classifier."
+    ),
+    "leaky": (
+        "Dynamic routing with the leaky softmax of Sabour, Frosst and Hinton's (2017) code. Not as "
+        "published: no bias for each output capsule, and its training."
+    ),
     "efficient": (
         "As Mazzia, Salvetti and Chiaberge (2021) published it: four convolutions, 16 primary "
         "capsules, self-attention routing, squash, 161,824 parameters without the decoder. Not as "

@@ -284,7 +284,7 @@ def test_resized_about_the_centre():
 
 def test_every_network_can_be_named_on_the_command_line():
     from capsviz.cli.entry import parse
-    from capsviz.cli.train import network_for
+    from capsviz.cli.train import choose_network, network_for
     from capsviz.model.networks import MODELS
 
     reached = set()
@@ -292,7 +292,9 @@ def test_every_network_can_be_named_on_the_command_line():
         if routing.startswith(("overlap", "expanded")):
             continue
         found = parse(["train", flag, routing, "--freeze"])
-        reached.add(network_for(found.network, "digits"))
+        network, instead = choose_network(found)
+        assert not instead
+        reached.add(network_for(network, "digits"))
     for task, routing in itertools.product(("overlap", "expanded"), ("dynamic", "cnn")):
         reached.add(network_for(routing, task))
     assert reached == set(MODELS)
@@ -318,6 +320,9 @@ def test_a_network_learns_with_as_many_iterations_as_it_is_told(digits, few_pict
     [
         (["--network", "uniform", "--iterations", "2"], "uniform has no routing iterations"),
         (["--network", "cnn", "--iterations", "2"], "cnn has no routing iterations"),
+        (["--network", "cnn", "--routing", "top_k"], "cnn routes nothing"),
+        (["--network", "compact", "--routing", "top_k:99"], "k that is a whole number"),
+        (["--routing", "query_key", "--iterations", "2"], "query_key has no routing iterations"),
         (["--task", "colours"], "no task 'colours'"),
         (["--task", "overlap", "--routing", "em"], "two"),
         (["--task", "expanded", "--routing", "em"], "larger field"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from capsviz.model.routing.attention import Attention
+from capsviz.model.routing.authors import Authors
 from capsviz.model.routing.base import Routing
 from capsviz.model.routing.damped import Damped
 from capsviz.model.routing.dynamic import Dynamic
@@ -30,6 +31,7 @@ ROUTINGS: dict[str, type[Routing]] = {
     "soft_k_means": SoftKMeans,
     "query_key": QueryKey,
     "damped": Damped,
+    "authors": Authors,
 }
 
 #: Those that need nothing learnt besides the votes: what they make of a network's that was taught

@@ -28,6 +28,10 @@ class Rounds(Routing):
         """Couplings c of logits, by output and input capsule: by default their softmax."""
         return b.softmax(1)
 
+    def complete(self, s: Float[Tensor, "batch out_caps dim"]) -> Tensor:
+        """The total of coupled votes with whatever is added to it: by default nothing."""
+        return s
+
     @abstractmethod
     def revise(
         self,
@@ -45,7 +49,7 @@ class Rounds(Routing):
         b = u_hat.new_zeros(votes.shape[:3])
         for t in range(1, iterations + 1):
             c = self.couple(b)
-            s = torch.matmul(c.unsqueeze(2), votes).squeeze(2)
+            s = self.complete(torch.matmul(c.unsqueeze(2), votes).squeeze(2))
             v = squash(s)
             yield RoutingStep(b.transpose(1, 2), c.transpose(1, 2), s, v)
             if t < iterations:

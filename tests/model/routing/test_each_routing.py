@@ -18,6 +18,7 @@ FAMILY = [
     "soft_k_means",
     "query_key",
     "damped",
+    "authors",
 ]
 #: Whose couplings are no plain softmax of the logits.
 OWN_COUPLINGS = {"TopK", "Leaky", "KMeans"}

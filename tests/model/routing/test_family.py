@@ -24,6 +24,7 @@ WRITTEN = [
     "soft_k_means:0.7",
     "query_key",
     "damped:0.3",
+    "authors",
 ]
 ROUNDS = 4
 
@@ -34,7 +35,7 @@ def _routing(written: str):
     random = torch.Generator().manual_seed(2)
     for parameter in made.parameters():
         parameter.data = torch.randn(parameter.shape, generator=random, dtype=torch.float64)
-    return made
+    return made.requires_grad_(False)
 
 
 @pytest.fixture
@@ -81,6 +82,7 @@ LAWS = {
     "inverted_attention": (softmax, lambda b, vote, c, s, v, j: _dot(vote, _normalise(s[j]))),
     "k_means": (_nearest, lambda b, vote, c, s, v, j: -_far(vote, c, s, j)),
     "soft_k_means": (softmax, lambda b, vote, c, s, v, j: -0.7 * _far(vote, c, s, j)),
+    "authors": (softmax, lambda b, vote, c, s, v, j: b + _dot(vote, v[j])),
     "damped": (softmax, lambda b, vote, c, s, v, j: b + 0.3 * (_dot(vote, v[j]) - b)),
 }
 
@@ -90,11 +92,16 @@ def test_each_round_is_its_formulas(written, votes):
     couple, revise = LAWS[written.partition(":")[0]]
     u_hat = votes[0].tolist()
     b = [[0.0] * J for _ in range(I)]
-    steps = list(_routing(written).steps(votes[..., 0], votes, ROUNDS))
+    routing = _routing(written)
+    bias = getattr(routing, "bias", torch.zeros(J, D)).tolist()
+    steps = list(routing.steps(votes[..., 0], votes, ROUNDS))
     assert len(steps) == ROUNDS
     for step in steps:
         c = [couple(row) for row in b]
-        s = [[sum(c[i][j] * u_hat[i][j][d] for i in range(I)) for d in range(D)] for j in range(J)]
+        s = [
+            [bias[j][d] + sum(c[i][j] * u_hat[i][j][d] for i in range(I)) for d in range(D)]
+            for j in range(J)
+        ]
         v = [squash(total) for total in s]
         for found, expected in ((step.b, b), (step.c, c), (step.s, s), (step.v, v)):
             np.testing.assert_allclose(found[0], expected, rtol=1e-9, atol=1e-9)
@@ -112,8 +119,8 @@ def test_queries_and_keys(votes):
     queries = [[_dot(row, one) for row in Q] for one in mean]
     keys = [[[_dot(row, vote) for row in K] for vote in of_one] for of_one in u_hat]
     b = [[_dot(queries[j], keys[i][j]) / math.sqrt(D) for j in range(J)] for i in range(I)]
-    np.testing.assert_allclose(step.b[0].detach(), b, rtol=1e-9, atol=1e-9)
-    np.testing.assert_allclose(step.c[0].detach(), [softmax(row) for row in b], rtol=1e-9)
+    np.testing.assert_allclose(step.b[0], b, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(step.c[0], [softmax(row) for row in b], rtol=1e-9)
     torch.testing.assert_close(step.s, (step.c.unsqueeze(-1) * votes).sum(1))
 
 

@@ -4,6 +4,7 @@
  */
 
 import { ATTENTION } from "./attention.js";
+import { AUTHORS } from "./authors.js";
 import { DAMPED } from "./damped.js";
 import { DYNAMIC } from "./dynamic.js";
 import { EM } from "./em.js";
@@ -73,5 +74,6 @@ export const ROUTING_KINDS = {
   soft_k_means: SOFT_K_MEANS,
   query_key: QUERY_KEY,
   damped: DAMPED,
+  authors: AUTHORS,
   own: OWN,
 };

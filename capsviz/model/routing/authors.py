@@ -1,0 +1,35 @@
+"""Dynamic routing as in the authors' own code (Sarasra/models, ``layers.py``)."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from capsviz.config import ModelConfig
+from capsviz.model.routing.rounds import Rounds, agreement
+
+#: Where every number of the bias begins, as there.
+BIAS = 0.1
+
+
+class Authors(Rounds):
+    """Dynamic routing with a learned bias in each sum, differentiated through all iterations.
+
+    ``s_j = sum_i c_ij u_hat_{j|i} + bias_j``, in every iteration; no vote is detached. In both
+    `capsviz.model.routing.dynamic` departs from that code.
+    """
+
+    title = "Dynamic, as in the authors' code"
+    adds_agreement = True
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__(config)
+        self.bias = nn.Parameter(torch.full((config.classes, config.digit_dim), BIAS))
+
+    def complete(self, s: Tensor) -> Tensor:
+        """The sum and the bias."""
+        return s + self.bias
+
+    def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
+        """As in Procedure 1."""
+        return b + agreement(votes, v)
