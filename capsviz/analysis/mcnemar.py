@@ -100,7 +100,17 @@ def affine_differences(rows: Sequence[Mapping[str, Any]]) -> list[Difference]:
 
 def test_pairs(right: Mapping[str, Bool[np.ndarray, " n"]]) -> list[Difference]:
     """Every pair of networks, by which of the same images each reads rightly."""
-    pairs = list(combinations(right, 2))
+    return _test(right, list(combinations(right, 2)))
+
+
+def test_against(right: Mapping[str, Bool[np.ndarray, " n"]], first: str) -> list[Difference]:
+    """The first network with each of the others, by which of the same images each reads rightly."""
+    return _test(right, [(first, other) for other in right if other != first])
+
+
+def _test(
+    right: Mapping[str, Bool[np.ndarray, " n"]], pairs: Sequence[tuple[str, str]]
+) -> list[Difference]:
     counts = [
         (int((right[a] & ~right[b]).sum()), int((right[b] & ~right[a]).sum())) for a, b in pairs
     ]

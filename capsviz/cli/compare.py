@@ -5,9 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from capsviz.analysis import label_quality, record
+from capsviz.analysis import family, label_quality, record
 from capsviz.analysis.compare import read_results
-from capsviz.analysis.mcnemar import affine_differences, differences, table, test_pairs
+from capsviz.analysis.mcnemar import (
+    affine_differences,
+    differences,
+    table,
+    test_against,
+    test_pairs,
+)
 from capsviz.analysis.robustness import load_affine
 from capsviz.cli.networks import data_set_for, note
 from capsviz.cli.options import add_data, add_device
@@ -60,6 +66,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="instead, on digits turned, sheared, resized and moved after affNIST's full ranges",
     )
     which.add_argument(
+        "--family",
+        action="store_true",
+        help="instead, one network that learnt with dynamic routing, `dynamic` or --checkpoint: "
+        "its votes under every routing that needs nothing learnt, on the validation pictures",
+    )
+    which.add_argument(
         "file",
         type=Path,
         nargs="?",
@@ -72,6 +84,8 @@ def run(options: argparse.Namespace) -> int:
 
     No picture is read, unless networks are named.
     """
+    if options.family:
+        return _compare_family(options)
     if options.models or options.beside:
         return _compare_here(options)
     if options.labels:
@@ -81,6 +95,22 @@ def run(options: argparse.Namespace) -> int:
         print(table(affine_differences(load_affine(checkpoint.sidecar("affine.json")))))
         return 0
     print(table(differences(read_results(options.file or checkpoint.sidecar("results.json")))))
+    return 0
+
+
+def _compare_family(options: argparse.Namespace) -> int:
+    """Read the validation pictures by every routing over one network's votes."""
+    if options.models or len(options.beside) > 1:
+        raise CapsvizError("--family is of one network: name it by --checkpoint, or leave it out")
+    loaded = checkpoint.load(options.beside[0] if options.beside else "dynamic", options.device)
+    pictures = data_set_for(options, loaded).learning().validation
+    if not pictures:
+        raise CapsvizError(f"no validation pictures of what {loaded.name} reads are here")
+    members = family.read_family(loaded.capsnet, pictures)
+    print(f"{loaded.name}, {loaded.capsnet.rounds()} iterations, {len(pictures):,} pictures\n")
+    print(family.table(members))
+    right = {member.routing: member.right for member in members}
+    print(f"\n{table(test_against(right, members[0].routing))}")
     return 0
 
 

@@ -1,0 +1,109 @@
+"""One network's votes under every routing that needs nothing learnt.
+
+The weights are those of a training with dynamic routing, so the rows tell what these votes hold up
+under, not what each routing could learn.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Bool
+
+from capsviz import markdown
+from capsviz.data.pictures import Pictures
+from capsviz.errors import CapsvizError
+from capsviz.model.capsnet import CapsNet
+from capsviz.model.loss import reconstruction_error
+from capsviz.model.networks import route_instead, takes_what_ifs
+from capsviz.model.routing import ROUTINGS, TAUGHT, WHAT_IFS
+from capsviz.training.evaluate import BATCH, interval
+
+
+@dataclass(slots=True)
+class Member:
+    """What the votes come to under one routing.
+
+    Attributes
+    ----------
+    routing : as it is written, with its setting: "top_k:1".
+    title : what people call it.
+    right : of each picture, whether it was read rightly.
+    longest, others : mean length of the winner and of the others, in 0..1.
+    error : mean summed squared pixel error of the winner's reconstruction.
+    seconds : for one picture, votes and routing, on this machine as it was.
+    """
+
+    routing: str
+    title: str
+    right: Bool[np.ndarray, " n"]
+    longest: float = 0.0
+    others: float = 0.0
+    error: float = 0.0
+    seconds: float = 0.0
+
+
+#: Besides the usual settings: the strictest choice, and the end where little is left of a rule.
+WRITTEN = (TAUGHT, *WHAT_IFS, "top_k:1", "soft_k_means:0.1", "damped:1")
+
+
+@torch.inference_mode()
+def read_family(
+    network: CapsNet, pictures: Pictures, written: Sequence[str] = WRITTEN
+) -> list[Member]:
+    """Have pictures read by each routing over one network's votes, at its own iterations.
+
+    Raises
+    ------
+    CapsvizError : the network was not taught with dynamic routing.
+    """
+    if not takes_what_ifs(network.config):
+        raise CapsvizError("this network was not taught with dynamic routing: name one that was")
+    device, labels = network.W.device, pictures.labels
+    batches = [images.to(device).float() / 255 for images in pictures.images.split(BATCH)]
+    primary = [network.primary_capsules(x) for x in batches]
+    members = []
+    for name in written:
+        own = name == TAUGHT
+        other = network if own else route_instead(network, name)
+        member = Member(name, ROUTINGS[name.partition(":")[0]].title, np.zeros(0, bool))
+        right = []
+        for x, u, truth in zip(batches, primary, labels.split(BATCH), strict=True):
+            began = time.perf_counter()
+            v, lengths = other.route(u)  # pyright: ignore[reportCallIssue]
+            most, winner = lengths.max(1)
+            member.seconds += (time.perf_counter() - began) / len(labels)
+            decoded = network.decoder(v[torch.arange(len(x)), winner], winner)
+            member.error += float(reconstruction_error(decoded, x).sum()) / len(labels)
+            member.longest += float(most.sum()) / len(labels)
+            rest = (lengths.sum(1) - most) / (lengths.shape[1] - 1)
+            member.others += float(rest.sum()) / len(labels)
+            right.append((winner.cpu() == truth).numpy())
+        member.right = np.concatenate(right)
+        members.append(member)
+    return members
+
+
+def table(members: Sequence[Member]) -> str:
+    """A row for each routing, in Markdown."""
+    heads = ["routing", "accuracy", "95 % interval", "winner", "others", "error", "ms a picture"]
+    rows = []
+    for member in members:
+        accuracy = float(member.right.mean())
+        low, high = interval(accuracy, len(member.right))
+        rows.append(
+            [
+                member.routing,
+                f"{accuracy:.2%}",
+                f"{100 * low:.2f} - {100 * high:.2f}",
+                f"{member.longest:.3f}",
+                f"{member.others:.3f}",
+                f"{member.error:.1f}",
+                f"{1000 * member.seconds:.2f}",
+            ]
+        )
+    return markdown.table(heads, rows)
