@@ -207,7 +207,7 @@ def test_the_film_that_ships_holds_what_the_page_shows_and_no_picture_of_a_set(c
     from capsviz.ui.live.messages import unpack
 
     listed = client.get("/capsviz/train/runs").json()["runs"]
-    (film,) = [each for each in listed if each["film"]]
+    film, *_ = [each for each in listed if each["film"]]
     assert listed[0] == film
     assert film["size"] < 3_000_000
     header, raw = unpack(client.get("/capsviz/train/film", params={"run": film["name"]}).content)
