@@ -22,7 +22,7 @@ from capsviz.tracing import Trace, reconstructions, votes
 #: What each array is, with the letters of its axes: n pictures, r iterations, I input capsules
 #: (by row, then column, then type), J output capsules, D and d their dimensions.
 ARRAYS = {
-    "images": ("n *c side side", "what the network read, 0..1"),
+    "images": ("n side side", "what the network read, 0..1"),
     "primary": ("n I d", "u, input capsules"),
     "primary_lengths": (
         "n I",
@@ -81,9 +81,10 @@ def about(
 
 def _available_arrays(model: CapsNet) -> dict[str, tuple[str, str]]:
     """Those of `ARRAYS` that this network has."""
+    pictures = "channel side side" if model.config.format.colour else "side side"
     return {
-        name: what
-        for name, what in ARRAYS.items()
+        name: (axes.replace("side side", pictures), what)
+        for name, (axes, what) in ARRAYS.items()
         if name != "reconstructions" or model.decoder.there
     }
 
