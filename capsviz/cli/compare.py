@@ -128,7 +128,7 @@ def _compare_here(options: argparse.Namespace) -> int:
     for name, loaded in networks.items():
         said, error = answers(loaded.model, test)
         right[name] = (said == test.labels).numpy()
-        scored.append(results.scored(loaded, name, right[name], error))
+        scored.append(results.describe(loaded, name, right[name], error))
         note(loaded, "compare", len(test))
     print(f"{results.table(scored)}\n\nof {len(test):,} pictures\n\n{table(test_pairs(right))}")
     return 0

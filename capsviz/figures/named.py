@@ -55,10 +55,10 @@ def of_a_trace(figure: _Figure) -> _Figure:
     figure.__doc__ = said + "".join(shared) + _GIVES
 
     @functools.wraps(figure)
-    def renamed(*args: object, **kwargs: object) -> object:
+    def with_names(*args: object, **kwargs: object) -> object:
         return figure(*args, **{_EARLIER.get(name, name): value for name, value in kwargs.items()})
 
-    return cast(_Figure, renamed)
+    return cast(_Figure, with_names)
 
 
 def checkpoint_of(network: Known) -> Checkpoint:

@@ -145,7 +145,7 @@ def _weight_gradient(grad: Tensor, x: Tensor, weight: Tensor, stride: int) -> tu
     for top in range(0, kernel, rows):
         band = x[:, top : top + stride * (height - 1) + rows]
         seen = patches(band, rows, kernel, stride, room)
-        bands.append(_multiply_transposed(by_place, seen))
+        bands.append(_multiply_transpose(by_place, seen))
     rows_first = torch.cat(bands, 1).to(weight.dtype).view(out, kernel, kernel, channels)
     return rows_first.permute(0, 3, 1, 2), by_place.sum(0, dtype=weight.dtype)
 
@@ -187,7 +187,7 @@ def _product(x: Tensor, weight: Tensor, bias: Tensor | None = None, then: str = 
     return torch.ops.mkldnn._linear_pointwise(x, weight, bias, then, [], "")
 
 
-def _multiply_transposed(a: Tensor, b: Tensor) -> Tensor:
+def _multiply_transpose(a: Tensor, b: Tensor) -> Tensor:
     """``a^T b``; the narrower of the two is laid out anew, the other is read as it lies."""
     if a.shape[1] <= b.shape[1]:
         return _product(a.t().contiguous(), b.t())

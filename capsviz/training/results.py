@@ -83,7 +83,7 @@ def result_of(
     }
 
 
-def scored(
+def describe(
     loaded: checkpoint.Checkpoint, name: str, right: Bool[np.ndarray, " n"], error: float | None
 ) -> dict[str, Any]:
     """What `table` tells of a network whose answers are known already.

@@ -89,10 +89,10 @@ SWEEPS = {
 RECORDS: Mapping[str, Numbers] = {
     "digits": records.digits,
     "affine": records.affine,
-    "expanded": records.expanded,
+    "expanded": records.affine_on_fields,
     "overlap": records.overlap,
     "attacks": records.attacks,
-    "detected": records.detected,
+    "detected": records.detection,
     "laws": records.laws,
     "factors": records.factors,
     "labels": records.labels,
@@ -103,7 +103,7 @@ def measure(known: Measure, material: Material) -> Measure:
     """A measure with its rows made anew; raises `CapsvizError` where that cannot be done."""
     name = known.name
     if name in SWEEPS:
-        rows = list(_swept(SWEEPS[name], known, material.sweeps))
+        rows = list(_sweep_rows(SWEEPS[name], known, material.sweeps))
     elif name in RECORDS:
         rows = list(records.must_have(list(RECORDS[name]()), name))
     else:
@@ -114,7 +114,7 @@ def measure(known: Measure, material: Material) -> Measure:
 # --- trainings ---------------------------------------------------------------------------
 
 
-def _swept(sweep: Sweep, known: Measure, folder: Path | None) -> Iterator[Row]:
+def _sweep_rows(sweep: Sweep, known: Measure, folder: Path | None) -> Iterator[Row]:
     if folder is None:
         raise CapsvizError(
             f"{known.name} is of trainings: run `{known.command}`, then name the folder of these "
@@ -138,11 +138,11 @@ def _swept(sweep: Sweep, known: Measure, folder: Path | None) -> Iterator[Row]:
 # --- networks ----------------------------------------------------------------------------
 
 
-def _scrambled(material: Material) -> Iterator[Row]:
+def _measure_scrambled(material: Material) -> Iterator[Row]:
     """How often a network is as sure of scrambled digits as of whole ones."""
     digits = material.validation()
     for name, model in _readers():
-        found = scrambled.scrambled_result(model, digits, name, "")
+        found = scrambled.measure_scrambled(model, digits, name, "")
         for way, sure, bounds in zip(found["ways"], found["sure"], found["interval"], strict=True):
             if way != "whole":
                 yield Row(name, way, sure, *bounds)
@@ -162,7 +162,7 @@ def _rounds_read(material: Material) -> Iterator[Row]:
     digits = _some(material.validation(), TRACED)
     for name in ("dynamic", "em"):
         answers = torch.cat(
-            [torch.from_numpy(seen.lengths.argmax(2)) for seen in _traced(name, digits)]
+            [torch.from_numpy(seen.lengths.argmax(2)) for seen in _traces(name, digits)]
         )
         for rounds in ROUNDS:
             right = float((answers[:, rounds - 1] == digits.labels).float().mean())
@@ -177,7 +177,7 @@ def _energy(material: Material) -> Iterator[Row]:
     digits = _some(material.validation(), TRACED)
     sums = [
         (seen.totals * seen.capsules).sum((2, 3)) / seen.primary.shape[1]
-        for seen in _traced("dynamic", digits)
+        for seen in _traces("dynamic", digits)
     ]
     by_round = np.concatenate(sums)
     for rounds in ROUNDS:
@@ -226,20 +226,20 @@ def _time_rounds(material: Material) -> Iterator[Row]:
     model = _capsules("dynamic")
     x = _some(material.validation(), TIMED).images.float() / 255
     calls = {str(rounds): lambda rounds=rounds: model(x, rounds) for rounds in ROUNDS}
-    yield from _timed("dynamic", calls, "1")
+    yield from _time_in_turns("dynamic", calls, "1")
 
 
 def _time(material: Material) -> Iterator[Row]:
     """Time of every network, as a multiple of the CNN's."""
     x = _some(material.validation(), TIMED).images.float() / 255
     calls = {name: lambda model=model: model(x) for name, model in _readers()}
-    for row in _timed("", calls, "cnn"):
+    for row in _time_in_turns("", calls, "cnn"):
         yield Row(row.at, "", row.value, row.low, row.high)
 
 
 #: Made by reading pictures with the networks that there are.
 NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
-    "scrambled": _scrambled,
+    "scrambled": _measure_scrambled,
     "whole": _whole,
     "rounds_read": _rounds_read,
     "energy": _energy,
@@ -270,7 +270,7 @@ def _lengths(model: Network, digits: Pictures) -> Iterator[Float[Tensor, "_ J"]]
         yield model(images.float() / 255).lengths
 
 
-def _traced(name: str, digits: Pictures):
+def _traces(name: str, digits: Pictures):
     model = _capsules(name)
     for images in digits.images.split(_PIECE):
         yield trace(model, images, max(ROUNDS))
@@ -298,7 +298,9 @@ def _alike(
 
 
 @torch.inference_mode()
-def _timed(series: str, calls: Mapping[str, Callable[[], object]], to: str) -> Iterator[Row]:
+def _time_in_turns(
+    series: str, calls: Mapping[str, Callable[[], object]], to: str
+) -> Iterator[Row]:
     """Times in turns, each as a multiple of one of them in the same turn: means of the logs."""
     taken: dict[str, list[float]] = {at: [] for at in calls}
     for turn in range(TURNS + 1):

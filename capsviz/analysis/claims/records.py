@@ -53,7 +53,7 @@ def affine() -> Iterator[Row]:
             yield share(row["checkpoint"], f"{strength:.0%}", value, row["n"])
 
 
-def expanded() -> Iterator[Row]:
+def affine_on_fields() -> Iterator[Row]:
     """The same of networks that learnt digits anywhere on a larger field, never turned."""
     rows = load_affine(checkpoint.sidecar("expanded.json"))
     for begins, series in _TRAININGS.items():
@@ -87,7 +87,7 @@ def attacks() -> Iterator[Row]:
                 yield share(name, f"{method.upper()} {epsilon:g}", value, found["n"])
 
 
-def detected() -> Iterator[Row]:
+def detection() -> Iterator[Row]:
     """Of successful attacks, the share whose reconstruction gives them away."""
     for name, found in _resistances():
         if found["misfit"] is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from capsviz.model.routing.attention import Attention
 from capsviz.model.routing.authors import Authors
 from capsviz.model.routing.base import Routing
-from capsviz.model.routing.damped import Damped
+from capsviz.model.routing.damped import Damping
 from capsviz.model.routing.dynamic import Dynamic
 from capsviz.model.routing.em import EM
 from capsviz.model.routing.inverted_attention import InvertedAttention
@@ -30,7 +30,7 @@ ROUTINGS: dict[str, type[Routing]] = {
     "k_means": KMeans,
     "soft_k_means": SoftKMeans,
     "query_key": QueryKey,
-    "damped": Damped,
+    "damped": Damping,
     "authors": Authors,
 }
 

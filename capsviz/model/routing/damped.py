@@ -12,7 +12,7 @@ from capsviz.model.routing.setting import Setting
 DAMPING = 1.0
 
 
-class Damped(Rounds):
+class Damping(Rounds):
     """Logits that follow ``db_ij/dt = u_hat_{j|i} . v_j - b_ij``, in Euler steps of h.
 
     ``b <- b + h (u_hat . v - b)``: where dynamic routing goes on adding, these come to rest at

@@ -121,7 +121,7 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
         begun = False
 
-        async def send_protected(message: Message) -> None:
+        async def send_headers(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
@@ -132,13 +132,13 @@ class Guard:
         try:
             check(scope)
             if scope["method"] in _READING:
-                await self.app(scope, receive, send_protected)
+                await self.app(scope, receive, send_headers)
             else:
-                await self._with_body(scope, receive, send_protected, who)
+                await self._with_body(scope, receive, send_headers, who)
         except RefusedError as refused:
             if begun:
                 raise
-            await refusal(refused)(scope, receive, send_protected)
+            await refusal(refused)(scope, receive, send_headers)
 
     async def _with_body(self, scope: Scope, receive: Receive, send: Send, who: str) -> None:
         """Let a body in, as long as there is room and time for it."""
@@ -147,7 +147,7 @@ class Guard:
         self._bodies[who] += 1
         deadline, size = asyncio.get_running_loop().time() + self.body_time, 0
 
-        async def receive_limited() -> Message:
+        async def receive_within() -> Message:
             nonlocal size
             try:
                 async with asyncio.timeout_at(deadline):
@@ -166,7 +166,7 @@ class Guard:
             return message
 
         try:
-            await self.app(scope, receive_limited, send)
+            await self.app(scope, receive_within, send)
         finally:
             for counter, amount in ((self._bodies, 1), (self._held, size)):
                 counter[who] -= amount

@@ -41,7 +41,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any] | None]:
     await run_in_threadpool(engine)
     gc.collect()
     gc.freeze()  # what is loaded by now stays; the collector need not walk it again
-    ending = asyncio.create_task(sessions.end_expired())
+    ending = asyncio.create_task(sessions.end_sessions())
     try:
         async with stalls.watch():
             yield None

@@ -17,7 +17,7 @@ from streamlit.runtime.memory_session_storage import MemorySessionStorage
 PAUSE = 10.0
 
 
-async def end_expired(pause: float = PAUSE) -> None:
+async def end_sessions(pause: float = PAUSE) -> None:
     """Shut down, for as long as the server runs, the sessions that are past their time."""
     while True:
         await asyncio.sleep(pause)

@@ -26,7 +26,7 @@ OUTPUTS = (
 )
 
 
-class _Followed(nn.Module):
+class _FollowModule(nn.Module):
     """`follow` with factors of 0 and 1 for maps and capsules, and a number of `SQUASHES`.
 
     Attributes
@@ -101,7 +101,7 @@ def graphs(name: str) -> dict[str, Any]:
     model, drawn = engine().checkpoint(name).capsnet, blocks(plan_of(name))
     made = {}
     for axis in AXES if varies(model) else AXES[:1]:
-        module = _Followed(model, drawn, axis)
+        module = _FollowModule(model, drawn, axis)
         side = model.config.image_size
         inputs = {"image": torch.zeros(1, side, side), **module.inputs}
         made[axis] = onnx_export.convert(name, module, inputs, module.outputs)
@@ -118,7 +118,7 @@ def sheet(name: str) -> bytes:
     """
     model, drawn = engine().checkpoint(name).capsnet, blocks(plan_of(name))
     sampling = sampling_of(name)
-    followed = _Followed(model, drawn, AXES[0])
+    followed = _FollowModule(model, drawn, AXES[0])
     seen = followed.seen
     shapes = {each: tuple(maps.shape) for each, maps in seen.maps.items()}
     arrays: dict[str, np.ndarray] = {"axes": np.asarray(sampling.axes, np.float32)}

@@ -26,7 +26,7 @@ def page_data(_: PageSettings) -> dict[str, Any]:
     """
     return {
         "table": View.table(),
-        **_known(),
+        **_claims(),
         "networks": [
             {"name": name, "title": offer.title, "capsules": bool(offer.routing)}
             for name, offer in readers().items()
@@ -41,7 +41,7 @@ def readers() -> dict[str, checkpoint.Offer]:
 
 
 @functools.cache
-def _known() -> dict[str, Any]:
+def _claims() -> dict[str, Any]:
     known = claims.load()
     quantiles: dict[str, list[float]] = {}
     for row in known.measures[_WHOLE].rows:

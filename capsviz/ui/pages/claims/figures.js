@@ -90,7 +90,7 @@ export function drawIntervals(g, width, rows, unit, inks, nameOf) {
     const y = TOP + ROW * (at + 0.5);
     g.textAlign = "left";
     g.fillStyle = inks.ink;
-    g.fillText(fitted(g, labels[at], left - 8), 0, y);
+    g.fillText(fitText(g, labels[at], left - 8), 0, y);
     if (from !== null && to !== null) line(g, x(from), y, x(to), y, inks.bar, 5);
     g.fillStyle = inks.ink;
     g.beginPath();
@@ -125,7 +125,7 @@ function line(g, x0, y0, x1, y1, colour, width) {
   g.stroke();
 }
 
-function fitted(g, text, room) {
+function fitText(g, text, room) {
   let shown = text;
   while (shown.length > 4 && g.measureText(shown).width > room) shown = `${shown.slice(0, -2)}…`;
   return shown;

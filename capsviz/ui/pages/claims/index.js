@@ -76,7 +76,7 @@ export class ClaimsPage extends Page {
       order: () => this.view?.order ?? WHOLE,
       drag: (held) => {
         this.held = held;
-        this.scrambled();
+        this.showScrambled();
       },
       put: (order) => this.change({ order }),
     });
@@ -145,7 +145,7 @@ export class ClaimsPage extends Page {
     this.view = { ...this.view, ...values };
     this.sync.change("view", this.view, TOLD_AFTER);
     this.show();
-    if (order !== this.view.order || flip !== this.view.flip) this.scrambled();
+    if (order !== this.view.order || flip !== this.view.flip) this.showScrambled();
     if (this.view.claim && claim !== this.view.claim) this.bringIntoSight();
   }
 
@@ -336,7 +336,7 @@ export class ClaimsPage extends Page {
       if (this.isEmpty) return;
       this.image = input;
       this.whole = outputs;
-      this.scrambled();
+      this.showScrambled();
     });
   }
 
@@ -350,7 +350,7 @@ export class ClaimsPage extends Page {
   }
 
   /** Its quarters lie otherwise. */
-  scrambled() {
+  showScrambled() {
     this.showBoard();
     if (!this.image) return;
     if (this.isWhole) return this.say(this.whole);

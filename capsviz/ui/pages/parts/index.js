@@ -339,7 +339,7 @@ export class PartsPage extends Page {
     this.made.forEach(({ d }, m) => {
       const { tile, ink, label } = this.tiles[m];
       ink.style.transform = `scaleX(${d.toFixed(3)})`;
-      const fit = agreed && d >= THERE ? signed(agreed[m]) : "";
+      const fit = agreed && d >= THERE ? formatSigned(agreed[m]) : "";
       setText(label, fit || String(m + 1));
       tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
       tile.setAttribute("aria-pressed", String(m === this.chosen && !this.together));
@@ -393,7 +393,7 @@ export class PartsPage extends Page {
 }
 
 /** A whole number with its sign. @param {number} value */
-function signed(value) {
+function formatSigned(value) {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(0)}`;
 }
 

@@ -25,7 +25,7 @@ def _data(settings: PageSettings) -> dict[str, Any]:
 HOST = Host("viewpoint", View, _data)
 
 
-def _measured(_: dict[str, Any]) -> None:
+def _measurements(_: dict[str, Any]) -> None:
     """What was measured on many digits, beneath the one."""
     model = _model()
     reads = cache.subject(model)
@@ -45,4 +45,4 @@ def _model() -> str:
     return chosen if chosen in checkpoint.singles() else state.default_model()
 
 
-HOST.run(picker, _measured)
+HOST.run(picker, _measurements)
