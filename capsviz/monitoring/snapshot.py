@@ -170,7 +170,10 @@ def _snapshot_couplings(model: CapsNet, shown: ProbeSet, numbers: dict[str, Any]
         couplings.append(last.c)
     c = torch.cat(couplings).float()
     classes = model.config.classes
-    numbers["coupling_sum_off"] = float((c.sum(2) - 1).abs().max())
+    off = c.sum(2) - 1
+    numbers["coupling_sum_off"] = float(
+        off.max().clamp(min=0) if model.routing.leaks else off.abs().max()
+    )
     p = c / c.sum(2, keepdim=True).clamp(min=1e-12)
     entropy = -(p * p.clamp(min=1e-12).log()).sum(2).mean() / np.log(classes)
     numbers["entropy"] = float(entropy)
