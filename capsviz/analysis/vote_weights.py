@@ -29,7 +29,8 @@ class Mixing:
 
     Attributes
     ----------
-    weights : w, with ``s_j = sum_i w_ij u_hat_{j|i}``; attention's may be negative.
+    weights : w, with ``s_j = sum_i w_ij u_hat_{j|i}``; attention's may be negative. As in the
+        authors' code a bias is added to that.
     activations : of the input capsules, 0..1, where the routing has them apart from their
         lengths.
     unrouted : lengths (or activations) of the output capsules if all couplings were 1/J.
@@ -101,6 +102,11 @@ def _mean_weights(_: Any, couplings: np.ndarray, activations: Any) -> np.ndarray
     return sent / (sent.sum(1, keepdims=True) + EPSILON)
 
 
+def _squash_lengths(s: np.ndarray) -> np.ndarray:
+    squares = np.square(s).sum(-1)
+    return squares / (1 + squares)
+
+
 _PLAIN = _Law(lambda _routing, couplings, _activations: couplings)
 LAWS = {
     "em": _Law(_mean_weights, activated=True, floor=em.VARIANCE_FLOOR),
@@ -109,5 +115,8 @@ LAWS = {
     "self_routing": _Law(
         _active, lambda s: np.full(len(s), 1 / len(s), np.float32), activated=True
     ),
+    # The first couplings are smaller by the leak, and chosen by what was learned.
+    "leaky": _Law(_PLAIN.weights, _squash_lengths),
+    "query_key": _Law(_PLAIN.weights, _squash_lengths),
     "attention": _Law(_with_prior, lambda s: 1 - np.exp(-np.linalg.norm(s, axis=-1))),
 }

@@ -38,9 +38,12 @@ def test_weighted_votes_add_up_to_the_total(routed) -> None:
 
     model, seen, votes = routed
     info = routing_info(seen, votes, model)
+    bias = getattr(model.routing, "bias", None)
+    added = 0 if bias is None else bias.detach().numpy()
     total = np.einsum("rij,ijd->rjd", info.mixing.weights, votes[0])
-    np.testing.assert_allclose(total, seen.totals[0], atol=2e-5)
-    fed = np.linalg.norm(seen.totals[0], axis=-1)
+    np.testing.assert_allclose(total + added, seen.totals[0], atol=2e-5)
+    along = seen.totals[0] / np.linalg.norm(seen.totals[0], axis=-1, keepdims=True)
+    fed = ((seen.totals[0] - added) * along).sum(-1)
     np.testing.assert_allclose(info.type_feed.sum(1), fed, rtol=1e-3, atol=1e-5)
     np.testing.assert_allclose(info.place_feed.sum(1), fed, rtol=1e-3, atol=1e-5)
     kept = np.linalg.norm(info.cloud.capsules, axis=-1) / np.linalg.norm(info.capsules, axis=-1)
@@ -53,7 +56,8 @@ def test_unrouted_is_the_network_with_uniform_couplings(routed) -> None:
 
     from capsviz.analysis.vote_weights import mixing
     from capsviz.model.routing.dynamic import dynamic_routing
-    from capsviz.model.squash import exponential_squash
+    from capsviz.model.routing.rounds import Rounds
+    from capsviz.model.squash import exponential_squash, squash
 
     model, seen, votes = routed
     found = mixing(model, seen, votes).unrouted
@@ -62,6 +66,9 @@ def test_unrouted_is_the_network_with_uniform_couplings(routed) -> None:
     if name in ("dynamic", "uniform"):
         (step,) = dynamic_routing(u_hat, 1)
         expected = step.activations[0].numpy()
+    elif isinstance(model.routing, Rounds) or name == "query_key":
+        s = u_hat.sum(1) / 10 + getattr(model.routing, "bias", torch.zeros(1)).detach()
+        expected = squash(s)[0].norm(dim=-1).numpy()
     elif name == "em":
         expected = seen.lengths[0, 0]
         assert (seen.couplings[0, 0] == np.float32(0.1)).all()

@@ -7,16 +7,14 @@ import pytest
 QUESTION = {"text": "Which?", "answers": ["a", "b", "c"], "right": 1}
 
 
-def test_the_quiz_has_ten_questions_and_touches_every_lesson_of_the_lectures() -> None:
+def test_the_quiz_asks_once_about_every_lesson_of_the_lectures() -> None:
     from capsviz.ui.classroom.quiz import quiz
     from capsviz.ui.lessons.plans import plans
 
     found = quiz()
-    assert len(found) == 10
-    assert len({question["text"] for question in found}) == 10
-    assert {question["lesson"] for question in found} == {
-        section.lesson for plan in plans() for section in plan.sections if section.lesson
-    }
+    lessons = {section.lesson for plan in plans() for section in plan.sections if section.lesson}
+    assert sorted(question["lesson"] for question in found) == sorted(lessons)
+    assert len({question["text"] for question in found}) == len(lessons)
     # Who always takes the same place gets no more than half.
     places = [question["right"] for question in found]
     assert max(map(places.count, places)) <= 5
