@@ -133,7 +133,7 @@ def train(
     resume : go on with what was kept beside `out`.
     device : "cpu", "cuda" or "cuda:1"; by default cuda where there is one.
     quiet : without a line for each epoch.
-    **settings : of the network, ``iterations`` (1 to 10) and ``digit_dim`` (1 to 64); and of the
+    settings : of the network, ``iterations`` (1 to 10) and ``digit_dim`` (1 to 64); and of the
         training, as `capsviz.config.TrainConfig` tells them (of a named set its own defaults):
 
         SETTINGS
@@ -248,6 +248,11 @@ def evaluate(
     data : as for `capsviz.train`; of a named set its test pictures.
     classes : what each class is called; by default as the network says.
     iterations : of the routing, 1 to 10; by default the network's own.
+
+    Returns
+    -------
+    Evaluation
+        Accuracy and what else ``capsviz evaluate`` tells, as its own docstring says.
 
     Raises
     ------

@@ -391,7 +391,7 @@ def test_other_commands_end_in_one_line_too(monkeypatch, capsys, error):
     assert signal.getsignal(signal.SIGTERM) is before
 
 
-LOADED = ["argparse", "numpy", "torch._C", "torch.nn", "torch", "capsviz.cli.networks"]
+LOADED = ["argparse", "numpy", "torch._C", "torch.nn", "torch", "capsviz.tracing"]
 
 
 @pytest.mark.slow

@@ -182,7 +182,7 @@ def test_a_page_is_a_folder_and_one_line(copy):
     (folder / "index.css").write_text("")
     (folder / "page.py").write_text(PAGE)
     (folder / "routes.py").write_text(ROUTES)
-    line = '    Entry("learn", "Learn", "school"),\n'
+    line = '    Entry("learn", "Learn", "school", ("sliders.css", "export.css")),\n'
     added = line + '    Entry("hello", "Hello", "waving_hand"),\n'
     replace(copy / "capsviz/ui/shell/navigation.py", line, added)
     visit = run(copy, sys.executable, "-c", VISIT)

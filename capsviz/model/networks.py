@@ -17,7 +17,7 @@ from capsviz.model.cnn import CNN, PooledCNN
 from capsviz.model.compact import CompactCapsNet, CompactCNN
 from capsviz.model.efficient import EfficientCapsNet
 from capsviz.model.matrix import MatrixCapsNet
-from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT, WHAT_IFS
+from capsviz.model.routing import BUILT_IN, ROUTINGS, TAUGHT, VARIANTS, WHAT_IFS
 from capsviz.model.routing.setting import read_setting
 from capsviz.model.routing.vote_sums import can_fuse
 
@@ -36,10 +36,7 @@ ARCHITECTURES: dict[str, type[CapsNet] | type[CNN]] = {
 #: The same backbone under every routing, five networks of other builds, two that read a digit
 #: anywhere on a larger field, and two that read two digits over each other.
 MODELS: dict[str, ModelConfig] = {
-    **{
-        name: replace(ModelConfig(), routing=name)
-        for name in ("dynamic", "em", "self_routing", "attention", "uniform")
-    },
+    **{name: replace(ModelConfig(), routing=name) for name in ROUTINGS if name not in VARIANTS},
     "efficient": ModelConfig(architecture="efficient", routing="attention", primary_types=16),
     "matrix": ModelConfig(
         architecture="matrix",

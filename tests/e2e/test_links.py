@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: Strokes of a four; no sample.
 DRAWN = {"s": [[92, 0, 300, 200, 280, 520, 700, 530], [92, 0, 620, 260, 610, 880]], "b": None}
-SETTINGS = {"model": "dynamic", "iterations": 5, "center": False, "capsule": 4}
+SETTINGS = {"model": "dynamic", "iterations": 5, "center": False, "capsule": 4, "routing": ""}
 #: No numbers that a few decimals hold; in the precision in which the network has them.
 POSE = np.sin(7.3 * np.arange(1, 17), dtype=np.float32).tolist()
 TEN = bytes(range(256)) * 3 + bytes(16)

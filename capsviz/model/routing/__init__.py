@@ -47,8 +47,10 @@ WHAT_IFS = (
     "k_means",
 )
 TAUGHT = "dynamic"
+#: What only changes `TAUGHT`, and has no network of its own name.
+VARIANTS = frozenset({*WHAT_IFS, "authors"}) - {"uniform"}
 
 #: Routings of networks of another build, which no other can take.
 BUILT_IN: dict[str, type[Routing]] = {"matrix": MatrixEM}
 
-__all__ = ["BUILT_IN", "ROUTINGS", "TAUGHT", "WHAT_IFS", "Routing", "RoutingStep"]
+__all__ = ["BUILT_IN", "ROUTINGS", "TAUGHT", "VARIANTS", "WHAT_IFS", "Routing", "RoutingStep"]

@@ -171,7 +171,7 @@ def _parts_column(
         "types": 0,
         "grid": 0,
         "couplings": None,
-        "couplings_text": "learnt without labels: nothing is routed, parts are found and explained",
+        "couplings_text": "learnt without labels: nothing is routed",
         "reconstruction": _encode(reading.reconstruction),
         "facts": [
             ["learnt", "without labels"],
@@ -195,7 +195,7 @@ def _measure(reading: TimedReading) -> str:
 def _couplings_text(reading: TimedReading, reads: LabelSet) -> str:
     if reading.couplings is None:
         return "no capsules: nothing is routed"
-    return f"couplings of {len(reading.couplings):,} capsules to {reads.classes[reading.winner]}"
+    return f"{len(reading.couplings):,} couplings to {reads.classes[reading.winner]}"
 
 
 def _facts(reading: TimedReading, reads: LabelSet) -> list[list[str]]:

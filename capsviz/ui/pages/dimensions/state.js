@@ -146,12 +146,12 @@ export class DimensionState {
 
   /**
    * What this tab keeps of the steps back, the view in line with the sliders.
-   * @param {{pose: ArrayLike<number>, changed: boolean}} sliders
+   * @param {{pose: ArrayLike<number>, isChanged: boolean}} sliders
    * @param {ArrayLike<number>[]} steps
    * @returns {KeptSteps}
    */
-  keep({ pose, changed }, steps) {
-    this.view.pose = changed ? Array.from(pose, exact) : null;
+  keep({ pose, isChanged }, steps) {
+    this.view.pose = isChanged ? Array.from(pose, exact) : null;
     const back = steps.map((earlier) => Array.from(earlier, exact));
     return { of: this.origin, view: this.view, steps: back };
   }

@@ -1,22 +1,18 @@
 /*
  * What differs from routing to routing on this page: words, formulas and what is left out. One
- * module for each of capsviz/model/routing, one for what others bring; all else is the same code.
+ * module for each of capsviz/model/routing, one for its variants, one for what others bring.
  */
 
 import { ATTENTION } from "./attention.js";
-import { AUTHORS } from "./authors.js";
-import { DAMPED } from "./damped.js";
 import { DYNAMIC } from "./dynamic.js";
 import { EM } from "./em.js";
-import { INVERTED_ATTENTION } from "./inverted_attention.js";
 import { K_MEANS, SOFT_K_MEANS } from "./k_means.js";
-import { LEAKY } from "./leaky.js";
 import { MATRIX } from "./matrix.js";
 import { OWN } from "./own.js";
 import { QUERY_KEY } from "./query_key.js";
 import { SELF_ROUTING } from "./self_routing.js";
-import { TOP_K } from "./top_k.js";
 import { UNIFORM } from "./uniform.js";
+import { AUTHORS, DAMPED, INVERTED_ATTENTION, LEAKY, TOP_K } from "./variants.js";
 
 /**
  * @typedef {import("../scene.js").Scene} Scene
