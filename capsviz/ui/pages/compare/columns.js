@@ -63,7 +63,7 @@ function couplings(column, table) {
 
 function reconstruction(column, table) {
   if (!column.reconstruction) {
-    return make("figure", { data: ANSWER }, emptyCell("no decoder: nothing to reconstruct from"));
+    return make("figure", { data: ANSWER }, emptyCell("no decoder"));
   }
   const label = `reconstruction of ${column.called[column.winner]} by ${column.title}`;
   const image = picture(column.reconstruction, table, "cv-column-image", label);
