@@ -131,6 +131,10 @@ class Staying:
         script = web.address(folder / "index.js")
         if not tab.evaluate(_ANEW, [*self._place, html, script]):
             return False
+        try:
+            until(tab, _TOLD, arg=self._place, timeout=PATIENCE // 6)
+        except AssertionError:  # what the last test began came in between: it is opened by address
+            return False
         self._at_rest(tab)
         return tab.evaluate(
             "(selector) => JSON.stringify(document.querySelector(selector).linkPlain())"
