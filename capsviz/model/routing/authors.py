@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from capsviz.config import ModelConfig
-from capsviz.model.routing.rounds import Rounds, agreement
+from capsviz.model.routing.rounds import Rounds
 
 #: Where every number of the bias begins, as there.
 BIAS = 0.1
@@ -29,7 +29,3 @@ class Authors(Rounds):
     def complete(self, s: Tensor) -> Tensor:
         """The sum and the bias."""
         return s + self.bias
-
-    def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
-        """As in Procedure 1."""
-        return b + agreement(votes, v)

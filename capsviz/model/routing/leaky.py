@@ -5,7 +5,7 @@ from __future__ import annotations
 from torch import Tensor
 
 from capsviz.bounds import Number
-from capsviz.model.routing.rounds import Rounds, agreement
+from capsviz.model.routing.rounds import Rounds
 from capsviz.model.routing.setting import Setting
 
 
@@ -26,10 +26,6 @@ class Leaky(Rounds):
         """Softmax over the outputs and the leak, without the leak's share."""
         leak = b.new_full((len(b), 1, b.shape[2]), self.level)
         return _softmax_with(b, leak)
-
-    def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
-        """As in Procedure 1."""
-        return b + agreement(votes, v)
 
 
 def _softmax_with(b: Tensor, leak: Tensor) -> Tensor:

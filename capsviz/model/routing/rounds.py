@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator
 
 import torch
@@ -32,7 +31,6 @@ class Rounds(Routing):
         """The total of coupled votes with whatever is added to it: by default nothing."""
         return s
 
-    @abstractmethod
     def revise(
         self,
         b: Float[Tensor, "batch out_caps in_caps"],
@@ -41,7 +39,8 @@ class Rounds(Routing):
         v: Float[Tensor, "batch out_caps dim"],
         votes: Float[Tensor, "batch out_caps in_caps dim"],
     ) -> Float[Tensor, "batch out_caps in_caps"]:
-        """The next round's logits."""
+        """The next round's logits: by default agreement is added, as in Procedure 1."""
+        return b + agreement(votes, v)
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         """One step per round."""

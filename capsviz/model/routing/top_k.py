@@ -5,7 +5,7 @@ from __future__ import annotations
 from torch import Tensor
 
 from capsviz.bounds import Number
-from capsviz.model.routing.rounds import Rounds, agreement
+from capsviz.model.routing.rounds import Rounds
 from capsviz.model.routing.setting import Setting
 
 
@@ -26,7 +26,3 @@ class TopK(Rounds):
         k = min(int(self.level), b.shape[1])
         least = b.topk(k, dim=1).values[:, -1:]
         return b.masked_fill(b < least, -float("inf")).softmax(1)
-
-    def revise(self, b: Tensor, c: Tensor, s: Tensor, v: Tensor, votes: Tensor) -> Tensor:
-        """As in Procedure 1: agreement is added, to the logits that are not kept as well."""
-        return b + agreement(votes, v)
