@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 
-from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
-from capsviz.data.vision import read_root, root_of
+from capsviz.data.vision import VisionSet
 
 
 @dataclass(frozen=True, slots=True)
-class Fashion(DataSet):
+class Fashion(VisionSet):
     """Fashion-MNIST as a data set to train on.
 
     Parameters
@@ -21,10 +19,8 @@ class Fashion(DataSet):
     download : fetch it with torchvision where it is missing.
     """
 
-    root: Path | None = None
-    download: bool = False
-
     name = "fashion"
+    kind = "FashionMNIST"
     title = "Fashion-MNIST"
     classes = (
         "T-shirt",
@@ -40,15 +36,3 @@ class Fashion(DataSet):
     )
     side = 28
     usual = MappingProxyType({"augment": "mirrored"})
-
-    def learning(self) -> Learning:
-        """55,000 training images, and 5,000 held out of the 60,000."""
-        return hold_out(self._read_pictures(train=True))
-
-    def test(self) -> Pictures:
-        """The 10,000 test images."""
-        return self._read_pictures(train=False)
-
-    def _read_pictures(self, *, train: bool) -> Pictures:
-        folder = self.root or root_of("fashion")
-        return read_root("FashionMNIST", folder, train=train, download=self.download)

@@ -11,13 +11,15 @@ import importlib
 import os
 import sys
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import ClassVar
 
 import torch
 from torch import Tensor
 
-from capsviz.data.pictures import Pictures
+from capsviz.data.pictures import DataSet, Learning, Pictures, hold_out
 from capsviz.errors import CapsvizError
 
 #: Of the sets that torchvision reads here, shape of an image, and the folder of the files.
@@ -112,3 +114,36 @@ def _must_be_whole(images: Tensor, labels: Tensor, shape: tuple[int, ...], what:
         wrong = f"labels from {int(labels.min())} to {int(labels.max())}, not of 0 to {CLASSES - 1}"
     if wrong:
         raise CapsvizError(f"{what} has {wrong}: fetch it again")
+
+
+@dataclass(frozen=True, slots=True)
+class VisionSet(DataSet):
+    """A data set whose files torchvision reads.
+
+    Parameters
+    ----------
+    root : folder in torchvision's layout; by default the one that ``CAPSVIZ_DATA`` names, or the
+        first usual one.
+    download : fetch it with torchvision where it is missing.
+
+    Attributes
+    ----------
+    kind : torchvision's name of it.
+    """
+
+    root: Path | None = None
+    download: bool = False
+
+    kind: ClassVar[str]
+
+    def learning(self) -> Learning:
+        """The training images, of which 5,000 are held out."""
+        return hold_out(self._read_pictures(train=True))
+
+    def test(self) -> Pictures:
+        """The 10,000 test images."""
+        return self._read_pictures(train=False)
+
+    def _read_pictures(self, *, train: bool) -> Pictures:
+        folder = self.root or root_of(self.name)
+        return read_root(self.kind, folder, train=train, download=self.download)
