@@ -108,7 +108,7 @@ def test_sprites_are_not_written_over_a_folder(home, capsys):
 @pytest.mark.parametrize("name", ["sprites", "fashion"])
 def test_the_other_sets_are_learnt_and_scored_by_name(home, name, monkeypatch, capsys):
     from capsviz.cli import main
-    from capsviz.data import fashion, sprites
+    from capsviz.data import sprites, vision
     from capsviz.data.pictures import Pictures, hold_out
     from capsviz.training import checkpoint
 
@@ -117,8 +117,8 @@ def test_the_other_sets_are_learnt_and_scored_by_name(home, name, monkeypatch, c
     random = torch.Generator().manual_seed(0)
     images = torch.randint(0, 256, (200, 28, 28), generator=random).to(torch.uint8)
     few = Pictures(images, torch.arange(200) % 10)
-    monkeypatch.setattr(fashion, "read_root", lambda *_, **__: few)
-    monkeypatch.setattr(fashion, "hold_out", lambda pictures: hold_out(pictures, 40))
+    monkeypatch.setattr(vision, "read_root", lambda *_, **__: few)
+    monkeypatch.setattr(vision, "hold_out", lambda pictures: hold_out(pictures, 40))
     train = ["train", "--data-set", name, "--network", "cnn", "--epochs", "1"]
     assert main(train) == 0
     loaded = checkpoint.load(name, "cpu")
