@@ -76,6 +76,16 @@ KEPT = """() => new Promise((settle) => {
   if (worker.controller) settle(null);
   worker.addEventListener("controllerchange", () => settle(null));
 })"""
+#: What can have the focus, by the part of the page that it is in.
+FOCUSED = """() => {
+  const all = [...document.querySelectorAll("a, button, input, select, summary, [tabindex]")];
+  const takes = all.filter((one) => {
+    one.focus();
+    return one.tabIndex >= 0 && document.activeElement === one;
+  });
+  const part = (one) => one.closest("[data-testid]:not(button, input)").dataset.testid;
+  return [...new Set(takes.map(part))];
+}"""
 READ = """async (rasters) => {
   const { engine } = document.querySelector(".cv-draw").page;
   const settings = { model: "efficient", iterations: 3, center: true, capsule: -1 };
@@ -148,6 +158,16 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site):
     page.context.set_offline(False)
     to(page, "Train")  # whose film is kept when it was seen
     expect(page.get_by_text("of held-out pictures")).to_be_visible()
-    page.goto(f"{site}?embed=1&lock=network")
+    page.goto(f"{site}?embed=1&show=canvas,lengths,nothing&lock=network,picture&task=<b>Which?</b>")
     expect(page.get_by_test_id("lengths")).to_contain_text("1st")
-    expect(page.locator(".cv-site-bar, .cv-site-foot, .cv-picker")).to_have_count(0)
+    expect(page.locator(".cv-site-bar, .cv-site-foot")).to_have_count(0)
+    expect(page.get_by_test_id("task")).to_have_text("<b>Which?</b>")
+    expect(page.get_by_test_id("trouble")).to_contain_text("knows no “nothing” to show")
+    expect(page.get_by_test_id("canvas")).to_be_visible()
+    for gone in (".cv-picker", ".cv-pictures", ".cv-tools", ".cv-inside", ".cv-samples"):
+        expect(page.locator(gone)).to_be_hidden()
+    before = page.get_by_test_id("prediction").inner_text()
+    draw(page, [(0.2, 0.2), (0.8, 0.8)])  # which nobody can do there
+    page.keyboard.press("Tab")
+    assert page.evaluate(FOCUSED) == ["lengths"]  # all else that takes it is gone, or stands still
+    expect(page.get_by_test_id("prediction")).to_have_text(before)

@@ -8,6 +8,7 @@ import { restoreDetails, tendFolds } from "./details.js";
 import { finders, setText } from "./dom.js";
 import { engineOf } from "./engine/index.js";
 import { hideLacks } from "./engine/lacks.js";
+import { applyExcerpt } from "./excerpt.js";
 import { tendBoxes } from "./help.js";
 import { showCard } from "./lesson_card.js";
 import { showAge, showLinkStatus } from "./link_status.js";
@@ -93,6 +94,7 @@ export class Page {
       window.addEventListener("capsviz:class", () => this.adoptColours(), { signal });
     }
     this.adopt(data.carried && this.sync.reconcile(data.carried, setStateValue), before);
+    if (!before && data.excerpt) applyExcerpt(this.root, data.excerpt);
   }
 
   close() {

@@ -66,7 +66,8 @@ class Host:
 
         What the visitor does there ends up in `capsviz.ui.session.state`; raises `CapsvizError`.
         """
-        data = {"base": web.base_path(), **self.data(self.settings())}
+        excerpt = entry(self.name).excerpt
+        data = {"base": web.base_path(), "excerpt": excerpt, **self.data(self.settings())}
         mount = _mount(self.name)
         if self.carries:
             state.carry(mount, self.name, data, read=self.view.from_plain, first=self.view)
@@ -93,4 +94,4 @@ class Host:
 
 @functools.cache
 def _mount(name: str) -> Any:
-    return component(name, FOLDER / name, "theme.css", *entry(name).styles)
+    return component(name, FOLDER / name, "theme.css", "excerpt.css", *entry(name).styles)

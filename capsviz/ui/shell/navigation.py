@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,51 @@ PARTS = ("input", "features", "capsules", "votes", "routing", "classes", "decode
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """What of a page an address can ask for alone, with ``?show=``.
+
+    Attributes
+    ----------
+    name : in the address.
+    selector : of its elements in the page's markup.
+    wide : whether nothing stands beside it.
+    """
+
+    name: str
+    selector: str
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """What an address can keep from being changed, with ``?lock=``.
+
+    Attributes
+    ----------
+    name : in the address.
+    hidden : selector of the controls that go.
+    still : of what stays to be looked at, such as a canvas.
+    """
+
+    name: str
+    hidden: str
+    still: str = ""
+
+
+#: The choice of a network, which stands beside a page.
+_PICKER = ".cv-picker"
+_NETWORK, _LOCKED = Region("network", _PICKER), Lock("network", _PICKER)
+#: Where pages of browser/gallery.html offer another picture.
+_GALLERY = '[data-part="other"]'
+_WHAT_IF = Lock("routing", '[data-part="what-if"]')
+
+
+def _section(name: str, title: str, *, wide: bool = False) -> Region:
+    """A section by the id of its title."""
+    return Region(name, f'[aria-labelledby="{title}"]', wide)
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A page in the navigation.
 
@@ -31,6 +76,7 @@ class Entry:
     about : the parts of a network that the page is about, of `PARTS`; the first that can be looked
         into is where its small map leads.
     drawn : whether it shows the visitor's drawing.
+    regions, locks : what of it links and frames can show alone, and keep as it is.
     """
 
     name: str
@@ -39,6 +85,16 @@ class Entry:
     styles: tuple[str, ...] = ()
     about: tuple[str, ...] = PARTS
     drawn: bool = False
+    regions: tuple[Region, ...] = ()
+    locks: tuple[Lock, ...] = ()
+
+    @property
+    def excerpt(self) -> dict[str, Any]:
+        """Its regions and locks as plain values, for ``browser/excerpt.js``."""
+        return {
+            "regions": [asdict(region) for region in self.regions],
+            "locks": [asdict(lock) for lock in self.locks],
+        }
 
     @property
     def script(self) -> Path:
@@ -64,8 +120,44 @@ ENTRIES = (
         ("pen.css", "gallery.css", "sliders.css"),
         ("input", "classes", "picture"),
         drawn=True,
+        regions=(
+            Region("canvas", ".cv-desk"),
+            Region("samples", ".cv-you > .cv-fold"),
+            Region("lengths", ".cv-say"),
+            Region("reconstruction", ".cv-pictures"),
+            Region("sliders", ".cv-keys, .cv-keep > .cv-fold"),
+            Region("input", ".cv-feed"),
+            Region("strip", ".cv-route", wide=True),
+            _NETWORK,
+        ),
+        locks=(
+            _LOCKED,
+            Lock("picture", ".cv-tools, .cv-here, .cv-you > .cv-fold", ".cv-paper"),
+            Lock("iterations", ".cv-stepper > button"),
+            Lock("centring", '[data-part="center-box"]'),
+            _WHAT_IF,
+        ),
     ),
-    Entry("network", "Network", "schema", ("pen.css", "gallery.css", "export.css"), drawn=True),
+    Entry(
+        "network",
+        "Network",
+        "schema",
+        ("pen.css", "gallery.css", "export.css"),
+        drawn=True,
+        regions=(
+            Region("steps", ".cv-network > .cv-row"),
+            Region("answer", ".cv-n-say"),
+            Region("map", ".cv-n-maps", wide=True),
+            Region("inside", ".cv-n-inside", wide=True),
+            _NETWORK,
+        ),
+        locks=(
+            Lock("network", f"{_PICKER}, .cv-n-under"),
+            Lock(
+                "picture", f'.cv-network {_GALLERY}, .cv-n-you [data-testid="clear"]', ".cv-n-you"
+            ),
+        ),
+    ),
     Entry(
         "routing",
         "Routing",
@@ -73,6 +165,26 @@ ENTRIES = (
         ("gallery.css", "export.css"),
         ("votes", "routing"),
         drawn=True,
+        regions=(
+            Region("steps", ".cv-steer", wide=True),
+            Region("capsules", ".cv-capsules"),
+            Region("cloud", ".cv-cloud"),
+            Region("image", ".cv-image"),
+            Region("couplings", ".cv-couplings"),
+            Region("types", ".cv-types"),
+            Region("capsule", ".cv-glass"),
+            Region("tree", ".cv-tree", wide=True),
+            Region("formula", ".cv-formula"),
+            Region("flow", ".cv-flow"),
+            Region("summaries", ".cv-sums"),
+            _NETWORK,
+        ),
+        locks=(
+            _LOCKED,
+            Lock("picture", f".cv-routing {_GALLERY}"),
+            Lock("iterations", ".cv-routing .cv-stepper"),
+            _WHAT_IF,
+        ),
     ),
     Entry(
         "dimensions",
@@ -81,6 +193,20 @@ ENTRIES = (
         ("gallery.css", "export.css", "sliders.css"),
         ("decoder", "classes", "picture"),
         drawn=True,
+        regions=(
+            _section("capsules", "cv-d-ten", wide=True),
+            Region("decoded", ".cv-d-now"),
+            Region("sliders", ".cv-d-sliders"),
+            Region("sweep", ".cv-d-sweeps", wide=True),
+            _section("data", "cv-d-data", wide=True),
+            _section("between", "cv-d-between", wide=True),
+            _NETWORK,
+        ),
+        locks=(
+            _LOCKED,
+            Lock("picture", f".cv-dimensions {_GALLERY}"),
+            Lock("capsule", "", '[data-testid="capsules"]'),
+        ),
     ),
     Entry(
         "overlap",
@@ -88,6 +214,21 @@ ENTRIES = (
         "join_inner",
         ("pen.css", "gallery.css", "export.css"),
         ("routing", "classes"),
+        regions=(
+            Region("field", ".cv-lay"),
+            Region("lengths", ".cv-tell"),
+            Region("reconstructions", ".cv-alone"),
+            Region("pixels", ".cv-claim"),
+            Region("maps", ".cv-went", wide=True),
+            Region("iterations", ".cv-rounds"),
+            Region("claims", ".cv-contested", wide=True),
+            Region("measured", ".cv-measured", wide=True),
+        ),
+        locks=(
+            Lock("picture", ".cv-lay .cv-show, .cv-lay .cv-fold", ".cv-field"),
+            Lock("iterations", ".cv-round-choice"),
+            Lock("capsules", ".cv-force"),
+        ),
     ),
     Entry(
         "parts",
@@ -96,6 +237,19 @@ ENTRIES = (
         ("pen.css", "gallery.css", "sliders.css"),
         ("capsules", "classes", "picture"),
         drawn=True,
+        regions=(
+            _section("canvas", "cv-parts-draw-title"),
+            _section("stage", "cv-parts-stage-title"),
+            Region("alphabet", ".cv-parts-alphabet"),
+            Region("objects", ".cv-parts-objects"),
+        ),
+        locks=(
+            Lock(
+                "picture",
+                '[aria-labelledby="cv-parts-draw-title"] > :is(.cv-parts-tools, .cv-fold)',
+                ".cv-parts .cv-paper",
+            ),
+        ),
     ),
     Entry(
         "viewpoint",
@@ -104,11 +258,69 @@ ENTRIES = (
         ("gallery.css", "export.css", "sliders.css"),
         ("capsules", "classes"),
         drawn=True,
+        regions=(
+            Region("sliders", ".cv-v-sliders"),
+            Region("picture", ".cv-v-seen"),
+            Region("lengths", ".cv-v-say"),
+            _section("factors", "cv-v-factors"),
+            _section("curves", "cv-v-curves", wide=True),
+            _section("attack", "cv-v-attack", wide=True),
+            _NETWORK,
+        ),
+        locks=(_LOCKED, Lock("picture", f".cv-viewpoint {_GALLERY}")),
     ),
-    Entry("compare", "Compare", "compare", about=("classes", "picture")),
-    Entry("claims", "Claims", "checklist", ("pen.css", "gallery.css", "export.css")),
-    Entry("train", "Train", "model_training", ("gallery.css", "export.css")),
-    Entry("learn", "Learn", "school", ("sliders.css", "export.css")),
+    Entry(
+        "compare",
+        "Compare",
+        "compare",
+        about=("classes", "picture"),
+        regions=(
+            Region("answer", ".cv-compare-says", wide=True),
+            Region("image", ".cv-compare-image"),
+            Region("columns", ".cv-compare-columns", wide=True),
+        ),
+        locks=(Lock("picture", f'{_PICKER}, .cv-compare-pick, .cv-compare [data-part="drawing"]'),),
+    ),
+    Entry(
+        "claims",
+        "Claims",
+        "checklist",
+        ("pen.css", "gallery.css", "export.css"),
+        regions=(
+            Region("list", ".cv-claims-list", wide=True),
+            Region("claim", ".cv-claims-open", wide=True),
+        ),
+        locks=(Lock("claim", ".cv-claims-list"),),
+    ),
+    Entry(
+        "train",
+        "Train",
+        "model_training",
+        ("gallery.css", "export.css"),
+        regions=(
+            Region("time", ".cv-t-time", wide=True),
+            _section("curves", "cv-t-curves"),
+            _section("picture", "cv-t-pinned"),
+            _section("pictures", "cv-t-ten"),
+            _section("checks", "cv-t-checks", wide=True),
+            _section("step", "cv-t-step", wide=True),
+        ),
+        locks=(Lock("run", '.cv-train [aria-label="the run"]'),),
+    ),
+    Entry(
+        "learn",
+        "Learn",
+        "school",
+        ("sliders.css", "export.css"),
+        regions=(
+            Region("title", ".cv-lesson-head", wide=True),
+            Region("words", ".cv-words"),
+            Region("figure", ".cv-figure-box"),
+            Region("formulas", ".cv-formulas"),
+            Region("steps", ".cv-way-on", wide=True),
+        ),
+        locks=(Lock("lesson", ".cv-lessons"), Lock("step", ".cv-way-on, .cv-progress")),
+    ),
 )
 
 

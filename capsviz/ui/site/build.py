@@ -141,6 +141,7 @@ def _describe(names: Sequence[str]) -> dict[str, Any]:
         "answered": [page.name for page in PAGES if page.answered],
         "without_network": [page.name for page in PAGES if not page.shows_network],
         "missing": [each.name for each in _missing()],
+        "excerpts": {page.name: entry(page.name).excerpt for page in PAGES},
         "words": {"details": loader.load().words["tools"]["details"]},
     }
 
@@ -209,7 +210,9 @@ def _without_times(reply: str) -> str:
 
 def _style(page: SitePage) -> str:
     """What Streamlit gives the app's pages is of alone.css, and of this folder."""
-    own = style(FOLDER / page.name, "alone.css", "theme.css", *entry(page.name).styles)
+    own = style(
+        FOLDER / page.name, "alone.css", "theme.css", "excerpt.css", *entry(page.name).styles
+    )
     picker = style(_HERE.parent / "shell" / "picker")
     return f"{own}\n{picker}\n{(_HERE / 'index.css').read_text('utf-8')}"
 

@@ -6,6 +6,7 @@
 import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
 import { engineOf } from "../browser/engine/index.js";
 import { encodeRequest } from "../browser/engine/message.js";
+import { readExcerpt } from "../browser/excerpt.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
 import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
 import { readState } from "../browser/state_sync.js";
@@ -67,15 +68,10 @@ class Site {
     this.show();
   }
 
-  /**
-   * In the frame of a slide or of a course page, "?embed=1", the page stands alone; with
-   * "&lock=network" nobody changes the network that its link names.
-   */
+  /** In the frame of a slide or of a course page the page stands without its shell. */
   embed() {
-    const asked = new URL(location.href).searchParams;
-    if (asked.get("embed") !== "1") return;
+    if (!readExcerpt(location).embed) return;
     for (const part of document.querySelectorAll(".cv-site-bar, .cv-site-foot")) part.remove();
-    if (asked.get("lock") === "network") document.querySelector(".cv-picker")?.remove();
   }
 
   /** The page's own name in the navigation comes into sight on a phone. */
@@ -131,7 +127,7 @@ class Site {
   /** What Streamlit calls a page's script with. @param {any} data */
   component(data) {
     return {
-      data: { base: this.base, published: true, ...data },
+      data: { base: this.base, published: true, excerpt: this.told.excerpts[this.page], ...data },
       parentElement: document.querySelector('[data-part="page"]'),
       setStateValue: (name, kept) => this.take(name, kept),
       setTriggerValue: () => {},

@@ -2,6 +2,7 @@
 
 import { testName } from "../../browser/classes.js";
 import { contextOf, make } from "../../browser/dom.js";
+import { isLocked } from "../../browser/excerpt.js";
 import { bytesToBase64 } from "../../browser/raster.js";
 
 const LARGEST_UPLOAD = 5 * 1024 * 1024;
@@ -142,7 +143,7 @@ export class Sources {
    */
   take(event, carried) {
     const [file] = carried?.files ?? [];
-    if (!file) return;
+    if (!file || isLocked("picture")) return;
     event.preventDefault();
     this.send(file);
   }

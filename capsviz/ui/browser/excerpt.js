@@ -1,0 +1,139 @@
+/*
+ * What an address asks of a page: "?embed=1" without the shell, "&show=canvas,lengths" these regions
+ * alone, "&lock=network" what stays as it is, "&task=…" what is to be done there. Which regions and
+ * locks a page has stands in its line of capsviz/ui/shell/navigation.py.
+ */
+
+import { make } from "./dom.js";
+
+/** Longest task that a link may bring, in characters: two sentences. */
+export const LONGEST_TASK = 300;
+/** Longest piece of an address that is said again. */
+const LONGEST_NAME = 30;
+
+/**
+ * @typedef {{name: string, selector: string, wide: boolean}} Region
+ * @typedef {{name: string, hidden: string, still: string}} Lock
+ * @typedef {{embed: boolean, show: string[], lock: string[], task: string}} Excerpt
+ */
+
+/** @param {{search: string}} address @returns {Excerpt} */
+export function readExcerpt({ search }) {
+  const asked = new URLSearchParams(search);
+  const names = (/** @type {string} */ key) => {
+    const words = (asked.get(key) ?? "").split(",").map((word) => word.trim());
+    return [...new Set(words.filter(Boolean))];
+  };
+  const task = (asked.get("task") ?? "").trim();
+  return { embed: asked.get("embed") === "1", show: names("show"), lock: names("lock"), task };
+}
+
+/** Put what is asked into an address. @param {URL} address @param {Excerpt} excerpt */
+export function writeExcerpt(address, { embed, show, lock, task }) {
+  const values = { embed: embed ? "1" : "", show: show.join(","), lock: lock.join(","), task };
+  for (const [name, value] of Object.entries(values)) {
+    if (value) address.searchParams.set(name, value);
+    else address.searchParams.delete(name);
+  }
+}
+
+/** @param {string} name */
+export function isLocked(name) {
+  return readExcerpt(location).lock.includes(name);
+}
+
+/**
+ * What is wrong with names in an address.
+ * @param {"show" | "lock"} key
+ * @param {string[]} names
+ * @param {{name: string}[]} known
+ */
+export function complain(key, names, known) {
+  const bad = names.find((name) => !known.some((one) => one.name === name));
+  if (bad === undefined) return "";
+  const few = known.map(({ name }) => name).join(", ");
+  return `This page knows no “${bad.slice(0, LONGEST_NAME)}” to ${key}: choose of ${few}.`;
+}
+
+/** What a page has locked, over all of the document: controls may come later. @type {CSSStyleSheet | undefined} */
+let sheet;
+
+/** @param {Lock[]} locks */
+function lock(locks) {
+  for (const { still } of locks)
+    if (still) for (const node of document.querySelectorAll(still)) node.setAttribute("inert", "");
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
+  }
+  const hidden = locks.map((one) => one.hidden).filter(Boolean);
+  sheet.replaceSync(`:is(${hidden.join(", ")}) { display: none !important; }`);
+}
+
+/**
+ * Leave of a page what is marked: these elements and what they stand in.
+ * @param {HTMLElement} root
+ * @param {Region[]} regions
+ */
+function showAlone(root, regions) {
+  for (const { selector, wide } of regions)
+    for (const node of root.querySelectorAll(selector)) {
+      node.classList.add("cv-shown");
+      node.classList.toggle("cv-wide", wide);
+      for (let at = node; at !== root && at.parentElement; at = at.parentElement) {
+        at.removeAttribute("data-detail");
+        if (at !== node) at.classList.add("cv-around");
+        if (at.matches("details")) keepOpen(/** @type {HTMLDetailsElement} */ (at));
+      }
+    }
+  root.classList.add("cv-around");
+}
+
+/** @param {HTMLDetailsElement} fold whose line to open it is not shown, or is not what was asked for */
+function keepOpen(fold) {
+  fold.open = true;
+  if (fold.classList.contains("cv-around"))
+    fold.addEventListener("toggle", () => {
+      fold.open = true;
+    });
+}
+
+/**
+ * Have a page be what its address asks for.
+ * @param {HTMLElement} root
+ * @param {{regions: Region[], locks: Lock[]}} page
+ */
+export function applyExcerpt(root, { regions, locks }) {
+  const asked = readExcerpt(location);
+  const shown = regions.filter(({ name }) => asked.show.includes(name));
+  const { classList } = document.documentElement;
+  classList.toggle("cv-embed", asked.embed);
+  classList.toggle("cv-excerpt", shown.length > 0);
+  classList.toggle(
+    "cv-excerpt-network",
+    shown.some(({ name }) => name === "network"),
+  );
+  lock(locks.filter(({ name }) => asked.lock.includes(name)));
+  if (shown.length) showAlone(root, shown);
+  root.prepend(...say(asked, regions, locks));
+}
+
+/**
+ * The task, and what is wrong with the address, to stand before a page's regions.
+ * @param {Excerpt} asked
+ * @param {Region[]} regions
+ * @param {Lock[]} locks
+ */
+function say({ show, lock: names, task }, regions, locks) {
+  const long = task.length > LONGEST_TASK;
+  const wrong = [complain("show", show, regions), complain("lock", names, locks)];
+  if (long) wrong.push(`The task of this link has more than ${LONGEST_TASK} characters.`);
+  const said = wrong.filter(Boolean).map((sentence) => line("cv-trouble", "alert", sentence));
+  return task && !long ? [line("cv-task", "note", task), ...said] : said;
+}
+
+/** @param {string} kind @param {string} role @param {string} text */
+function line(kind, role, text) {
+  const className = `${kind} cv-shown cv-wide`;
+  return make("p", { className, data: { testid: kind.slice(3) }, aria: { role } }, text);
+}

@@ -1,0 +1,82 @@
+"""What an address can ask of a page: the names that each declares, and what is left of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from capsviz.ui.browser import markup
+from capsviz.ui.shell.navigation import ENTRIES, FOLDER, entry
+
+CLONE = Path(__file__).parents[2]
+
+
+def test_every_page_declares_names_and_the_readme_has_them():
+    text = (CLONE / "capsviz/README.md").read_text("utf-8")
+    for page in ENTRIES:
+        assert page.regions, page.name
+        assert page.locks, page.name
+        columns = [
+            page.title,
+            *(", ".join(each.name for each in few) for few in (page.regions, page.locks)),
+        ]
+        assert f"| {' | '.join(columns)} |" in text
+        for names in ([each.name for each in page.regions], [each.name for each in page.locks]):
+            assert len(names) == len(set(names)), page.name
+            assert all(re.fullmatch("[a-z]+", name) for name in names)
+
+
+@pytest.mark.browser
+def test_every_name_is_of_something_on_its_page(tab):
+    picker = markup(FOLDER.parent / "shell" / "picker")
+    for page in ENTRIES:
+        tab.set_content(markup(FOLDER / page.name) + picker)
+        selectors = [each.selector for each in page.regions]
+        selectors += [one for lock in page.locks for one in (lock.hidden, lock.still) if one]
+        missing = tab.evaluate(
+            "(selectors) => selectors.filter((one) => !document.querySelector(one))", selectors
+        )
+        assert not missing, page.name
+
+
+def test_an_address_reads_and_writes_what_it_asks(script):
+    search = "?embed=1&show=canvas,%20lengths,canvas,&lock=network&task=%20Draw%20a%20%3Cb%3E7.%20"
+    asked = script("browser/excerpt.js", "(search) => readExcerpt({ search })", search)
+    assert asked == {
+        "embed": True,
+        "show": ["canvas", "lengths"],
+        "lock": ["network"],
+        "task": "Draw a <b>7.",
+    }
+    again = script(
+        "browser/excerpt.js",
+        "(asked) => { const address = new URL('http://x/?show=a&lock=b&v=3'); "
+        "writeExcerpt(address, asked); return readExcerpt(address) }",
+        asked,
+    )
+    assert again == asked
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["canvas"], ""),
+        (
+            ["canvas", "<b>"],
+            "This page knows no “<b>” to show: choose of canvas, samples, lengths,",
+        ),
+        (["x" * 99], f"This page knows no “{'x' * 30}” to show"),
+    ],
+)
+def test_an_unknown_name_is_one_sentence(script, names, said):
+    regions = entry("draw").excerpt["regions"]
+    found = script(
+        "browser/excerpt.js",
+        "({ names, regions }) => complain('show', names, regions)",
+        {"names": names, "regions": regions},
+    )
+    assert found.startswith(said)
+    assert bool(found) == bool(said)
+    assert found.count(". ") == 0
