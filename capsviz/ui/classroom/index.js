@@ -91,11 +91,11 @@ class Classroom {
 
   /** @param {string} code */
   join(code) {
-    const { base, words, pages } = this.shown;
+    const { base, words, pages, drawn } = this.shown;
     const { open } = this;
     const [over, join] = [() => this.take(null), (other) => this.join(other)];
     writeSeat({ role: "student", code });
-    this.take(new Student({ base, words, pages, code, open, over, join }));
+    this.take(new Student({ base, words, pages, drawn, code, open, over, join }));
   }
 
   /** @param {Lecture | Student | null} part */

@@ -16,10 +16,12 @@ export class Sending {
    * @param {object} acts
    * @param {(message: any) => boolean} acts.say
    * @param {import("./follower.js").Follower} acts.follower
+   * @param {string[]} acts.drawn pages that show the visitor's drawing
    */
-  constructor(words, { say, follower }) {
+  constructor(words, { say, follower, drawn }) {
     this.words = words;
     this.say = say;
+    this.withDrawing = drawn;
     this.follower = follower;
     /** As the server tells it; null where nothing is gathered. */
     this.gathering = null;
@@ -75,7 +77,9 @@ export class Sending {
   /** @param {string} name of what this tab keeps */
   onChange(name) {
     if (!this.sends) return;
-    if (name === "drawing" || name === stateName(this.gathering.page, "view")) this.later();
+    const { page } = this.gathering;
+    const drawn = name === "drawing" && this.withDrawing.includes(page);
+    if (drawn || name === stateName(page, "view")) this.later();
   }
 
   /** The first change soon, those after it together. */
@@ -86,12 +90,20 @@ export class Sending {
   send() {
     this.timer = undefined;
     if (!this.sends) return;
-    const { name, page, lesson, step } = this.gathering;
-    const view = readState(stateName(page, "view"))?.value;
-    if (!view || (lesson && (view.lesson !== lesson || view.step !== step))) return;
-    const drawing = readState("drawing")?.value;
-    // A picture stays on the phone; what a step of a lesson shows has no drawing.
-    const drawn = !lesson && drawing && !drawing.b ? { drawing } : {};
-    this.say({ kind: "mine", name, view, ...drawn });
+    const mine = stateToSend(this.gathering, this.withDrawing);
+    if (mine) this.say({ kind: "mine", ...mine });
   }
+}
+
+/**
+ * What a tab shows of a page that is gathered; null where it shows another step of the lesson.
+ * @param {{name: string, page: string, lesson: string, step: number}} gathering
+ * @param {string[]} withDrawing pages that show the visitor's drawing: of others it is not sent
+ */
+export function stateToSend({ name, page, lesson, step }, withDrawing) {
+  const view = readState(stateName(page, "view"))?.value;
+  if (!view || (lesson && (view.lesson !== lesson || view.step !== step))) return null;
+  const drawing = withDrawing.includes(page) && readState("drawing")?.value;
+  // A picture stays on the phone.
+  return drawing && !drawing.b ? { name, view, drawing } : { name, view };
 }

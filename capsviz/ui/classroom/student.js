@@ -22,12 +22,13 @@ export class Student {
    * @param {string} options.base path of the app
    * @param {Record<string, string>} options.words
    * @param {string[]} options.pages all, the one that the app opens with first
+   * @param {string[]} options.drawn those that show the visitor's drawing
    * @param {string} options.code
    * @param {(page: string) => void} options.open
    * @param {() => void} options.over
    * @param {(code: string) => void} options.join another session, or this one by its right code
    */
-  constructor({ base, words, pages, code, open, over, join }) {
+  constructor({ base, words, pages, drawn, code, open, over, join }) {
     this.words = words;
     this.code = code;
     this.over = over;
@@ -37,7 +38,7 @@ export class Student {
     const { follower } = this;
     this.answering = new Answering(words, say);
     this.drawing = new DrawingTogether(words, { say, follower, follow: () => this.follow(true) });
-    this.sending = new Sending(words, { say, follower });
+    this.sending = new Sending(words, { say, follower, drawn });
     this.wondering = new Wondering(words, say);
     this.joinedAt = 0;
     this.here = true;

@@ -274,6 +274,7 @@ ENTRIES = (
         "Compare",
         "compare",
         about=("classes", "picture"),
+        drawn=True,
         regions=(
             Region("answer", ".cv-compare-says", wide=True),
             Region("image", ".cv-compare-image"),
@@ -286,6 +287,7 @@ ENTRIES = (
         "Claims",
         "checklist",
         ("pen.css", "gallery.css", "export.css"),
+        drawn=True,
         regions=(
             Region("list", ".cv-claims-list", wide=True),
             Region("claim", ".cv-claims-open", wide=True),

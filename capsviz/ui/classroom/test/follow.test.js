@@ -19,6 +19,7 @@ const { Feed } = await import("../feed.js");
 const { Follower, pageAt, pageOfPress } = await import("../follower.js");
 const { joinAddress } = await import("../joining.js");
 const seat = await import("../seat.js");
+const { stateToSend } = await import("../sending.js");
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -314,4 +315,19 @@ test("a visitor is known again in their own session only", () => {
   assert.equal(seat.readVisitor("TWO"), null);
   localStorage.setItem("capsviz.class.key", "not JSON");
   assert.equal(seat.readKey(), null);
+});
+
+test("a page's state is sent with the drawing that it shows, and of no other page", () => {
+  const drawing = { s: [[60, 0, 500, 200, 500, 800]], b: null };
+  writeState("drawing", drawing);
+  for (const page of ["routing", "overlap"]) writeState(`view.${page}`, { at: page });
+  const send = (page, more = {}) =>
+    stateToSend({ name: "f", page, lesson: "", step: 0, ...more }, ["routing"]);
+  assert.deepEqual(send("routing"), { name: "f", view: { at: "routing" }, drawing });
+  assert.deepEqual(send("overlap"), { name: "f", view: { at: "overlap" } });
+  writeState("view.learn", { lesson: "votes", step: 2 });
+  assert.equal(send("learn", { lesson: "votes", step: 1 }), null);
+  assert.equal("drawing" in send("learn", { lesson: "votes", step: 2 }), false);
+  writeState("drawing", { ...drawing, b: "picture" });
+  assert.equal("drawing" in send("routing"), false);
 });

@@ -111,6 +111,7 @@ export class ClaimsPage extends Page {
   }
 
   adopt({ drawing, view, news }, before) {
+    const shown = this.view;
     if (news.has("view") || !this.view) this.view = this.readView(view);
     this.adoptColours();
     if (!before) {
@@ -123,6 +124,7 @@ export class ClaimsPage extends Page {
     this.samples.load(this.server.samples);
     this.tendHistory();
     this.show();
+    if (shown?.order !== this.view.order || shown.flip !== this.view.flip) this.showScrambled();
   }
 
   colour() {

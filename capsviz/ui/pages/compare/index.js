@@ -56,7 +56,8 @@ class ComparePage extends Page {
     this.sync.change("view", { test_digit: index });
   }
 
-  adopt() {
+  /** @param {import("../../browser/page.js").Carried} carried @param {any} before */
+  adopt({ news }, before) {
     const data = this.server;
     adoptTheme(this.root);
     const scales = colourScales(this.root);
@@ -64,6 +65,7 @@ class ComparePage extends Page {
     // What is shown is of what the session knows; the tab may know something newer.
     showAge(this.root, this.isAhead("drawing", "settings", "view"));
     const index = data.carried.view.value.test_digit;
+    if (before && news.has("drawing") && index !== null) this.choose(null); // a class's, opened here
     setText(this.part("of"), data.of_what);
     setText(this.part("label"), data.label);
     setText(this.part("says"), verdictWords(data.columns));
