@@ -48,6 +48,32 @@ _HEARD = """async () => {
   return heard;
 }"""
 
+#: Places within a finger of a handle or a slider, but for buttons and what holds no handle, at
+#: which a touch would not take it: 21 pixels each way from its middle.
+MISSED = """(within) => {
+  const nodes = document.querySelectorAll(["input[type=range]", ".cv-drag", ".cv-claims-grip",
+    ".cv-parts-handle", ".cv-v-handle"].map((name) => `${within} ${name}`).join());
+  return [...nodes].flatMap((node) => {
+    if (!node.checkVisibility() || node.closest("[inert], :disabled")) return [];
+    node.scrollIntoView({ block: "center", behavior: "instant" });
+    const { x, y, width, height } = node.getBoundingClientRect();
+    if (!width || !height) return [];
+    return [[-1, 0], [1, 0], [0, -1], [0, 1]].flatMap(([right, down]) => {
+      const clientX = x + width / 2 + 21 * right;
+      const clientY = y + height / 2 + 21 * down;
+      const target = document.elementFromPoint(clientX, clientY);
+      const name = node.dataset.testid ?? node.className;
+      const miss = [`${name} ${[right, down]}: ${target?.className}`];
+      if (node.type === "range") return target === node ? [] : miss;
+      if (!target || target.closest(".cv-press")) return [];
+      const touch = new Touch({ identifier: 1, target, clientX, clientY });
+      const event = new TouchEvent("touchstart",
+        { bubbles: true, cancelable: true, changedTouches: [touch], touches: [touch] });
+      return target.dispatchEvent(event) ? miss : [];
+    });
+  });
+}"""
+
 
 def path(start: Place, end: Place) -> list[Place]:
     """Places on the way from one to another, without the first."""

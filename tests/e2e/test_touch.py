@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from on_page import ALL_DETAILS, come_to_rest, no_errors, show, until
-from touch import LAPTOP, PHONE, Finger
+from touch import LAPTOP, MISSED, PHONE, Finger
 
 #: The pictures that a page's sliders change, and what begins the names of those sliders.
 SLIDERS = {
@@ -90,61 +90,70 @@ def test_pictures_stay_in_sight_while_a_slider_moves_and_swipes_move_none(tab, a
     assert value.input_value() != before
 
 
-#: A page's surface that is dragged along a way, in shares of its box, and what tells of it.
-LINK = "JSON.stringify(document.querySelector('.cv-{0}').linkPlain().{1})"
+def link(page, part):
+    return f"JSON.stringify(document.querySelector('.cv-{page}').linkPlain().{part})"
+
+
+DRAWN = ("canvas", (0.3, 0.3), (0.7, 0.7))
+DECODED = (
+    "[...document.querySelectorAll('input[data-testid^=dimension-]')].map((s) => s.value) + ''"
+)
+TIME = "document.querySelector('[data-testid=train-time]').value"
+#: Of each page the surfaces that are dragged along a way, in shares of their boxes, and what tells
+#: of it; some take another meaning once a button is pressed.
 SURFACES = {
-    "canvas": ("", (0.3, 0.3), (0.7, 0.7), LINK.format("draw", "drawing")),
-    "reconstruction": (
-        "dimensions", (0.5, 0.5), (0.8, 0.6), LINK.format("dimensions", "view")
-    ),
-    "handle-rotation": ("viewpoint", (0.5, 0.5), (-2.5, 2.5), LINK.format("viewpoint", "view")),
-    "handle-scale": ("viewpoint", (0.5, 0.5), (-1.5, -1.5), LINK.format("viewpoint", "view")),
-    "field": ("overlap", (0.5, 0.5), (0.6, 0.7), LINK.format("overlap", "view")),
-    "curve-lengths": ("viewpoint", (0.4, 0.5), (0.8, 0.55), LINK.format("viewpoint", "view")),
-    "train-curve-accuracy": (
-        "train", (0.8, 0.5), (0.4, 0.55), "document.querySelector('[data-testid=train-time]').value"
-    ),
-}  # fmt: skip
+    "": [(*DRAWN, link("draw", "drawing"))],
+    "network": [(*DRAWN, link("network", "drawing"))],
+    "dimensions": [("reconstruction", (0.5, 0.5), (0.8, 0.6), DECODED)],
+    "parts": [
+        (*DRAWN, link("parts", "drawing")),
+        ("handle-move", (0.5, 0.5), (-2.5, 2.5), link("parts", "view")),
+        ("handle-turn", (0.5, 0.5), (-2.5, 2.5), link("parts", "view"), "object-pose"),
+    ],
+    "overlap": [("field", (0.5, 0.5), (0.6, 0.7), link("overlap", "view"))],
+    "viewpoint": [
+        ("handle-rotation", (0.5, 0.5), (-2.5, 2.5), link("viewpoint", "view")),
+        ("handle-scale", (0.5, 0.5), (-1.5, -1.5), link("viewpoint", "view")),
+        ("curve-lengths", (0.4, 0.5), (0.8, 0.55), link("viewpoint", "view")),
+    ],
+    "claims": [
+        (*DRAWN, link("claims", "drawing")),
+        ("board", (0.25, 0.25), (0.75, 0.75), link("claims", "view.order")),
+    ],
+    "train": [("train-curve-accuracy", (0.8, 0.5), (0.4, 0.55), TIME)],
+}
 
 
-@pytest.mark.parametrize("surface", list(SURFACES))
-def test_what_is_dragged_on_a_page_follows_the_finger(tab, app, surface):
-    name, start, end, told = SURFACES[surface]
-    show(tab, app, name)
-    box = bring(tab, surface)
-    before = tab.evaluate(told)
-    Finger(tab).drag(within(box, *start), within(box, *end))
-    assert tab.evaluate(told) != before
-
-
-#: Surfaces of pages whose form differs on a wide screen, and the network's own canvas.
-WIDE = {name: SURFACES[name] for name in ("canvas", "handle-scale", "field")} | {
-    "network canvas": ("network", (0.3, 0.3), (0.7, 0.7), LINK.format("network", "drawing")),
-    "reconstruction": (
-        "dimensions", (0.5, 0.5), (0.8, 0.6),
-        "[...document.querySelectorAll('input[data-testid^=dimension-]')].map((s) => s.value) + ''",
-    ),
-}  # fmt: skip
-
-
-def test_so_it_does_on_a_touched_laptop(browser, app):
+@pytest.fixture(scope="module")
+def laptop(browser, app):
     context = browser.new_context(**LAPTOP, base_url=app)
     context.add_init_script(ALL_DETAILS)
     context.set_default_timeout(60_000)
-    tab = context.new_page()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
+@pytest.mark.parametrize("name", list(SURFACES))
+def test_what_is_dragged_on_a_page_follows_the_finger(phone, laptop, app, name, screen):
+    tab = {"phone": phone, "laptop": laptop}[screen]
     with no_errors(tab):
-        for surface, (name, start, end, told) in WIDE.items():
-            show(tab, app, name)
-            box = bring(tab, surface.rpartition(" ")[2])
+        show(tab, app, name)
+        for surface, start, end, told, *presses in SURFACES[name]:
+            box = bring(tab, surface)
+            for button in presses:
+                tab.get_by_test_id(button).tap()
+                box = bring(tab, surface)
             before = tab.evaluate(told)
             Finger(tab).drag(within(box, *start), within(box, *end))
             assert tab.evaluate(told) != before, surface
-    context.close()
+        come_to_rest(tab, ".cv input, .cv figure")
+        assert tab.evaluate(MISSED, ".cv") == []
 
 
 def test_a_swipe_over_a_curve_scrolls_and_goes_nowhere(tab, app):
     show(tab, app, "viewpoint")
-    told = SURFACES["curve-lengths"][-1]
+    told = link("viewpoint", "view")
     box = bring(tab, "curve-lengths")
     before = tab.evaluate(told)
     x, y = within(box, 0.8, 0.5)
