@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from capsviz.bench import classroom, core, live, load, orientation
+from capsviz.bench import classroom, core, live, load, orientation, weights
 from capsviz.bounds import Number
 from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.options import add_device
@@ -66,6 +66,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
     bench.add_argument("--checkpoint", default="dynamic", help="name or file, default dynamic")
     bench.add_argument(
         "--digits", type=Number(int, 10, 5000), default=600, help="shown, default 600"
+    )
+    bench = benches.add_parser("weights", help="what rounding does to a published network")
+    bench.set_defaults(bench=_weights)
+    bench.add_argument("--checkpoint", default="dynamic", help="name or file, default dynamic")
+    bench.add_argument(
+        "--pictures", type=Number(int, 1, 5000), default=1000, help="of validation, default 1000"
     )
     for bench in benches.choices.values():
         bench.add_argument("--json", action="store_true", help="print one JSON object")
@@ -128,4 +134,10 @@ def _class(options: argparse.Namespace) -> int:
 def _standing(options: argparse.Namespace) -> int:
     result = orientation.run(options.checkpoint, options.digits)
     print(json.dumps(result) if options.json else orientation.report(result))
+    return 0
+
+
+def _weights(options: argparse.Namespace) -> int:
+    result = weights.run(options.checkpoint, options.pictures)
+    print(json.dumps(result) if options.json else weights.report(result))
     return 0

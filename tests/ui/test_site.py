@@ -10,7 +10,7 @@ import pytest
 
 from capsviz import cli
 from capsviz.ui.browser import HERE
-from capsviz.ui.site import build, networks
+from capsviz.ui.site import networks, rounding, runtime
 
 pytest.importorskip("onnxscript")
 CLONE = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ def test_what_cannot_be_published_is_one_sentence(given, said, tmp_path, monkeyp
 
 
 def test_a_missing_runtime_says_how_to_get_it(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(build, "_RUNTIME", tmp_path / "nowhere")
+    monkeypatch.setattr(runtime, "PLACE", tmp_path / "nowhere")
     assert cli.main(["publish", str(tmp_path / "new"), "--networks", "efficient"]) == 2
     assert "npm ci --prefix capsviz/ui" in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
@@ -56,19 +56,24 @@ def test_weights_come_back_exactly(script):
     halves = random.normal(size=300).astype(np.float16).astype(np.float32)
     whole = random.normal(size=300).astype(np.float32)
     graph = onnx.helper.make_graph([], "g", [], [])
-    for name, values in (("a", halves), ("b", whole), ("small", whole[:4])):
+    large = random.normal(size=(3, 200)).astype(np.float32)
+    for name, values in (("a", halves), ("b", whole), ("small", whole[:4]), ("network.c", large)):
         graph.initializer.append(onnx.numpy_helper.from_array(values, name))
     again = onnx.helper.make_graph([], "again", [], [])
     again.initializer.append(onnx.numpy_helper.from_array(whole, "c"))
-    stored = networks.store([onnx.helper.make_model(each) for each in (graph, again)])
-    assert [kind for _, kind in stored.blocks] == ["f2", "f4"]
-    assert stored.places == {"a": 0, "b": 300, "c": 300}
+    made = [onnx.helper.make_model(each) for each in (graph, again)]
+    stored = networks.store(made, frozenset({"c"}))
+    assert stored.blocks == [(300, "f2", 0), (300, "f4", 0), (600, "i1", 3)]
+    assert stored.places == {"a": 0, "b": 300, "network.c": 600, "c": 300}
+    numbers, steps = rounding.round_rows(large)
     found = script(
         "browser/onnx/networks.js",
         "({stored, blocks}) => Array.from(expandWeights(Uint8Array.from(stored), blocks))",
         {"stored": list(stored.weights), "blocks": [list(each) for each in stored.blocks]},
     )
-    assert np.array_equal(np.array(found, np.float32), np.concatenate([halves, whole]))
+    expected = np.concatenate([halves, whole, (numbers * steps).ravel()])
+    assert np.array_equal(np.array(found, np.float32), expected)
+    assert np.abs(expected[600:] - large.ravel()).max() <= steps.max() / 2 * 1.01
 
 
 def test_a_link_reads_back(script):

@@ -18,8 +18,7 @@ from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import steps, trace, votes
 from capsviz.ui.live.messages import ReadSettings, encode_routing, unpack_arrays
 from capsviz.ui.pages.network import routes
-from capsviz.ui.site import networks
-from capsviz.ui.site.build import _RUNTIME
+from capsviz.ui.site import networks, runtime
 
 pytest.importorskip("onnxscript")
 SEVEN = next(sample.drawing for sample in samples() if sample.digit == 7)
@@ -59,7 +58,7 @@ def test_every_block_is_as_in_the_app(tiny_checkpoint, tmp_path, script):
     networks.write("dynamic", tmp_path / "networks")
     raster, asked = render(SEVEN), questions()
     given = {
-        **{"runtime": str(_RUNTIME), "folder": str(tmp_path), "asked": asked},
+        **{"runtime": str(runtime.PLACE), "folder": str(tmp_path), "asked": asked},
         "raster": base64.b64encode(raster).decode(),
     }
     modules = ["browser/onnx/answers.js", "browser/onnx/networks.js", "browser/raster.js"]

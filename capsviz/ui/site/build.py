@@ -25,12 +25,9 @@ from capsviz.ui.networks import cache
 from capsviz.ui.server import web
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry, entry
-from capsviz.ui.site import learn, networks, service, whole
+from capsviz.ui.site import learn, networks, runtime, service, whole
 
 _HERE = Path(__file__).parent
-_RUNTIME = _HERE.parent / "node_modules" / "onnxruntime-web" / "dist"
-#: Of ONNX Runtime Web: WebAssembly on one thread.
-_RUNTIME_FILES = ("ort.wasm.bundle.min.mjs", "ort-wasm-simd-threaded.wasm")
 #: The network that a first visit reads with, where it is there: its weights have 0.3 MB.
 _FIRST = "efficient"
 
@@ -78,16 +75,15 @@ def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> Non
     CapsvizError : the folder holds something else, the runtime or the exporter is missing, or a
         network cannot be exported.
     """
-    _must_have_runtime()
+    runtime.require_runtime()
     _clear(folder)
     _write(folder / "site.json", _json(_describe(names)))  # first: by it a site is known
     for name in names:
         say(f"{name}: exporting")
         (folder / "networks").mkdir(exist_ok=True)
         networks.write(name, folder / "networks")
-    (folder / "onnxruntime").mkdir()
-    for name in _RUNTIME_FILES:
-        shutil.copyfile(_RUNTIME / name, folder / "onnxruntime" / name)
+    say("runtime: trying the networks out")
+    runtime.write(folder)
     for place, text in web.scripts().items():
         _write(folder / "web" / place, text)
     _write(folder / "icon.svg", (_HERE.parent / "icon.svg").read_bytes())
@@ -110,14 +106,6 @@ def choose(wanted: str | None) -> list[str]:
     if not names:
         raise CapsvizError("there is no network to publish: train one with `capsviz train`")
     return names
-
-
-def _must_have_runtime() -> None:
-    if not all((_RUNTIME / name).is_file() for name in _RUNTIME_FILES):
-        raise CapsvizError(
-            "ONNX Runtime Web is missing, which runs the networks in a browser: with node "
-            "installed, run `npm ci --prefix capsviz/ui` in the clone"
-        )
 
 
 def _clear(folder: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from capsviz.engine import engine
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import MOST_ITERATIONS
 from capsviz.ui.networks import cache
-from capsviz.ui.site import activations
+from capsviz.ui.site import activations, rounding
 
 #: Smaller arrays stay in the graph.
 _LEAST = 256
@@ -31,19 +31,25 @@ class StoredNetwork:
     Attributes
     ----------
     graphs : ONNX without the large weights, which they look for in a file "weights" of float32.
-    weights : these one after another, in half precision where that is exact.
-    blocks : of the weights: how many numbers, and "f2" or "f4".
+    weights : these one after another, in half precision where that is exact; of those that are
+        rounded each row's step, then all numbers, a byte each.
+    blocks : of the weights: how many numbers, "f2", "f4" or "i1", and how many rows have steps.
     places : of each by its name: at which number it begins.
     """
 
     graphs: list[bytes]
     weights: bytes
-    blocks: list[tuple[int, str]]
+    blocks: list[tuple[int, str, int]]
     places: dict[str, int]
 
 
-def store(models: Sequence[Any]) -> StoredNetwork:
-    """Take the large weights out of some ``onnx.ModelProto``, which are changed."""
+def store(models: Sequence[Any], coarse: Set[str] = frozenset()) -> StoredNetwork:
+    """Take the large weights out of some ``onnx.ModelProto``, which are changed.
+
+    Parameters
+    ----------
+    coarse : names of parameters of the network that are rounded.
+    """
     parts, blocks, places = [], [], {}
     known: dict[bytes, int] = {}
     count = 0
@@ -53,11 +59,10 @@ def store(models: Sequence[Any]) -> StoredNetwork:
             continue
         if raw not in known:
             values = np.frombuffer(raw, "<f4")
-            with np.errstate(over="ignore"):
-                half = values.astype("<f2")
-            kind = "f2" if np.array_equal(half, values) else "f4"
-            parts.append((half if kind == "f2" else values).tobytes())
-            blocks.append((len(values), kind))
+            rows = tensor.dims[0] if tensor.name.removeprefix("network.") in coarse else 0
+            kind, part = _pack(values, rows)
+            parts.append(part)
+            blocks.append((len(values), kind, rows))
             known[raw] = count
             count += len(values)
         places[tensor.name] = at = known[raw]
@@ -69,13 +74,35 @@ def store(models: Sequence[Any]) -> StoredNetwork:
     return StoredNetwork(graphs, b"".join(parts), blocks, places)
 
 
+def _pack(values: np.ndarray, rows: int) -> tuple[str, bytes]:
+    if rows:
+        numbers, steps = rounding.round_rows(values.reshape(rows, -1))
+        return "i1", steps.astype("<f4").tobytes() + numbers.tobytes()
+    with np.errstate(over="ignore"):
+        half = values.astype("<f2")
+    exact = np.array_equal(half, values)
+    return ("f2", half.tobytes()) if exact else ("f4", values.tobytes())
+
+
+def _coarse(name: str) -> frozenset[str]:
+    """What may be rounded of a network without its answers changing."""
+    loaded = engine().checkpoint(name)
+    model, shown = loaded.capsnet, cache.samples(name)
+    names = rounding.large(model)
+    if not (names and shown):
+        return frozenset()
+    pictures = np.stack([loaded.draw(sample.drawing, center=True) for sample in shown])
+    off, changed = rounding.difference(model, rounding.rounded(model), pictures)
+    return names if off <= rounding.MOST_OFF and not changed else frozenset()
+
+
 def write(name: str, folder: Path) -> None:
     """Write a network's files into the site; raises `CapsvizError` where it does not export."""
     loaded = engine().checkpoint(name)
     model = loaded.capsnet
     made = onnx_export.export(model, name, loaded.subject.classes, MOST_ITERATIONS)
     graphs = {"read": made.model, **activations.graphs(name)}
-    stored = store(list(graphs.values()))
+    stored = store(list(graphs.values()), _coarse(name))
 
     def put(content: bytes, what: str, kind: str) -> str:
         called = f"{name}-{what}-{_sha(content)}.{kind}"

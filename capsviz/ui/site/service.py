@@ -6,6 +6,8 @@ import hashlib
 import json
 from pathlib import Path
 
+from capsviz.ui.site import runtime
+
 _HERE = Path(__file__).parent
 
 
@@ -48,4 +50,6 @@ def _is_kept(place: str, first: str) -> bool:
         return rest.startswith((f"{first}-", f"{first}."))
     if top == "data":
         return "/" not in rest or rest.endswith(f"/{first}.json")
+    if place == f"onnxruntime/{runtime.WHOLE}":
+        return False
     return top not in ("films", "capsviz")  # large, and worksheets

@@ -7,6 +7,8 @@ import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
 import { decodeReply, decodeRequest, encodeRequest } from "./message.js";
 
+/** @typedef {{bytes?: Uint8Array, error?: string}} Answer of the worker */
+
 /** What it follows. */
 const LIVE = ["read", "network"];
 
@@ -18,11 +20,19 @@ export class OnnxEngine extends Engine {
     /** Hears how much of a network has come, 0..1. @type {(model: string, share: number) => void} */
     this.onProgress = () => {};
     this.count = 0;
-    /** @type {Map<number, (answer: {bytes?: Uint8Array, error?: string}) => void>} */
+    /** @type {Map<number, {question: any, settle: (answer: Answer) => void}>} */
     this.waiting = new Map();
+    this.whole = false;
+    this.begin();
+  }
+
+  /** Start the worker, and ask again what waits. */
+  begin() {
+    this.worker?.terminate();
     this.worker = new Worker(new URL("../onnx/worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.postMessage({ base });
+    this.worker.postMessage({ base: this.base, whole: this.whole });
+    for (const { question } of this.waiting.values()) this.worker.postMessage(question);
   }
 
   /** @param {any} answer */
@@ -31,7 +41,12 @@ export class OnnxEngine extends Engine {
       this.onProgress(answer.model, answer.share);
       return;
     }
-    this.waiting.get(answer.id)?.(answer);
+    if (answer.lacking && !this.whole) {
+      this.whole = true;
+      this.begin();
+      return;
+    }
+    this.waiting.get(answer.id)?.settle(answer);
     this.waiting.delete(answer.id);
   }
 
@@ -43,10 +58,11 @@ export class OnnxEngine extends Engine {
   async ask(message, what = "read") {
     const { header, raw } = decodeRequest(message);
     const id = ++this.count;
-    /** @type {{bytes?: Uint8Array, error?: string}} */
+    /** @type {Answer} */
     const { bytes, error } = await new Promise((settle) => {
-      this.waiting.set(id, settle);
-      this.worker.postMessage({ id, question: { ...header, what }, raster: raw });
+      const question = { id, question: { ...header, what }, raster: raw };
+      this.waiting.set(id, { question, settle });
+      this.worker.postMessage(question);
     });
     return bytes ?? packArrays({ seq: header.seq, error }, {});
   }

@@ -8,21 +8,30 @@ import { CapsuleDecoder, halfPrecisionTable } from "../decoder.js";
  * @typedef {{card: Card, weights: Float32Array, decoder: CapsuleDecoder}} Network
  */
 
+/** Of each kind the bytes of a number. */
+const BYTES = { i1: 1, f2: 2, f4: 4 };
+
 /** Weights as the runtime takes them. @param {Uint8Array} stored @param {Card["blocks"]} blocks */
 export function expandWeights(stored, blocks) {
   const total = blocks.reduce((sum, [count]) => sum + count, 0);
+  const needed = blocks.reduce(
+    (sum, [count, kind, rows]) => sum + count * BYTES[kind] + 4 * rows,
+    0,
+  );
+  if (needed !== stored.byteLength) throw new Error("the weights' file has a wrong size");
   const weights = new Float32Array(total);
   const table = halfPrecisionTable();
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
   let [from, to] = [0, 0];
-  for (const [count, kind] of blocks) {
-    const size = kind === "f2" ? 2 : 4;
-    if (from + size * count > stored.byteLength) throw new Error("the weights' file is too short");
-    for (let n = 0; n < count; n++, from += size) {
-      weights[to++] = size === 2 ? table[view.getUint16(from, true)] : view.getFloat32(from, true);
+  for (const [count, kind, rows] of blocks) {
+    const steps = Array.from({ length: rows }, (_, row) => view.getFloat32(from + 4 * row, true));
+    from += 4 * rows;
+    for (let n = 0; n < count; n++, from += BYTES[kind]) {
+      if (kind === "i1") weights[to++] = view.getInt8(from) * steps[Math.floor((n * rows) / count)];
+      else if (kind === "f2") weights[to++] = table[view.getUint16(from, true)];
+      else weights[to++] = view.getFloat32(from, true);
     }
   }
-  if (from !== stored.byteLength) throw new Error("the weights' file is too long");
   return weights;
 }
 

@@ -14,7 +14,8 @@ import { judge } from "./verdict.js";
  * @property {string} weights file of its weights
  * @property {any} routing what is known of its routing, see routing.js
  * @property {string} sheet file of what Network needs besides
- * @property {[number, "f2" | "f4"][]} blocks of the weights: how many numbers, and stored as what
+ * @property {[number, "i1" | "f2" | "f4", number][]} blocks of the weights: how many numbers, stored
+ *   as what, and into how many rows they are cut that have a step each
  * @property {Record<string, number>} places of the weights by name: at which number each begins
  *
  * @typedef {Record<string, {data: Float32Array, dims: readonly number[]}>} Outputs by the names of

@@ -3,16 +3,23 @@
 import { answer } from "./answers.js";
 import { Networks } from "./networks.js";
 
+/** What browsers say where the runtime calls a function that was left out of it. */
+const LACKING = /unreachable/i;
+
 /** @type {Promise<Networks>} */
 let networks;
 
 /** @param {any} message */
 const tell = (message, moved = []) => self.postMessage(message, /** @type {any} */ (moved));
 
-/** @param {string} base @returns {Promise<Networks>} */
-async function begin(base) {
+/**
+ * @param {string} base
+ * @param {boolean} whole whether with functions of the runtime that nobody called so far
+ * @returns {Promise<Networks>}
+ */
+async function begin(base, whole) {
   const runtime = await import(`${base}/onnxruntime/ort.wasm.bundle.min.mjs`);
-  const wasm = `${base}/onnxruntime/ort-wasm-simd-threaded.wasm`;
+  const wasm = `${base}/onnxruntime/${whole ? "ort-wasm-simd-threaded" : "ort-used"}.wasm`;
   Object.assign(runtime.env.wasm, { numThreads: 1, wasmPaths: { wasm } });
   const fetchBytes = (place, told) => fetchWhole(`${base}/${place}`, told);
   return new Networks(runtime, fetchBytes, (model, share) => tell({ model, share }));
@@ -44,7 +51,7 @@ async function fetchWhole(address, told = () => {}) {
 
 self.onmessage = async ({ data }) => {
   if (data.base) {
-    networks = begin(data.base);
+    networks = begin(data.base, data.whole);
     networks.catch(() => {}); // whoever asks is told
     return;
   }
@@ -53,6 +60,7 @@ self.onmessage = async ({ data }) => {
     const bytes = await answer(await networks, question, raster);
     tell({ id, bytes }, [bytes.buffer]);
   } catch (error) {
-    tell({ id, error: `The network could not be read here: ${error.message}.` });
+    const lacking = LACKING.test(error.message);
+    tell({ id, lacking, error: `The network could not be read here: ${error.message}.` });
   }
 };

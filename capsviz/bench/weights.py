@@ -1,0 +1,59 @@
+"""What becomes of a network's answers when its large weights travel in a byte each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from capsviz.data.sets import open_set
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.site import rounding
+
+#: Pictures read together.
+_TOGETHER = 50
+
+
+def run(name: str, count: int) -> dict[str, Any]:
+    """Compare a network and what a published site has of it, on pictures that training held out.
+
+    Parameters
+    ----------
+    name : of a capsule network.
+    count : of pictures.
+
+    Returns
+    -------
+    The network, how many pictures, the largest difference of any length, and changed answers.
+
+    Raises
+    ------
+    CapsvizError : its set has no such pictures here, or none of its weights is large.
+    """
+    loaded = checkpoint.load(name, "cpu")
+    model = loaded.capsnet
+    if not rounding.large(model):
+        raise CapsvizError(f"{name} has no weights that are rounded: a site holds them exactly")
+    held = open_set(loaded.subject.data_set).learning().validation
+    if held is None:
+        raise CapsvizError(f"the set of {name} has no validation pictures")
+    other, pictures = rounding.rounded(model), np.asarray(held.images[:count])
+    parts = [
+        rounding.difference(model, other, pictures[at : at + _TOGETHER])
+        for at in range(0, len(pictures), _TOGETHER)
+    ]
+    return {
+        "network": name,
+        "pictures": len(pictures),
+        "largest": max(off for off, _ in parts),
+        "changed": sum(changed for _, changed in parts),
+    }
+
+
+def report(result: dict[str, Any]) -> str:
+    """The same in a line."""
+    return (
+        f"{result['network']}, {result['pictures']} validation pictures: lengths differ by at "
+        f"most {result['largest']:.4f}, answers changed: {result['changed']}"
+    )

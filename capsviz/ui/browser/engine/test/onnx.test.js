@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { packArrays, unpackArrays } from "../../arrays.js";
+import { encodeRequest } from "../message.js";
+
+/** What every worker was told, one after another. */
+const started = [];
+globalThis.Worker = /** @type {any} */ (
+  class {
+    constructor() {
+      this.told = [];
+      started.push(this);
+    }
+    postMessage(message) {
+      this.told.push(message);
+    }
+    terminate() {
+      this.ended = true;
+    }
+  }
+);
+const { OnnxEngine } = await import("../onnx.js");
+const QUESTION = encodeRequest({ seq: 4, model: "efficient" }, new Uint8Array(3));
+
+test("where the runtime lacks a function, the whole of it answers the same question", async () => {
+  const engine = new OnnxEngine("http://site");
+  const asked = engine.ask(QUESTION);
+  const [first] = started;
+  assert.deepEqual(first.told[0], { base: "http://site", whole: false });
+  const { id } = first.told[1];
+  first.onmessage({ data: { id, lacking: true, error: "unreachable" } });
+  const second = started[1];
+  assert.ok(first.ended);
+  assert.deepEqual(second.told[0], { base: "http://site", whole: true });
+  assert.deepEqual(second.told[1], first.told[1]);
+  const bytes = packArrays({ seq: 4 }, {});
+  second.onmessage({ data: { id, bytes } });
+  assert.equal(await asked, bytes);
+  const again = engine.ask(QUESTION);
+  second.onmessage({ data: { id: id + 1, lacking: true, error: "It failed." } });
+  assert.equal(unpackArrays(await again).header.error, "It failed.");
+  assert.equal(started.length, 2);
+});

@@ -1,0 +1,60 @@
+"""ONNX Runtime Web in a published site: whole, and as much of it as the site's networks use."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from capsviz.errors import CapsvizError
+from capsviz.ui.site import wasm
+
+_HERE = Path(__file__).parent
+PLACE = _HERE.parent / "node_modules" / "onnxruntime-web" / "dist"
+SCRIPT = "ort.wasm.bundle.min.mjs"
+#: WebAssembly on one thread.
+WHOLE = "ort-wasm-simd-threaded.wasm"
+#: What of it was called; where a browser calls more, it fetches the whole (engine/onnx.js).
+USED = "ort-used.wasm"
+
+
+def require_runtime() -> None:
+    """Raise `CapsvizError` where it, or node, is missing."""
+    if not all((PLACE / name).is_file() for name in (SCRIPT, WHOLE)):
+        raise CapsvizError(
+            "ONNX Runtime Web is missing, which runs the networks in a browser: with node "
+            "installed, run `npm ci --prefix capsviz/ui` in the clone"
+        )
+    if shutil.which("node") is None:
+        raise CapsvizError("node is missing, which tries the networks out: install it first")
+
+
+def write(folder: Path) -> None:
+    """Write the runtime into a site that holds its networks already.
+
+    Raises
+    ------
+    CapsvizError : it cannot run one of them.
+    """
+    place = folder / "onnxruntime"
+    place.mkdir()
+    for name in (SCRIPT, WHOLE):
+        shutil.copyfile(PLACE / name, place / name)
+    whole = (PLACE / WHOLE).read_bytes()
+    (place / USED).write_bytes(wasm.keep_functions(whole, _used(whole, folder / "networks")))
+
+
+def _used(module: bytes, networks: Path) -> frozenset[int]:
+    """The functions that are called when every graph of some networks is loaded and run."""
+    with tempfile.TemporaryDirectory() as folder:
+        marked = Path(folder) / WHOLE
+        marked.write_bytes(wasm.mark_calls(module))
+        script = _HERE / "trial" / "run_networks.js"
+        command = ["node", str(script), str(PLACE / SCRIPT), str(marked), str(networks)]
+        done = subprocess.run([*command, wasm.MARK], capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = next((line for line in done.stderr.splitlines() if "Error" in line), "node failed")
+        raise CapsvizError(f"ONNX Runtime Web cannot run these networks: {said.strip()[:300]}")
+    return frozenset(json.loads(done.stdout))

@@ -1,0 +1,145 @@
+"""WebAssembly modules: which of their functions are called, and the module without the others.
+
+ONNX Runtime has kernels for all that a network might do, of which ours do little: a browser gets
+those functions alone that were called when each network of the site was run.
+
+References
+----------
+.. [1] "WebAssembly Core Specification", 2.0, section 5: the binary format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from capsviz.errors import CapsvizError
+
+_START = b"\0asm\1\0\0\0"
+_IMPORTS, _GLOBALS, _EXPORTS, _CODE = 2, 6, 7, 10
+#: No variables, then the instruction ``unreachable``: whoever calls it has the module trap.
+_TRAP = b"\0\0\x0b"
+#: Exported globals that count, by the functions' numbers, imported ones not counted.
+MARK = "called"
+
+
+def mark_calls(module: bytes) -> bytes:
+    """The same module, which sets a global "called7" to 1 when its function 7 is called.
+
+    Raises
+    ------
+    CapsvizError : this is no module, or one of a form that is not known here.
+    """
+    parts = _sections(module)
+    functions = _vector(parts[_CODE])
+    first = _imported_globals(parts[_IMPORTS]) + _number(parts[_GLOBALS], 0)[0]
+    marked = []
+    for at, body in enumerate(functions):
+        behind = _behind_variables(body)
+        mark = b"\x41\x01\x24" + _encode(first + at)  # i32.const 1, global.set
+        marked.append(body[:behind] + mark + body[behind:])
+    names = [f"{MARK}{at}".encode() for at in range(len(functions))]
+    exports = [
+        _encode(len(name)) + name + b"\x03" + _encode(first + at) for at, name in enumerate(names)
+    ]
+    parts[_CODE] = _code(marked)
+    parts[_GLOBALS] = _longer(parts[_GLOBALS], [b"\x7f\x01\x41\0\x0b"] * len(functions))
+    parts[_EXPORTS] = _longer(parts[_EXPORTS], exports)
+    return _join(parts)
+
+
+def keep_functions(module: bytes, kept: Set[int]) -> bytes:
+    """The module in which every function but these traps; raises `CapsvizError` as above."""
+    parts = _sections(module)
+    functions = _vector(parts[_CODE])
+    parts[_CODE] = _code([body if at in kept else _TRAP for at, body in enumerate(functions)])
+    return _join(parts)
+
+
+def _sections(module: bytes) -> dict[int, bytes]:
+    """In their order, without those that only tools read."""
+    if not module.startswith(_START):
+        raise CapsvizError("ONNX Runtime Web's module is damaged: run `npm ci` again")
+    parts, at = {}, len(_START)
+    while at < len(module):
+        kind = module[at]
+        size, at = _number(module, at + 1)
+        if kind:
+            parts[kind] = module[at : at + size]
+        at += size
+    if not {_IMPORTS, _GLOBALS, _EXPORTS, _CODE} <= parts.keys():
+        raise CapsvizError("ONNX Runtime Web's module has a form that is not known here")
+    return parts
+
+
+def _join(parts: dict[int, bytes]) -> bytes:
+    pieces = (bytes([kind]) + _encode(len(part)) + part for kind, part in parts.items())
+    return _START + b"".join(pieces)
+
+
+def _vector(code: bytes) -> list[bytes]:
+    """The bodies of a code section."""
+    count, at = _number(code, 0)
+    bodies = []
+    for _ in range(count):
+        size, at = _number(code, at)
+        bodies.append(code[at : at + size])
+        at += size
+    return bodies
+
+
+def _code(bodies: list[bytes]) -> bytes:
+    return _longer(b"\0", [_encode(len(body)) + body for body in bodies])
+
+
+def _longer(vector: bytes, entries: list[bytes]) -> bytes:
+    count, at = _number(vector, 0)
+    return _encode(count + len(entries)) + vector[at:] + b"".join(entries)
+
+
+def _behind_variables(body: bytes) -> int:
+    groups, at = _number(body, 0)
+    for _ in range(groups):
+        _, at = _number(body, at)
+        at += 1  # a number's or vector's type has one byte
+    return at
+
+
+def _imported_globals(imports: bytes) -> int:
+    count, at = _number(imports, 0)
+    found = 0
+    for _ in range(count):
+        for _ in ("module", "name"):
+            size, at = _number(imports, at)
+            at += size
+        kind, at = imports[at], at + 1
+        if kind == 0:  # a function, by its type
+            _, at = _number(imports, at)
+        elif kind == 3:  # a global: its type, and whether it changes
+            found, at = found + 1, at + 2
+        elif kind in (1, 2):  # a table, which has a type besides, or a memory: sizes
+            at += kind == 1
+            bounded, at = imports[at] & 1, at + 1
+            for _ in range(1 + bounded):
+                _, at = _number(imports, at)
+        else:
+            raise CapsvizError("ONNX Runtime Web's module has a form that is not known here")
+    return found
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    """A LEB128 number, and where it ends."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        value |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return value, at
+
+
+def _encode(value: int) -> bytes:
+    groups = [value & 127]
+    while value := value >> 7:
+        groups[-1] |= 128
+        groups.append(value & 127)
+    return bytes(groups)
