@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from capsviz.config import DIGITS, LabelSet
-from capsviz.data.drawing import INPUT
+from capsviz.data.normalisation import INPUT
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.networks import describe_differences
 

@@ -18,8 +18,8 @@ from capsviz import markdown
 from capsviz.analysis.store import load_rows, save_rows
 from capsviz.data import expanded
 from capsviz.data.affine import affine_set
-from capsviz.data.drawing import INPUT
 from capsviz.data.mnist import Digits
+from capsviz.data.normalisation import INPUT
 from capsviz.errors import CapsvizError
 from capsviz.model.networks import Network
 from capsviz.training.evaluate import answers, interval

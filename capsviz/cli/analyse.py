@@ -10,7 +10,7 @@ from typing import Any
 from capsviz.analysis import factor_report, orientation, record
 from capsviz.cli.networks import data_set_for, load, note
 from capsviz.cli.options import add_checkpoints, add_data, add_device, network_name
-from capsviz.data.drawing import INPUT
+from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import DataSet
 from capsviz.data.sets import name_of
 from capsviz.data.sprites import SpriteSet

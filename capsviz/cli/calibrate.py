@@ -10,7 +10,7 @@ from tqdm import tqdm
 from capsviz.analysis import calibration
 from capsviz.cli.networks import data_set_for, load, load_validation, names
 from capsviz.cli.options import add_checkpoints, add_data, add_device
-from capsviz.data.drawing import INPUT
+from capsviz.data.normalisation import INPUT
 from capsviz.files import writable
 from capsviz.training import checkpoint, results
 

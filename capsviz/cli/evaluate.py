@@ -26,7 +26,7 @@ from capsviz.cli.networks import (
 from capsviz.cli.options import add_data, add_device, network_name
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.data import expanded
-from capsviz.data.drawing import INPUT
+from capsviz.data.normalisation import INPUT
 from capsviz.data.pictures import Pictures
 from capsviz.errors import CapsvizError
 from capsviz.files import writable

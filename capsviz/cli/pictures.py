@@ -10,7 +10,8 @@ import numpy as np
 
 from capsviz.analysis.overlap import place
 from capsviz.cli.networks import data_set_for, note
-from capsviz.data.drawing import INPUT, normalise, render
+from capsviz.data.drawing import render
+from capsviz.data.normalisation import INPUT, normalise
 from capsviz.data.samples import samples
 from capsviz.data.sets import open_set
 from capsviz.data.upload import read

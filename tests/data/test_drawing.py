@@ -25,6 +25,13 @@ def drawing() -> Any:
 
 
 @pytest.fixture(scope="module")
+def normalise() -> Any:
+    from capsviz.data.normalisation import normalise
+
+    return normalise
+
+
+@pytest.fixture(scope="module")
 def error() -> type[Exception]:
     from capsviz.errors import CapsvizError
 
@@ -224,15 +231,15 @@ def box(picture: np.ndarray, level: float = 0.02) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("center", [True, False])
-def test_nothing_stays_nothing(drawing, center):
+def test_nothing_stays_nothing(normalise, center):
     np.testing.assert_array_equal(
-        drawing.normalise(np.zeros((112, 112), np.uint8), center=center), np.zeros((28, 28))
+        normalise(np.zeros((112, 112), np.uint8), center=center), np.zeros((28, 28))
     )
 
 
 @given(arrays(np.uint8, st.integers(8, 40).map(lambda n: (n, n))), st.booleans())
-def test_any_raster_gives_pixels_between_0_and_1(drawing, raster, center):
-    seen = drawing.normalise(raster, center=center)
+def test_any_raster_gives_pixels_between_0_and_1(normalise, raster, center):
+    seen = normalise(raster, center=center)
     assert seen.shape == (28, 28)
     assert seen.dtype == np.float32
     assert np.isfinite(seen).all()
@@ -243,26 +250,26 @@ def test_any_raster_gives_pixels_between_0_and_1(drawing, raster, center):
 
 
 @pytest.mark.parametrize("side", [8, 28, 100, 112, 512])
-def test_a_full_field_fills_the_box_and_a_single_pixel_too(drawing, side):
+def test_a_full_field_fills_the_box_and_a_single_pixel_too(normalise, side):
     full = np.full((side, side), 255, np.uint8)
     dot = np.zeros_like(full)
     dot[0, -1] = 255
     for raster in (full, dot):
-        seen = drawing.normalise(raster)
+        seen = normalise(raster)
         assert box(seen) == (20, 20)
         assert seen.sum() == pytest.approx(400, rel=0.01)
-    np.testing.assert_allclose(drawing.normalise(full, center=False), 1, atol=1e-5)
+    np.testing.assert_allclose(normalise(full, center=False), 1, atol=1e-5)
 
 
-def test_a_faint_speck_on_the_largest_raster_is_no_error(drawing):
+def test_a_faint_speck_on_the_largest_raster_is_no_error(normalise):
     speck = np.zeros((512, 512), np.uint8)
     speck[100, 100] = 1
-    assert drawing.normalise(speck).sum() == 0
+    assert normalise(speck).sum() == 0
 
 
-def test_the_box_is_20_pixels_and_the_centre_of_mass_in_the_middle(drawing):
+def test_the_box_is_20_pixels_and_the_centre_of_mass_in_the_middle(normalise, drawing):
     for raster in (seven(drawing), seven(drawing, 0.5, 0.4, 0.1, 0.03), seven(drawing).T.copy()):
-        seen = drawing.normalise(raster)
+        seen = normalise(raster)
         assert max(box(seen)) == 20
         assert seen.max() == 1
         if max(abs(place - 14.5) for place in centre_of_mass(seen)) > 0.51:
@@ -271,36 +278,36 @@ def test_the_box_is_20_pixels_and_the_centre_of_mass_in_the_middle(drawing):
             assert inked[0].any() or inked[-1].any() or inked[:, 0].any() or inked[:, -1].any()
 
 
-def test_size_and_place_of_a_drawing_do_not_matter(drawing):
-    whole = drawing.normalise(seven(drawing))
+def test_size_and_place_of_a_drawing_do_not_matter(normalise, drawing):
+    whole = normalise(seven(drawing))
     small = [
         seven(drawing, scale, 0.1 + x, 0.05, width=0.08 * scale)
         for scale in (0.4, 0.6, 0.75)
         for x in (0, 0.013, 0.031)
     ]
     off, off_as_drawn = (
-        np.mean([np.abs(whole - drawing.normalise(each, center=c)).mean() for each in small])
+        np.mean([np.abs(whole - normalise(each, center=c)).mean() for each in small])
         for c in (True, False)
     )
     assert off < 0.2 * off_as_drawn
-    elsewhere = drawing.normalise(np.roll(seven(drawing), (9, -11), (0, 1)))
+    elsewhere = normalise(np.roll(seven(drawing), (9, -11), (0, 1)))
     np.testing.assert_allclose(elsewhere, whole, atol=1e-4)
 
 
-def test_uncentred_keeps_the_place_and_the_mean(drawing):
+def test_uncentred_keeps_the_place_and_the_mean(normalise, drawing):
     raster = seven(drawing, 0.5, 0.4, 0.1)
-    seen = drawing.normalise(raster, center=False)
+    seen = normalise(raster, center=False)
     np.testing.assert_allclose(seen, raster.reshape(28, 4, 28, 4).mean((1, 3)) / 255, atol=1e-5)
 
 
-def test_broad_ink_is_thinned_and_slender_ink_is_not(drawing):
-    sums = [drawing.normalise(seven(drawing, width=width)).sum() for width in (0.06, 0.12, 0.24)]
+def test_broad_ink_is_thinned_and_slender_ink_is_not(normalise, drawing):
+    sums = [normalise(seven(drawing, width=width)).sum() for width in (0.06, 0.12, 0.24)]
     # Unthinned, the ink would grow as the brush does.
     assert sums[1] > 1.5 * sums[0]
     assert sums[2] < 1.35 * sums[1]
 
 
-def test_one_wrong_array_is_refused(drawing, error):
+def test_one_wrong_array_is_refused(normalise, error):
     bad = [
         np.zeros((112, 112), np.float32),
         np.zeros((112, 111), np.uint8),
@@ -311,7 +318,7 @@ def test_one_wrong_array_is_refused(drawing, error):
     ]
     for raster in bad:
         with pytest.raises((error, TypeError)) as refusal:  # TypeError: the shape checks of tests
-            drawing.normalise(raster)
+            normalise(raster)
         assert "square" in str(refusal.value) or type(refusal.value) is not error
 
 
@@ -325,14 +332,14 @@ def digits(mnist_root) -> np.ndarray:
     return load_mnist(mnist_root, train=False).images[:400].numpy()
 
 
-def test_mnist_digits_normalised_again_are_the_same(drawing, digits):
-    again = [drawing.normalise(np.kron(digit, np.ones((4, 4), np.uint8))) for digit in digits]
+def test_mnist_digits_normalised_again_are_the_same(normalise, digits):
+    again = [normalise(np.kron(digit, np.ones((4, 4), np.uint8))) for digit in digits]
     error = np.abs(np.stack(again) - digits / 255).mean((1, 2))
     assert np.mean(error < 0.002) > 0.95
     assert error.mean() < 0.002
 
 
-def test_the_network_reads_normalised_digits_as_well_as_the_originals(drawing, mnist_root):
+def test_the_network_reads_normalised_digits_as_well_as_the_originals(normalise, mnist_root):
     import torch
 
     import capsviz
@@ -345,7 +352,7 @@ def test_the_network_reads_normalised_digits_as_well_as_the_originals(drawing, m
     images, labels = test.images[:400].numpy(), test.labels[:400]
     bicubic = Image.Resampling.BICUBIC
     large = [np.asarray(Image.fromarray(image).resize((112, 112), bicubic)) for image in images]
-    again = np.stack([drawing.normalise(raster) for raster in large])
+    again = np.stack([normalise(raster) for raster in large])
     model = capsviz.load("dynamic", "cpu")
     with torch.inference_mode():
         right = [

@@ -26,7 +26,8 @@ def lengths() -> Any:
     import torch
 
     import capsviz
-    from capsviz.data.drawing import normalise, render
+    from capsviz.data.drawing import render
+    from capsviz.data.normalisation import normalise
     from capsviz.training import checkpoint
 
     if "dynamic" not in checkpoint.names():

@@ -218,8 +218,8 @@ def test_a_large_jpeg_is_decoded_small(read, five):
 
 
 def test_mnist_digits_survive_an_upload(read, mnist_root):
-    from capsviz.data.drawing import normalise
     from capsviz.data.mnist import load_mnist
+    from capsviz.data.normalisation import normalise
 
     digits = load_mnist(mnist_root, train=False).images[:100].numpy()
     for polarity in (0, 255):

@@ -112,7 +112,8 @@ def question(header: dict, raster: np.ndarray) -> bytes:
 
 
 def test_one_picture_is_read_by_every_network_that_is_asked(client):
-    from capsviz.data.drawing import INPUT, network_input, render, to_bytes
+    from capsviz.data.drawing import render, to_bytes
+    from capsviz.data.normalisation import INPUT, network_input
     from capsviz.data.samples import samples
 
     raster = render(next(one.drawing for one in samples() if one.digit == 7))

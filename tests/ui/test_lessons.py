@@ -287,7 +287,8 @@ def read():
     import functools
 
     import capsviz
-    from capsviz.data.drawing import normalise, render
+    from capsviz.data.drawing import render
+    from capsviz.data.normalisation import normalise
     from capsviz.data.samples import samples
 
     network = functools.cache(capsviz.load)
@@ -333,7 +334,8 @@ def test_what_the_pair_s_capsules_paint_is_as_the_lesson_says(course):
     import numpy as np
 
     from capsviz.analysis import overlap
-    from capsviz.data.drawing import normalise, render
+    from capsviz.data.drawing import render
+    from capsviz.data.normalisation import normalise
     from capsviz.ui.lessons.worksheets import figures
 
     digits = [normalise(render(figures._of(digit).drawing)) for digit in (5, 3)]

@@ -10,7 +10,8 @@ from test_raster import random_drawing
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.config import LabelSet
-from capsviz.data.drawing import Drawing, network_input, render, to_bytes
+from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.normalisation import network_input
 from capsviz.data.samples import oddities, samples
 
 

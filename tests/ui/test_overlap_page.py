@@ -252,7 +252,7 @@ def test_live_places_the_digits_and_answers_in_order(client):
 
 
 def test_a_drawing_is_brought_to_size_and_known_afterwards(client):
-    from capsviz.data.drawing import normalise
+    from capsviz.data.normalisation import normalise
 
     raster = bar(FIELD)
     digits = [{"side": FIELD, "move": [0, 0]}, {"side": 28, "move": [0, 0]}]

@@ -62,7 +62,8 @@ def test_the_browsers_network_is_the_one_in_torch(script, poses):
 def test_the_browser_brings_drawings_to_the_form_that_the_server_does(script):
     from test_raster import random_drawing
 
-    from capsviz.data.drawing import Drawing, normalise, render
+    from capsviz.data.drawing import Drawing, render
+    from capsviz.data.normalisation import normalise
 
     generator = np.random.default_rng(1)
     drawings = [random_drawing(generator) for _ in range(20)]

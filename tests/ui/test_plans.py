@@ -104,7 +104,8 @@ MEASURED = {"length of the seven": long_or_short}
 
 def test_a_question_that_claims_to_be_measured_is_answered_by_the_shipped_network(found):
     import capsviz
-    from capsviz.data.drawing import normalise, render
+    from capsviz.data.drawing import render
+    from capsviz.data.normalisation import normalise
     from capsviz.data.samples import samples
 
     network = capsviz.load()

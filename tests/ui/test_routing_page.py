@@ -284,7 +284,8 @@ def test_a_network_that_routes_between_all_layers_is_unfolded(client, tiny_check
     from dataclasses import replace
 
     from capsviz.analysis.matrix_trace import trace_layers
-    from capsviz.data.drawing import normalise, render
+    from capsviz.data.drawing import render
+    from capsviz.data.normalisation import normalise
     from capsviz.model.networks import MODELS, build
     from capsviz.training import checkpoint
 

@@ -15,7 +15,8 @@ from jaxtyping import Float32, UInt8
 from torch import Tensor
 
 from capsviz.config import DIGITS, LabelSet, ModelConfig
-from capsviz.data.drawing import Drawing, format_input, render
+from capsviz.data.drawing import Drawing, render
+from capsviz.data.normalisation import format_input
 from capsviz.data.overlap import SIDE
 from capsviz.data.pictures import Pictures
 from capsviz.data.samples import sample_pictures
@@ -81,7 +82,7 @@ class Checkpoint:
 
         Parameters
         ----------
-        raster : as for `capsviz.data.drawing.normalise`; in colour [3, side, side].
+        raster : as for `capsviz.data.normalisation.normalise`; in colour [3, side, side].
         center : of digits: bring the ink to MNIST's size and place.
         """
         return format_input(

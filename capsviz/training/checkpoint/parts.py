@@ -12,7 +12,7 @@ import torch
 from jaxtyping import Float32, UInt8
 
 from capsviz.config import LabelSet
-from capsviz.data.drawing import network_input
+from capsviz.data.normalisation import network_input
 from capsviz.errors import CapsvizError
 from capsviz.model.parts import PartsNetwork
 from capsviz.training.checkpoint.file import read_parts

@@ -20,7 +20,8 @@ import torch
 
 from capsviz.config import ModelConfig, TrainConfig
 from capsviz.data.augment import AUGMENTATIONS, shift_images
-from capsviz.data.drawing import normalise, render, to_bytes
+from capsviz.data.drawing import render, to_bytes
+from capsviz.data.normalisation import normalise
 from capsviz.data.samples import samples
 from capsviz.data.sets import open_set
 from capsviz.model.capsnet import CapsNet

@@ -21,7 +21,8 @@ from jaxtyping import Float32
 import capsviz
 from capsviz.analysis.compare import read_results
 from capsviz.data.affine import Transform, transform_image
-from capsviz.data.drawing import normalise, render, to_bytes
+from capsviz.data.drawing import render, to_bytes
+from capsviz.data.normalisation import normalise
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 from capsviz.tracing import Trace

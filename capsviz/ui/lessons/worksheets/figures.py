@@ -12,7 +12,8 @@ from jaxtyping import Float32
 from capsviz.analysis import overlap
 from capsviz.analysis.routing import RoutingInfo
 from capsviz.config import DIGITS
-from capsviz.data.drawing import normalise, render
+from capsviz.data.drawing import render
+from capsviz.data.normalisation import normalise
 from capsviz.data.samples import Sample, samples
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError

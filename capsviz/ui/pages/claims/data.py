@@ -7,7 +7,7 @@ from typing import Any
 
 from capsviz.analysis import claims
 from capsviz.analysis.claims import Claim, Claims, Measure
-from capsviz.data.drawing import INPUT
+from capsviz.data.normalisation import INPUT
 from capsviz.training import checkpoint
 from capsviz.ui.networks import cache
 from capsviz.ui.pages.claims.view import View

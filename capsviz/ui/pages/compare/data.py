@@ -14,8 +14,9 @@ from jaxtyping import Float32, UInt8
 from capsviz.analysis.compare import TimedReading
 from capsviz.analysis.parts_reading import read_picture
 from capsviz.config import LabelSet
-from capsviz.data.drawing import format_input, to_bytes
+from capsviz.data.drawing import to_bytes
 from capsviz.data.gallery import raster
+from capsviz.data.normalisation import format_input
 from capsviz.engine import engine
 from capsviz.errors import CapsvizError
 from capsviz.training import checkpoint

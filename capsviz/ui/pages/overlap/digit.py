@@ -11,7 +11,8 @@ import numpy as np
 from jaxtyping import Float32
 
 from capsviz.analysis.overlap import FURTHEST, Two
-from capsviz.data.drawing import INPUT, Drawing, normalise, render, to_bytes
+from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.normalisation import INPUT, normalise
 from capsviz.data.samples import samples
 from capsviz.errors import CapsvizError
 

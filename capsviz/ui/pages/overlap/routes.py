@@ -17,7 +17,8 @@ from streamlit.logger import get_logger
 
 from capsviz.analysis import overlap as analysis
 from capsviz.analysis.overlap import Split
-from capsviz.data.drawing import FIELD, INPUT, to_bytes
+from capsviz.data.drawing import FIELD, to_bytes
+from capsviz.data.normalisation import INPUT
 from capsviz.data.overlap import draw_pairs, pictures
 from capsviz.engine import YieldPoint, engine
 from capsviz.errors import CapsvizError

@@ -17,7 +17,8 @@ from starlette.routing import BaseRoute
 
 from capsviz.bounds import Number
 from capsviz.config import DIGIT_DIM, LIMITS, LabelSet
-from capsviz.data.drawing import Drawing, network_input, render, to_bytes
+from capsviz.data.drawing import Drawing, render, to_bytes
+from capsviz.data.normalisation import network_input
 from capsviz.data.sets import at_hand, open_public_set
 from capsviz.data.sprites import SHAPES
 from capsviz.errors import CapsvizError

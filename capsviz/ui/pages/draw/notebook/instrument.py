@@ -11,8 +11,9 @@ from jaxtyping import Float32
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds
 from capsviz.config import DIGITS, LabelSet
-from capsviz.data.drawing import Drawing, format_input, render, to_bytes
+from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.gallery import gallery, raster
+from capsviz.data.normalisation import format_input
 from capsviz.data.samples import Sample
 from capsviz.engine import Reading
 from capsviz.errors import CapsvizError
