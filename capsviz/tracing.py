@@ -387,7 +387,7 @@ def votes(
 @torch.inference_mode()
 def reconstructions(
     model: CapsNet, poses: Float32[np.ndarray, "n J D"]
-) -> Float32[np.ndarray, "n J *c side side"]:
+) -> Float32[np.ndarray, "n pictures *c side side"]:
     """Decode every output capsule of every image on its own, all others masked.
 
     Apart from `trace` because it costs as much as a fifth of the forward pass.
@@ -399,9 +399,12 @@ def reconstructions(
 
     Returns
     -------
-    Images with pixels in 0..1: [n, J, 28, 28], in colour [n, J, 3, side, side].
+    Images with pixels in 0..1: [n, J, 28, 28], in colour [n, J, 3, side, side]; of a network
+    without a decoder none, [n, 0, 28, 28].
     """
     n, out_caps, _ = poses.shape
+    if not model.decoder.there:
+        return np.empty((n, 0, *model.config.format.shape), np.float32)
     which = torch.arange(out_caps, device=model.W.device).repeat(n)
     decoded = model.decoder(torch.tensor(poses, device=model.W.device).flatten(0, 1), which)
     return _array(decoded.unflatten(0, (n, out_caps)))

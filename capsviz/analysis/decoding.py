@@ -88,6 +88,7 @@ def decode(model: CapsNet, seen: Trace, which: int = 0) -> Decoding:
     model : that made the trace.
     which : of the traced pictures.
     """
+    model.decoder.must_be_there()
     one = only(model, seen, which)
     return Decoding(
         one.images[0],

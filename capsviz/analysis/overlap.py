@@ -159,6 +159,7 @@ def split_picture(
     seen = trace(network, image, max(rounds, COMPARED))
     rounds = min(rounds, seen.lengths.shape[1])  # one, where the routing has no iterations
     lengths = seen.lengths[0]
+    network.decoder.must_be_there()
     decoded = reconstructions(network, seen.capsules[:, rounds - 1])[0]
     first, second = (int(j) for j in np.argsort(-lengths[rounds - 1], kind="stable")[:2])
     shown = forced or assign((first, second), labels, decoded, parts)

@@ -92,7 +92,7 @@ def _must_be_sound() -> None:
     decoder = loaded.capsnet.decoder
     print(f"{own.name}: {sum(p.numel() for p in loaded.model.parameters()):,} parameters, sound")
     if not decoder.there:
-        print(f"{own.name} has no decode: Draw, Dimensions and Viewpoint will say so")
+        print(f"{own.name} has no decode: pages show all but reconstructions")
 
 
 def _must_be_free(address: str, port: int) -> None:

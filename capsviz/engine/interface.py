@@ -53,7 +53,7 @@ class Reading:
     poses : the output capsules after the last iteration.
     couplings : after each iteration, to every output capsule or to one alone.
     reconstructions : each capsule decoded alone, pixels in 0..1; or the longest's alone,
-        for who decodes the others.
+        for who decodes the others; none where the network has no decoder.
     capsule : whose couplings there are; None for every one's.
     """
 
@@ -100,9 +100,12 @@ class Reading:
         return len(self.reconstructions) == len(self.poses)
 
     @property
-    def winners(self) -> Float32[np.ndarray, "*c side side"]:
-        """The longest capsule's picture."""
-        return self.reconstructions[self.winner if self.whole else 0]
+    def misfit(self) -> np.float32:
+        """Summed squared pixel error of the longest capsule's picture; 0 where there is none."""
+        if not len(self.reconstructions):
+            return np.float32(0)
+        longest = self.reconstructions[self.winner if self.whole else 0]
+        return np.square(longest - self.image).sum()
 
     def select_capsule(self, capsule: int) -> tuple[int, Float32[np.ndarray, "r I"]]:
         """A capsule, or the longest where there is none of this number; the couplings to it."""

@@ -175,7 +175,8 @@ class LocalEngine(Engine):
             every = [request.asked for request in group]
             inputs = [loaded.picture(asked.raster, center=asked.center) for asked in every]
             seen = live(network, np.stack(inputs), iterations)
-            decoded = winners(network, seen)[:, None]
+            there = network.decoder.there
+            decoded = (winners(network, seen) if there else np.stack(inputs))[:, None][:, :there]
             painted = np.array([asked.pictures for asked in every])
             whole = iter(reconstructions(network, seen.poses[painted]))
             for at, (request, asked) in enumerate(zip(group, every, strict=True)):

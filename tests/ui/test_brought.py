@@ -141,16 +141,13 @@ def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
     assert not app.exception
     # No network here was measured on test pictures, which Compare and Viewpoint say.
     said = [box.value for box in (*app.error, *app.warning) if "are not there" not in box.value]
-    if name == "Silent" and page in ("draw", "dimensions", "viewpoint"):
-        assert len(said) == 1
-        assert "Silent has no decode" in said[0]
-        return
     assert not said
     data = next(found for key, found in components(app).items() if key == page)
     if page == "routing":
         assert data["routing"] == ("own" if name == "Sharp" else "dynamic")
     if page in ("draw", "dimensions"):
-        assert data["decoder"]["here"] is (name != "Upwards")
+        assert data["decoder"]["here"] is (name not in ("Upwards", "Silent"))
+        assert data["decoder"].get("there", True) is (name != "Silent")
         # What Draw's help says of the routing goes by this.
         assert data["network"]["routing"] == ("own" if name == "Sharp" else "dynamic")
         assert data["network"]["dimensions"] == (8 if name == "Small" else 16)
@@ -190,6 +187,26 @@ def test_curves_and_attacks_have_the_sizes_of_the_network(bring, clients):
     curve = ask("curves", kind="rotation")
     assert [curve[name][1:] for name in ("images", "lengths", "poses")] == [[20, 20], [3], [8]]
     assert set(map(tuple, ask("attack", epsilon=0.1, method="fgsm").values())) == {(20, 20)}
+
+
+def test_without_a_decoder_all_but_reconstructions_is_answered(bring, clients):
+    from capsviz.data.samples import first_sample
+    from capsviz.ui.live import messages
+    from capsviz.ui.pages.viewpoint import routes
+    from capsviz.ui.report import report_html
+    from capsviz.ui.report.view import View
+
+    bring("Silent")
+    drawing = first_sample().drawing
+    question = {"model": "Silent", "drawing": drawing.to_plain(), "epsilon": 0.1, "method": "fgsm"}
+    reply = clients(routes.routes()).post(
+        "/capsviz/viewpoint/attack", json=question, headers={"Origin": "http://localhost"}
+    )
+    header, arrays = messages.unpack_arrays(reply.content)
+    assert "misfit" not in header["capsules_after"]
+    assert set(arrays) == {"capsules_before", "capsules_after"}
+    said = report_html(drawing, messages.ReadSettings(model="Silent"), View())
+    assert '"there":false' in said.replace(" ", "")
 
 
 def test_what_a_browser_cannot_decode_the_server_paints(bring, clients):

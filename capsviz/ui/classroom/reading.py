@@ -55,7 +55,7 @@ async def read(drawing: Drawing, settings: ReadSettings) -> dict[str, Any]:
 def _plain(reading: Reading) -> dict[str, Any]:
     said, limits = cache.measure(reading.model), cache.thresholds(reading.model)
     image, lengths = reading.image, reading.lengths[-1]
-    misfit = float(np.square(reading.winners - image).sum())
+    misfit = float(reading.misfit)
     longest = int(lengths.argmax())
     return {
         "class": longest,

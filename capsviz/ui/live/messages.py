@@ -156,7 +156,7 @@ def encode_reply(
     """
     image, lengths = reading.image, reading.lengths
     shown, couplings = reading.select_capsule(settings.capsule)
-    misfit = np.square(reading.winners - image).sum()
+    misfit = reading.misfit
     measure = measure or Measure()
     verdict = judge(image, lengths[-1], float(misfit), thresholds, measure)
     header = {

@@ -103,6 +103,31 @@ def decoder_file(model: CapsNet) -> DecoderFile | None:
     return DecoderFile(layers, named.hexdigest()[:16], shape)
 
 
+def describe_decoder(model: CapsNet, file: DecoderFile | None, sha: str) -> dict[str, Any]:
+    """What a page must know of a model's decoder, as plain values.
+
+    "here" tells whether the browser can run it, "sha" names it, "classes", "dim" and "side" what
+    it takes and makes, "hidden" the widths of the layers between; "there" is False where the
+    network has none.
+
+    Parameters
+    ----------
+    sha : names a decoder that no browser can run.
+    """
+    if file:
+        return file.describe
+    config = model.config
+    return {
+        "here": False,
+        "there": model.decoder.there,
+        "sha": sha,
+        "classes": config.classes,
+        "dim": config.digit_dim,
+        "side": config.image_size,
+        "channels": config.channels,
+    }
+
+
 @torch.inference_mode()
 def _encode(linear: Sequence[nn.Linear], classes: int) -> bytes:
     layers = [_Layer.of(each) for each in linear]

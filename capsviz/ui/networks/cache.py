@@ -38,7 +38,7 @@ from capsviz.paths import HOME
 from capsviz.training import checkpoint
 from capsviz.training.checkpoint import precision_agreement
 from capsviz.ui.live import messages
-from capsviz.ui.live.weights import DecoderFile, decoder_file
+from capsviz.ui.live.weights import DecoderFile, decoder_file, describe_decoder
 from capsviz.ui.networks.file_cache import fresh
 from capsviz.ui.networks.lru import Recent
 
@@ -144,24 +144,9 @@ def decoder(model: str) -> DecoderFile | None:
 
 
 def decoder_plain(model: str) -> dict[str, Any]:
-    """What a page must know of a model's decoder; raises `CapsvizError` where it has none.
-
-    "here" tells whether the browser can run it, "sha" names it, "classes", "dim" and "side"
-    what it takes and makes, "hidden" the widths of the layers between.
-    """
-    loaded, weights = engine().checkpoint(model), decoder(model)
-    network = loaded.capsnet
-    network.decoder.must_be_there()
-    if weights:
-        return weights.describe
-    config = network.config
-    shape = {
-        "classes": config.classes,
-        "dim": config.digit_dim,
-        "side": config.image_size,
-        "channels": config.channels,
-    }
-    return {"here": False, "sha": loaded.digest[:16], **shape}
+    """What a page must know of a model's decoder: `capsviz.ui.live.weights.describe_decoder`."""
+    loaded = engine().checkpoint(model)
+    return describe_decoder(loaded.capsnet, decoder(model), loaded.digest[:16])
 
 
 def decoder_by_sha(sha: str) -> bytes | None:

@@ -102,6 +102,9 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
     if reading.couplings.shape[-1] != len(arrays["poses"]):
         raise CapsvizError(f"the model {settings.model!r} has no couplings to report")
     couplings = np.sqrt(np.maximum(reading.couplings, 0)).transpose(0, 2, 1)
+    # Without a decoder the page hides these, which are empty then.
+    blank = np.zeros((len(reading.poses), *reading.image.shape), np.uint8)
+    pictures = arrays.get("reconstructions", blank)
     decoder, poses = cache.decoder(settings.model), cache.poses(settings.model)
     statistics = json.loads(poses[1]) if poses else {}
     return {
@@ -117,7 +120,7 @@ def report_data(drawing: Drawing, settings: ReadSettings, view: View) -> dict[st
         "chosen": settings.capsule != WINNER,
         **view.to_plain(),
         "input": _encode(arrays["input"].tobytes()),
-        "reconstructions": _encode(arrays["reconstructions"].tobytes()),
+        "reconstructions": _encode(pictures.tobytes()),
         "couplings": _encode(to_bytes(couplings).tobytes()),
         "network": _network(settings, reading.image),
         "mean": statistics.get("mean"),
@@ -152,9 +155,9 @@ def _decode_moved_picture(
     settings: ReadSettings, view: View, capsule: int, poses: np.ndarray
 ) -> str | None:
     """The picture of the pose that the sliders stand at, where only Python can paint it."""
-    if view.pose is None:
-        return None
     model = engine().checkpoint(settings.model).capsnet
+    if view.pose is None or not model.decoder.there:
+        return None
     moved = np.zeros((1, *poses.shape), np.float32)
     moved[0, capsule] = view.pose
     return _encode(engine().run(lambda: paint(model, moved)).result())

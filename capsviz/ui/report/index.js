@@ -2,6 +2,7 @@
 
 import { make, makeButton } from "../browser/dom.js";
 import { RecordedReading } from "../browser/engine/recorded.js";
+import { markDecoder } from "../browser/engine/remote_decoder.js";
 import {
   adoptTheme,
   CouplingPicture,
@@ -46,7 +47,8 @@ class Report {
     const centred =
       header.center && this.data.digits ? "centred and scaled like MNIST" : "as it was drawn";
     this.part("dimensions").textContent = String(this.data.dimensions);
-    this.part("still").hidden = Boolean(this.decoder);
+    markDecoder(this.root, header.decoder);
+    this.part("still").hidden = Boolean(this.decoder) || header.decoder.there === false;
     this.part("sliders").inert = !this.decoder;
     const passes = header.iterations > 1 ? `${header.iterations} iterations` : "one pass";
     this.part("settings").textContent = `Model ${header.model}, ${passes}, ${centred}.`;

@@ -4,7 +4,7 @@
  * can: what a class does not override, its engine lacks.
  */
 
-import { RemoteDecoder } from "./remote_decoder.js";
+import { BlankDecoder, RemoteDecoder } from "./remote_decoder.js";
 
 /**
  * @typedef {import("./remote_decoder.js").Known} Known
@@ -159,6 +159,7 @@ export class Engine {
    */
   async loadDecoder(model, known, onMore) {
     if (known.here) return this.decoderHere(known);
+    if (known.there === false) return new BlankDecoder(known);
     return new RemoteDecoder((poses) => this.decode(model, poses), known, onMore);
   }
 

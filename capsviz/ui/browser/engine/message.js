@@ -24,21 +24,24 @@ export function decodeRequest(message) {
 /**
  * A reply's header with its arrays beside it: `lengths` and `poses` as rows of numbers, and as
  * bytes `input` of `pixels`, `reconstructions` as many for each class, or null where they were not
- * asked for, `couplings` one row of `inCapsules` for each of the `iterations`. An error has a
+ * asked for and empty ones where nothing paints them, `couplings` one row of `inCapsules` for each of the `iterations`. An error has a
  * header only: `seq` and the sentence `error`.
  */
 export function decodeReply(bytes) {
   const { header, arrays, shapes } = unpackArrays(bytes);
   if (header.error) return header;
   const [iterations, inCapsules] = shapes.couplings;
+  const pixels = arrays.input.length;
+  const blank = header.decoder?.there === false;
   return {
     ...header,
     iterations,
     inCapsules,
     side: shapes.input.at(-1),
-    pixels: arrays.input.length,
+    pixels,
     input: arrays.input,
-    reconstructions: arrays.reconstructions ?? null,
+    reconstructions:
+      arrays.reconstructions ?? (blank ? new Uint8Array(pixels * shapes.poses[0]) : null),
     couplings: arrays.couplings,
     lengths: rows(arrays.lengths, shapes.lengths[1]),
     poses: rows(arrays.poses, shapes.poses[1]),

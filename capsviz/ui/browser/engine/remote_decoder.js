@@ -1,10 +1,8 @@
 /*
  * The decoder of a network that a browser cannot run: the server paints what is asked for. It is
  * asked like the decoder here, gives at once what has been painted by then, and tells when more
- * has come; then whoever shows pictures asks again.
+ * has come; then whoever shows pictures asks again. Where a network has none, all pictures are empty.
  */
-
-import { CapsuleDecoder } from "../decoder.js";
 
 /** Pictures asked for at a time, and kept: a grid of sweeps and a film beside it. */
 const ASKED_TOGETHER = 96;
@@ -14,6 +12,7 @@ const MOST_PAINTED = 2000;
  * @typedef {object} Known of a network's decoder, as the page's script says it
  * @property {string} sha
  * @property {boolean} here whether a browser can run it
+ * @property {boolean} [there] false where the network has none
  * @property {number} classes
  * @property {number} dim
  * @property {number} side
@@ -21,7 +20,42 @@ const MOST_PAINTED = 2000;
  * @property {number[]} [hidden]
  */
 
-/** @typedef {CapsuleDecoder | RemoteDecoder} AnyDecoder */
+/**
+ * @typedef {import("../decoder.js").CapsuleDecoder | BlankDecoder} QuickDecoder which paints at once
+ * @typedef {QuickDecoder | RemoteDecoder} AnyDecoder
+ */
+
+/** Of a network that has no decoder: its pictures are empty, and pages hide them. */
+export class BlankDecoder {
+  /** @param {Pick<Known, "classes" | "dim" | "side" | "channels">} shape */
+  constructor({ classes, dim, side, channels = 1 }) {
+    this.classes = classes;
+    this.dim = dim;
+    this.side = side;
+    this.pixels = channels * side * side;
+  }
+
+  decode(_capsule, _pose, out = new Uint8Array(this.pixels)) {
+    return out.fill(0);
+  }
+
+  decodeMixture(_parts, out = new Uint8Array(this.pixels)) {
+    return out.fill(0);
+  }
+
+  decodeAll(_poses, out = new Uint8Array(this.classes * this.pixels)) {
+    return out.fill(0);
+  }
+}
+
+/**
+ * Hide what is painted where nothing paints it: the parts that are marked so.
+ * @param {HTMLElement} root of a page
+ * @param {Pick<Known, "there">} decoder
+ */
+export function markDecoder(root, { there }) {
+  root.classList.toggle("cv-undecoded", there === false);
+}
 
 export class RemoteDecoder {
   /**
@@ -116,7 +150,7 @@ export class RemoteDecoder {
  */
 export async function afterDecoding(decoder, make) {
   const made = make();
-  if (decoder instanceof CapsuleDecoder || !decoder.coming) return made;
+  if (!(decoder instanceof RemoteDecoder) || !decoder.coming) return made;
   await decoder.coming;
   return make();
 }

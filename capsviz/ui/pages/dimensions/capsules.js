@@ -28,7 +28,7 @@ export class CapsuleRow {
     this.classes = classes;
     this.group.classList.toggle("cv-d-named", haveNames(classes));
     this.all = classes.map((name, k) => {
-      const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+      const canvas = make("canvas", { data: { decoded: "" }, aria: { "aria-hidden": "true" } });
       const value = make("span");
       const content = [canvas, make("b", { title: name }, name), value];
       const aria = { role: "radio", "aria-checked": "false" };

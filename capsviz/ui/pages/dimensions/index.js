@@ -12,6 +12,7 @@ import { areDetailsOpen } from "../../browser/details.js";
 import { setText } from "../../browser/dom.js";
 import { isEmpty } from "../../browser/empty_state.js";
 import { decodeReply } from "../../browser/engine/message.js";
+import { markDecoder } from "../../browser/engine/remote_decoder.js";
 import { Page, showPage } from "../../browser/page.js";
 import { base64ToBytes } from "../../browser/raster.js";
 import { readState, writeState } from "../../browser/state_sync.js";
@@ -83,6 +84,8 @@ export class DimensionsPage extends Page {
     this.loadSamples();
     nameThings(this.root, data.network.thing);
     nameNumbers(this.root, data.network.dimensions);
+    markDecoder(this.root, data.decoder);
+    if (data.decoder.there === false) this.part("all").open = true;
     this.figures.factors.adopt(data.factors);
     // What this tab has kept is newer than what the session read: its answer is on the way.
     if (!before && this.isAhead("drawing", "settings")) return;

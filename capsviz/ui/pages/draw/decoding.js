@@ -6,7 +6,7 @@
 /** Milliseconds of decoding at a time; on a quick device all ten take two. */
 const AT_A_TIME = 4;
 
-/** @typedef {import("../../browser/decoder.js").CapsuleDecoder} CapsuleDecoder */
+/** @typedef {import("../../browser/engine/remote_decoder.js").QuickDecoder} QuickDecoder */
 
 export class Decoding {
   /**
@@ -22,7 +22,7 @@ export class Decoding {
     this.pictures = new Uint8Array();
     /** @type {any} */
     this.reply = null;
-    /** @type {CapsuleDecoder | null} */
+    /** @type {QuickDecoder | null} */
     this.decoder = null;
     /** Capsules whose pictures are older than the reply, the longest wait first. */
     this.left = [];
@@ -33,7 +33,7 @@ export class Decoding {
    * Give a reply its pictures, where it came without.
    *
    * @param {any} reply
-   * @param {CapsuleDecoder | null} decoder of the network that replied; null where it came with
+   * @param {QuickDecoder | null} decoder of the network that replied; null where it came with
    * @param {number} first the capsule that is looked at
    */
   take(reply, decoder, first) {

@@ -49,7 +49,7 @@ function buildRow(name, k, choose) {
   );
   const canvas = make("canvas", {
     className: "cv-digit",
-    data: { testid: `decoded-${k}` },
+    data: { testid: `decoded-${k}`, decoded: "" },
     aria: { role: "img", "aria-label": `reconstruction by capsule ${name}` },
   });
   const button = makeButton("cv-cover cv-length-choose", `choose-${k}`, [], () => choose(k), {

@@ -3,9 +3,9 @@
  * sliders have them.
  */
 
-import { CapsuleDecoder } from "../../browser/decoder.js";
 import { areDetailsOpen } from "../../browser/details.js";
 import { finders, setText } from "../../browser/dom.js";
+import { markDecoder, RemoteDecoder } from "../../browser/engine/remote_decoder.js";
 import { misfitOf, PixelPicture } from "../../browser/picture.js";
 import { DimensionSliders, dimensionLabels } from "../../browser/sliders.js";
 import { DecoderSlot } from "./decoder_slot.js";
@@ -25,6 +25,7 @@ export class ReconstructionPanel {
    */
   constructor(root, engine, { onPaint, onPose, onTrouble }) {
     const { element, part } = finders(root);
+    this.root = root;
     this.engine = engine;
     this.onPaint = onPaint;
     this.onPose = onPose;
@@ -34,7 +35,8 @@ export class ReconstructionPanel {
     this.difference = new PixelPicture(element("difference"));
     this.misfit = element("misfit");
     this.edited = new Uint8Array();
-    this.sliders = new DimensionSliders(part("sliders"), {
+    this.rows = part("sliders");
+    this.sliders = new DimensionSliders(this.rows, {
       onChange: (_pose, index) => {
         this.slide();
         // A class follows while a slider is dragged.
@@ -81,13 +83,16 @@ export class ReconstructionPanel {
 
   /** The decoder, where it is here and quick enough for every picture that the pen makes. */
   get quick() {
-    return this.decoder instanceof CapsuleDecoder ? this.decoder : null;
+    return this.decoder instanceof RemoteDecoder ? null : this.decoder;
   }
 
   /** Take what the page's script says of the network. */
   adopt(data) {
     const before = this.data;
     this.data = data;
+    markDecoder(this.root, data.decoder);
+    // What they move is a picture.
+    this.rows.inert = data.decoder.there === false;
     if (!before) this.held.want(data.decoder);
     else if (data.decoder.sha !== before.decoder.sha) this.expect(data.decoder);
     if (!before || data.poses !== before.poses) this.loadStatistics();

@@ -36,7 +36,8 @@ export class Attacks {
       shown.pictures.before.show(before, tables.ink);
       shown.pictures.after.show(after, tables.ink);
       shown.pictures.change.showDifference(before, after, tables.difference);
-      shown.pictures.decoded?.show(arrays[`${part}_after_decoded`], tables.ink);
+      const decoded = arrays[`${part}_after_decoded`];
+      if (decoded) shown.pictures.decoded.show(decoded, tables.ink);
       setText(shown.text, attackWords(header, part, measure, classes));
       setText(shown.misfit, misfitWords(header, part, alarms));
       this.count += 1;
@@ -55,7 +56,8 @@ function buildPart(part, root) {
       aria: { role: "img", "aria-label": SPOKEN[name] ?? label },
     });
     pictures[name] = new PixelPicture(canvas);
-    return make("figure", {}, canvas, make("figcaption", { textContent: label }));
+    const data = name === "decoded" ? { decoded: "" } : {};
+    return make("figure", { data }, canvas, make("figcaption", { textContent: label }));
   });
   const row = make("div", { className: "cv-v-four" }, ...figures);
   const text = make("p", { data: { testid: `${part}-text` }, aria: { "aria-live": "polite" } });

@@ -50,7 +50,7 @@ export function buildParts(page, data) {
   return {
     player,
     curves,
-    seen: new Predictions({ element, part }),
+    seen: new Predictions(page),
     factors: new Factors(part("factors"), engine, {
       settings: () => page.server.settings,
       receive: ({ b }) => page.takeDrawing({ s: [], b }),

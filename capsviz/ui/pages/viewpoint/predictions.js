@@ -2,6 +2,7 @@
 
 import { haveNames } from "../../browser/classes.js";
 import { make, setText } from "../../browser/dom.js";
+import { markDecoder } from "../../browser/engine/remote_decoder.js";
 import { PixelPicture } from "../../browser/picture.js";
 import { cnnWords, largest, sayWords } from "./words.js";
 
@@ -9,9 +10,10 @@ const PICTURES = ["network-input", "reconstruction", "difference"];
 const FOLLOW = [...PICTURES, "lengths", "prediction"];
 
 export class Predictions {
-  /** @param {Record<"element" | "part", (name: string) => any>} places of the page, by name */
-  constructor({ element, part }) {
+  /** @param {{element: (name: string) => any, part: (name: string) => any, root: HTMLElement}} page */
+  constructor({ element, part, root }) {
     this.element = element;
+    this.root = root;
     this.winner = part("winner");
     this.pictures = PICTURES.map((name) => new PixelPicture(element(name)));
     /** What the bars are built for. */
@@ -36,6 +38,7 @@ export class Predictions {
    */
   show(reply, tables) {
     this.adopt(reply.classes);
+    markDecoder(this.root, reply.decoder);
     const lengths = reply.lengths.at(-1);
     const winner = largest(lengths);
     paintPictures(this.pictures, reply, tables);

@@ -160,7 +160,7 @@ export function attackWords(header, part, measure, classes) {
  * @param {number | null} alarms share of untouched pictures that the limit rejects
  */
 export function misfitWords(header, part, alarms) {
-  if (part === "cnn") {
+  if (header[`${part}_after`].misfit === undefined) {
     return `It has no decoder: nothing ${isFooled(header, part) ? "tells that it was" : "would tell if it were"} fooled.`;
   }
   const [before, after] = [header.capsules_before, header.capsules_after];

@@ -36,8 +36,8 @@ def explore(
 
     Raises
     ------
-    CapsvizError : anywidget is not installed; a model without capsules or without a decoder,
-        images that it does not read, or other than J classes.
+    CapsvizError : anywidget is not installed; a model without capsules, images that it does not
+        read, or other than J classes.
     """
     if importlib.util.find_spec("anywidget") is None:
         raise CapsvizError(

@@ -23,7 +23,7 @@ from capsviz.tracing import Trace, as_images, reconstructions, trace, winners
 from capsviz.ui.live import messages
 from capsviz.ui.live.messages import ReadSettings, Request
 from capsviz.ui.live.painting import paint, parse_poses
-from capsviz.ui.live.weights import decoder_file
+from capsviz.ui.live.weights import decoder_file, describe_decoder
 
 #: What the network is called: a notebook gives it no name.
 NAME = "model"
@@ -41,7 +41,6 @@ class Instrument:
     def __init__(self, model: CapsNet, images: Any, classes: Sequence[str] | None) -> None:
         if not isinstance(model, CapsNet):
             raise CapsvizError(f"explore needs a network with capsules, not {model!r}")
-        model.decoder.must_be_there()
         self.model = model
         self.subject = _subject(model, classes)
         self.measure = Measure.of(model, self.subject)
@@ -100,16 +99,7 @@ class Instrument:
         }
 
     def _decoder(self) -> dict[str, Any]:
-        if self.decoder:
-            return self.decoder.describe
-        config = self.model.config
-        shape = {
-            "classes": config.classes,
-            "dim": config.digit_dim,
-            "side": config.image_size,
-            "channels": config.channels,
-        }
-        return {"here": False, "sha": NAME, **shape}
+        return describe_decoder(self.model, self.decoder, NAME)
 
     def _live(self, raw: bytes) -> bytes:
         seq = 0
@@ -140,7 +130,7 @@ class Instrument:
         self.moved = None
         chosen, count = settings.capsule, model.config.classes
         self.capsule = chosen if 0 <= chosen < count else int(self.trace.winners[0])
-        if request.pictures:
+        if request.pictures or not model.decoder.there:
             pictures = reconstructions(model, self.trace.poses)[0]
         else:
             pictures = winners(model, self.trace)
