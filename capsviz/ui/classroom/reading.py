@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import numpy as np
-
 from capsviz.analysis.verdict import judge
 from capsviz.data.drawing import Drawing, render
 from capsviz.engine import BusyError, Reading, engine
