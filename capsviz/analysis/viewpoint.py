@@ -203,15 +203,19 @@ def save(path: Path, findings: Findings) -> None:
         partial.write_text(text, "utf-8")
 
 
-def load(path: Path, digest: str) -> Findings:
+def load(path: Path, digest: str, option: str | None = None) -> Findings:
     """Read the findings about the checkpoint whose weights have this digest.
+
+    Parameters
+    ----------
+    option : as of `capsviz.analysis.record.load`.
 
     Raises
     ------
     CapsvizError : there are none, they are damaged, or were made for other weights.
     """
-    name = path.name.removesuffix(".viewpoint.json")
-    how = f"run `capsviz viewpoint --checkpoint {name}`"
+    option = option or f"--checkpoint {path.name.removesuffix('.viewpoint.json')}"
+    how = f"run `capsviz viewpoint {option}`"
     try:
         plain = untrusted.read_file(path)
         if plain["format"] != FORMAT or plain["kinds"] != list(KINDS):

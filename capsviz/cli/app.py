@@ -90,7 +90,11 @@ def _must_be_sound() -> None:
     assert own is not None
     loaded = checkpoint.load(own.name)
     decoder = loaded.capsnet.decoder
-    print(f"{own.name}: {sum(p.numel() for p in loaded.model.parameters()):,} parameters, sound")
+    wrong = loaded.model.mistakes
+    sound = "with mistakes" if wrong else "sound"
+    print(f"{own.name}: {sum(p.numel() for p in loaded.model.parameters()):,} parameters, {sound}")
+    for mistake in wrong:
+        print(f"{own.name}: {mistake}")
     if not decoder.there:
         print(f"{own.name} has no decode: pages show all but reconstructions")
 

@@ -101,7 +101,8 @@ def _bring(options: argparse.Namespace) -> None:
     """A network of the owner's own is named here, for the processes of this one as well."""
     model, weights = getattr(options, "model", None), getattr(options, "weights", None)
     if model:
-        import_module("capsviz.training.checkpoint").bring(model, weights)
+        lenient = getattr(options, "lenient", False)
+        import_module("capsviz.training.checkpoint").bring(model, weights, strict=not lenient)
     elif weights:
         raise CapsvizError("--weights are of a --model FILE.py:CLASS: name that too")
 

@@ -35,6 +35,11 @@ def add_model(which: argparse._ActionsContainer, command: argparse.ArgumentParse
     command.add_argument(
         "--weights", metavar="FILE", help="of --model: a .safetensors file of its state"
     )
+    command.add_argument(
+        "--lenient",
+        action="store_true",
+        help="take a --model that makes a mistake too: it is told, and stands on the pages",
+    )
 
 
 def _folder(text: str) -> str:

@@ -198,7 +198,6 @@ class AdaptedNetwork(CapsNet):
     mistakes : what is wrong with it, a sentence each, where `adapt` was not strict.
     """
 
-    mistakes: tuple[str, ...] = ()
     network: Any
     order: Tensor
     back: Tensor
@@ -280,10 +279,17 @@ class _Routing(nn.Module):
 
     def steps(self, u: Tensor, u_hat: Tensor, iterations: int) -> Iterator[RoutingStep]:
         (whole,) = self._whole
-        for b, c, s, v, a in route(
-            whole.network, u[:, whole.back], u_hat[:, whole.back], iterations
-        ):
+        steps = route(whole.network, u[:, whole.back], u_hat[:, whole.back], iterations)
+        if whole.mistakes:
+            # So many as were asked for, and finite: pages draw what is wrong, and go on.
+            steps = [tuple(map(_finite, step)) for step in steps[:iterations]]
+            steps += steps[-1:] * (iterations - len(steps))
+        for b, c, s, v, a in steps:
             yield RoutingStep(b[:, whole.order], c[:, whole.order], s, v, a)
+
+
+def _finite(tensor: Tensor | None) -> Any:
+    return None if tensor is None else tensor.nan_to_num()
 
 
 class _Decoder(nn.Module):
@@ -321,6 +327,6 @@ class _Decoder(nn.Module):
     def together(self, poses: Float[Tensor, "batch classes dim"]) -> Tensor:
         (whole,) = self._whole
         self.must_be_there()
-        return whole.network.decode(poses).view(
-            -1, whole.config.image_size, whole.config.image_size
-        )
+        side = whole.config.image_size
+        pictures = whole.network.decode(poses).view(-1, side, side)
+        return pictures.nan_to_num().clamp(0, 1) if whole.mistakes else pictures

@@ -64,6 +64,8 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
         3, network.side, network.side, generator=torch.Generator().manual_seed(0)
     ).to(_home(network))
     u, u_hat, steps = _shapes(network, pictures)
+    if hasattr(network, "decode"):
+        _check_pictures(network, u_hat)
     mistakes: list[str] = []
     for find in (
         lambda: _finite(network, torch.zeros_like(pictures[:1])),
@@ -357,8 +359,9 @@ def _check_use_of_pose(network: Any, u_hat: Tensor) -> None:
     poses = torch.zeros(4, out_caps, dim, device=u_hat.device)
     random = torch.Generator().manual_seed(0)
     poses[:, 0] = torch.randn(4, dim, generator=random).to(poses)
-    _check_decoder(network, u_hat)
     images = network.decode(poses)
+    if float(images.min()) < 0 or float(images.max()) > 1 or not bool(images.isfinite().all()):
+        raise CapsvizError("decode must give pixels in 0..1: end it with a sigmoid")
     if bool(((images - images[:1]).abs() < 1e-7).all()):
         raise CapsvizError(
             "decode gives the same picture whatever the capsule is: let it use the one that is "
@@ -366,7 +369,8 @@ def _check_use_of_pose(network: Any, u_hat: Tensor) -> None:
         )
 
 
-def _check_decoder(network: Any, u_hat: Tensor) -> None:
+def _check_pictures(network: Any, u_hat: Tensor) -> None:
+    """Whether decode takes poses, and gives pictures of its side."""
     _, _, out_caps, dim = u_hat.shape
     poses = torch.zeros(2, out_caps, dim, device=u_hat.device)
     poses[1, 0] = 0.2
@@ -381,5 +385,3 @@ def _check_decoder(network: Any, u_hat: Tensor) -> None:
         raise CapsvizError(
             f"decode gives {list(images.shape)}: it must be [n, {network.side}, {network.side}]"
         )
-    if float(images.min()) < 0 or float(images.max()) > 1 or not bool(images.isfinite().all()):
-        raise CapsvizError("decode must give pixels in 0..1: end it with a sigmoid")

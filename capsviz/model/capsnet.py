@@ -55,9 +55,11 @@ class CapsNet(nn.Module):
     Attributes
     ----------
     class_names : what its classes are called; empty where nobody said it.
+    mistakes : what is wrong with it, in words each; none that is known of.
     """
 
     class_names: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
 
     def __init__(self, config: ModelConfig | None = None) -> None:
         super().__init__()

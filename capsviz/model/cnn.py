@@ -22,9 +22,11 @@ class CNN(nn.Module):
     Attributes
     ----------
     class_names : what its classes are called; empty where nobody said it.
+    mistakes : what is wrong with it, in words each; none that is known of.
     """
 
     class_names: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()

@@ -16,6 +16,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import replacing
 from capsviz.monitoring.folder import RunFolder
 from capsviz.monitoring.runs import clean_name
+from capsviz.monitoring.settings import MISTAKES
 from capsviz.training import checkpoint
 
 _ENDING = ".run.json"
@@ -38,18 +39,12 @@ class RunNetwork:
 
 
 def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
-    """Make a network of a run's weights.
+    """Make a network of a run's weights; mistakes made on purpose are in it, and stand in it.
 
     Raises
     ------
-    CapsvizError : nothing is written yet, the run routes wrongly on purpose, or a network has this
-        name, or these weights, already.
+    CapsvizError : nothing is written yet, or a network has this name, or these weights, already.
     """
-    if "axis" in folder.settings().mistakes:
-        raise CapsvizError(
-            "this network routes wrongly on purpose, and would be read as one that does not: "
-            "train one without that mistake to keep it"
-        )
     if not folder.weights.is_file():
         raise CapsvizError("nothing was written yet: let it train to the end of a pass first")
     made = RunNetwork(clean_name(name), folder.name, proof)
@@ -59,6 +54,8 @@ def keep(folder: RunFolder, name: str, proof: str = "") -> RunNetwork:
         partial.write_text(json.dumps({"run": made.run, "proof": proof}), "utf-8")
     with replacing(target) as partial:
         shutil.copyfile(folder.weights, partial)
+    if mistakes := folder.settings().mistakes:
+        checkpoint.record_mistakes(target, {name: MISTAKES[name] for name in mistakes})
     return made
 
 

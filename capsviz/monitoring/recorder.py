@@ -12,10 +12,10 @@ import torch
 from torch import Tensor
 
 from capsviz.files import stamp
+from capsviz.model.mistakes import mislead
 from capsviz.monitoring.checks import Evidence, run_checks
 from capsviz.monitoring.cnn_baseline import PlainCnn
 from capsviz.monitoring.folder import RunFolder
-from capsviz.monitoring.mistakes import mislead
 from capsviz.monitoring.pictures import Material, probe_set
 from capsviz.monitoring.settings import RunSettings
 from capsviz.monitoring.snapshot import ProbeSet, layers, look

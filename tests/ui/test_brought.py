@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from pages import at_page, components, load_networks
+from pages import at_page, components, go, load_networks
 
 EXAMPLE = Path(__file__).parents[1] / "model/own_network.py"
 #: The example with another decoder, with none, and with couplings of another rule.
@@ -62,6 +62,32 @@ class Sharp(_Net):
             yield b, c, s, own_network.squash(s)
 
 
+class Wrong(_Net):
+    # The softmax over the wrong axis, its own iterations whatever is asked, one picture for all.
+    def steps(self, u_hat, iterations):
+        b = torch.zeros_like(u_hat[..., 0])
+        for _ in range(self.iterations):
+            c = torch.softmax(b, 1)
+            s = (c.unsqueeze(-1) * u_hat).sum(1)
+            v = own_network.squash(s)
+            yield b, c, s, v
+            b = b + (u_hat * v.unsqueeze(1)).sum(-1)
+
+    def decode(self, poses):
+        return torch.full((len(poses), 28, 28), 0.5)
+
+
+class Long(_Net):
+    # No squash, and NaN at an empty picture.
+    def primary(self, images):
+        u = super().primary(images)
+        return u * (images.amax((1, 2)) / images.amax((1, 2)))[:, None, None]
+
+    def steps(self, u_hat, iterations):
+        for b, c, s, _ in super().steps(30 * u_hat, iterations):
+            yield b, c, s, s
+
+
 class Broken(_Net):
     def __init__(self):
         raise KeyError("no such layer")
@@ -86,9 +112,9 @@ def bring(tiny_checkpoint, tmp_path, monkeypatch):
         monkeypatch.setenv(name, "")  # put back in the end
     monkeypatch.syspath_prepend(str(folder))
 
-    def named(name: str, weights: Path | None = None):
+    def named(name: str, weights: Path | None = None, **how: bool):
         torch.manual_seed(0)
-        return checkpoint.bring(f"{folder / 'mine.py'}:{name}", weights and str(weights))
+        return checkpoint.bring(f"{folder / 'mine.py'}:{name}", weights and str(weights), **how)
 
     return named
 
@@ -187,6 +213,37 @@ def test_curves_and_attacks_have_the_sizes_of_the_network(bring, clients):
     curve = ask("curves", kind="rotation")
     assert [curve[name][1:] for name in ("images", "lengths", "poses")] == [[20, 20], [3], [8]]
     assert set(map(tuple, ask("attack", epsilon=0.1, method="fgsm").values())) == {(20, 20)}
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("Wrong", ["over the wrong axis", "of its own", "the same picture"]),
+        ("Long", ["are NaN", "squash them to below 1"]),
+    ],
+)
+def test_a_network_that_makes_mistakes_is_opened_and_every_page_says_so(bring, name, says):
+    from capsviz.data.drawing import Drawing
+    from capsviz.training import checkpoint
+
+    bring(name)
+    with pytest.raises(ValueError, match=says[0]):
+        checkpoint.load(name, "cpu")
+    bring(name, strict=False)
+    load_networks()
+    app = at_page("draw").run()
+    for empty in (False, True):
+        if empty:
+            app.session_state["capsviz.drawing"] = Drawing()
+        for page in PAGES:
+            go(app, page).run()
+            assert not app.exception, (page, app.exception)
+            # No network here was measured on test pictures.
+            assert all("are not there" in box.value for box in app.error), page
+            told = " ".join(box.value for box in app.warning)
+            assert all(words in told for words in says), (page, told)
+            data = next(found for key, found in components(app).items() if key == page)
+            assert "NaN" not in json.dumps(data), page
 
 
 def test_without_a_decoder_all_but_reconstructions_is_answered(bring, clients):

@@ -1,6 +1,6 @@
 """Weights on disk: safetensors with the configuration in the header, never pickle."""
 
-from capsviz.training.checkpoint.file import read, save
+from capsviz.training.checkpoint.file import read, record_mistakes, save
 from capsviz.training.checkpoint.folders import every_name, find, folders, place, sidecar
 from capsviz.training.checkpoint.loaded import (
     Checkpoint,
@@ -43,6 +43,7 @@ __all__ = [
     "pick_device",
     "place",
     "read",
+    "record_mistakes",
     "save",
     "sidecar",
     "singles",

@@ -122,6 +122,13 @@ def read(path: Path) -> CheckpointContents:
     )
 
 
+def record_mistakes(path: Path, mistakes: Mapping[str, str]) -> None:
+    """Write into a checkpoint file which mistakes were made on purpose, by name, in words."""
+    held = read(path)
+    training = {**held.training, "mistakes": dict(mistakes)}
+    save(path, held.weights, held.config, training, None, held.subject, held.samples)
+
+
 def read_parts(path: Path) -> PartsContents:
     """All that a checkpoint file of parts and objects holds; raises as `read` does."""
     header = _read_header(path)

@@ -24,6 +24,7 @@ from capsviz.errors import CapsvizError
 from capsviz.files import stamp
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.cnn import CNN
+from capsviz.model.mistakes import mislead
 from capsviz.model.networks import (
     ARCHITECTURES,
     MODELS,
@@ -172,6 +173,10 @@ def load(
     name = path.name.removesuffix(".safetensors")
     model = model.to(pick_device(device)).eval().requires_grad_(False)
     model.class_names = stored.subject.classes
+    made = stored.training.get("mistakes")
+    if isinstance(made, dict):
+        mislead(model, made)
+        model.mistakes = tuple(map(str, made.values()))
     return Checkpoint(
         name, model, stored.training, stored.digest, stored.subject, path, stored.samples
     )

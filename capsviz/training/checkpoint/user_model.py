@@ -10,7 +10,8 @@ import functools
 import importlib.util
 import os
 import sys
-from dataclasses import dataclass
+import warnings
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import torch
@@ -21,7 +22,7 @@ from capsviz.files import stamp
 from capsviz.model.adapter import AdaptedNetwork, adapt
 
 #: The environment in which the processes of a command find what it brought.
-_MODEL, _WEIGHTS = "CAPSVIZ_MODEL", "CAPSVIZ_WEIGHTS"
+_MODEL, _WEIGHTS, _LENIENT = "CAPSVIZ_MODEL", "CAPSVIZ_WEIGHTS", "CAPSVIZ_LENIENT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,13 @@ class UserModel:
     file : with the class in it.
     name : of the class, and of the network here.
     weights : a safetensors file; None where the class comes with its own.
+    strict : whether it is refused where it makes a mistake.
     """
 
     file: Path
     name: str
     weights: Path | None
+    strict: bool = True
 
     @property
     def path(self) -> Path:
@@ -45,21 +48,23 @@ class UserModel:
         return self.weights or self.file
 
 
-def bring(model: str, weights: str | None = None) -> UserModel:
+def bring(model: str, weights: str | None = None, *, strict: bool = True) -> UserModel:
     """Name the network of this program and of those that it starts; nothing is run yet.
 
     Parameters
     ----------
     model : "FILE.py:CLASS".
     weights : a safetensors file.
+    strict : as of `adapt`.
 
     Raises
     ------
     CapsvizError : there is no such file, or the class is not named.
     """
-    network = name_user_model(model, weights)
+    network = replace(name_user_model(model, weights), strict=strict)
     os.environ[_MODEL] = f"{network.file}:{network.name}"
     os.environ.pop(_WEIGHTS, None)
+    os.environ[_LENIENT] = "" if strict else "1"
     if network.weights is not None:
         os.environ[_WEIGHTS] = str(network.weights)
     return network
@@ -77,7 +82,9 @@ def name_user_model(model: str, weights: str | None = None) -> UserModel:
 def user_model() -> UserModel | None:
     """What was brought; None where nothing was."""
     model = os.environ.get(_MODEL)
-    return _read(model, os.environ.get(_WEIGHTS)) if model else None
+    if not model:
+        return None
+    return replace(_read(model, os.environ.get(_WEIGHTS)), strict=not os.environ.get(_LENIENT))
 
 
 def _read(model: str, weights: str | None) -> UserModel:
@@ -108,7 +115,9 @@ def _build(
 ) -> tuple[AdaptedNetwork | None, str]:
     """The network, or what is wrong with it: to find that out again takes as long."""
     try:
-        network = adapt(_new(which).to(device), which.weights)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # who opens it is told in words
+            network = adapt(_new(which).to(device), which.weights, strict=which.strict)
     except CapsvizError as error:
         return None, str(error)
     assert isinstance(network, AdaptedNetwork)

@@ -307,7 +307,8 @@ def _plain_network(model: str) -> checkpoint.Checkpoint | None:
 def viewpoint(model: str) -> Findings | None:
     """What ``capsviz viewpoint`` found about a model; None where it was not, or for others."""
     try:
-        return load_findings(beside(checkpoint.find(model)), checkpoint.digest(model))
+        path, digest = beside(checkpoint.find(model)), checkpoint.digest(model)
+        return load_findings(path, digest, checkpoint.option(model))
     except CapsvizError as error:
         _log.warning("no viewpoint findings of %s: %s", model, error)
         return None
@@ -402,6 +403,12 @@ def test_of(model: str) -> dict[str, Any] | None:
 def results() -> Results:
     """What every network made of the test set; raises `CapsvizError` where it is not known."""
     return read_results(checkpoint.sidecar("results.json"))
+
+
+@fresh(weights_of)
+def mistakes(model: str) -> tuple[str, ...]:
+    """What is wrong with a model that was opened for that, in words each; raises `CapsvizError`."""
+    return engine().checkpoint(model).model.mistakes
 
 
 def _names() -> list[str]:

@@ -15,6 +15,7 @@ from capsviz.training import checkpoint
 from capsviz.ui.browser import component
 from capsviz.ui.networks import cache
 from capsviz.ui.session import state
+from capsviz.ui.session.error_banner import warn
 
 _KEY = "picker"
 _mount = component("picker", Path(__file__).parent, "theme.css")
@@ -46,6 +47,19 @@ def picker(*, networks: bool = True, alone: str = "") -> None:
         plain = [{"title": title, "networks": members} for title, members in groups.items()]
         data = {"label": "network" if networks else "pictures", "groups": plain, "alone": alone}
         state.carry_settings(_mount, _KEY, data)
+    _tell_mistakes(chosen)
+
+
+def _tell_mistakes(model: str) -> None:
+    """Say what is wrong with a network that was opened for that, or trained so on purpose."""
+    mistakes: tuple[str, ...] = ()
+    with contextlib.suppress(CapsvizError):  # what cannot be loaded is told by its page
+        mistakes = cache.mistakes(model)
+    if not mistakes:
+        return
+    with st.container(key="mistakes"):
+        for mistake in mistakes:
+            warn(f"{model} makes a mistake: {mistake.rstrip('.')}.")
 
 
 def digits_alone(what: str) -> None:
