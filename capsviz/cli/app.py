@@ -17,6 +17,7 @@ from capsviz.cli.engine import add_engine, choose_engine
 from capsviz.cli.parser import add_folder, add_model
 from capsviz.errors import CapsvizError
 from capsviz.paths import HOME
+from capsviz.ui.server import embedding
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -38,6 +39,14 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="a folder with a folder per class, to choose on the page Train; may be given again",
     )
+    command.add_argument(
+        "--allow-embedding",
+        action="append",
+        default=[],
+        type=embedding.origin,
+        metavar="ORIGIN",
+        help="let pages of this origin show the app in a frame; may be given again",
+    )
     add_folder(command)
     add_model(command, command)
     add_engine(command)
@@ -54,6 +63,8 @@ def run(options: argparse.Namespace) -> int:
         _must_be_sound()
     if options.allow_training:
         os.environ["CAPSVIZ_ALLOW_TRAINING"] = "1"
+    if options.allow_embedding:
+        os.environ[embedding.ALLOWED] = " ".join(options.allow_embedding)
     if options.pictures:
         # Torch takes seconds, and is not always needed.
         import_module("capsviz.data.sets").offer(options.pictures)

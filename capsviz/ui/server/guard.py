@@ -34,7 +34,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from capsviz.errors import CapsvizError
 from capsviz.ui.live import messages
-from capsviz.ui.server import connection_limits, log
+from capsviz.ui.server import connection_limits, embedding, log
 from capsviz.ui.server.limits import Bucket, PerAddress
 from capsviz.ui.server.web import PREFIX, base_path
 
@@ -346,15 +346,18 @@ def _protect(headers: MutableHeaders, scope: Scope) -> None:
     host = Headers(scope=scope).get("host", "")
     # Safari takes 'self' for HTTP alone, so the sockets are named; a refused host is not.
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    framers = ["'self'", *embedding.origins()]
+    if len(framers) == 1:  # it can name no other origin
+        headers.setdefault("X-Frame-Options", "SAMEORIGIN")
     for name, value in {
         "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": "SAMEORIGIN",
         "Referrer-Policy": "same-origin",  # a link holds a whole drawing
         "Cross-Origin-Resource-Policy": "same-origin",
         "Cross-Origin-Opener-Policy": "same-origin",
         "Content-Security-Policy": (
             "default-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'; "
-            "frame-ancestors 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
+            f"frame-ancestors {' '.join(framers)}; "
+            "img-src 'self' data: blob:; font-src 'self' data:; "
             # Streamlit makes its styles while it runs and loads components from blobs; decoders
             # run as WebAssembly.
             f"script-src 'self' {_page_scripts()} 'wasm-unsafe-eval' blob:; "

@@ -213,6 +213,18 @@ def test_every_answer_says_what_it_may_be_used_for(client) -> None:
         assert "http" not in re.sub(r"wss?://\S+", "", policy)
 
 
+def test_a_frame_is_of_those_whom_the_owner_names(client, monkeypatch) -> None:
+    from capsviz.ui.server import embedding
+
+    named = [embedding.origin(each) for each in ("https://Slides.example/", "http://[::1]:4200")]
+    assert named == ["https://slides.example", "http://[::1]:4200"]
+    monkeypatch.setenv(embedding.ALLOWED, f"{' '.join(named)} evil;script-src *")
+    told = client.get("/capsviz/samples/0.json").headers
+    assert "x-frame-options" not in told
+    policy = told["content-security-policy"].split("; ")
+    assert f"frame-ancestors 'self' {' '.join(named)}" in policy
+
+
 DEEP = "[" * 100_000
 REPORTED = {
     "{}": None,

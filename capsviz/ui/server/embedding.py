@@ -1,0 +1,29 @@
+"""Whose pages may show the app in a frame: nobody's but its own, unless its owner names them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+
+#: Origins with spaces between, as ``capsviz app --allow-embedding`` sets it.
+ALLOWED = "CAPSVIZ_ALLOW_EMBEDDING"
+
+_LABEL = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+_ORIGIN = re.compile(rf"https?://({_LABEL}(\.{_LABEL})*|\[[0-9a-f:]+\])(:\d{{1,5}})?", re.I)
+
+
+def origin(text: str) -> str:
+    """An origin as a browser compares it; raises `argparse.ArgumentTypeError`."""
+    if not _ORIGIN.fullmatch(text.removesuffix("/")):
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        raise argparse.ArgumentTypeError(
+            f"{shown!r} is no origin: give scheme and host, as in https://slides.example or "
+            "http://localhost:4200"
+        )
+    return text.removesuffix("/").lower()
+
+
+def origins() -> list[str]:
+    """Those that the owner named; what is none is left out."""
+    return [each for each in os.environ.get(ALLOWED, "").split() if _ORIGIN.fullmatch(each)]
