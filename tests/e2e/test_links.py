@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 import numpy as np
 import pytest
 from on_page import PATIENCE, settle, show, until
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -162,3 +163,26 @@ def test_a_dragged_lesson_figure_comes_back_exactly(tab, fresh, app):
     assert found["figure"]
     second = opened(fresh, app, "learn", query_of(address))
     assert brought(shared(second))["view"] == found
+
+
+def test_a_page_that_a_lecturer_sets_up_opens_so_for_whoever_clicks(tab, fresh, app):
+    show(tab, app, "")
+    tab.get_by_test_id("tool-share").click()
+    tab.locator("[data-testid=preset] > summary").click()
+    for name in ("show-canvas", "show-lengths", "lock-network"):
+        tab.get_by_test_id(f"preset-{name}").check()
+    tab.get_by_test_id("preset-task").fill('Draw "<b>". Why?')
+    expect(tab.get_by_test_id("preset-not")).to_contain_text("--allow-embedding")
+    live = tab.frame_locator("[data-testid=preset-live]")
+    expect(live.get_by_test_id("task")).to_have_text('Draw "<b>". Why?')
+    link = tab.get_by_test_id("share-link").input_value()
+    tab.keyboard.press("Escape")
+    expect(tab.get_by_test_id("preset-live")).to_have_count(0)
+    fresh.goto(link)
+    expect(fresh.get_by_test_id("task")).to_have_text('Draw "<b>". Why?')
+    expect(fresh.get_by_test_id("canvas")).to_be_visible()
+    expect(fresh.get_by_test_id("prediction")).to_be_visible()
+    hidden = ("stHeader", "tools", "input", "open-routing", "network-input")
+    for gone in hidden:
+        expect(fresh.get_by_test_id(gone)).to_be_hidden()
+    expect(fresh.locator(".cv-picker")).to_be_hidden()

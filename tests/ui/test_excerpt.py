@@ -80,3 +80,18 @@ def test_an_unknown_name_is_one_sentence(script, names, said):
     assert found.startswith(said)
     assert bool(found) == bool(said)
     assert found.count(". ") == 0
+
+
+def test_a_frame_s_markup_holds_address_and_title_and_nothing_else(script):
+    from html.parser import HTMLParser
+
+    told: list[tuple[str, dict[str, str | None]]] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            told.append((tag, dict(attrs)))
+
+    given = ['https://x/?task="><script>&lock=a', 'A "title" <b>']
+    Reader().feed(script("shell/preset.js", "(given) => frameMarkup(...given)", given))
+    ((tag, attributes),) = told
+    assert (tag, attributes["src"], attributes["title"]) == ("iframe", *given)

@@ -21,7 +21,10 @@
  * @typedef {(name: string, value: any) => void} Tell sets a component's state on the server
  */
 
-const PREFIX = "capsviz.kept.";
+/** Frames of one document share its tab's storage: each page that is set up has its own. */
+const { search = "" } = globalThis.location ?? {};
+const FRAME = new URLSearchParams(search).get("embed") === "1" ? search : "";
+const PREFIX = `capsviz.kept.${FRAME}`;
 /** Entries of another version are not read. */
 const VERSION = 1;
 /** Longest entry, in characters: browsers give a tab about five million. */

@@ -9,12 +9,14 @@ import {
 } from "../browser/details.js";
 import { make, makeButton, setText } from "../browser/dom.js";
 import { engineOf } from "../browser/engine/index.js";
+import { writeExcerpt } from "../browser/excerpt.js";
 import { saveFile } from "../browser/export.js";
 import { copyText, LINK_PARAMETER, viewLink } from "../browser/permalink.js";
 import { adoptTheme } from "../browser/picture.js";
 import { isOfThisMachine, reachableAddress } from "../browser/reachability.js";
 import { subscribeAll } from "../browser/state_sync.js";
 import { classroom } from "../classroom/index.js";
+import { Preset } from "./preset.js";
 import { qrCode } from "./qr.js";
 import { tendTables } from "./tables.js";
 import { Tour } from "./tour.js";
@@ -190,6 +192,7 @@ class Tools {
 
   closePop(focus = false) {
     this.part("pop").hidden = true;
+    this.preset?.close();
     if (focus && this.open) this.buttons[this.open].focus();
   }
 
@@ -261,30 +264,40 @@ class Tools {
       const home = makeButton("cv-button", "report", this.words.report, act);
       row.append(home);
     }
+    const { excerpt, framers } = this.data;
+    const preset = new Preset(excerpt, this.words, framers, () => refresh());
+    const refresh = async () => {
+      setText(said, "");
+      const address = await this.address(view, preset.excerpt);
+      link.value = address;
+      preset.follow(address);
+      setText(alone, isOfThisMachine(address) ? this.data.classroom.alone : "");
+      await this.drawCode(address, code, said);
+    };
+    this.preset?.close();
+    this.preset = preset;
     pop.replaceChildren(
       make("h2", {}, this.words.share),
       make("p", { className: "cv-muted" }, this.words["share-lead"]),
       link,
       row,
       said,
+      preset.root,
       code,
       alone,
     );
-    this.address(view).then((address) => {
-      link.value = address;
-      setText(alone, isOfThisMachine(address) ? this.data.classroom.alone : "");
-      this.drawCode(address, code, said);
-    });
+    refresh();
   }
 
-  /** The present view's own address, with class mode where it is on. */
-  async address(view) {
+  /** The present view's own address, as it is set up, with class mode where it is on. */
+  async address(view, excerpt) {
     const address = new URL(view ? await viewLink(view) : location.href);
     if (!view) address.searchParams.delete(LINK_PARAMETER);
     if (this.mode.on) address.searchParams.set("class", "1");
     else address.searchParams.delete("class");
     if (areDetailsOpen()) address.searchParams.set(DETAILS_PARAMETER, "1");
     else address.searchParams.delete(DETAILS_PARAMETER);
+    writeExcerpt(address, excerpt);
     return reachableAddress(address.href, this.data.names);
   }
 
@@ -293,7 +306,8 @@ class Tools {
       code.replaceChildren(await qrCode(this.engine, address));
       code.hidden = false;
     } catch (error) {
-      said.textContent = error.message;
+      code.hidden = true;
+      setText(said, error.message);
     }
   }
 

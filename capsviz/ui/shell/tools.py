@@ -11,7 +11,7 @@ from capsviz.ui.browser import component
 from capsviz.ui.classroom import frames
 from capsviz.ui.classroom.quiz import quiz
 from capsviz.ui.lessons import loader
-from capsviz.ui.server import web
+from capsviz.ui.server import embedding, web
 from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.session import state
 from capsviz.ui.shell.navigation import ENTRIES, PARTS, entry
@@ -40,6 +40,8 @@ def tools(page: str) -> None:
             "drawn": [each.name for each in ENTRIES if each.drawn],
             "parts": PARTS,
             "about": entry(page).about,
+            "excerpt": entry(page).excerpt,
+            "framers": embedding.origins(),
             "frames": frames.address(),
             "names": reachable_names(),
             "classroom": course.words["classroom"],

@@ -1,0 +1,162 @@
+/*
+ * A page set up for others, in the Share dialog: which parts it shows, what stays as it is, what is
+ * to be done there; and the frame that shows it on a slide or in a course page.
+ */
+
+import { make, makeButton, setText } from "../browser/dom.js";
+import { LONGEST_TASK } from "../browser/excerpt.js";
+import { copyText } from "../browser/permalink.js";
+
+/** The frame that is looked at: a slide's size, in CSS pixels. */
+const [WIDE, HIGH] = [1000, 625];
+/** It is loaded anew this long after the last choice, in ms. */
+const QUIET = 500;
+/** @type {Record<string, string>} */
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** @param {string} text */
+function escapeMarkup(text) {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+}
+
+/** The markup of a frame. @param {string} address @param {string} title */
+export function frameMarkup(address, title) {
+  const [src, named] = [address, title].map(escapeMarkup);
+  return `<iframe src="${src}" title="${named}" width="100%" height="${HIGH}" loading="lazy" style="border: 0"></iframe>`;
+}
+
+/**
+ * @typedef {object} Page
+ * @property {{name: string}[]} regions
+ * @property {{name: string}[]} locks
+ * @typedef {import("../browser/excerpt.js").Excerpt} Excerpt
+ */
+
+export class Preset {
+  /**
+   * @param {Page} page
+   * @param {Record<string, string>} words
+   * @param {string[] | null} framers origins that may show it in a frame; null for anybody's
+   * @param {() => void} onChange
+   */
+  constructor(page, words, framers, onChange) {
+    this.words = words;
+    this.framers = framers;
+    this.shown = this.boxes("show", page.regions, onChange);
+    this.locked = this.boxes("lock", page.locks, onChange);
+    this.task = make("textarea", {
+      ...{ className: "cv-number", rows: 2, maxLength: LONGEST_TASK },
+      data: { testid: "preset-task" },
+    });
+    this.task.addEventListener("input", onChange);
+    this.frame = make("div", { className: "cv-preset-frame" });
+    this.markup = make("textarea", {
+      ...{ className: "cv-number", readOnly: true, rows: 3 },
+      data: { testid: "preset-markup" },
+      aria: { "aria-label": words.frame },
+    });
+    this.said = make("span", { className: "cv-small cv-muted", aria: { role: "status" } });
+    this.root = make(
+      "details",
+      { className: "cv-preset", data: { testid: "preset" } },
+      make("summary", {}, words.preset),
+      this.group(words["preset-show"], this.shown),
+      this.group(words["preset-lock"], this.locked),
+      make("label", {}, make("span", {}, words["preset-task"]), this.task),
+      ...this.way(),
+      this.frame,
+    );
+    this.root.addEventListener("toggle", onChange);
+  }
+
+  /** How it gets into a frame: its markup, or where that is not allowed what would do so. */
+  way() {
+    if (this.framers?.length === 0)
+      return [
+        make(
+          "p",
+          { className: "cv-muted", data: { testid: "preset-not" } },
+          this.words["frame-not"],
+        ),
+      ];
+    const copy = makeButton("cv-button", "preset-copy", this.words["frame-copy"], async () => {
+      this.markup.select();
+      const copied = await copyText(this.markup.value);
+      setText(this.said, this.words[copied ? "copied-frame" : "copy-by-hand"]);
+    });
+    const whose = this.framers?.length ? ` ${this.framers.join(", ")}` : "";
+    const name = make("span", {}, this.words.frame, whose);
+    return [
+      make("label", {}, name, this.markup),
+      make("div", { className: "cv-pop-row" }, copy, this.said),
+    ];
+  }
+
+  /**
+   * @param {string} key
+   * @param {{name: string}[]} few
+   * @param {() => void} onChange
+   * @returns {HTMLInputElement[]}
+   */
+  boxes(key, few, onChange) {
+    return few.map(({ name }) => {
+      const box = make("input", {
+        type: "checkbox",
+        value: name,
+        data: { testid: `preset-${key}-${name}` },
+      });
+      box.addEventListener("change", onChange);
+      return box;
+    });
+  }
+
+  /** @param {string} title @param {HTMLInputElement[]} boxes */
+  group(title, boxes) {
+    const labels = boxes.map((box) => make("label", {}, box, ` ${box.value}`));
+    return make("fieldset", {}, make("legend", {}, title), ...labels);
+  }
+
+  /** What was chosen; a page that is set up stands without the shell. @returns {Excerpt} */
+  get excerpt() {
+    const names = (/** @type {HTMLInputElement[]} */ boxes) =>
+      boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    const [show, lock, task] = [names(this.shown), names(this.locked), this.task.value.trim()];
+    return {
+      embed: this.root.open || Boolean(show.length + lock.length + task.length),
+      show,
+      lock,
+      task,
+    };
+  }
+
+  /** @param {string} address of the page as it is set up */
+  follow(address) {
+    this.address = address;
+    this.markup.value = frameMarkup(address, document.title);
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.look(), QUIET);
+  }
+
+  /** The page in its frame, live. */
+  look() {
+    if (!this.root.open || !this.root.isConnected || !this.address) return this.close();
+    const { pathname, search } = new URL(this.address);
+    const src = pathname + search;
+    if (this.live?.getAttribute("src") === src) return;
+    this.live = make("iframe", { title: this.words.preview, data: { testid: "preset-live" } });
+    this.live.setAttribute("src", src);
+    Object.assign(this.live.style, { width: `${WIDE}px`, height: `${HIGH}px` });
+    const scale = this.frame.clientWidth / WIDE;
+    this.live.style.scale = String(scale);
+    this.frame.style.height = `${HIGH * scale}px`;
+    this.frame.replaceChildren(this.live);
+  }
+
+  /** Nothing runs that nobody sees. */
+  close() {
+    clearTimeout(this.waiting);
+    this.live = null;
+    this.frame.replaceChildren();
+    this.frame.style.height = "0";
+  }
+}
