@@ -20,8 +20,8 @@ MADE = {
     "_affine_sentence",
     "_larger_sentence",
     "_attacks_sentence",
-    "_two_digits",
-    "_table",
+    "two_digits_sentence",
+    "results_table",
 }
 MADE |= {
     "_larger_sentence",

@@ -10,6 +10,7 @@ from test_raster import random_drawing
 from capsviz.analysis.class_score import Measure
 from capsviz.analysis.verdict import Thresholds, judge
 from capsviz.config import LabelSet
+from capsviz.data.affine import KINDS, LIMITS, Transform, transform_image
 from capsviz.data.drawing import Drawing, render, to_bytes
 from capsviz.data.normalisation import network_input
 from capsviz.data.samples import oddities, samples
@@ -93,3 +94,24 @@ def test_verdicts_are_the_same_words(script):
     )
     assert found == expected
     assert {kind for kind, *_ in found} == {"clear", "two", "none", "misfit", "empty"}
+
+
+def test_pictures_are_transformed_the_same(script):
+    random = np.random.default_rng(2)
+    asked, expected = [], []
+    for sample in samples()[::2]:
+        image = network_input(render(sample.drawing), 28)
+        for n in range(4):
+            moved = {name: round(random.uniform(*LIMITS[name]), 3) for name in KINDS[: 5 + n // 2]}
+            transform = Transform(**moved)
+            asked.append([[float(pixel) for pixel in image.ravel()], transform.to_plain()])
+            expected.append(to_bytes(transform_image(image, transform)).ravel())
+    found = script(
+        ["browser/onnx/transform.js", "browser/onnx/digit_form.js", "browser/raster.js"],
+        "(asked) => asked.map(([image, transform]) => bytesToBase64("
+        "toBytes(transformImage(Float32Array.from(image), transform))))",
+        asked,
+    )
+    for text, picture in zip(found, expected, strict=True):
+        seen = np.frombuffer(base64.b64decode(text), np.uint8)
+        assert np.abs(seen.astype(int) - picture).max() <= 1

@@ -24,15 +24,15 @@ pytest.importorskip("onnxscript")
 SEVEN = next(sample.drawing for sample in samples() if sample.digit == 7)
 TRAINED = Ablation()
 CHANGED = Ablation({"conv1": (0,)}, (1,), (0, 3), {"0": (1, 2), "1": (0,)}, "none", "inputs")
-READ = """async ({ runtime, folder, asked, raster }) => {
+READ = """async ({ runtime, folder, asked, rasters }) => {
   const { readFile } = await import("node:fs/promises");
   const ort = await import(`${runtime}/ort.wasm.bundle.min.mjs`);
   Object.assign(ort.env.wasm, { numThreads: 1 });
   ort.env.wasm.wasmBinary = await readFile(`${runtime}/ort-wasm-simd-threaded.wasm`);
   const fetchBytes = async (place) => new Uint8Array(await readFile(`${folder}/${place}`));
   const all = new Networks(ort, fetchBytes, () => {});
-  const ink = base64ToBytes(raster);
-  const answers = asked.map((question) => answer(all, question, ink));
+  const inks = rasters.map(base64ToBytes);
+  const answers = asked.map((question, n) => answer(all, question, inks[n % inks.length]));
   return (await Promise.all(answers)).map(bytesToBase64);
 }"""
 
@@ -59,7 +59,7 @@ def test_every_block_is_as_in_the_app(tiny_checkpoint, tmp_path, script):
     raster, asked = render(SEVEN), questions()
     given = {
         **{"runtime": str(runtime.PLACE), "folder": str(tmp_path), "asked": asked},
-        "raster": base64.b64encode(raster).decode(),
+        "rasters": [base64.b64encode(raster).decode()],
     }
     modules = ["browser/onnx/answers.js", "browser/onnx/networks.js", "browser/raster.js"]
     for question, text in zip(asked, script(modules, READ, given), strict=True):

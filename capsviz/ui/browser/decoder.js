@@ -195,6 +195,12 @@ export class CapsuleDecoder {
     return this.run(this.dim, capsule * this.dim, out, off);
   }
 
+  /** The same unrounded, in 0..1. @param {number} capsule @param {ArrayLike<number>} pose */
+  decodeExactly(capsule, pose) {
+    this.decode(capsule, pose);
+    return this.logits.map((logit) => 1 / (1 + Math.exp(-logit)));
+  }
+
   /** What the hidden layers held when it decoded last, until it does again. */
   get hidden() {
     return this.layers

@@ -7,7 +7,6 @@ import html
 import json
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,46 +18,18 @@ from capsviz.tracing import reconstructions, trace
 from capsviz.training import checkpoint
 from capsviz.ui.browser import markup, style
 from capsviz.ui.lessons import loader
-from capsviz.ui.live import messages, replies
+from capsviz.ui.live import replies
 from capsviz.ui.live.messages import ReadSettings
 from capsviz.ui.networks import cache
 from capsviz.ui.server import web
 from capsviz.ui.session.page_settings import PageSettings
-from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry, entry
-from capsviz.ui.site import learn, networks, runtime, service, whole
+from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry, entry, path
+from capsviz.ui.site import networks, runtime, service
+from capsviz.ui.site.page import Published, Site, pages
 
 _HERE = Path(__file__).parent
 #: The network that a first visit reads with, where it is there: its weights have 0.3 MB.
 _FIRST = "efficient"
-
-
-@dataclass(frozen=True, slots=True)
-class SitePage:
-    """A page that can be published.
-
-    Attributes
-    ----------
-    name : of its `Entry`.
-    reads : whether its data's "reply" is a live reading of the drawing.
-    answered : whether it is so later too, of what the visitor draws.
-    shows_network : whether it has data of each network.
-    """
-
-    name: str
-    shows_network: bool = True
-    reads: bool = False
-    answered: bool = False
-
-
-PAGES = (
-    SitePage("draw", reads=True),
-    SitePage("network"),
-    SitePage("routing"),
-    SitePage("dimensions", reads=True, answered=True),
-    SitePage("parts", shows_network=False),
-    SitePage("train", shows_network=False),
-    SitePage("learn", shows_network=False),
-)
 
 
 def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> None:
@@ -77,20 +48,35 @@ def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> Non
     """
     runtime.require_runtime()
     _clear(folder)
-    _write(folder / "site.json", _json(_describe(names)))  # first: by it a site is known
+    shown = pages()
+    site = Site(folder, tuple(names), _besides(shown, names), frozenset(shown))
+    site.write("site.json", _json(_describe(site, shown)))  # first: by it a site is known
+    (folder / "networks").mkdir()
     for name in names:
         say(f"{name}: exporting")
-        (folder / "networks").mkdir(exist_ok=True)
         networks.write(name, folder / "networks")
+    for name in site.besides:
+        say(f"{name}: exporting")
+        networks.write(name, folder / "networks", looked_into=False)
     say("runtime: trying the networks out")
     runtime.write(folder)
     for place, text in web.scripts().items():
-        _write(folder / "web" / place, text)
-    _write(folder / "icon.svg", (_HERE.parent / "icon.svg").read_bytes())
-    for page in PAGES:
-        say(f"{page.name}: writing")
-        _write_page(folder, page, names)
+        site.write(f"web/{place}", text)
+    site.write("icon.svg", (_HERE.parent / "icon.svg").read_bytes())
+    for name, page in shown.items():
+        say(f"{name}: writing")
+        _write_page(site, entry(name), page)
     service.write(folder, _first(names))
+
+
+def _besides(shown: dict[str, Published], names: Sequence[str]) -> tuple[str, ...]:
+    """Networks that pages ask besides those that a visitor chooses from."""
+    asked = list[str]()
+    for page in shown.values():
+        own = [*page.needs, *(names if page.chosen else ())]
+        plain = [networks.plain_beside(name) for name in own] if page.plain else []
+        asked += [*page.needs, *filter(None, plain)]
+    return tuple(name for name in dict.fromkeys(asked) if name not in names)
 
 
 def choose(wanted: str | None) -> list[str]:
@@ -121,15 +107,15 @@ def _clear(folder: Path) -> None:
         folder.mkdir()
 
 
-def _describe(names: Sequence[str]) -> dict[str, Any]:
+def _describe(site: Site, shown: dict[str, Published]) -> dict[str, Any]:
     offers = checkpoint.singles()
     return {
-        "networks": [{"name": name, "title": _title(offers[name])} for name in names],
-        "settings": ReadSettings(_first(names)).to_plain(),
-        "answered": [page.name for page in PAGES if page.answered],
-        "without_network": [page.name for page in PAGES if not page.shows_network],
-        "missing": [each.name for each in _missing()],
-        "excerpts": {page.name: entry(page.name).excerpt for page in PAGES},
+        "networks": [{"name": name, "title": _title(offers[name])} for name in site.names],
+        "settings": ReadSettings(_first(site.names)).to_plain(),
+        "answered": {name: page.answered for name, page in shown.items() if page.answered},
+        "without_network": [name for name, page in shown.items() if not page.chosen],
+        "missing": [each.name for each in _missing(site)],
+        "excerpts": {name: entry(name).excerpt for name in shown},
         "words": {"details": loader.load().words["tools"]["details"]},
     }
 
@@ -144,42 +130,34 @@ def _title(offer: checkpoint.Offer) -> str:
     return offer.title if reads.digits else f"{offer.title}, {sets.title(reads.data_set)}"
 
 
-def _write_page(folder: Path, page: SitePage, names: Sequence[str]) -> None:
-    if page.name == "learn":
-        learn.write(folder, names, frozenset(each.name for each in PAGES))
-    elif not page.shows_network:
-        data = whole.page_data(folder, page.name, names[0])
-        _write(folder / "data" / f"{page.name}.json", _json(data))
-    for name in names if page.shows_network else ():
-        data = _json(_page_data(folder, page, name, names))
-        _write(folder / "data" / page.name / f"{name}.json", data)
-    _write(folder / "styles" / f"{page.name}.css", _style(page).encode())
-    first = page is PAGES[0]
-    place = folder / "index.html" if first else folder / page.name / "index.html"
-    _write(place, _page_html(page, "." if first else "..").encode())
+def _write_page(site: Site, page: Entry, needs: Published) -> None:
+    if needs.chosen:
+        for name in site.names:
+            data = _page_data(site, page, needs, name)
+            if "network" in data:
+                data["network"] |= networks.network(name)
+            site.write(f"data/{page.name}/{name}.json", _json(data))
+    else:
+        data = _page_data(site, page, needs, _first(site.names))
+        site.write(f"data/{page.name}.json", _json(data))
+    site.write(f"styles/{page.name}.css", _style(page).encode())
+    first = page is ENTRIES[0]
+    place = "index.html" if first else f"{page.name}/index.html"
+    site.write(place, _page_html(site, page, needs, "." if first else "..").encode())
 
 
-def _page_data(folder: Path, page: SitePage, name: str, names: Sequence[str]) -> dict[str, Any]:
+def _page_data(site: Site, page: Entry, needs: Published, name: str) -> dict[str, Any]:
     """What the app's page would be given of a network, read in float32 as a browser does."""
     drawing, reading = cache.first_sample(name), ReadSettings(name)
-    shown = entry(page.name)
-    view = shown.view()
-    data = shown.data(PageSettings(reading=reading, drawing=drawing, view=view))
+    view = page.view()
+    data = page.data(PageSettings(reading=reading, drawing=drawing, view=view))
     for kind, described in (("samples", cache.samples_by_sha), ("poses", cache.poses_by_sha)):
         if text := data.get(kind) and described(data[kind]):
-            _write(folder / kind / f"{data[kind]}.json", text.encode())
-    if page.reads:
+            site.write(f"{kind}/{data[kind]}.json", text.encode())
+    if needs.reads:
         data["reply"] = base64.b64encode(_reply(drawing, reading)).decode()
-    if "offered" in data:  # beside the network
-        data["offered"] = [one for one in data["offered"] if one["name"] in names]
-        data["reply"] = _without_times(data["reply"])
-    return {
-        **data,
-        "network": {**data["network"], **networks.network(name)},
-        "test": None,  # MNIST's own pictures are not published
-        "drawing": drawing.to_plain(),
-        "view": view.to_plain(),
-    }
+    whole = {**data, "test": None, "drawing": drawing.to_plain(), "view": view.to_plain()}
+    return needs.adapt(site, whole)  # without "test": MNIST's own pictures are not published
 
 
 def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
@@ -190,31 +168,22 @@ def _reply(drawing: Drawing, reading: ReadSettings) -> bytes:
     return replies.of(exact, reading)
 
 
-def _without_times(reply: str) -> str:
-    """What the blocks take is measured anew where they are shown."""
-    header, raw = messages.unpack(base64.b64decode(reply))
-    return base64.b64encode(messages.pack({**header, "took": {}}, raw)).decode()
-
-
-def _style(page: SitePage) -> str:
+def _style(page: Entry) -> str:
     """What Streamlit gives the app's pages is of alone.css, and of this folder."""
-    own = style(
-        FOLDER / page.name, "alone.css", "theme.css", "excerpt.css", *entry(page.name).styles
-    )
+    own = style(FOLDER / page.name, "alone.css", "theme.css", "excerpt.css", *page.styles)
     picker = style(_HERE.parent / "shell" / "picker")
     return f"{own}\n{picker}\n{(_HERE / 'index.css').read_text('utf-8')}"
 
 
-def _page_html(page: SitePage, root: str) -> str:
-    names = {each.name for each in PAGES}
-    links = "\n".join(_link(page.name, each, root) for each in ENTRIES if each.name in names)
+def _page_html(site: Site, page: Entry, needs: Published, root: str) -> str:
+    links = "\n".join(_link(page, each, root) for each in ENTRIES if each.name in site.pages)
     name, motto = loader.load().words["tools"]["brand"]
     text = (_HERE / "index.html").read_text("utf-8")
     filled = {
-        **{"title": entry(page.name).title, "page": page.name, "root": root, "links": links},
+        **{"title": page.title, "page": page.name, "root": root, "links": links},
         **{"name": html.escape(name), "motto": html.escape(motto)},
-        "missing": ", ".join(each.title for each in _missing()),
-        "picker": markup(_HERE.parent / "shell" / "picker") if page.shows_network else "",
+        "missing": _say_missing(site),
+        "picker": markup(_HERE.parent / "shell" / "picker") if needs.chosen else "",
         "markup": markup(FOLDER / page.name),
     }
     for what, value in filled.items():
@@ -222,22 +191,22 @@ def _page_html(page: SitePage, root: str) -> str:
     return text
 
 
-def _missing() -> list[Entry]:
+def _missing(site: Site) -> list[Entry]:
     """Pages that only the app has."""
-    names = {page.name for page in PAGES}
-    return [each for each in ENTRIES if each.name not in names]
+    return [each for each in ENTRIES if each.name not in site.pages]
 
 
-def _link(here: str, to: Entry, root: str) -> str:
-    href = f"{root}/" if to.name == PAGES[0].name else f"{root}/{to.name}/"
-    current = ' aria-current="page"' if to.name == here else ""
+def _say_missing(site: Site) -> str:
+    """One sentence about them, or nothing."""
+    titles = [each.title for each in _missing(site)]
+    return f" {', '.join(titles)} need{'s' * (len(titles) == 1)} the app." if titles else ""
+
+
+def _link(here: Entry, to: Entry, root: str) -> str:
+    href = f"{root}/{path(to.name)}/".replace("//", "/")
+    current = ' aria-current="page"' if to is here else ""
     return f'      <a data-testid="stTopNavLink" href="{href}"{current}>{to.title}</a>'
 
 
 def _json(plain: Any) -> bytes:
     return json.dumps(plain, separators=(",", ":")).encode()
-
-
-def _write(place: Path, content: bytes) -> None:
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_bytes(content)

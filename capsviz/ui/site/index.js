@@ -5,12 +5,12 @@
 
 import { areDetailsOpen, keepDetails, restoreDetails } from "../browser/details.js";
 import { engineOf } from "../browser/engine/index.js";
-import { encodeRequest } from "../browser/engine/message.js";
 import { readExcerpt } from "../browser/excerpt.js";
 import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
-import { bytesToBase64, DrawingRaster } from "../browser/raster.js";
 import { readState } from "../browser/state_sync.js";
 import showPicker from "../shell/picker/index.js";
+import { ANSWERS } from "./answers.js";
+import { showMeasured } from "./measured.js";
 
 const NOT_READ = "This link could not be opened: it is damaged, or of another version.";
 const UNFIT =
@@ -66,6 +66,7 @@ class Site {
     // One that the tab keeps is of a network that this site may not hold.
     if (kept && !this.knows(kept)) this.carried.settings.at = Date.now();
     this.show();
+    if (link?.drawing) await this.answer();
   }
 
   /** In the frame of a slide or of a course page the page stands without its shell. */
@@ -137,6 +138,7 @@ class Site {
   show() {
     const component = this.component({ ...this.data, carried: { ...this.carried } });
     this.module.default(component);
+    showMeasured(this.part("site-measured"), this.data.measured ?? []);
     if (!document.querySelector(".cv-picker")) return;
     const { session, link, settings } = this.carried;
     const groups = [{ title: "networks", networks: this.told.networks }];
@@ -173,9 +175,8 @@ class Site {
     const other = !this.whole && name === "settings" && kept.value.model !== this.model;
     if (other) await this.change(kept.value.model);
     const second = await this.beside();
-    const asks = this.told.answered.includes(this.page) && name !== "view";
-    if (asks) await this.answer();
-    if (other || asks || second) this.show();
+    if (other || second) this.show();
+    if (name !== "view") await this.answer();
   }
 
   /** Another network beside the first, where a page's view names one; whether it is another now. */
@@ -199,12 +200,23 @@ class Site {
       this.carried.drawing = { value: this.data.drawing, at: drawing.at + 1 };
   }
 
-  /** Have the drawing read for a page whose data hold the reply. */
+  /** Have the drawing read for a page whose data hold what was made of it; a newer one ends this. */
   async answer() {
-    const { drawing, settings } = this.carried;
-    const { bytes } = new DrawingRaster().load(drawing.value);
-    const question = { seq: 0, ...settings.value, pictures: true };
-    this.data.reply = bytesToBase64(await this.engine.ask(encodeRequest(question, bytes)));
+    const make = ANSWERS[this.told.answered[this.page]];
+    if (!make) return;
+    const { data, engine } = this;
+    const [drawing, settings] = [this.carried.drawing.value, this.carried.settings.value];
+    const turn = {};
+    this.turn = turn;
+    try {
+      for await (const part of make({ engine, data, drawing, settings })) {
+        if (this.turn !== turn) return;
+        Object.assign(data, part);
+        this.show();
+      }
+    } catch (error) {
+      this.note(error.message);
+    }
   }
 
   /** @param {string} model @param {number} share of it that has come */

@@ -13,10 +13,13 @@ import numpy as np
 
 from capsviz import onnx_export
 from capsviz.analysis.routing import Geometry
+from capsviz.analysis.viewpoint import POINTS
 from capsviz.analysis.vote_weights import LAWS
+from capsviz.data.affine import LIMITS
 from capsviz.engine import engine
 from capsviz.model.capsnet import CapsNet
 from capsviz.tracing import MOST_ITERATIONS
+from capsviz.training import checkpoint
 from capsviz.ui.networks import cache
 from capsviz.ui.site import activations, rounding
 
@@ -87,7 +90,9 @@ def _pack(values: np.ndarray, rows: int) -> tuple[str, bytes]:
 def _coarse(name: str) -> frozenset[str]:
     """What may be rounded of a network without its answers changing."""
     loaded = engine().checkpoint(name)
-    model, shown = loaded.capsnet, cache.samples(name)
+    model, shown = loaded.model, cache.samples(name)
+    if not isinstance(model, CapsNet):
+        return frozenset()
     names = rounding.large(model)
     if not (names and shown):
         return frozenset()
@@ -96,39 +101,64 @@ def _coarse(name: str) -> frozenset[str]:
     return names if off <= rounding.MOST_OFF and not changed else frozenset()
 
 
-def write(name: str, folder: Path) -> None:
-    """Write a network's files into the site; raises `CapsvizError` where it does not export."""
+def write(name: str, folder: Path, *, looked_into: bool = True) -> None:
+    """Write a network's files into the site; raises `CapsvizError` where it does not export.
+
+    Parameters
+    ----------
+    folder : of networks, in that of the site.
+    looked_into : whether Network shows what its blocks do; networks without capsules never do so.
+    """
     loaded = engine().checkpoint(name)
-    model = loaded.capsnet
-    made = onnx_export.export(model, name, loaded.subject.classes, MOST_ITERATIONS)
-    graphs = {"read": made.model, **activations.graphs(name)}
-    stored = store(list(graphs.values()), _coarse(name))
+    made = onnx_export.export(loaded.model, name, loaded.subject.classes, MOST_ITERATIONS)
+    routed = isinstance(loaded.model, CapsNet)
+    inside = looked_into and routed
+    graphs = {"read": made.model, **(activations.graphs(name) if inside else {})}
+    coarse = _coarse(name) if looked_into else frozenset[str]()
+    stored = store(list(graphs.values()), coarse)
 
     def put(content: bytes, what: str, kind: str) -> str:
         called = f"{name}-{what}-{_sha(content)}.{kind}"
         (folder / called).write_bytes(content)
         return called
 
-    decoder = cache.decoder(name)
+    decoder = cache.decoder(name) if routed else None
     card = {
-        "network": network(name),
-        "decoder": cache.decoder_plain(name),
-        "side": model.config.image_size,
+        "network": network(name) if routed else _said_of_plain(name),
+        "decoder": cache.decoder_plain(name) if routed else None,
+        "iterations": made.iterations if not routed else loaded.capsnet.rounds(),
+        "curves": {"limits": LIMITS, "points": POINTS},
+        "plain": plain_beside(name) if routed else None,
+        "side": loaded.model.config.image_size,
         "blocks": stored.blocks,
         "places": stored.places,
-        "routing": _routing(model),
+        "routing": _routing(loaded.capsnet) if routed else None,
         "graphs": {
             what: put(graph, what, "onnx")
             for what, graph in zip(graphs, stored.graphs, strict=True)
         },
         "weights": put(stored.weights, "weights", "bin"),
-        "sheet": put(activations.sheet(name), "sheet", "bin"),
+        "sheet": put(activations.sheet(name), "sheet", "bin") if inside else None,
     }
     (folder / f"{name}.json").write_text(json.dumps(card), "utf-8")
     if decoder is not None:
         decoders = folder.parent / "decoders"
         decoders.mkdir(exist_ok=True)
         (decoders / f"{decoder.sha}.bin").write_bytes(decoder.data)
+
+
+def _said_of_plain(name: str) -> dict[str, Any]:
+    """What a page says of a network without capsules."""
+    reads = cache.subject(name)
+    return {"name": name, "classes": list(reads.classes), "digits": reads.digits}
+
+
+def plain_beside(name: str) -> str | None:
+    """Name of the first network without capsules that reads the same; None where none is here."""
+    every = checkpoint.list_offers(None, capsules=False, data_set=None)
+    subject, pairs = every[name].subject, every[name].pairs
+    fits = (other for other, one in every.items() if (one.subject, one.pairs) == (subject, pairs))
+    return next((other for other in fits if not every[other].routing), None)
 
 
 def _routing(model: CapsNet) -> dict[str, Any]:

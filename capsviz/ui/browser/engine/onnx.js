@@ -2,7 +2,7 @@
 
 import { packArrays, unpackArrays } from "../arrays.js";
 import { CapsuleDecoder } from "../decoder.js";
-import { DrawingRaster } from "../raster.js";
+import { bytesToBase64, DrawingRaster } from "../raster.js";
 import { Engine, EngineError } from "./engine.js";
 import { LiveLink } from "./live.js";
 import { decodeReply, decodeRequest, encodeRequest } from "./message.js";
@@ -10,7 +10,7 @@ import { decodeReply, decodeRequest, encodeRequest } from "./message.js";
 /** @typedef {{bytes?: Uint8Array, error?: string}} Answer of the worker */
 
 /** What it follows. */
-const LIVE = ["read", "network"];
+const LIVE = ["read", "network", "split", "transform"];
 
 export class OnnxEngine extends Engine {
   /** @param {string} base address of the site's folder, without a slash behind */
@@ -112,6 +112,28 @@ export class OnnxEngine extends Engine {
 
   async inside(question) {
     return unpackArrays(await this.askDrawing(question, "inside"));
+  }
+
+  async curves(question) {
+    return unpackArrays(await this.askDrawing(question, "curves"));
+  }
+
+  async readAll(networks, raster, center) {
+    const message = encodeRequest({ seq: 1, networks, center }, raster);
+    const { header, arrays } = unpackArrays(await this.ask(message, "all"));
+    if (header.error) throw new EngineError(header.error);
+    return { input: bytesToBase64(arrays.input), outputs: header.outputs };
+  }
+
+  async column(network, raster, center) {
+    const message = encodeRequest({ seq: 1, model: network, center }, raster);
+    const { header, arrays } = unpackArrays(await this.ask(message, "column"));
+    if (header.error) throw new EngineError(header.error);
+    const pictures = ["input", "couplings", "reconstruction"].map((name) => [
+      name,
+      arrays[name] ? bytesToBase64(arrays[name]) : null,
+    ]);
+    return { ...header, ...Object.fromEntries(pictures) };
   }
 
   async trace(question) {

@@ -1,5 +1,6 @@
 /* What networks in the browser answer, as the app's routes do. */
 
+import { exact, packArrays } from "../arrays.js";
 import {
   encodeActivations,
   encodeInside,
@@ -7,13 +8,23 @@ import {
   readAblation,
   wantedOutputs,
 } from "./activations.js";
+import { columnOf, plainColumn } from "./compare.js";
+import { networkInput, toBytes } from "./digit_form.js";
+import { encodeSplit, readField } from "./overlap.js";
 import { encodeReading, imageOf } from "./reading.js";
 import { encodeRouting } from "./routing.js";
+import { transformImage } from "./transform.js";
 
-/** @typedef {import("./networks.js").Networks} Networks */
+/**
+ * @typedef {import("./networks.js").Networks} Networks
+ * @typedef {import("./networks.js").Network} Network
+ */
 
 /** What a live reading needs of a network's outputs. */
 const LIVE = ["lengths", "couplings", "capsules"];
+/** What networks with capsules and without say of classes. */
+const RESULTS = ["lengths", "probabilities"];
+const SPLIT = [...LIVE, "agreement"];
 
 /** @param {Networks} all @param {any} question @param {Uint8Array} raster */
 async function read(all, question, raster) {
@@ -56,7 +67,143 @@ async function route(all, question, raster) {
   return encodeRouting(network.card, image, outputs);
 }
 
-const ANSWERS = { read, routing: route, network: follow, inside: follow };
+/** Two digits over each other. @param {Networks} all @param {any} question @param {Uint8Array} rasters */
+async function split(all, question, rasters) {
+  const network = await all.get(question.model);
+  const { side } = network.card;
+  const field = readField(question, rasters, side);
+  const { image } = field;
+  const session = await all.session(network, "read");
+  const { outputs, ms } = await all.run(session, { image }, side, SPLIT);
+  const beside = await askPlain(all, network, image);
+  return encodeSplit(network, question, field, outputs, beside, ms);
+}
+
+/**
+ * What the network without capsules beside another says; null where the site has none.
+ * @param {Networks} all @param {Network} network @param {Float32Array} image
+ */
+async function askPlain(all, { card }, image) {
+  return card.plain ? classify(all, card.plain, image) : null;
+}
+
+/** Lengths or probabilities of any network. @param {Networks} all @param {string} model @param {Float32Array} image */
+async function classify(all, model, image) {
+  const network = await all.get(model);
+  const session = await all.session(network, "read");
+  const [wanted] = session.outputNames.filter((name) => RESULTS.includes(name));
+  const { outputs } = await all.run(session, { image }, network.card.side, [wanted]);
+  const { data, dims } = outputs[wanted];
+  if (wanted !== "lengths") return data;
+  const last = Math.min(dims[0], network.card.iterations) - 1;
+  return data.subarray(last * dims[2], (last + 1) * dims[2]);
+}
+
+/**
+ * One picture by several networks.
+ * @param {Networks} all @param {any} question @param {Uint8Array} raster
+ */
+async function readAll(all, { networks, center }, raster) {
+  const outputs = {};
+  /** @type {Float32Array} */
+  let seen = new Float32Array();
+  for (const name of networks) {
+    const { card } = await all.get(name);
+    seen = networkInput(raster, card.side, { digits: true, center });
+    outputs[name] = Array.from(await classify(all, name, seen), exact);
+  }
+  return packArrays({ outputs }, { input: { values: toBytes(seen), shape: [seen.length] } });
+}
+
+/** One network's column among others. @param {Networks} all @param {any} question @param {Uint8Array} raster */
+async function column(all, question, raster) {
+  const { network, image } = await begun(all, question, raster);
+  const session = await all.session(network, "read");
+  const names = session.outputNames.filter((name) => [...LIVE, ...RESULTS].includes(name));
+  await all.run(session, { image }, network.card.side, names); // the first lays out its memory
+  const { outputs, ms } = await all.run(session, { image }, network.card.side, names);
+  return outputs.probabilities
+    ? plainColumn(image, outputs.probabilities.data, ms)
+    : columnOf(network, image, outputs, ms);
+}
+
+/** A digit as it is transformed. @param {Networks} all @param {any} question @param {Uint8Array} raster */
+async function transform(all, question, raster) {
+  const { network, image: still } = await begun(all, question, raster);
+  const image = transformImage(still, question.transform);
+  const session = await all.session(network, "read");
+  const { outputs, ms } = await all.run(session, { image }, network.card.side, LIVE);
+  const beside = await askPlain(all, network, image);
+  const cnn = beside && Array.from(beside, exact);
+  const asked = { ...question, pictures: true };
+  return encodeReading(network.card, network.decoder, asked, image, outputs, ms, { cnn });
+}
+
+/**
+ * One kind of transform run through its range; whoever asks meanwhile is answered in between.
+ * @param {Networks} all @param {any} question @param {Uint8Array} raster
+ */
+async function curves(all, question, raster) {
+  const { network, image: still } = await begun(all, question, raster);
+  const { card } = network;
+  const session = await all.session(network, "read");
+  const { kind } = question;
+  const { points, limits } = card.curves;
+  const [low, high] = limits[kind];
+  const run = async (image) => {
+    const { outputs } = await all.run(session, { image }, card.side, LIVE);
+    const [rounds, , J] = outputs.lengths.dims;
+    const last = Math.min(rounds, question.iterations) - 1;
+    const of = ({ data }, size) => data.subarray(last * size, (last + 1) * size);
+    const D = outputs.capsules.dims[3];
+    return { lengths: of(outputs.lengths, J), poses: of(outputs.capsules, J * D), D };
+  };
+  let { digit } = question;
+  if (digit < 0) {
+    const { lengths } = await run(still);
+    digit = lengths.indexOf(Math.max(...lengths));
+  }
+  const rows = [];
+  for (let n = 0; n < points; n++) {
+    const value = low + ((high - low) * n) / (points - 1);
+    const image = transformImage(still, { ...question.transform, [kind]: value });
+    const { lengths, poses, D } = await run(image);
+    const cnn = (await askPlain(all, network, image)) ?? new Float32Array();
+    const pose = poses.slice(digit * D, (digit + 1) * D);
+    rows.push({ value, images: toBytes(image), lengths: lengths.slice(), pose, cnn: cnn.slice() });
+  }
+  const join = (Kind, name) => {
+    const size = rows[0][name].length;
+    const values = new Kind(points * size);
+    rows.forEach((row, n) => {
+      values.set(row[name], n * size);
+    });
+    return { values, shape: size ? [points, size] : [0, rows[0].lengths.length] };
+  };
+  const images = join(Uint8Array, "images");
+  return packArrays(
+    { kind, digit, empty: !still.some((pixel) => pixel > 0) },
+    {
+      values: { values: Float32Array.from(rows, ({ value }) => value), shape: [points] },
+      images: { values: images.values, shape: [points, card.side, card.side] },
+      lengths: join(Float32Array, "lengths"),
+      poses: join(Float32Array, "pose"),
+      cnn: join(Float32Array, "cnn"),
+    },
+  );
+}
+
+const ANSWERS = {
+  read,
+  routing: route,
+  network: follow,
+  inside: follow,
+  split,
+  all: readAll,
+  transform,
+  curves,
+  column,
+};
 
 /**
  * @param {Networks} all

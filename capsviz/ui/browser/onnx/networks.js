@@ -92,10 +92,10 @@ export class Networks {
     );
     const [stored, decoder] = await Promise.all([
       this.fetchBytes(`networks/${card.weights}`, (share) => this.progress(model, share)),
-      this.fetchBytes(`decoders/${card.decoder.sha}.bin`),
+      card.decoder && this.fetchBytes(`decoders/${card.decoder.sha}.bin`),
     ]);
     const weights = expandWeights(stored, card.blocks);
-    return { card, weights, decoder: new CapsuleDecoder(decoder.buffer, card.decoder) };
+    return { card, weights, decoder: decoder && new CapsuleDecoder(decoder.buffer, card.decoder) };
   }
 
   /** What Network needs besides. @param {Network} network */

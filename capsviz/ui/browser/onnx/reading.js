@@ -8,6 +8,9 @@ import { judge } from "./verdict.js";
  * @typedef {object} Card of a published network, as capsviz/ui/site writes it
  * @property {any} network its words and limits, as a page's "network"
  * @property {any} decoder as a page's "decoder"
+ * @property {number} iterations of its own routing
+ * @property {{limits: Record<string, [number, number]>, points: number}} curves of transforms
+ * @property {string | null} plain the network without capsules beside it
  * @property {number} side of its pictures
  * @property {Record<string, string>} graphs files by what they are for: "read", and of Network by
  *   the axis of the softmax
@@ -35,8 +38,9 @@ export function imageOf({ network, side }, { center }, raster) {
  * @param {Float32Array} image what the network saw
  * @param {Outputs} outputs of ten iterations, or of the one there is
  * @param {number} ms that it took
+ * @param {object} [extra] for the header
  */
-export function encodeReading(card, decoder, question, image, outputs, ms) {
+export function encodeReading(card, decoder, question, image, outputs, ms, extra = {}) {
   const { network, side } = card;
   const { seq, model, center, pictures } = question;
   const [rounds, , classes, inputs] = outputs.couplings.dims;
@@ -63,6 +67,7 @@ export function encodeReading(card, decoder, question, image, outputs, ms) {
     misfit,
     verdict: judge(!image.some((pixel) => pixel > 0), final, misfit, network),
     decoder: card.decoder,
+    ...extra,
   };
   /** @type {Parameters<typeof packArrays>[1]} */
   const arrays = {

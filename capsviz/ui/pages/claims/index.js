@@ -52,9 +52,8 @@ export class ClaimsPage extends Page {
 
   build() {
     const { element } = this;
-    const { networks, claims } = this.server;
-    this.titles = Object.fromEntries(networks.map(({ name, title }) => [name, title]));
-    this.nameOf = (name) => this.titles[name] ?? name.replaceAll("_", " ");
+    const { networks, claims, titles } = this.server;
+    this.nameOf = (name) => titles[name] ?? name.replaceAll("_", " ");
     this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
       onInk: () => this.readWhole(),
       onCommit: () => {
@@ -117,7 +116,6 @@ export class ClaimsPage extends Page {
     if (!before) {
       this.pad.fit();
       this.pad.start(drawing, { example: true });
-      this.readWhole();
     } else if (news.has("drawing")) {
       this.pad.replace(drawing);
     }
@@ -203,6 +201,7 @@ export class ClaimsPage extends Page {
     showWays(this.part("ways"), claim.ways, this.server.base);
     if (claim.name === TRIED) {
       this.pad.fit();
+      if (!this.asked) this.readWhole(); // networks may have to come first: only who tries waits
       this.showBoard();
     }
     if (!told) return this.ask(claim);
@@ -325,6 +324,7 @@ export class ClaimsPage extends Page {
 
   /** The digit has changed: the networks are asked of it whole, then as it lies. */
   readWhole() {
+    this.asked = true;
     showNothing(this.root, this.isEmpty);
     if (this.isEmpty) {
       this.image = this.now = null;

@@ -3,6 +3,7 @@
 import { make } from "../../browser/dom.js";
 import { CouplingPicture, PixelPicture } from "../../browser/picture.js";
 import { base64ToBytes } from "../../browser/raster.js";
+import { differWords } from "./words.js";
 
 /** What is guessed first where the class is to guess. */
 const ANSWER = { answer: "" };
@@ -10,8 +11,9 @@ const ANSWER = { answer: "" };
 /**
  * @param {any} column as `page.py` describes it
  * @param {any} tables of colours
+ * @param {any[]} columns of all networks
  */
-export function columnOf(column, tables) {
+export function columnOf(column, tables, columns) {
   const head = make(
     "div",
     {},
@@ -22,7 +24,7 @@ export function columnOf(column, tables) {
       make("b", {}, column.called[column.winner]),
       make("span", {}, column.measure),
     ),
-    make("span", { className: "cv-column-differs", data: ANSWER }, column.differs),
+    make("span", { className: "cv-column-differs", data: ANSWER }, differWords(column, columns)),
   );
   return make(
     "section",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import time
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,7 +46,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
     readings, complaints = _read_all(shown, titles)
     columns = _columns(readings, titles, reads)
     if reads.digits:
-        columns += [_parts_column(each, shown, columns) for each in parts.offers()[:1]]
+        columns += [_parts_column(each, shown) for each in parts.offers()[:1]]
     return {**frame, "columns": columns, "loading": None, "complaints": complaints}
 
 
@@ -121,8 +120,6 @@ def _frame(shown: _Picture, reads: LabelSet, model: str) -> dict[str, Any]:
 def _columns(
     readings: list[TimedReading], titles: dict[str, str], reads: LabelSet
 ) -> list[dict[str, Any]]:
-    ((usual, times),) = Counter(r.winner for r in readings).most_common(1)
-    split = len(readings) > 1 and times > len(readings) / 2
     return [
         {
             "name": reading.name,
@@ -130,9 +127,6 @@ def _columns(
             "winner": reading.winner,
             "called": list(reads.classes),
             "measure": _measure(reading),
-            "differs": f"differs from most: {reads.classes[usual]}"
-            if split and reading.winner != usual
-            else "",
             "lengths": exact(reading.lengths),
             "types": reading.types,
             "grid": reading.grid,
@@ -147,17 +141,13 @@ def _columns(
     ]
 
 
-def _parts_column(
-    loaded: checkpoint.PartsCheckpoint, shown: _Picture, others: list[dict[str, Any]]
-) -> dict[str, Any]:
+def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[str, Any]:
     """The same of a network that learnt without labels; a class is all objects of its name."""
     image, began = loaded.picture(shown.raster, center=shown.center), time.perf_counter()
     reading = engine().run(lambda: read_picture(loaded, image)).result()
     took = 1000 * (time.perf_counter() - began)
     shares, none = reading.shares(len(loaded.subject.classes)), float(reading.posterior[-1])
     winner, named = int(shares.argmax()), loaded.training["naming"][-1]
-    usual = Counter(column["winner"] for column in others).most_common(1)[0]
-    most = usual[1] > len(others) / 2 and usual[0] != winner
     right = named["accuracy"]
     return {
         "name": loaded.name,
@@ -167,7 +157,6 @@ def _parts_column(
         "measure": f"unsure: none of its objects {none:.2f}"
         if none > shares[winner]
         else f"posterior {shares[winner]:.2f}",
-        "differs": f"differs from most: {loaded.subject.classes[usual[0]]}" if most else "",
         "lengths": exact(shares),
         "types": 0,
         "grid": 0,

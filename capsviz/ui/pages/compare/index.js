@@ -81,7 +81,8 @@ class ComparePage extends Page {
     const scale = new PixelPicture(this.part("scale"), 256, 1);
     const ramp = Uint8Array.from({ length: 256 }, (_, i) => i);
     scale.show(ramp, colourTable(scales.couplings));
-    this.part("columns").replaceChildren(...data.columns.map((column) => columnOf(column, tables)));
+    const { columns } = data;
+    this.part("columns").replaceChildren(...columns.map((one) => columnOf(one, tables, columns)));
     this.load(data.loading);
   }
 

@@ -6,22 +6,24 @@ import base64
 from collections import Counter
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
-from capsviz.analysis.compare import Results, disagreement, flips, rank_disputes
+from capsviz.analysis.compare import Results, disagreement, rank_disputes
 from capsviz.analysis.mcnemar import differences
-from capsviz.analysis.overlap import read_scores
-from capsviz.errors import CapsvizError
 from capsviz.figures import compare as figures
 from capsviz.training import checkpoint
 from capsviz.ui.chart import chart
 from capsviz.ui.networks import cache
-from capsviz.ui.pages.compare.data import bounds, page_data, titles_of
+from capsviz.ui.pages.compare.data import page_data, titles_of
 from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
 from capsviz.ui.pages.compare.gallery import gallery_of
 from capsviz.ui.pages.compare.labelled import show_labels
 from capsviz.ui.pages.compare.reliability import show_calibration
+from capsviz.ui.pages.compare.tables import (
+    results_table,
+    routing_sentences,
+    two_digits_sentence,
+)
 from capsviz.ui.pages.compare.view import View
 from capsviz.ui.session import appearance, state
 from capsviz.ui.session.error_banner import one_sentence, plain, warn
@@ -74,64 +76,13 @@ def _test_set(results: Results, titles: dict[str, str]) -> None:
             title=f"How many of {n:,} each pair answers differently",
         )
     with st.container(key="detail-tables"):
-        st.table(_table(results, called))
+        st.table(results_table(results, called))
         st.markdown(mcnemar_sentence(tested, called, n))
         with st.expander("McNemar's test for every pair"):
             st.table(mcnemar_table(tested, called))
-        st.markdown(_two_digits())
-        for sentence in _routing_on_and_off(results, called):
+        st.markdown(two_digits_sentence())
+        for sentence in routing_sentences(results, called):
             st.markdown(sentence)
-
-
-def _table(results: Results, called: dict[str, str]) -> pd.DataFrame:
-    rows = []
-    for row in results.rows:
-        low, high = (100 * bound for bound in row["interval"])
-        error = row["reconstruction_sse"]
-        rows.append(
-            {
-                "network": plain(called[row["checkpoint"]]),
-                "accuracy": f"{row['accuracy']:.2%}",
-                "95 % interval": f"{low:.2f} to {high:.2f}",
-                "reconstruction error": "no decoder" if error is None else f"{error:.2f}",
-                "parameters": f"{row['parameters']:,}",
-                "without the decoder": f"{row['parameters_without_decoder']:,}",
-            }
-        )
-    return pd.DataFrame(rows).set_index("network")
-
-
-def _two_digits() -> str:
-    """What the networks for two digits reach; those of this page read one digit."""
-    try:
-        rows = read_scores(checkpoint.sidecar("overlap.json"))
-    except CapsvizError as error:
-        return f"Two digits over each other: {plain(str(error))}."
-    said = [
-        f"{plain(row['checkpoint'])} reads both rightly in **{row['both_right']:.2%}** (95 % "
-        f"interval {bounds(row['interval'])}) with {row['parameters']:,} parameters"
-        for row in rows
-    ]
-    return (
-        f"Two digits over each other, {rows[0]['n']:,} test pairs: {'; '.join(said)}. The networks "
-        "above read one digit of 28 × 28 pixels, so this set does not apply to them: see the "
-        "Overlap page."
-    )
-
-
-def _routing_on_and_off(results: Results, called: dict[str, str]) -> list[str]:
-    sentences = []
-    for name, before in results.unrouted.items():
-        if name not in results.answers:
-            continue
-        changes = flips(before, results.answers[name], results.labels)
-        sentences.append(
-            f"**{plain(called[name])}**: its iterations change the answer for "
-            f"**{changes.changed:,}** of {len(before):,} test digits, against one pass with "
-            f"uniform couplings and the same weights: {changes.gained:,} from wrong to right, "
-            f"{changes.lost:,} from right to wrong."
-        )
-    return sentences
 
 
 def _gallery(results: Results, names: list[str], called: dict[str, str]) -> None:

@@ -1,4 +1,15 @@
-/* What the networks say together, in one sentence. */
+/* What the networks say together, in one sentence, and each of them against the others. */
+
+/**
+ * What stands beneath an answer that is not that of more than half of all.
+ * @param {{winner: number, called: string[]}} column
+ * @param {{winner: number}[]} columns
+ */
+export function differWords({ winner, called }, columns) {
+  const times = (k) => columns.filter((column) => column.winner === k).length;
+  const usual = called.findIndex((_, k) => times(k) > columns.length / 2);
+  return usual < 0 || usual === winner ? "" : `differs from most: ${called[usual]}`;
+}
 
 /**
  * @param {{title: string, winner: number, called: string[]}[]} columns

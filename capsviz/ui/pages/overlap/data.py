@@ -38,6 +38,7 @@ def page_data(settings: PageSettings) -> dict[str, Any]:
         "samples": cache.samples_json()[0],
         "mnist": cache.has_mnist(),
         "geometry": asdict(Geometry.of(config)),
+        "model": MODEL,
         "trained": {"shift": SHIFT, "iterations": config.iterations},
         "most": {"move": FURTHEST, "compared": COMPARED},
         "results": _results(),

@@ -152,7 +152,7 @@ export class OverlapPage extends Page {
     this.follow("split", {
       header: () => {
         const { forced, iterations } = this.view;
-        return { digits: laid.header, forced, iterations };
+        return { digits: laid.header, forced, iterations, model: data.model };
       },
       raster: () => laid.rasters,
       context: () => ({ eventTime: this.eventTime, versions: laid.versions, one: laid.one }),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { verdictWords } from "../words.js";
+import { differWords, verdictWords } from "../words.js";
 
 const column = (title, winner) => ({ title, winner, called: ["a", "b", "c"] });
 
@@ -19,4 +19,13 @@ test("what all say, and who says something else", () => {
   );
   assert.equal(verdictWords([column(one, 0)]), "");
   assert.equal(verdictWords([]), "");
+});
+
+test("whoever differs from more than half is told", () => {
+  const columns = [column("One", 1), column("Two", 1), column("Three", 2)];
+  assert.deepEqual(
+    columns.map((one) => differWords(one, columns)),
+    ["", "", "differs from most: b"],
+  );
+  assert.equal(differWords(columns[2], columns.slice(1)), "");
 });

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from pathlib import Path
+from typing import Any
 
 from capsviz.ui.lessons import extra, links, loader
 from capsviz.ui.lessons.loader import Open
@@ -13,23 +11,18 @@ from capsviz.ui.networks import cache
 from capsviz.ui.pages.learn.view import View
 from capsviz.ui.session import permalink
 from capsviz.ui.shell import navigation
+from capsviz.ui.site.page import Published, Site
 
 #: Stands in data for the address of the site, which the browser knows.
 BASE = "{{base}}"
 
 
-def write(folder: Path, names: Sequence[str], pages: frozenset[str]) -> None:
-    """Write what Learn is given, and what that names.
-
-    Parameters
-    ----------
-    folder : of the site.
-    names, pages : of the networks and of the pages that it holds.
-    """
-    model = "dynamic" if "dynamic" in names else names[0]
+def _adapt(site: Site, _: dict[str, Any]) -> dict[str, Any]:
+    """What Learn is given; what that names is written."""
+    model = "dynamic" if "dynamic" in site.names else site.names[0]
 
     def address(place: Open) -> str | None:
-        link = links.link_of(place, model, pages)
+        link = links.link_of(place, model, site.pages)
         if link is None:
             return None
         path = navigation.path(link.page)
@@ -43,20 +36,17 @@ def write(folder: Path, names: Sequence[str], pages: frozenset[str]) -> None:
         }
         shown["decided"] = {**decided, "digits": digits}
     if text := shown.get("poses") and cache.poses_by_sha(shown["poses"]):
-        (folder / "poses").mkdir(exist_ok=True)
-        (folder / "poses" / f"{shown['poses']}.json").write_text(text, "utf-8")
+        site.write(f"poses/{shown['poses']}.json", text.encode())
     if decoder := shown.get("network") and cache.decoder(shown["network"]):
-        (folder / "decoders").mkdir(exist_ok=True)
-        (folder / "decoders" / f"{decoder.sha}.bin").write_bytes(decoder.data)
+        site.write(f"decoders/{decoder.sha}.bin", decoder.data)
     for lesson in sheets():
-        place = folder / "capsviz" / "worksheet" / lesson
-        place.mkdir(parents=True)
-        (place / "index.html").write_text(worksheet(lesson), "utf-8")
-    data = {
+        site.write(f"capsviz/worksheet/{lesson}/index.html", worksheet(lesson).encode())
+    return {
         "course": loader.load().to_plain(address),
         "extra": shown,
         "table": View.table(),
         "worksheets": list(sheets()),
     }
-    (folder / "data").mkdir(exist_ok=True)
-    (folder / "data" / "learn.json").write_text(json.dumps(data), "utf-8")
+
+
+PUBLISHED = Published(chosen=False, adapt=_adapt)

@@ -1,0 +1,146 @@
+/*
+ * Digits turned, moved, scaled, sheared and thickened, as `transform_image` in capsviz/data/affine.py
+ * has it, which says why; a test holds the two together.
+ */
+
+/** Shape is measured, for thickness, on an image enlarged so many times each way. */
+const FINER = 4;
+
+/**
+ * @typedef {{rotation: number, shift_x: number, shift_y: number, scale: number, shear: number,
+ *   thickness: number}} Transform
+ */
+
+/**
+ * @param {Float32Array} image square, pixels in 0..1
+ * @param {Transform} transform
+ * @returns {Float32Array}
+ */
+export function transformImage(image, transform) {
+  const thick = thicken(image, transform.thickness);
+  return mapImage(thick, matrixOf(transform), [transform.shift_x, transform.shift_y]);
+}
+
+/**
+ * On (column, row): stretched, sheared, then turned.
+ * @param {Transform} transform
+ * @returns {[number, number, number, number]} row by row
+ */
+function matrixOf({ rotation, scale, shear }) {
+  const angle = (rotation * Math.PI) / 180;
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  return [
+    cosine * scale,
+    (sine - cosine * shear) * scale,
+    -sine * scale,
+    (sine * shear + cosine) * scale,
+  ];
+}
+
+/**
+ * Bilinearly, with zeros from outside.
+ * @param {Float32Array} image @param {number[]} matrix @param {number[]} shift
+ */
+function mapImage(image, [a, b, c, d], [across, down]) {
+  const side = Math.sqrt(image.length);
+  const middle = (side - 1) / 2;
+  const det = a * d - b * c;
+  const at = (row, column) =>
+    row < 0 || column < 0 || row >= side || column >= side ? 0 : image[row * side + column];
+  const mapped = new Float32Array(image.length);
+  for (let row = 0; row < side; row++)
+    for (let column = 0; column < side; column++) {
+      const [x, y] = [column - middle - across, row - middle - down];
+      const fromColumn = middle + (d * x - b * y) / det;
+      const fromRow = middle + (a * y - c * x) / det;
+      const [left, top] = [Math.floor(fromColumn), Math.floor(fromRow)];
+      const [right, low] = [fromColumn - left, fromRow - top];
+      mapped[row * side + column] =
+        (1 - low) * ((1 - right) * at(top, left) + right * at(top, left + 1)) +
+        low * ((1 - right) * at(top + 1, left) + right * at(top + 1, left + 1));
+    }
+  return mapped;
+}
+
+/** Strokes so many pixels wider, or thinner. @param {Float32Array} image @param {number} pixels */
+function thicken(image, pixels) {
+  if (!pixels || !image.some((value) => value > 0)) return image;
+  const side = Math.sqrt(image.length);
+  const fine = side * FINER;
+  const large = enlarge(image, side, fine);
+  const half = Math.fround(large.reduce((most, value) => Math.max(most, value), 0) / 2);
+  const inside = Uint8Array.from(large, (value) => Number(value > half));
+  const [within, beyond] = [distances(inside, 0, fine), distances(inside, 1, fine)];
+  // Distance to the outline in fine pixels, positive inside.
+  const depth = within.map((value, at) => {
+    const far = value - beyond[at];
+    return far - Math.sign(far) * 0.5;
+  });
+  const [before, after] = [areas(depth, 0, side), areas(depth, pixels / 2, side)];
+  const fade = Math.min(1, -pixels);
+  return image.map((ink, at) => {
+    let changed = ink + after[at] - before[at];
+    // Soft ink outside the outline goes with the ink that it surrounds.
+    if (pixels < 0 && after[at] <= 0) changed = ink * (1 - fade) + Math.min(changed, 0) * fade;
+    return Math.min(1, Math.max(0, changed));
+  });
+}
+
+/** Bilinearly, its edges going on. @param {Float32Array} image @param {number} side */
+function enlarge(image, side, fine) {
+  const places = Array.from({ length: fine }, (_, n) => {
+    const at = Math.min(side - 1, Math.max(0, (n + 0.5) / FINER - 0.5));
+    const first = Math.min(side - 2, Math.floor(at));
+    return [first, at - first];
+  });
+  const large = new Float32Array(fine * fine);
+  places.forEach(([top, low], row) => {
+    places.forEach(([left, right], column) => {
+      const from = top * side + left;
+      large[row * fine + column] =
+        (1 - low) * ((1 - right) * image[from] + right * image[from + 1]) +
+        low * ((1 - right) * image[from + side] + right * image[from + side + 1]);
+    });
+  });
+  return large;
+}
+
+/** How far each pixel is from the next one with a value. @param {Uint8Array} mask */
+function distances(mask, value, side) {
+  const far = 2 * side * side;
+  const down = new Float64Array(mask.length); // squared, within its column
+  for (let column = 0; column < side; column++) {
+    for (const order of [1, -1]) {
+      let away = far;
+      for (let n = 0; n < side; n++) {
+        const at = (order > 0 ? n : side - 1 - n) * side + column;
+        away = mask[at] === value ? 0 : away + 1;
+        const square = Math.min(far, away * away);
+        down[at] = order > 0 ? square : Math.min(down[at], square);
+      }
+    }
+  }
+  const found = new Float64Array(mask.length);
+  for (let row = 0; row < side; row++)
+    for (let column = 0; column < side; column++) {
+      let least = down[row * side + column];
+      for (let n = 1; n < side && n * n < least; n++) {
+        if (column - n >= 0) least = Math.min(least, n * n + down[row * side + column - n]);
+        if (column + n < side) least = Math.min(least, n * n + down[row * side + column + n]);
+      }
+      found[row * side + column] = Math.sqrt(least);
+    }
+  return found;
+}
+
+/** What of each pixel lies within an outline that has grown. @param {Float64Array} depth */
+function areas(depth, growth, side) {
+  const fine = side * FINER;
+  const covered = new Float64Array(side * side);
+  depth.forEach((value, at) => {
+    const share = Math.min(1, Math.max(0, value + growth * FINER + 0.5));
+    const row = Math.floor(at / fine / FINER);
+    covered[row * side + Math.floor((at % fine) / FINER)] += share / FINER ** 2;
+  });
+  return covered;
+}

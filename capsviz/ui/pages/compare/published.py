@@ -1,0 +1,52 @@
+"""Compare without the app: networks that the site holds, and what was measured as tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.analysis.mcnemar import differences
+from capsviz.config import LabelSet
+from capsviz.ui.networks import cache
+from capsviz.ui.pages.compare.data import titles_of
+from capsviz.ui.pages.compare.differing import mcnemar_sentence, mcnemar_table
+from capsviz.ui.pages.compare.tables import (
+    results_table,
+    routing_sentences,
+    two_digits_sentence,
+)
+from capsviz.ui.site.measured import Section, table
+from capsviz.ui.site.page import Published, Site
+
+#: What of a network is found out anew for each picture.
+_LIVE = ("iterations", "time here and now")
+
+
+def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
+    columns = [
+        {**one, "facts": [fact for fact in one["facts"] if fact[0] not in _LIVE[1:]]}
+        for one in data["columns"]
+        if site.holds(one["name"])
+    ]
+    reads = cache.subject(columns[0]["name"])
+    sections = [_test_set(reads)] if reads.digits else []
+    return {**data, "columns": columns, "measured": sections}
+
+
+def _test_set(reads: LabelSet) -> Section:
+    results, titles = cache.results(), titles_of(reads)
+    called = {row["checkpoint"]: titles.get(row["checkpoint"], "?") for row in results.rows}
+    n, tested = len(results.labels), differences(results)
+    return {
+        "title": f"The {n:,} test digits",
+        "parts": [
+            table(results_table(results, called)),
+            mcnemar_sentence(tested, called, n),
+            table(mcnemar_table(tested, called), "McNemar's test for every pair"),
+            two_digits_sentence(),
+            *routing_sentences(results, called),
+            "Figures of these numbers, and the digits on which networks disagree, are in the app.",
+        ],
+    }
+
+
+PUBLISHED = Published(plain=True, answered="columns", adapt=_adapt)

@@ -1,0 +1,19 @@
+"""Network without the app: what its blocks take is measured where they are shown."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from capsviz.ui.live import messages
+from capsviz.ui.site.page import Published, Site
+
+
+def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
+    header, raw = messages.unpack(base64.b64decode(data["reply"]))
+    reply = base64.b64encode(messages.pack({**header, "took": {}}, raw)).decode()
+    offered = [one for one in data["offered"] if one["name"] in site.names]
+    return {**data, "offered": offered, "reply": reply}
+
+
+PUBLISHED = Published(adapt=_adapt)

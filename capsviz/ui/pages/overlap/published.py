@@ -1,0 +1,15 @@
+"""Overlap without the app: samples and one's own digits, for MNIST's are not published."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.ui.pages.overlap.routes import MODEL
+from capsviz.ui.site.page import Published, Site
+
+
+def _adapt(_: Site, data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "mnist": False}
+
+
+PUBLISHED = Published(chosen=False, needs=(MODEL,), plain=True, adapt=_adapt)

@@ -1,0 +1,18 @@
+"""Parts without the app: one network alone, as another one would be the script's to fetch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.ui.networks.parts import offers
+from capsviz.ui.pages.parts.routes import encode
+from capsviz.ui.site.page import Published, Site
+
+
+def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
+    loaded = offers()[0]
+    site.write(f"parts/{loaded.digest[:16]}.bin", encode(loaded))
+    return {**data, "offers": [[loaded.name, loaded.name]], "name": loaded.name}
+
+
+PUBLISHED = Published(chosen=False, adapt=_adapt)

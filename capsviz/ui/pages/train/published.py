@@ -1,0 +1,18 @@
+"""Train without the app: films that ship, and no run of the machine that publishes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from capsviz.ui.pages.train import films
+from capsviz.ui.site.page import Published, Site
+
+
+def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
+    shipped = [run for run in films.list_films() if run["film"]]
+    for run in shipped:
+        site.write(f"films/{run['name']}.bin", films.film(run["name"], -1, -1))
+    return {**data, "runs": shipped, "allowed": False}
+
+
+PUBLISHED = Published(chosen=False, adapt=_adapt)

@@ -1,0 +1,82 @@
+"""What a page says of itself, to be published: its ``published.py`` holds `PUBLISHED`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+from capsviz.training import checkpoint
+from capsviz.ui.shell.navigation import ENTRIES, Entry
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A folder that is written.
+
+    Attributes
+    ----------
+    folder : of the site.
+    names : of the networks that a visitor chooses from, at least one.
+    besides : of those that pages ask besides.
+    pages : names of the pages that it holds.
+    """
+
+    folder: Path
+    names: tuple[str, ...]
+    besides: tuple[str, ...]
+    pages: frozenset[str]
+
+    def holds(self, network: str) -> bool:
+        """Whether a network of this name can be asked there."""
+        return network in (*self.names, *self.besides)
+
+    def write(self, place: str, content: bytes) -> None:
+        """Write a file, by its place below the folder."""
+        path = self.folder / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def _as_in_the_app(_: Site, data: Data) -> Data:
+    return data
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What a page needs where no server answers it.
+
+    Attributes
+    ----------
+    chosen : whether it shows a network of the visitor's choice, so that it has data of each.
+    needs : networks that it asks besides; without them there is no such page.
+    plain : whether it asks the network without capsules beside each, where there is one.
+    reads : whether its data's "reply" is a live reading of the drawing.
+    answered : which of its data are made anew of what the visitor draws, of `answers.js`.
+    adapt : what it is given in place of the app's page data; writes what the page will ask for.
+    """
+
+    chosen: bool = True
+    needs: tuple[str, ...] = ()
+    plain: bool = False
+    reads: bool = False
+    answered: Literal["", "reply", "columns"] = ""
+    adapt: Callable[[Site, Data], Data] = _as_in_the_app
+
+
+def published(page: Entry) -> Published | None:
+    """What a page needs; None where it is the app's alone."""
+    name = f"capsviz.ui.pages.{page.name}.published"
+    return import_module(name).PUBLISHED if find_spec(name) else None
+
+
+def pages() -> dict[str, Published]:
+    """The pages that can be published here, by their names, in the order of the navigation."""
+    there = set(checkpoint.names())
+    found = {each.name: published(each) for each in ENTRIES}
+    return {name: one for name, one in found.items() if one and there >= {*one.needs}}
