@@ -25,7 +25,7 @@ from capsviz.ui.server import web
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry, entry, path
 from capsviz.ui.site import networks, runtime, service
-from capsviz.ui.site.page import Published, Site, pages
+from capsviz.ui.site.page import Publication, Site, pages
 
 _HERE = Path(__file__).parent
 #: The network that a first visit reads with, where it is there: its weights have 0.3 MB.
@@ -69,7 +69,7 @@ def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> Non
     service.write(folder, _first(names))
 
 
-def _besides(shown: dict[str, Published], names: Sequence[str]) -> tuple[str, ...]:
+def _besides(shown: dict[str, Publication], names: Sequence[str]) -> tuple[str, ...]:
     """Networks that pages ask besides those that a visitor chooses from."""
     asked = list[str]()
     for page in shown.values():
@@ -107,7 +107,7 @@ def _clear(folder: Path) -> None:
         folder.mkdir()
 
 
-def _describe(site: Site, shown: dict[str, Published]) -> dict[str, Any]:
+def _describe(site: Site, shown: dict[str, Publication]) -> dict[str, Any]:
     offers = checkpoint.singles()
     return {
         "networks": [{"name": name, "title": _title(offers[name])} for name in site.names],
@@ -130,7 +130,7 @@ def _title(offer: checkpoint.Offer) -> str:
     return offer.title if reads.digits else f"{offer.title}, {sets.title(reads.data_set)}"
 
 
-def _write_page(site: Site, page: Entry, needs: Published) -> None:
+def _write_page(site: Site, page: Entry, needs: Publication) -> None:
     if needs.chosen:
         for name in site.names:
             data = _page_data(site, page, needs, name)
@@ -146,7 +146,7 @@ def _write_page(site: Site, page: Entry, needs: Published) -> None:
     site.write(place, _page_html(site, page, needs, "." if first else "..").encode())
 
 
-def _page_data(site: Site, page: Entry, needs: Published, name: str) -> dict[str, Any]:
+def _page_data(site: Site, page: Entry, needs: Publication, name: str) -> dict[str, Any]:
     """What the app's page would be given of a network, read in float32 as a browser does."""
     drawing, reading = cache.first_sample(name), ReadSettings(name)
     view = page.view()
@@ -175,7 +175,7 @@ def _style(page: Entry) -> str:
     return f"{own}\n{picker}\n{(_HERE / 'index.css').read_text('utf-8')}"
 
 
-def _page_html(site: Site, page: Entry, needs: Published, root: str) -> str:
+def _page_html(site: Site, page: Entry, needs: Publication, root: str) -> str:
     links = "\n".join(_link(page, each, root) for each in ENTRIES if each.name in site.pages)
     name, motto = loader.load().words["tools"]["brand"]
     text = (_HERE / "index.html").read_text("utf-8")

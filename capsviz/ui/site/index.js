@@ -10,7 +10,7 @@ import { LINK_PARAMETER, readLink } from "../browser/permalink.js";
 import { readState } from "../browser/state_sync.js";
 import showPicker from "../shell/picker/index.js";
 import { ANSWERS } from "./answers.js";
-import { showMeasured } from "./measured.js";
+import { showMeasurements } from "./measured.js";
 
 const NOT_READ = "This link could not be opened: it is damaged, or of another version.";
 const UNFIT =
@@ -138,7 +138,7 @@ class Site {
   show() {
     const component = this.component({ ...this.data, carried: { ...this.carried } });
     this.module.default(component);
-    showMeasured(this.part("site-measured"), this.data.measured ?? []);
+    showMeasurements(this.part("site-measured"), this.data.measured ?? []);
     if (!document.querySelector(".cv-picker")) return;
     const { session, link, settings } = this.carried;
     const groups = [{ title: "networks", networks: this.told.networks }];

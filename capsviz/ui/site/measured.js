@@ -4,7 +4,7 @@ import { make } from "../browser/dom.js";
 
 /** Markdown's bold, and letters behind a backslash as they are. @param {string} text */
 export function sentence(text) {
-  const parts = text.split("**").map((part) => part.replace(/\\([^\w\s])/g, "$1"));
+  const parts = text.split("**").map((part) => part.replace(/\\([^a-zA-Z0-9\s])/g, "$1"));
   return make("p", {}, ...parts.map((part, n) => (n % 2 ? make("b", {}, part) : part)));
 }
 
@@ -26,7 +26,7 @@ function tableOf({ heads, rows, folded }) {
  * @param {HTMLElement} place
  * @param {{title: string, parts: any[]}[]} sections
  */
-export function showMeasured(place, sections) {
+export function showMeasurements(place, sections) {
   place.replaceChildren(
     ...sections.map(({ title, parts }) =>
       make(

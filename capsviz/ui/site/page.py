@@ -1,4 +1,4 @@
-"""What a page says of itself, to be published: its ``published.py`` holds `PUBLISHED`."""
+"""What a page says of itself, to be published: its ``publication.py`` holds `PUBLICATION`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _as_in_the_app(_: Site, data: Data) -> Data:
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class Publication:
     """What a page needs where no server answers it.
 
     Attributes
@@ -69,14 +69,14 @@ class Published:
     adapt: Callable[[Site, Data], Data] = _as_in_the_app
 
 
-def published(page: Entry) -> Published | None:
+def publication(page: Entry) -> Publication | None:
     """What a page needs; None where it is the app's alone."""
-    name = f"capsviz.ui.pages.{page.name}.published"
-    return import_module(name).PUBLISHED if find_spec(name) else None
+    name = f"capsviz.ui.pages.{page.name}.publication"
+    return import_module(name).PUBLICATION if find_spec(name) else None
 
 
-def pages() -> dict[str, Published]:
+def pages() -> dict[str, Publication]:
     """The pages that can be published here, by their names, in the order of the navigation."""
     there = set(checkpoint.names())
-    found = {each.name: published(each) for each in ENTRIES}
+    found = {each.name: publication(each) for each in ENTRIES}
     return {name: one for name, one in found.items() if one and there >= {*one.needs}}

@@ -77,18 +77,6 @@ export class Engine {
     return lack();
   }
 
-  /**
-   * One network's column among others.
-   * @param {string} _network
-   * @param {Uint8Array} _raster
-   * @param {boolean} _center
-   * @returns {Promise<any>} of what Compare is given for each, what depends on the picture; its
-   *   "input" as base64; "iterations" in words; "ms" that it took
-   */
-  async column(_network, _raster, _center) {
-    return lack();
-  }
-
   /** A drawing's whole routing. @param {TraceQuestion} _question @returns {Promise<Uint8Array>} */
   async trace(_question) {
     return lack();

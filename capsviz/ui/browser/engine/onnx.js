@@ -125,6 +125,14 @@ export class OnnxEngine extends Engine {
     return { input: bytesToBase64(arrays.input), outputs: header.outputs };
   }
 
+  /**
+   * One network's column among others on Compare.
+   * @param {string} network
+   * @param {Uint8Array} raster
+   * @param {boolean} center
+   * @returns {Promise<any>} what of it depends on the picture; its "input" as base64; "iterations"
+   *   in words; "ms" that it took
+   */
   async column(network, raster, center) {
     const message = encodeRequest({ seq: 1, model: network, center }, raster);
     const { header, arrays } = unpackArrays(await this.ask(message, "column"));

@@ -15,7 +15,7 @@ from capsviz.ui.pages.compare.tables import (
     two_digits_sentence,
 )
 from capsviz.ui.site.measured import Section, table
-from capsviz.ui.site.page import Published, Site
+from capsviz.ui.site.page import Publication, Site
 
 #: What of a network is found out anew for each picture.
 _LIVE = ("iterations", "time here and now")
@@ -49,4 +49,4 @@ def _test_set(reads: LabelSet) -> Section:
     }
 
 
-PUBLISHED = Published(plain=True, answered="columns", adapt=_adapt)
+PUBLICATION = Publication(plain=True, answered="columns", adapt=_adapt)

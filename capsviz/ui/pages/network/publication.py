@@ -6,7 +6,7 @@ import base64
 from typing import Any
 
 from capsviz.ui.live import messages
-from capsviz.ui.site.page import Published, Site
+from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
@@ -16,4 +16,4 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "offered": offered, "reply": reply}
 
 
-PUBLISHED = Published(adapt=_adapt)
+PUBLICATION = Publication(adapt=_adapt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from capsviz.ui.site.page import Published, Site
+from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
@@ -12,4 +12,4 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "networks": here}
 
 
-PUBLISHED = Published(chosen=False, plain=True, adapt=_adapt)
+PUBLICATION = Publication(chosen=False, plain=True, adapt=_adapt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.ui.pages.train import films
-from capsviz.ui.site.page import Published, Site
+from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
@@ -15,4 +15,4 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "runs": shipped, "allowed": False}
 
 
-PUBLISHED = Published(chosen=False, adapt=_adapt)
+PUBLICATION = Publication(chosen=False, adapt=_adapt)

@@ -6,7 +6,7 @@ from typing import Any
 
 from capsviz.ui.networks.parts import offers
 from capsviz.ui.pages.parts.routes import encode
-from capsviz.ui.site.page import Published, Site
+from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
@@ -15,4 +15,4 @@ def _adapt(site: Site, data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "offers": [[loaded.name, loaded.name]], "name": loaded.name}
 
 
-PUBLISHED = Published(chosen=False, adapt=_adapt)
+PUBLICATION = Publication(chosen=False, adapt=_adapt)

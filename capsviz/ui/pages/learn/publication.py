@@ -11,7 +11,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.pages.learn.view import View
 from capsviz.ui.session import permalink
 from capsviz.ui.shell import navigation
-from capsviz.ui.site.page import Published, Site
+from capsviz.ui.site.page import Publication, Site
 
 #: Stands in data for the address of the site, which the browser knows.
 BASE = "{{base}}"
@@ -49,4 +49,4 @@ def _adapt(site: Site, _: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-PUBLISHED = Published(chosen=False, adapt=_adapt)
+PUBLICATION = Publication(chosen=False, adapt=_adapt)

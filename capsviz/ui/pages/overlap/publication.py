@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from capsviz.ui.pages.overlap.routes import MODEL
-from capsviz.ui.site.page import Published, Site
+from capsviz.ui.site.page import Publication, Site
 
 
 def _adapt(_: Site, data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "mnist": False}
 
 
-PUBLISHED = Published(chosen=False, needs=(MODEL,), plain=True, adapt=_adapt)
+PUBLICATION = Publication(chosen=False, needs=(MODEL,), plain=True, adapt=_adapt)

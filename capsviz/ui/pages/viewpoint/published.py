@@ -1,7 +1,0 @@
-"""Viewpoint without the app."""
-
-from __future__ import annotations
-
-from capsviz.ui.site.page import Published
-
-PUBLISHED = Published(plain=True)
