@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from capsviz import figures
-from capsviz.analysis import factor_report
+from capsviz.analysis import claims, factor_report
 from capsviz.analysis.overlap import overlay, place
 from capsviz.bounds import Number
 from capsviz.cli import pictures
@@ -42,7 +42,12 @@ _OF_SEVERAL = ("comparison", "disentanglement")
 def add_options(command: argparse.ArgumentParser) -> None:
     """Which figure of what, and where to."""
     command.add_argument("name", choices=figures.__all__, metavar="NAME", help=_figure_names())
-    command.add_argument("pictures", nargs="*", metavar="PICTURE", help=pictures.HELP)
+    command.add_argument(
+        "pictures",
+        nargs="*",
+        metavar="PICTURE",
+        help=f"{pictures.HELP}; of claims, the name of one of them",
+    )
     command.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help=f"one of {', '.join(ENDINGS)}"
     )
@@ -66,12 +71,11 @@ def _figure_names() -> str:
 def run(options: argparse.Namespace) -> int:
     """Draw it and write it down."""
     _must_be_possible(options)
-    loaded = _load(options)
-    several = options.name in _OF_SEVERAL
+    figure, heading, network = _draw_named(options)
     figure = on_sheet(
-        _draw(options, loaded),
-        _heading(options.name),
-        "" if several else loaded.name,
+        figure,
+        heading,
+        network,
         "dark" if options.dark else "light",
         paper=not options.transparent,
     )
@@ -82,6 +86,16 @@ def run(options: argparse.Namespace) -> int:
             partial.write_bytes(_picture(figure, options.out.suffix[1:]))
     print(f"wrote {options.out}")
     return 0
+
+
+def _draw_named(options: argparse.Namespace) -> tuple[Any, str, str]:
+    """The figure, what is written above it, and the name of the one network that it is of."""
+    if options.name == "claims":
+        claim, mode = options.pictures[0], "dark" if options.dark else "light"
+        return figures.claims(claim, mode=mode), claims.load().claim(claim).says, ""
+    loaded = _load(options)
+    network = "" if options.name in _OF_SEVERAL else loaded.name
+    return _draw(options, loaded), _heading(options.name), network
 
 
 def _load(options: argparse.Namespace) -> checkpoint.Checkpoint | checkpoint.PartsCheckpoint:

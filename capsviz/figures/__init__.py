@@ -10,6 +10,7 @@ of what ``capsviz analyse`` has found out.
 """
 
 from capsviz.figures.calls import (
+    claims,
     comparison,
     couplings,
     entropy,
@@ -28,6 +29,7 @@ from capsviz.figures.findings import dimensions, disentanglement, factors
 from capsviz.figures.network import network
 
 __all__ = [
+    "claims",
     "comparison",
     "couplings",
     "dimensions",

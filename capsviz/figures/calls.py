@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from capsviz.analysis import claims as evidence_of
 from capsviz.analysis import compare, decoding
 from capsviz.analysis import overlap as overlapping
 from capsviz.analysis import viewpoint as turning
@@ -21,7 +22,7 @@ from capsviz.analysis.parts_reading import read_picture
 from capsviz.analysis.routing import RoutingInfo, routing_info
 from capsviz.data.affine import KINDS, Transform
 from capsviz.errors import CapsvizError
-from capsviz.figures import bars, curves, decoded, iterations, readings, strokes
+from capsviz.figures import bars, curves, decoded, evidence, iterations, readings, strokes
 from capsviz.figures.named import Known, Names, checkpoint_of, class_names, of_a_trace
 from capsviz.figures.theme import Mode
 from capsviz.model.capsnet import CapsNet
@@ -285,6 +286,29 @@ def objects(network: PartsKnown, image: Any, *, mode: Mode = "light") -> go.Figu
     """
     loaded = _parts_of(network)
     return strokes.draw_objects(read_picture(loaded, image), loaded.subject.classes, mode)
+
+
+def claims(name: str, *, mode: Mode = "light") -> go.Figure:
+    """What was measured of a claim about capsules: every number with its 95 % interval.
+
+    Numbers: `capsviz.analysis.claims.load`, its `measures`.
+
+    Parameters
+    ----------
+    name : of the claim, as ``capsviz claims`` lists it: "scrambled".
+    mode : colours, "light" or "dark".
+
+    Returns
+    -------
+    A Plotly figure.
+
+    Raises
+    ------
+    CapsvizError : there is no such claim, or nothing was measured of it.
+    """
+    known = evidence_of.load()
+    measures = [known.measures[each] for each in known.claim(name).measures]
+    return evidence.draw_measures(measures, mode)
 
 
 def _parts_of(network: PartsKnown) -> PartsCheckpoint:

@@ -31,6 +31,7 @@ COMMANDS = {
     "comparison": [SEVEN],
     "parts": [SEVEN],
     "objects": [SEVEN],
+    "claims": ["scrambled"],
 }
 #: Dark, so that both are seen.
 DARK = ("votes", "comparison")

@@ -313,3 +313,22 @@ def test_parts_and_objects_show_what_was_read(tmp_path):
     np.testing.assert_allclose(info.reconstruction, 1 - light.prod(0), atol=1e-5)
     assert list(figures.objects(loaded, image).data[0].y) == info.posterior.tolist()
     assert len(figures.parts(loaded, image, mode="dark").data) == 4
+
+
+def test_a_claim_s_figure_has_its_numbers_and_intervals():
+    from capsviz import figures
+    from capsviz.analysis import claims
+    from capsviz.errors import CapsvizError
+
+    known = claims.load()
+    claim = known.claim("overlap")
+    (dots,) = figures.claims("overlap").data
+    rows = known.measures[claim.measures[0]].rows
+    assert dots.x == tuple(row.value for row in rows)
+    np.testing.assert_allclose(
+        np.subtract(dots.x, dots.error_x.arrayminus), [row.least for row in rows]
+    )
+    np.testing.assert_allclose(np.add(dots.x, dots.error_x.array), [row.most for row in rows])
+    assert len(figures.claims("routing", mode="dark").data) >= 5
+    with pytest.raises(CapsvizError, match="there is no claim"):
+        figures.claims("none")

@@ -1,0 +1,71 @@
+"""The numbers behind a claim: a dot for each, its 95 % interval as a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from capsviz.analysis.claims import Measure, Row
+from capsviz.errors import CapsvizError
+from capsviz.figures.theme import Mode, literal, palette, print_template
+
+#: Pixels of a row, of a measure's title and axis, and around all.
+_ROW, _TITLE, _MARGIN = 18, 76, 40
+#: Letters of a title in a line.
+_LETTERS = 64
+
+
+def draw_measures(measures: Sequence[Measure], mode: Mode) -> go.Figure:
+    """Measures below each other, each with its own axis; those without numbers are left out."""
+    shown = [each for each in measures if each.rows]
+    if not shown:
+        raise CapsvizError("nothing was measured of it yet: its command is printed by its name")
+    heights = [_ROW * len(each.rows) + _TITLE for each in shown]
+    figure = make_subplots(
+        len(shown),
+        1,
+        row_heights=heights,
+        vertical_spacing=_TITLE / sum(heights) if len(shown) > 1 else 0,
+        subplot_titles=["<br>".join(wrap(literal(each.title), _LETTERS)) for each in shown],
+    )
+    for at, each in enumerate(shown, 1):
+        figure.add_trace(_dots(each, mode), row=at, col=1)
+        figure.update_yaxes(autorange="reversed", row=at, col=1)
+        if each.unit == "share":
+            figure.update_xaxes(tickformat=".0%", row=at, col=1)
+    figure.update_annotations(x=0, xanchor="left", font={"size": 13})
+    figure.update_layout(
+        template=print_template(mode),
+        height=sum(heights) + _MARGIN,
+        margin={"t": _MARGIN},
+        showlegend=False,
+    )
+    return figure
+
+
+def _dots(measure: Measure, mode: Mode) -> go.Scatter:
+    colours = palette(mode)
+    rows = measure.rows
+    figures = ".2%" if measure.unit == "share" else ".3g"
+    return go.Scatter(
+        x=[row.value for row in rows],
+        y=[_label(row) for row in rows],
+        mode="markers",
+        marker={"color": colours.second, "size": 8},
+        error_x={
+            "array": [row.most - row.value for row in rows],
+            "arrayminus": [row.value - row.least for row in rows],
+            "color": colours.muted,
+            "thickness": 2,
+            "width": 0,
+        },
+        hovertemplate=f"%{{y}}: %{{x:{figures}}}<extra></extra>",
+    )
+
+
+def _label(row: Row) -> str:
+    """What a number is of, as the axis writes it."""
+    return literal(", ".join(filter(None, (row.series, row.at))))
