@@ -23,6 +23,7 @@ from capsviz.ui.server.compression import Compression
 from capsviz.ui.server.guard import Guard
 from capsviz.ui.server.icons import Icons
 from capsviz.ui.server.lifespan import lifespan
+from capsviz.ui.shell import presets
 from capsviz.ui.shell.navigation import ENTRIES
 
 routes = [
@@ -32,6 +33,7 @@ routes = [
     *frames.routes(),
     *presenter.routes(),
     *worksheets.routes(),
+    *presets.routes(),
     *pages.routes(),
     Mount(f"{web.base_path()}{web.PREFIX}", routes=[]),  # nothing else is below our own address
 ]

@@ -47,6 +47,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="ORIGIN",
         help="let pages of this origin show the app in a frame; may be given again",
     )
+    command.add_argument(
+        "--presets", type=Path, metavar="FILE", help="pages set up for a class, as a page of links"
+    )
     add_folder(command)
     add_model(command, command)
     add_engine(command)
@@ -65,6 +68,8 @@ def run(options: argparse.Namespace) -> int:
         os.environ["CAPSVIZ_ALLOW_TRAINING"] = "1"
     if options.allow_embedding:
         os.environ[embedding.ALLOWED] = " ".join(options.allow_embedding)
+    if options.presets:
+        _must_hold_presets(options.presets)
     if options.pictures:
         # Torch takes seconds, and is not always needed.
         import_module("capsviz.data.sets").offer(options.pictures)
@@ -108,6 +113,14 @@ def _must_be_sound() -> None:
         print(f"{own.name}: {mistake}")
     if not decoder.there:
         print(f"{own.name} has no decode: pages show all but reconstructions")
+
+
+def _must_hold_presets(file: Path) -> None:
+    """Have the app show a file's presets; raises `CapsvizError` where it cannot."""
+    from capsviz.ui.shell import presets  # torch takes seconds, and is not always needed
+
+    os.environ[presets.FILE] = str(file.absolute())
+    presets.app_presets()
 
 
 def _must_be_free(address: str, port: int) -> None:

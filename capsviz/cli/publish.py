@@ -7,6 +7,7 @@ from pathlib import Path
 
 from capsviz import onnx_export
 from capsviz.cli.parser import add_folder
+from capsviz.ui.shell import presets
 from capsviz.ui.site import build
 
 
@@ -18,6 +19,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         help="with commas between; by default all shipped that read one picture",
     )
+    command.add_argument(
+        "--presets", type=Path, metavar="FILE", help="pages set up for a class, as a page of links"
+    )
     add_folder(command)
 
 
@@ -25,7 +29,8 @@ def run(options: argparse.Namespace) -> int:
     """Write the site and say how large it is."""
     onnx_export.require_exporter()
     names = build.choose(options.networks)
-    build.build(options.folder, names, lambda what: print(what, flush=True))
+    listed = presets.read(options.presets) if options.presets else None
+    build.build(options.folder, names, lambda what: print(what, flush=True), listed)
     files = [path for path in options.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
     print(f"wrote {options.folder}: {len(files)} files, {size / 1e6:.1f} MB, {', '.join(names)}")

@@ -62,6 +62,8 @@ local: contextvars.ContextVar[bool | None] = contextvars.ContextVar("capsviz_loc
 _STREAM = "/_stcore/stream"
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 _READING = ("GET", "HEAD", "OPTIONS")
+#: Below our own address, the one page that pages of others link to: it holds nothing but links.
+PRESETS = "presets"
 
 _UNKNOWN = (
     "this server is not known by the name in the address: open it by its own address, or start "
@@ -239,7 +241,9 @@ def check(scope: Scope) -> None:
         raise RefusedError(403, _FOREIGN)
     if scope["path"].startswith(base_path() + PREFIX + "/"):
         # A picture or script tag of another page names no origin, but this.
-        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        linked = scope["path"] == f"{base_path()}{PREFIX}/{PRESETS}"
+        followed = linked and headers.get("sec-fetch-mode") == "navigate"
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none") and not followed:
             raise RefusedError(403, _FOREIGN)
     elif scope["type"] == "http" and scope["method"] not in _READING:
         # Streamlit would keep files for any session, as many as are sent; no page asks for any.

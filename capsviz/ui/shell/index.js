@@ -276,6 +276,9 @@ class Tools {
     };
     this.preset?.close();
     this.preset = preset;
+    const ready = make("a", { className: "cv-link", href: this.data.presets ?? "" });
+    ready.append(this.words.presets);
+    ready.hidden = !this.data.presets;
     pop.replaceChildren(
       make("h2", {}, this.words.share),
       make("p", { className: "cv-muted" }, this.words["share-lead"]),
@@ -283,6 +286,7 @@ class Tools {
       row,
       said,
       preset.root,
+      ready,
       code,
       alone,
     );

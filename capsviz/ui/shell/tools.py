@@ -14,6 +14,7 @@ from capsviz.ui.lessons import loader
 from capsviz.ui.server import embedding, web
 from capsviz.ui.server.reachability import reachable_names
 from capsviz.ui.session import state
+from capsviz.ui.shell import presets
 from capsviz.ui.shell.navigation import ENTRIES, PARTS, entry
 
 _mount = component(
@@ -42,6 +43,7 @@ def tools(page: str) -> None:
             "about": entry(page).about,
             "excerpt": entry(page).excerpt,
             "framers": embedding.origins(),
+            "presets": presets.address(),
             "frames": frames.address(),
             "names": reachable_names(),
             "classroom": course.words["classroom"],

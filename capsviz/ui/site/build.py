@@ -24,6 +24,7 @@ from capsviz.ui.networks import cache
 from capsviz.ui.server import web
 from capsviz.ui.session.page_settings import PageSettings
 from capsviz.ui.shell.navigation import ENTRIES, FOLDER, Entry, entry, path
+from capsviz.ui.shell.presets import Presets
 from capsviz.ui.site import networks, runtime, service
 from capsviz.ui.site.page import Publication, Site, pages
 
@@ -32,7 +33,12 @@ _HERE = Path(__file__).parent
 _FIRST = "efficient"
 
 
-def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> None:
+def build(
+    folder: Path,
+    names: Sequence[str],
+    say: Callable[[str], None],
+    presets: Presets | None = None,
+) -> None:
     """Write the site.
 
     Parameters
@@ -40,6 +46,7 @@ def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> Non
     folder : empty, or that of an earlier site, which is replaced.
     names : of the networks that it holds.
     say : is told what is being written.
+    presets : pages that are set up, to be a page of links.
 
     Raises
     ------
@@ -47,8 +54,10 @@ def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> Non
         network cannot be exported.
     """
     runtime.require_runtime()
-    _clear(folder)
     shown = pages()
+    if presets:
+        presets.must_fit(list(shown), names)
+    _clear(folder)
     site = Site(folder, tuple(names), _besides(shown, names), frozenset(shown))
     site.write("site.json", _json(_describe(site, shown)))  # first: by it a site is known
     (folder / "networks").mkdir()
@@ -66,6 +75,8 @@ def build(folder: Path, names: Sequence[str], say: Callable[[str], None]) -> Non
     for name, page in shown.items():
         say(f"{name}: writing")
         _write_page(site, entry(name), page)
+    if presets:
+        site.write("presets/index.html", presets.page("..", folders=True).encode())
     service.write(folder, _first(names))
 
 

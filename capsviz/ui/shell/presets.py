@@ -1,0 +1,277 @@
+"""Pages that a lecturer has set up: read from a small file, checked, and made a page of links.
+
+The file is TOML or JSON::
+
+    title = "Week 3: routing"
+
+    [[presets]]
+    title = "Which digit is it?"
+    link = "https://…/?v=…&show=canvas,lengths"   # as Share gives it
+
+    [[presets]]
+    title = "How long is its capsule?"
+    page = "draw"
+    network = "efficient"
+    show = ["canvas", "lengths"]
+    lock = ["network"]
+    task = "Draw a seven. How long is its capsule?"
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute
+
+from capsviz import untrusted
+from capsviz.errors import CapsvizError
+from capsviz.training import checkpoint
+from capsviz.ui.browser import HERE
+from capsviz.ui.live.messages import ReadSettings
+from capsviz.ui.server import endpoints, web
+from capsviz.ui.server.guard import PRESETS as PLACE
+from capsviz.ui.server.guard import RefusedError
+from capsviz.ui.session import permalink
+from capsviz.ui.shell.navigation import ENTRIES, Entry, entry, path
+
+#: Names the file for the app, as ``capsviz app --presets`` sets it.
+FILE = "CAPSVIZ_PRESETS"
+#: Longest task, in characters, as ``browser/excerpt.js`` has it, and title; most of them.
+LONGEST_TASK, LONGEST_TITLE, MOST = 300, 120, 200
+
+_KEYS = {"title", "link", "page", "network", "show", "lock", "task"}
+#: What of an address is a page's own.
+_CARRIED = ("v", "lesson", "step", "run", "details", "class")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A page that is set up.
+
+    Attributes
+    ----------
+    title : of the link to it.
+    page : its name.
+    query : of its address.
+    network : that it shows; None leaves the visitor's own.
+    """
+
+    title: str
+    page: str
+    query: dict[str, str]
+    network: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Presets:
+    """All of a file."""
+
+    title: str
+    presets: tuple[Preset, ...]
+
+    def must_fit(self, pages: Sequence[str], networks: Sequence[str]) -> None:
+        """Raise `CapsvizError` where one needs a page or a network that is not there."""
+        for preset in self.presets:
+            for what, name, known in (
+                ("page", preset.page, pages),
+                ("network", preset.network, networks),
+            ):
+                if name is not None and name not in known:
+                    raise CapsvizError(
+                        f"preset {preset.title!r}: there is no {what} {name!r} here: choose of "
+                        f"{', '.join(known)}"
+                    )
+
+    def page(self, root: str, *, folders: bool) -> str:
+        """The page of links.
+
+        Parameters
+        ----------
+        root : address of the app or the site, without a slash at its end.
+        folders : whether pages lie in folders, as on a published site.
+        """
+        links = "\n".join(_item(preset, root, folders) for preset in self.presets)
+        style = "".join((HERE / name).read_text("utf-8") for name in ("alone.css", "theme.css"))
+        title = html.escape(self.title)
+        return _PAGE.format(title=title, style=style, links=links, back=f"{root}/")
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}</title>
+<style>
+{style}
+main {{ max-width: 42em; margin: 0 auto; padding: 24px 16px; }}
+li {{ margin: 0 0 16px; overflow-wrap: anywhere; }}
+li p {{ margin: 2px 0 0; white-space: pre-line; }}
+</style>
+</head>
+<body>
+<main class="cv">
+<h1>{title}</h1>
+<ol>
+{links}
+</ol>
+<p class="cv-small"><a class="cv-link" href="{back}">all of capsviz</a></p>
+</main>
+</body>
+</html>
+"""
+
+
+def _item(preset: Preset, root: str, folders: bool) -> str:
+    place = path(preset.page)
+    slash = "/" if folders and place else ""
+    href = html.escape(f"{root}/{place}{slash}?{urlencode(preset.query)}")
+    task = preset.query.get("task", "")
+    said = f'\n<p class="cv-muted">{html.escape(task)}</p>' if task else ""
+    return f'<li><a class="cv-link" href="{href}">{html.escape(preset.title)}</a>{said}</li>'
+
+
+async def _answer(_: Request) -> Response:
+    try:
+        presets = await endpoints.in_thread(app_presets)
+    except CapsvizError as error:
+        raise RefusedError(503, f"the presets cannot be shown: {error}") from error
+    if presets is None:
+        raise RefusedError(404, "this app was started without presets: see capsviz app --help")
+    return HTMLResponse(presets.page(web.base_path(), folders=False))
+
+
+def address() -> str | None:
+    """Where the app's are; None where it has none."""
+    return f"{web.base_path()}{web.PREFIX}/{PLACE}" if os.environ.get(FILE) else None
+
+
+def routes() -> list[BaseRoute]:
+    """The one that shows them."""
+    return [endpoints.get(PLACE, _answer)]
+
+
+def app_presets() -> Presets | None:
+    """Those of the file that the app was started with; `CapsvizError`."""
+    named = os.environ.get(FILE)
+    if not named:
+        return None
+    presets = read(Path(named))
+    presets.must_fit([each.name for each in ENTRIES], checkpoint.names())
+    return presets
+
+
+def read(file: Path) -> Presets:
+    """Read a file; raises `CapsvizError` with one sentence that says what is wrong with it."""
+    try:
+        return _presets(_plain(file))
+    except OSError as error:
+        raise CapsvizError(f"{file}: {error.strerror or error}") from error
+    except CapsvizError as error:
+        raise CapsvizError(f"{file}: {error}") from error
+    except ValueError as error:  # of TOML, JSON and what is no text
+        reason = str(error).splitlines()[0]
+        raise CapsvizError(f"{file}: neither TOML nor JSON can be read there ({reason})") from error
+
+
+def _plain(file: Path) -> Any:
+    with file.open("rb") as opened:
+        raw = opened.read(permalink.LARGEST_PLAIN * 10 + 1)
+    if len(raw) > permalink.LARGEST_PLAIN * 10:
+        raise CapsvizError("a list of presets has at most 2 MB")
+    return untrusted.read(raw) if file.suffix == ".json" else tomllib.loads(raw.decode("utf-8"))
+
+
+def _presets(plain: Any) -> Presets:
+    listed = plain.get("presets") if isinstance(plain, dict) else None
+    if not isinstance(listed, list) or not 0 < len(listed) <= MOST:
+        raise CapsvizError(f"it needs a list named presets, of one to {MOST}")
+    title = _text(plain.get("title", "Presets"), "title", LONGEST_TITLE)
+    return Presets(title, tuple(_preset(each, at) for at, each in enumerate(listed, 1)))
+
+
+def _preset(plain: Any, at: int) -> Preset:
+    try:
+        if not isinstance(plain, dict) or not plain.get("title"):
+            raise CapsvizError("it needs a title")
+        if unknown := sorted(plain.keys() - _KEYS):
+            raise CapsvizError(
+                f"it cannot have {unknown[0]!r}: choose of {', '.join(sorted(_KEYS))}"
+            )
+        title = _text(plain["title"], "title", LONGEST_TITLE)
+        if ("link" in plain) == ("page" in plain):
+            raise CapsvizError("it needs either a link, as Share gives it, or a page")
+        if "link" in plain:
+            page, asked = _of_link(_text(plain["link"], "link", permalink.LONGEST_TOKEN + 4000))
+        else:
+            page, asked = _text(plain["page"], "page", 40), {}
+        shown = _page_of(page)
+        network, token = _network(shown, asked.get("v"), plain.get("network"))
+        query = {name: asked[name] for name in _CARRIED if asked.get(name)} | token
+        query["embed"] = "1"
+        for key, known in (("show", shown.regions), ("lock", shown.locks)):
+            names = _names(plain.get(key, asked.get(key, "")), key, [each.name for each in known])
+            if names:
+                query[key] = ",".join(names)
+        task = _text(plain.get("task", asked.get("task", "")), "task", LONGEST_TASK).strip()
+        return Preset(title, page, query | ({"task": task} if task else {}), network)
+    except CapsvizError as error:
+        raise CapsvizError(f"preset {at}: {error}") from error
+
+
+def _of_link(link: str) -> tuple[str, dict[str, str]]:
+    """Page and query of an address that Share gave."""
+    try:
+        parts = urlsplit(link)
+    except ValueError as error:
+        raise CapsvizError("its link is no web address") from error
+    asked = dict(parse_qsl(parts.query))
+    last = parts.path.rstrip("/").rsplit("/", 1)[-1]
+    named = last if last in {each.name for each in ENTRIES} else ENTRIES[0].name
+    return permalink.decode(asked["v"]).page if "v" in asked else named, asked
+
+
+def _page_of(page: str) -> Entry:
+    if page not in (names := [each.name for each in ENTRIES]):
+        raise CapsvizError(f"there is no page {page!r}: choose of {', '.join(names)}")
+    return entry(page)
+
+
+def _network(shown: Entry, token: str | None, named: Any) -> tuple[str | None, dict[str, str]]:
+    """The network of a link, or the one that is named; and the link that asks for that."""
+    if token is not None:
+        settings = permalink.decode(token).settings
+        if named is not None:
+            raise CapsvizError("its link has a network already: leave one of them out")
+        return settings.model if settings else None, {}
+    if named is None:
+        return None, {}
+    name = _text(named, "network", 100)
+    made = permalink.Link(shown.name, settings=ReadSettings(name))
+    return name, {permalink.PARAMETER: permalink.encode(made)}
+
+
+def _names(value: Any, key: str, known: list[str]) -> list[str]:
+    names = value.split(",") if isinstance(value, str) else value
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise CapsvizError(f"its {key} must be a list of names")
+    names = [name.strip() for name in names if name.strip()]
+    if bad := next((name for name in names if name not in known), None):
+        raise CapsvizError(f"its page knows no {bad[:40]!r} to {key}: choose of {', '.join(known)}")
+    return names
+
+
+def _text(value: Any, what: str, longest: int) -> str:
+    if not isinstance(value, str) or len(value) > longest:
+        raise CapsvizError(f"its {what} must be a text of at most {longest} characters")
+    return value
