@@ -59,7 +59,7 @@ def _measure(options: argparse.Namespace, known: Claims) -> None:
             f"there is no measure {name!r}: choose one of {', '.join(known.measures)}"
         )
     material = measuring.Material(
-        lambda: load_validation(open_set("mnist", options.data)), options.sweeps
+        lambda name: load_validation(open_set(name, options.data)), options.sweeps
     )
     found = measuring.measure(known.measures[name], material)
     print(table(found))

@@ -83,7 +83,7 @@ def test_what_is_recorded_is_what_the_records_say_today(name):
     from capsviz.analysis.claims import measuring
 
     known = claims.load().measures[name]
-    again = measuring.measure(known, measuring.Material(lambda: pytest.fail("reads pictures")))
+    again = measuring.measure(known, measuring.Material(lambda _: pytest.fail("reads pictures")))
     assert [(one.series, one.at) for one in again.rows] == [(o.series, o.at) for o in known.rows]
     for one, other in zip(again.rows, known.rows, strict=True):
         assert (one.value, one.least, one.most) == pytest.approx(
@@ -97,7 +97,7 @@ def test_sweeps_become_means_with_intervals(tmp_path):
     from capsviz.errors import CapsvizError
 
     known = claims.load().measures["weights_error"]
-    material = measuring.Material(lambda: pytest.fail("reads pictures"), tmp_path)
+    material = measuring.Material(lambda _: pytest.fail("reads pictures"), tmp_path)
     with pytest.raises(CapsvizError, match=r"is not there: run `capsviz sweep recon"):
         measuring.measure(known, material)
     (tmp_path / "recon").mkdir()

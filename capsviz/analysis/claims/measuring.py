@@ -46,12 +46,16 @@ class Material:
 
     Attributes
     ----------
-    validation : digits that trainings held out, read when they are needed.
+    held_out : pictures that trainings of a set held out, by the set's name; read when needed.
     sweeps : folder in which sweeps lie, each in a folder of its own; None where none was named.
     """
 
-    validation: Callable[[], Pictures]
+    held_out: Callable[[str], Pictures]
     sweeps: Path | None = None
+
+    def validation(self) -> Pictures:
+        """The digits among them."""
+        return self.held_out("mnist")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +144,18 @@ def _sweep_rows(sweep: Sweep, known: Measure, folder: Path | None) -> Iterator[R
 
 def _measure_scrambled(material: Material) -> Iterator[Row]:
     """How often a network is as sure of scrambled digits as of whole ones."""
-    digits = material.validation()
-    for name, model in _readers():
-        found = scrambled.measure_scrambled(model, digits, name, "")
+    return _scrambled(material.validation(), "mnist")
+
+
+def _scrambled_others(material: Material) -> Iterator[Row]:
+    """The same of shapes and garments."""
+    for data_set in ("sprites", "fashion"):
+        yield from _scrambled(material.held_out(data_set), data_set)
+
+
+def _scrambled(pictures: Pictures, data_set: str) -> Iterator[Row]:
+    for name, model in _readers(data_set):
+        found = scrambled.measure_scrambled(model, pictures, name, "")
         for way, sure, bounds in zip(found["ways"], found["sure"], found["interval"], strict=True):
             if way != "whole":
                 yield Row(name, way, sure, *bounds)
@@ -240,6 +253,7 @@ def _time(material: Material) -> Iterator[Row]:
 #: Made by reading pictures with the networks that there are.
 NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
     "scrambled": _measure_scrambled,
+    "scrambled_others": _scrambled_others,
     "whole": _whole,
     "rounds_read": _rounds_read,
     "energy": _energy,
@@ -250,9 +264,9 @@ NETWORKS: Mapping[str, Callable[[Material], Iterator[Row]]] = {
 }
 
 
-def _readers() -> Iterator[tuple[str, Network]]:
-    """All that read a digit."""
-    for name in checkpoint.list_offers(28, capsules=False):
+def _readers(data_set: str = "mnist") -> Iterator[tuple[str, Network]]:
+    """All that read one picture of a set."""
+    for name in checkpoint.list_offers(28, capsules=False, data_set=data_set):
         yield name, checkpoint.load(name, torch.device("cpu")).model
 
 
