@@ -158,9 +158,14 @@ class ModelConfig:
         return (self.image_size - self.kernel + 1 - self.kernel) // 2 + 1
 
     @property
+    def rows(self) -> int:
+        """Places below each other in that grid, which is a square here."""
+        return self.grid
+
+    @property
     def primary_capsules(self) -> int:
         """Number of primary capsules I: 1,152 for the paper's dimensions."""
-        return self.grid * self.grid * self.primary_types
+        return self.rows * self.grid * self.primary_types
 
     @property
     def receptive_field(self) -> int:

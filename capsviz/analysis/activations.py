@@ -452,7 +452,7 @@ def feeds(
         return None
     types, dim = network.config.primary_types, network.config.primary_dim
     place, kind = divmod(capsule, types)
-    row, column = divmod(place, math.isqrt(len(seen.primary) // types))
+    row, column = divmod(place, network.config.grid)
     (down, right), (high, wide) = layer.stride, layer.kernel_size
     top, left = row * down, column * right
     patch = torch.from_numpy(maps[:, top : top + high, left : left + wide])

@@ -32,7 +32,7 @@ class TimedReading:
     name : of the checkpoint.
     lengths : of the ten capsules; a CNN's probabilities.
     winner : the longest one.
-    types, grid : the couplings come from `types` kinds of capsule at grid x grid places,
+    types, grid, rows : the couplings come from `types` kinds of capsule at rows x grid places,
         place by place; 0 where there are no capsules.
     couplings : of every input capsule with the winner, after the last iteration.
     reconstruction : the winner decoded, 0..1; None without a decoder.
@@ -46,6 +46,7 @@ class TimedReading:
     winner: int
     types: int
     grid: int
+    rows: int
     couplings: Float32[np.ndarray, " I"] | None
     reconstruction: Float32[np.ndarray, "*c side side"] | None
     settled: int | None
@@ -68,7 +69,7 @@ def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -
         probabilities = model(x).lengths[0].cpu().numpy()
         winner = int(probabilities.argmax())
         return TimedReading(
-            loaded.name, probabilities, winner, 0, 0, None, None, None, milliseconds
+            loaded.name, probabilities, winner, 0, 0, 0, None, None, None, milliseconds
         )
     own = trace(model, image)
     winner = int(own.winners[0])
@@ -81,6 +82,7 @@ def read_image(loaded: Checkpoint, image: Float32[np.ndarray, "*c side side"]) -
         winner,
         model.config.primary_types,
         model.config.grid,
+        model.config.rows,
         own.couplings[0, -1, :, winner],
         reconstructions(model, own.poses)[0, winner] if model.decoder.there else None,
         settled,

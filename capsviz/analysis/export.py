@@ -71,6 +71,7 @@ def about(
         "iterations": seen.couplings.shape[1],
         "types": config.primary_types,
         "grid": config.grid,
+        "rows": config.rows,
         "pictures": list(pictures),
         "arrays": {
             name: {"axes": axes, "what": what}

@@ -25,7 +25,8 @@ class Geometry:
     Attributes
     ----------
     types : kinds of primary capsule at each place, T.
-    grid : places along one side, G.
+    grid : places beside each other, G.
+    rows : places below each other, as many but in networks of others.
     field : side of the square of pixels that a capsule sees.
     core : side of the square in its middle that moves the capsule most: all of it, but where
         the field is the whole image.
@@ -37,6 +38,7 @@ class Geometry:
 
     types: int
     grid: int
+    rows: int
     field: int
     core: int
     stride: int
@@ -49,6 +51,7 @@ class Geometry:
         return cls(
             types=config.primary_types,
             grid=config.grid,
+            rows=config.rows,
             field=config.receptive_field,
             core=config.core,
             stride=config.stride,
@@ -56,13 +59,18 @@ class Geometry:
             side=config.image_size,
         )
 
-    def reach(self) -> Float32[np.ndarray, "side grid"]:
-        """How each row (or column) of pixels averages over the rows of places that see it.
+    def reach(self, places: int | None = None) -> Float32[np.ndarray, "side places"]:
+        """How each column (or row) of pixels averages over the columns of places that see it.
 
         Each line sums to 1, but is all zero for pixels that no capsule sees. Of places that all
         see the whole image, those count that have the pixel in their core.
+
+        Parameters
+        ----------
+        places : how many there are, by default those beside each other; or `rows`.
         """
-        first = self.first + (self.field - self.core) // 2 + self.stride * np.arange(self.grid)
+        at = np.arange(self.grid if places is None else places)
+        first = self.first + (self.field - self.core) // 2 + self.stride * at
         pixel = np.arange(self.side)[:, None]
         sees = (pixel >= first) & (pixel < first + self.core)
         return (sees / np.maximum(sees.sum(1, keepdims=True), 1)).astype(np.float32)
@@ -242,11 +250,11 @@ def overlay(
     ----------
     by_place : such as ``place_couplings`` or ``place_flow`` of a `RoutingInfo`.
     """
-    reach = geometry.reach()
+    down, across = geometry.reach(geometry.rows), geometry.reach()
     grid = np.moveaxis(by_place, -1, -2).reshape(
-        *by_place.shape[:-2], by_place.shape[-1], geometry.grid, geometry.grid
+        *by_place.shape[:-2], by_place.shape[-1], geometry.rows, geometry.grid
     )
-    return reach @ grid @ reach.T
+    return down @ grid @ across.T
 
 
 def _along(agreement: Float32[np.ndarray, "r I J"], seen: Trace) -> Float32[np.ndarray, "r I J"]:
@@ -262,7 +270,7 @@ def _sizes(seen: Trace) -> Float32[np.ndarray, "r J"]:
 def _by_place_and_type(
     values: Float32[np.ndarray, "r I J"], geometry: Geometry
 ) -> Float32[np.ndarray, "r P T J"]:
-    return values.reshape(len(values), geometry.grid**2, geometry.types, -1)
+    return values.reshape(len(values), geometry.rows * geometry.grid, geometry.types, -1)
 
 
 def _cloud(seen: Trace, votes: Float32[np.ndarray, "I J D"], mixed: Mixing) -> Cloud:

@@ -37,7 +37,7 @@ def draw_couplings(info: RoutingInfo, capsule: int, name: str, mode: Mode) -> go
     by_place = info.couplings[..., capsule].reshape(len(info.couplings), -1, info.geometry.types)
     shown = by_place.transpose(0, 2, 1)
     grid = info.geometry.grid
-    places = [f"{at // grid}, {at % grid}" for at in range(grid * grid)]
+    places = [f"{at // grid}, {at % grid}" for at in range(info.geometry.rows * grid)]
     frames = [
         go.Heatmap(
             z=coupling_place(values, uniform),

@@ -17,7 +17,6 @@ it is, and every picture of couplings misleads.
 
 from __future__ import annotations
 
-import math
 import os
 import warnings
 from collections.abc import Iterator
@@ -33,7 +32,15 @@ from torch import Tensor, nn
 from capsviz.config import DIGITS, LabelSet, ModelConfig
 from capsviz.errors import CapsvizError
 from capsviz.model import receptive_field
-from capsviz.model.adapter_checks import Step, check, is_dynamic, presence, route
+from capsviz.model.adapter_checks import (
+    Step,
+    check,
+    grid_of,
+    is_dynamic,
+    picture_format,
+    presence,
+    route,
+)
 from capsviz.model.capsnet import CapsNet
 from capsviz.model.mlp_decoder import layers_of
 from capsviz.model.routing import RoutingStep
@@ -53,6 +60,9 @@ class CapsuleNetwork(Protocol):
     ----------
     types : kinds of input capsule at each place, T.
     side : height and width of its pictures, in pixels.
+    channels : optional; 3 where it reads colours, red, green and blue: [n, 3, side, side] in place
+        of [n, side, side], in and out.
+    grid : optional; rows and columns of places, where these are not as many.
     iterations : of its routing, 1 to 100; pages ask for 10 at most.
     background : optional; whether couplings of an input capsule may sum to less than 1, since
         some of it goes to none of the classes.
@@ -95,7 +105,7 @@ _MOST = 100
 class OwnConfig(ModelConfig):
     """Dimensions of a network that was adapted; what its capsules see was measured."""
 
-    places: int = 1
+    places: tuple[int, int] = (1, 1)
     sees: receptive_field.ReceptiveField = receptive_field.NOTHING
 
     def __post_init__(self) -> None:
@@ -104,8 +114,13 @@ class OwnConfig(ModelConfig):
 
     @property
     def grid(self) -> int:
-        """Places along one side."""
-        return self.places
+        """Places beside each other."""
+        return self.places[1]
+
+    @property
+    def rows(self) -> int:
+        """Places below each other."""
+        return self.places[0]
 
     @property
     def receptive_field(self) -> int:
@@ -173,10 +188,11 @@ def adapt(
         raise
     except Exception as error:  # whatever happens in a network that others wrote
         reason = str(error).strip().splitlines()[0] if str(error) else ""
+        shape = picture_format(network).shape
         # The usual cause where a convolution counts channels.
         hint = "; pictures come without a channel, images.unsqueeze(1) adds it"
         raise CapsvizError(
-            f"{called} cannot read pictures [n, {network.side}, {network.side}]: "
+            f"{called} cannot read pictures [n, {', '.join(map(str, shape))}]: "
             f"{type(error).__name__}, {reason}{hint if 'channels' in reason else ''}"
         ) from error
     adapted.mistakes = mistakes
@@ -205,9 +221,9 @@ class AdaptedNetwork(CapsNet):
     def __init__(self, network: Any) -> None:
         nn.Module.__init__(self)
         device = next((p.device for p in network.parameters()), torch.device("cpu"))
-        picture = torch.rand(
-            1, network.side, network.side, generator=torch.Generator().manual_seed(0)
-        ).to(device)
+        format = picture_format(network)
+        random = torch.Generator().manual_seed(0)
+        picture = torch.rand(1, *format.shape, generator=random).to(device)
         with torch.no_grad():
             u = network.primary(picture)
             u_hat = network.votes(u)
@@ -220,18 +236,19 @@ class AdaptedNetwork(CapsNet):
         self.network = network
         self.register_buffer("order", order, persistent=False)
         self.register_buffer("back", order.argsort(), persistent=False)
-        places = math.isqrt(in_caps // network.types)
+        places = grid_of(network, in_caps)
         self.config = OwnConfig(
             architecture="own",
             routing="dynamic" if dynamic else "own",
             iterations=network.iterations,
-            image_size=network.side,
+            image_size=format.side,
+            channels=format.channels,
             classes=classes,
             primary_types=network.types,
             primary_dim=u.shape[2],
             digit_dim=dim,
             places=places,
-            sees=receptive_field.field(self.primary_capsules, picture, places, network.types),
+            sees=self._field(picture, places),
         )
         self.subject = _subject(network, classes)
         self.class_names = self.subject.classes
@@ -240,6 +257,14 @@ class AdaptedNetwork(CapsNet):
         self.W = nn.Parameter(u.new_empty(0, 0, classes, dim), requires_grad=False)
         self.routing = _Routing(self, dynamic, steps)
         self.decoder = _Decoder(self)
+
+    def _field(self, picture: Tensor, places: tuple[int, int]) -> receptive_field.ReceptiveField:
+        """What places see; on a grid that is no square the whole picture."""
+        rows, columns = places
+        if rows != columns:
+            return receptive_field.ReceptiveField(picture.shape[-1], 0, 0)
+        types = self.network.types
+        return receptive_field.field(self.primary_capsules, picture, columns, types)
 
     def primary_capsules(self, images: Float[Tensor, "batch *c side side"]) -> Tensor:
         """Its input capsules, in our order."""
@@ -259,7 +284,7 @@ def _subject(network: Any, classes: int) -> LabelSet:
     called = tuple(map(str, getattr(network, "classes", range(classes))))
     if len(called) != classes:
         raise CapsvizError(f"it names {len(called)} classes and has {classes}: name each once")
-    digits = called == DIGITS.classes and network.side == ModelConfig().image_size
+    digits = called == DIGITS.classes and picture_format(network) == ModelConfig().format
     return DIGITS if digits else LabelSet("own", called)
 
 
@@ -302,7 +327,7 @@ class _Decoder(nn.Module):
         decode, config = getattr(whole.network, "decode", None), whole.config
         self.there = decode is not None
         layers = decode and layers_of(
-            whole.network, decode, config.classes, config.digit_dim, config.image_size**2
+            whole.network, decode, config.classes, config.digit_dim, config.format.values
         )
         self._layers = (layers or None,)
 
@@ -327,6 +352,5 @@ class _Decoder(nn.Module):
     def together(self, poses: Float[Tensor, "batch classes dim"]) -> Tensor:
         (whole,) = self._whole
         self.must_be_there()
-        side = whole.config.image_size
-        pictures = whole.network.decode(poses).view(-1, side, side)
+        pictures = whole.network.decode(poses).view(-1, *whole.config.format.shape)
         return pictures.nan_to_num().clamp(0, 1) if whole.mistakes else pictures

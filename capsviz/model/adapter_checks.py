@@ -12,6 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from capsviz.config import PictureFormat
 from capsviz.errors import CapsvizError
 
 #: What sums and repeated calculations may differ by.
@@ -60,9 +61,8 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
     CapsvizError : as said.
     """
     _check_attributes(network)
-    pictures = torch.rand(
-        3, network.side, network.side, generator=torch.Generator().manual_seed(0)
-    ).to(_home(network))
+    shape = picture_format(network).shape
+    pictures = torch.rand(3, *shape, generator=torch.Generator().manual_seed(0)).to(_home(network))
     u, u_hat, steps = _shapes(network, pictures)
     if hasattr(network, "decode"):
         _check_pictures(network, u_hat)
@@ -86,6 +86,11 @@ def check(network: Any, strict: bool = True) -> tuple[str, ...]:
     return tuple(mistakes)
 
 
+def picture_format(network: Any) -> PictureFormat:
+    """What one of its pictures is: in colour where it says ``channels = 3``."""
+    return PictureFormat(network.side, getattr(network, "channels", 1))
+
+
 def _home(network: Any) -> torch.device:
     return next((p.device for p in network.parameters()), torch.device("cpu"))
 
@@ -94,13 +99,22 @@ def _check_attributes(network: Any) -> None:
     """Whole numbers where these are asked for, and weights of the kind that pictures have."""
     for name in ("types", "side", "iterations"):
         value = getattr(network, name)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        if not _counts(value):
             raise CapsvizError(f"{name} must be a whole number from 1 on, not {value!r}")
+    grid = getattr(network, "grid", (1, 1))
+    if not (isinstance(grid, tuple | list) and len(grid) == 2 and all(_counts(n) for n in grid)):
+        raise CapsvizError(f"grid must be rows and columns, as in (4, 9), not {grid!r}")
+    if getattr(network, "channels", 1) not in (1, 3):
+        raise CapsvizError(f"channels must be 1 or 3, not {network.channels!r}")
     kinds = {p.dtype for p in network.parameters() if p.is_floating_point()} - {torch.float32}
     if kinds:
         raise CapsvizError(
             f"it has weights of {kinds.pop()}, and pictures are torch.float32: call float() on it"
         )
+
+
+def _counts(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def _tensor(called: str, value: Any) -> Tensor:
@@ -114,11 +128,12 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
     u = _tensor("primary", network.primary(pictures))
     if u.ndim != 3 or len(u) != n:
         raise CapsvizError(f"primary gives {list(u.shape)}: it must be [n, I, d], here n = {n}")
-    places, rest = divmod(u.shape[1], network.types)
-    if rest or math.isqrt(places) ** 2 != places:
-        raise CapsvizError(
-            f"{u.shape[1]} input capsules are not {network.types} types on a square grid of places"
-        )
+    rows, columns = grid_of(network, u.shape[1])
+    if rows * columns * network.types != u.shape[1]:
+        where = "a square grid of places: say grid = (rows, columns)"
+        if hasattr(network, "grid"):
+            where = f"{rows} x {columns} places"
+        raise CapsvizError(f"{u.shape[1]} input capsules are not {network.types} types on {where}")
     u_hat = _tensor("votes", network.votes(u))
     if u_hat.ndim != 4 or u_hat.shape[:2] != u.shape[:2]:
         raise CapsvizError(
@@ -139,6 +154,13 @@ def _shapes(network: Any, pictures: Tensor) -> tuple[Tensor, Tensor, list[Step]]
                 f"steps yields {name} of the shape {list(tensor.shape)}: it must be {list(shape)}"
             )
     return u, u_hat, steps
+
+
+def grid_of(network: Any, in_caps: int) -> tuple[int, int]:
+    """Rows and columns of its places: as it says in ``grid``, or of a square."""
+    side = math.isqrt(in_caps // network.types)
+    rows, columns = getattr(network, "grid", (side, side))
+    return rows, columns
 
 
 def _tensors(step: Any) -> bool:
@@ -320,17 +342,18 @@ def _equal(tensor: Tensor, expected: Tensor) -> bool:
 def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
     """A patch in a corner is seen by few places, and there by all types."""
     other = picture.clone()
-    other[:, :_PATCH, :_PATCH] = 1 - other[:, :_PATCH, :_PATCH]
+    other[..., :_PATCH, :_PATCH] = 1 - other[..., :_PATCH, :_PATCH]
     change = (network.primary(other) - network.primary(picture))[0].norm(dim=-1)
     seen = change > 1e-3 * float(change.max())
     places = in_caps // network.types
     if places == 1 or bool(seen.float().mean() > 0.5):
         return  # all places see the corner: nothing can be told
     by_place, by_type = seen.view(places, network.types), seen.view(network.types, places).T
+    grid = grid_of(network, in_caps)
     first = bool(getattr(network, "types_first", False))
-    if _whole(by_type if first else by_place):
+    if _whole(by_type if first else by_place, grid):
         return
-    if _whole(by_place if first else by_type):
+    if _whole(by_place if first else by_type, grid):
         raise CapsvizError(
             f"input capsules are counted {'place by place' if first else 'type by type'}: say "
             f"types_first = {not first}"
@@ -341,11 +364,10 @@ def _check_capsule_order(network: Any, picture: Tensor, in_caps: int) -> None:
     )
 
 
-def _whole(seen: Tensor) -> bool:
+def _whole(seen: Tensor, grid: tuple[int, int]) -> bool:
     """Whether places notice by all of their types or by none, and those that do lie together."""
     shares = seen.float().mean(1)
-    side = math.isqrt(len(shares))
-    noticed = (shares > _NOTICED).view(side, side)
+    noticed = (shares > _NOTICED).view(grid)
     down, across = int(noticed.any(1).sum()), int(noticed.any(0).sum())
     together = bool(noticed[:down, :across].all()) and int(noticed.sum()) == down * across > 0
     return together and bool(((shares > _NOTICED) | (shares < 1 - _NOTICED)).all())
@@ -381,7 +403,8 @@ def _check_pictures(network: Any, u_hat: Tensor) -> None:
             f"decode cannot take all {out_caps} capsules of {dim} numbers, of which masking leaves "
             f"one: {str(error).splitlines()[0]}"
         ) from error
-    if images.numel() != 2 * network.side**2:
+    shape = picture_format(network).shape
+    if images.numel() != 2 * math.prod(shape):
         raise CapsvizError(
-            f"decode gives {list(images.shape)}: it must be [n, {network.side}, {network.side}]"
+            f"decode gives {list(images.shape)}: it must be [n, {', '.join(map(str, shape))}]"
         )

@@ -40,7 +40,7 @@ def field(
     Parameters
     ----------
     primary : from pictures to input capsules [n, I, d], place by place, row by row.
-    like : a picture [1, side, side]; its size, type and device count.
+    like : a picture [1, side, side], or [1, 3, side, side]; its size, type and device count.
     places : along one side of the grid.
     types : of capsule at a place.
     """
@@ -67,7 +67,8 @@ def _span(
         (slope,) = torch.autograd.grad(u.abs().sum(), images, allow_unused=True)
     if slope is None:
         return None, None
-    at = (slope.abs().sum(0) > 0).nonzero()
+    # Of all pictures and, where there are such, of all colours.
+    at = (slope.abs().flatten(0, -3).sum(0) > 0).nonzero()
     if not len(at):
         return None, None
     low, high = at.amin(0).tolist(), at.amax(0).tolist()

@@ -176,6 +176,7 @@ def _batch_mean(self, images):
         ({"primary": _batch_mean}, "input capsules depend on the other pictures"),
         ({"types_first": False}, "types_first = True"),
         ({"types": 5}, "not 5 types on a square grid"),
+        ({"channels": 2}, "channels must be 1 or 3"),
         ({"votes": lambda self, u: u}, "it must be \\[n, I, J, D\\]"),
         ({"primary": lambda self, images: images}, "not 4 types|must be \\[n, I, d\\]"),
         ({"decode": lambda self, poses: poses}, "decode gives"),
@@ -304,6 +305,71 @@ def test_routings_of_another_kind_are_taken(written, kind):
     network = type("Other", (written.Net,), kind)()
     seen = capsviz.trace(capsviz.adapt(network), IMAGES)
     assert seen.couplings.shape == (2, network.iterations, 144, 10)
+
+
+def test_a_grid_that_is_no_square_is_taken(written):
+    import capsviz
+    from capsviz import figures
+    from capsviz.model.adapter_checks import grid_of
+
+    class Flat(written.Net):
+        """Primary capsules at 3 x 12 places, of which a stride of two numbers sees the height."""
+
+        grid = (3, 12)
+
+        def __init__(self):
+            super().__init__()
+            self.capsules = nn.Conv2d(16, 4 * 8, 9, stride=(5, 1))
+
+    torch.manual_seed(0)
+    model = capsviz.adapt(Flat())
+    config = model.config
+    assert (config.rows, config.grid, config.primary_capsules) == (3, 12, 144)
+    assert (config.receptive_field, config.stride) == (28, 0)  # a square alone has a stride
+    seen = capsviz.trace(model, IMAGES)
+    assert len(figures.couplings(model, seen).data[0].x) == 36
+    assert grid_of(written.Net(), 144) == (6, 6)
+    for wrong, says in (((4, 10), "4 types on 4 x 10 places"), ((3,), "rows and columns")):
+        with pytest.raises(capsviz.CapsvizError, match=says):
+            capsviz.adapt(type("Wrong", (Flat,), {"grid": wrong})())
+
+
+def test_the_authors_network_for_cifar_is_taken(written):
+    """Sabour et al. (2017), section 6: 24 x 24 pixels in colour, none of the above."""
+    import capsviz
+
+    class Cifar(written.Net):
+        types, side, channels, background = 32, 24, 3, True
+        classes = ("airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship",
+                   "truck")  # fmt: skip
+
+        def __init__(self):
+            super().__init__()
+            self.conv = nn.Conv2d(3, 16, 9)
+            self.capsules = nn.Conv2d(16, self.types * 8, 9, stride=2)
+            self.W = nn.Parameter(0.05 * torch.randn(1, self.types * 16, 10, 16, 8))
+            self.decoder = nn.Sequential(nn.Linear(160, 32), nn.ReLU(), nn.Linear(32, 3 * 24 * 24))
+
+        def primary(self, images):
+            x = self.capsules(functional.relu(self.conv(images)))
+            x = x.view(len(x), self.types, 8, 16).permute(0, 1, 3, 2)
+            return written.squash(x.reshape(len(x), -1, 8))
+
+        steps = _with_a_background
+
+        def decode(self, poses):
+            return torch.sigmoid(self.decoder(poses.flatten(1))).view(-1, 3, 24, 24)
+
+    torch.manual_seed(0)
+    model = capsviz.adapt(Cifar())
+    assert model.config.format.shape == (3, 24, 24)
+    found = model.config.grid, model.config.receptive_field, model.config.stride
+    assert found == (4, 17, 2)
+    pictures = np.random.default_rng(0).random((2, 24, 24, 3), dtype=np.float32)
+    seen = capsviz.trace(model, pictures)
+    assert seen.images.shape == (2, 3, 24, 24)
+    assert bool((seen.couplings.sum(-1) < 0.95).all())
+    assert seen.classes[8] == "ship"
 
 
 def test_what_says_nothing_of_itself_is_told_what_to_say():

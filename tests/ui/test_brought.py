@@ -50,6 +50,27 @@ class Small(_Net):
         return torch.sigmoid(self.decoder(poses.flatten(1))).view(-1, 20, 20)
 
 
+class Flat(_Net):
+    # Colours, on a grid of 2 x 6 places.
+
+    grid, channels, side, classes = (2, 6), 3, 24, ("cat", "dog")
+
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv2d(3, 16, 9)
+        self.capsules = nn.Conv2d(16, 4 * 8, (9, 6), stride=(7, 2))
+        self.W = nn.Parameter(0.05 * torch.randn(1, 4 * 12, 2, 16, 8))
+        self.decoder = nn.Sequential(nn.Linear(32, 16), nn.ReLU(), nn.Linear(16, 3 * 24 * 24))
+
+    def primary(self, images):
+        x = self.capsules(torch.relu(self.conv(images)))
+        x = x.view(len(x), 4, 8, 12).permute(0, 1, 3, 2)
+        return own_network.squash(x.reshape(len(x), -1, 8))
+
+    def decode(self, poses):
+        return torch.sigmoid(self.decoder(poses.flatten(1))).view(-1, 3, 24, 24)
+
+
 class Silent(_Net):
     decode = property()
 
@@ -159,7 +180,7 @@ def test_its_weights_are_safetensors_and_taken_up_when_they_are_replaced(bring, 
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("name", ["Net", "Upwards", "Small", "Silent", "Sharp"])
+@pytest.mark.parametrize("name", ["Net", "Upwards", "Small", "Flat", "Silent", "Sharp"])
 def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
     bring(name)
     load_networks()
@@ -177,11 +198,11 @@ def test_every_page_works_with_it_or_says_what_is_missing(bring, name, page):
         # What Draw's help says of the routing goes by this.
         assert data["network"]["routing"] == ("own" if name == "Sharp" else "dynamic")
         assert data["network"]["dimensions"] == (8 if name == "Small" else 16)
-        sizes = (8, 20) if name == "Small" else (16, 28)
+        sizes = {"Small": (8, 20), "Flat": (16, 24)}.get(name, (16, 28))
         assert (data["decoder"]["dim"], data["decoder"]["side"]) == sizes
     if page == "compare":
         # One that reads other pictures stands there alone.
-        beside = [] if name == "Small" else ["dynamic"]
+        beside = [] if name in ("Small", "Flat") else ["dynamic"]
         assert [column["name"] for column in data["columns"]] == [*beside, name]
         assert (data["columns"][-1]["reconstruction"] is None) == (name == "Silent")
 

@@ -276,27 +276,30 @@ export class PixelPicture {
 /** Couplings of all input capsules to one output capsule: a tile per type, a pixel per place. */
 /**
  * How a picture of so many input capsules is tiled: by types, each at 6 x 6 places, or one tile
- * of a pixel for each where there are no places.
+ * of a pixel for each where there are no places; or as it is known of their network.
  * @param {number} inCapsules
+ * @param {number[]} [known] types, columns and rows of places
  */
-export function tilesOf(inCapsules) {
-  const places = inCapsules % 36 === 0 ? 36 : 1;
-  return { types: inCapsules / places, grid: Math.sqrt(places) };
+export function tilesOf(inCapsules, known = []) {
+  const [types, grid, rows] = known;
+  if (types * grid * rows === inCapsules) return { types, grid, rows };
+  const side = inCapsules % 36 === 0 ? 6 : 1;
+  return { types: inCapsules / side ** 2, grid: side, rows: side };
 }
 
 export class CouplingPicture extends PixelPicture {
-  constructor(canvas, types = 32, grid = 6) {
+  constructor(canvas, types = 32, grid = 6, down = grid) {
     // Few types stand in two rows: in one, they would be a thin band.
     const columns = Math.min(TILE_COLUMNS, Math.ceil(types / 2));
     const rows = Math.ceil(types / columns);
     const width = columns * (grid + 1) - 1;
-    super(canvas, width, rows * (grid + 1) - 1);
+    super(canvas, width, rows * (down + 1) - 1);
     /** Pixel of each capsule, counted place by place, the types of one place together. */
-    this.where = new Int32Array(types * grid * grid);
+    this.where = new Int32Array(types * grid * down);
     for (let i = 0; i < this.where.length; i++) {
       const [type, place] = [i % types, Math.floor(i / types)];
       const x = (type % columns) * (grid + 1) + (place % grid);
-      const y = Math.floor(type / columns) * (grid + 1) + Math.floor(place / grid);
+      const y = Math.floor(type / columns) * (down + 1) + Math.floor(place / grid);
       this.where[i] = y * width + x;
     }
   }

@@ -192,6 +192,7 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
     "measures" name its numbers for them, "most" and "little" what capsules with large and small
     ones are, "meaning" explains them; "shares" tells whether they sum to 1, "iterative" whether
     there are iterations, "routing" which one it is, "own" where only its owner knows;
+    "tiles" counts types of input capsules and columns and rows of their places;
     "dimensions" is how many numbers a pose has, "channels" 3 where colours are read, else 1;
     "limits" holds the verdict's thresholds; "published" tells what is as published and what is not;
     "what_ifs" as `list_what_ifs` has them.
@@ -211,6 +212,7 @@ def network(name: str, said: Measure, limits: Thresholds, config: ModelConfig) -
         "meaning": said.meaning,
         "dimensions": config.digit_dim,
         "channels": config.channels,
+        "tiles": [config.primary_types, config.grid, config.rows],
         "shares": said.shares,
         "iterative": said.iterative,
         "routing": config.routing_name,
@@ -277,6 +279,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
         "level": info.level,
         "types": geometry.types,
         "grid": geometry.grid,
+        "rows": geometry.rows,
         "field": geometry.field,
         "core": geometry.core,
         "stride": geometry.stride,
@@ -304,6 +307,7 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
         "type_feed": info.type_feed,
         "place_feed": info.place_feed,
         "reach": geometry.reach(),
+        "reach_down": geometry.reach(geometry.rows),
         "cloud_explained": cloud.explained,
         "cloud_totals": cloud.totals,
         "cloud_capsules": cloud.capsules,

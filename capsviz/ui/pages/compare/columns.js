@@ -58,7 +58,7 @@ function couplings(column, table) {
     className: "cv-column-map",
     aria: { role: "img", "aria-label": `couplings to ${column.called[column.winner]}` },
   });
-  const map = new CouplingPicture(canvas, column.types, column.grid);
+  const map = new CouplingPicture(canvas, column.types, column.grid, column.rows);
   map.show(base64ToBytes(column.couplings), table);
   return make("figure", { data: ANSWER }, canvas, make("figcaption", {}, column.couplings_text));
 }

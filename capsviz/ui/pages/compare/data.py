@@ -130,6 +130,7 @@ def _columns(
             "lengths": exact(reading.lengths),
             "types": reading.types,
             "grid": reading.grid,
+            "rows": reading.rows,
             "couplings": None if reading.couplings is None else _encode(np.sqrt(reading.couplings)),
             "couplings_text": _couplings_text(reading, reads),
             "reconstruction": None
@@ -160,6 +161,7 @@ def _parts_column(loaded: checkpoint.PartsCheckpoint, shown: _Picture) -> dict[s
         "lengths": exact(shares),
         "types": 0,
         "grid": 0,
+        "rows": 0,
         "couplings": None,
         "couplings_text": "learnt without labels: nothing is routed",
         "reconstruction": _encode(reading.reconstruction),

@@ -217,6 +217,7 @@ export class DrawPage extends Page {
     nameRouting(this.root, network, instead?.whatIf.title);
     // How often answers are right was counted with its own routing alone.
     this.results.certainty = instead ? null : network.certainty;
+    this.results.tiles = network.tiles;
     showControls(this.root, this.settings, this.server, this.iterates);
     this.results.look(this.settings.capsule, this.iterates);
   }

@@ -72,6 +72,8 @@ export class Results {
     this.iterates = true;
     /** How often its network's answers are right. @type {Parameters<typeof shareRight>[0]} */
     this.certainty = null;
+    /** Types of input capsules, columns and rows of their places. @type {number[]} */
+    this.tiles = [];
   }
 
   close() {
@@ -135,7 +137,7 @@ export class Results {
     this.sees.show(reply.input, tables.ink);
     this.updateSliders();
     setText(this.part("scale-capsule"), reply.classes[reply.capsule]);
-    const strip = { shown: visibleCapsule, iterates, table: tables.couplings };
+    const strip = { shown: visibleCapsule, iterates, table: tables.couplings, tiles: this.tiles };
     showStrip(this.element("routing"), this.steps, reply, strip);
     if (eventTime !== null) this.element("lengths").dataset.event = String(eventTime);
     this.mark();

@@ -60,9 +60,9 @@ function buildStep(t, classes) {
  * @param {HTMLElement} place
  * @param {Step[]} steps
  * @param {any} reply
- * @param {{shown: number, iterates: boolean, table: Uint32Array}} how
+ * @param {{shown: number, iterates: boolean, table: Uint32Array, tiles?: number[]}} how
  */
-export function showStrip(place, steps, reply, { shown, iterates, table }) {
+export function showStrip(place, steps, reply, { shown, iterates, table, tiles }) {
   const { iterations, lengths, couplings, inCapsules, verdict } = reply;
   place.classList.toggle("cv-strip-many", iterations > MOST_WIDE);
   steps.forEach((shownStep, t) => {
@@ -74,8 +74,8 @@ export function showStrip(place, steps, reply, { shown, iterates, table }) {
       paths[kind].setAttribute("d", bars);
     });
     if (shownStep.inCapsules !== inCapsules) {
-      const { types, grid } = tilesOf(inCapsules);
-      shownStep.picture = new CouplingPicture(canvas, types, grid);
+      const { types, grid, rows } = tilesOf(inCapsules, tiles);
+      shownStep.picture = new CouplingPicture(canvas, types, grid, rows);
       shownStep.inCapsules = inCapsules;
     }
     shownStep.picture.show(couplings, table, t * inCapsules);

@@ -60,6 +60,7 @@ def row(drawing: Drawing, reading: ReadSettings, off: Ablation) -> dict[str, Any
         "side": config.image_size,
         "types": config.primary_types,
         "grid": config.grid,
+        "rows": config.rows,
         "field": config.receptive_field,
         "stride": config.stride,
         "first": config.first_pixel,

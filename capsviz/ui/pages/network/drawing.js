@@ -141,8 +141,10 @@ export function drawSquare(g, width, height, bytes, table) {
  */
 export function drawArrows(g, size, reply, { ink, wide, strong }, shown) {
   const { presence, directions, types } = reply;
-  const grid = Math.round(Math.sqrt(presence.length / types));
-  const cell = size / grid;
+  const places = presence.length / types;
+  const { columns: grid = Math.round(Math.sqrt(places)) } = reply;
+  // The picture is a square, whatever the grid is.
+  const [cell, down] = [size / grid, (size * grid) / places];
   g.strokeStyle = ink;
   g.lineWidth = wide;
   g.globalAlpha = strong;
@@ -150,8 +152,8 @@ export function drawArrows(g, size, reply, { ink, wide, strong }, shown) {
   for (let capsule = 0; capsule < presence.length; capsule++) {
     if (!shown(capsule)) continue;
     const place = Math.floor(capsule / types);
-    const [x, y] = [((place % grid) + 0.5) * cell, (Math.floor(place / grid) + 0.5) * cell];
-    const long = (presence[capsule] / 255) * REACH * cell;
+    const [x, y] = [((place % grid) + 0.5) * cell, (Math.floor(place / grid) + 0.5) * down];
+    const long = (presence[capsule] / 255) * REACH * Math.min(cell, down);
     const along = (axis) => ((directions[2 * capsule + axis] - 128) / 127) * long;
     g.moveTo(x, y);
     g.lineTo(x + along(0), y + along(1));

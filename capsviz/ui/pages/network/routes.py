@@ -123,6 +123,7 @@ def _reply(
         header["shown"][name] = shown
         _add(header, arrays, f"maps/{name}", maps[shown])
     if isinstance(seen, Activations):
+        header["columns"] = loaded.model.config.grid
         _add_capsules(header, arrays, seen, sampling, loaded.model.config.primary_types)
     return messages.pack_arrays(header, arrays)
 

@@ -20,7 +20,8 @@ export class RoutingData {
     this.iterations = header.iterations;
     this.types = header.types;
     this.grid = header.grid;
-    this.places = header.grid ** 2;
+    this.rows = header.rows ?? header.grid;
+    this.places = this.rows * header.grid;
     this.field = header.field;
     this.core = header.core;
     this.stride = header.stride;
@@ -171,14 +172,14 @@ export class RoutingData {
   overlay(name, t, j) {
     const key = `${name} ${t} ${j}`;
     if (this.overlays.has(key)) return this.overlays.get(key);
-    const { side, grid } = this;
-    const { reach } = this.arrays;
+    const { side, grid, rows } = this;
+    const { reach, reach_down: down = reach } = this.arrays;
     const half = new Float32Array(side * grid);
     for (let row = 0; row < side; row++) {
       for (let column = 0; column < grid; column++) {
         let sum = 0;
-        for (let k = 0; k < grid; k++) {
-          sum += reach[row * grid + k] * this.part(name, t, k * grid + column, j);
+        for (let k = 0; k < rows; k++) {
+          sum += down[row * rows + k] * this.part(name, t, k * grid + column, j);
         }
         half[row * grid + column] = sum;
       }
@@ -197,11 +198,11 @@ export class RoutingData {
 
   /** Which places see this pixel; where each sees the whole image, in the middle of that. */
   placesAt(row, column) {
-    const { reach } = this.arrays;
+    const { reach, reach_down: down = reach } = this.arrays;
     const found = new Set();
     for (let place = 0; place < this.places; place++) {
       const [r, c] = [Math.floor(place / this.grid), place % this.grid];
-      if (reach[row * this.grid + r] > 0 && reach[column * this.grid + c] > 0) found.add(place);
+      if (down[row * this.rows + r] > 0 && reach[column * this.grid + c] > 0) found.add(place);
     }
     return found;
   }

@@ -151,8 +151,9 @@ export function mosaicLayout(width, data) {
   const cell = Math.min(64, Math.max(2, Math.floor((pitch - 6) / data.grid)));
   const tile = cell * data.grid;
   const rows = Math.ceil(data.types / columns);
-  const rowPitch = tile + 17;
-  return { columns, pitch, cell, tile, rows, rowPitch, height: rows * rowPitch + 34 };
+  const down = cell * data.rows;
+  const rowPitch = down + 17;
+  return { columns, pitch, cell, tile, down, rows, rowPitch, height: rows * rowPitch + 34 };
 }
 
 function mosaicCell(layout, data, i) {
@@ -172,10 +173,10 @@ export function mosaicHit(layout, data, x, y) {
   const type = row * layout.columns + column;
   const [u, v] = [x - column * layout.pitch, y - row * layout.rowPitch - 13];
   if (column >= layout.columns || row >= layout.rows || type >= data.types) return null;
-  if (u < 0 || v < -3 || u >= layout.tile + 3 || v >= layout.tile + 3) return null;
-  const clampCell = (value) =>
-    Math.min(data.grid - 1, Math.max(0, Math.floor(value / layout.cell)));
-  return data.capsule(clampCell(v) * data.grid + clampCell(u), type);
+  if (u < 0 || v < -3 || u >= layout.tile + 3 || v >= layout.down + 3) return null;
+  const clampCell = (value, count) =>
+    Math.min(count - 1, Math.max(0, Math.floor(value / layout.cell)));
+  return data.capsule(clampCell(v, data.rows) * data.grid + clampCell(u, data.grid), type);
 }
 
 export function drawMosaics(g, width, _height, view) {

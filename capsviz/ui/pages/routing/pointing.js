@@ -31,9 +31,9 @@ function pointOn(canvas, event) {
 export function nextCapsule(data, i, key) {
   if (!(key in CAPSULE_KEYS)) return null;
   const [down, right, on] = CAPSULE_KEYS[key];
-  const { grid, types } = data;
+  const { grid, rows, types } = data;
   const [row, column] = [Math.floor(data.place(i) / grid), data.place(i) % grid];
-  const place = within(row + down, grid) * grid + within(column + right, grid);
+  const place = within(row + down, rows) * grid + within(column + right, grid);
   return data.capsule(place, within(data.type(i) + on, types));
 }
 

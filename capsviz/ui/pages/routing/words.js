@@ -10,7 +10,7 @@ export const NO_PLACE = "Every capsule sees all of it: what feeds a class has no
 
 /** Words that depend on where a network's capsules sit, by the parts of the page they go to. */
 export function geometryWords(
-  { whole, everywhere, types, grid, field, core, thing, digits },
+  { whole, everywhere, types, grid, rows, field, core, thing, digits },
   { totalMark, scales, voter },
 ) {
   const sees = everywhere
@@ -35,7 +35,7 @@ export function geometryWords(
       `evenly over ${everywhere ? "these" : "the pixels it sees"}: red adds, blue takes away. Point ` +
       `at the image to light the capsules that ${everywhere ? "have a pixel there" : "see a pixel"}.`,
     by: "type and place",
-    "capsules-help": `${types} types of ${voter}, each at ${grid} × ${grid} places. ${share}`,
+    "capsules-help": `${types} types of ${voter}, each at ${rows} × ${grid} places. ${share}`,
   };
 }
 
@@ -44,12 +44,12 @@ export function geometryWords(
  * @returns {[string, string][]}
  */
 export function termWords(
-  { whole, types, grid, thing },
+  { whole, types, grid, rows, thing },
   { logit, agreement, shares, sharesSum = "its shares add up to 1" },
 ) {
   const type = whole
     ? `each of the ${types} capsules is of a type of its own: it looks for another thing`
-    : `capsules that look for the same thing, one at each of ${grid} × ${grid} places; there are ${types} types`;
+    : `capsules that look for the same thing, one at each of ${rows} × ${grid} places; there are ${types} types`;
   /** @type {[string, string][]} */
   const words = [
     ["capsule", "a group of neurons that describe one thing together, by several numbers"],

@@ -73,7 +73,7 @@ export class CapsulePane {
     this.capsule = header.unit;
     const { page, type, place } = this;
     const { reply, colours, view, server } = page;
-    this.grid.fit(server.grid ** 2, server.grid, place);
+    this.grid.fit(server.rows * server.grid, server.grid, place);
     if (document.activeElement !== this.kind) this.kind.value = String(type);
     paintCanvas(this.grid.canvas, (g, width, height) => {
       g.globalAlpha = 0.25;

@@ -75,6 +75,7 @@ test("the chart of the entropy begins at nought and tells both its ends", () => 
 test("keys go from capsule to capsule, and no farther than the last", () => {
   const data = {
     grid: 6,
+    rows: 6,
     types: 32,
     place: (i) => Math.floor(i / 32),
     type: (i) => i % 32,

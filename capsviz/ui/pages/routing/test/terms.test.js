@@ -4,7 +4,7 @@ import { RoutingData } from "../data.js";
 import { ROUTING_KINDS } from "../kinds/index.js";
 import { geometryWords, glassWords, termWords } from "../words.js";
 
-const PLACES = { whole: false, types: 32, grid: 6, thing: "digit" };
+const PLACES = { whole: false, types: 32, grid: 6, rows: 6, thing: "digit" };
 
 test("the words of the page are explained, each by what it means to this routing", () => {
   const terms = (routing) => new Map(termWords(PLACES, ROUTING_KINDS[routing]));
@@ -30,6 +30,7 @@ test("matrix capsules that vote are not primary ones, and end with an activation
     routing: "matrix",
     types: 2,
     grid: 1,
+    rows: 1,
     whole: true,
     inputDim: 17,
     poseSize: 16,
