@@ -307,7 +307,6 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
         "type_feed": info.type_feed,
         "place_feed": info.place_feed,
         "reach": geometry.reach(),
-        "reach_down": geometry.reach(geometry.rows),
         "cloud_explained": cloud.explained,
         "cloud_totals": cloud.totals,
         "cloud_capsules": cloud.capsules,
@@ -322,6 +321,8 @@ def encode_routing(info: RoutingInfo, model: str, subject: LabelSet = DIGITS) ->
         "winners": summary.winners,
         "unrouted": mixing.unrouted,
     }
+    if geometry.rows != geometry.grid:
+        arrays["reach_down"] = geometry.reach(geometry.rows)
     if cloud.gaussian is not None:
         arrays["cloud_gaussian"] = cloud.gaussian
     if not info.adds_agreement:

@@ -123,8 +123,10 @@ def _reply(
         header["shown"][name] = shown
         _add(header, arrays, f"maps/{name}", maps[shown])
     if isinstance(seen, Activations):
-        header["columns"] = loaded.model.config.grid
-        _add_capsules(header, arrays, seen, sampling, loaded.model.config.primary_types)
+        config = loaded.model.config
+        if config.rows != config.grid:
+            header["columns"] = config.grid
+        _add_capsules(header, arrays, seen, sampling, config.primary_types)
     return messages.pack_arrays(header, arrays)
 
 

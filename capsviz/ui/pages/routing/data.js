@@ -20,7 +20,7 @@ export class RoutingData {
     this.iterations = header.iterations;
     this.types = header.types;
     this.grid = header.grid;
-    this.rows = header.rows ?? header.grid;
+    this.rows = header.rows;
     this.places = this.rows * header.grid;
     this.field = header.field;
     this.core = header.core;
