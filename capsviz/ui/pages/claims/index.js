@@ -4,23 +4,21 @@
  */
 
 import { showNothing } from "../../browser/answers.js";
-import { enable, make, makeButton, setText } from "../../browser/dom.js";
-import { csvText, exportButtons, offerFiles, saveFile } from "../../browser/export.js";
-import { paintFigure } from "../../browser/figure.js";
+import { enable, makeButton, setText } from "../../browser/dom.js";
+import { csvText, exportButtons, saveFile } from "../../browser/export.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { showAge } from "../../browser/link_status.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
-import { Inks, readColours } from "../../browser/picture.js";
+import { readColours } from "../../browser/picture.js";
 import { Steps } from "../../browser/steps.js";
 import { Board } from "./board.js";
-import { fillList, List, showTests, showWays, tableOf } from "./entries.js";
-import { drawIntervals, heightOf, rowsAbout } from "./figures.js";
-import { rasterOf, scramble } from "./scrambling.js";
-import { Reader, Rows } from "./trial.js";
+import { fillList, List, showTests, showWays } from "./entries.js";
+import { Evidence } from "./evidence.js";
+import { Rows } from "./rows.js";
+import { SWAPPED, WHOLE } from "./scrambling.js";
+import { Reader, Trial } from "./trial.js";
 
-const WHOLE = "0123";
-const SWAPPED = "3210";
 /** The claim that is tried by hand. */
 const TRIED = "scrambled";
 /** A setting the visitor changed is told to the session after this pause. */
@@ -28,21 +26,6 @@ const TOLD_AFTER = 250;
 
 export class ClaimsPage extends Page {
   static page = "claims";
-
-  /** @param {any} root */
-  constructor(root) {
-    super(root);
-    /** The whole digit as the networks see it. @type {Uint8Array | null} */
-    this.image = null;
-    /** What they said of it, and of it as it lies. @type {Record<string, number[]>} */
-    this.whole = {};
-    /** @type {Record<string, number[]> | null} */
-    this.now = null;
-    /** @type {import("./board.js").Held | null} */
-    this.held = null;
-    /** @type {{canvas: any, rows: any[], unit: string}[]} */
-    this.figures = [];
-  }
 
   close() {
     super.close();
@@ -53,7 +36,11 @@ export class ClaimsPage extends Page {
   build() {
     const { element } = this;
     const { networks, claims, titles } = this.server;
-    this.nameOf = (name) => titles[name] ?? name.replaceAll("_", " ");
+    this.evidence = new Evidence(
+      this.part("measures"),
+      this.server.measures,
+      (name) => titles[name] ?? name.replaceAll("_", " "),
+    );
     this.pad = new DrawingPad(element("canvas"), this.part("cursor"), {
       onInk: () => this.readWhole(),
       onCommit: () => {
@@ -63,20 +50,20 @@ export class ClaimsPage extends Page {
       onFull: () => this.notice("the drawing is full: undo something or clear it"),
     });
     const names = networks.map(({ name }) => name);
-    this.reader = new Reader(
+    const reader = new Reader(
       (raster, center) => this.engine.readAll(names, raster, center),
       (error) => this.trouble(error.message),
     );
-    this.rows = new Rows(element("rows"), networks);
+    this.trial = new Trial(reader, new Rows(element("rows"), networks), this.server.whole, {
+      picture: (picture) => this.colours && this.board.show(picture, this.colours.tables.ink),
+      age: (late) => this.showAge(late),
+    });
     this.list = new List(element("list"), claims, (name) =>
       this.change({ claim: name === this.view.claim ? "" : name }),
     );
     this.board = new Board(this.part("board"), element("board"), {
       order: () => this.view?.order ?? WHOLE,
-      drag: (held) => {
-        this.held = held;
-        this.showScrambled();
-      },
+      drag: (held) => this.trial.readScrambled({ held }),
       put: (order) => this.change({ order }),
     });
     this.samples = new SampleStrip(element("samples"), this.engine, ({ drawing }) =>
@@ -95,7 +82,8 @@ export class ClaimsPage extends Page {
       this.server.papers.map(({ by, says }) => `${by}. ${says}`),
     );
     exportButtons(this.part("files"), "all numbers", {
-      csv: () => saveFile(csvText(this.everyRow()), "claims.csv", "text/csv;charset=utf-8"),
+      csv: () =>
+        saveFile(csvText(this.evidence.everyRow()), "claims.csv", "text/csv;charset=utf-8"),
     });
     this.resized = new ResizeObserver(() => this.paintFigures());
     this.resized.observe(this.part("measures"));
@@ -122,7 +110,7 @@ export class ClaimsPage extends Page {
     this.samples.load(this.server.samples);
     this.tendHistory();
     this.show();
-    if (shown?.order !== this.view.order || shown.flip !== this.view.flip) this.showScrambled();
+    if (shown?.order !== this.view.order || shown.flip !== this.view.flip) this.readScrambled();
   }
 
   colour() {
@@ -131,7 +119,7 @@ export class ClaimsPage extends Page {
     this.pad.fit(ink);
     this.samples.paint(ink);
     this.paintFigures();
-    this.showBoard();
+    this.trial.paint();
   }
 
   tendHistory() {
@@ -145,7 +133,7 @@ export class ClaimsPage extends Page {
     this.view = { ...this.view, ...values };
     this.sync.change("view", this.view, TOLD_AFTER);
     this.show();
-    if (order !== this.view.order || flip !== this.view.flip) this.showScrambled();
+    if (order !== this.view.order || flip !== this.view.flip) this.readScrambled();
     if (this.view.claim && claim !== this.view.claim) this.bringIntoSight();
   }
 
@@ -202,7 +190,7 @@ export class ClaimsPage extends Page {
     if (claim.name === TRIED) {
       this.pad.fit();
       if (!this.asked) this.readWhole(); // networks may have to come first: only who tries waits
-      this.showBoard();
+      this.trial.paint();
     }
     if (!told) return this.ask(claim);
     if (this.shown === claim.name) return this.paintFigures();
@@ -214,7 +202,8 @@ export class ClaimsPage extends Page {
     showTests(this.element("tests"), claim.tests);
     fillList(this.part("confounders"), claim.confounders);
     fillList(this.part("missing"), claim.missing);
-    this.showMeasures(claim);
+    this.evidence.show(claim);
+    this.paintFigures();
   }
 
   /** @param {any} claim */
@@ -230,154 +219,30 @@ export class ClaimsPage extends Page {
     this.element("guesses").replaceChildren(...buttons);
   }
 
-  /** @param {any} claim */
-  showMeasures(claim) {
-    this.figures = [];
-    const blocks = claim.measures.map((name) => this.blockOf(name, claim));
-    this.part("measures").replaceChildren(...blocks);
-    this.paintFigures();
-  }
-
-  /** One measure: its figure, its numbers, the command that prints them. */
-  blockOf(name, claim) {
-    const measure = this.server.measures[name];
-    const named = new Set(
-      claim.tests.filter((test) => test.measure === name).flatMap((test) => test.at),
-    );
-    const { rows, title } = rowsAbout(measure, named);
-    const files = make("span", { className: "cv-push", data: { part: `files-${name}` } });
-    const heading = make("h3", { className: "cv-title" }, title);
-    const head = make("div", { className: "cv-head" }, heading, files);
-    const of = make("p", { className: "cv-small cv-muted" }, `${measure.of}.`);
-    const command = make("pre", { className: "cv-claims-command", tabIndex: 0 }, measure.command);
-    const numbers = make("details", { className: "cv-fold" });
-    const block = make("section", { data: { testid: `measure-${name}` } }, head, of);
-    if (!rows.length) {
-      numbers.append(make("summary", {}, "not measured here: how it would be"), command);
-      block.append(numbers);
-      return block;
-    }
-    numbers.append(
-      make("summary", {}, "all numbers"),
-      make("div", { className: "cv-claims-wide" }, tableOf(measure, this.nameOf)),
-      make("p", { className: "cv-small cv-muted" }, "Printed by:"),
-      command,
-    );
-    const canvas = make("canvas", { aria: { role: "img", "aria-label": title } });
-    block.append(make("div", { className: "cv-claims-plot" }, canvas), numbers);
-    this.figures.push({ canvas, rows, unit: measure.unit });
-    offerFiles(() => files, [this.fileOf(name, measure, rows, canvas)]);
-    return block;
-  }
-
-  fileOf(name, measure, rows, canvas) {
-    return {
-      name,
-      title: measure.title,
-      file: () => `claims-${name}`,
-      figure: (root) => ({
-        width: Math.floor(canvas.parentElement.clientWidth),
-        height: heightOf(rows.length),
-        network: "",
-        caption: measure.of,
-        rows: this.rowsOf(name),
-        draw: (g, width) =>
-          drawIntervals(g, width, rows, measure.unit, new Inks(root), this.nameOf),
-      }),
-    };
-  }
-
   paintFigures() {
-    if (!this.colours) return;
-    const { inks } = this.colours;
-    for (const { canvas, rows, unit } of this.figures) {
-      paintFigure(
-        canvas,
-        () => heightOf(rows.length),
-        (g, width) => drawIntervals(g, width, rows, unit, inks, this.nameOf),
-      );
-    }
-  }
-
-  rowsOf(name) {
-    const { heads, unit, rows } = this.server.measures[name];
-    const plain = rows.map(([series, at, value, low, high]) => [
-      name,
-      series,
-      at,
-      value,
-      low ?? "",
-      high ?? "",
-      unit,
-    ]);
-    return [["measure", heads[0], heads[1] || "at", "value", "low", "high", "unit"], ...plain];
-  }
-
-  everyRow() {
-    const [head, ...rest] = Object.keys(this.server.measures).flatMap((name, at) =>
-      this.rowsOf(name).slice(at ? 1 : 0),
-    );
-    return [["measure", "series", "at", ...head.slice(3)], ...rest];
+    if (this.colours) this.evidence.paint(this.colours.inks);
   }
 
   // --- the trial
 
-  /** The digit has changed: the networks are asked of it whole, then as it lies. */
   readWhole() {
     this.asked = true;
-    showNothing(this.root, this.isEmpty);
-    if (this.isEmpty) {
-      this.image = this.now = null;
-      this.whole = {};
-      this.showBoard();
-      this.rows.show(null, {}, {});
-      return;
-    }
-    showAge(this.root, true);
-    this.reader.read(this.pad.raster.bytes.slice(), true, ({ input, outputs }) => {
-      if (this.isEmpty) return;
-      this.image = input;
-      this.whole = outputs;
-      this.showScrambled();
-    });
+    const nothing = this.pad.isEmpty && !this.pad.busy;
+    showNothing(this.root, nothing);
+    this.trial.readWhole(nothing ? null : this.pad.raster.bytes.slice());
   }
 
-  /** Nothing is drawn, nor being drawn. */
-  get isEmpty() {
-    return this.pad.isEmpty && !this.pad.busy;
-  }
-
-  get isWhole() {
-    return this.view.order === WHOLE && !this.view.flip && !this.held;
-  }
-
-  /** Its quarters lie otherwise. */
-  showScrambled() {
-    this.showBoard();
-    if (!this.image) return;
-    if (this.isWhole) return this.say(this.whole);
-    showAge(this.root, true);
-    this.reader.read(rasterOf(this.picture()), false, ({ outputs }) => {
-      if (this.image) this.say(outputs);
-    });
-  }
-
-  /** @param {Record<string, number[]>} outputs */
-  say(outputs) {
-    showAge(this.root, false);
-    this.trouble("");
-    this.now = outputs;
-    this.rows.show(outputs, this.whole, this.server.whole);
-    this.root.dataset.updates = String(Number(this.root.dataset.updates ?? 0) + 1);
-  }
-
-  picture() {
+  readScrambled() {
     const { order, flip } = this.view;
-    return this.image ? scramble(this.image, order, flip, this.held) : new Uint8Array(28 * 28);
+    this.trial.readScrambled({ order, flip });
   }
 
-  showBoard() {
-    if (this.colours) this.board.show(this.picture(), this.colours.tables.ink);
+  /** @param {boolean} late */
+  showAge(late) {
+    showAge(this.root, late);
+    if (late) return;
+    this.trouble("");
+    this.root.dataset.updates = String(Number(this.root.dataset.updates ?? 0) + 1);
   }
 }
 

@@ -14,6 +14,9 @@ export const PLACES = [
   [0, 1],
   [1, 1],
 ];
+/** Which quarter lies in each place: all where they were, or across from it. */
+export const WHOLE = "0123";
+export const SWAPPED = "3210";
 /** From which share of whole digits on a network is as sure as of a whole one. */
 export const SURE = 0.05;
 

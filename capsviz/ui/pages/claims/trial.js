@@ -3,11 +3,8 @@
  * quarters as they lie, and each network's largest outputs stand beside each other.
  */
 
-import { make, setText } from "../../browser/dom.js";
 import { base64ToBytes } from "../../browser/raster.js";
-import { rankAmong, SURE } from "./scrambling.js";
-
-/** @typedef {{name: string, title: string, capsules: boolean}} Network */
+import { rasterOf, SIDE, scramble, WHOLE } from "./scrambling.js";
 
 /** Reads the newest picture, one at a time. */
 export class Reader {
@@ -51,76 +48,73 @@ export class Reader {
   }
 }
 
-/**
- * What a row says of one network.
- * @param {number[]} now outputs for the picture as it lies
- * @param {number[] | undefined} whole outputs for the whole one
- * @param {number[] | undefined} quantiles over whole digits
- */
-export function sayNetwork(now, whole, quantiles) {
-  const most = Math.max(...now);
-  const rank = quantiles ? rankAmong(most, quantiles) : null;
-  return {
-    digit: now.indexOf(most),
-    most,
-    before: whole ? Math.max(...whole) : null,
-    rank,
-    sure: rank !== null && rank >= SURE,
-  };
-}
-
-/** One row a network: its name, its answer, a bar with a mark, and its rank. */
-export class Rows {
-  /** @param {HTMLElement} place @param {Network[]} networks */
-  constructor(place, networks) {
-    const cell = (className, ...children) =>
-      make("span", { className, aria: { role: "cell" } }, ...children);
-    const head = ["network", "says", "", "output", "rank"].map((text) => {
-      const aria = text ? { role: "columnheader" } : { "aria-hidden": "true" };
-      return make("span", { className: "cv-small cv-muted", aria }, text);
-    });
-    this.rows = networks.map(({ name, title }) => {
-      const [ink, mark] = [make("i"), make("b")];
-      const bar = make(
-        "span",
-        { className: "cv-claims-bar", aria: { "aria-hidden": "true" } },
-        ink,
-        mark,
-      );
-      const [digit, most, rank] = ["cv-claims-digit", "cv-claims-number", "cv-claims-number"].map(
-        (className) => cell(className),
-      );
-      const row = make(
-        "div",
-        { className: "cv-claims-row", data: { testid: `row-${name}` }, aria: { role: "row" } },
-        cell("cv-claims-name", title),
-        digit,
-        bar,
-        most,
-        rank,
-      );
-      return { name, row, digit, ink, mark, most, rank };
-    });
-    const top = make("div", { className: "cv-claims-row", aria: { role: "row" } }, ...head);
-    place.replaceChildren(top, ...this.rows.map(({ row }) => row));
+/** The visitor's digit under every network, whole and with its quarters as they lie. */
+export class Trial {
+  /**
+   * @param {Reader} reader
+   * @param {import("./rows.js").Rows} rows
+   * @param {Record<string, number[]>} quantiles of the largest output over whole digits
+   * @param {{picture: (picture: Uint8Array) => void, age: (late: boolean) => void}} shows
+   */
+  constructor(reader, rows, quantiles, shows) {
+    this.reader = reader;
+    this.rows = rows;
+    this.quantiles = quantiles;
+    this.shows = shows;
+    /** The whole digit as the networks see it. @type {Uint8Array | null} */
+    this.image = null;
+    /** What they say of it. @type {Record<string, number[]>} */
+    this.whole = {};
+    this.drawn = false;
+    this.order = WHOLE;
+    this.flip = false;
+    /** @type {import("./board.js").Held | null} */
+    this.held = null;
   }
 
-  /**
-   * @param {Record<string, number[]> | null} now null of empty paper
-   * @param {Record<string, number[]>} whole
-   * @param {Record<string, number[]>} quantiles
-   */
-  show(now, whole, quantiles) {
-    for (const { name, row, digit, ink, mark, most, rank } of this.rows) {
-      const outputs = now?.[name];
-      const said = outputs && sayNetwork(outputs, whole[name], quantiles[name]);
-      setText(digit, said ? String(said.digit) : "");
-      setText(most, said ? said.most.toFixed(2) : "");
-      setText(rank, said && said.rank !== null ? `${Math.round(100 * said.rank)} %` : "");
-      ink.style.transform = `scaleX(${said ? said.most.toFixed(4) : 0})`;
-      mark.hidden = !said || said.before === null;
-      mark.style.left = `${100 * (said?.before ?? 0)}%`;
-      row.classList.toggle("cv-claims-sure", Boolean(said?.sure));
+  /** The digit has changed: it is asked of whole, then as it lies. @param {Uint8Array | null} raster */
+  readWhole(raster) {
+    this.drawn = Boolean(raster);
+    if (!raster) {
+      this.image = null;
+      this.whole = {};
+      this.paint();
+      this.rows.show(null, {}, {});
+      return;
     }
+    this.shows.age(true);
+    this.reader.read(raster, true, ({ input, outputs }) => {
+      if (!this.drawn) return;
+      this.image = input;
+      this.whole = outputs;
+      this.readScrambled();
+    });
+  }
+
+  /** Its quarters lie otherwise. @param {Partial<Trial>} [lie] order, flip, or the one that is held */
+  readScrambled(lie = {}) {
+    Object.assign(this, lie);
+    this.paint();
+    if (!this.image) return;
+    if (this.order === WHOLE && !this.flip && !this.held) return this.say(this.whole);
+    this.shows.age(true);
+    this.reader.read(rasterOf(this.picture()), false, ({ outputs }) => {
+      if (this.image) this.say(outputs);
+    });
+  }
+
+  /** @param {Record<string, number[]>} outputs */
+  say(outputs) {
+    this.shows.age(false);
+    this.rows.show(outputs, this.whole, this.quantiles);
+  }
+
+  picture() {
+    if (!this.image) return new Uint8Array(SIDE * SIDE);
+    return scramble(this.image, this.order, this.flip, this.held);
+  }
+
+  paint() {
+    this.shows.picture(this.picture());
   }
 }

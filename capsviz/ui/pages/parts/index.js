@@ -3,25 +3,24 @@
  * the objects judge them, and all is drawn in the same frame.
  */
 
-import { enable, make, makeButton, setText } from "../../browser/dom.js";
+import { enable, make, setText } from "../../browser/dom.js";
 import { SampleStrip } from "../../browser/gallery.js";
 import { Page, showPage } from "../../browser/page.js";
 import { DrawingPad } from "../../browser/pen.js";
 import { FIELD } from "../../browser/raster.js";
 import { Steps } from "../../browser/steps.js";
-import { affine, compose, inverse, poseOf } from "./affine.js";
-import { drawingHash, handOf, madeOf } from "./hand.js";
+import { Alphabet } from "./alphabet.js";
+import { Assembly } from "./assembly.js";
+import { drawingHash } from "./hand.js";
 import { agreement, PartsNetwork, posterior } from "./network.js";
 import { normalise } from "./normalise.js";
 import { ObjectRows } from "./objects.js";
-import { clearCanvas, Inks, partColour, THERE } from "./painting.js";
-import { LIMITS, limitPose, Stage } from "./stage.js";
+import { clearCanvas, Inks } from "./painting.js";
+import { Stage } from "./stage.js";
 
 const SIDE = 28;
 /** A setting the visitor changed is told to the session after this pause. */
 const TOLD_AFTER = 250;
-/** The object's own frame is any that its parts are constant in: this one, at first. */
-const FRAME = [0.6, 0, 0, 0, 0.6, 0];
 /** Strength of the colours over the drawing's own ink. */
 const OVER = 0.85;
 
@@ -33,18 +32,9 @@ export class PartsPage extends Page {
     super(root);
     /** @type {PartsNetwork | null} */
     this.network = null;
-    /** What was found, and what the visitor made of it. @type {import("./network.js").Part[]} */
-    this.found = [];
-    /** @type {import("./network.js").Part[]} */
-    this.made = [];
-    this.chosen = 0;
+    this.assembly = new Assembly();
     /** Which object is looked at; -1 the likeliest. */
     this.object = -1;
-    /** Whether the handles hold the object, and all its parts follow. */
-    this.together = false;
-    this.frame = FRAME;
-    /** Where the objects expect their parts while one is moved. @type {number[][][] | null} */
-    this.expected = null;
   }
 
   close() {
@@ -64,15 +54,15 @@ export class PartsPage extends Page {
       this.pad.replace(drawing),
     );
     this.stage = new Stage(this.part("stage"), {
-      get: () => this.handlePose(),
-      set: (x) => this.move(x),
+      get: () => this.assembly.pose,
+      set: (x) => this.edit(() => this.assembly.move(x)),
       choose: (m) => this.choose(m),
     });
     this.onClick("undo", () => this.steps.undo());
     this.onClick("clear", () => this.pad.clear());
     this.onClick("reset", () => this.reset());
-    this.onClick("scramble", () => this.swap());
-    this.onClick("object-pose", () => this.hold(!this.together));
+    this.onClick("scramble", () => this.edit(() => this.assembly.swap()));
+    this.onClick("object-pose", () => this.hold(!this.assembly.together));
     element("network").addEventListener("change", ({ target }) =>
       this.change({ network: target.value, hand: null }),
     );
@@ -120,46 +110,23 @@ export class PartsPage extends Page {
       this.trouble(/** @type {Error} */ (error).message);
       return;
     }
-    [this.chosen, this.object, this.made] = [0, -1, []];
+    [this.assembly, this.object] = [new Assembly(), -1];
     this.inks = new Inks(this.network);
     this.rows = new ObjectRows(this.element("objects"), this.network, this.inks, (k) => {
       this.object = this.object === k ? -1 : k;
       this.show();
     });
-    this.buildTiles();
-    this.buildSliders();
+    const { assembly } = this;
+    const places = { tiles: this.element("tiles"), sliders: this.part("sliders") };
+    this.alphabet = new Alphabet(places, this.network.parts, this.inks, {
+      choose: (m) =>
+        m === assembly.chosen && !assembly.together
+          ? this.edit(() => assembly.toggle(m))
+          : this.choose(m),
+      pose: (change) =>
+        this.edit(() => assembly.put(assembly.chosen, change(assembly.made[assembly.chosen].x))),
+    });
     this.soon();
-  }
-
-  buildTiles() {
-    const { network, inks } = this;
-    this.tiles = Array.from({ length: network?.parts ?? 0 }, (_, m) => {
-      const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
-      const bar = make("span", { className: "cv-parts-bar" }, make("i"));
-      bar.style.setProperty("--cv-own", partColour(m, network?.parts ?? 1));
-      const label = make("span");
-      const tile = makeButton("cv-parts-tile", `part-${m}`, [canvas, bar, label], () =>
-        m === this.chosen && !this.together ? this.toggle(m) : this.choose(m),
-      );
-      const context = clearCanvas(canvas, 44);
-      inks?.draw(context, sparse(m), [22, 22, 22]);
-      return { tile, label, ink: bar.firstChild };
-    });
-    this.element("tiles").replaceChildren(...this.tiles.map(({ tile }) => tile));
-  }
-
-  buildSliders() {
-    this.sliders = Object.entries(LIMITS).map(([name, [min, max]]) => {
-      const input = make("input", { type: "range", data: { testid: `pose-${name}` } });
-      Object.assign(input, { min, max, step: 0.01 });
-      input.addEventListener("input", () => {
-        const part = this.made[this.chosen];
-        this.put(this.chosen, affine({ ...poseOf(part.x), [name]: Number(input.value) }));
-      });
-      return { name, input };
-    });
-    const labels = this.sliders.map(({ name, input }) => make("label", {}, name, input));
-    this.part("sliders").replaceChildren(...labels);
   }
 
   colour() {
@@ -189,71 +156,29 @@ export class PartsPage extends Page {
   }
 
   choose(m) {
-    this.chosen = m;
+    this.assembly.chosen = m;
     this.hold(false);
   }
 
   /** Handles on the object that is looked at, or on the chosen part. @param {boolean} together */
   hold(together) {
-    this.together = together;
-    this.frame = FRAME;
-    this.expected = together ? (this.network?.explain(this.made).mu ?? null) : null;
-    this.element("object-pose").setAttribute("aria-pressed", String(together));
+    const { assembly, network } = this;
+    if (together && network) assembly.holdTogether(network.explain(assembly.made).mu);
+    else assembly.hold();
+    this.element("object-pose").setAttribute("aria-pressed", String(assembly.together));
     this.show();
   }
 
-  toggle(m) {
-    const part = this.made[m];
-    this.made[m] = { ...part, d: part.d < THERE ? 1 : 0 };
-    this.keep();
-  }
-
-  /** All parts as they were found. */
   reset() {
-    this.made = this.found.slice();
+    this.edit(() => this.assembly.reset());
     this.hold(false);
-    this.keep();
   }
 
-  /** What was set by hand goes into links and can be taken back. */
-  keep() {
-    this.change({ hand: handOf(drawingHash(this.pad.raster.bytes), this.found, this.made) });
+  /** What is set by hand goes into links and can be taken back. @param {() => void} act */
+  edit(act) {
+    act();
+    this.change({ hand: this.assembly.hand(drawingHash(this.pad.raster.bytes)) });
     this.tendHistory();
-  }
-
-  /** What the handles hold. */
-  handlePose() {
-    if (!this.made.length) return null;
-    return this.together ? this.frame : this.made[this.chosen].x;
-  }
-
-  /** @param {number[]} x */
-  move(x) {
-    const goal = limitPose(x);
-    if (!this.together) return this.put(this.chosen, goal);
-    const step = compose(goal, inverse(this.frame));
-    this.made = this.made.map(({ x: own, d }) => ({ x: compose(step, own), d }));
-    this.expected = this.expected?.map((own) => own.map((mu) => compose(step, mu))) ?? null;
-    this.frame = goal;
-    this.keep();
-  }
-
-  /** A part that is moved by hand is there. */
-  put(m, x) {
-    this.made[m] = { x: limitPose(x), d: Math.max(this.made[m].d, THERE) };
-    this.keep();
-  }
-
-  /** The two strongest parts trade places: presences stay, poses do not agree any more. */
-  swap() {
-    const order = this.made.map((_, m) => m).sort((a, b) => this.made[b].d - this.made[a].d);
-    const first = this.made[this.chosen].d < THERE ? order[0] : this.chosen;
-    const second = order.find((m) => m !== first);
-    if (second === undefined) return;
-    const [a, b] = [this.made[first], this.made[second]];
-    this.made[first] = { ...a, x: b.x };
-    this.made[second] = { ...b, x: a.x };
-    this.keep();
   }
 
   // --- what is shown
@@ -271,22 +196,17 @@ export class PartsPage extends Page {
     if (!this.network) return;
     this.form = normalise(this.pad.raster.bytes);
     const image = this.form?.image ?? new Float32Array(SIDE * SIDE);
-    this.found = this.network.read(image);
-    if (!this.form) this.found = this.found.map(({ x }) => ({ x, d: 0 }));
+    const found = this.network.read(image);
+    this.assembly.found = this.form ? found : found.map(({ x }) => ({ x, d: 0 }));
     this.restore();
-    const strongest = this.made.reduce((best, { d }, m, all) => (d > all[best].d ? m : best), 0);
-    if (this.made[this.chosen].d < THERE) this.chosen = strongest;
+    this.assembly.chooseStrongest();
     this.root.dataset.updates = String(Number(this.root.dataset.updates ?? 0) + 1);
     this.showOver();
     this.hold(false);
   }
 
-  /** What was found, and over it what was set by hand in this very drawing. */
   restore() {
-    const { hand } = this.view;
-    const own = hand && hand.of === drawingHash(this.pad.raster.bytes);
-    this.made = own ? madeOf(this.found, hand) : this.found.slice();
-    if (!own) this.together = false;
+    this.assembly.restore(this.view.hand, drawingHash(this.pad.raster.bytes));
     this.show();
   }
 
@@ -300,54 +220,38 @@ export class PartsPage extends Page {
     const frame = [SIDE / 2 / scale, (SIDE / 2 - left) / scale, (SIDE / 2 - top) / scale];
     this.inks?.draw(
       context,
-      this.found,
+      this.assembly.found,
       /** @type {any} */ (frame.map((value) => value * unit)),
       OVER,
     );
   }
 
   show() {
-    if (!this.network || !this.made.length) return;
-    const said = this.network.explain(this.made);
+    const { made, chosen, expected: held, isEmpty: nothing } = this.assembly;
+    if (!this.network || !made.length) return;
+    const said = this.network.explain(made);
     const shares = posterior(said.terms, this.view.poses);
-    const nothing = this.made.every(({ d }) => d < THERE);
     const winner = nothing ? -1 : shares.indexOf(Math.max(...shares));
     const own = shares.slice(0, -1);
     const likeliest = nothing ? -1 : own.indexOf(Math.max(...own));
     const looked = this.object < 0 ? likeliest : this.object;
     const context = clearCanvas(this.element("stage"));
     const half = context.canvas.width / 2;
-    this.inks?.draw(context, this.made, [half, half, half]);
+    this.inks?.draw(context, made, [half, half, half]);
     if (looked >= 0) {
-      const mu = (this.expected ?? said.mu)[looked];
-      const expected = this.made.map(({ d }, m) => ({ x: mu[m], d }));
-      this.inks?.outline(context, this.made, [half, half, half]);
+      const mu = (held ?? said.mu)[looked];
+      const expected = made.map(({ d }, m) => ({ x: mu[m], d }));
+      this.inks?.outline(context, made, [half, half, half]);
       this.inks?.outline(context, expected, [half, half, half], [4, 3]);
     }
-    this.stage.show(this.made, this.chosen);
-    this.showTiles(looked < 0 ? null : agreement(said.terms, looked));
+    this.stage.show(made, chosen);
+    this.alphabet?.show(this.assembly, looked < 0 ? null : agreement(said.terms, looked));
     setText(
       this.part("agreement"),
       looked < 0 ? "" : `+ and −: agreement with object ${looked + 1}`,
     );
     this.rows?.show(said, shares, { winner, looked, nothing, names: this.names });
     this.showWords(winner, shares);
-  }
-
-  /** @param {number[] | null} agreed how far each part is where the object expects it */
-  showTiles(agreed) {
-    this.made.forEach(({ d }, m) => {
-      const { tile, ink, label } = this.tiles[m];
-      ink.style.transform = `scaleX(${d.toFixed(3)})`;
-      const fit = agreed && d >= THERE ? formatSigned(agreed[m]) : "";
-      setText(label, fit || String(m + 1));
-      tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
-      tile.setAttribute("aria-pressed", String(m === this.chosen && !this.together));
-      const says = fit && `, agreement ${fit}`;
-      tile.setAttribute("aria-label", `part ${m + 1}, presence ${d.toFixed(2)}${says}`);
-    });
-    const pose = poseOf(this.made[this.chosen].x);
-    for (const { name, input } of this.sliders ?? []) input.value = String(pose[name]);
   }
 
   showWords(winner, shares) {
@@ -359,7 +263,7 @@ export class PartsPage extends Page {
     setText(this.element("verdict"), winner < 0 ? "no part is there" : verdict);
     const image = this.form?.image;
     if (!image || !this.network) return setText(this.element("error"), "");
-    const painted = this.network.paint(this.made, SIDE);
+    const painted = this.network.paint(this.assembly.made, SIDE);
     const error = painted.reduce((sum, value, p) => sum + (value - image[p]) ** 2, 0);
     setText(this.element("error"), `error ${error.toFixed(1)}`);
   }
@@ -390,19 +294,6 @@ export class PartsPage extends Page {
       right && `With these names ${right} of the validation digits are right.`,
     );
   }
-}
-
-/** A whole number with its sign. @param {number} value */
-function formatSigned(value) {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(0)}`;
-}
-
-/** One template in its frame, among parts that are not there. */
-function sparse(m) {
-  return Array.from({ length: m + 1 }, (_, at) => ({
-    x: [0.95, 0, 0, 0, 0.95, 0],
-    d: at === m ? 1 : 0,
-  }));
 }
 
 export default showPage(PartsPage);

@@ -1,0 +1,111 @@
+/* What was measured of a claim: figures, tables, commands and files of each. */
+
+import { make } from "../../browser/dom.js";
+import { offerFiles } from "../../browser/export.js";
+import { paintFigure } from "../../browser/figure.js";
+import { Inks } from "../../browser/picture.js";
+import { tableOf } from "./entries.js";
+import { drawIntervals, heightOf, rowsAbout } from "./figures.js";
+
+export class Evidence {
+  /**
+   * @param {HTMLElement} place
+   * @param {Record<string, any>} measures
+   * @param {(name: string) => string} nameOf what a network is called
+   */
+  constructor(place, measures, nameOf) {
+    this.place = place;
+    this.measures = measures;
+    this.nameOf = nameOf;
+    /** @type {{canvas: any, rows: any[], unit: string}[]} */
+    this.figures = [];
+  }
+
+  /** @param {any} claim */
+  show(claim) {
+    this.figures = [];
+    this.place.replaceChildren(...claim.measures.map((name) => this.blockOf(name, claim)));
+  }
+
+  /** One measure: its figure, its numbers, the command that prints them. */
+  blockOf(name, claim) {
+    const measure = this.measures[name];
+    const named = new Set(
+      claim.tests.filter((test) => test.measure === name).flatMap((test) => test.at),
+    );
+    const { rows, title } = rowsAbout(measure, named);
+    const files = make("span", { className: "cv-push", data: { part: `files-${name}` } });
+    const heading = make("h3", { className: "cv-title" }, title);
+    const head = make("div", { className: "cv-head" }, heading, files);
+    const of = make("p", { className: "cv-small cv-muted" }, `${measure.of}.`);
+    const command = make("pre", { className: "cv-claims-command", tabIndex: 0 }, measure.command);
+    const numbers = make("details", { className: "cv-fold" });
+    const block = make("section", { data: { testid: `measure-${name}` } }, head, of);
+    if (!rows.length) {
+      numbers.append(make("summary", {}, "not measured here: how it would be"), command);
+      block.append(numbers);
+      return block;
+    }
+    numbers.append(
+      make("summary", {}, "all numbers"),
+      make("div", { className: "cv-claims-wide" }, tableOf(measure, this.nameOf)),
+      make("p", { className: "cv-small cv-muted" }, "Printed by:"),
+      command,
+    );
+    const canvas = make("canvas", { aria: { role: "img", "aria-label": title } });
+    block.append(make("div", { className: "cv-claims-plot" }, canvas), numbers);
+    this.figures.push({ canvas, rows, unit: measure.unit });
+    offerFiles(() => files, [this.fileOf(name, measure, rows, canvas)]);
+    return block;
+  }
+
+  fileOf(name, measure, rows, canvas) {
+    return {
+      name,
+      title: measure.title,
+      file: () => `claims-${name}`,
+      figure: (root) => ({
+        width: Math.floor(canvas.parentElement.clientWidth),
+        height: heightOf(rows.length),
+        network: "",
+        caption: measure.of,
+        rows: this.rowsOf(name),
+        draw: (g, width) =>
+          drawIntervals(g, width, rows, measure.unit, new Inks(root), this.nameOf),
+      }),
+    };
+  }
+
+  /** @param {Inks} inks */
+  paint(inks) {
+    for (const { canvas, rows, unit } of this.figures) {
+      paintFigure(
+        canvas,
+        () => heightOf(rows.length),
+        (g, width) => drawIntervals(g, width, rows, unit, inks, this.nameOf),
+      );
+    }
+  }
+
+  rowsOf(name) {
+    const { heads, unit, rows } = this.measures[name];
+    const plain = rows.map(([series, at, value, low, high]) => [
+      name,
+      series,
+      at,
+      value,
+      low ?? "",
+      high ?? "",
+      unit,
+    ]);
+    return [["measure", heads[0], heads[1] || "at", "value", "low", "high", "unit"], ...plain];
+  }
+
+  /** The numbers of all measures, a head first. */
+  everyRow() {
+    const [head, ...rest] = Object.keys(this.measures).flatMap((name, at) =>
+      this.rowsOf(name).slice(at ? 1 : 0),
+    );
+    return [["measure", "series", "at", ...head.slice(3)], ...rest];
+  }
+}

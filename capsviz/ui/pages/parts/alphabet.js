@@ -1,0 +1,71 @@
+/* The alphabet of templates: a tile for each part, and sliders for the pose of the chosen one. */
+
+import { make, makeButton, setText } from "../../browser/dom.js";
+import { affine, poseOf } from "./affine.js";
+import { clearCanvas, partColour, THERE } from "./painting.js";
+import { LIMITS } from "./stage.js";
+
+/** @typedef {import("./assembly.js").Assembly} Assembly */
+
+export class Alphabet {
+  /**
+   * @param {{tiles: HTMLElement, sliders: HTMLElement}} places
+   * @param {number} parts
+   * @param {import("./painting.js").Inks} inks
+   * @param {{choose: (m: number) => void, pose: (change: (x: number[]) => number[]) => void}} calls
+   */
+  constructor({ tiles, sliders }, parts, inks, { choose, pose }) {
+    this.tiles = Array.from({ length: parts }, (_, m) => {
+      const canvas = make("canvas", { aria: { "aria-hidden": "true" } });
+      const bar = make("span", { className: "cv-parts-bar" }, make("i"));
+      bar.style.setProperty("--cv-own", partColour(m, parts));
+      const label = make("span");
+      const tile = makeButton("cv-parts-tile", `part-${m}`, [canvas, bar, label], () => choose(m));
+      inks.draw(clearCanvas(canvas, 44), isolate(m), [22, 22, 22]);
+      return { tile, label, ink: /** @type {HTMLElement} */ (bar.firstChild) };
+    });
+    tiles.replaceChildren(...this.tiles.map(({ tile }) => tile));
+    this.sliders = Object.entries(LIMITS).map(([name, [min, max]]) => {
+      const input = make("input", { type: "range", data: { testid: `pose-${name}` } });
+      Object.assign(input, { min, max, step: 0.01 });
+      input.addEventListener("input", () =>
+        pose((x) => affine({ ...poseOf(x), [name]: Number(input.value) })),
+      );
+      return { name, input };
+    });
+    const labels = this.sliders.map(({ name, input }) => make("label", {}, name, input));
+    sliders.replaceChildren(...labels);
+  }
+
+  /**
+   * @param {Assembly} assembly
+   * @param {number[] | null} agreed how far each part is where the object expects it
+   */
+  show({ made, chosen, together }, agreed) {
+    made.forEach(({ d }, m) => {
+      const { tile, ink, label } = this.tiles[m];
+      ink.style.transform = `scaleX(${d.toFixed(3)})`;
+      const fit = agreed && d >= THERE ? formatSigned(agreed[m]) : "";
+      setText(label, fit || String(m + 1));
+      tile.classList.toggle("cv-parts-off", fit.startsWith("−"));
+      tile.setAttribute("aria-pressed", String(m === chosen && !together));
+      const says = fit && `, agreement ${fit}`;
+      tile.setAttribute("aria-label", `part ${m + 1}, presence ${d.toFixed(2)}${says}`);
+    });
+    const pose = poseOf(made[chosen].x);
+    for (const { name, input } of this.sliders) input.value = String(pose[name]);
+  }
+}
+
+/** A whole number with its sign. @param {number} value */
+function formatSigned(value) {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(0)}`;
+}
+
+/** One template in its frame, among parts that are not there. @param {number} m */
+function isolate(m) {
+  return Array.from({ length: m + 1 }, (_, at) => ({
+    x: [0.95, 0, 0, 0, 0.95, 0],
+    d: at === m ? 1 : 0,
+  }));
+}

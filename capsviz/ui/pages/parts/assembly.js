@@ -1,0 +1,110 @@
+/*
+ * A drawing's parts as they were found, and what a visitor makes of them by hand: which is held,
+ * where it was moved, whether the handles hold the whole object.
+ */
+
+import { compose, inverse } from "./affine.js";
+import { handOf, madeOf } from "./hand.js";
+import { THERE } from "./painting.js";
+import { limitPose } from "./stage.js";
+
+/** @typedef {import("./network.js").Part} Part */
+
+/** The object's own frame is any that its parts are constant in: this one, at first. */
+const FRAME = [0.6, 0, 0, 0, 0.6, 0];
+
+export class Assembly {
+  constructor() {
+    /** @type {Part[]} */
+    this.found = [];
+    /** @type {Part[]} */
+    this.made = [];
+    this.chosen = 0;
+    /** Whether the handles hold the object, and all its parts follow. */
+    this.together = false;
+    this.frame = FRAME;
+    /** Where the objects expect their parts while one is moved. @type {number[][][] | null} */
+    this.expected = null;
+  }
+
+  get isEmpty() {
+    return this.made.every(({ d }) => d < THERE);
+  }
+
+  /** What the handles hold. */
+  get pose() {
+    if (!this.made.length) return null;
+    return this.together ? this.frame : this.made[this.chosen].x;
+  }
+
+  /** Only the parts that are there can be held. */
+  chooseStrongest() {
+    const strongest = this.made.reduce((best, { d }, m, all) => (d > all[best].d ? m : best), 0);
+    if (this.made[this.chosen].d < THERE) this.chosen = strongest;
+  }
+
+  /**
+   * What was found, and over it what was set by hand in this very drawing.
+   *
+   * @param {import("./hand.js").Hand | null} hand
+   * @param {number} of the drawing's hash
+   */
+  restore(hand, of) {
+    const own = hand?.of === of;
+    this.made = own ? madeOf(this.found, hand) : this.found.slice();
+    if (!own) this.together = false;
+  }
+
+  /** What differs from what was found. @param {number} of the drawing's hash */
+  hand(of) {
+    return handOf(of, this.found, this.made);
+  }
+
+  /** Handles on the chosen part. */
+  hold() {
+    [this.together, this.frame, this.expected] = [false, FRAME, null];
+  }
+
+  /** Handles on the object. @param {number[][][]} expected where each object expects its parts */
+  holdTogether(expected) {
+    [this.together, this.frame, this.expected] = [true, FRAME, expected];
+  }
+
+  /** All parts as they were found. */
+  reset() {
+    this.made = this.found.slice();
+    this.hold();
+  }
+
+  /** @param {number} m */
+  toggle(m) {
+    const part = this.made[m];
+    this.made[m] = { ...part, d: part.d < THERE ? 1 : 0 };
+  }
+
+  /** What the handles hold goes there. @param {number[]} x */
+  move(x) {
+    if (!this.together) return this.put(this.chosen, x);
+    const goal = limitPose(x);
+    const step = compose(goal, inverse(this.frame));
+    this.made = this.made.map(({ x: own, d }) => ({ x: compose(step, own), d }));
+    this.expected = this.expected?.map((own) => own.map((mu) => compose(step, mu))) ?? null;
+    this.frame = goal;
+  }
+
+  /** A part that is moved by hand is there. @param {number} m @param {number[]} x */
+  put(m, x) {
+    this.made[m] = { x: limitPose(x), d: Math.max(this.made[m].d, THERE) };
+  }
+
+  /** The two strongest parts trade places: presences stay, poses do not agree any more. */
+  swap() {
+    const order = this.made.map((_, m) => m).sort((a, b) => this.made[b].d - this.made[a].d);
+    const first = this.made[this.chosen].d < THERE ? order[0] : this.chosen;
+    const second = order.find((m) => m !== first);
+    if (second === undefined) return;
+    const [a, b] = [this.made[first], this.made[second]];
+    this.made[first] = { ...a, x: b.x };
+    this.made[second] = { ...b, x: a.x };
+  }
+}
