@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
-from on_page import ALL_DETAILS, until
+from on_page import ALL_DETAILS, come_to_rest, until
 from playwright.sync_api import expect
+from touch import PHONE, Finger
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -32,10 +34,7 @@ SEEN_FIRST = """() => {
 def phones(browser: Browser) -> Iterator[list[Page]]:
     """Two phones; a script error on one fails the test."""
     errors: list[str] = []
-    contexts = [
-        browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-        for _ in range(2)
-    ]
+    contexts = [browser.new_context(**PHONE) for _ in range(2)]
     for context in contexts:
         context.add_init_script(ALL_DETAILS)
     opened = [context.new_page() for context in contexts]
@@ -205,9 +204,12 @@ def test_what_phones_drag_lies_over_each_other_and_one_is_shown_to_all(app, page
     for k, phone in enumerate(phones):
         phone.get_by_test_id("send-mine").click(timeout=60_000)  # nothing is sent unasked
         handle = phone.locator('.cv-stage [role="slider"]').first
-        handle.focus(timeout=PATIENCE)
-        for _ in range(3 + 3 * k):
-            handle.press("ArrowRight")
+        handle.evaluate("(node) => node.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        come_to_rest(phone, ".cv-stage")
+        box = handle.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        Finger(phone).drag((x, y), (x + 30 + 20 * k, y + 10))
         expect(page.get_by_test_id("gather-count")).to_contain_text(f": {k + 1}.", timeout=PATIENCE)
     layers = page.locator(".cv-layers").first.locator("> *")
     expect(layers).to_have_count(2, timeout=PATIENCE)
@@ -293,18 +295,16 @@ def ask_and_reveal(page: Page, phones: list[Page]) -> None:
 
 
 def draw_seven(phone: Page, far: float) -> None:
-    """A stroke on an empty canvas."""
+    """Two strokes of a finger on an empty canvas, which stays where it is."""
     phone.get_by_test_id("to-draw").wait_for(timeout=PATIENCE)
     expect(phone.get_by_test_id("here")).to_have_text("Draw here.", timeout=PATIENCE)
     box = phone.get_by_test_id("canvas").bounding_box()
     assert box
     corners = [(0.25, 0.2), (0.7, 0.2), (0.4, far)]
     places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in corners]
-    phone.mouse.move(*places[0])
-    phone.mouse.down()
-    for place in places[1:]:
-        phone.mouse.move(*place, steps=5)
-    phone.mouse.up()
+    finger = Finger(phone)
+    for start, end in pairwise(places):
+        finger.drag(start, end)
 
 
 def draw_together(page: Page, phones: list[Page]) -> None:

@@ -114,7 +114,7 @@ class Classroom {
     this.place?.replaceChildren(...(this.part ? [this.frame.host, ...this.part.nodes] : []));
     this.part?.onMount();
     this.height.disconnect();
-    if (this.part) this.height.observe(this.part.bar);
+    if (this.part) this.height.observe(this.part.foot);
     else document.documentElement.style.removeProperty("--cv-class-bar");
   }
 

@@ -63,6 +63,7 @@ export class Lecture {
     });
     // A new session opens with the way in; one that goes on after a reload does not.
     this.opensWith = readKey() === null;
+    this.joining.panel.addEventListener("close", () => (this.opensWith = false));
   }
 
   close() {
@@ -102,9 +103,10 @@ export class Lecture {
       this.ending.notice,
       this.state,
     );
-    const foot = make("div", { className: "cv-class-foot" }, this.gathering.sheet, this.bar);
+    /** Pages keep clear of it: it stays while the lecturer goes on. */
+    this.foot = make("div", { className: "cv-class-foot" }, this.gathering.sheet, this.bar);
     const { joining, asking, wall, ending } = this;
-    this.nodes = [foot, joining.panel, ...asking.nodes, ...wall.nodes, ending.panel];
+    this.nodes = [this.foot, joining.panel, ...asking.nodes, ...wall.nodes, ending.panel];
   }
 
   onMount() {

@@ -89,6 +89,8 @@ export class Student {
     const { drawing, sending, answering, wondering } = this;
     const sheets = [drawing, sending, answering, wondering].map(({ sheet }) => sheet);
     this.nodes = [make("div", { className: "cv-class-foot" }, ...sheets, this.bar)];
+    /** Pages keep clear of it; sheets lie over them. */
+    this.foot = this.bar;
     this.show();
   }
 
