@@ -73,6 +73,31 @@ def test_what_was_read_last_and_where_the_sliders_stand_is_at_hand(widget):
     np.testing.assert_array_equal(widget.pose, widget.trace.poses[0, 2])
 
 
+def test_synced_traits_follow_and_a_saved_notebook_has_a_picture(tiny_model):
+    import io
+
+    from PIL import Image
+
+    import capsviz
+
+    names = [f"class {k}" for k in range(10)]
+    widget, heard = capsviz.explore(tiny_model, IMAGES, classes=names), []
+    widget.observe(lambda change: heard.append((change["name"], change["new"])), "capsule")
+    widget.instrument.answer({"kind": "live", "id": "b"}, question(1, capsule=4))
+    assert heard[-1] == ("capsule", 4)
+    synced = json.loads(json.dumps(widget.get_state(["capsule", "pose", "lengths", "classes"])))
+    assert synced["capsule"] == 4
+    assert synced["pose"] == widget.trace.poses[0, 4].tolist()
+    assert synced["lengths"] == widget.trace.lengths[0, -1].tolist()
+    assert synced["classes"] == names
+    bundle = widget._repr_mimebundle_()
+    assert bundle
+    data, _ = bundle
+    assert "application/vnd.jupyter.widget-view+json" in data
+    picture = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
+    assert picture.size == (756, 256)
+
+
 @pytest.mark.parametrize(
     ("content", "raw"),
     [
@@ -138,6 +163,8 @@ HOST = """async ([esm, markup]) => {
     get: () => markup,
     on: (_, act) => listeners.add(act),
     off: (_, act) => listeners.delete(act),
+    set: (name, value) => { window.synced = { ...window.synced, [name]: value }; },
+    save_changes: () => {},
     send: async (content, _, [buffer]) => {
       const [told, found] = await toPython(content, text(new Uint8Array(buffer)));
       for (const act of listeners) act(told, [new DataView(bytes(found).buffer)]);
@@ -185,6 +212,8 @@ def test_its_script_draws_asks_and_tells(tab, widget):
     assert widget.capsule == 6
     changed = np.flatnonzero(widget.pose != widget.trace.poses[0, 6])
     assert changed.tolist() == [3]
+    # Where it is shown, its traits say so too: marimo hears of nothing else.
+    until(tab, "window.synced.capsule === 6 && window.synced.pose.length === 16")
     tab.evaluate("end()")
     assert [url for url in asked if not url.startswith(("blob:", "data:"))] == []
     assert "url(" not in there.Explorer._css

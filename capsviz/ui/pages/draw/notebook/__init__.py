@@ -19,8 +19,11 @@ def explore(
     """Draw, and watch a network read it while the pen moves, in JupyterLab or VS Code.
 
     What is on the canvas is at hand in Python at any time: ``widget.trace`` is the `Trace` of
-    what was read last, n = 1, ``widget.capsule`` the number of the capsule that is looked at, and
-    ``widget.pose`` its numbers as the sliders have them, [D].
+    what was read last, n = 1, ``widget.capsule`` the number of the capsule that is looked at,
+    ``widget.pose`` its numbers as the sliders have them, [D], and ``widget.lengths`` those of all
+    J. The latter three and ``widget.classes`` are synced traits: ``widget.observe`` hears of them,
+    and in marimo the cells that use ``mo.ui.anywidget(widget)`` follow. A saved notebook, and its
+    HTML, show a picture.
 
     Parameters
     ----------

@@ -5,6 +5,8 @@
  * @property {(content: any, callbacks?: any, buffers?: ArrayBuffer[]) => void} send
  * @property {(name: string, act: (content: any, buffers: DataView[]) => void) => void} on
  * @property {(name: string, act: any) => void} off
+ * @property {(name: string, value: any) => void} set
+ * @property {() => void} save_changes
  */
 
 export class Channel {
@@ -57,6 +59,12 @@ export class Channel {
 
   pass(socket, { bytes }) {
     if (socket.readyState === WebSocket.OPEN) socket.onmessage?.({ data: bytes });
+  }
+
+  /** Have synced traits say this: in marimo the cells that use them run again. @param {any} traits */
+  sync(traits) {
+    for (const [name, value] of Object.entries(traits)) this.model.set(name, value);
+    this.model.save_changes();
   }
 
   close() {

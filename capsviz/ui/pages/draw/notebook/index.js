@@ -139,9 +139,19 @@ class Instrument {
     const { isMoved, sliders } = this.remembered;
     const pose = isMoved ? Array.from(sliders.pose) : null;
     const told = JSON.stringify([capsule, pose]);
-    if (told === this.told) return;
+    if (told !== this.told) this.channel.ask("pose", { capsule, pose });
     this.told = told;
-    this.channel.ask("pose", { capsule, pose });
+    if (!this.pad.busy) this.sync(capsule, pose);
+  }
+
+  /** Once the pen rests, for other cells would follow each of its movements. */
+  sync(capsule, pose) {
+    const { lengths, poses } = this.results.reply;
+    const traits = { capsule, pose: pose ?? poses[capsule], lengths: lengths.at(-1) };
+    const synced = JSON.stringify(traits);
+    if (synced === this.synced) return;
+    this.synced = synced;
+    this.channel.sync(traits);
   }
 
   adoptColours() {
@@ -163,6 +173,7 @@ class Instrument {
     setText(part("here"), "Draw here.");
     this.notice("");
     this.results.catchUp();
+    this.tell();
   }
 
   notice(sentence) {

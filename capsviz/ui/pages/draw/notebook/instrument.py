@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -38,10 +38,18 @@ class Instrument:
     capsule : that is looked at, counted from 0.
     """
 
-    def __init__(self, model: CapsNet, images: Any, classes: Sequence[str] | None) -> None:
+    def __init__(
+        self,
+        model: CapsNet,
+        images: Any,
+        classes: Sequence[str] | None,
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
         if not isinstance(model, CapsNet):
             raise CapsvizError(f"explore needs a network with capsules, not {model!r}")
         self.model = model
+        #: Called after each question, which may have moved what is looked at.
+        self._changed = changed
         self.subject = _subject(model, classes)
         self.measure = Measure.of(model, self.subject)
         self.limits = Thresholds.usual(self.measure, model.config.format)
@@ -64,6 +72,7 @@ class Instrument:
             answered, octets = self._answer(content, raw)
         except CapsvizError as error:
             answered, octets = {"error": str(error)}, b""
+        self._changed()
         return {"id": content.get("id"), **answered}, octets
 
     def _answer(self, content: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
