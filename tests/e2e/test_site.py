@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import functools
+import html
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -41,10 +43,17 @@ def site(tmp_path_factory) -> Iterator[str]:
     """Address of the site, which lies two folders below its server's root."""
     root: Path = tmp_path_factory.mktemp("served")
     build.build(root / "some" / "course", [NAME], lambda _: None)
+    with serve(root) as address:
+        yield f"{address}some/course/"
+
+
+@contextmanager
+def serve(root: Path) -> Iterator[str]:
+    """Hand out a folder's files, at an origin of their own."""
     handler = functools.partial(Handler, directory=str(root))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/some/course/"
+        yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
 
 
@@ -182,3 +191,45 @@ def test_it_reads_as_python_does_and_goes_on_without_a_network(page, site):
     page.keyboard.press("Tab")
     assert page.evaluate(FOCUSED) == ["lengths"]  # all else that takes it is gone, or stands still
     expect(page.get_by_test_id("prediction")).to_have_text(before)
+
+
+#: Addresses in .github/examples, and frames there: of HTML, and as Jupyter Book writes them.
+EXAMPLE = "https://you.github.io/capsviz/"
+FRAME = re.compile(r"<iframe .*?</iframe>", re.DOTALL)
+#: reveal.js itself is not here.
+REVEAL = {"content_type": "text/javascript", "body": "self.Reveal = { initialize() {} };"}
+DIRECTIVE = re.compile(r':::\{iframe\} (\S+)\n:width: 100%\n:title: "([^"]+)"\n:::')
+
+
+def test_examples_show_it_in_frames_of_another_origin(browser, site, tmp_path):
+    """Quarto and Jupyter Book are not here: their pages' own frames are what is opened."""
+    examples = {
+        file.name: file.read_text("utf-8").replace(EXAMPLE, site)
+        for file in (Path(__file__).parents[2] / ".github/examples").iterdir()
+    }
+    assert examples.keys() == {"reveal.html", "quarto.qmd", "jupyter-book.md"}
+    (quarto,) = FRAME.findall(examples["quarto.qmd"])
+    ((address, title),) = DIRECTIVE.findall(examples["jupyter-book.md"])
+    book = (
+        f'<iframe src="{html.escape(address)}" title="{title}" width="100%" height="600"></iframe>'
+    )
+    (tmp_path / "slides.html").write_text(
+        examples["reveal.html"].replace("data-src", "src"), "utf-8"
+    )  # which reveal.js does, when the slide is reached
+    (tmp_path / "course.html").write_text(f"<!doctype html>{quarto}{book}", "utf-8")
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    context.set_default_timeout(PATIENCE)
+    context.route(re.compile("^https:"), lambda route: route.fulfill(**REVEAL))
+    page = context.new_page()
+    with serve(tmp_path) as elsewhere, no_errors(page):
+        for name in ("slides.html", "course.html"):
+            page.goto(elsewhere + name)
+            frames = page.locator("iframe")
+            expect(frames).to_have_count(2)
+            for frame in frames.all():
+                assert frame.get_attribute("title")
+                inside = frame.content_frame
+                expect(inside.locator(".cv-shown [data-seq]").first).to_be_attached()
+                expect(inside.locator(".cv-site-bar, .cv-site-foot")).to_have_count(0)
+                expect(inside.locator(".cv-trouble:visible")).to_have_count(0)
+    context.close()

@@ -1,0 +1,49 @@
+"""What GitHub is told to do: files that it can read, and steps that are there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+yaml = pytest.importorskip("yaml")
+CLONE = Path(__file__).parents[1]
+FILES = sorted((CLONE / ".github/workflows").glob("*.yml"))
+
+
+def read(file: Path) -> dict[Any, Any]:
+    return yaml.safe_load(file.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_workflow_can_be_read_and_asks_for_no_more_than_it_needs(file):
+    plain = read(file)
+    assert plain[True]["push"]["branches"] == ["main"]  # to YAML 1.1, "on" is a truth
+    assert plain["permissions"] == {"contents": "read"}
+    for job in plain["jobs"].values():
+        assert job["timeout-minutes"] <= 60
+        for step in job["steps"]:
+            assert ("run" in step) != ("uses" in step)
+            assert re.fullmatch(r"actions/[a-z-]+@v\d+", step.get("uses", "actions/x@v1"))
+
+
+def test_the_site_of_the_main_branch_is_built_and_then_deployed():
+    jobs = read(CLONE / ".github/workflows/pages.yml")["jobs"]
+    build, deploy = jobs["build"], jobs["deploy"]
+    used = [step.get("uses", step.get("run")).split("@")[0] for step in build["steps"]]
+    assert used[0] == "actions/checkout"
+    order = ["actions/setup-node", "actions/setup-python", "npm ci --prefix capsviz/ui"]
+    order += ["capsviz publish site", "actions/upload-pages-artifact"]
+    assert [used.index(each) for each in order] == sorted(used.index(each) for each in order)
+    assert build["steps"][-1]["with"]["path"] == "site"
+    for step in build["steps"]:
+        if place := step.get("with", {}).get("cache-dependency-path"):
+            assert (CLONE / place).is_file()
+    assert deploy["needs"] == "build"
+    assert deploy["permissions"] == {"pages": "write", "id-token": "write"}
+    assert deploy["environment"]["name"] == "github-pages"
+    (step,) = deploy["steps"]
+    assert step["uses"].startswith("actions/deploy-pages@")
+    assert f"steps.{step['id']}.outputs.page_url" in deploy["environment"]["url"]
