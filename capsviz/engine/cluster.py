@@ -42,7 +42,10 @@ os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # read when Ray is imported: nothin
 try:
     import ray  # pyright: ignore[reportMissingImports]
     from ray import serve  # pyright: ignore[reportMissingImports]
-    from ray.exceptions import RayActorError  # pyright: ignore[reportMissingImports]
+    from ray.exceptions import (  # pyright: ignore[reportMissingImports]
+        LocalRayletDiedError,
+        RayActorError,
+    )
 except ImportError as error:
     raise CapsvizError('Ray is missing: install it with pip install "capsviz[ray]"') from error
 
@@ -194,14 +197,17 @@ class Cluster(Engine):
                         return answer.result()
                     await asyncio.sleep(PAUSE)
         except TimeoutError as error:
-            raise BusyError("none of the replicas answers: try again shortly") from error
+            raise BusyError(
+                "none of the replicas answers: try again shortly, and where that goes on start the "
+                "app and its cluster again"
+            ) from error
 
     async def _answer_of_one(self, method: str, call: tuple[str, Any]) -> _Outcome[Any] | None:
-        """What a replica made of a call; None where it died over it."""
+        """What a replica made of a call; None where it, or Ray on this machine, died over it."""
         response = getattr(self._replicas, method).remote(call)
         try:
             return await response
-        except RayActorError:
+        except (RayActorError, LocalRayletDiedError):
             return None
         except asyncio.CancelledError:
             response.cancel()  # nobody waits any more
