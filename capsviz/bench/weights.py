@@ -38,7 +38,7 @@ def run(name: str, count: int) -> dict[str, Any]:
     held = open_set(loaded.subject.data_set).learning().validation
     if held is None:
         raise CapsvizError(f"the set of {name} has no validation pictures")
-    other, pictures = rounding.rounded(model), np.asarray(held.images[:count])
+    other, pictures = rounding.round_weights(model), np.asarray(held.images[:count])
     parts = [
         rounding.difference(model, other, pictures[at : at + _TOGETHER])
         for at in range(0, len(pictures), _TOGETHER)

@@ -71,7 +71,7 @@ def _figure_names() -> str:
 def run(options: argparse.Namespace) -> int:
     """Draw it and write it down."""
     _must_be_possible(options)
-    figure, heading, network = _draw_named(options)
+    figure, heading, network = _draw_figure(options)
     figure = on_sheet(
         figure,
         heading,
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _draw_named(options: argparse.Namespace) -> tuple[Any, str, str]:
+def _draw_figure(options: argparse.Namespace) -> tuple[Any, str, str]:
     """The figure, what is written above it, and the name of the one network that it is of."""
     if options.name == "claims":
         claim, mode = options.pictures[0], "dark" if options.dark else "light"

@@ -97,7 +97,7 @@ def _coarse(name: str) -> frozenset[str]:
     if not (names and shown):
         return frozenset()
     pictures = np.stack([loaded.draw(sample.drawing, center=True) for sample in shown])
-    off, changed = rounding.difference(model, rounding.rounded(model), pictures)
+    off, changed = rounding.difference(model, rounding.round_weights(model), pictures)
     return names if off <= rounding.MOST_OFF and not changed else frozenset()
 
 

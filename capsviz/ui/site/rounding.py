@@ -35,7 +35,7 @@ def large(model: CapsNet) -> frozenset[str]:
     return frozenset(name for name, size in sizes.items() if size >= LEAST)
 
 
-def rounded(model: CapsNet) -> CapsNet:
+def round_weights(model: CapsNet) -> CapsNet:
     """A copy that calculates as a browser does with rounded weights."""
     copied, names = copy.deepcopy(model), large(model)
     with torch.no_grad():

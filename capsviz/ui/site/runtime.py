@@ -43,10 +43,10 @@ def write(folder: Path) -> None:
     for name in (SCRIPT, WHOLE):
         shutil.copyfile(PLACE / name, place / name)
     whole = (PLACE / WHOLE).read_bytes()
-    (place / USED).write_bytes(wasm.keep_functions(whole, _used(whole, folder / "networks")))
+    (place / USED).write_bytes(wasm.keep_functions(whole, _find_calls(whole, folder / "networks")))
 
 
-def _used(module: bytes, networks: Path) -> frozenset[int]:
+def _find_calls(module: bytes, networks: Path) -> frozenset[int]:
     """The functions that are called when every graph of some networks is loaded and run."""
     with tempfile.TemporaryDirectory() as folder:
         marked = Path(folder) / WHOLE
